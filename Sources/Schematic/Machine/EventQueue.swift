@@ -1,0 +1,49 @@
+/// The events that arrived during a step, first in, first out.
+///
+/// One run begins with an event from outside and ends when the queue is empty. The bound counts the
+/// events that were queued in one run, not those that wait: a ping-pong never holds more than one.
+struct EventQueue<Event> {
+  private var events: [Event] = []
+  private var next = 0
+  private var queuedInRun = 0
+  private var lastEvents: [String] = []
+
+  /// The error of the run, once its bound was passed.
+  private(set) var overflow: QueueOverflow?
+
+  /// Appends an event, or reports that the run has passed the bound.
+  mutating func append(_ event: Event, bound: Int) -> QueueOverflow? {
+    queuedInRun += 1
+    // Naming events costs time and memory, so only those close to the bound are remembered.
+    if queuedInRun > bound - QueueOverflow.traceLength {
+      lastEvents.append(String(describing: event))
+    }
+    guard queuedInRun > bound else {
+      events.append(event)
+      return nil
+    }
+    overflow = overflow ?? QueueOverflow(bound: bound, lastEvents: lastEvents)
+    return overflow
+  }
+
+  /// Removes the event that has waited longest; `nil` when none waits.
+  mutating func popFirst() -> Event? {
+    guard next < events.count else { return nil }
+    defer {
+      next += 1
+      // Dropping handled events in large pieces keeps a run linear and its memory bounded.
+      if next == events.count || next == 1024 {
+        events.removeFirst(next)
+        next = 0
+      }
+    }
+    return events[next]
+  }
+
+  /// Ends the run.
+  mutating func finishRun() {
+    queuedInRun = 0
+    lastEvents = []
+    overflow = nil
+  }
+}

@@ -1,0 +1,38 @@
+/// Events that send events without end.
+///
+/// One event caused more queued events than ``StateMachine/queueBound`` allows. The event that
+/// passed the bound was not queued; all others were handled.
+///
+/// ```swift
+/// machine.queueBound = 100
+/// machine.handle(.ping)  // .failed(QueueOverflow(bound: 100, cycle: ["pong", "ping"]))
+/// ```
+public struct QueueOverflow: Error, Hashable, CustomStringConvertible {
+  /// The bound that was passed, in events.
+  public let bound: Int
+
+  /// The events that come round again and again, in order; the last events before the bound where
+  /// no cycle shows.
+  public let cycle: [String]
+
+  /// The number of events before the bound that are looked at for a cycle.
+  static let traceLength = 64
+
+  /// Creates the error from the last events that were queued, oldest first.
+  init(bound: Int, lastEvents: [String]) {
+    self.bound = bound
+    let period = (1...max(1, lastEvents.count / 2)).first { period in
+      zip(lastEvents, lastEvents.dropFirst(period)).allSatisfy(==)
+    }
+    cycle = Array(lastEvents.suffix(period ?? lastEvents.count))
+  }
+
+  /// How many events, which ones, and what to do.
+  public var description: String {
+    """
+    one event caused more than \(bound) queued events: \
+    \((cycle + cycle.prefix(1)).joined(separator: " → ")); \
+    let an action end the cycle, or raise the machine's queueBound
+    """
+  }
+}

@@ -1,0 +1,63 @@
+/// A condition on the subject, with the name that diagrams show for it.
+///
+/// The third parameter of a schema's logic, by custom called `when`. A machine asks the condition.
+/// When a diagram is drawn there is no subject: the name is answered both ways and the logic is run
+/// once for each combination, so that both branches appear and no condition runs.
+///
+/// ```swift
+/// return when("paid") { $0.coins >= 2 } ? .to(.unlocked) : .rejected("pay first")
+/// ```
+///
+/// A condition must not change the subject and must not send events.
+public struct Guard<Subject> {
+  /// Where the answers come from.
+  enum Source {
+    case subject(Subject)
+    case answers((String) -> Bool)
+  }
+
+  let source: Source
+
+  init(subject: Subject) {
+    source = .subject(subject)
+  }
+
+  /// Creates guards that are answered by name, without a subject.
+  package init(answers: @escaping (String) -> Bool) {
+    source = .answers(answers)
+  }
+
+  /// Returns whether the condition holds.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the condition: two guards of the same name are the same condition.
+  ///   - condition: What the name means. It is asked of the subject, and never by a diagram.
+  /// - Returns: The condition's answer or, in a diagram, the answer that is being tried.
+  @_disfavoredOverload
+  public func callAsFunction(_ name: String, _ condition: (Subject) -> Bool) -> Bool {
+    switch source {
+    case .subject(let subject): return condition(subject)
+    case .answers(let answer): return answer(name)
+    }
+  }
+}
+
+extension Guard where Subject: Actor {
+  /// Returns whether the condition, isolated to the subject, holds.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the condition.
+  ///   - condition: What the name means; it may read the actor's state without waiting.
+  /// - Returns: The condition's answer or, in a diagram, the answer that is being tried.
+  public func callAsFunction(_ name: String, _ condition: (isolated Subject) -> Bool) -> Bool {
+    switch source {
+    case .subject(let subject):
+      return withoutActuallyEscaping(condition) { condition in
+        // Sent nowhere: `assumeIsolated` calls it here and now, on the actor we are already on.
+        nonisolated(unsafe) let condition = condition
+        return subject.assumeIsolated { condition($0) }
+      }
+    case .answers(let answer): return answer(name)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Schematic
+
+/// Runs rules over every declared state and every state they reach, and notes what happens.
+///
+/// Declared states come first, in declared order; a state that only the rules reach is explored
+/// when it is met. Several values may stand for one node, and all of them are explored.
+struct Exploration<State: Graphable, Event: Graphable> {
+  /// The number of values that are explored for one node.
+  static var valueBound: Int { 1_000 }
+
+  private let events: [(event: Event, label: String)]
+  private let branches: (State, Event, _ findings: inout [GraphFinding]) -> [Branch<State>]
+
+  private var states: [StateGraph.State] = []
+  private var valueCounts: [String: Int] = [:]
+  private var seen = SeenValues()
+  private var waiting: [State] = []
+  private var transitions: [StateGraph.Transition] = []
+  private var rejections: [StateGraph.Rejection] = []
+  private var findings: [GraphFinding] = []
+
+  init(
+    events: [Event],
+    branches: @escaping (State, Event, inout [GraphFinding]) -> [Branch<State>]
+  ) {
+    self.events = events.map { ($0, $0.graphLabel) }
+    self.branches = branches
+  }
+
+  /// Explores from the declared cases and the initial state.
+  mutating func graph(from initialState: State) -> StateGraph {
+    for state in State.graphCases { meet(state) }
+    let declared = Set(states.map(\.identifier))
+    meet(initialState)
+    var next = 0
+    while next < waiting.count {
+      explore(waiting[next])
+      next += 1
+    }
+    for state in states where !declared.contains(state.identifier) {
+      findings.append(.undeclaredState(state))
+    }
+    return StateGraph(
+      states: states,
+      transitions: transitions,
+      rejections: rejections,
+      initialState: initialState.graphIdentifier,
+      findings: findings.uniqued()
+    )
+  }
+
+  /// Notes a state value, and keeps it for exploring when it is new.
+  private mutating func meet(_ value: State) {
+    guard seen.insert(value) else { return }
+    let identifier = value.graphIdentifier
+    let count = valueCounts[identifier, default: 0]
+    if count == 0 {
+      states.append(StateGraph.State(identifier: identifier, label: value.graphLabel))
+    }
+    if count < Self.valueBound {
+      valueCounts[identifier] = count + 1
+      waiting.append(value)
+    } else {
+      findings.append(.valueBound(Self.valueBound, state: identifier))
+    }
+  }
+
+  private mutating func explore(_ value: State) {
+    let source = value.graphIdentifier
+    for (event, label) in events {
+      for branch in branches(value, event, &findings) {
+        note(branch, from: source, on: label)
+      }
+    }
+  }
+
+  private mutating func note(_ branch: Branch<State>, from source: String, on event: String) {
+    switch branch.kind {
+    case .ignored:
+      return
+    case .rejected:
+      rejections.append(
+        StateGraph.Rejection(
+          state: source,
+          event: event,
+          guard: branch.guard,
+          reason: branch.reason
+        )
+      )
+    case .external, .internal:
+      let target = branch.target?.graphIdentifier ?? source
+      if branch.kind == .internal, target != source {
+        findings.append(.internalTransitionLeaves(source, event: event, target: target))
+      }
+      transitions.append(
+        StateGraph.Transition(
+          source: source,
+          target: target,
+          event: event,
+          guard: branch.guard,
+          action: branch.action,
+          isInternal: branch.kind == .internal
+        )
+      )
+      if let target = branch.target { meet(target) }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// One run of the rules with guards that answer by script and take down what they were asked.
+///
+/// A name is asked once per run; asked again, it gives the same answer.
+final class GuardTrial {
+  private let script: [Bool]
+  private(set) var asked: [(name: String, answer: Bool)] = []
+
+  init(script: [Bool]) {
+    self.script = script
+  }
+
+  /// Returns the scripted answer; beyond the script, that the guard holds.
+  func answer(_ name: String) -> Bool {
+    if let known = asked.first(where: { $0.name == name }) { return known.answer }
+    let answer = asked.count < script.count ? script[asked.count] : true
+    asked.append((name, answer))
+    return answer
+  }
+
+  /// The scripts that this run has shown to be worth trying: the same answers up to a guard that
+  /// the script did not foresee, and the opposite answer there.
+  func alternatives(bound: Int) -> [[Bool]] {
+    guard script.count < min(asked.count, bound) else { return [] }
+    return (script.count..<min(asked.count, bound)).map { index in
+      asked[..<index].map(\.answer) + [!asked[index].answer]
+    }
+  }
+
+  /// The answers as a condition, in the order in which they were asked for.
+  var condition: String? {
+    guard !asked.isEmpty else { return nil }
+    return asked.map { $0.answer ? $0.name : "not \($0.name)" }.joined(separator: " and ")
+  }
+}

@@ -1,0 +1,16 @@
+extension GraphFinding {
+  /// The kind of a finding, by name.
+  public struct Kind: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the kind.
+    public let description: String
+
+    /// The rules reach a state that no declared case stands for.
+    public static let undeclaredState = Kind(description: "undeclared state")
+    /// An internal transition leads to another case.
+    public static let internalTransitionLeaves = Kind(description: "internal transition leaves")
+    /// More guards are asked on one path than are tried both ways.
+    public static let guardBound = Kind(description: "guard bound met")
+    /// The rules reach more values of one case than are explored.
+    public static let valueBound = Kind(description: "value bound met")
+  }
+}

@@ -1,0 +1,49 @@
+extension GraphFinding {
+  static func undeclaredState(_ state: StateGraph.State) -> GraphFinding {
+    GraphFinding(
+      kind: .undeclaredState,
+      state: state.identifier,
+      description: """
+        state \(state.identifier) is reached by the rules, but no declared case stands for it; \
+        add one to graphCases
+        """
+    )
+  }
+
+  static func internalTransitionLeaves(
+    _ state: String,
+    event: String,
+    target: String
+  ) -> GraphFinding {
+    GraphFinding(
+      kind: .internalTransitionLeaves,
+      state: state,
+      description: """
+        event \(event) leaves state \(state) for \(target) by an internal transition; \
+        answer .to where the case changes
+        """
+    )
+  }
+
+  static func guardBound(_ bound: Int, state: String, event: String) -> GraphFinding {
+    GraphFinding(
+      kind: .guardBound,
+      state: state,
+      description: """
+        event \(event) in state \(state) asks more than \(bound) guards on one path; \
+        those beyond are shown as if they held, so ask fewer
+        """
+    )
+  }
+
+  static func valueBound(_ bound: Int, state: String) -> GraphFinding {
+    GraphFinding(
+      kind: .valueBound,
+      state: state,
+      description: """
+        the rules reach more than \(bound) values of state \(state), and those beyond were not \
+        explored; keep counters in the subject, or round what the state carries
+        """
+    )
+  }
+}

@@ -1,0 +1,13 @@
+extension StateGraph.Transition {
+  /// The line of an edge's label that shows the transition.
+  var text: DOTTransitionText {
+    DOTTransitionText(event: event, guard: `guard`, effect: action.map { .action($0) })
+  }
+}
+
+extension StateGraph.Rejection {
+  /// The line that shows the rejection.
+  var text: DOTTransitionText {
+    DOTTransitionText(event: event, guard: `guard`, effect: reason.map { .rejection(reason: $0) })
+  }
+}
