@@ -1,11 +1,37 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Only who draws takes the command line's dependency.
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser",
+  package: "swift-argument-parser",
+  condition: .when(traits: ["Graphviz"])
+)
+
+// A warning in this package is an error in its own CI, and nowhere else.
+let strict: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
 let package = Package(
   name: "Schematic",
   products: [
     .library(name: "Schematic", targets: ["Schematic"]),
     .library(name: "SchematicGraph", targets: ["SchematicGraph"]),
+    .library(name: "SchematicGraphviz", targets: ["SchematicGraphviz"]),
+    .library(name: "SchematicDiagrams", targets: ["SchematicDiagrams"]),
+  ],
+  traits: [
+    .trait(
+      name: "Graphviz",
+      description: "Drawing, and the command that draws and checks. Takes the Graphviz C library."
+    ),
+    .default(enabledTraits: ["Graphviz"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
     // Rules and machines.
@@ -14,7 +40,59 @@ let package = Package(
 
     // From rules to a graph, and from a graph to text.
     .target(name: "SchematicGraph", dependencies: ["Schematic"]),
-    .testTarget(name: "SchematicGraphTests", dependencies: ["SchematicGraph", "SchematicTestKit"]),
+    .testTarget(
+      name: "SchematicGraphTests",
+      dependencies: ["Schematic", "SchematicGraph", "SchematicTestKit"]),
+
+    // The seam to C: the bridge is the only code that sees Graphviz's headers.
+    .systemLibrary(
+      name: "CGraphviz",
+      pkgConfig: "libgvc",
+      providers: [
+        .apt(["libgraphviz-dev"]),
+        .brew(["graphviz"]),
+        .yum(["graphviz-devel"]),
+      ]
+    ),
+    .target(
+      name: "CGraphvizBridge",
+      dependencies: [
+        .target(name: "CGraphviz", condition: .when(traits: ["Graphviz"]))
+      ],
+      cSettings: [
+        .define("SCHEMATIC_GRAPHVIZ", .when(traits: ["Graphviz"]))
+      ],
+      linkerSettings: [
+        .linkedLibrary("gvc", .when(traits: ["Graphviz"])),
+        .linkedLibrary("cgraph", .when(traits: ["Graphviz"])),
+        .linkedLibrary("cdt", .when(traits: ["Graphviz"])),
+      ]
+    ),
+
+    // Drawing, and reading drawings back.
+    .target(
+      name: "SchematicGraphviz",
+      dependencies: [
+        "SchematicGraph",
+        .target(name: "CGraphvizBridge", condition: .when(traits: ["Graphviz"])),
+      ]
+    ),
+    .testTarget(
+      name: "SchematicGraphvizTests",
+      dependencies: ["SchematicGraph", "SchematicGraphviz", "SchematicTestKit"]
+    ),
+
+    // The catalogue, the check, and the command.
+    .target(
+      name: "SchematicDiagrams",
+      dependencies: ["Schematic", "SchematicGraph", "SchematicGraphviz", argumentParser]
+    ),
+    .testTarget(
+      name: "SchematicDiagramsTests",
+      dependencies: [
+        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams", argumentParser,
+      ]
+    ),
 
     // What several test targets share.
     .target(name: "SchematicTestKit", path: "Tests/SchematicTestKit"),
@@ -22,9 +100,19 @@ let package = Package(
     // The machines that the package is shown on, and the command that draws them.
     .executableTarget(
       name: "Diagrams",
-      dependencies: ["Schematic", "SchematicGraph"],
+      dependencies: ["Schematic", "SchematicGraph", "SchematicDiagrams"],
       path: "Examples"
     ),
-    .testTarget(name: "ExamplesTests", dependencies: ["Diagrams"]),
-  ]
+    .testTarget(
+      name: "ExamplesTests",
+      dependencies: ["Schematic", "SchematicGraph", "SchematicDiagrams", "Diagrams"]
+    ),
+
+    // To come: SchematicTesting (expectations, walks, coverage) and SchematicMacros (@Graphable).
+  ],
+  swiftLanguageModes: [.v6]
 )
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = (target.swiftSettings ?? []) + strict
+}

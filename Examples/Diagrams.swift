@@ -1,9 +1,11 @@
-import SchematicGraph
+import SchematicDiagrams
 
-/// Draws the example machines.
+/// Draws and checks the diagrams of the example machines.
 @main
-enum Diagrams {
-  static func main() {
-    print(StateGraph(Turnstile.schema).dot(name: "Turnstile"), terminator: "")
-  }
+struct Diagrams: DiagramTool {
+  static let catalogue: DiagramCatalogue = [
+    Diagram("Turnstile", of: Turnstile.schema)
+  ]
+
+  static let repairCommand = "make diagrams"
 }

@@ -1,9 +1,9 @@
 /// The quoting rules of an identifier: it is compared, not drawn, and keeps its backslashes.
 ///
 /// In a quoted DOT identifier only `"` is special (<https://graphviz.org/doc/info/lang.html>), with
-/// three gaps that are closed by numeric entities here: a backslash before a quote, a backslash or
-/// the end cannot be written; the empty identifier belongs to the initial pseudo-state; and
-/// identifiers become SVG titles, where Graphviz interprets entities.
+/// four gaps that are closed by numeric entities here: a backslash before a quote, a backslash or
+/// the end cannot be written; cgraph renames what begins with `%`; the empty identifier belongs to
+/// the initial pseudo-state; and identifiers become SVG titles, where Graphviz interprets entities.
 package enum DOTIdentifier {
   /// The node that stands for the initial pseudo-state.
   package static let initial = ""
@@ -32,7 +32,7 @@ package enum DOTIdentifier {
         result += DOTCharacter.entity(scalar)
       case "&" where rest.first == "#":
         result += DOTCharacter.entity(scalar)
-      case "\n":
+      case "%" where result.isEmpty, "\n":
         result += DOTCharacter.entity(scalar)
       default:
         if let encoded = DOTCharacter.encoded(scalar) {

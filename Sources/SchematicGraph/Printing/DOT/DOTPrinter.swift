@@ -17,6 +17,12 @@ public struct DOTPrinter: GraphPrinter {
   /// The name of the graph in the text.
   public var name: String
 
+  /// The attribute of a state that keeps the events rejected without a reason.
+  package static let rejectionAttribute = "rejects"
+
+  /// The class of the edges along which no state is left.
+  package static let internalClass = DOTStyle.internalClass
+
   /// Creates a printer.
   ///
   /// - Parameter name: The name of the graph in the text.
@@ -65,7 +71,8 @@ public struct DOTPrinter: GraphPrinter {
         attributes.append(DOTStyle.deadEnd)
       }
       if let rejections = silent[state.identifier] {
-        attributes.append("rejects=\(DOTLabel.quoted(encoded: stack(rejections.map(\.text))))")
+        attributes.append(
+          "\(Self.rejectionAttribute)=\(DOTLabel.quoted(encoded: stack(rejections.map(\.text))))")
       }
       return "  \(identifier)"
         + (attributes.isEmpty ? ";" : " [\(attributes.joined(separator: " "))];")

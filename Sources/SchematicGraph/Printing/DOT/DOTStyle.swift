@@ -1,7 +1,7 @@
 /// What the diagrams look like, as attributes of the DOT language.
 ///
 /// The attributes are described at <https://graphviz.org/doc/info/attrs.html>.
-package enum DOTStyle {
+enum DOTStyle {
   private static let ink = "#0f172a"
   private static let line = "#475569"
   private static let paper = "#ffffff"
@@ -10,7 +10,7 @@ package enum DOTStyle {
   /// The statements that set the defaults of the graph, its nodes and its edges.
   static let defaults = [
     """
-      graph [rankdir=LR compound=true newrank=true bgcolor="transparent" pad=0.15 nodesep=0.4 \
+      graph [rankdir=LR compound=true newrank=true bgcolor="#ffffff" pad=0.15 nodesep=0.4 \
     ranksep=0.5 labeljust=l fontname="\(font)" fontsize=12 fontcolor="\(ink)"];
     """,
     """
@@ -39,5 +39,5 @@ package enum DOTStyle {
   }
 
   /// The class of edges along which no state is left.
-  package static let internalClass = "internal"
+  static let internalClass = "internal"
 }

@@ -35,6 +35,11 @@ package struct DOTTransitionText: Equatable {
     return line
   }
 
+  /// Reads the lines of a label, as cgraph read it; there is always at least one.
+  package static func all(in label: String) -> [DOTTransitionText] {
+    DOTLabel.lines(of: label, endedBy: ["l"]).map(DOTTransitionText.init)
+  }
+
   /// Reads a line of a label that is still encoded.
   package init(decoding line: String) {
     var head = Substring(line).unicodeScalars

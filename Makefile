@@ -1,0 +1,37 @@
+# Bare `make` lists the targets.
+
+SWIFT ?= swift
+SOURCES = Package.swift Sources Tests Examples IntegrationTests
+
+.DEFAULT_GOAL := help
+.PHONY: help test diagrams check-diagrams check-quick-start check-linkage format check-format graphviz clean
+
+help: ## List the targets.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+test: graphviz ## Run the tests.
+	$(SWIFT) test
+
+diagrams: graphviz ## Draw the diagrams that are missing or out of date.
+	$(SWIFT) run -q Diagrams generate --prune
+
+check-diagrams: graphviz ## Fail when a diagram no longer shows what the code does.
+	$(SWIFT) run -q Diagrams check
+
+check-quick-start: graphviz ## Fail when the quick start of the README is not what happens.
+	Scripts/check-quick-start.sh
+
+check-linkage: ## Fail when a client that only wants machines gets more than that.
+	Scripts/check-linkage.sh
+
+format: ## Format the code.
+	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+check-format: ## Fail when the code is not formatted.
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+
+graphviz: ## Install Graphviz's development package where it is missing.
+	@Scripts/install-graphviz.sh
+
+clean: ## Remove what was built.
+	rm -rf .build .build-* IntegrationTests/*/.build

@@ -1,0 +1,48 @@
+#!/bin/sh
+# Installs what drawing needs, where it is missing: Graphviz's development package, pkg-config to
+# find it, and a font to draw with. Does nothing, and says nothing, where all of it is there.
+set -eu
+
+is_there() {
+  command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libgvc
+}
+
+if is_there; then
+  exit 0
+fi
+
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null 2>&1; then
+    sudo "$@"
+  else
+    echo "Graphviz is missing, and installing it takes root. Type as root: $*" >&2
+    exit 1
+  fi
+}
+
+echo "Installing Graphviz's development package…" >&2
+if command -v apt-get >/dev/null 2>&1; then
+  packages="libgraphviz-dev pkg-config fonts-dejavu-core"
+  export DEBIAN_FRONTEND=noninteractive
+  # A fresh machine has no list of packages yet, and an old list may name files that are gone.
+  # shellcheck disable=SC2086
+  as_root apt-get install -y -qq $packages >/dev/null 2>&1 || {
+    as_root apt-get update -qq >&2
+    as_root apt-get install -y -qq $packages >&2
+  }
+elif command -v dnf >/dev/null 2>&1; then
+  as_root dnf install -y -q graphviz-devel pkgconf-pkg-config dejavu-sans-fonts >&2
+elif command -v brew >/dev/null 2>&1; then
+  brew install graphviz pkgconf >&2
+else
+  echo "Graphviz is missing. Install its development package (libgraphviz-dev, graphviz-devel or" \
+    "graphviz) and pkg-config with this system's package manager." >&2
+  exit 1
+fi
+
+is_there || {
+  echo "Graphviz was installed, but pkg-config does not find libgvc; look at PKG_CONFIG_PATH." >&2
+  exit 1
+}

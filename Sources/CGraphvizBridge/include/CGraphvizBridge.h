@@ -1,0 +1,117 @@
+#ifndef SCHEMATIC_CGRAPHVIZ_BRIDGE_H
+#define SCHEMATIC_CGRAPHVIZ_BRIDGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// All that Swift sees of Graphviz. Every function may be called from any thread and takes its turn
+// at one lock, since the library keeps its state in globals. Nothing is written to standard error.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// How a call ended.
+typedef enum sgv_status {
+  SGV_OK = 0,
+  /// The text holds nothing but blanks and comments.
+  SGV_EMPTY_INPUT,
+  /// The text holds a NUL, after which the library would read no more.
+  SGV_NUL_IN_INPUT,
+  /// The text is not UTF-8.
+  SGV_NOT_UTF8,
+  /// The text breaks the grammar.
+  SGV_SYNTAX,
+  /// Something other than blanks and comments follows the graph.
+  SGV_TRAILING_INPUT,
+  /// No plug-in writes the format.
+  SGV_UNKNOWN_FORMAT,
+  /// No plug-in is the layout engine.
+  SGV_UNKNOWN_ENGINE,
+  /// No plug-in is the layout engine that the graph's own `layout` attribute names.
+  SGV_UNKNOWN_LAYOUT,
+  /// The graph has more nodes or edges than the limits allow.
+  SGV_TOO_LARGE,
+  /// The layout went wrong.
+  SGV_LAYOUT_FAILED,
+  /// The layout succeeded and the drawing went wrong.
+  SGV_RENDER_FAILED,
+  /// There is no memory for the work or for the thread's stack.
+  SGV_NO_MEMORY,
+} sgv_status;
+
+/// What a call hands back, success or not: free it with `sgv_result_free`.
+typedef struct sgv_result sgv_result;
+
+/// What a record of a document says.
+typedef enum sgv_record_kind {
+  /// The graph itself: `first` is its name, or null.
+  SGV_RECORD_GRAPH,
+  /// A node: `first` is its name.
+  SGV_RECORD_NODE,
+  /// An edge: `first` is the tail's name, `second` is the head's.
+  SGV_RECORD_EDGE,
+  /// A subgraph of the graph or subgraph opened last: `first` is its name, or null.
+  SGV_RECORD_SUBGRAPH,
+  /// A node in the subgraph opened last: `first` is its name.
+  SGV_RECORD_MEMBER,
+  /// The end of the subgraph opened last.
+  SGV_RECORD_SUBGRAPH_END,
+  /// An attribute of the graph, subgraph, node or edge before it.
+  SGV_RECORD_ATTRIBUTE,
+} sgv_record_kind;
+
+/// One line of a document. The strings live as long as the result they came from.
+typedef struct sgv_record {
+  sgv_record_kind kind;
+  const char *first;
+  const char *second;
+  /// Whether an attribute's value was written between angle brackets.
+  bool is_html;
+} sgv_record;
+
+/// What to draw, and how.
+typedef struct sgv_request {
+  const char *text;
+  size_t length;
+  const char *format;
+  const char *engine;
+  int node_limit;
+  int edge_limit;
+} sgv_request;
+
+/// Lays a graph out and draws it. Never returns null except for want of memory.
+sgv_result *sgv_render(const sgv_request *request);
+
+/// Reads a graph into records. Never returns null except for want of memory.
+sgv_result *sgv_read(const char *text, size_t length);
+
+/// The version of the library in use, or an empty string. Lives as long as the process.
+const char *sgv_version(void);
+
+void sgv_result_free(sgv_result *result);
+
+sgv_status sgv_result_status(const sgv_result *result);
+/// The line, counted from 1, that the failure was found in; 0 when it has none.
+int sgv_result_line(const sgv_result *result);
+/// The library's own words, errors and warnings alike; empty when there were none.
+const char *sgv_result_messages(const sgv_result *result);
+
+/// The drawing, and how many bytes it has.
+const unsigned char *sgv_result_bytes(const sgv_result *result);
+size_t sgv_result_byte_count(const sgv_result *result);
+
+size_t sgv_result_record_count(const sgv_result *result);
+sgv_record sgv_result_record(const sgv_result *result, size_t index);
+
+bool sgv_result_is_directed(const sgv_result *result);
+bool sgv_result_is_strict(const sgv_result *result);
+/// How many nodes and edges were read.
+int sgv_result_node_count(const sgv_result *result);
+int sgv_result_edge_count(const sgv_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

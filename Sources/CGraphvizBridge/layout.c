@@ -1,0 +1,44 @@
+#if SCHEMATIC_GRAPHVIZ
+
+#include "layout.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void sgv_layout_limit_effort(Agraph_t *graph) {
+  static char name[] = "nslimit";
+  int nodes = agnnodes(graph);
+  if (nodes <= 150 || agattr(graph, AGRAPH, name, NULL) != NULL) return;
+  // Nearly all the time goes into moving nodes sideways, and most of the gain comes early: 150
+  // over the number of nodes took 1,000 states from 5 seconds to 1. Written without `%f`, whose
+  // decimal point depends on the locale.
+  int thousandths = 150 * 1000 / nodes;
+  if (thousandths < 20) thousandths = 20;
+  char value[16];
+  snprintf(value, sizeof(value), "%d.%03d", thousandths / 1000, thousandths % 1000);
+  agattr(graph, AGRAPH, name, value);
+}
+
+#if SGV_HAS_OLD_LAYOUT_RECORDS
+// Graphviz 2.x makes room in a rank by reallocating the array that `v` points to, and frees the
+// array that it was, `av`: with labelled edges between distant nodes of one rank, a second time.
+static void reset_ranks(Agraph_t *graph) {
+  if (agbindrec(graph, "Agraphinfo_t", 0, 1) == NULL || GD_rank(graph) == NULL) return;
+  // Merged edges move `v` into the middle of an array, which is then lost rather than freed.
+  char *concentrates = agget(graph, "concentrate");
+  int may_be_moved = concentrates != NULL && concentrates[0] != '\0';
+  for (int rank = GD_minrank(graph); rank <= GD_maxrank(graph); rank++) {
+    rank_t *entry = &GD_rank(graph)[rank];
+    if (entry->av != entry->v) entry->av = may_be_moved ? NULL : entry->v;
+  }
+}
+#endif
+
+void sgv_layout_free(GVC_t *context, Agraph_t *graph) {
+#if SGV_HAS_OLD_LAYOUT_RECORDS
+  if (strncmp(gvcVersion(context), "2.", 2) == 0) reset_ranks(graph);
+#endif
+  gvFreeLayout(context, graph);
+}
+
+#endif

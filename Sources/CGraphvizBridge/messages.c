@@ -1,0 +1,77 @@
+#if SCHEMATIC_GRAPHVIZ
+
+#include "messages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "graphviz.h"
+#include "reading.h"
+
+static char *collected;
+static size_t collected_length;
+static size_t primed_length;
+static bool error_seen;
+// The program's own settings, if it has any, come back when we are done.
+static agusererrf previous_function;
+static agerrlevel_t previous_level;
+
+static int collect(char *text) {
+  sgv_reading_note_message();
+  size_t length = strlen(text);
+  char *grown = realloc(collected, collected_length + length + 1);
+  // Without memory the words are lost; the failure itself is still reported.
+  if (grown == NULL) return 0;
+  memcpy(grown + collected_length, text, length + 1);
+  collected = grown;
+  collected_length += length;
+  return 0;
+}
+
+static int discard(char *text) {
+  (void)text;
+  return 0;
+}
+
+// Graphviz 2.x formats a message longer than its buffer a second time, from arguments already used
+// up: the words are then lost, at best. The buffer keeps its size, so one long message that has no
+// arguments makes it large enough for all the others.
+static void prime(size_t length) {
+  if (length <= primed_length) return;
+  char *filler = malloc(length + 1);
+  if (filler == NULL) return;
+  memset(filler, ' ', length);
+  filler[length] = '\0';
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-security"
+  agerr(AGWARN, filler);
+#pragma GCC diagnostic pop
+  free(filler);
+  primed_length = length;
+}
+
+void sgv_messages_begin(size_t longest) {
+  previous_function = agseterrf(discard);
+  previous_level = agseterr(AGWARN);
+  prime(longest + 8192);
+  agseterrf(collect);
+  agreseterrors();
+  error_seen = false;
+}
+
+bool sgv_messages_hold_an_error(void) {
+  // Asking the library also resets its level, so the answer is kept.
+  if (agreseterrors() >= AGERR) error_seen = true;
+  return error_seen;
+}
+
+char *sgv_messages_end(void) {
+  agseterrf(previous_function);
+  agseterr(previous_level);
+  char *words = collected;
+  collected = NULL;
+  collected_length = 0;
+  return words;
+}
+
+#endif

@@ -1,0 +1,45 @@
+import Schematic
+import SchematicGraph
+
+/// A named graph: one entry of a catalogue, one set of files in the folder of diagrams.
+///
+/// ```swift
+/// Diagram("Turnstile", of: Turnstile.schema)
+/// Diagram("Light", StateGraph(initial: .red, step: Light.next))
+/// ```
+///
+/// The graph is made when it is needed, on the main actor, so that schemas that live there can be
+/// listed like any other.
+public struct Diagram: Sendable {
+  /// The name of the diagram, and of its files without their extensions.
+  public let name: String
+
+  private let makeGraph: @MainActor @Sendable () -> StateGraph
+
+  /// Creates a diagram of a graph.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which becomes a file name.
+  ///   - graph: The graph, made when it is needed.
+  public init(_ name: String, _ graph: @autoclosure @escaping @MainActor @Sendable () -> StateGraph)
+  {
+    self.name = name
+    makeGraph = graph
+  }
+
+  /// Creates a diagram of a schema.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which becomes a file name.
+  ///   - schema: The rules, run when the diagram is needed.
+  public init<State: Graphable, Event: Graphable, Subject>(
+    _ name: String,
+    of schema:
+      @autoclosure @escaping @MainActor @Sendable () -> StateMachineSchema<State, Event, Subject>
+  ) {
+    self.init(name, StateGraph(schema()))
+  }
+
+  /// The graph, obtained by running the rules.
+  @MainActor public var graph: StateGraph { makeGraph() }
+}

@@ -1,0 +1,48 @@
+/// A catalogue or a folder that cannot be worked with.
+public struct DiagramError: Error, Hashable, CustomStringConvertible {
+  /// What went wrong.
+  public let code: Code
+  /// What was found, where, and what to do about it.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+
+  /// What went wrong, by name.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the code.
+    public let description: String
+
+    /// The name of a diagram cannot be a file name.
+    public static let invalidName = Code(description: "invalid name")
+    /// Two diagrams have the same name.
+    public static let repeatedName = Code(description: "repeated name")
+    /// No diagram has the name that was asked for.
+    public static let unknownName = Code(description: "unknown name")
+    /// A file or folder could not be read.
+    public static let unreadable = Code(description: "unreadable")
+    /// A file or folder could not be written.
+    public static let unwritable = Code(description: "unwritable")
+  }
+}
+
+extension DiagramError {
+  static func invalidName(_ name: String) -> DiagramError {
+    DiagramError(
+      .invalidName,
+      "\"\(name)\" cannot be the name of a diagram's files; use letters, digits, spaces and hyphens"
+    )
+  }
+
+  static func repeatedName(_ name: String) -> DiagramError {
+    DiagramError(
+      .repeatedName, "two diagrams are named \"\(name)\"; their files would overwrite each other")
+  }
+
+  static func unknownName(_ name: String, known: [String]) -> DiagramError {
+    DiagramError(
+      .unknownName, "no diagram is named \"\(name)\"; there are \(known.joined(separator: ", "))")
+  }
+}

@@ -1,0 +1,39 @@
+#if Graphviz
+  import ArgumentParser
+
+  /// `check`: compares the files with the code.
+  struct CheckCommand<Tool: DiagramTool>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "check",
+        abstract: "Fails when a committed diagram no longer shows what the code does.",
+        discussion: """
+          Graphs are compared, so that formatting alone is a note and no failure. Names every \
+          state and transition that was lost or gained, and every file that is missing, stale or \
+          left over.
+
+          Example: check --output Documentation/Diagrams
+          """
+      )
+    }
+
+    @OptionGroup var location: LocationOptions
+    @OptionGroup var selection: SelectionOptions
+
+    func run() throws {
+      try Terminal.perform {
+        let diagrams = try Tool.catalogue.diagrams(named: selection.only)
+        let check = DiagramCheck(folder: location.folder)
+        let problems = try check.problems(with: Tool.catalogue, only: selection.only)
+        for problem in problems { print(problem) }
+        try Terminal.printFindings(of: diagrams)
+        guard problems.contains(where: \.isDrift) else {
+          print("checked: \(diagrams.count), all show what the code does")
+          return
+        }
+        print("Repair: \(Tool.repairCommand)")
+        throw ExitCode(1)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,43 @@
+#if Graphviz
+  import ArgumentParser
+
+  /// A program that draws and checks the diagrams of a package.
+  ///
+  /// All there is to write is the list of machines:
+  ///
+  /// ```swift
+  /// import SchematicDiagrams
+  ///
+  /// @main
+  /// struct Diagrams: DiagramTool {
+  ///   static let catalogue: DiagramCatalogue = [
+  ///     Diagram("Turnstile", of: Turnstile.schema)
+  ///   ]
+  /// }
+  /// ```
+  ///
+  /// `swift run Diagrams generate` writes the folder `Diagrams`, and `swift run Diagrams check`
+  /// fails when it no longer shows what the code does; `--help` lists the rest.
+  ///
+  /// The program ends with 0 when all is well, 1 when a diagram differs from the code, 2 when the
+  /// work could not be done, and 64 when the command line was not understood.
+  public protocol DiagramTool: SendableMetatype {
+    /// The diagrams of the package.
+    static var catalogue: DiagramCatalogue { get }
+
+    /// What to type to bring the diagrams up to date, as `check` prints it.
+    ///
+    /// Unless you say otherwise: `swift run`, the name of the type, and `generate --prune`.
+    static var repairCommand: String { get }
+  }
+
+  extension DiagramTool {
+    /// The command that runs this program's `generate`.
+    public static var repairCommand: String { "swift run \(self) generate --prune" }
+
+    /// Runs the command line.
+    @MainActor public static func main() {
+      DiagramCommand<Self>.main()
+    }
+  }
+#endif

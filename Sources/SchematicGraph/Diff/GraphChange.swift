@@ -1,0 +1,36 @@
+/// One difference between two graphs.
+public enum GraphChange: Hashable, Sendable {
+  /// A machine starts in another state.
+  case initialState(old: String, new: String)
+  /// A state is gone.
+  case stateRemoved(StateGraph.State)
+  /// A state is new.
+  case stateAdded(StateGraph.State)
+  /// A state has another label.
+  case stateRelabelled(old: StateGraph.State, new: StateGraph.State)
+  /// A transition is gone.
+  case transitionRemoved(StateGraph.Transition)
+  /// A transition is new.
+  case transitionAdded(StateGraph.Transition)
+  /// An event is no longer a mistake in a state, or not for the same reason.
+  case rejectionRemoved(StateGraph.Rejection)
+  /// An event is now a mistake in a state.
+  case rejectionAdded(StateGraph.Rejection)
+}
+
+extension GraphChange: CustomStringConvertible {
+  /// The change on one line: `-` before what is gone, `+` before what is new.
+  public var description: String {
+    switch self {
+    case .initialState(let old, let new): "initial state: \(old) became \(new)"
+    case .stateRemoved(let state): "- state \(state.identifier)"
+    case .stateAdded(let state): "+ state \(state.identifier)"
+    case .stateRelabelled(let old, let new):
+      "state \(old.identifier): label \"\(old.label)\" became \"\(new.label)\""
+    case .transitionRemoved(let transition): "- \(transition)"
+    case .transitionAdded(let transition): "+ \(transition)"
+    case .rejectionRemoved(let rejection): "- \(rejection)"
+    case .rejectionAdded(let rejection): "+ \(rejection)"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// What makes one graph another: the changes that lead from an old graph to a new one.
+///
+/// ```swift
+/// print(newGraph.diff(from: oldGraph))
+/// // - locked -> unlocked: coin [paid] / unlock
+/// // + locked -> broken: coin [paid] / unlock
+/// ```
+public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
+  /// The changes: the initial state, then states, transitions and rejections, what was removed
+  /// before what was added.
+  public let changes: [GraphChange]
+
+  /// Whether the graphs are equal.
+  public var isEmpty: Bool { changes.isEmpty }
+
+  /// The changes, a line each.
+  public var description: String {
+    changes.map(\.description).joined(separator: "\n")
+  }
+
+  init(from old: StateGraph, to new: StateGraph) {
+    var changes: [GraphChange] = []
+    if old.initialState != new.initialState {
+      changes.append(.initialState(old: old.initialState, new: new.initialState))
+    }
+    changes += Self.stateChanges(from: old.states, to: new.states)
+    let transitions = Self.compare(old.transitions, new.transitions)
+    changes += transitions.removed.map(GraphChange.transitionRemoved)
+    changes += transitions.added.map(GraphChange.transitionAdded)
+    let rejections = Self.compare(old.rejections, new.rejections)
+    changes += rejections.removed.map(GraphChange.rejectionRemoved)
+    changes += rejections.added.map(GraphChange.rejectionAdded)
+    self.changes = changes
+  }
+
+  private static func stateChanges(
+    from old: [StateGraph.State], to new: [StateGraph.State]
+  ) -> [GraphChange] {
+    let states = compare(old, new)
+    let added = Dictionary(uniqueKeysWithValues: states.added.map { ($0.identifier, $0) })
+    let removed = Set(states.removed.map(\.identifier))
+    return states.removed.map { state in
+      added[state.identifier].map { .stateRelabelled(old: state, new: $0) } ?? .stateRemoved(state)
+    } + states.added.filter { !removed.contains($0.identifier) }.map(GraphChange.stateAdded)
+  }
+
+  private static func compare<Element: Hashable>(
+    _ old: [Element], _ new: [Element]
+  ) -> (removed: [Element], added: [Element]) {
+    let (oldSet, newSet) = (Set(old), Set(new))
+    return (old.filter { !newSet.contains($0) }, new.filter { !oldSet.contains($0) })
+  }
+}
+
+extension StateGraph {
+  /// Returns the changes that lead from another graph to this one.
+  ///
+  /// - Parameter old: The graph to start from, such as a committed diagram.
+  /// - Returns: The changes; empty exactly when the graphs are equal.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public func diff(from old: StateGraph) -> GraphDiff {
+    GraphDiff(from: old, to: self)
+  }
+}

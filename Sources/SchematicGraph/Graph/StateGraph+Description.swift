@@ -1,0 +1,20 @@
+extension StateGraph.Transition: CustomStringConvertible {
+  /// The transition in UML's notation: `locked -> unlocked: coin [paid] / unlock`.
+  public var description: String {
+    let effect = action.map { " / \($0)" } ?? ""
+    return "\(source) -> \(target): \(event)\(notation(guard: `guard`))\(effect)"
+      + (isInternal ? " (internal)" : "")
+  }
+}
+
+extension StateGraph.Rejection: CustomStringConvertible {
+  /// The rejection in the same notation: `locked: push / rejected: pay first`.
+  public var description: String {
+    let why = reason.map { ": \($0)" } ?? ""
+    return "\(state): \(event)\(notation(guard: `guard`)) / rejected\(why)"
+  }
+}
+
+private func notation(guard name: String?) -> String {
+  name.map { " [\($0)]" } ?? ""
+}

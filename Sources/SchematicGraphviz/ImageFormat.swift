@@ -1,0 +1,36 @@
+/// A format that diagrams are drawn in.
+///
+/// Any format that the installed Graphviz writes can be named; formats that open a window cannot.
+///
+/// ```swift
+/// ImageFormat.svg.name       // "svg"
+/// ImageFormat(name: "webp")  // if the plug-in for it is installed
+/// ```
+public struct ImageFormat: Hashable, Sendable {
+  /// The name that Graphviz knows the format by.
+  public let name: String
+
+  /// Creates a format from the name that Graphviz knows it by.
+  ///
+  /// Drawing throws ``GraphvizError/Code/unknownFormat`` when the installed Graphviz does not know
+  /// the name.
+  ///
+  /// - Parameter name: The name, as after `dot -T`.
+  public init(name: String) {
+    self.name = name
+  }
+
+  /// Scalable vector graphics.
+  public static let svg = ImageFormat(name: "svg")
+
+  /// A picture made of pixels, in the Portable Network Graphics format.
+  public static let png = ImageFormat(name: "png")
+
+  /// A page in the Portable Document Format.
+  public static let pdf = ImageFormat(name: "pdf")
+}
+
+extension ImageFormat: CustomStringConvertible {
+  /// The name that Graphviz knows the format by.
+  public var description: String { name }
+}

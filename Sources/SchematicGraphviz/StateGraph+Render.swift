@@ -1,0 +1,28 @@
+import SchematicGraph
+
+extension StateGraph {
+  /// Draws the graph, in this process, with the Graphviz library.
+  ///
+  /// ```swift
+  /// let image = try StateGraph(Turnstile.schema).render(.svg)
+  /// ```
+  ///
+  /// Drawings run one after the other, from whatever thread they are asked for, and cannot be
+  /// cancelled. The bytes repeat on one system, but not on another: compare graphs, never images.
+  /// Characters that XML cannot hold are drawn as control pictures, and runs of spaces as no-break
+  /// spaces.
+  ///
+  /// - Parameters:
+  ///   - format: The format to draw in.
+  ///   - name: The name of the graph, which an SVG has as its title.
+  /// - Returns: The contents of an image file.
+  /// - Throws: A ``GraphvizError`` where Graphviz was not built in, does not know the format, or
+  ///   cannot draw a graph of this size.
+  /// - Complexity: Graphviz's layout; a thousand states take seconds.
+  public func render(
+    _ format: ImageFormat,
+    name: String = "StateMachine"
+  ) throws(GraphvizError) -> [UInt8] {
+    try Graphviz.render(dot: dot(name: name), as: format)
+  }
+}

@@ -1,0 +1,90 @@
+import SchematicGraph
+import Testing
+
+@testable import SchematicDiagrams
+
+@MainActor @Suite struct DiagramCheckTests {
+  private let temporary = TemporaryFolder()
+
+  init() throws {
+    let generator = DiagramGenerator(folder: temporary.folder, formats: DiagramFormat.standard)
+    _ = try generator.generate(Door.catalogue)
+  }
+
+  private func problems(with catalogue: DiagramCatalogue = Door.catalogue) throws -> [String] {
+    try DiagramCheck(folder: temporary.folder).problems(with: catalogue).map { problem in
+      problem.description.replacing(temporary.folder.path, with: "Diagrams")
+    }
+  }
+
+  @Test func findsNothingWhenTheDiagramShowsTheCode() throws {
+    #expect(try problems() == [])
+  }
+
+  @Test func namesTheTransitionLostAndTheOneGained() throws {
+    #expect(
+      try problems(with: Door.changedCatalogue).first == """
+        Diagrams/Door.dot: out of date: the code differs (- only in the file, + only in the code)
+          - closed -> locked: turnKey / click
+          + closed -> open: turnKey / click
+        """)
+  }
+
+  @Test func namesAMissingFile() throws {
+    try temporary.folder.remove("Door.dot")
+    #expect(
+      try problems() == [
+        "Diagrams/Door.dot: missing: the catalogue lists this diagram, and there is no file"
+      ])
+  }
+
+  @Test(arguments: ["Stray.dot", "Stray.svg", "Stray.png"])
+  func namesAFileThatBelongsToNoDiagram(file: String) throws {
+    try temporary.write("digraph {}", to: file)
+    #expect(
+      try problems() == ["Diagrams/\(file): orphaned: no diagram of the catalogue has this name"])
+  }
+
+  @Test func namesTheLineOfBrokenSyntax() throws {
+    let lines = try #require(try temporary.text(of: "Door.dot")).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let line = try #require(lines.firstIndex { $0.hasPrefix("  \"open\" ->") })
+    try temporary.edit("Door.dot", replacing: "  \"open\" ->", with: "  \"open\" -->")
+    let problem = try #require(try problems().first)
+    #expect(problem.hasPrefix("Diagrams/Door.dot:\(line + 1): unreadable: "))
+  }
+
+  @Test func namesAnEditedLabel() throws {
+    try temporary.edit("Door.dot", replacing: "close it first", with: "just close it")
+    #expect(
+      try problems() == [
+        """
+        Diagrams/Door.dot: out of date: the code differs (- only in the file, + only in the code)
+          - open: turnKey / rejected: just close it
+          + open: turnKey / rejected: close it first
+        """
+      ])
+  }
+
+  @Test func takesFormattingForANoteAndNoDrift() throws {
+    try temporary.edit("Door.dot", replacing: "\n", with: "\r\n\r\n")
+    let problems = try DiagramCheck(folder: temporary.folder).problems(with: Door.catalogue)
+    #expect(problems.map(\.kind) == [.formatting])
+    #expect(problems.allSatisfy { !$0.isDrift })
+  }
+
+  @Test(arguments: ["Door.svg", "Door.png"])
+  func namesAnImageOfAnotherText(file: String) throws {
+    let generator = DiagramGenerator(folder: temporary.folder, formats: [.dot])
+    _ = try generator.generate(Door.changedCatalogue)
+    #expect(
+      try problems(with: Door.changedCatalogue).contains(
+        "Diagrams/\(file): stale image: it was drawn from another text"))
+  }
+
+  @Test func needsNoImages() throws {
+    try temporary.folder.remove("Door.svg")
+    try temporary.folder.remove("Door.png")
+    #expect(try problems() == [])
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import SchematicGraph
+import SchematicGraphviz
+import Testing
+
+@testable import SchematicDiagrams
+
+@MainActor @Suite struct DiagramGeneratorTests {
+  private let temporary = TemporaryFolder()
+
+  private func generator(
+    redraws: Bool = false, prunes: Bool = false
+  ) -> DiagramGenerator {
+    DiagramGenerator(
+      folder: temporary.folder, formats: DiagramFormat.standard, redraws: redraws, prunes: prunes)
+  }
+
+  @Test func writesTextAndImages() throws {
+    let report = try generator().generate(Door.catalogue)
+    #expect(report.written == ["Door.dot", "Door.svg", "Door.png"])
+    #expect(try temporary.folder.fileNames() == ["Door.dot", "Door.png", "Door.svg"])
+    #expect(try StateGraph(dot: try #require(try temporary.text(of: "Door.dot"))) == doorGraph)
+  }
+
+  @Test func writesNothingTheSecondTime() throws {
+    _ = try generator().generate(Door.catalogue)
+    let report = try generator().generate(Door.catalogue)
+    #expect(report.written == [])
+    #expect(report.kept == 3)
+  }
+
+  @Test func leavesAnImageOfTheSameTextAsAnotherSystemDrewIt() throws {
+    _ = try generator().generate(Door.catalogue)
+    try temporary.edit("Door.svg", replacing: "Helvetica", with: "Another font")
+    let report = try generator().generate(Door.catalogue)
+    #expect(report.written == [])
+    #expect(try generator(redraws: true).generate(Door.catalogue).written.contains("Door.svg"))
+  }
+
+  @Test func drawsAgainWhenTheRulesChange() throws {
+    _ = try generator().generate(Door.catalogue)
+    let report = try generator().generate(Door.changedCatalogue)
+    #expect(report.written == ["Door.dot", "Door.svg", "Door.png"])
+  }
+
+  @Test func removesWhatBelongsToNoDiagramOnlyWhenAsked() throws {
+    try temporary.write("digraph {}", to: "Stray.dot")
+    try temporary.write("not ours", to: "README.md")
+    #expect(try generator().generate(Door.catalogue).removed == [])
+    #expect(try generator(prunes: true).generate(Door.catalogue).removed == ["Stray.dot"])
+    #expect(try temporary.text(of: "README.md") == "not ours")
+  }
+
+  @Test func leavesTheOldFilesWhenARunFails() throws {
+    _ = try generator().generate(Door.catalogue)
+    let old = try temporary.text(of: "Door.dot")
+    // A folder in the place of an image cannot be replaced by a file.
+    try FileManager.default.removeItem(atPath: temporary.folder.path(of: "Door.png"))
+    try FileManager.default.createDirectory(
+      atPath: temporary.folder.path(of: "Door.png/in the way"), withIntermediateDirectories: true)
+    #expect(throws: DiagramError.self) {
+      _ = try generator().generate(Door.changedCatalogue)
+    }
+    #expect(try temporary.text(of: "Door.dot") == old)
+    #expect(try temporary.folder.fileNames() == ["Door.dot", "Door.png", "Door.svg"])
+  }
+
+  @Test func stampsAnImageThatStaysAnImage() throws {
+    _ = try generator().generate(Door.catalogue)
+    let image = try #require(try temporary.folder.read("Door.png"))
+    let chunk = PNGChunk(type: "IEND", content: [])
+    // The checksum of the closing chunk is the same in every PNG file ever written.
+    #expect(image.suffix(12) == Data(chunk.bytes))
+    let text = try #require(try temporary.text(of: "Door.dot"))
+    #expect(ImageStamp.fingerprint(in: image) == Fingerprint(of: text))
+  }
+
+  private var doorGraph: StateGraph { StateGraph(Door.schema) }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Testing
+
+@testable import SchematicDiagrams
+
+@MainActor @Suite struct DiagramToolTests {
+  private enum Tool: DiagramTool {
+    static let catalogue = Door.catalogue
+  }
+  private enum ChangedTool: DiagramTool {
+    static let catalogue = Door.changedCatalogue
+  }
+
+  private let temporary = TemporaryFolder()
+
+  private func run<T: DiagramTool>(_ tool: T.Type, _ arguments: String...) throws {
+    var command = try DiagramCommand<T>.parseAsRoot(arguments)
+    try command.run()
+  }
+
+  @Test func checksWhatItGenerated() throws {
+    try run(Tool.self, "generate", "--output", temporary.folder.path)
+    try run(Tool.self, "check", "--output", temporary.folder.path)
+  }
+
+  @Test func failsWhenTheCodeDiffers() throws {
+    try run(Tool.self, "generate", "--output", temporary.folder.path, "--format", "dot")
+    #expect(throws: ExitCode(1)) {
+      try run(ChangedTool.self, "check", "--output", temporary.folder.path)
+    }
+  }
+
+  @Test func saysThatTheWorkCouldNotBeDone() {
+    #expect(throws: ExitCode(2)) { try run(Tool.self, "render", "Window") }
+  }
+
+  @Test(arguments: ["dot": "digraph", "svg": "<?xml", "png": "\u{FFFD}PNG", "pdf": "%PDF"])
+  func rendersEveryFormat(format: String, beginning: String) throws {
+    let file = "drawn.\(format)"
+    try temporary.write("something else", to: file)
+    try run(
+      Tool.self, "render", "Door", "--format", format, "--output", temporary.folder.path(of: file))
+    #expect(try temporary.text(of: file)?.hasPrefix(beginning) == true)
+  }
+
+  @Test func namesTheCommandThatRepairs() {
+    #expect(Tool.repairCommand == "swift run Tool generate --prune")
+  }
+}

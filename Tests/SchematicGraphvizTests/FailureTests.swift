@@ -1,0 +1,119 @@
+import SchematicGraphviz
+import Testing
+
+@Suite(.enabled(if: Graphviz.isBuilt)) struct FailureTests {
+  private func failure(
+    of text: String, as format: ImageFormat = .svg, engine: String = "dot"
+  ) throws -> GraphvizError {
+    try #require(throws: GraphvizError.self) {
+      try Graphviz.render(dot: text, as: format, engine: engine)
+    }
+  }
+
+  @Test(arguments: [
+    ("digraph {\n  a -> b\n  b ->\n}\n", 4),
+    ("digraph {\n  a [label=\"two\nlines\"]\n  b [\n  ->\n}", 5),
+    ("digraph {\n# 400 \"elsewhere\"\n  -> }", 3),
+    ("graph {\n a -> b }", 2),
+    ("flowchart LR", 1),
+    ("digraph {\n a [label=\"open", 2),
+    ("digraph {\n /* open", 2),
+    ("digraph {\n a [label=<open", 2),
+    ("digraph {\n @ }", 2),
+    ("digraph {\n\n", 2),
+    ("\u{FEFF}digraph {\r\n a -> -> b\r\n}", 2),
+  ])
+  func tellsTheLineOfASyntaxError(text: String, line: Int) throws {
+    let error = try failure(of: text)
+    #expect(error.code == .syntax)
+    #expect(error.line == line)
+    #expect(throws: Never.self) { try Graphviz.render(dot: Sample.turnstile, as: .svg) }
+  }
+
+  @Test func capturesTheLibrarysOwnMessage() throws {
+    for _ in 0..<3 {
+      let error = try failure(of: "digraph {\n  a -> b\n  b -> ]\n}")
+      #expect(error.libraryMessage?.contains("syntax error in line 3 near ']'") == true)
+      #expect(error.description.contains("Line 3 of the DOT text"))
+    }
+  }
+
+  /// Graphviz 2.x loses the words of a message of more than 1,024 bytes.
+  @Test func capturesALongMessage() throws {
+    let name = String(repeating: "x", count: 100_000)
+    let error = try failure(of: "digraph a \(name) {}")
+    #expect(error.code == .syntax)
+    #expect(error.libraryMessage?.contains(name) == true)
+  }
+
+  @Test(arguments: [
+    ("digraph {}\n\ndigraph {}", 3),
+    ("digraph { a }\n}", 2),
+    ("digraph { \"}\" } /* fine */ \"open", 1),
+    ("digraph {} <open", 1),
+    ("digraph {}\n@", 2),
+    ("digraph {};", 1),
+  ])
+  func refusesWhatFollowsTheGraph(text: String, line: Int) throws {
+    let error = try failure(of: text)
+    #expect(error.code == .trailingInput)
+    #expect(error.line == line)
+    #expect(throws: Never.self) { try Graphviz.render(dot: Sample.turnstile, as: .svg) }
+  }
+
+  @Test(arguments: [
+    "digraph {}\n// done\n# really\n/* yes */ \r\n", "digraph {} /* never closed", "digraph {} //",
+  ])
+  func allowsCommentsAfterTheGraph(text: String) throws {
+    _ = try Graphviz.render(dot: text, as: .svg)
+    _ = try Graphviz.render(dot: Sample.turnstile, as: .svg)
+  }
+
+  @Test(arguments: ["", " \n\t\r\n", "// only\n# comments\n/* here */", "/* never closed"])
+  func refusesAnEmptyText(text: String) throws {
+    #expect(try failure(of: text).code == .emptyInput)
+  }
+
+  @Test func refusesANul() throws {
+    let error = try failure(of: "digraph {\n a \0 }")
+    #expect(error.code == .invalidText)
+    #expect(error.line == 2)
+  }
+
+  @Test(arguments: [
+    [0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80],
+  ])
+  func refusesBytesThatAreNotText(bytes: [UInt8]) throws {
+    let error = try #require(throws: GraphvizError.self) {
+      try DOTDocument(parsing: Array("digraph {\n a [label=\"".utf8) + bytes + Array("\"] }".utf8))
+    }
+    #expect(error.code == .invalidText)
+    #expect(error.line == 2)
+  }
+
+  @Test(arguments: ["tiff of another kind", "", "xlib", "svg2", "png:nothing"])
+  func drawsAfterAnUnknownFormat(name: String) throws {
+    let error = try failure(of: Sample.turnstile, as: ImageFormat(name: name))
+    #expect(error.code == (name.contains(":") ? .renderFailed : .unknownFormat))
+    #expect(try !Graphviz.render(dot: Sample.turnstile, as: .svg).isEmpty)
+  }
+
+  @Test func refusesAnUnknownEngine() throws {
+    let error = try failure(of: Sample.turnstile, engine: "ruler")
+    #expect(error.code == .unknownEngine)
+    #expect(error.message.contains("ruler"))
+    #expect(try failure(of: "digraph { layout=ruler; a }").code == .unknownEngine)
+  }
+
+  @Test func refusesAGraphThatIsTooLarge() throws {
+    let error = try failure(of: "digraph { \(Sample.row(of: Graphviz.nodeLimit + 1)) }")
+    #expect(error.code == .tooLarge)
+    #expect(error.message.contains("10001 nodes"))
+  }
+
+  @Test func failsWhenALabelIsNotDrawn() throws {
+    let error = try failure(of: "digraph { a [label=<<b>open>] }")
+    #expect(error.code == .layoutFailed || error.code == .syntax)
+    #expect(error.libraryMessage?.isEmpty == false)
+  }
+}

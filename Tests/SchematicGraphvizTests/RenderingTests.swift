@@ -1,0 +1,66 @@
+import SchematicGraphviz
+import Testing
+
+@Suite(.enabled(if: Graphviz.isBuilt)) struct RenderingTests {
+  @Test(arguments: [
+    (ImageFormat.svg, Array("<?xml".utf8)),
+    (ImageFormat.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+    (ImageFormat.pdf, Array("%PDF-".utf8)),
+  ])
+  func beginsWithTheSignatureOfTheFormat(format: ImageFormat, signature: [UInt8]) throws {
+    let image = try Graphviz.render(dot: Sample.turnstile, as: format)
+    #expect(image.starts(with: signature))
+  }
+
+  @Test func drawsEveryState() throws {
+    let image = String(
+      decoding: try Graphviz.render(dot: Sample.turnstile, as: .svg), as: UTF8.self)
+    #expect(image.contains("<title>locked</title>"))
+    #expect(image.contains("<title>unlocked</title>"))
+    #expect(image.contains(">coin</text>"))
+  }
+
+  @Test(arguments: ["dot", "neato", "circo", "twopi", "fdp"])
+  func knowsTheLayoutEngines(engine: String) throws {
+    let image = try Graphviz.render(dot: Sample.turnstile, as: .svg, engine: engine)
+    #expect(!image.isEmpty)
+  }
+
+  @Test func tellsTheVersionOfTheLibrary() {
+    #expect(Graphviz.version.first?.isNumber == true)
+  }
+
+  @Test func drawsNothingButStillDraws() throws {
+    #expect(try !Graphviz.render(dot: "digraph {}", as: .svg).isEmpty)
+  }
+
+  /// Graphviz 2.x frees the ranks of this graph twice.
+  @Test(arguments: ["", "concentrate=true ", "newrank=true compound=true "])
+  func drawsLabelledEdgesBetweenDistantStatesOfOneRank(settings: String) throws {
+    let text = "digraph { rankdir=LR \(settings)\(Sample.flatEdges) }"
+    let first = try Graphviz.render(dot: text, as: .svg)
+    for _ in 0..<20 {
+      #expect(try Graphviz.render(dot: text, as: .svg) == first)
+    }
+  }
+
+  @Test func endsTheLayoutOfALargeGraphSooner() throws {
+    let edges = (0..<200).map { "s\($0) -> s\($0 / 2 + $0 % 7 * 3) [label=go];" }.joined()
+    let image = try Graphviz.render(dot: "digraph { \(edges) }", as: .svg)
+    #expect(try Graphviz.render(dot: "digraph { nslimit=0.750 \(edges) }", as: .svg) == image)
+    #expect(try Graphviz.render(dot: "digraph { nslimit=100 \(edges) }", as: .svg) != image)
+  }
+
+  /// The layout recurses once for each of them, and 8,000 overflow a stack of 512 KiB.
+  @Test func drawsEightThousandStatesInARow() async throws {
+    let text = "digraph { splines=line \(Sample.row(of: 8_000)) }"
+    let image = try await Task.detached { try Graphviz.render(dot: text, as: .svg) }.value
+    #expect(image.count > 8_000)
+  }
+
+  @Test func drawsAnHTMLLabel() throws {
+    let text = "digraph { a [label=<<b>bold</b> &amp; plain>] }"
+    let image = String(decoding: try Graphviz.render(dot: text, as: .svg), as: UTF8.self)
+    #expect(image.contains("font-weight=\"bold\""))
+  }
+}
