@@ -7,6 +7,8 @@ final class Turnstile {
 
   /// The coins paid so far for the next passage.
   private(set) var coins = 0
+  /// The coins given back because the passage was paid already.
+  private(set) var returnedCoins = 0
   /// Whether the arm turns.
   private(set) var isOpen = false
   /// How often somebody pushed without paying.
@@ -30,7 +32,7 @@ final class Turnstile {
       }
     case .unlocked:
       switch event {
-      case .coin: return .stay("return coin")
+      case .coin: return .stay("return coin") { $0.returnedCoins += 1 }
       case .push: return .to(.locked, "lock") { $0.lock() }
       }
     }
