@@ -1,0 +1,5 @@
+/// Why items could not be loaded.
+enum LoadingError: Error, Hashable {
+  case offline
+  case forbidden
+}
