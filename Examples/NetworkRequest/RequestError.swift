@@ -1,0 +1,5 @@
+/// Why a request failed.
+enum RequestError: Error, Hashable {
+  case timeout
+  case refused
+}
