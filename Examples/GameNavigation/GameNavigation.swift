@@ -1,0 +1,110 @@
+import Schematic
+
+/// The way of a player through a game, from the introduction to the score.
+final class GameNavigation {
+  /// How long a level may be played.
+  static let playingTime = Duration.seconds(60)
+  /// How long a score stays on screen.
+  static let scoreTime = Duration.seconds(5)
+
+  /// Where the player is; an event that does not fit there is rejected.
+  private(set) lazy var machine = StateMachine(schema: Self.schema, subject: self)
+
+  /// The countdown of the current state, replaced by another or none when the state is left.
+  private var countdown: Countdown?
+  private let scheduler: Countdown.Scheduler
+  private let loadLevel: (_ episode: Int, _ level: Int) throws -> Void
+
+  /// Creates a navigation that begins with the introduction.
+  init(
+    scheduler: @escaping Countdown.Scheduler,
+    loadLevel: @escaping (_ episode: Int, _ level: Int) throws -> Void
+  ) {
+    self.scheduler = scheduler
+    self.loadLevel = loadLevel
+  }
+
+  fileprivate func play(episode: Int, level: Int) throws {
+    // First what can fail: then the player stays where they are, and so does the countdown.
+    try loadLevel(episode, level)
+    startCountdown(Self.playingTime)
+  }
+
+  fileprivate func showScore() {
+    startCountdown(Self.scoreTime)
+  }
+
+  fileprivate func stopCountdown() {
+    countdown = nil
+  }
+
+  private func startCountdown(_ duration: Duration) {
+    // An action sees the state that was moved to: the one that the countdown is for. A countdown
+    // that ends while that state is being left would otherwise be queued, and act on the next.
+    let state = machine.state
+    countdown = Countdown(duration, on: scheduler) { [weak self] in
+      guard let self, machine.state == state else { return }
+      machine.handle(.timeUp)
+    }
+  }
+}
+
+extension GameNavigation {
+  /// The rules.
+  static let schema = StateMachineSchema<NavigationState, NavigationEvent, GameNavigation>(
+    initialState: .introduction
+  ) { state, event in
+    switch state {
+    case .introduction:
+      switch event {
+      case .start: return .to(.choosingEpisode)
+      case .showHelp: return .to(.help)
+      default: return .rejected
+      }
+    case .help:
+      switch event {
+      case .back: return .to(.introduction)
+      default: return .rejected
+      }
+    case .choosingEpisode:
+      switch event {
+      case .chooseEpisode(let episode): return .to(.choosingLevel(episode: episode))
+      case .back: return .to(.introduction)
+      default: return .rejected
+      }
+    case .choosingLevel(let episode):
+      switch event {
+      case .chooseLevel(let level):
+        return .to(.playing(episode: episode, level: level), "load level") {
+          try $0.play(episode: episode, level: level)
+        }
+      case .back: return .to(.choosingEpisode)
+      default: return .rejected
+      }
+    case .playing(let episode, let level):
+      switch event {
+      case .finish(let score):
+        return .to(.finished(episode: episode, level: level, score: score), "show score") {
+          $0.showScore()
+        }
+      case .timeUp:
+        return .to(.finished(episode: episode, level: level, score: 0), "show score") {
+          $0.showScore()
+        }
+      case .back:
+        return .to(.choosingLevel(episode: episode), "stop countdown") { $0.stopCountdown() }
+      default: return .rejected
+      }
+    case .finished(let episode, let level, _):
+      switch event {
+      case .playAgain:
+        return .to(.playing(episode: episode, level: level), "load level") {
+          try $0.play(episode: episode, level: level)
+        }
+      case .timeUp, .back:
+        return .to(.choosingLevel(episode: episode), "stop countdown") { $0.stopCountdown() }
+      default: return .rejected
+      }
+    }
+  }
+}

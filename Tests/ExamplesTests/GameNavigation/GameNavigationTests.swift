@@ -1,0 +1,103 @@
+@testable import Diagrams
+import Schematic
+import Testing
+
+@Suite struct GameNavigationTests {
+  private struct DiskError: Error {}
+
+  private let scheduler = ManualScheduler()
+  private let disk = LevelDisk()
+  private let navigation: GameNavigation
+
+  init() {
+    navigation = GameNavigation(scheduler: scheduler.schedule, loadLevel: disk.load)
+  }
+
+  /// Leads the player along.
+  private func handle(_ events: NavigationEvent...) throws {
+    for event in events { try navigation.machine.handle(event).get() }
+  }
+
+  @Test func leadsFromTheIntroductionToTheScore() throws {
+    try handle(.showHelp, .back, .start, .chooseEpisode(2), .chooseLevel(3), .finish(score: 700))
+    #expect(navigation.machine.state == .finished(episode: 2, level: 3, score: 700))
+    #expect(disk.loaded == ["2-3"])
+  }
+
+  @Test func leadsBackToTheIntroduction() throws {
+    try handle(.start, .chooseEpisode(2), .chooseLevel(3), .back)
+    #expect(navigation.machine.state == .choosingLevel(episode: 2))
+    try handle(.back, .back)
+    #expect(navigation.machine.state == .introduction)
+  }
+
+  @Test(arguments: NavigationState.graphCases, NavigationEvent.graphCases)
+  func refusesWhatDoesNotFit(state: NavigationState, event: NavigationEvent) throws {
+    let machine = StateMachine(schema: GameNavigation.schema, subject: navigation, state: state)
+    if NavigationTable.fits(event, in: state) {
+      try machine.handle(event).get()
+      #expect(machine.state != state)
+    } else {
+      let error = #expect(throws: RejectedEvent.self) { try machine.handle(event).get() }
+      #expect(error?.event == "\(event)")
+      #expect(machine.state == state)
+      #expect(disk.loaded.isEmpty)
+      #expect(scheduler.delays.isEmpty)
+    }
+  }
+
+  @Test func staysWhereItIsWhenALevelCannotBeLoaded() throws {
+    try handle(.start, .chooseEpisode(1))
+    disk.error = DiskError()
+    #expect(throws: DiskError.self) { try handle(.chooseLevel(1)) }
+    #expect(navigation.machine.state == .choosingLevel(episode: 1))
+    #expect(scheduler.delays.isEmpty)
+    disk.error = nil
+    try handle(.chooseLevel(1))
+    #expect(navigation.machine.state == .playing(episode: 1, level: 1))
+  }
+
+  @Test func endsALevelWhenTheTimeIsUp() throws {
+    try handle(.start, .chooseEpisode(1), .chooseLevel(1))
+    #expect(scheduler.delays == [GameNavigation.playingTime])
+    scheduler.fire(0)
+    #expect(navigation.machine.state == .finished(episode: 1, level: 1, score: 0))
+    #expect(scheduler.delays == [GameNavigation.playingTime, GameNavigation.scoreTime])
+    scheduler.fire(1)
+    #expect(navigation.machine.state == .choosingLevel(episode: 1))
+  }
+
+  @Test func noCountdownOutlivesItsState() throws {
+    try handle(.start, .chooseEpisode(1), .chooseLevel(1), .finish(score: 5))
+    scheduler.fire(0)
+    #expect(navigation.machine.state == .finished(episode: 1, level: 1, score: 5))
+    try handle(.playAgain)
+    scheduler.fire(1)
+    #expect(navigation.machine.state == .playing(episode: 1, level: 1))
+    try handle(.back)
+    scheduler.fire(2)
+    #expect(navigation.machine.state == .choosingLevel(episode: 1))
+  }
+
+  @Test func aCountdownThatEndsWhileItsStateIsBeingLeftDoesNothing() throws {
+    try handle(.start, .chooseEpisode(1), .chooseLevel(1), .finish(score: 5))
+    disk.whileLoading = { [scheduler] in scheduler.fire(1) }
+    try handle(.playAgain)
+    #expect(navigation.machine.state == .playing(episode: 1, level: 1))
+  }
+
+  @Test func aCountdownGoesOnWhenItsStateCouldNotBeLeft() throws {
+    try handle(.start, .chooseEpisode(1), .chooseLevel(1), .finish(score: 5))
+    disk.error = DiskError()
+    #expect(throws: DiskError.self) { try handle(.playAgain) }
+    #expect(navigation.machine.state == .finished(episode: 1, level: 1, score: 5))
+    scheduler.fire(1)
+    #expect(navigation.machine.state == .choosingLevel(episode: 1))
+  }
+
+  @Test func everyActionRunsExactlyOncePerMove() throws {
+    try handle(.start, .chooseEpisode(1), .chooseLevel(1), .finish(score: 5), .playAgain)
+    #expect(disk.loaded == ["1-1", "1-1"])
+    #expect(scheduler.delays.count == 3)
+  }
+}
