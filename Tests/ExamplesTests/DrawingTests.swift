@@ -1,0 +1,25 @@
+import SchematicGraph
+import Testing
+
+@MainActor
+@Suite struct DrawingTests {
+  @Test(arguments: Example.allCases)
+  func runsNoAction(example: Example) {
+    let live = example.live()
+    let before = live.text
+    let graph = live.draw()
+    #expect(live.text == before)
+    #expect(!graph.transitions.isEmpty)
+  }
+
+  @Test(arguments: Example.allCases)
+  func findsNothingToRemarkOn(example: Example) {
+    #expect(example.live().draw().findings.isEmpty)
+  }
+
+  @Test(arguments: Example.allCases)
+  func givesTheSameTextEveryTime(example: Example) {
+    let live = example.live()
+    #expect(live.draw().dot() == live.draw().dot())
+  }
+}

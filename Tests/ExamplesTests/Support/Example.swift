@@ -1,0 +1,48 @@
+@testable import Diagrams
+
+/// The machines that the package is shown on.
+enum Example: CaseIterable {
+  case turnstile
+  case screen
+  case stencilDownload
+  case itemList
+  case networkRequest
+  case gameNavigation
+  case tcpConnection
+  case ppp
+
+  /// Returns a machine of this kind in the middle of its work.
+  @MainActor
+  func live() -> LiveExample {
+    switch self {
+    case .turnstile:
+      LiveExample(Turnstile.schema, Turnstile(), after: .coin)
+    case .screen:
+      LiveExample(Screen.schema, Screen(), after: .refresh)
+    case .stencilDownload:
+      LiveExample(
+        StencilDownload.schema,
+        StencilDownload(fetch: { _ in }, download: { _ in }),
+        after: .beginFetch
+      )
+    case .itemList:
+      LiveExample(ItemList.schema, ItemList { _ in }, after: .loaded(.success(["apple"])))
+    case .networkRequest:
+      LiveExample(
+        NetworkRequest.schema,
+        NetworkRequest(fetch: { _ in }, save: { _ in }),
+        after: .fetching
+      )
+    case .gameNavigation:
+      LiveExample(
+        GameNavigation.schema,
+        GameNavigation(scheduler: { _, _ in }, loadLevel: { _, _ in }),
+        after: .start
+      )
+    case .tcpConnection:
+      LiveExample(TCPConnection.schema, TCPConnection(), after: .activeOpen)
+    case .ppp:
+      LiveExample(PPP.schema, PPP(), after: .open, .up)
+    }
+  }
+}
