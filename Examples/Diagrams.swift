@@ -4,7 +4,14 @@ import SchematicDiagrams
 @main
 struct Diagrams: DiagramTool {
   static let catalogue: DiagramCatalogue = [
-    Diagram("Turnstile", of: Turnstile.schema)
+    Diagram("Turnstile", of: Turnstile.schema),
+    Diagram("Screen", of: Screen.schema),
+    Diagram("StencilDownload", of: StencilDownload.schema),
+    Diagram("ItemList", of: ItemList.schema),
+    Diagram("NetworkRequest", of: NetworkRequest.schema),
+    Diagram("GameNavigation", of: GameNavigation.schema),
+    Diagram("TCPConnection", of: TCPConnection.schema),
+    Diagram("PPP", of: PPP.schema),
   ]
 
   static let repairCommand = "make diagrams"
