@@ -36,7 +36,7 @@ let package = Package(
   targets: [
     // Rules and machines.
     .target(name: "Schematic"),
-    .testTarget(name: "SchematicTests", dependencies: ["Schematic"]),
+    .testTarget(name: "SchematicTests", dependencies: ["Schematic", "SchematicTestKit"]),
 
     // From rules to a graph, and from a graph to text.
     .target(name: "SchematicGraph", dependencies: ["Schematic"]),
@@ -92,6 +92,13 @@ let package = Package(
       dependencies: [
         "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams", argumentParser,
       ]
+    ),
+
+    // A client whose module lives on the main actor.
+    .testTarget(
+      name: "DefaultIsolationTests",
+      dependencies: ["Schematic", "SchematicGraph"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
 
     // What several test targets share.

@@ -10,4 +10,31 @@ import Testing
   @Test func throwsWhereTheSubjectIsGone() {
     #expect(throws: SubjectGone.self) { try Outcome.subjectGone.get() }
   }
+
+  @Test func throwsTheErrorOfTheAction() {
+    #expect(throws: Broken(part: "arm")) { try Outcome.failed(Broken(part: "arm")).get() }
+  }
+
+  @Test(arguments: [
+    (nil, "event push is rejected in state locked"),
+    ("pay first", "event push is rejected in state locked: pay first"),
+  ])
+  func throwsWhatWasRejectedWhereAndWhy(reason: String?, description: String) throws {
+    let schema = StateMachineSchema<Gate, Visitor, Void>(initialState: .locked) { _, _ in
+      return reason.map { .rejected($0) } ?? .rejected
+    }
+    let machine = StateMachine(schema: schema)
+    let error = try #require(
+      #expect(throws: RejectedEvent.self) { try machine.handle(.push).get() }
+    )
+    #expect(error.state == "locked")
+    #expect(error.event == "push")
+    #expect(error.reason == reason)
+    #expect(error.description == description)
+    #expect(machine.state == .locked)
+  }
+
+  private struct Broken: Error, Equatable { let part: String }
+  private enum Gate { case locked }
+  private enum Visitor { case push }
 }

@@ -1,0 +1,52 @@
+import Schematic
+import SchematicGraph
+
+// This module isolates everything to the main actor by default: nothing below says so.
+
+enum Playback: CaseIterable, Graphable { case stopped, playing }
+
+enum Command: Graphable {
+  case play(track: Int), stop
+
+  static var graphCases: [Command] { [.play(track: 1), .stop] }
+}
+
+enum Volume: Graphable {
+  case level(Int), muted
+
+  static var graphCases: [Volume] { [.level(0), .muted] }
+}
+
+final class Player {
+  var hasTracks = true
+  private(set) var track: Int?
+
+  private func play(_ number: Int) { track = number }
+  private func stop() { track = nil }
+
+  static let schema = StateMachineSchema<Playback, Command, Player>(
+    initialState: .stopped,
+    on: MainActor.self
+  ) { playback, command, when in
+    switch command {
+    case .play(let track):
+      return when("has tracks") { $0.hasTracks }
+        ? .to(.playing, "play") { $0.play(track) } : .rejected("no tracks")
+    case .stop:
+      switch playback {
+      case .playing: return .to(.stopped, "stop") { $0.stop() }
+      case .stopped: return .ignored
+      }
+    }
+  }
+
+  static let volumeSchema = StateMachineSchema<Volume, Playback, Player>(
+    initialState: .level(0),
+    on: MainActor.self
+  ) { volume, _ in
+    switch volume {
+    case .level(let level): return level < 2 ? .stay(as: .level(level + 1)) : .to(.muted)
+    case .muted: return nil
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Schematic
+import SchematicGraph
+import Testing
+
+@Suite struct PlayerTests {
+  @Test func drivesAMachine() {
+    let player = Player()
+    let machine = StateMachine(schema: Player.schema, subject: player)
+    machine.handle(.play(track: 7))
+    #expect(machine.state == .playing)
+    #expect(player.track == 7)
+    machine.handle(.stop)
+    #expect(machine.state == .stopped)
+    #expect(player.track == nil)
+  }
+
+  @Test func asksGuards() {
+    let player = Player()
+    player.hasTracks = false
+    let machine = StateMachine(schema: Player.schema, subject: player)
+    #expect(throws: RejectedEvent.self) { try machine.handle(.play(track: 7)).get() }
+    #expect(machine.state == .stopped)
+    #expect(player.track == nil)
+    #expect(machine.permittedEvents.isEmpty)
+  }
+
+  @Test func drawsCasesThatComeForFree() {
+    let graph = StateGraph(Player.schema)
+    #expect(graph.states.map(\.identifier) == ["stopped", "playing"])
+    #expect(graph.transitions.map(\.event) == ["play", "play", "stop"])
+    #expect(graph.rejections.map(\.reason) == ["no tracks", "no tracks"])
+    #expect(graph.findings.isEmpty)
+  }
+
+  @Test func drawsCasesWrittenByHand() {
+    let graph = StateGraph(Player.volumeSchema)
+    #expect(graph.states.map(\.identifier) == ["level", "muted"])
+    #expect(
+      graph.transitions.map { [$0.source, $0.event, $0.target] } == [
+        ["level", "stopped", "level"], ["level", "playing", "level"],
+        ["level", "stopped", "muted"], ["level", "playing", "muted"],
+      ]
+    )
+    #expect(graph.findings.isEmpty)
+  }
+}

@@ -1,0 +1,13 @@
+import Foundation
+
+/// The seeds of random tests.
+///
+/// A test that failed is run again by giving it the seed it printed:
+/// `SEED=17 swift test --filter agreesWithTheReference`.
+package enum Seeds {
+  /// The seeds from one to a number; only the given one where the environment names it.
+  package static func first(_ count: Int) -> [UInt64] {
+    let given = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init)
+    return given.map { [$0] } ?? Array(1...UInt64(count))
+  }
+}
