@@ -21,8 +21,11 @@ public struct QueueOverflow: Error, Hashable, CustomStringConvertible {
   /// Creates the error from the last events that were queued, oldest first.
   init(bound: Int, lastEvents: [String]) {
     self.bound = bound
-    let period = (1...max(1, lastEvents.count / 2)).first { period in
-      zip(lastEvents, lastEvents.dropFirst(period)).allSatisfy(==)
+    // The oldest events may only lead into the cycle: it must fill the younger half of the trace.
+    let half = lastEvents.count / 2
+    let period = (1...max(1, half)).first { period in
+      let recent = lastEvents.suffix(max(2 * period, half))
+      return zip(recent, recent.dropFirst(period)).allSatisfy(==)
     }
     cycle = Array(lastEvents.suffix(period ?? lastEvents.count))
   }
