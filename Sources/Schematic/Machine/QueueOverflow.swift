@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// machine.queueBound = 100
-/// machine.handle(.ping)  // .failed(QueueOverflow(bound: 100, cycle: ["pong", "ping"]))
+/// machine.handle(.ping)  // .failed(QueueOverflow(bound: 100, cycle: ["ping", "pong"]))
 /// ```
 public struct QueueOverflow: Error, Hashable, CustomStringConvertible {
   /// The bound that was passed, in events.

@@ -4,7 +4,7 @@ extension StateMachineSchema {
   ///
   /// For a subject of the main actor, such as a view controller: actions may call its methods. A
   /// machine over this schema, and a diagram of it, must be used on the main actor; anywhere else
-  /// the program stops and says so.
+  /// the program stops.
   ///
   /// ```swift
   /// @MainActor final class Lamp {
