@@ -1,0 +1,102 @@
+import Schematic
+import SchematicGraph
+import Testing
+
+@Suite struct FindingTests {
+  private enum Load: Graphable, Hashable {
+    case idle, loading(Int)
+    static var graphCases: [Load] { [.idle, .loading(0)] }
+  }
+  private enum Step: CaseIterable, Graphable { case next }
+
+  @Test func reportsAnInternalTransitionThatLeavesItsCase() throws {
+    let graph = StateGraph(
+      StateMachineSchema<Load, Step, Void>(initialState: .idle) { load, _ in
+        switch load {
+        case .idle: return .stay(as: .loading(1))
+        case .loading: return .stay(as: .loading(1))
+        }
+      }
+    )
+    #expect(graph.lines == ["idle ⇢ loading: next", "loading ⇢ loading: next"])
+    #expect(graph.findings.map(\.kind) == [.internalTransitionLeaves])
+    #expect(
+      graph.findings.first?.description == """
+        event next leaves state idle for loading by an internal transition; \
+        answer .to where the case changes
+        """
+    )
+  }
+
+  @Test func stopsFollowingACounterWithoutBound() throws {
+    let graph = StateGraph(
+      StateMachineSchema<Load, Step, Void>(initialState: .idle) { load, _ in
+        switch load {
+        case .idle: return .to(.loading(1))
+        case .loading(let part): return .stay(as: .loading(part + 1))
+        }
+      }
+    )
+    #expect(graph.lines == ["idle → loading: next", "loading ⇢ loading: next"])
+    #expect(graph.findings.map(\.kind) == [.valueBound])
+    #expect(
+      graph.findings.first?.description == """
+        the rules reach more than 1000 values of state loading, and those beyond were not \
+        explored; keep counters in the subject, or round what the state carries
+        """
+    )
+  }
+
+  private enum Clock: Graphable {
+    case at(Double)
+    static var graphCases: [Clock] { [.at(0)] }
+  }
+
+  @Test(arguments: [1, Double.nan])
+  func stopsFollowingValuesThatAreNotHashable(start: Double) {
+    let graph = StateGraph(
+      StateMachineSchema<Clock, Step, Void>(initialState: .at(start)) { clock, _ in
+        switch clock {
+        case .at(let time): return .to(.at(time + 1))
+        }
+      }
+    )
+    #expect(graph.lines == ["at → at: next"])
+    #expect(graph.findingLines == ["value bound met: at"])
+  }
+
+  @Test func reportsAStateThatNobodyDeclared() {
+    let graph = StateGraph(initial: Seen.seen, events: Step.allCases) { _, _ in .unseen }
+    #expect(graph.findings.map(\.kind) == [.undeclaredState])
+    #expect(
+      graph.findings.first?.description == """
+        state unseen is reached by the rules, but no declared case stands for it; \
+        add one to graphCases
+        """
+    )
+  }
+
+  private enum Seen: Graphable {
+    case seen, unseen
+    static var graphCases: [Seen] { [.seen] }
+  }
+
+  @Test func keepsRejectionsWithAndWithoutReason() {
+    let graph = StateGraph(
+      StateMachineSchema<Load, Step, Void>(initialState: .idle) { load, _ in
+        switch load {
+        case .idle: return .rejected
+        case .loading: return .rejected("busy")
+        }
+      }
+    )
+    #expect(graph.transitions.isEmpty)
+    #expect(
+      graph.rejections == [
+        .init(state: "idle", event: "next"),
+        .init(state: "loading", event: "next", reason: "busy"),
+      ]
+    )
+    #expect(graph.findings.isEmpty)
+  }
+}

@@ -1,0 +1,80 @@
+import Schematic
+import SchematicGraph
+import Testing
+
+@Suite struct GuardExplorationTests {
+  private enum Gate: CaseIterable, Graphable { case locked, unlocked }
+  private enum Visitor: CaseIterable, Graphable { case coin }
+
+  /// The guards and actions of what a coin does, in the order of the graph.
+  private func branches(
+    _ logic: @escaping @Sendable (Guard<Void>) -> String
+  ) -> (lines: [String], graph: StateGraph) {
+    let schema = StateMachineSchema<Gate, Visitor, Void>(initialState: .locked) { gate, _, when in
+      switch gate {
+      case .locked: return .to(.unlocked, logic(when))
+      case .unlocked: return .ignored
+      }
+    }
+    let graph = StateGraph(schema)
+    return (graph.transitions.map { "[\($0.guard ?? "")] \($0.action ?? "")" }, graph)
+  }
+
+  @Test func showsBothBranches() {
+    let lines = branches { when in when("paid") { false } ? "open" : "count" }.lines
+    #expect(lines == ["[paid] open", "[not paid] count"])
+  }
+
+  @Test func showsEveryCombinationInTheOrderOfAnswers() {
+    let lines = branches { when in
+      "\([when("a") { false }, when("b") { false }, when("c") { false }].count { $0 })"
+    }.lines
+    #expect(
+      lines == [
+        "[a and b and c] 3", "[a and b and not c] 2", "[a and not b and c] 2",
+        "[a and not b and not c] 1", "[not a and b and c] 2", "[not a and b and not c] 1",
+        "[not a and not b and c] 1", "[not a and not b and not c] 0",
+      ]
+    )
+  }
+
+  @Test func asksOnlyWhatEachBranchAsks() {
+    let lines = branches { when in
+      when("paid") { false } ? "open" : when("late") { false } ? "close" : "count"
+    }.lines
+    #expect(lines == ["[paid] open", "[not paid and late] close", "[not paid and not late] count"])
+  }
+
+  @Test func asksAboutANameOnce() {
+    let lines = branches { when in
+      when("paid") { false } == when("paid") { true } ? "same" : "different"
+    }.lines
+    #expect(lines == ["[paid] same", "[not paid] same"])
+  }
+
+  @Test(arguments: [(10, 1_024, []), (12, 1_024, ["guard bound met: locked"])])
+  func triesTenGuardsBothWays(guards: Int, count: Int, findings: [String]) {
+    let (lines, graph) = branches { when in
+      "\((1...guards).count { number in when("g\(number)") { false } })"
+    }
+    #expect(lines.count == count)
+    #expect(Set(lines).count == count)
+    #expect(lines.first?.hasSuffix(" \(guards)") == true)
+    #expect(lines.last?.hasSuffix(" \(guards - 10)") == true)
+    #expect(graph.findingLines == findings)
+  }
+
+  @Test func showsGuardsOfRejections() {
+    let schema = StateMachineSchema<Gate, Visitor, Void>(initialState: .locked) { gate, _, when in
+      guard gate == .locked else { return .ignored }
+      return when("paid") { false } ? .to(.unlocked) : .rejected("pay first")
+    }
+    let graph = StateGraph(schema)
+    #expect(graph.lines == ["locked → unlocked: coin [paid]"])
+    #expect(
+      graph.rejections == [
+        .init(state: "locked", event: "coin", guard: "not paid", reason: "pay first")
+      ]
+    )
+  }
+}

@@ -1,0 +1,83 @@
+import Schematic
+import SchematicGraph
+import Testing
+
+@Suite struct SmallWorldTests {
+  private enum Only: CaseIterable, Graphable { case state }
+  private enum Nothing: CaseIterable, Graphable {}
+  private enum Tick: CaseIterable, Graphable { case tick }
+
+  private func neverAsked(_ state: Only, _ event: Nothing) -> Transition<Only, Void> {}
+
+  @Test func drawsAMachineWithoutEvents() {
+    let graph = StateGraph(
+      StateMachineSchema<Only, Nothing, Void>(initialState: .state, logic: neverAsked)
+    )
+    #expect(graph.states.map(\.identifier) == ["state"])
+    #expect(graph.transitions.isEmpty)
+    #expect(graph.deadEnds == ["state"])
+    #expect(graph.findings.isEmpty)
+  }
+
+  @Test func drawsAMachineOfOneState() {
+    let graph = StateGraph(
+      StateMachineSchema<Only, Tick, Void>(initialState: .state) { _, _ in .to(.state) }
+    )
+    #expect(graph.lines == ["state → state: tick"])
+    #expect(graph.deadEnds == ["state"])
+  }
+
+  private enum Twice: Graphable {
+    case one(Int), two(Int)
+    static var graphCases: [Twice] { [.one(1), .two(1), .one(2)] }
+    var graphLabel: String { "same" }
+  }
+
+  @Test func mergesEqualEdgesOfEventsThatLookAlike() {
+    let graph = StateGraph(
+      StateMachineSchema<Only, Twice, Void>(initialState: .state) { _, event in
+        switch event {
+        case .one: return .stay("first")
+        case .two: return .stay("second")
+        }
+      }
+    )
+    #expect(graph.lines == ["state ⇢ state: same / first", "state ⇢ state: same / second"])
+  }
+
+  private enum Hidden: Graphable {
+    case shown, hidden
+    static var graphCases: [Hidden] { [.shown] }
+  }
+
+  @Test(arguments: [(true, "hidden"), (false, "shown")])
+  func drawsStatesThatNobodyDeclared(isInitial: Bool, initialState: String) {
+    let graph = StateGraph(
+      StateMachineSchema<Hidden, Tick, Void>(initialState: isInitial ? .hidden : .shown) {
+        state, _ in
+        switch state {
+        case .shown: return .to(.hidden)
+        case .hidden: return .to(.shown)
+        }
+      }
+    )
+    #expect(graph.states.map(\.identifier) == ["shown", "hidden"])
+    #expect(graph.initialState == initialState)
+    #expect(graph.lines == ["shown → hidden: tick", "hidden → shown: tick"])
+    #expect(graph.findingLines == ["undeclared state: hidden"])
+  }
+
+  private enum Undeclared: Graphable {
+    case only
+    static var graphCases: [Undeclared] { [] }
+  }
+
+  @Test func drawsAMachineThatDeclaresNothing() {
+    let graph = StateGraph(
+      StateMachineSchema<Undeclared, Undeclared, Void>(initialState: .only) { _, _ in .stay }
+    )
+    #expect(graph.states.map(\.identifier) == ["only"])
+    #expect(graph.transitions.isEmpty)
+    #expect(graph.findingLines == ["undeclared state: only"])
+  }
+}

@@ -1,0 +1,17 @@
+import SchematicGraph
+
+extension StateGraph {
+  /// The transitions, one line each: `locked → unlocked: coin [paid] / open`, with a dotted arrow
+  /// for internal ones.
+  var lines: [String] {
+    transitions.map { transition in
+      "\(transition.source) \(transition.isInternal ? "⇢" : "→") \(transition.target): "
+        + transition.event
+        + (transition.guard.map { " [\($0)]" } ?? "")
+        + (transition.action.map { " / \($0)" } ?? "")
+    }
+  }
+
+  /// The findings, one line each: `undeclared state: hidden`.
+  var findingLines: [String] { findings.map { "\($0.kind): \($0.state)" } }
+}

@@ -1,0 +1,65 @@
+import SchematicGraph
+import Testing
+
+@Suite struct StateGraphTests {
+  private typealias State = StateGraph.State
+  private typealias Transition = StateGraph.Transition
+  private typealias Rejection = StateGraph.Rejection
+
+  @Test func addsStatesThatAreOnlyMentioned() {
+    let graph = StateGraph(
+      states: [State(identifier: "known", label: "Known")],
+      transitions: [Transition(source: "source", target: "target", event: "go")],
+      rejections: [Rejection(state: "rejecting", event: "go"), .init(state: "known", event: "go")],
+      initialState: "initial"
+    )
+    let identifiers = ["known", "initial", "source", "target", "rejecting"]
+    #expect(graph.states.map(\.identifier) == identifiers)
+    #expect(graph.states.map(\.label) == ["Known"] + identifiers.dropFirst())
+  }
+
+  @Test func countsRepeatedPartsOnce() {
+    let transition = Transition(source: "on", target: "off", event: "press")
+    let rejection = Rejection(state: "on", event: "hold", reason: "broken")
+    let graph = StateGraph(
+      states: [State(identifier: "on", label: "first"), State(identifier: "on", label: "second")],
+      transitions: [transition, transition],
+      rejections: [rejection, rejection],
+      initialState: "on"
+    )
+    #expect(graph.states.map(\.label) == ["first", "off"])
+    #expect(graph.transitions == [transition])
+    #expect(graph.rejections == [rejection])
+  }
+
+  @Test func sortsTransitionsByTheirSourceAndKeepsTheirOrderThere() {
+    let graph = StateGraph(
+      states: [State(identifier: "a"), State(identifier: "b")],
+      transitions: [
+        Transition(source: "b", target: "a", event: "2"),
+        Transition(source: "a", target: "b", event: "3"),
+        Transition(source: "b", target: "a", event: "1"),
+        Transition(source: "a", target: "b", event: "1"),
+      ],
+      rejections: [Rejection(state: "b", event: "4"), Rejection(state: "a", event: "4")],
+      initialState: "a"
+    )
+    #expect(graph.lines == ["a → b: 3", "a → b: 1", "b → a: 2", "b → a: 1"])
+    #expect(graph.rejections.map(\.state) == ["a", "b"])
+  }
+
+  @Test(arguments: [
+    ([], ["a", "b", "c"]),
+    ([("a", "b")], ["b", "c"]),
+    ([("a", "a"), ("b", "c")], ["a", "c"]),
+    ([("a", "b"), ("b", "c"), ("c", "a")], []),
+  ])
+  func knowsItsDeadEnds(edges: [(String, String)], deadEnds: [String]) {
+    let graph = StateGraph(
+      states: ["a", "b", "c"].map { State(identifier: $0) },
+      transitions: edges.map { Transition(source: $0.0, target: $0.1, event: "go") },
+      initialState: "a"
+    )
+    #expect(graph.deadEnds.sorted() == deadEnds)
+  }
+}
