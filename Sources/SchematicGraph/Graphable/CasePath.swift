@@ -4,12 +4,25 @@ struct CasePath: CustomStringConvertible {
 
   /// Reads the path of a value: its case, then the path of the one `Graphable` value it carries.
   init<Value>(of value: Value) {
-    guard let name = enumCaseName(value) else {
+    guard let name = enumCaseName(value).map({ String(cString: $0) }) else {
       components = [String(describing: value)]
       return
     }
     let nested = Self.payload(of: value).map { [$0.graphIdentifier] } ?? []
-    components = [String(cString: name)] + nested
+    components = [Self.spelling(of: name)] + nested
+  }
+
+  /// Returns the name of a case as it is read.
+  ///
+  /// The runtime keeps the backticks of a raw identifier, though not those of a keyword, and has a
+  /// no-break space for each of its spaces.
+  private static func spelling(of name: String) -> String {
+    guard name.first == "`" else { return name }
+    var spelling = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars.dropFirst().dropLast() {
+      spelling.append(scalar == "\u{A0}" ? " " : scalar)
+    }
+    return String(spelling)
   }
 
   var description: String { components.joined(separator: ".") }
