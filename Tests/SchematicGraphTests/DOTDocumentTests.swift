@@ -1,0 +1,51 @@
+import SchematicTestKit
+import Testing
+
+@testable import SchematicGraph
+
+@Suite struct DOTDocumentTests {
+  /// A graph in which a text stands wherever text may stand.
+  private func graph(of text: String) -> StateGraph {
+    StateGraph(
+      states: [.init(identifier: text, label: text), .init(identifier: "other", label: text)],
+      transitions: [
+        .init(source: text, target: "other", event: text, guard: text, action: text),
+        .init(source: "other", target: text, event: text),
+        .init(source: text, target: text, event: text, isInternal: true),
+      ],
+      rejections: [
+        .init(state: text, event: text, guard: text, reason: text),
+        .init(state: "other", event: text),
+      ],
+      initialState: text
+    )
+  }
+
+  @Test(arguments: NastyText.all)
+  func keepsEveryTextInsideItsQuotes(text: String) throws {
+    let document = graph(of: text).dot(name: text)
+    let scanned = try #require(ScannedDOT(document))
+    let plain = try #require(ScannedDOT(graph(of: "plain").dot(name: "plain")))
+    // A state has a label only where its identifier would not be drawn as it is.
+    let label = " [label=]"
+    #expect(scanned.outside.replacing(label, with: "") == plain.outside.replacing(label, with: ""))
+    #expect(!document.split(separator: "\n").joined().hasControls)
+    #expect(scanned.strings.first.map(DOTIdentifier.decode)?.scalars == text.scalars)
+    #expect(scanned.strings.contains { DOTLabel.decode($0).scalars == text.scalars })
+  }
+
+  @Test(arguments: NastyText.all)
+  func isTheSameBytesTwice(text: String) {
+    #expect(graph(of: text).dot(name: text).scalars == graph(of: text).dot(name: text).scalars)
+  }
+
+  @Test(arguments: Seeds.first(50))
+  func hasNoControlsWhateverTheText(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 1...5 {
+      let document = graph(of: NastyText.random(using: &random)).dot()
+      #expect(ScannedDOT(document) != nil, "SEED=\(seed)")
+      #expect(!document.split(separator: "\n").joined().hasControls, "SEED=\(seed)")
+    }
+  }
+}
