@@ -1,9 +1,10 @@
 /// The characters that DOT text must write in another form, in labels and identifiers alike.
 ///
-/// XML, and so SVG, cannot hold control characters (XML 1.0 §2.2). A diagram shows a visible
+/// XML, and so SVG, cannot hold most control characters (XML 1.0 §2.2). A diagram shows a visible
 /// replacement in their place, from Unicode's block of control pictures. So that reading the text
 /// back gives the character that was meant, the replacement stands raw for the control character
-/// and as a numeric entity for itself; both look the same when drawn.
+/// and as a numeric entity for itself; both look the same when drawn. The control characters that
+/// XML can hold are numeric entities too, so that none ever stands raw in the text.
 enum DOTCharacter {
   private static let tab: Unicode.Scalar = "\t"
   private static let delete: Unicode.Scalar = "\u{7F}"
@@ -17,7 +18,7 @@ enum DOTCharacter {
   /// Returns the form in which a character is written; `nil` when it is written as it is.
   static func encoded(_ scalar: Unicode.Scalar) -> String? {
     switch scalar {
-    case tab: return entity(scalar)
+    case tab, "\u{80}"..."\u{9F}": return entity(scalar)
     case "\u{0}"..."\u{1F}": return String(picture(ofControl: scalar))
     case delete: return String(deletePicture)
     case "\u{2400}"..."\u{241F}", deletePicture, replacement: return entity(scalar)
