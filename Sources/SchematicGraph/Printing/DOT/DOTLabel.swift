@@ -57,7 +57,7 @@ package enum DOTLabel {
   /// `\n`, any other escaped character stands for itself.
   package static func decode(_ label: String) -> String {
     let lines = lines(of: label, endedBy: ["n", "l", "r"])
-    guard lines.count > 1 else { return decode(line: label) }
+    guard lines.count > 1 else { return decode(line: lines[0]) }
     return lines.map { $0 == " " ? "" : decode(line: $0) }.joined(separator: "\n")
   }
 
