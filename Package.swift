@@ -42,7 +42,9 @@ let package = Package(
     .target(name: "SchematicGraph", dependencies: ["Schematic"]),
     .testTarget(
       name: "SchematicGraphTests",
-      dependencies: ["Schematic", "SchematicGraph", "SchematicTestKit"]),
+      dependencies: ["Schematic", "SchematicGraph", "SchematicTestKit"],
+      exclude: ["Goldens"]
+    ),
 
     // The seam to C: the bridge is the only code that sees Graphviz's headers.
     .systemLibrary(

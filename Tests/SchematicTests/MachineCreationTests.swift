@@ -2,7 +2,7 @@ import Schematic
 import Testing
 
 @Suite struct MachineCreationTests {
-  private enum Light: CaseIterable, Codable { case red, green, amber }
+  private enum Light: CaseIterable { case red, green, amber }
   private enum Tick { case tick }
 
   private static let schema = StateMachineSchema<Light, Tick, Void>(initialState: .red) {
@@ -27,7 +27,7 @@ import Testing
     #expect(machine.state == next)
   }
 
-  @Test func restoresWithoutRunningAnAction() {
+  @Test func runsNoActionAtTheStart() {
     let subject = Answer.Subject()
     let machine = StateMachine(schema: Answer.schema, subject: subject, state: .done)
     #expect(machine.state == .done)
