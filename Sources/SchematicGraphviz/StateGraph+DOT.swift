@@ -22,24 +22,12 @@ extension StateGraph {
     let entries = document.edges.filter { marks.contains($0.tail) }
     guard let initial = entries.first?.head else { throw .noInitialState }
 
-    var transitions: [Transition] = []
-    var rejections = document.nodes.flatMap(\.rejections)
-    for edge in document.edges where !marks.contains(edge.tail) {
-      for text in DOTTransitionText.all(in: edge.attributes["label"] ?? "") {
-        switch text.effect {
-        case .rejection(let reason):
-          rejections.append(edge.rejection(text, reason: reason))
-        case .action(let label):
-          transitions.append(edge.transition(text, action: label))
-        case nil:
-          transitions.append(edge.transition(text, action: nil))
-        }
-      }
-    }
+    let nodes = document.nodes.filter { !marks.contains($0.name) }
+    let edges = document.edges.filter { !marks.contains($0.tail) }
     self.init(
-      states: document.nodes.filter { !marks.contains($0.name) }.map(\.state),
-      transitions: transitions,
-      rejections: rejections,
+      states: nodes.map(\.state),
+      transitions: nodes.flatMap(\.internalTransitions) + edges.flatMap(\.transitions),
+      rejections: nodes.flatMap(\.rejections),
       initialState: DOTIdentifier.decode(initial)
     )
   }
@@ -58,40 +46,64 @@ extension DOTDocument {
 }
 
 extension DOTNode {
-  /// The state that the node stands for.
-  fileprivate var state: StateGraph.State {
+  private var identifier: String { DOTIdentifier.decode(name) }
+
+  /// The label of the state, and what is listed below it.
+  private var compartments: (name: String?, inside: [DOTTransitionText]) {
     // `\N` is Graphviz's word for the name of the node, and the label of nodes that have none.
-    let label = attributes["label"].flatMap { $0 == "\\N" ? nil : DOTLabel.decode($0) }
-    return StateGraph.State(identifier: DOTIdentifier.decode(name), label: label)
+    let label = attributes["label"].flatMap { $0 == "\\N" ? nil : $0 }
+    guard let label, attributes["shape"] == DOTRecord.shape,
+      let (name, inside) = DOTRecord.decode(label)
+    else { return (label, []) }
+    return (name, DOTTransitionText.all(in: inside))
   }
 
-  /// The rejections that the node keeps without showing them.
-  fileprivate var rejections: [StateGraph.Rejection] {
-    guard let text = attributes[DOTPrinter.rejectionAttribute] else { return [] }
-    return DOTTransitionText.all(in: text).map { text in
-      StateGraph.Rejection(
-        state: DOTIdentifier.decode(name), event: text.event, guard: text.guard)
+  /// The state that the node stands for.
+  fileprivate var state: StateGraph.State {
+    StateGraph.State(identifier: identifier, label: compartments.name.map(DOTLabel.decode))
+  }
+
+  /// The transitions that are listed inside the state.
+  fileprivate var internalTransitions: [StateGraph.Transition] {
+    compartments.inside.filter { $0.rejection == nil }.map { text in
+      text.transition(from: identifier, to: identifier, isInternal: true)
     }
+  }
+
+  /// The rejections that are listed inside the state, and those that the node keeps to itself.
+  fileprivate var rejections: [StateGraph.Rejection] {
+    let silent = attributes[DOTPrinter.rejectionAttribute].map(DOTTransitionText.all) ?? []
+    return compartments.inside.compactMap { text in
+      text.rejection.map {
+        StateGraph.Rejection(state: identifier, event: text.event, guard: text.guard, reason: $0)
+      }
+    }
+      + silent.map {
+        StateGraph.Rejection(state: identifier, event: $0.event, guard: $0.guard)
+      }
   }
 }
 
 extension DOTEdge {
+  /// The transitions that the edge stands for, one for each line of its label.
+  fileprivate var transitions: [StateGraph.Transition] {
+    DOTTransitionText.all(in: attributes["label"] ?? "").map { text in
+      text.transition(
+        from: DOTIdentifier.decode(tail),
+        to: DOTIdentifier.decode(head),
+        isInternal: attributes["class"] == DOTPrinter.internalClass)
+    }
+  }
+}
+
+extension DOTTransitionText {
+  /// Returns the transition that a line stands for.
   fileprivate func transition(
-    _ text: DOTTransitionText, action: String?
+    from source: String, to target: String, isInternal: Bool
   ) -> StateGraph.Transition {
     StateGraph.Transition(
-      source: DOTIdentifier.decode(tail),
-      target: DOTIdentifier.decode(head),
-      event: text.event,
-      guard: text.guard,
-      action: action,
-      isInternal: attributes["class"] == DOTPrinter.internalClass
-    )
-  }
-
-  fileprivate func rejection(_ text: DOTTransitionText, reason: String) -> StateGraph.Rejection {
-    StateGraph.Rejection(
-      state: DOTIdentifier.decode(tail), event: text.event, guard: text.guard, reason: reason)
+      source: source, target: target, event: event, guard: `guard`, action: action,
+      isInternal: isInternal)
   }
 }
 

@@ -56,7 +56,8 @@ public final class StateMachine<State, Event, Subject> {
   /// One step decides by the rules, changes the state, then runs the action, which sees the new
   /// state. An action that throws leaves the state as it was. An event that arrives during a step
   /// is queued and handled after it, in order of arrival, before the outermost `handle` returns
-  /// (UML's run to completion: OMG UML 2.5.1, §14.2.3.9.1).
+  /// (UML's run to completion: OMG UML 2.5.1, §14.2.3.9.1). It meets the state that it finds then,
+  /// which need not be the one it was sent in.
   ///
   /// ```swift
   /// machine.handle(.push)             // .moved, .stayed, .ignored, …

@@ -18,9 +18,9 @@ import Testing
     let outcome = machine.handle(event)
     let cell = PPPTable.cell(state, event)
     switch cell?.next {
-    case nil: #expect(outcome.kind == .rejected)
-    case state: #expect(outcome.kind == .stayed)
-    default: #expect(outcome.kind == .moved)
+    case nil: #expect(outcome.isRejected)
+    case state: #expect(outcome == .stayed)
+    default: #expect(outcome == .moved)
     }
     #expect(machine.state == cell?.next ?? state)
     #expect(link.actions == cell?.actions ?? [])
@@ -32,7 +32,7 @@ import Testing
     let event = try #require(PPPEvent(rawValue: row.event))
     let machine = machine(in: state)
     let outcome = machine.handle(event)
-    #expect((outcome.kind == .rejected) == (row.kind == "illegal"))
+    #expect(outcome.isRejected == (row.kind == "illegal"))
     #expect(machine.state.rawValue == (row.kind == "illegal" ? row.state : row.next))
     #expect(link.actions.map(\.rawValue) == row.actions)
   }

@@ -37,7 +37,7 @@ import Testing
   ])
   func showsWhatTheEventLeadsTo(state: ScreenState, event: ScreenEvent, next: ScreenState) {
     reach(state)
-    #expect(machine.handle(event).kind == .moved)
+    #expect(machine.handle(event) == .moved)
     expectScreen(shows: next)
   }
 
@@ -50,7 +50,7 @@ import Testing
   ])
   func ignoresWhatMeansNothing(state: ScreenState, event: ScreenEvent) {
     reach(state)
-    #expect(machine.handle(event).kind == .ignored)
+    #expect(machine.handle(event) == .ignored)
     expectScreen(shows: state)
   }
 

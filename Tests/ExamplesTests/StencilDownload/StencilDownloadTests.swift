@@ -86,7 +86,7 @@ import Testing
   func resetsFromAnywhere(state: StencilState) {
     let stencil = stencil()
     let machine = StateMachine(schema: StencilDownload.schema, subject: stencil, state: state)
-    #expect(machine.handle(.reset).kind == (state == .initial ? .ignored : .moved))
+    #expect(machine.handle(.reset) == (state == .initial ? .ignored : .moved))
     #expect(machine.state == .initial)
   }
 
@@ -116,7 +116,7 @@ import Testing
   ) {
     let stencil = stencil()
     let machine = StateMachine(schema: StencilDownload.schema, subject: stencil, state: state)
-    #expect(machine.handle(event).kind == .stayed)
+    #expect(machine.handle(event) == .stayed)
     #expect(machine.state == next)
   }
 

@@ -28,11 +28,11 @@ import Testing
       let machine = Machine(schema: TCPConnection.schema, subject: connection, state: state)
       let outcome = machine.handle(event)
       if let row = TCPTable.row(state, event), isPassive || !row.isPassiveOnly {
-        #expect(outcome.kind == .moved)
+        #expect(outcome == .moved)
         #expect(machine.state == row.next)
         #expect(connection.actions == row.actions)
       } else {
-        #expect(outcome.kind == .ignored)
+        #expect(outcome == .ignored)
         #expect(machine.state == state)
         #expect(connection.actions.isEmpty)
       }
@@ -45,7 +45,7 @@ import Testing
     let event = try #require(TCPEvent(rawValue: row.event))
     let connection = connection(in: state, isPassive: row.condition != nil)
     let machine = Machine(schema: TCPConnection.schema, subject: connection, state: state)
-    #expect(machine.handle(event).kind == .moved)
+    #expect(machine.handle(event) == .moved)
     #expect(machine.state.rawValue == row.next)
     #expect(connection.actions.map(\.label) == row.actions)
   }
@@ -103,7 +103,7 @@ import Testing
   @Test func waitsAgainWhenAPassiveEndIsReset() {
     let connection = TCPConnection()
     let machine = machine(of: connection, after: .passiveOpen, .receiveSYN)
-    #expect(machine.handle(.receiveRST).kind == .moved)
+    #expect(machine.handle(.receiveRST) == .moved)
     #expect(machine.state == .listen)
   }
 
@@ -112,7 +112,7 @@ import Testing
     let connection = TCPConnection()
     let machine = machine(of: connection)
     for event in opening + [.receiveSYN] { machine.handle(event) }
-    #expect(machine.handle(.receiveRST).kind == .ignored)
+    #expect(machine.handle(.receiveRST) == .ignored)
     #expect(machine.state == .synReceived)
   }
 

@@ -14,21 +14,21 @@ import Testing
   }
 
   @Test func countsTheFirstCoin() {
-    #expect(machine.handle(.coin).kind == .stayed)
+    #expect(machine.handle(.coin) == .stayed)
     #expect(machine.state == .locked)
     #expect(turnstile.coins == 1)
   }
 
   @Test func opensWhenTheSecondCoinIsPaid() {
     machine.handle(.coin)
-    #expect(machine.handle(.coin).kind == .moved)
+    #expect(machine.handle(.coin) == .moved)
     #expect(machine.state == .unlocked)
     #expect(turnstile.isOpen)
     #expect(turnstile.coins == 0)
   }
 
   @Test func soundsTheAlarmWhenPushedUnpaid() {
-    #expect(machine.handle(.push).kind == .stayed)
+    #expect(machine.handle(.push) == .stayed)
     #expect(machine.state == .locked)
     #expect(turnstile.alarms == 1)
   }

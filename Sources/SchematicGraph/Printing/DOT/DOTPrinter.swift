@@ -8,9 +8,10 @@
 /// DOTPrinter(name: "Turnstile").text(of: graph)
 /// ```
 ///
-/// States without a way out have a double border. What happens without leaving a state is on a
-/// dotted loop: internal transitions, and events that are rejected for a reason. Events rejected
-/// without one are kept in an attribute of the state, `rejects`, which is not drawn.
+/// Internal transitions, and events that are rejected for a reason, are listed inside their state;
+/// events rejected without one are kept in an attribute of the state, `rejects`, which is not
+/// drawn. States without a way out have a double border. Up to six states run from left to right,
+/// more from top to bottom.
 ///
 /// The language is described at <https://graphviz.org/doc/info/lang.html>.
 public struct DOTPrinter: GraphPrinter {
@@ -36,14 +37,17 @@ public struct DOTPrinter: GraphPrinter {
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func text(of graph: StateGraph) -> String {
+    let direction = DOTDirection(for: graph)
+    let edges = edges(of: graph, direction)
     let lines =
       ["digraph \(DOTIdentifier.quoted(name)) {"]
-      + DOTStyle.defaults
+      + DOTStyle.defaults(direction)
       + [""]
       + initialState(of: graph)
       + [""]
-      + states(of: graph)
-      + edges(of: graph)
+      + states(of: graph, direction)
+      + (edges.isEmpty ? [] : [""])
+      + edges
       + ["}"]
     return lines.map { $0 + "\n" }.joined()
   }
@@ -56,54 +60,70 @@ public struct DOTPrinter: GraphPrinter {
     ]
   }
 
-  private func states(of graph: StateGraph) -> [String] {
+  private func states(of graph: StateGraph, _ direction: DOTDirection) -> [String] {
     let deadEnds = graph.deadEnds
-    let silent = Dictionary(grouping: graph.rejections.filter { $0.reason == nil }, by: \.state)
+    let transitions = Dictionary(grouping: graph.transitions.filter(\.isInside), by: \.source)
+    let rejections = Dictionary(grouping: graph.rejections, by: \.state)
     return graph.states.map { state in
-      var attributes: [String] = []
-      let label = DOTLabel.quoted(state.label)
-      let identifier = DOTIdentifier.quoted(state.identifier)
-      // Without a label Graphviz draws the identifier, by the rules of labels.
-      if label != identifier || label.contains("\\") || label.contains("&") {
-        attributes.append("label=\(label)")
-      }
+      let rejections = rejections[state.identifier, default: []]
+      let inside =
+        transitions[state.identifier, default: []].map(\.text)
+        + rejections.filter { $0.reason != nil }.map(\.text)
+      let silent = rejections.filter { $0.reason == nil }.map(\.text)
+      var attributes = labelAttributes(of: state, inside: inside, direction)
       if deadEnds.contains(state.identifier) {
-        attributes.append(DOTStyle.deadEnd)
+        attributes.append(DOTStyle.deadEnd(hasCompartments: !inside.isEmpty))
       }
-      if let rejections = silent[state.identifier] {
-        attributes.append(
-          "\(Self.rejectionAttribute)=\(DOTLabel.quoted(encoded: stack(rejections.map(\.text))))")
+      if !silent.isEmpty {
+        let list = DOTLabel.quoted(encoded: DOTTransitionText.stack(silent))
+        attributes.append("\(Self.rejectionAttribute)=\(list)")
       }
-      return "  \(identifier)"
-        + (attributes.isEmpty ? ";" : " [\(attributes.joined(separator: " "))];")
+      return "  \(DOTIdentifier.quoted(state.identifier))\(list(attributes));"
     }
   }
 
-  private func edges(of graph: StateGraph) -> [String] {
+  private func labelAttributes(
+    of state: StateGraph.State, inside: [DOTTransitionText], _ direction: DOTDirection
+  ) -> [String] {
+    guard inside.isEmpty else {
+      let label = DOTRecord.encode(
+        name: DOTLabel.encode(state.label), inside: DOTTransitionText.stack(inside), direction)
+      return ["shape=\(DOTRecord.shape)", "label=\(DOTLabel.quoted(encoded: label))"]
+    }
+    // Without a label Graphviz draws the identifier, by the rules of labels.
+    let label = DOTLabel.quoted(state.label)
+    let isDrawnAsIs =
+      label == DOTIdentifier.quoted(state.identifier)
+      && !label.contains("\\") && !label.contains("&")
+    return isDrawnAsIs ? [] : ["label=\(label)"]
+  }
+
+  private func edges(of graph: StateGraph, _ direction: DOTDirection) -> [String] {
     var order: [DOTEdge] = []
     var lines: [DOTEdge: [DOTTransitionText]] = [:]
-    func add(_ text: DOTTransitionText, to edge: DOTEdge) {
+    for transition in graph.transitions where !transition.isInside {
+      let edge = DOTEdge(of: transition)
       if lines[edge] == nil { order.append(edge) }
-      lines[edge, default: []].append(text)
+      lines[edge, default: []].append(transition.text)
     }
-    for transition in graph.transitions { add(transition.text, to: DOTEdge(of: transition)) }
-    for rejection in graph.rejections where rejection.reason != nil {
-      add(rejection.text, to: DOTEdge(of: rejection))
+    return order.map { edge in
+      let label = label(of: lines[edge, default: []], direction)
+      let attributes = ["label=\(DOTLabel.quoted(encoded: label))"] + DOTStyle.edge(edge)
+      return "  \(DOTIdentifier.quoted(edge.source)) -> \(DOTIdentifier.quoted(edge.target))"
+        + "\(list(attributes));"
     }
-    guard !order.isEmpty else { return [] }
-    return [""]
-      + order.map { edge in
-        let texts = lines[edge, default: []]
-        let label = DOTLabel.quoted(encoded: texts.count == 1 ? texts[0].encoded : stack(texts))
-        let attributes = ["label=\(label)"] + DOTStyle.edge(edge.kind)
-        return "  \(DOTIdentifier.quoted(edge.source)) -> \(DOTIdentifier.quoted(edge.target))"
-          + " [\(attributes.joined(separator: " "))];"
-      }
   }
 
-  /// Returns lines one above the other, aligned at the left.
-  private func stack(_ texts: [DOTTransitionText]) -> String {
-    texts.map(\.encoded).map { ($0.isEmpty ? " " : $0) + "\\l" }.joined()
+  /// Returns the label of an edge, without quotes.
+  private func label(of lines: [DOTTransitionText], _ direction: DOTDirection) -> String {
+    // From left to right a label stands above its edge.
+    let padding = direction == .topToBottom ? DOTStyle.padding : ""
+    return lines.count == 1
+      ? padding + lines[0].encoded : DOTTransitionText.stack(lines, padding: padding)
+  }
+
+  private func list(_ attributes: [String]) -> String {
+    attributes.isEmpty ? "" : " [\(attributes.joined(separator: " "))]"
   }
 }
 

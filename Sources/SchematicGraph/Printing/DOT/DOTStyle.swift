@@ -8,36 +8,44 @@ enum DOTStyle {
   private static let font = "Helvetica,Arial,sans-serif"
 
   /// The statements that set the defaults of the graph, its nodes and its edges.
-  static let defaults = [
-    """
-      graph [rankdir=LR compound=true newrank=true bgcolor="#ffffff" pad=0.15 nodesep=0.4 \
-    ranksep=0.5 labeljust=l fontname="\(font)" fontsize=12 fontcolor="\(ink)"];
-    """,
-    """
-      node [shape=box style="rounded,filled" fillcolor="\(paper)" color="\(line)" penwidth=1.2 \
-    margin="0.18,0.08" height=0.42 fontname="\(font)" fontsize=12 fontcolor="\(ink)"];
-    """,
-    """
-      edge [color="\(line)" penwidth=1.1 arrowhead=vee arrowsize=0.7 \
-    fontname="\(font)" fontsize=10 fontcolor="\(line)"];
-    """,
-  ]
+  static func defaults(_ direction: DOTDirection) -> [String] {
+    [
+      """
+        graph [rankdir=\(direction.rawValue) compound=true newrank=true bgcolor="#ffffff" pad=0.15 nodesep=0.4 \
+      ranksep=0.5 labeljust=l fontname="\(font)" fontsize=12 fontcolor="\(ink)"];
+      """,
+      """
+        node [shape=box style="rounded,filled" fillcolor="\(paper)" color="\(line)" penwidth=1.2 \
+      margin="0.18,0.08" height=0.42 fontname="\(font)" fontsize=12 fontcolor="\(ink)"];
+      """,
+      """
+        edge [color="\(line)" penwidth=1.1 arrowhead=vee arrowsize=0.7 \
+      fontname="\(font)" fontsize=10 fontcolor="\(line)"];
+      """,
+    ]
+  }
 
   /// The attributes of the initial pseudo-state: UML's filled circle.
   static let initial =
     "shape=circle style=filled fillcolor=\"\(line)\" label=\"\" width=0.16 height=0.16 fixedsize=true"
 
-  /// The attribute of a state without a way out.
-  static let deadEnd = "peripheries=2"
-
-  /// The attributes of an edge, which tell its kind to the eye and to the reader of the text.
-  static func edge(_ kind: DOTEdge.Kind) -> [String] {
-    switch kind {
-    case .external: []
-    case .internal: ["class=\(internalClass)", "style=dotted"]
-    }
+  /// The attribute of a state without a way out: a double border or, where Graphviz draws only
+  /// single ones, a thick one.
+  static func deadEnd(hasCompartments: Bool) -> String {
+    hasCompartments ? "penwidth=2.4" : "peripheries=2"
   }
 
-  /// The class of edges along which no state is left.
+  /// What keeps a label that stands beside its edge off the line.
+  ///
+  /// A label of ours writes a no-break space as it is, so that this spelling of it is known for
+  /// what it is when it is read.
+  static let padding = "&nbsp;"
+
+  /// The attributes of an edge, which tell its kind to the eye and to the reader of the text.
+  static func edge(_ edge: DOTEdge) -> [String] {
+    edge.isInternal ? ["class=\(internalClass)", "style=dotted"] : []
+  }
+
+  /// The class of edges that stand for internal transitions.
   static let internalClass = "internal"
 }

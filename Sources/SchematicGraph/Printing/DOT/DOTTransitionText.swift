@@ -23,6 +23,21 @@ package struct DOTTransitionText: Equatable {
     self.effect = effect
   }
 
+  /// Why the event is rejected, or `nil` where it is not.
+  package var rejection: String? {
+    guard case .rejection(let reason) = effect else { return nil }
+    return reason
+  }
+
+  /// What stands after the slash, where a rejection is out of place; `nil` when there is no slash.
+  package var action: String? {
+    switch effect {
+    case .action(let label): label
+    case .rejection(let reason): Self.rejected + reason
+    case nil: nil
+    }
+  }
+
   /// The line, quoted by the rules of labels but without quotes.
   var encoded: String {
     var line = Self.encode(event)
@@ -35,9 +50,19 @@ package struct DOTTransitionText: Equatable {
     return line
   }
 
+  /// Returns lines one above the other, aligned at the left, without quotes.
+  static func stack(_ texts: [DOTTransitionText], padding: String = "") -> String {
+    texts.map(\.encoded).map { padding + ($0.isEmpty ? " " : $0) + "\\l" }.joined()
+  }
+
   /// Reads the lines of a label, as cgraph read it; there is always at least one.
   package static func all(in label: String) -> [DOTTransitionText] {
-    DOTLabel.lines(of: label, endedBy: ["l"]).map(DOTTransitionText.init)
+    DOTLabel.lines(of: label, endedBy: ["l"]).map { line in
+      let (scalars, padding) = (line.unicodeScalars, DOTStyle.padding.unicodeScalars)
+      let isPadded = scalars.starts(with: padding)
+      return DOTTransitionText(
+        decoding: isPadded ? String(scalars.dropFirst(padding.count)) : line)
+    }
   }
 
   /// Reads a line of a label that is still encoded.
