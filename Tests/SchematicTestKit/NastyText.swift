@@ -1,9 +1,7 @@
-import SchematicTestKit
-
 /// Texts that notations like to trip over.
-enum NastyText {
+package enum NastyText {
   /// Texts of a few characters, to be combined with each other.
-  static let short = [
+  package static let short = [
     "", " ", "   ", "\"", "\\", "ends in \\", "\\\"", "\\\\", "\\N \\n \\l \\G \\L \\r", "<b>x</b>",
     "<", ">", "a->b", "node", "1a", "-", "{|}", ";", "#", "a\nb", "\n", "\n\n", " \n ", "\na",
     "a\n",
@@ -13,16 +11,17 @@ enum NastyText {
     "[]", "a [x]", "a\n[x]", " / ", "/", "a / b", "/ x", "a /", "a/b", "a\n/ b", "not a",
     "rejected: x", "rejected: ", "rejected:", "rejected", "rejected&#58; x", "&amp;", "&", "&;",
     "&lt;", "&#32;", "&#;", "&#x20;", "&#38;", "&nbsp;", "&#xFFFD;", "\u{2400}", "\u{241F}",
-    "\u{2421}", "\u{FFFD}", "\u{FFFE}", "\u{FFFF}", "\u{37E}", "\u{10FFFF}",
+    "\u{2421}", "\u{FFFD}", "\u{FFFE}", "\u{FFFF}", "\u{37E}", "\u{10FFFF}", "%", "%1", "strict",
+    "/* x */", "//", "__start0", "'", "{", "|", "}", "|\u{301}", "&#x7C;", " |", "| ", "  |  ",
   ]
 
   /// All texts, the long one included.
-  static let all = short + [String(repeating: "a\\\" [é] / &\n", count: 20_000 / 12)]
+  package static let all = short + [String(repeating: "a\\\" [é] / &\n", count: 20_000 / 12)]
 
   private static let special = short.flatMap(\.unicodeScalars)
 
   /// Returns a random text of which most characters are special ones.
-  static func random(using random: inout SplitMix64) -> String {
+  package static func random(using random: inout SplitMix64) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 0...12, using: &random) {
       let scalar = Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &random))

@@ -1,0 +1,70 @@
+import Foundation
+import SchematicGraph
+import SchematicGraphviz
+import Testing
+
+#if os(Linux)
+  /// Each in a process of its own, so that no other test's memory is measured.
+  ///
+  /// `RENDERS=10000` draws more often; the figures are printed.
+  @Suite struct MemoryTests {
+    @Test func staysFlatHoweverOftenItDraws() async {
+      let drawing = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        try draw(machine(), allowing: 0)
+      }
+      print(String(decoding: drawing?.standardOutputContent ?? [], as: UTF8.self))
+    }
+
+    /// Graphviz 2.43 copies the text of each compartment once too often and loses the copy: two
+    /// blocks of malloc's smallest size for this graph.
+    @Test func losesNoMoreThanGraphvizDoesForCompartments() async {
+      let drawing = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        let inside = StateGraph.Transition(
+          source: "b", target: "b", event: "stay", isInternal: true)
+        try draw(machine(inside), allowing: 100)
+      }
+      print(String(decoding: drawing?.standardOutputContent ?? [], as: UTF8.self))
+    }
+  }
+
+  private func machine(_ more: StateGraph.Transition...) -> StateGraph {
+    StateGraph(
+      states: [],
+      transitions: [
+        StateGraph.Transition(source: "a", target: "b", event: "go", guard: "paid"),
+        StateGraph.Transition(source: "b", target: "a", event: "back", action: "lock"),
+        StateGraph.Transition(source: "b", target: "c", event: "end"),
+      ] + more,
+      initialState: "a")
+  }
+
+  /// Draws again and again, and stops the program where memory grows by more than a number of bytes
+  /// for each drawing.
+  private func draw(_ graph: StateGraph, allowing bytes: Int) throws {
+    let renders = ProcessInfo.processInfo.environment["RENDERS"].flatMap { Int($0) } ?? 2_000
+    var early = 0
+    for count in 1...renders {
+      let image = try graph.render(.svg)
+      precondition(image.count > 1_000, "an SVG of \(image.count) bytes")
+      if count == renders / 10 { early = try residentKilobytes() }
+    }
+    let late = try residentKilobytes()
+    print("resident: \(early) KB after \(renders / 10) drawings, \(late) KB after \(renders)")
+    // Some hundred kilobytes are taken once, however often it draws.
+    let slack = 1_024
+    precondition(
+      late - early <= slack + renders * bytes / 1_024,
+      "\(late - early) KB more after \(renders) drawings")
+  }
+
+  /// The memory of this process that is resident, as `proc(5)` tells it.
+  private func residentKilobytes() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+#endif
