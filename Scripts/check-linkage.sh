@@ -1,41 +1,58 @@
 #!/bin/sh
 # Proves that a program which imports Schematic and SchematicGraph links neither Graphviz nor
-# Foundation, and that without the package's traits nothing else is fetched, built or warned about.
+# Foundation, and that without the package's traits nothing else is fetched, built or warned about,
+# while drawing is refused in words.
 set -eu
-cd "$(dirname "$0")/../IntegrationTests/MachinesOnly"
+cd "$(dirname "$0")/../IntegrationTests"
 
 fail() {
   echo "check-linkage: $*" >&2
   exit 1
 }
 
-build=.build
-rm -rf "$build"
-# No pkg-config file is found here, as on a machine that has no Graphviz.
-if ! log=$(PKG_CONFIG_PATH='' PKG_CONFIG_LIBDIR=/nonexistent swift build --scratch-path "$build" 2>&1)
-then
-  fail "the client does not build: $log"
-fi
-case $log in
-*warning:* | *[Gg]raphviz* | *libgvc*) fail "the client is told about what it does not want: $log" ;;
-esac
-if [ -d "$build/checkouts" ] && [ -n "$(ls "$build/checkouts")" ]; then
-  fail "the client fetches $(ls "$build/checkouts")"
-fi
+# Builds a client as on a machine that has no Graphviz: no pkg-config file is found.
+build_client() {
+  rm -rf "$1/.build"
+  if ! log=$(
+    PKG_CONFIG_PATH='' PKG_CONFIG_LIBDIR=/nonexistent swift build --package-path "$1" 2>&1
+  ); then
+    fail "$1 does not build: $log"
+  fi
+  case $log in
+  *warning:* | *libgvc*) fail "$1 is told about what it does not want: $log" ;;
+  esac
+  if [ -d "$1/.build/checkouts" ] && [ -n "$(ls "$1/.build/checkouts")" ]; then
+    fail "$1 fetches $(ls "$1/.build/checkouts")"
+  fi
+  program="$(swift build --package-path "$1" --show-bin-path)/$1"
+  case $(uname) in
+  Darwin) libraries=$(otool -L "$program") ;;
+  *) libraries=$(ldd "$program") ;;
+  esac
+}
+
+refuse_libraries() {
+  for library in "$@"; do
+    case $libraries in
+    *"$library"*) fail "$program links $library: $libraries" ;;
+    esac
+  done
+}
+
+build_client MachinesOnly
 for module in SchematicGraphviz SchematicDiagrams CGraphvizBridge; do
-  objects=$(find "$build" -path "*/$module.build/*.o")
+  objects=$(find MachinesOnly/.build -path "*/$module.build/*.o")
   [ -z "$objects" ] || fail "the client builds $module: $objects"
 done
-
-program="$(swift build --scratch-path "$build" --show-bin-path)/MachinesOnly"
+refuse_libraries libgvc libcgraph libcdt Foundation
 "$program" >/dev/null
-case $(uname) in
-Darwin) libraries=$(otool -L "$program") ;;
-*) libraries=$(ldd "$program") ;;
-esac
-for library in libgvc libcgraph libcdt Foundation; do
-  case $libraries in
-  *"$library"*) fail "the client links $library: $libraries" ;;
-  esac
-done
+
+build_client WithoutGraphviz
+refuse_libraries libgvc libcgraph libcdt
+status=0
+said=$("$program" 2>/dev/null) || status=$?
+expected='notBuilt
+notBuilt'
+[ "$status" -eq 2 ] && [ "$said" = "$expected" ] || fail "drawing is not refused: $status $said"
+
 echo "check-linkage: a client that only wants machines gets machines only"

@@ -11,30 +11,36 @@ if is_there; then
   exit 0
 fi
 
-as_root() {
+# Says what to type where installing takes rights that this user does not have.
+need_root() {
   if [ "$(id -u)" -eq 0 ]; then
-    "$@"
+    sudo=
   elif command -v sudo >/dev/null 2>&1; then
-    sudo "$@"
+    sudo=sudo
   else
     echo "Graphviz is missing, and installing it takes root. Type as root: $*" >&2
     exit 1
   fi
 }
 
-echo "Installing Graphviz's development package…" >&2
 if command -v apt-get >/dev/null 2>&1; then
   packages="libgraphviz-dev pkg-config fonts-dejavu-core"
-  export DEBIAN_FRONTEND=noninteractive
+  need_root apt-get install -y "$packages"
+  install="$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $packages"
+  echo "Installing Graphviz: $install" >&2
   # A fresh machine has no list of packages yet, and an old list may name files that are gone.
-  # shellcheck disable=SC2086
-  as_root apt-get install -y -qq $packages >/dev/null 2>&1 || {
-    as_root apt-get update -qq >&2
-    as_root apt-get install -y -qq $packages >&2
+  $install >/dev/null 2>&1 || {
+    $sudo apt-get update -qq >&2
+    $install >&2
   }
 elif command -v dnf >/dev/null 2>&1; then
-  as_root dnf install -y -q graphviz-devel pkgconf-pkg-config dejavu-sans-fonts >&2
+  packages="graphviz-devel pkgconf-pkg-config dejavu-sans-fonts"
+  need_root dnf install -y "$packages"
+  echo "Installing Graphviz: $packages" >&2
+  # shellcheck disable=SC2086
+  $sudo dnf install -y -q $packages >&2
 elif command -v brew >/dev/null 2>&1; then
+  echo "Installing Graphviz with brew" >&2
   brew install graphviz pkgconf >&2
 else
   echo "Graphviz is missing. Install its development package (libgraphviz-dev, graphviz-devel or" \

@@ -35,7 +35,7 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     case .orphaned:
       return "\(place): orphaned: no diagram of the catalogue has this name"
     case .unreadable(let message):
-      return "\(place): unreadable: \(message)"
+      return "\(place): unreadable: \(message.replacing("\n", with: "\n  "))"
     case .outOfDate(let diff):
       let changes = diff.changes.map { "\n  \($0)" }.joined()
       return "\(place): out of date: the code differs (- only in the file, + only in the code)"

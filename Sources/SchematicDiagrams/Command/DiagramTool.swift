@@ -1,43 +1,58 @@
+import Foundation
+
 #if Graphviz
   import ArgumentParser
-
-  /// A program that draws and checks the diagrams of a package.
-  ///
-  /// All there is to write is the list of machines:
-  ///
-  /// ```swift
-  /// import SchematicDiagrams
-  ///
-  /// @main
-  /// struct Diagrams: DiagramTool {
-  ///   static let catalogue: DiagramCatalogue = [
-  ///     Diagram("Turnstile", of: Turnstile.schema)
-  ///   ]
-  /// }
-  /// ```
-  ///
-  /// `swift run Diagrams generate` writes the folder `Diagrams`, and `swift run Diagrams check`
-  /// fails when it no longer shows what the code does; `--help` lists the rest.
-  ///
-  /// The program ends with 0 when all is well, 1 when a diagram differs from the code, 2 when the
-  /// work could not be done, and 64 when the command line was not understood.
-  public protocol DiagramTool: SendableMetatype {
-    /// The diagrams of the package.
-    static var catalogue: DiagramCatalogue { get }
-
-    /// What to type to bring the diagrams up to date, as `check` prints it.
-    ///
-    /// Unless you say otherwise: `swift run`, the name of the type, and `generate --prune`.
-    static var repairCommand: String { get }
-  }
-
-  extension DiagramTool {
-    /// The command that runs this program's `generate`.
-    public static var repairCommand: String { "swift run \(self) generate --prune" }
-
-    /// Runs the command line.
-    @MainActor public static func main() {
-      DiagramCommand<Self>.main()
-    }
-  }
 #endif
+
+/// A program that draws and checks the diagrams of a package.
+///
+/// All there is to write is the list of machines:
+///
+/// ```swift
+/// import SchematicDiagrams
+///
+/// @main
+/// struct Diagrams: DiagramTool {
+///   static let catalogue: DiagramCatalogue = [
+///     Diagram("Turnstile", of: Turnstile.schema)
+///   ]
+/// }
+/// ```
+///
+/// `swift run Diagrams generate` writes the folder `Diagrams`, and `swift run Diagrams check`
+/// fails when it no longer shows what the code does; `--help` lists the rest.
+///
+/// The program ends with 0 when all is well, 1 when a diagram differs from the code, 2 when the
+/// work could not be done, and 64 when the command line was not understood.
+public protocol DiagramTool: SendableMetatype {
+  /// The diagrams of the package.
+  static var catalogue: DiagramCatalogue { get }
+
+  /// What to type to bring the diagrams up to date, as `check` prints it.
+  ///
+  /// Unless you say otherwise: `swift run`, the name of the type, and `generate --prune`.
+  static var repairCommand: String { get }
+}
+
+extension DiagramTool {
+  /// The command that runs this program's `generate`.
+  public static var repairCommand: String { "swift run \(self) generate --prune" }
+
+  /// Runs the command line.
+  @MainActor public static func main() {
+    runCommand()
+  }
+
+  /// Runs the command line, for programs that have a `main` of their own.
+  ///
+  /// A program that was built without the package's trait `Graphviz` says so and ends with 2.
+  @MainActor public static func runCommand() {
+    #if Graphviz
+      DiagramCommand<Self>.main()
+    #else
+      let message = "error: built without Graphviz; enable the trait \"Graphviz\" of Schematic\n"
+      FileHandle.standardError.write(Data(message.utf8))
+      exit(2)
+    #endif
+  }
+}

@@ -1,0 +1,24 @@
+import SchematicDiagrams
+import SchematicGraph
+import SchematicGraphviz
+
+/// Asks for a drawing that this build cannot make, and then runs the command that cannot either.
+@main
+struct WithoutGraphviz: DiagramTool {
+  static let catalogue: DiagramCatalogue = []
+
+  @MainActor static func main() {
+    let graph = StateGraph(states: [], transitions: [], initialState: "on")
+    do {
+      _ = try graph.render(.svg)
+    } catch {
+      print(error.code)
+    }
+    do {
+      _ = try StateGraph(dot: graph.dot())
+    } catch {
+      print(error.code)
+    }
+    runCommand()
+  }
+}
