@@ -6,18 +6,18 @@
 #include <string.h>
 
 #include "graphviz.h"
-#include "reading.h"
 
 static char *collected;
 static size_t collected_length;
 static size_t primed_length;
 static bool error_seen;
+static void (*current_observer)(void);
 // The program's own settings, if it has any, come back when we are done.
 static agusererrf previous_function;
 static agerrlevel_t previous_level;
 
 static int collect(char *text) {
-  sgv_reading_note_message();
+  if (current_observer != NULL) current_observer();
   size_t length = strlen(text);
   char *grown = realloc(collected, collected_length + length + 1);
   // Without memory the words are lost; the failure itself is still reported.
@@ -27,6 +27,8 @@ static int collect(char *text) {
   collected_length += length;
   return 0;
 }
+
+void sgv_messages_observe(void (*observer)(void)) { current_observer = observer; }
 
 static int discard(char *text) {
   (void)text;

@@ -8,6 +8,9 @@
 /// no message can be much longer.
 void sgv_messages_begin(size_t longest);
 
+/// Calls a function at each message from now on; at none when it is null.
+void sgv_messages_observe(void (*observer)(void));
+
 /// Whether an error, and not just a warning, has been reported since the beginning.
 bool sgv_messages_hold_an_error(void);
 

@@ -73,7 +73,7 @@ static Agiodisc_t reading = {
     .flush = ignore_flush,
 };
 
-void sgv_reading_note_message(void) {
+static void note_line_of_message(void) {
   if (current_reader != NULL) current_reader->message_line = current_reader->line;
 }
 
@@ -97,7 +97,9 @@ Agraph_t *sgv_parse(const char *text, size_t length, sgv_result *result) {
   agattr(NULL, AGNODE, "label", "\\N");
   reader in = {.text = text, .length = check.length, .line = 1};
   current_reader = &in;
+  sgv_messages_observe(note_line_of_message);
   Agraph_t *graph = read_graph(&in);
+  sgv_messages_observe(NULL);
   current_reader = NULL;
   // A reading that finds nothing makes the scanner forget its buffer.
   reader nothing = {.text = "", .began = true};

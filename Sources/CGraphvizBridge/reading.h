@@ -9,7 +9,4 @@
 /// Reads the graph that a text holds, or fails the result and returns null.
 Agraph_t *sgv_parse(const char *text, size_t length, sgv_result *result);
 
-/// Remembers the line being read when the library said something.
-void sgv_reading_note_message(void);
-
 #endif
