@@ -60,7 +60,9 @@ extension DOTNode {
 
   /// The state that the node stands for.
   fileprivate var state: StateGraph.State {
-    StateGraph.State(identifier: identifier, label: compartments.name.map(DOTLabel.decode))
+    StateGraph.State(
+      identifier: identifier, label: compartments.name.map(DOTLabel.decode),
+      isFinal: attributes["class"] == DOTPrinter.finalClass)
   }
 
   /// The transitions that are listed inside the state.

@@ -15,15 +15,23 @@ public struct RejectedEvent: Error, Hashable, CustomStringConvertible {
   public let event: String
   /// Why, in the words of the rules; `nil` when they give no reason.
   public let reason: String?
+  /// The names of the guards that were asked and did not hold.
+  public let failedGuards: [String]
 
-  init<State, Event>(state: State, event: Event, reason: String?) {
+  init<State, Event>(
+    state: State, event: Event, reason: String? = nil, failedGuards: [String] = []
+  ) {
     self.state = String(describing: state)
     self.event = String(describing: event)
     self.reason = reason
+    self.failedGuards = failedGuards
   }
 
   /// What was rejected, where and why.
   public var description: String {
-    "event \(event) is rejected in state \(state)" + (reason.map { ": \($0)" } ?? "")
+    let why = reason.map { ": \($0)" } ?? ""
+    let guards = failedGuards.map { "not \($0)" }.joined(separator: ", ")
+    return "event \(event) is rejected in state \(state)\(why)"
+      + (guards.isEmpty ? "" : " [\(guards)]")
   }
 }

@@ -17,10 +17,19 @@ public final class StateMachine<State, Event, Subject> {
   /// The current state.
   ///
   /// An action already sees the state that the machine has moved to.
-  public private(set) var state: State
+  public internal(set) var state: State
 
   /// How many events one event may cause to be queued before the run fails: see ``QueueOverflow``.
   public var queueBound = 10_000
+
+  /// Who is told of transitions.
+  var observers = ObserverList<State, Event>()
+
+  /// The guards that did not hold, for a schema that has guards.
+  lazy var guardRecorder = GuardRecorder()
+
+  /// Whether the rules are being asked, which must not send events.
+  var isDeciding = false
 
   private let reference: SubjectReference<Subject>
   private var queue = EventQueue<Event>()
@@ -38,23 +47,60 @@ public final class StateMachine<State, Event, Subject> {
   ///     is.
   ///   - state: The state to start in; the schema's initial state unless you say otherwise. No
   ///     action is run.
-  public init(
+  ///   - runsEntryHooks: Whether the schema's entry hooks are called for the state to start in.
+  public convenience init(
     schema: StateMachineSchema<State, Event, Subject>,
     subject: Subject,
-    state: State? = nil
+    state: State? = nil,
+    runsEntryHooks: Bool = false
+  ) {
+    self.init(schema, SubjectReference(subject), state, runsEntryHooks)
+  }
+
+  /// Creates a machine that keeps its subject alive.
+  ///
+  /// A subject that owns such a machine is never freed: let somebody else own the machine.
+  ///
+  /// - Parameters:
+  ///   - schema: The rules to follow.
+  ///   - subject: What guards look at and actions act on, held strongly.
+  ///   - state: The state to start in; the schema's initial state unless you say otherwise. No
+  ///     action is run.
+  ///   - runsEntryHooks: Whether the schema's entry hooks are called for the state to start in.
+  public convenience init(
+    schema: StateMachineSchema<State, Event, Subject>,
+    owning subject: Subject,
+    state: State? = nil,
+    runsEntryHooks: Bool = false
+  ) {
+    self.init(schema, SubjectReference(owning: subject), state, runsEntryHooks)
+  }
+
+  private init(
+    _ schema: StateMachineSchema<State, Event, Subject>,
+    _ reference: SubjectReference<Subject>,
+    _ state: State?,
+    _ runsEntryHooks: Bool
   ) {
     self.schema = schema
     self.state = state ?? schema.initialState
-    reference = SubjectReference(subject)
+    self.reference = reference
+    if runsEntryHooks, let subject = reference.subject {
+      schema.hooks.enter(self.state, subject)
+    }
   }
 
   /// The subject, or `nil` when it was an object that no longer exists.
   public var subject: Subject? { reference.subject }
 
+  /// Whether the machine has reached a final state of its schema, and so rejects every event.
+  public var isFinished: Bool { schema.isFinal(state) }
+
   /// Handles an event to completion and says what became of it.
   ///
-  /// One step decides by the rules, changes the state, then runs the action, which sees the new
-  /// state. An action that throws leaves the state as it was. An event that arrives during a step
+  /// One step decides by the rules, calls the exit hooks, changes the state, runs the action, which
+  /// sees the new state, calls the entry hooks, and tells the observers. An action that throws
+  /// leaves the state as it was. An event that arrives during a step
   /// is queued and handled after it, in order of arrival, before the outermost `handle` returns
   /// (UML's run to completion: OMG UML 2.5.1, §14.2.3.9.1). It meets the state that it finds then,
   /// which need not be the one it was sent in.
@@ -71,6 +117,9 @@ public final class StateMachine<State, Event, Subject> {
   /// - Complexity: O(1) on top of the schema's logic and the action, for each event handled.
   @discardableResult
   public func handle(_ event: Event) -> Outcome {
+    precondition(
+      !isDeciding,
+      "A guard or the logic of a schema sent \(event) while it was being asked; send from actions.")
     guard !isHandling else {
       return queue.append(event, bound: queueBound).map(Outcome.failed) ?? .queued
     }
@@ -93,31 +142,9 @@ public final class StateMachine<State, Event, Subject> {
   ///   or the subject no longer exists.
   public func can(_ event: Event) -> Bool {
     guard let subject else { return false }
-    switch schema.logic(state, event, Guard(subject: subject)).kind {
+    switch decide(event, subject).kind {
     case .external, .internal: return true
     case .ignored, .rejected: return false
-    }
-  }
-
-  /// Handles one event: decide, change the state, perform.
-  private func step(_ event: Event) -> Outcome {
-    guard let subject else { return .subjectGone }
-    let transition = schema.logic(state, event, Guard(subject: subject))
-    switch transition.kind {
-    case .ignored:
-      return .ignored
-    case .rejected:
-      return .rejected(RejectedEvent(state: state, event: event, reason: transition.reason))
-    case .external, .internal:
-      let source = state
-      if let target = transition.target { state = target }
-      do {
-        try transition.action?(subject)
-      } catch {
-        state = source
-        return .failed(error)
-      }
-      return transition.kind == .external ? .moved : .stayed
     }
   }
 }

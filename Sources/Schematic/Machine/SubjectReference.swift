@@ -6,6 +6,7 @@ struct SubjectReference<Subject> {
   private weak var object: AnyObject?
   private let value: Subject?
 
+  /// Holds an object weakly and a value as it is.
   init(_ subject: Subject) {
     if type(of: subject as Any) is AnyClass {
       object = subject as AnyObject
@@ -13,6 +14,11 @@ struct SubjectReference<Subject> {
     } else {
       value = subject
     }
+  }
+
+  /// Holds objects and values alike.
+  init(owning subject: Subject) {
+    value = subject
   }
 
   /// The subject, or `nil` when it was an object that no longer exists.

@@ -12,14 +12,15 @@
 public struct Guard<Subject> {
   /// Where the answers come from.
   enum Source {
-    case subject(Subject)
+    case subject(Subject, GuardRecorder?)
     case answers((String) -> Bool)
   }
 
   let source: Source
 
-  init(subject: Subject) {
-    source = .subject(subject)
+  /// Creates guards that ask a subject, and tell a recorder of the conditions that do not hold.
+  init(subject: Subject, recorder: GuardRecorder?) {
+    source = .subject(subject, recorder)
   }
 
   /// Creates guards that are answered by name, without a subject.
@@ -35,9 +36,17 @@ public struct Guard<Subject> {
   /// - Returns: The condition's answer or, in a diagram, the answer that is being tried.
   @_disfavoredOverload
   public func callAsFunction(_ name: String, _ condition: (Subject) -> Bool) -> Bool {
+    ask(name, condition)
+  }
+
+  private func ask(_ name: String, _ condition: (Subject) -> Bool) -> Bool {
     switch source {
-    case .subject(let subject): return condition(subject)
-    case .answers(let answer): return answer(name)
+    case .subject(let subject, let recorder):
+      let holds = condition(subject)
+      if !holds { recorder?.note(name) }
+      return holds
+    case .answers(let answer):
+      return answer(name)
     }
   }
 }
@@ -50,14 +59,10 @@ extension Guard where Subject: Actor {
   ///   - condition: What the name means; it may read the actor's state without waiting.
   /// - Returns: The condition's answer or, in a diagram, the answer that is being tried.
   public func callAsFunction(_ name: String, _ condition: (isolated Subject) -> Bool) -> Bool {
-    switch source {
-    case .subject(let subject):
-      return withoutActuallyEscaping(condition) { condition in
-        // Sent nowhere: `assumeIsolated` calls it here and now, on the actor we are already on.
-        nonisolated(unsafe) let condition = condition
-        return subject.assumeIsolated { condition($0) }
-      }
-    case .answers(let answer): return answer(name)
+    withoutActuallyEscaping(condition) { condition in
+      // Sent nowhere: `assumeIsolated` calls it here and now, on the actor we are already on.
+      nonisolated(unsafe) let condition = condition
+      return ask(name) { subject in subject.assumeIsolated { condition($0) } }
     }
   }
 }

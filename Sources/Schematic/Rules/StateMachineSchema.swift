@@ -24,6 +24,18 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// What each event means in each state.
   let logic: @Sendable (State, Event, Guard<Subject>) -> Transition<State, Subject>
 
+  /// Whether the logic takes guards.
+  let hasGuards: Bool
+
+  /// What is called at each step.
+  var hooks = SchemaHooks<State, Event, Subject>()
+
+  /// Whether a machine is finished in a state; `nil` where no state is final.
+  var final: (@Sendable (State) -> Bool)?
+
+  /// What becomes of events that the rules ignore.
+  var unhandledEvents = UnhandledEventPolicy.ignore
+
   /// Creates a schema from rules that do not look at the subject.
   ///
   /// - Parameters:
@@ -36,6 +48,7 @@ public struct StateMachineSchema<State, Event, Subject> {
   ) {
     self.initialState = initialState
     self.logic = { state, event, _ in logic(state, event) }
+    hasGuards = false
   }
 
   /// Creates a schema from rules with guards.
@@ -60,6 +73,7 @@ public struct StateMachineSchema<State, Event, Subject> {
   ) {
     self.initialState = initialState
     self.logic = logic
+    hasGuards = true
   }
 
   /// Returns what an event means in a state.
@@ -83,7 +97,17 @@ public struct StateMachineSchema<State, Event, Subject> {
     on event: Event,
     guards answer: @escaping (_ name: String) -> Bool = { _ in true }
   ) -> Transition<State, Subject> {
-    logic(state, event, Guard(answers: answer))
+    self.answer(to: event, in: state, Guard(answers: answer))
+  }
+
+  /// Returns what the rules say, after final states and the policy for unhandled events.
+  func answer(
+    to event: Event, in state: State, _ when: Guard<Subject>
+  ) -> Transition<State, Subject> {
+    if isFinal(state) { return .rejected(Self.finishedReason) }
+    let transition = logic(state, event, when)
+    guard transition.kind == .ignored, unhandledEvents == .reject else { return transition }
+    return .rejected
   }
 }
 

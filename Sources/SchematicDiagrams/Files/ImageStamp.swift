@@ -1,4 +1,5 @@
 import Foundation
+import SchematicGraph
 import SchematicGraphviz
 
 /// Where an image keeps the fingerprint of the text that it was drawn from.

@@ -6,8 +6,8 @@ public enum GraphChange: Hashable, Sendable {
   case stateRemoved(StateGraph.State)
   /// A state is new.
   case stateAdded(StateGraph.State)
-  /// A state has another label.
-  case stateRelabelled(old: StateGraph.State, new: StateGraph.State)
+  /// A state has another label, or is final and was not, or the other way round.
+  case stateChanged(old: StateGraph.State, new: StateGraph.State)
   /// A transition is gone.
   case transitionRemoved(StateGraph.Transition)
   /// A transition is new.
@@ -23,10 +23,9 @@ extension GraphChange: CustomStringConvertible {
   public var description: String {
     switch self {
     case .initialState(let old, let new): "initial state: \(old) became \(new)"
-    case .stateRemoved(let state): "- state \(state.identifier)"
-    case .stateAdded(let state): "+ state \(state.identifier)"
-    case .stateRelabelled(let old, let new):
-      "state \(old.identifier): label \"\(old.label)\" became \"\(new.label)\""
+    case .stateRemoved(let state): "- state \(state)"
+    case .stateAdded(let state): "+ state \(state)"
+    case .stateChanged(let old, let new): "state \(old) became \(new)"
     case .transitionRemoved(let transition): "- \(transition)"
     case .transitionAdded(let transition): "+ \(transition)"
     case .rejectionRemoved(let rejection): "- \(rejection)"

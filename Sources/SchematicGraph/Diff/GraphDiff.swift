@@ -40,7 +40,7 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
     let added = Dictionary(uniqueKeysWithValues: states.added.map { ($0.identifier, $0) })
     let removed = Set(states.removed.map(\.identifier))
     return states.removed.map { state in
-      added[state.identifier].map { .stateRelabelled(old: state, new: $0) } ?? .stateRemoved(state)
+      added[state.identifier].map { .stateChanged(old: state, new: $0) } ?? .stateRemoved(state)
     } + states.added.filter { !removed.contains($0.identifier) }.map(GraphChange.stateAdded)
   }
 

@@ -9,6 +9,7 @@ struct Exploration<State: Graphable, Event: Graphable> {
   static var valueBound: Int { 1_000 }
 
   private let events: [(event: Event, label: String)]
+  private let isFinal: (State) -> Bool
   private let branches: (State, Event, _ findings: inout [GraphFinding]) -> [Branch<State>]
 
   private var states: [StateGraph.State] = []
@@ -21,9 +22,11 @@ struct Exploration<State: Graphable, Event: Graphable> {
 
   init(
     events: [Event],
+    isFinal: @escaping (State) -> Bool = { _ in false },
     branches: @escaping (State, Event, inout [GraphFinding]) -> [Branch<State>]
   ) {
     self.events = events.map { ($0, $0.graphLabel) }
+    self.isFinal = isFinal
     self.branches = branches
   }
 
@@ -55,7 +58,9 @@ struct Exploration<State: Graphable, Event: Graphable> {
     let identifier = value.graphIdentifier
     let count = valueCounts[identifier, default: 0]
     if count == 0 {
-      states.append(StateGraph.State(identifier: identifier, label: value.graphLabel))
+      states.append(
+        StateGraph.State(
+          identifier: identifier, label: value.graphLabel, isFinal: isFinal(value)))
     }
     if count < Self.valueBound {
       valueCounts[identifier] = count + 1
@@ -66,6 +71,8 @@ struct Exploration<State: Graphable, Event: Graphable> {
   }
 
   private mutating func explore(_ value: State) {
+    // Nothing is asked of a finished machine, and what it rejects goes without saying.
+    guard !isFinal(value) else { return }
     let source = value.graphIdentifier
     for (event, label) in events {
       for branch in branches(value, event, &findings) {

@@ -22,8 +22,9 @@ extension StateGraph {
   public init<State: Graphable, Event: Graphable, Subject>(
     _ schema: StateMachineSchema<State, Event, Subject>
   ) {
-    var exploration = Exploration<State, Event>(events: Event.graphCases) {
-      state, event, findings in
+    var exploration = Exploration<State, Event>(
+      events: Event.graphCases, isFinal: schema.isFinal
+    ) { state, event, findings in
       Self.branches(of: schema, in: state, on: event, findings: &findings)
     }
     self = exploration.graph(from: schema.initialState)

@@ -1,3 +1,10 @@
+extension StateGraph.State: CustomStringConvertible {
+  /// The identifier, the label where it differs, and whether the state is final.
+  public var description: String {
+    identifier + (label == identifier ? "" : " \"\(label)\"") + (isFinal ? " (final)" : "")
+  }
+}
+
 extension StateGraph.Transition: CustomStringConvertible {
   /// The transition in UML's notation: `locked -> unlocked: coin [paid] / unlock`.
   public var description: String {

@@ -5,15 +5,19 @@ extension StateGraph {
     public let identifier: String
     /// The text that the diagram shows; two states may share it.
     public let label: String
+    /// Whether a machine that reaches the state is finished.
+    public let isFinal: Bool
 
     /// Creates a state.
     ///
     /// - Parameters:
     ///   - identifier: The name that identifies the state.
     ///   - label: The text to show; the identifier unless you say otherwise.
-    public init(identifier: String, label: String? = nil) {
+    ///   - isFinal: Whether a machine that reaches the state is finished.
+    public init(identifier: String, label: String? = nil, isFinal: Bool = false) {
       self.identifier = identifier
       self.label = label ?? identifier
+      self.isFinal = isFinal
     }
   }
 }

@@ -1,3 +1,5 @@
+import Schematic
+
 /// A state or event type whose values a diagram can enumerate and name.
 ///
 /// An enum without payloads that is `CaseIterable` has everything already. An enum with payloads
@@ -14,7 +16,7 @@
 /// ```
 ///
 /// Several values may stand for one case; they share its node.
-public protocol Graphable: SendableMetatype {
+public protocol Graphable: Hierarchical {
   /// Values that stand for every case, in declared order.
   static var graphCases: [Self] { get }
 
@@ -22,8 +24,8 @@ public protocol Graphable: SendableMetatype {
   ///
   /// It names the node in the diagram's text, so that a new case adds lines and changes none.
   /// Unless you say otherwise it is the name of the case; where a case carries one value that is
-  /// itself `Graphable`, a dotted path such as `active.playing`. A type that is not an enum should
-  /// always say its own.
+  /// itself `Graphable`, the dotted path, such as `active.playing`: see `Hierarchical`. A type that
+  /// is not an enum should always say its own.
   var graphIdentifier: String { get }
 
   /// The text that the diagram shows; it may repeat.
@@ -33,8 +35,18 @@ public protocol Graphable: SendableMetatype {
 }
 
 extension Graphable {
+  /// The name of the case, then the path of the one `Graphable` value it carries.
+  public var casePath: [String] {
+    CasePath(of: self, carrying: { ($0 as? any Graphable)?.graphPath }).components
+  }
+
+  /// The path, with the identifier in its place where the type says its own.
+  fileprivate var graphPath: [String] {
+    casePath.joined(separator: ".") == graphIdentifier ? casePath : [graphIdentifier]
+  }
+
   /// The name of the case, or its dotted path.
-  public var graphIdentifier: String { CasePath(of: self).description }
+  public var graphIdentifier: String { casePath.joined(separator: ".") }
 
   /// The identifier.
   public var graphLabel: String { graphIdentifier }

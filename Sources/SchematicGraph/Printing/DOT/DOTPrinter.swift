@@ -21,6 +21,9 @@ public struct DOTPrinter: GraphPrinter {
   /// The attribute of a state that keeps the events rejected without a reason.
   package static let rejectionAttribute = "rejects"
 
+  /// The class of final states.
+  package static let finalClass = "final"
+
   /// The class of the edges along which no state is left.
   package static let internalClass = DOTStyle.internalClass
 
@@ -71,7 +74,8 @@ public struct DOTPrinter: GraphPrinter {
         + rejections.filter { $0.reason != nil }.map(\.text)
       let silent = rejections.filter { $0.reason == nil }.map(\.text)
       var attributes = labelAttributes(of: state, inside: inside, direction)
-      if deadEnds.contains(state.identifier) {
+      if state.isFinal { attributes.append("class=\(Self.finalClass)") }
+      if state.isFinal || deadEnds.contains(state.identifier) {
         attributes.append(DOTStyle.deadEnd(hasCompartments: !inside.isEmpty))
       }
       if !silent.isEmpty {

@@ -1,15 +1,21 @@
 /// The names of nested cases from the outside in, as they stand in the source.
-struct CasePath: CustomStringConvertible {
-  private let components: [String]
+package struct CasePath {
+  package let components: [String]
 
-  /// Reads the path of a value: its case, then the path of the one `Graphable` value it carries.
-  init<Value>(of value: Value) {
+  /// Reads the path of a value: its case, then the path of the one value it carries.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - path: The path of a value that another carries; `nil` where it has none.
+  package init<Value>(
+    of value: Value,
+    carrying path: (Any) -> [String]? = { ($0 as? any Hierarchical)?.casePath }
+  ) {
     guard let name = enumCaseName(value).map({ String(cString: $0) }) else {
       components = [String(describing: value)]
       return
     }
-    let nested = Self.payload(of: value).map { [$0.graphIdentifier] } ?? []
-    components = [Self.spelling(of: name)] + nested
+    components = [Self.spelling(of: name)] + Self.payloadPath(of: value, path)
   }
 
   /// Returns the name of a case as it is read.
@@ -25,16 +31,14 @@ struct CasePath: CustomStringConvertible {
     return String(spelling)
   }
 
-  var description: String { components.joined(separator: ".") }
-
-  /// The one value that a case carries, if a diagram can name it.
-  private static func payload(of value: Any) -> (any Graphable)? {
+  /// Returns the path of the one value that a case carries; empty where it has none.
+  private static func payloadPath(of value: Any, _ path: (Any) -> [String]?) -> [String] {
     let children = Mirror(reflecting: value).children
-    guard children.count == 1, let payload = children.first?.value else { return nil }
-    if let graphable = payload as? any Graphable { return graphable }
+    guard children.count == 1, let payload = children.first?.value else { return [] }
+    if let found = path(payload) { return found }
     // A payload with an argument label is reflected as a tuple of one.
-    guard Mirror(reflecting: payload).displayStyle == .tuple else { return nil }
-    return Self.payload(of: payload)
+    guard Mirror(reflecting: payload).displayStyle == .tuple else { return [] }
+    return payloadPath(of: payload, path)
   }
 }
 

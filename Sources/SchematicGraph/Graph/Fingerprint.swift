@@ -1,16 +1,16 @@
-/// A short name for a text, to tell whether an image was drawn from it.
+/// A short name for a text, to tell whether something was made from it.
 ///
 /// The 64-bit FNV-1a hash (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>): the same on
 /// every run and system. It guards against forgetting, not against forgery.
-struct Fingerprint: Hashable, CustomStringConvertible {
+package struct Fingerprint: Hashable, CustomStringConvertible {
   /// The number of hexadecimal digits.
-  static let length = 16
+  package static let length = 16
 
   /// The hash as hexadecimal digits.
-  let description: String
+  package let description: String
 
   /// Computes the fingerprint of a text.
-  init(of text: String) {
+  package init(of text: String) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
@@ -20,7 +20,7 @@ struct Fingerprint: Hashable, CustomStringConvertible {
   }
 
   /// Takes a fingerprint from where one was kept.
-  init(digits: String) {
+  package init(digits: String) {
     description = digits
   }
 }

@@ -1,0 +1,36 @@
+/// What a schema has called at each step, each list in the order in which it was written.
+struct SchemaHooks<State, Event, Subject> {
+  typealias Visit = @Sendable (StateVisit<State, Event>, Subject) -> Void
+
+  var exits: [Visit] = []
+  var entries: [Visit] = []
+  var beforeEvent: [@Sendable (State, Event, Subject) -> Void] = []
+  var afterEvent: [@Sendable (State, Event, Outcome, Subject) -> Void] = []
+
+  /// Tells of the states that a move leaves, the innermost first.
+  func exit(_ source: State, for target: State, on event: Event?, _ subject: Subject) {
+    guard !exits.isEmpty else { return }
+    for path in PathChange(from: source, to: target).left {
+      let visit = StateVisit(state: source, path: path, event: event)
+      for hook in exits { hook(visit, subject) }
+    }
+  }
+
+  /// Tells of the states that a move enters, the outermost first.
+  func enter(_ target: State, from source: State, on event: Event?, _ subject: Subject) {
+    guard !entries.isEmpty else { return }
+    for path in PathChange(from: source, to: target).entered {
+      let visit = StateVisit(state: target, path: path, event: event)
+      for hook in entries { hook(visit, subject) }
+    }
+  }
+
+  /// Tells of all the states that a new machine is in, the outermost first.
+  func enter(_ state: State, _ subject: Subject) {
+    guard !entries.isEmpty else { return }
+    for path in PathChange.levels(of: state) {
+      let visit = StateVisit<State, Event>(state: state, path: path, event: nil)
+      for hook in entries { hook(visit, subject) }
+    }
+  }
+}

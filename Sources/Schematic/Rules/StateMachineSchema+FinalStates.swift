@@ -1,0 +1,30 @@
+extension StateMachineSchema {
+  /// Returns the schema with final states.
+  ///
+  /// A machine that reaches one is finished: it rejects every further event and says why, and the
+  /// sequences of its transitions end. The rules are not asked in a final state.
+  ///
+  /// ```swift
+  /// let schema = StateMachineSchema<Job, Event, Void>(initialState: .running) { … }
+  ///   .final { $0 == .done }
+  /// ```
+  ///
+  /// - Parameter isFinal: Whether a state is final. It must be a pure function.
+  /// - Returns: A schema with the same rules.
+  public func final(_ isFinal: @escaping @Sendable (_ state: State) -> Bool) -> StateMachineSchema {
+    var schema = self
+    schema.final = isFinal
+    return schema
+  }
+
+  /// Returns whether a machine is finished in a state.
+  ///
+  /// - Parameter state: The state.
+  /// - Returns: `true` when the state is final.
+  public func isFinal(_ state: State) -> Bool {
+    final?(state) ?? false
+  }
+
+  /// Why a finished machine rejects events.
+  static var finishedReason: String { "the machine is finished" }
+}
