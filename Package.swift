@@ -17,6 +17,7 @@ let strict: [SwiftSetting] =
 
 let package = Package(
   name: "Schematic",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Schematic", targets: ["Schematic"]),
     .library(name: "SchematicGraph", targets: ["SchematicGraph"]),

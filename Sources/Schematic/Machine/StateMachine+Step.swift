@@ -54,7 +54,10 @@ extension StateMachine {
       if !isInternal { schema.hooks.enter(source, from: target, on: event, subject) }
       return .failed(error)
     }
-    if !isInternal { schema.hooks.enter(target, from: source, on: event, subject) }
+    if !isInternal {
+      schema.hooks.enter(target, from: source, on: event, subject)
+      beginActivities(subject)
+    }
     if !observers.isEmpty {
       // A copy, because an observer may register or remove observers.
       let observers = observers

@@ -28,6 +28,9 @@ public final class StateMachine<State, Event, Subject> {
   /// The guards that did not hold, for a schema that has guards.
   lazy var guardRecorder = GuardRecorder()
 
+  /// What runs in the current state, for a schema that has timeouts or work.
+  lazy var activities = RunningActivities<State, Event, Subject>()
+
   /// Whether the rules are being asked, which must not send events.
   var isDeciding = false
 
@@ -47,7 +50,8 @@ public final class StateMachine<State, Event, Subject> {
   ///     is.
   ///   - state: The state to start in; the schema's initial state unless you say otherwise. No
   ///     action is run.
-  ///   - runsEntryHooks: Whether the schema's entry hooks are called for the state to start in.
+  ///   - runsEntryHooks: Whether the schema's entry hooks are called for the state to start in, and
+  ///     its timeout and work begin.
   public convenience init(
     schema: StateMachineSchema<State, Event, Subject>,
     subject: Subject,
@@ -66,7 +70,8 @@ public final class StateMachine<State, Event, Subject> {
   ///   - subject: What guards look at and actions act on, held strongly.
   ///   - state: The state to start in; the schema's initial state unless you say otherwise. No
   ///     action is run.
-  ///   - runsEntryHooks: Whether the schema's entry hooks are called for the state to start in.
+  ///   - runsEntryHooks: Whether the schema's entry hooks are called for the state to start in, and
+  ///     its timeout and work begin.
   public convenience init(
     schema: StateMachineSchema<State, Event, Subject>,
     owning subject: Subject,
@@ -87,6 +92,7 @@ public final class StateMachine<State, Event, Subject> {
     self.reference = reference
     if runsEntryHooks, let subject = reference.subject {
       schema.hooks.enter(self.state, subject)
+      beginActivities(subject)
     }
   }
 

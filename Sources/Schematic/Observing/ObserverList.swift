@@ -22,7 +22,7 @@ struct ObserverList<State, Event> {
     observers = []
   }
 
-  /// Tells all observers. Who is added or removed meanwhile counts from the next transition on.
+  /// Tells all observers of a transition.
   func tell(_ transition: TakenTransition<State, Event>) {
     for (_, observer) in observers { observer(transition) }
   }

@@ -30,6 +30,12 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// What is called at each step.
   var hooks = SchemaHooks<State, Event, Subject>()
 
+  /// What runs while a machine is in a state.
+  var activities = SchemaActivities<State, Event, Subject>()
+
+  /// Whether the rules live on the main actor.
+  var isOnMainActor = false
+
   /// Whether a machine is finished in a state; `nil` where no state is final.
   var final: (@Sendable (State) -> Bool)?
 

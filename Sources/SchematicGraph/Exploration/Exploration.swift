@@ -10,6 +10,7 @@ struct Exploration<State: Graphable, Event: Graphable> {
 
   private let events: [(event: Event, label: String)]
   private let isFinal: (State) -> Bool
+  private let timeout: (State) -> StateTimeout<Event>?
   private let branches: (State, Event, _ findings: inout [GraphFinding]) -> [Branch<State>]
 
   private var states: [StateGraph.State] = []
@@ -23,10 +24,12 @@ struct Exploration<State: Graphable, Event: Graphable> {
   init(
     events: [Event],
     isFinal: @escaping (State) -> Bool = { _ in false },
+    timeout: @escaping (State) -> StateTimeout<Event>? = { _ in nil },
     branches: @escaping (State, Event, inout [GraphFinding]) -> [Branch<State>]
   ) {
     self.events = events.map { ($0, $0.graphLabel) }
     self.isFinal = isFinal
+    self.timeout = timeout
     self.branches = branches
   }
 
@@ -73,11 +76,15 @@ struct Exploration<State: Graphable, Event: Graphable> {
   private mutating func explore(_ value: State) {
     // Nothing is asked of a finished machine, and what it rejects goes without saying.
     guard !isFinal(value) else { return }
-    let source = value.graphIdentifier
-    for (event, label) in events {
-      for branch in branches(value, event, &findings) {
-        note(branch, from: source, on: label)
-      }
+    for (event, label) in events { explore(value, event, label) }
+    if let timeout = timeout(value) {
+      explore(value, timeout.event, "after \(timeout.duration.label)")
+    }
+  }
+
+  private mutating func explore(_ value: State, _ event: Event, _ label: String) {
+    for branch in branches(value, event, &findings) {
+      note(branch, from: value.graphIdentifier, on: label)
     }
   }
 

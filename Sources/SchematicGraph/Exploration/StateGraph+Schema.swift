@@ -15,6 +15,8 @@ extension StateGraph {
   /// graph.transitions.map(\.guard)  // ["paid", "not paid", nil]
   /// ```
   ///
+  /// What a timeout of a state does is shown as `after 30 s`.
+  ///
   /// A state that no declared case stands for becomes a node and a finding.
   ///
   /// - Parameter schema: The rules.
@@ -23,7 +25,7 @@ extension StateGraph {
     _ schema: StateMachineSchema<State, Event, Subject>
   ) {
     var exploration = Exploration<State, Event>(
-      events: Event.graphCases, isFinal: schema.isFinal
+      events: Event.graphCases, isFinal: schema.isFinal, timeout: schema.timeout
     ) { state, event, findings in
       Self.branches(of: schema, in: state, on: event, findings: &findings)
     }

@@ -1,0 +1,70 @@
+/// The timeout and the work of the state that a machine is in.
+///
+/// Everything here happens on the actor that the machine lives on. What a task brings back is sent
+/// only while the state that began it has not been left: a task that was cancelled may still end,
+/// and must not act on a later state.
+final class RunningActivities<State, Event, Subject> {
+  /// What timeouts are measured with.
+  var clock: any Clock<Duration> = ContinuousClock()
+
+  private var tasks: [Task<Void, Never>] = []
+  /// Counts the states that were entered, to tell the results of one from those of another.
+  private var visit = 0
+
+  deinit {
+    for task in tasks { task.cancel() }
+  }
+
+  /// Ends what belongs to the state that was left, and begins what belongs to the one entered.
+  func enter(
+    _ state: State, _ activities: SchemaActivities<State, Event, Subject>, _ subject: Subject,
+    of machine: StateMachine<State, Event, Subject>
+  ) {
+    end()
+    let timeout = activities.timeout?(state)
+    let work = activities.work?(state, subject)
+    guard timeout != nil || work != nil else { return }
+    let actor = machine.home(subject)
+    if let timeout {
+      let clock = clock
+      begin(on: actor, for: machine) {
+        try? await clock.sleep(for: timeout.duration)
+        return Task.isCancelled ? nil : timeout.event
+      }
+    }
+    if let work {
+      begin(on: actor, for: machine, work.run)
+    }
+  }
+
+  /// Ends what belongs to the state that the machine is in.
+  func end() {
+    visit += 1
+    for task in tasks { task.cancel() }
+    tasks = []
+  }
+
+  private func begin(
+    on actor: any Actor, for machine: StateMachine<State, Event, Subject>,
+    _ run: @escaping () async -> Event?
+  ) {
+    let result = PendingEvent(machine: machine, activities: self, visit: visit, run: run)
+    tasks.append(Task { await result.deliver(on: actor) })
+  }
+
+  /// An event that a task will send, if the state that began it has not been left by then.
+  ///
+  /// Not checked by the compiler to be `Sendable`, because nothing in it is: it is made and used on
+  /// the actor that the machine lives on, and the task in between only carries it back there.
+  private struct PendingEvent: @unchecked Sendable {
+    weak var machine: StateMachine<State, Event, Subject>?
+    weak var activities: RunningActivities?
+    let visit: Int
+    let run: () async -> Event?
+
+    func deliver(on actor: isolated any Actor) async {
+      guard let event = await run(), let activities, activities.visit == visit else { return }
+      machine?.handle(event)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+extension StateMachineSchema {
+  /// Returns the schema with timeouts.
+  ///
+  /// A timeout begins when its state is entered and ends when it is left; entering the state again,
+  /// also from itself, begins it anew. An internal transition lets it run on. A diagram shows it as
+  /// `after 30 s` (UML's time event: OMG UML 2.5.1, §13.3.3.3).
+  ///
+  /// ```swift
+  /// schema.timeouts { state in
+  ///   switch state {
+  ///   case .fetching: return .after(.seconds(30), send: .timeout)
+  ///   default: return nil
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The machine needs an actor to come back to: the subject must be an actor, or the schema be made
+  /// `on: MainActor.self`.
+  ///
+  /// - Parameter timeout: The timeout of a state; `nil` where it has none. It must be a pure
+  ///   function.
+  /// - Returns: A schema with the same rules.
+  public func timeouts(
+    _ timeout: @escaping @Sendable (_ state: State) -> StateTimeout<Event>?
+  ) -> StateMachineSchema {
+    var schema = self
+    schema.activities.timeout = timeout
+    return schema
+  }
+
+  /// Returns the timeout of a state.
+  ///
+  /// - Parameter state: The state.
+  /// - Returns: The timeout; `nil` where the state has none.
+  public func timeout(in state: State) -> StateTimeout<Event>? {
+    activities.timeout?(state)
+  }
+
+  /// Returns the schema with asynchronous work on the main actor.
+  ///
+  /// ```swift
+  /// schema.work(on: MainActor.self) { state, screen in
+  ///   guard case .loading(let page) = state else { return nil }
+  ///   return StateWork { await screen.load(page) }
+  /// }
+  /// ```
+  ///
+  /// Work that holds its subject keeps it alive until it ends.
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - work: The work of a state; `nil` where it has none. Called when the state is entered.
+  /// - Returns: A schema with the same rules.
+  public func work(
+    on actor: MainActor.Type,
+    _ work:
+      @escaping @MainActor @Sendable (_ state: State, _ subject: Subject) -> StateWork<Event>?
+  ) -> StateMachineSchema {
+    var schema = self
+    schema.activities.work = { state, subject in
+      MainActor.preconditionIsolated()
+      typealias Nonisolated = (State, Subject) -> StateWork<Event>?
+      return unsafeBitCast(work, to: Nonisolated.self)(state, subject)
+    }
+    return schema
+  }
+}
+
+extension StateMachineSchema where Subject: Actor {
+  /// Returns the schema with asynchronous work on the actor that is its subject.
+  ///
+  /// Work that holds its subject keeps it alive until it ends.
+  ///
+  /// - Parameter work: The work of a state; `nil` where it has none. Called when the state is
+  ///   entered.
+  /// - Returns: A schema with the same rules.
+  public func work(
+    _ work:
+      @escaping @Sendable (_ state: State, _ subject: isolated Subject) -> StateWork<Event>?
+  ) -> StateMachineSchema {
+    var schema = self
+    schema.activities.work = { state, subject in
+      nonisolated(unsafe) let state = state
+      nonisolated(unsafe) var result: StateWork<Event>?
+      subject.assumeIsolated { result = work(state, $0) }
+      return result
+    }
+    return schema
+  }
+}
+
+/// What a schema has running while a machine is in a state.
+struct SchemaActivities<State, Event, Subject> {
+  var timeout: (@Sendable (State) -> StateTimeout<Event>?)?
+  var work: (@Sendable (State, Subject) -> StateWork<Event>?)?
+
+  var isEmpty: Bool { timeout == nil && work == nil }
+}
