@@ -10,7 +10,7 @@ final class GameNavigation {
   /// Where the player is; an event that does not fit there is rejected.
   private(set) lazy var machine = StateMachine(schema: Self.schema, subject: self)
 
-  /// The countdown of the current state, replaced by another or none when the state is left.
+  /// The countdown of the current state; none outlives its state.
   private var countdown: Countdown?
   private let scheduler: Countdown.Scheduler
   private let loadLevel: (_ episode: Int, _ level: Int) throws -> Void
@@ -24,28 +24,8 @@ final class GameNavigation {
     self.loadLevel = loadLevel
   }
 
-  fileprivate func play(episode: Int, level: Int) throws {
-    // First what can fail: then the player stays where they are, and so does the countdown.
-    try loadLevel(episode, level)
-    startCountdown(Self.playingTime)
-  }
-
-  fileprivate func showScore() {
-    startCountdown(Self.scoreTime)
-  }
-
-  fileprivate func stopCountdown() {
-    countdown = nil
-  }
-
   private func startCountdown(_ duration: Duration) {
-    // An action sees the state that was moved to: the one that the countdown is for. A countdown
-    // that ends while that state is being left would otherwise be queued, and act on the next.
-    let state = machine.state
-    countdown = Countdown(duration, on: scheduler) { [weak self] in
-      guard let self, machine.state == state else { return }
-      machine.handle(.timeUp)
-    }
+    countdown = Countdown(duration, on: scheduler) { [weak self] in self?.machine.handle(.timeUp) }
   }
 }
 
@@ -76,35 +56,35 @@ extension GameNavigation {
       switch event {
       case .chooseLevel(let level):
         return .to(.playing(episode: episode, level: level), "load level") {
-          try $0.play(episode: episode, level: level)
+          try $0.loadLevel(episode, level)
         }
       case .back: return .to(.choosingEpisode)
       default: return .rejected
       }
     case .playing(let episode, let level):
       switch event {
-      case .finish(let score):
-        return .to(.finished(episode: episode, level: level, score: score), "show score") {
-          $0.showScore()
-        }
-      case .timeUp:
-        return .to(.finished(episode: episode, level: level, score: 0), "show score") {
-          $0.showScore()
-        }
-      case .back:
-        return .to(.choosingLevel(episode: episode), "stop countdown") { $0.stopCountdown() }
+      case .finish(let score): return .to(.finished(episode: episode, level: level, score: score))
+      case .timeUp: return .to(.finished(episode: episode, level: level, score: 0))
+      case .back: return .to(.choosingLevel(episode: episode))
       default: return .rejected
       }
     case .finished(let episode, let level, _):
       switch event {
       case .playAgain:
         return .to(.playing(episode: episode, level: level), "load level") {
-          try $0.play(episode: episode, level: level)
+          try $0.loadLevel(episode, level)
         }
-      case .timeUp, .back:
-        return .to(.choosingLevel(episode: episode), "stop countdown") { $0.stopCountdown() }
+      case .timeUp, .back: return .to(.choosingLevel(episode: episode))
       default: return .rejected
       }
+    }
+  }
+  .onExit { _, navigation in navigation.countdown = nil }
+  .onEntry { visit, navigation in
+    switch visit.state {
+    case .playing: navigation.startCountdown(playingTime)
+    case .finished: navigation.startCountdown(scoreTime)
+    default: break
     }
   }
 }

@@ -35,21 +35,9 @@ final class NetworkRequest {
 
   /// The rules: any move that the states allow, and one reaction to each.
   static let schema = StateMachineSchema<RequestState, RequestState, NetworkRequest>(
-    initialState: .ready
-  ) { state, wanted in
-    guard state.allows(wanted) else { return .rejected }
-    return .to(wanted, label(of: wanted)) { $0.react(to: wanted) }
-  }
-
-  private static func label(of state: RequestState) -> String {
-    switch state {
-    case .ready: "become idle"
-    case .fetching: "call fetch"
-    case .saving: "call save"
-    case .success: "keep data"
-    case .failure: "keep error"
-    }
-  }
+    initialState: .ready,
+    shouldMove: { state, wanted in state.allows(wanted) },
+    didMove: { _, state, request in request.react(to: state) })
 
   private func react(to state: RequestState) {
     switch state {
