@@ -1,6 +1,8 @@
 import Schematic
 
 /// A stencil that is first looked up and then downloaded, each time in the background.
+///
+/// Work that was cancelled may go on; what it reports then is dropped.
 @MainActor
 final class StencilDownload {
   /// Work that takes its time, and reports its progress from 0 to 1 on the way.
@@ -8,8 +10,6 @@ final class StencilDownload {
 
   /// The view that is told after every event.
   weak var view: (any StencilView)?
-  /// The work under way, or the last that was.
-  private(set) var task: Task<Void, Never>?
 
   private let fetch: Work
   private let download: Work
@@ -26,23 +26,22 @@ final class StencilDownload {
 
   /// Starts the fetch, the first time that the view appears.
   func viewDidAppear() {
-    handle(.beginFetch)
+    machine.handle(.beginFetch)
   }
 
   /// Does what the title of the button says.
   func buttonTapped() {
     switch state {
-    case .initial: handle(.beginFetch)
-    case .fetched: handle(.beginDownload)
-    case .downloaded: handle(.reset)
+    case .initial: machine.handle(.beginFetch)
+    case .fetched: machine.handle(.beginDownload)
+    case .downloaded: reset()
     case .fetching, .downloading: break
     }
   }
 
-  /// Handles an event and tells the view.
-  func handle(_ event: StencilEvent) {
-    machine.handle(event)
-    view?.show(StencilViewModel(state))
+  /// Starts over, whatever is under way.
+  func reset() {
+    machine.handle(.reset)
   }
 }
 
@@ -55,19 +54,19 @@ extension StencilDownload {
     switch state {
     case .initial:
       switch event {
-      case .beginFetch: return .to(.fetching(0), "start fetch") { $0.startFetch() }
+      case .beginFetch: return .to(.fetching(0))
       default: return .ignored
       }
     case .fetching:
       switch event {
       case .fetchProgress(let progress): return .stay(as: .fetching(progress))
       case .fetchCompleted: return .to(.fetched)
-      case .reset: return .to(.initial, "cancel fetch") { $0.task?.cancel() }
+      case .reset: return .to(.initial)
       default: return .ignored
       }
     case .fetched:
       switch event {
-      case .beginDownload: return .to(.downloading(0), "start download") { $0.startDownload() }
+      case .beginDownload: return .to(.downloading(0))
       case .reset: return .to(.initial)
       default: return .ignored
       }
@@ -75,7 +74,7 @@ extension StencilDownload {
       switch event {
       case .downloadProgress(let progress): return .stay(as: .downloading(progress))
       case .downloadCompleted: return .to(.downloaded)
-      case .reset: return .to(.initial, "cancel download") { $0.task?.cancel() }
+      case .reset: return .to(.initial)
       default: return .ignored
       }
     case .downloaded:
@@ -85,28 +84,23 @@ extension StencilDownload {
       }
     }
   }
-
-  private func startFetch() {
-    start(fetch, progress: StencilEvent.fetchProgress, completion: .fetchCompleted)
-  }
-
-  private func startDownload() {
-    start(download, progress: StencilEvent.downloadProgress, completion: .downloadCompleted)
-  }
-
-  /// Starts work whose reports come back as events, until it is cancelled.
-  private func start(
-    _ work: @escaping Work,
-    progress: @escaping @Sendable (Double) -> StencilEvent,
-    completion: StencilEvent
-  ) {
-    // Work may go on after it was cancelled. By then the machine may have begun the same phase
-    // anew, so that its state alone could not tell a late report from one that is meant.
-    task = Task {
-      await work { part in
-        if !Task.isCancelled { self.handle(progress(part)) }
+  .work(on: MainActor.self) { state, stencil in
+    switch state {
+    case .fetching:
+      return StateWork { send in
+        await stencil.fetch { send(.fetchProgress($0)) }
+        return .fetchCompleted
       }
-      if !Task.isCancelled { self.handle(completion) }
+    case .downloading:
+      return StateWork { send in
+        await stencil.download { send(.downloadProgress($0)) }
+        return .downloadCompleted
+      }
+    case .initial, .fetched, .downloaded:
+      return nil
     }
+  }
+  .afterEvent(on: MainActor.self) { state, _, _, stencil in
+    stencil.view?.show(StencilViewModel(state))
   }
 }

@@ -27,7 +27,7 @@ final class RunningActivities<State, Event, Subject> {
     let actor = machine.home(subject)
     if let timeout {
       let clock = clock
-      begin(on: actor, for: machine) {
+      begin(on: actor, for: machine) { _ in
         try? await clock.sleep(for: timeout.duration)
         return Task.isCancelled ? nil : timeout.event
       }
@@ -46,24 +46,28 @@ final class RunningActivities<State, Event, Subject> {
 
   private func begin(
     on actor: any Actor, for machine: StateMachine<State, Event, Subject>,
-    _ run: @escaping () async -> Event?
+    _ run: @escaping (@escaping StateWork<Event>.Send) async -> Event?
   ) {
-    let result = PendingEvent(machine: machine, activities: self, visit: visit, run: run)
-    tasks.append(Task { await result.deliver(on: actor) })
+    let errand = Errand(machine: machine, activities: self, visit: visit, run: run)
+    tasks.append(Task { await errand.run(on: actor) })
   }
 
-  /// An event that a task will send, if the state that began it has not been left by then.
+  /// What a task does, whose events are sent if the state that began it has not been left by then.
   ///
   /// Not checked by the compiler to be `Sendable`, because nothing in it is: it is made and used on
   /// the actor that the machine lives on, and the task in between only carries it back there.
-  private struct PendingEvent: @unchecked Sendable {
+  private struct Errand: @unchecked Sendable {
     weak var machine: StateMachine<State, Event, Subject>?
     weak var activities: RunningActivities?
     let visit: Int
-    let run: () async -> Event?
+    let run: (@escaping StateWork<Event>.Send) async -> Event?
 
-    func deliver(on actor: isolated any Actor) async {
-      guard let event = await run(), let activities, activities.visit == visit else { return }
+    func run(on actor: isolated any Actor) async {
+      if let event = await run(send) { send(event) }
+    }
+
+    private func send(_ event: Event) {
+      guard let activities, activities.visit == visit else { return }
       machine?.handle(event)
     }
   }

@@ -25,6 +25,11 @@ import Testing
     return stencil
   }
 
+  /// Lets the work go on until a stencil is in a state; the tests hang where it never is.
+  private func wait(for state: StencilState, of stencil: StencilDownload) async {
+    while stencil.state != state { await Task.yield() }
+  }
+
   /// Returns the models of states, as the view should have been shown them.
   private func models(of states: StencilState...) -> [StencilViewModel] {
     states.map { StencilViewModel($0) }
@@ -36,8 +41,7 @@ import Testing
       report(1)
     })
     stencil.viewDidAppear()
-    await stencil.task?.value
-    #expect(stencil.state == .fetched)
+    await wait(for: .fetched, of: stencil)
     #expect(view.models == models(of: .fetching(0), .fetching(0.5), .fetching(1), .fetched))
   }
 
@@ -46,7 +50,7 @@ import Testing
     let stencil = stencil(fetch: { _ in fetches += 1 })
     for _ in 1...3 {
       stencil.viewDidAppear()
-      await stencil.task?.value
+      await wait(for: .fetched, of: stencil)
     }
     #expect(fetches == 1)
   }
@@ -54,10 +58,9 @@ import Testing
   @Test func downloadsWhenTheButtonIsTapped() async {
     let stencil = stencil(download: { report in report(0.75) })
     stencil.viewDidAppear()
-    await stencil.task?.value
+    await wait(for: .fetched, of: stencil)
     stencil.buttonTapped()
-    await stencil.task?.value
-    #expect(stencil.state == .downloaded)
+    await wait(for: .downloaded, of: stencil)
     #expect(
       view.models
         == models(of: .fetching(0), .fetched, .downloading(0), .downloading(0.75), .downloaded)
@@ -66,11 +69,10 @@ import Testing
 
   @Test func startsOverWhenTheButtonIsTappedAtTheEnd() async {
     let stencil = stencil()
-    for _ in 1...2 {
+    for state in [StencilState.fetched, .downloaded] {
       stencil.buttonTapped()
-      await stencil.task?.value
+      await wait(for: state, of: stencil)
     }
-    #expect(stencil.state == .downloaded)
     stencil.buttonTapped()
     #expect(stencil.state == .initial)
   }
@@ -122,18 +124,18 @@ import Testing
 
   @Test func ignoresWorkThatGoesOnAfterAReset() async {
     let begun = Latch()
-    let end = Latch()
+    let (end, ended) = (Latch(), Latch())
     let stencil = stencil(fetch: { report in
       begun.open()
       await end.wait()
       report(1)
+      ended.open()
     })
     stencil.viewDidAppear()
-    let late = stencil.task
     await begun.wait()
-    stencil.handle(.reset)
+    stencil.reset()
     end.open()
-    await late?.value
+    await ended.wait()
     #expect(stencil.state == .initial)
     #expect(view.models == models(of: .fetching(0), .initial))
   }
@@ -141,7 +143,7 @@ import Testing
   /// The state is the one that the late work was meant for, but it is not that work's any more.
   @Test func ignoresTheEndOfAnEarlierFetchDuringALaterOne() async {
     let begun = Latch()
-    let ends = [Latch(), Latch()]
+    let (ends, ended) = ([Latch(), Latch()], Latch())
     var fetches = 0
     let stencil = stencil(fetch: { report in
       let end = ends[fetches]
@@ -149,18 +151,17 @@ import Testing
       begun.open()
       await end.wait()
       report(1)
+      ended.open()
     })
     stencil.viewDidAppear()
-    let earlier = stencil.task
     await begun.wait()
-    stencil.handle(.reset)
+    stencil.reset()
     stencil.viewDidAppear()
     ends[0].open()
-    await earlier?.value
+    await ended.wait()
     #expect(stencil.state == .fetching(0))
     ends[1].open()
-    await stencil.task?.value
-    #expect(stencil.state == .fetched)
+    await wait(for: .fetched, of: stencil)
     #expect(fetches == 2)
   }
 }
