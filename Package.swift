@@ -111,7 +111,8 @@ let package = Package(
     .executableTarget(
       name: "Diagrams",
       dependencies: ["Schematic", "SchematicGraph", "SchematicDiagrams"],
-      path: "Examples"
+      path: "Examples",
+      exclude: ["README.md"]
     ),
     .testTarget(
       name: "ExamplesTests",

@@ -3,10 +3,11 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# Beside the sources, so that the package's path to this one holds, and out of version control.
+# Laid out as the README says, out of version control: this package, and the new one beside it.
 play=.build-quick-start/QuickStart
 rm -rf "$play"
 mkdir -p "$play"
+ln -sfn "$PWD" .build-quick-start/Schematic
 cp -R IntegrationTests/QuickStart/Package.swift IntegrationTests/QuickStart/Sources "$play"
 
 # Types the lines that begin with `$ ` and compares the whole with the file; the status of the last

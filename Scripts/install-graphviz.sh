@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what drawing needs, where it is missing: Graphviz's development package, pkg-config to
-# find it, and a font to draw with. Does nothing, and says nothing, where all of it is there.
+# Installs Graphviz's development package where it is missing, with pkg-config to find it and a font
+# to draw with. Does nothing, and says nothing, where pkg-config finds it.
 set -eu
 
 is_there() {
@@ -37,7 +37,6 @@ elif command -v dnf >/dev/null 2>&1; then
   packages="graphviz-devel pkgconf-pkg-config dejavu-sans-fonts"
   need_root dnf install -y "$packages"
   echo "Installing Graphviz: $packages" >&2
-  # shellcheck disable=SC2086
   $sudo dnf install -y -q $packages >&2
 elif command -v brew >/dev/null 2>&1; then
   echo "Installing Graphviz with brew" >&2

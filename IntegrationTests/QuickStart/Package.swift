@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "QuickStart",
   dependencies: [
-    .package(name: "Schematic", path: "../..")
+    .package(name: "Schematic", path: "../Schematic")
   ],
   targets: [
     .target(

@@ -1,6 +1,6 @@
 /// A format that diagrams are drawn in.
 ///
-/// Any format that the installed Graphviz writes can be named; formats that open a window cannot.
+/// Any format that the installed Graphviz writes can be drawn, except those that open a window.
 ///
 /// ```swift
 /// ImageFormat.svg.name       // "svg"

@@ -4,8 +4,8 @@ extension StateGraph {
   /// Creates a graph from the text of a diagram.
   ///
   /// The text is read by Graphviz's own parser. Text that ``DOTPrinter`` wrote gives back the graph
-  /// it was written from; in other diagrams, an arrow from a node that is a point, or is named `""`
-  /// or `__start0`, marks the initial state, and edge labels are read as `event [guard] / action`.
+  /// it was written from; in other diagrams, an arrow from a point that no arrow leads to, or from
+  /// a node named `""` or `__start0`, marks the initial state, and edge labels are read as `event [guard] / action`.
   ///
   /// ```swift
   /// let graph = try StateGraph(dot: "digraph { \"\" -> off; off -> on [label=press] }")
@@ -40,8 +40,12 @@ extension DOTDocument {
     if nodes.contains(where: { $0.name == DOTIdentifier.initial }) {
       return [DOTIdentifier.initial]
     }
+    let entered = Set(edges.map(\.head))
     return Set(
-      nodes.filter { $0.name == "__start0" || $0.attributes["shape"] == "point" }.map(\.name))
+      nodes.filter { node in
+        node.name == "__start0"
+          || node.attributes["shape"] == "point" && !entered.contains(node.name)
+      }.map(\.name))
   }
 }
 

@@ -9,8 +9,11 @@ extension StateGraph {
   ///
   /// Drawings run one after the other, from whatever thread they are asked for, and cannot be
   /// cancelled. The bytes repeat on one system, but not on another: compare graphs, never images.
+  ///
   /// Characters that XML cannot hold are drawn as control pictures, and runs of spaces as no-break
-  /// spaces.
+  /// spaces; in diagrams from top to bottom one no-break space keeps a label off its edge. A PNG
+  /// is at most 32,767 pixels wide and high: Graphviz draws larger ones smaller, and says so on
+  /// standard error.
   ///
   /// - Parameters:
   ///   - format: The format to draw in.
@@ -18,7 +21,10 @@ extension StateGraph {
   /// - Returns: The contents of an image file.
   /// - Throws: A ``GraphvizError`` where Graphviz was not built in, does not know the format, or
   ///   cannot draw a graph of this size.
-  /// - Complexity: Graphviz's layout; a thousand states take seconds.
+  /// - Complexity: Graphviz's layout, which grows much faster than the graph: 1,000 states in a row
+  ///   take about a second, 500 states with 1,500 scattered transitions about 12. More than 150
+  ///   states or edges are laid out with less effort, more than 150 edges in straight lines; more
+  ///   than 10,000 of either are refused.
   public func render(
     _ format: ImageFormat,
     name: String = "StateMachine"

@@ -38,11 +38,27 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["Stray.dot", "Stray.svg", "Stray.png"])
-  func namesAFileThatBelongsToNoDiagram(file: String) throws {
-    try temporary.write("digraph {}", to: file)
+  @Test(arguments: ["dot", "svg", "png"])
+  func namesAFileThatBelongsToNoDiagram(kind: String) throws {
+    let content = try #require(try temporary.folder.read("Door.\(kind)"))
+    try temporary.folder.write([("Stray.\(kind)", content)])
     #expect(
-      try problems() == ["Diagrams/\(file): orphaned: no diagram of the catalogue has this name"])
+      try problems() == [
+        "Diagrams/Stray.\(kind): orphaned: no diagram of the catalogue has this name"
+      ])
+  }
+
+  @Test(arguments: ["svg", "png"])
+  func namesAnImageThatOthersHave(kind: String) throws {
+    let catalogue = DiagramCatalogue(
+      Door.catalogue.diagrams + [Diagram("Other", of: Door.changedSchema)])
+    let generator = DiagramGenerator(folder: temporary.folder, formats: DiagramFormat.standard)
+    _ = try generator.generate(catalogue)
+    try temporary.folder.remove("Other.\(kind)")
+    #expect(
+      try problems(with: catalogue) == [
+        "Diagrams/Other.\(kind): missing: the catalogue lists this diagram, and there is no file"
+      ])
   }
 
   @Test func namesTheLineOfBrokenSyntax() throws {

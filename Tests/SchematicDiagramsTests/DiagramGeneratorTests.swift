@@ -46,9 +46,14 @@ import Testing
   @Test func removesWhatBelongsToNoDiagramOnlyWhenAsked() throws {
     try temporary.write("digraph {}", to: "Stray.dot")
     try temporary.write("not ours", to: "README.md")
+    try temporary.write("not drawn by us", to: "logo.png")
+    try FileManager.default.createDirectory(
+      atPath: temporary.folder.path(of: "notes.svg/inside"), withIntermediateDirectories: true)
     #expect(try generator().generate(Door.catalogue).removed == [])
     #expect(try generator(prunes: true).generate(Door.catalogue).removed == ["Stray.dot"])
     #expect(try temporary.text(of: "README.md") == "not ours")
+    #expect(try temporary.text(of: "logo.png") == "not drawn by us")
+    #expect(try temporary.folder.fileNames().contains("notes.svg"))
   }
 
   @Test func leavesTheOldFilesWhenARunFails() throws {

@@ -59,9 +59,22 @@ import Testing
     }
     #expect(lines.count == count)
     #expect(Set(lines).count == count)
-    #expect(lines.first?.hasSuffix(" \(guards)") == true)
-    #expect(lines.last?.hasSuffix(" \(guards - 10)") == true)
+    // Beyond the tenth every other guard holds.
+    let beyond = (guards - 10) / 2
+    #expect(lines.first?.hasSuffix(" \(10 + beyond)") == true)
+    #expect(lines.last?.hasSuffix(" \(beyond)") == true)
     #expect(graph.findingLines == findings)
+  }
+
+  @Test(arguments: [true, false])
+  func comesToTheEndOfALoopOfGuards(answer: Bool) {
+    let (lines, graph) = branches { when in
+      var asked = 0
+      while when("g\(asked)", { false }) == answer { asked += 1 }
+      return "\(asked)"
+    }
+    #expect(lines.count == 11)
+    #expect(graph.findingLines == ["guard bound met: locked"])
   }
 
   @Test func showsGuardsOfRejections() {

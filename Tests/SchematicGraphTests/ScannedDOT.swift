@@ -1,6 +1,7 @@
 /// What the scanner of cgraph makes of DOT text: the quoted strings, and what stands outside them.
 ///
-/// In a quoted string `\"` is a quote, `\\` keeps both backslashes, and nothing else is special.
+/// In a quoted string `\"` is a quote, `\\` keeps both backslashes, and nothing else is special. A
+/// `+` between two strings makes them one.
 struct ScannedDOT {
   private(set) var strings: [String] = []
   private(set) var outside = ""
@@ -13,6 +14,8 @@ struct ScannedDOT {
       switch (string, scalar) {
       case (nil, "\""): string = .init()
       case (nil, _): outside.unicodeScalars.append(scalar)
+      case (_?, "\"") where rest.starts(with: " + \"".unicodeScalars):
+        rest.removeFirst(4)
       case (let inside?, "\""):
         strings.append(String(inside))
         string = nil

@@ -43,6 +43,37 @@ import Testing
       }
     )
     #expect(graph.lines == ["state ⇢ state: same / first", "state ⇢ state: same / second"])
+    #expect(graph.findingLines == ["repeated event label: "])
+  }
+
+  private enum Muddle: Graphable {
+    case one, two
+    static var graphCases: [Muddle] { [.one, .two] }
+    var graphIdentifier: String { "same" }
+    var graphLabel: String { self == .one ? "one" : "two" }
+  }
+
+  @Test func notesDeclaredCasesOfOneIdentifier() {
+    let graph = StateGraph(
+      StateMachineSchema<Muddle, Tick, Void>(initialState: .one) { _, _ in .stay }
+    )
+    #expect(graph.states.map(\.label) == ["one"])
+    #expect(graph.findingLines == ["repeated identifier: same"])
+  }
+
+  private struct Counter: Graphable {
+    let count: Int
+    static var graphCases: [Counter] { [Counter(count: 0)] }
+  }
+
+  @Test func comesToAnEndWhereEveryValueIsAStateOfItsOwn() {
+    let graph = StateGraph(
+      StateMachineSchema<Counter, Tick, Void>(initialState: Counter(count: 0)) { counter, _ in
+        .to(Counter(count: counter.count + 1))
+      }
+    )
+    #expect(graph.states.count > 1_000 && graph.states.count < 1_010)
+    #expect(graph.findings.contains { $0.kind == .undeclaredStateBound })
   }
 
   private enum Hidden: Graphable {

@@ -15,6 +15,21 @@ import Testing
     #expect(try StateGraph(dot: graph.dot(name: text)) == graph)
   }
 
+  /// Identifiers become titles, and must not spoil the XML.
+  @Test(arguments: NastyText.all)
+  func drawsEveryIdentifier(identifier: String) throws {
+    let image = try graph(labelled: ["label"], identifiers: [identifier, "other"])
+      .render(.svg, name: identifier)
+    let svg = try #require(SVGText(image), "the SVG is not XML")
+    #expect(svg.lines.values.contains { $0.first == "label" })
+  }
+
+  /// Many states are drawn from top to bottom, unless a text is too long for that.
+  @Test func drawsALongTextAmongManyStates() throws {
+    let long = String(repeating: "long ", count: 4_000)
+    try expectFaithfulDrawing(of: Array(repeating: "short", count: 10) + [long], from: "LR")
+  }
+
   /// Twenty labels for each seed: two thousand in all.
   @Test(arguments: Seeds.first(100))
   func drawsRandomLabelsAsTheyAre(seed: UInt64) throws {
@@ -52,7 +67,7 @@ import Testing
   }
 
   private func expectFaithfulDrawing(
-    of labels: [String], _ comment: Comment? = nil,
+    of labels: [String], _ comment: Comment? = nil, from direction: String = "TB",
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let identifiers = (0...labels.count).map { "s\($0)" }
@@ -60,7 +75,7 @@ import Testing
     let svg = try #require(
       SVGText(image), "the SVG is not XML", sourceLocation: sourceLocation)
     // From top to bottom, a no-break space keeps a label off its edge.
-    let padding = identifiers.count > 6 ? " " : ""
+    let padding = identifiers.count > 6 && direction == "TB" ? " " : ""
     for (index, label) in labels.enumerated() {
       let name = SVGText.expected(label)
       let event = (name.isEmpty ? "" : name + " ") + "[\(name)]"

@@ -13,6 +13,7 @@ struct EventQueue<Event> {
 
   /// Appends an event, or reports that the run has passed the bound.
   mutating func append(_ event: Event, bound: Int) -> QueueOverflow? {
+    if let overflow { return overflow }
     queuedInRun += 1
     // Naming events costs time and memory, so only those close to the bound are remembered.
     if queuedInRun > bound - QueueOverflow.traceLength {
@@ -22,7 +23,7 @@ struct EventQueue<Event> {
       events.append(event)
       return nil
     }
-    overflow = overflow ?? QueueOverflow(bound: bound, lastEvents: lastEvents)
+    overflow = QueueOverflow(bound: bound, lastEvents: lastEvents)
     return overflow
   }
 

@@ -18,8 +18,10 @@ public enum Outcome: Sendable {
   case rejected(RejectedEvent)
   /// The event was sent during a step and is handled after it, in order of arrival.
   case queued
-  /// The action threw this error and the state is as it was before the event, or the event was one
-  /// too many for the queue: see ``QueueOverflow``.
+  /// The action threw this error, and the state is as it was before the event.
+  ///
+  /// With a ``QueueOverflow``: the event was one too many for the queue and is not handled; or it
+  /// was handled, whatever became of it, and caused others without end.
   case failed(any Error)
   /// The subject no longer exists; nothing has changed.
   case subjectGone

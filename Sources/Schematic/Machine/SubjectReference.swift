@@ -8,12 +8,15 @@ struct SubjectReference<Subject> {
 
   /// Holds an object weakly and a value as it is.
   init(_ subject: Subject) {
-    if type(of: subject as Any) is AnyClass {
-      object = subject as AnyObject
-      value = nil
-    } else {
-      value = subject
-    }
+    object = Self.object(in: subject)
+    value = object == nil ? subject : nil
+  }
+
+  /// Returns the object that a value is, also where it is optional.
+  private static func object(in subject: Any) -> AnyObject? {
+    if type(of: subject) is AnyClass { return subject as AnyObject }
+    guard let optional = subject as? any OptionalSubject else { return nil }
+    return optional.wrappedSubject.flatMap(object)
   }
 
   /// Holds objects and values alike.
@@ -28,4 +31,13 @@ struct SubjectReference<Subject> {
     // The object came in as a `Subject`, so the cast only restores the static type.
     return (object as! Subject)
   }
+}
+
+/// An optional of whatever type, to look inside.
+private protocol OptionalSubject {
+  var wrappedSubject: Any? { get }
+}
+
+extension Optional: OptionalSubject {
+  fileprivate var wrappedSubject: Any? { map { $0 } }
 }

@@ -5,7 +5,7 @@ import SchematicGraphviz
 /// Compares the diagrams of a folder with the code.
 ///
 /// Graphs are compared, not bytes: each `.dot` file is read back into a graph. An image is held
-/// against the text by its stamp, so no image is drawn and none need be there.
+/// against the text by its stamp, so none is drawn. Images may be missing, but not some of a kind.
 struct DiagramCheck {
   let folder: DiagramFolder
 
@@ -14,11 +14,13 @@ struct DiagramCheck {
     with catalogue: DiagramCatalogue, only names: [String] = []
   ) throws -> [DiagramProblem] {
     var problems: [DiagramProblem] = []
+    let formats = try imageFormats(of: catalogue)
     for diagram in try catalogue.diagrams(named: names) {
       let graph = diagram.graph
       let dot = graph.dot(name: diagram.name)
       problems += try textProblem(with: diagram.name, graph: graph, dot: dot)
-      problems += try imageProblems(with: diagram.name, drawnFrom: Fingerprint(of: dot))
+      problems += try imageProblems(
+        with: diagram.name, in: formats, drawnFrom: Fingerprint(of: dot))
     }
     guard names.isEmpty else { return problems }
     return problems
@@ -47,13 +49,24 @@ struct DiagramCheck {
     }
   }
 
+  /// Returns the kinds of images that the folder has of any diagram.
+  ///
+  /// Only of those that can hold a stamp.
+  private func imageFormats(of catalogue: DiagramCatalogue) throws -> [DiagramFormat] {
+    let files = Set(try folder.fileNames())
+    return [DiagramFormat.svg, .png].filter { format in
+      catalogue.diagrams.contains { files.contains(format.fileName(of: $0.name)) }
+    }
+  }
+
   private func imageProblems(
-    with name: String, drawnFrom fingerprint: Fingerprint
+    with name: String, in formats: [DiagramFormat], drawnFrom fingerprint: Fingerprint
   ) throws -> [DiagramProblem] {
-    // Other formats have no place for a stamp.
-    try [DiagramFormat.svg, .png].map { $0.fileName(of: name) }.compactMap { file in
-      guard let image = try folder.read(file), ImageStamp.fingerprint(in: image) != fingerprint
-      else { return nil }
+    try formats.map { $0.fileName(of: name) }.compactMap { file in
+      guard let image = try folder.read(file) else {
+        return DiagramProblem(file: folder.path(of: file), kind: .missing)
+      }
+      guard ImageStamp.fingerprint(in: image) != fingerprint else { return nil }
       return DiagramProblem(file: folder.path(of: file), kind: .staleImage)
     }
   }

@@ -31,7 +31,7 @@
           print("checked: \(diagrams.count), all show what the code does")
           return
         }
-        print("Repair: \(Tool.repairCommand)")
+        print("Repair: \(Tool.repairCommand)\(location.arguments)")
         throw ExitCode(1)
       }
     }

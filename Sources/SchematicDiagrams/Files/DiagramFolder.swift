@@ -14,7 +14,7 @@ struct DiagramFolder {
 
   /// Returns the names of the files in the folder, sorted; none where there is no folder.
   func fileNames() throws(DiagramError) -> [String] {
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    guard exists else { return [] }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     } catch {
@@ -22,10 +22,13 @@ struct DiagramFolder {
     }
   }
 
-  /// Returns the content of a file, or `nil` where there is none.
+  /// Whether there is such a folder.
+  var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// Returns the content of a file, or `nil` where there is none or it is a folder.
   func read(_ file: String) throws(DiagramError) -> Data? {
     let url = url.appendingPathComponent(file)
-    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    guard FileManager.default.fileExists(atPath: url.path), !isFolder(file) else { return nil }
     do {
       return try Data(contentsOf: url)
     } catch {
@@ -33,7 +36,7 @@ struct DiagramFolder {
     }
   }
 
-  /// Writes files, all of them or none.
+  /// Writes files; where they cannot be written, the old ones are left.
   ///
   /// Everything is written beside the files it replaces first; only when all of it is safely there
   /// are the old files replaced, each in one step.
@@ -43,6 +46,7 @@ struct DiagramFolder {
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
       for (file, draft) in zip(files, drafts) {
+        guard !isFolder(file.name) else { throw CocoaError(.fileWriteFileExists) }
         try file.content.write(to: draft)
       }
       for (file, draft) in zip(files, drafts) {
@@ -63,6 +67,13 @@ struct DiagramFolder {
     }
   }
 
+  private func isFolder(_ file: String) -> Bool {
+    var isFolder: ObjCBool = false
+    let path = url.appendingPathComponent(file).path
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
   private func replace(_ file: URL, with draft: URL) throws {
     // POSIX `rename` replaces in one step; a reader sees the old file or the new one.
     guard rename(draft.path, file.path) == 0 else {
@@ -79,6 +90,6 @@ extension DiagramError {
   static func unwritable(_ path: String, because error: any Error) -> DiagramError {
     DiagramError(
       .unwritable,
-      "\(path) cannot be written, and nothing was: \(error.localizedDescription)")
+      "\(path) cannot be written: \(error.localizedDescription)")
   }
 }

@@ -23,11 +23,11 @@ enum DiagramFormat: String, CaseIterable {
   /// Returns the name of a diagram's file.
   func fileName(of diagram: String) -> String { "\(diagram).\(rawValue)" }
 
-  /// Returns the name of the diagram that a file would belong to; `nil` for other files.
-  static func diagramName(ofFile file: String) -> String? {
+  /// Returns the name and the kind of the diagram that a file would belong to; `nil` for others.
+  static func diagram(ofFile file: String) -> (name: String, format: DiagramFormat)? {
     guard let format = allCases.first(where: { file.hasSuffix(".\($0.rawValue)") }) else {
       return nil
     }
-    return String(file.dropLast(format.rawValue.count + 1))
+    return (String(file.dropLast(format.rawValue.count + 1)), format)
   }
 }

@@ -8,6 +8,9 @@ struct Exploration<State: Graphable, Event: Graphable> {
   /// The number of values that are explored for one node.
   static var valueBound: Int { 1_000 }
 
+  /// The number of states that are explored though no declared case stands for them.
+  static var undeclaredStateBound: Int { 1_000 }
+
   private let events: [(event: Event, label: String)]
   private let isFinal: (State) -> Bool
   private let timeout: (State) -> StateTimeout<Event>?
@@ -20,6 +23,7 @@ struct Exploration<State: Graphable, Event: Graphable> {
   private var transitions: [StateGraph.Transition] = []
   private var rejections: [StateGraph.Rejection] = []
   private var findings: [GraphFinding] = []
+  private var declaredCount = Int.max
 
   init(
     events: [Event],
@@ -35,17 +39,16 @@ struct Exploration<State: Graphable, Event: Graphable> {
 
   /// Explores from the declared cases and the initial state.
   mutating func graph(from initialState: State) -> StateGraph {
-    for state in State.graphCases { meet(state) }
-    let declared = Set(states.map(\.identifier))
+    for state in State.graphCases { declare(state) }
+    declaredCount = states.count
+    noteRepeatedLabels()
     meet(initialState)
     var next = 0
     while next < waiting.count {
       explore(waiting[next])
       next += 1
     }
-    for state in states where !declared.contains(state.identifier) {
-      findings.append(.undeclaredState(state))
-    }
+    findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
     return StateGraph(
       states: states,
       transitions: transitions,
@@ -65,11 +68,36 @@ struct Exploration<State: Graphable, Event: Graphable> {
         StateGraph.State(
           identifier: identifier, label: value.graphLabel, isFinal: isFinal(value)))
     }
-    if count < Self.valueBound {
+    if states.count - Self.undeclaredStateBound > declaredCount {
+      // A node all the same: what leads to it has been seen.
+      findings.append(.undeclaredStateBound(Self.undeclaredStateBound, state: identifier))
+    } else if count < Self.valueBound {
       valueCounts[identifier] = count + 1
       waiting.append(value)
     } else {
       findings.append(.valueBound(Self.valueBound, state: identifier))
+    }
+  }
+
+  /// Meets a declared case, and notes where it cannot be told from another.
+  private mutating func declare(_ value: State) {
+    let state = StateGraph.State(
+      identifier: value.graphIdentifier, label: value.graphLabel, isFinal: isFinal(value))
+    if let other = states.first(where: { $0.identifier == state.identifier }), other != state {
+      findings.append(.repeatedIdentifier(state, other: other))
+    }
+    meet(value)
+  }
+
+  /// Notes events of different cases that a diagram cannot tell apart.
+  private mutating func noteRepeatedLabels() {
+    var identifiers: [String: String] = [:]
+    for (event, label) in events {
+      let known = identifiers[label, default: event.graphIdentifier]
+      identifiers[label] = known
+      if known != event.graphIdentifier {
+        findings.append(.repeatedEventLabel(label, known, event.graphIdentifier))
+      }
     }
   }
 

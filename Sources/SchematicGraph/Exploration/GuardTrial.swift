@@ -3,23 +3,33 @@
 /// A name is asked once per run; asked again, it gives the same answer.
 final class GuardTrial {
   private let script: [Bool]
+  private let bound: Int
   private(set) var asked: [(name: String, answer: Bool)] = []
 
-  init(script: [Bool]) {
+  /// Creates a run.
+  ///
+  /// - Parameters:
+  ///   - script: The answers.
+  ///   - bound: The number of guards that are tried both ways.
+  init(script: [Bool], bound: Int) {
     self.script = script
+    self.bound = bound
   }
 
   /// Returns the scripted answer; beyond the script, that the guard holds.
+  ///
+  /// Beyond the bound answers take turns, so that rules which ask in a loop come to its end.
   func answer(_ name: String) -> Bool {
     if let known = asked.first(where: { $0.name == name }) { return known.answer }
-    let answer = asked.count < script.count ? script[asked.count] : true
+    let answer =
+      asked.count < script.count ? script[asked.count] : asked.count < bound || asked.count % 2 == 1
     asked.append((name, answer))
     return answer
   }
 
   /// The scripts that this run has shown to be worth trying: the same answers up to a guard that
   /// the script did not foresee, and the opposite answer there.
-  func alternatives(bound: Int) -> [[Bool]] {
+  var alternatives: [[Bool]] {
     guard script.count < min(asked.count, bound) else { return [] }
     return (script.count..<min(asked.count, bound)).map { index in
       asked[..<index].map(\.answer) + [!asked[index].answer]

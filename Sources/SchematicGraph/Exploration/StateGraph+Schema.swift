@@ -20,7 +20,9 @@ extension StateGraph {
   /// A state that no declared case stands for becomes a node and a finding.
   ///
   /// - Parameter schema: The rules.
-  /// - Complexity: one call of the rules for each state value, event and combination of guards.
+  /// - Complexity: one call of the rules for each state value, event and combination of guards. At
+  ///   most 1,000 values of one state, 1,000 undeclared states and ten guards on a path are tried;
+  ///   what lies beyond is a finding.
   public init<State: Graphable, Event: Graphable, Subject>(
     _ schema: StateMachineSchema<State, Event, Subject>
   ) {
@@ -44,9 +46,9 @@ extension StateGraph {
     // holds first, then the innermost fails.
     var scripts: [[Bool]] = [[]]
     while let script = scripts.popLast() {
-      let trial = GuardTrial(script: script)
+      let trial = GuardTrial(script: script, bound: guardBound)
       let transition = schema.transition(from: state, on: event, guards: trial.answer)
-      scripts += trial.alternatives(bound: guardBound)
+      scripts += trial.alternatives
       if trial.asked.count > guardBound {
         let finding = GraphFinding.guardBound(
           guardBound,

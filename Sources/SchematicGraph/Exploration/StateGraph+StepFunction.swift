@@ -20,7 +20,8 @@ extension StateGraph {
   ///     otherwise.
   ///   - step: The state after an event; `nil` when the event means nothing. It must be a pure
   ///     function.
-  /// - Complexity: one call of `step` for each state value and event.
+  /// - Complexity: one call of `step` for each state value and event. At most 1,000 values of one
+  ///   state and 1,000 undeclared states are tried; what lies beyond is a finding.
   public init<State: Graphable, Event: Graphable>(
     initial: State,
     events: [Event] = Event.graphCases,

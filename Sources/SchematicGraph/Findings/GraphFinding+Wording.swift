@@ -10,6 +10,41 @@ extension GraphFinding {
     )
   }
 
+  static func undeclaredStateBound(_ bound: Int, state: String) -> GraphFinding {
+    GraphFinding(
+      kind: .undeclaredStateBound,
+      state: state,
+      description: """
+        the rules reach more than \(bound) states that no declared case stands for, and from \
+        \(state) on they were not explored; let identifiers leave out what can grow
+        """
+    )
+  }
+
+  static func repeatedIdentifier(
+    _ state: StateGraph.State, other: StateGraph.State
+  ) -> GraphFinding {
+    GraphFinding(
+      kind: .repeatedIdentifier,
+      state: state.identifier,
+      description: """
+        the declared cases \(other) and \(state) have the same identifier and share a node; \
+        give each its own graphIdentifier
+        """
+    )
+  }
+
+  static func repeatedEventLabel(_ label: String, _ one: String, _ other: String) -> GraphFinding {
+    GraphFinding(
+      kind: .repeatedEventLabel,
+      state: "",
+      description: """
+        the events \(one) and \(other) have the same label "\(label)", and transitions that \
+        differ in nothing else are shown as one; give each its own graphLabel
+        """
+    )
+  }
+
   static func internalTransitionLeaves(
     _ state: String,
     event: String,
@@ -31,7 +66,7 @@ extension GraphFinding {
       state: state,
       description: """
         event \(event) in state \(state) asks more than \(bound) guards on one path; \
-        those beyond are shown as if they held, so ask fewer
+        those beyond are tried in one way only, so ask fewer
         """
     )
   }

@@ -4,7 +4,7 @@
 public struct GraphFinding: Hashable, Sendable, CustomStringConvertible {
   /// What was found.
   public let kind: Kind
-  /// The identifier of the state where it was found.
+  /// The identifier of the state where it was found; empty where it concerns no state.
   public let state: String
   /// What was found, where, and what to do about it.
   public let description: String

@@ -6,8 +6,16 @@ enum DOTDirection: String {
   /// The most states that stand beside each other; more would be wider than a page.
   private static let widest = 6
 
+  /// The longest text, in characters, that stands beside an edge; Graphviz keeps as much room on
+  /// either side of the edge, and fails where that is more than 65,535 points.
+  private static let longestBeside = 5_000
+
   /// Chooses the direction that suits a graph.
   init(for graph: StateGraph) {
-    self = graph.states.count <= Self.widest ? .leftToRight : .topToBottom
+    let isShort = graph.transitions.allSatisfy { transition in
+      let texts = [transition.event, transition.guard ?? "", transition.action ?? ""]
+      return texts.map(\.unicodeScalars.count).reduce(0, +) <= Self.longestBeside
+    }
+    self = graph.states.count > Self.widest && isShort ? .topToBottom : .leftToRight
   }
 }

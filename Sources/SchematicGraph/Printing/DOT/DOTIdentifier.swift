@@ -3,7 +3,8 @@
 /// In a quoted DOT identifier only `"` is special (<https://graphviz.org/doc/info/lang.html>), with
 /// four gaps that are closed by numeric entities here: a backslash before a quote, a backslash or
 /// the end cannot be written; cgraph renames what begins with `%`; the empty identifier belongs to
-/// the initial pseudo-state; and identifiers become SVG titles, where Graphviz interprets entities.
+/// the initial pseudo-state; and identifiers become SVG titles, where Graphviz passes on everything
+/// that looks like an entity, whether XML knows it or not.
 package enum DOTIdentifier {
   /// The node that stands for the initial pseudo-state.
   package static let initial = ""
@@ -11,12 +12,13 @@ package enum DOTIdentifier {
   /// The initial pseudo-state in double quotes.
   static let quotedInitial = "\"\(initial)\""
 
-  /// Stands for the empty identifier.
-  private static let empty = "&#;"
+  /// Stands for the empty identifier: a space without width, which is never written like this
+  /// otherwise.
+  private static let empty = "&#8203;"
 
   /// Returns an identifier in double quotes.
   static func quoted(_ identifier: String) -> String {
-    "\"\(encode(identifier))\""
+    DOTLabel.quoted(encoded: encode(identifier))
   }
 
   /// Returns the text between the quotes.
@@ -30,9 +32,7 @@ package enum DOTIdentifier {
         result += "\\\""
       case "\\" where rest.first.map { $0 == "\\" || $0 == "\"" || $0 == "\n" } ?? true:
         result += DOTCharacter.entity(scalar)
-      case "&" where rest.first == "#":
-        result += DOTCharacter.entity(scalar)
-      case "%" where result.isEmpty, "\n":
+      case "%" where result.isEmpty, "&", "\n":
         result += DOTCharacter.entity(scalar)
       default:
         if let encoded = DOTCharacter.encoded(scalar) {

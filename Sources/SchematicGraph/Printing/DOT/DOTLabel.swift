@@ -5,14 +5,29 @@
 /// every character is drawn as itself. What cgraph reads is the text between the quotes with `\"`
 /// undone and everything else as it stands; that is the form ``decode(_:)`` takes.
 package enum DOTLabel {
+  /// The longest string that is written in one piece, in characters: the `dot` program of Graphviz
+  /// 2.43 refuses strings of 16,384 bytes.
+  private static let longestPiece = 4_000
+
   /// Returns a label in double quotes.
   static func quoted(_ text: String) -> String {
     quoted(encoded: encode(text))
   }
 
-  /// Returns an encoded label in double quotes.
+  /// Returns an encoded label in double quotes; a very long one in pieces joined by `+`.
   static func quoted(encoded text: String) -> String {
-    "\"\(text)\""
+    var pieces: [String] = []
+    var rest = Substring(text).unicodeScalars
+    while rest.count > longestPiece {
+      var end = rest.index(rest.startIndex, offsetBy: longestPiece)
+      // A piece must not end between a backslash and what it escapes.
+      let backslashes = rest[..<end].reversed().prefix { $0 == "\\" }.count
+      if backslashes % 2 == 1 { end = rest.index(before: end) }
+      pieces.append(String(rest[..<end]))
+      rest = rest[end...]
+    }
+    pieces.append(String(rest))
+    return pieces.map { "\"\($0)\"" }.joined(separator: " + ")
   }
 
   /// Returns the text between the quotes.

@@ -45,22 +45,13 @@ public struct DOTPrinter: GraphPrinter {
     let lines =
       ["digraph \(DOTIdentifier.quoted(name)) {"]
       + DOTStyle.defaults(direction)
-      + [""]
-      + initialState(of: graph)
-      + [""]
+      + ["", "  \(DOTIdentifier.quotedInitial) [\(DOTStyle.initial)];", ""]
       + states(of: graph, direction)
-      + (edges.isEmpty ? [] : [""])
+      // After the states, so that mentioning one does not change their order.
+      + ["", "  \(DOTIdentifier.quotedInitial) -> \(DOTIdentifier.quoted(graph.initialState));"]
       + edges
       + ["}"]
     return lines.map { $0 + "\n" }.joined()
-  }
-
-  private func initialState(of graph: StateGraph) -> [String] {
-    let initial = DOTIdentifier.quotedInitial
-    return [
-      "  \(initial) [\(DOTStyle.initial)];",
-      "  \(initial) -> \(DOTIdentifier.quoted(graph.initialState));",
-    ]
   }
 
   private func states(of graph: StateGraph, _ direction: DOTDirection) -> [String] {
