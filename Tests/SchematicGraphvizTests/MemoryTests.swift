@@ -1,6 +1,7 @@
 import Foundation
 import SchematicGraph
 import SchematicGraphviz
+import SchematicTestKit
 import Testing
 
 #if os(Linux)
@@ -59,12 +60,5 @@ import Testing
     precondition(
       late - early <= slack + renders * bytes / 1_024,
       "\(late - early) KB more after \(renders) drawings")
-  }
-
-  /// The memory of this process that is resident, as `proc(5)` tells it.
-  private func residentKilobytes() throws -> Int {
-    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-    return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
   }
 #endif

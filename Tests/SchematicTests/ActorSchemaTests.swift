@@ -7,7 +7,7 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for _ in 1...8 {
         group.addTask {
-          for _ in 1...1_000 { await meter.receive(.tick) }
+          for _ in 1...10_000 { await meter.receive(.tick) }
         }
       }
     }
