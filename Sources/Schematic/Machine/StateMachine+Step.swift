@@ -66,7 +66,7 @@ extension StateMachine {
           source: source, target: target, event: event, label: transition.label,
           isInternal: isInternal))
     }
-    if isFinished { observers.removeAll() }
+    if isFinished { changeObservers { $0.removeAll() } }
     return isInternal ? .stayed : .moved
   }
 }

@@ -26,6 +26,15 @@ extension StateMachine {
   ///
   /// - Parameter token: What ``observe(_:)`` returned.
   public func removeObserver(_ token: ObserverToken) {
-    observers.remove(token)
+    changeObservers { $0.remove(token) }
+  }
+
+  /// Changes the list of observers.
+  ///
+  /// An observer that is let go of may free what removes another, so none is let go of during the
+  /// access to the list.
+  func changeObservers(_ change: (inout ObserverList<State, Event>) -> Void) {
+    let old = observers
+    withExtendedLifetime(old) { change(&observers) }
   }
 }
