@@ -22,7 +22,8 @@ extension StateMachine {
 
   /// Asks the rules what an event means now.
   func decide(_ event: Event, _ subject: Subject) -> Transition<State, Subject> {
-    let recorder = schema.hasGuards ? guardRecorder : nil
+    // A guard may ask what is permitted, which is no part of what is taken down.
+    let recorder = schema.hasGuards && !isDeciding ? guardRecorder : nil
     recorder?.begin()
     let wasDeciding = isDeciding
     isDeciding = true
