@@ -22,7 +22,9 @@ struct ObserverList<State, Event> {
     observers = []
   }
 
-  /// Tells all observers of a transition.
+  /// Tells all observers.
+  ///
+  /// Who is added or removed meanwhile counts from the next transition on.
   func tell(_ transition: TakenTransition<State, Event>) {
     for (_, observer) in observers { observer(transition) }
   }
