@@ -21,6 +21,8 @@ final class Player {
   var hasTracks = true
   private(set) var track: Int?
 
+  private(set) var visits: [String] = []
+
   private func play(_ number: Int) { track = number }
   private func stop() { track = nil }
 
@@ -39,6 +41,15 @@ final class Player {
       }
     }
   }
+
+  static let hookedSchema =
+    schema
+    .onEntry(on: MainActor.self) { visit, player in
+      player.visits.append("enter \(visit.identifier)")
+    }
+    .onExit(on: MainActor.self) { visit, player in
+      player.visits.append("exit \(visit.identifier)")
+    }
 
   static let volumeSchema = StateMachineSchema<Volume, Playback, Player>(
     initialState: .level(0),

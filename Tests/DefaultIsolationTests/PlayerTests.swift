@@ -14,6 +14,15 @@ import Testing
     #expect(player.track == nil)
   }
 
+  @Test func callsHooksOnTheMainActor() {
+    let player = Player()
+    let machine = StateMachine(schema: Player.hookedSchema, subject: player)
+    machine.handle(.play(track: 7))
+    #expect(player.visits == ["exit stopped", "enter playing"])
+    #expect(player.track == 7)
+    #expect(machine.state == .playing)
+  }
+
   @Test func asksGuards() {
     let player = Player()
     player.hasTracks = false

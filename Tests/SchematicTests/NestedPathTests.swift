@@ -1,0 +1,47 @@
+import Schematic
+import SchematicTestKit
+import Testing
+
+@Suite struct NestedPathTests {
+  struct Place: Hierarchical, Equatable { let casePath: [String] }
+
+  /// What is left and entered, by comparing sets of ancestors instead of walking down the paths.
+  private static func visits(from source: [String], to target: [String]) -> [String] {
+    let ancestors = { (path: [String]) in Set(path.indices.map { Array(path[..<$0]) }) }
+    let kept = ancestors(source).intersection(ancestors(target))
+    let states = { (path: [String]) in
+      (1...path.count).map { Array(path.prefix($0)) }.filter { !kept.contains($0) }
+        .map { $0.joined(separator: ".") }
+    }
+    return states(source).reversed().map { "-\($0)" } + states(target).map { "+\($0)" }
+  }
+
+  @Test(arguments: Seeds.first(200))
+  func visitsWhatTheReferenceDoes(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    func place() -> Place {
+      let depth = Int.random(in: 1...4, using: &random)
+      return Place(casePath: (1...depth).map { _ in ["a", "b"].randomElement(using: &random)! })
+    }
+    let places = (0...20).map { _ in place() }
+    let notes = Notes()
+    let machine = StateMachine(schema: NestedHookTests.schema(places[0]), subject: notes)
+    var expected: [String] = []
+    for (source, target) in zip(places, places.dropFirst()) {
+      expected += Self.visits(from: source.casePath, to: target.casePath)
+      #expect(machine.handle(target).text == "moved")
+      #expect(machine.state == target)
+    }
+    #expect(notes.lines == expected, "SEED=\(seed)")
+  }
+
+  @Test func visitsAStateWithAnEmptyPathOnce() {
+    let notes = Notes()
+    let schema = NestedHookTests.schema(Place(casePath: []))
+    let machine = StateMachine(schema: schema, subject: notes)
+    machine.handle(Place(casePath: ["a", "b"]))
+    machine.handle(Place(casePath: []))
+    #expect(notes.lines == ["-", "+a", "+a.b", "-a.b", "-a", "+"])
+    #expect(machine.state == Place(casePath: []))
+  }
+}
