@@ -50,6 +50,7 @@ import Testing
     "initial state": { $0.initialState = "on" },
     "state added": { $0.states.append(.init(identifier: "broken")) },
     "state label": { $0.states[0] = .init(identifier: "on", label: "Off") },
+    "state final": { $0.states[0] = .init(identifier: "on", label: "On", isFinal: true) },
     "transition removed": { $0.transitions.removeLast() },
     "transition source": {
       $0.transitions[1] = .init(source: "on", target: "on", event: "press")

@@ -4,7 +4,7 @@ import SchematicGraph
 /// Machines that show one thing each.
 enum TinyMachine: String, CaseIterable {
   case oneState, noEvents, selfTransition, `internal`, guards, rejections, stackedEdges
-  case nestedStates, equalLabels, undeclaredState, deadEnds, payloads, quoting
+  case nestedStates, equalLabels, undeclaredState, deadEnds, payloads, quoting, finalState
 
   enum Door: CaseIterable, Graphable { case open, closed, locked }
   enum Hand: CaseIterable, Graphable { case push, pull }
@@ -48,6 +48,12 @@ enum TinyMachine: String, CaseIterable {
         case .full: nil
         }
       }
+    case .finalState:
+      StateGraph(
+        StateMachineSchema<Door, Hand, Void>(initialState: .open) { _, hand in
+          return hand == .push ? .to(.closed) : .to(.locked)
+        }
+        .final { $0 == .locked })
     case .quoting:
       StateGraph(
         states: [.init(identifier: "a \"b\"", label: "<b>\\N</b>\nقفل 🙂"), .init(identifier: "")],
