@@ -3,7 +3,7 @@ import SchematicTestKit
 import Testing
 
 @Suite struct DifferentialTests {
-  @Test(arguments: Seeds.first(300))
+  @Test(arguments: Seeds.first(500))
   func agreesWithTheReference(seed: UInt64) {
     let table = TableMachine(seed: seed)
     let driver = Driver(table)
@@ -16,6 +16,7 @@ import Testing
     private let table: TableMachine
     private lazy var machine: StateMachine<Int, Int, Driver> = {
       let rules = table.rules
+      let finals = table.finals
       let schema = StateMachineSchema<Int, Int, Driver>(initialState: 0) { state, event in
         let rule = rules[state][event]
         switch rule.answer {
@@ -26,27 +27,46 @@ import Testing
         case .rejected: return .rejected
         }
       }
+      .final { finals.contains($0) }
+      .beforeEvent { state, event, driver in driver.note(.before, event, [state]) }
+      .onExit { visit, driver in driver.note(.exit, visit.event!, [visit.state]) }
+      .onEntry { visit, driver in driver.note(.enter, visit.event!, [visit.state]) }
+      .afterEvent { state, event, outcome, driver in
+        driver.note(.after, event, [state], outcome.name)
+      }
       let machine = StateMachine(schema: schema, subject: self)
       machine.queueBound = table.bound
+      for part in [TableMachine.Part.first, .second] {
+        machine.observe { [unowned self] taken in
+          note(part, taken.event, [taken.source, taken.target, taken.isInternal ? 0 : 1])
+        }
+      }
       return machine
     }()
 
     init(_ table: TableMachine) { self.table = table }
 
     func handle(_ event: Int) {
-      let outcome =
-        switch machine.handle(event) {
-        case .failed(is QueueOverflow): "overflow"
-        case .failed: "failed"
-        case .rejected: "rejected"
-        case let other: other.text
-        }
-      account.outcomes.append(outcome)
+      let outcome = machine.handle(event)
+      if case .failed(is QueueOverflow) = outcome {
+        account.outcomes.append("overflow")
+      } else {
+        account.outcomes.append(outcome.name)
+      }
       account.states.append(machine.state)
     }
 
+    private func note(
+      _ part: TableMachine.Part, _ event: Int, _ told: [Int], _ outcome: String = ""
+    ) {
+      account.calls.append(
+        TableMachine.Call(
+          part: part, event: event, state: machine.state, told: told, outcome: outcome))
+      for event in table.sends[part]?[event] ?? [] { machine.handle(event) }
+    }
+
     private func perform(_ rule: TableMachine.Rule, _ event: Int) throws {
-      account.actions.append([event, machine.state])
+      note(.act, event, [])
       for event in rule.sent { machine.handle(event) }
       if rule.isThrowing { throw TableMachine.Broken() }
     }

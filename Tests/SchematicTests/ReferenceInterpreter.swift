@@ -31,19 +31,38 @@ struct ReferenceInterpreter {
   }
 
   private mutating func step(_ event: Int) -> (outcome: String, sent: [Int]) {
+    var sent: [Int] = []
+    func note(_ part: TableMachine.Part, _ told: [Int], _ outcome: String = "") {
+      account.calls.append(
+        .init(part: part, event: event, state: state, told: told, outcome: outcome))
+      sent += machine.sends[part]?[event] ?? []
+    }
+    note(.before, [state])
     let rule = machine.rules[state][event]
     let source = state
-    switch rule.answer {
-    case .ignored: return ("ignored", [])
-    case .rejected: return ("rejected", [])
-    case .to, .stayAs: state = rule.target
-    case .stay: break
+    let target = rule.answer == .stay ? source : rule.target
+    let leaves = rule.answer == .to
+    var outcome = leaves ? "moved" : "stayed"
+    if machine.finals.contains(state) || rule.answer == .rejected {
+      outcome = "rejected"
+    } else if rule.answer == .ignored {
+      outcome = "ignored"
+    } else {
+      if leaves { note(.exit, [source]) }
+      state = target
+      note(.act, [])
+      sent += rule.sent
+      if rule.isThrowing { state = source }
+      if leaves { note(.enter, [state]) }
+      if rule.isThrowing {
+        outcome = "failed"
+      } else {
+        for part in [TableMachine.Part.first, .second] {
+          note(part, [source, target, leaves ? 1 : 0])
+        }
+      }
     }
-    account.actions.append([event, state])
-    if rule.isThrowing {
-      state = source
-      return ("failed", rule.sent)
-    }
-    return (rule.answer == .to ? "moved" : "stayed", rule.sent)
+    note(.after, [state], outcome)
+    return (outcome, sent)
   }
 }

@@ -13,7 +13,13 @@ struct TableMachine: Sendable {
     let isThrowing: Bool
   }
 
+  /// Where a hook or an observer sends events.
+  enum Part: CaseIterable { case before, exit, act, enter, first, second, after }
+
   let rules: [[Rule]]
+  let finals: Set<Int>
+  /// What hooks and observers send, by the event that is being handled.
+  let sends: [Part: [[Int]]]
   let word: [Int]
   let bound: Int
 
@@ -32,15 +38,33 @@ struct TableMachine: Sendable {
         isThrowing: Int.random(in: 0..<4, using: &random) == 0
       )
     }
+    func sends() -> [Int] {
+      Int.random(in: 0..<8, using: &random) > 0 ? [] : [Int.random(in: 0..<events, using: &random)]
+    }
     rules = (0..<states).map { _ in (0..<events).map { _ in rule() } }
     word = (0..<200).map { _ in Int.random(in: 0..<events, using: &random) }
-    bound = Int.random(in: 0...40, using: &random)
+    finals = Set((1...8).filter { _ in Int.random(in: 0..<24, using: &random) == 0 })
+    var table: [Part: [[Int]]] = [:]
+    for part in Part.allCases where part != .act { table[part] = (0..<events).map { _ in sends() } }
+    self.sends = table
+    bound = Int.random(in: 0...15, using: &random)
+  }
+
+  /// A call of a hook, an action or an observer.
+  struct Call: Equatable {
+    let part: Part
+    let event: Int
+    /// The state that the machine was in.
+    let state: Int
+    /// What the part was told: states, and whether the transition is external.
+    let told: [Int]
+    var outcome = ""
   }
 
   /// What a table machine did, so that two accounts of it can be compared.
   struct Account: Equatable {
-    /// Every action that ran: the event and the state that the action saw.
-    var actions: [[Int]] = []
+    /// Every hook, action and observer that was called, with what it saw.
+    var calls: [Call] = []
     /// What became of each event of the word.
     var outcomes: [String] = []
     /// The state after each event of the word.
