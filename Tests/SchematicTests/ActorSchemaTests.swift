@@ -11,9 +11,9 @@ import Testing
         }
       }
     }
-    #expect(await meter.ticks == 8_000)
-    #expect(await meter.state == .counted(8_000))
-    #expect(await meter.outcomes == ["moved": 8_000])
+    #expect(await meter.ticks == 80_000)
+    #expect(await meter.state == .counted(80_000))
+    #expect(await meter.outcomes == ["moved": 80_000])
   }
 
   @Test func asksTheActorAndActsOnIt() async {

@@ -23,12 +23,13 @@ extension StateMachine {
   /// The actor that the machine lives on, to which the results of tasks come back.
   func home(_ subject: Subject) -> any Actor {
     if let actor = subject as? any Actor { return actor }
-    precondition(
-      schema.isOnMainActor,
-      """
-      Timeouts and work need an actor to come back to, and \(Subject.self) is none. \
-      Make the subject an actor, or its schema `on: MainActor.self`.
-      """)
+    guard schema.isOnMainActor else {
+      fatalError(
+        """
+        Timeouts and work need an actor to come back to, and \(Subject.self) is none. \
+        Make the subject an actor, or its schema `on: MainActor.self`.
+        """)
+    }
     return MainActor.shared
   }
 }

@@ -123,9 +123,12 @@ public final class StateMachine<State, Event, Subject> {
   /// - Complexity: O(1) on top of the schema's logic and the action, for each event handled.
   @discardableResult
   public func handle(_ event: Event) -> Outcome {
-    precondition(
-      !isDeciding,
-      "A guard or the logic of a schema sent \(event) while it was being asked; send from actions.")
+    guard !isDeciding else {
+      // Not a precondition: that would keep its words to itself in release builds.
+      fatalError(
+        "A guard or the logic of a schema sent \(event) while it was being asked; send from actions."
+      )
+    }
     guard !isHandling else {
       return queue.append(event, bound: queueBound).map(Outcome.failed) ?? .queued
     }
@@ -161,10 +164,12 @@ extension StateMachine where Subject == Void {
   /// - Parameters:
   ///   - schema: The rules to follow.
   ///   - state: The state to start in; the schema's initial state unless you say otherwise.
+  ///   - runsEntryHooks: Whether the schema's entry hooks are called for the state to start in.
   public convenience init(
     schema: StateMachineSchema<State, Event, Void>,
-    state: State? = nil
+    state: State? = nil,
+    runsEntryHooks: Bool = false
   ) {
-    self.init(schema: schema, subject: (), state: state)
+    self.init(schema: schema, subject: (), state: state, runsEntryHooks: runsEntryHooks)
   }
 }

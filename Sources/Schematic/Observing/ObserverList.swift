@@ -29,8 +29,3 @@ struct ObserverList<State, Event> {
     for (_, observer) in observers { observer(transition) }
   }
 }
-
-/// What removes an observer from the machine it was registered with.
-public struct ObserverToken: Hashable, Sendable {
-  let number: Int
-}
