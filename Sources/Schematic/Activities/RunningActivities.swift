@@ -46,7 +46,7 @@ final class RunningActivities<State, Event, Subject> {
 
   private func begin(
     on actor: any Actor, for machine: StateMachine<State, Event, Subject>,
-    _ run: @escaping (@escaping StateWork<Event>.Send) async -> Event?
+    _ run: nonisolated(nonsending) @escaping (@escaping StateWork<Event>.Send) async -> Event?
   ) {
     let errand = Errand(machine: machine, activities: self, visit: visit, run: run)
     tasks.append(Task { await errand.run(on: actor) })
@@ -60,7 +60,7 @@ final class RunningActivities<State, Event, Subject> {
     weak var machine: StateMachine<State, Event, Subject>?
     weak var activities: RunningActivities?
     let visit: Int
-    let run: (@escaping StateWork<Event>.Send) async -> Event?
+    let run: nonisolated(nonsending) (@escaping StateWork<Event>.Send) async -> Event?
 
     func run(on actor: isolated any Actor) async {
       if let event = await run(send) { send(event) }

@@ -17,20 +17,24 @@ public struct StateWork<Event> {
   /// Sends an event to the machine, as long as the state has not been left.
   public typealias Send = (_ event: Event) -> Void
 
-  let run: (@escaping Send) async -> Event?
+  // Not sent anywhere: work that is not isolated itself runs on the actor that calls it, which is the
+  // machine's.
+  let run: nonisolated(nonsending) (@escaping Send) async -> Event?
 
   /// Creates work that ends with an event.
   ///
   /// - Parameter run: What to do. It returns the event to send, or `nil` for none.
-  public init(_ run: @escaping () async -> Event?) {
+  public init(_ run: nonisolated(nonsending) @escaping () async -> Event?) {
     self.run = { _ in await run() }
   }
 
   /// Creates work that sends events on its way.
   ///
-  /// - Parameter run: What to do. It is given what sends an event, to be called on the actor that
-  ///   the machine lives on, and returns the last event to send, or `nil` for none.
-  public init(_ run: @escaping (_ send: @escaping Send) async -> Event?) {
+  /// - Parameter run: What to do, on the actor that the machine lives on. It is given what sends an
+  ///   event, to be called there, and returns the last event to send, or `nil` for none.
+  public init(
+    _ run: nonisolated(nonsending) @escaping (_ send: @escaping Send) async -> Event?
+  ) {
     self.run = run
   }
 }
