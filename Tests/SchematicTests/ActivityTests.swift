@@ -27,6 +27,12 @@ import Testing
     await wait { machine.state == .timedOut }
   }
 
+  @Test func measuresFromTheMomentTheStateIsEntered() async {
+    machine.handle(.fetch)
+    clock.advance(by: .seconds(30))
+    await wait { machine.state == .timedOut }
+  }
+
   @Test func forgetsTheTimeoutWhenTheStateIsLeft() async {
     machine.handle(.fetch)
     await wait { clock.sleeperCount == 1 }

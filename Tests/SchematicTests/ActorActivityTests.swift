@@ -20,6 +20,17 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
+  @Test func keepsNoActorAliveForATimeout() async {
+    let clock = ManualClock()
+    var probe: Probe? = Probe()
+    weak let gone = probe
+    await probe?.begin(clock)
+    while clock.sleeperCount == 0 { await Task.yield() }
+    probe = nil
+    while gone != nil { await Task.yield() }
+    while clock.sleeperCount > 0 { await Task.yield() }
+  }
+
   @Test func stopsWhereThereIsNoActorToComeBackTo() async {
     let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let schema = StateMachineSchema<Bool, Void, Nobody>(initialState: false) { _, _ in .to(true) }

@@ -25,13 +25,7 @@ final class RunningActivities<State, Event, Subject> {
     let work = activities.work?(state, subject)
     guard timeout != nil || work != nil else { return }
     let actor = machine.home(subject)
-    if let timeout {
-      let clock = clock
-      begin(on: actor, for: machine) { _ in
-        try? await clock.sleep(for: timeout.duration)
-        return Task.isCancelled ? nil : timeout.event
-      }
-    }
+    if let timeout { begin(timeout, on: actor, for: machine) }
     if let work {
       begin(on: actor, for: machine, work.run)
     }
@@ -42,6 +36,29 @@ final class RunningActivities<State, Event, Subject> {
     visit += 1
     for task in tasks { task.cancel() }
     tasks = []
+  }
+
+  private func begin(
+    _ timeout: StateTimeout<Event>, on actor: any Actor,
+    for machine: StateMachine<State, Event, Subject>
+  ) {
+    let errand = Errand(machine: machine, activities: self, visit: visit) { _ in timeout.event }
+    let sleep = Self.sleep(on: clock, for: timeout.duration)
+    // The actor may be the subject, which a timeout must not keep alive.
+    let task = Task { [weak actor] in
+      do { try await sleep() } catch { return }
+      guard let actor, !Task.isCancelled else { return }
+      await errand.run(on: actor)
+    }
+    tasks.append(task)
+  }
+
+  /// Returns what waits until a time has passed from now, however late it is called.
+  private static func sleep<C: Clock<Duration>>(
+    on clock: C, for duration: Duration
+  ) -> @Sendable () async throws -> Void {
+    let deadline = clock.now.advanced(by: duration)
+    return { try await clock.sleep(until: deadline, tolerance: nil) }
   }
 
   private func begin(

@@ -58,10 +58,13 @@ extension StateMachineSchema {
   ) -> StateMachineSchema {
     var schema = self
     schema.activities.work = { state, subject in
-      MainActor.preconditionIsolated()
+      MainActor.preconditionIsolated(
+        "Work made with `on: MainActor.self` was begun outside the main actor; drive its machine there."
+      )
       typealias Nonisolated = (State, Subject) -> StateWork<Event>?
       return unsafeBitCast(work, to: Nonisolated.self)(state, subject)
     }
+    schema.isOnMainActor = true
     return schema
   }
 }
@@ -69,7 +72,7 @@ extension StateMachineSchema {
 extension StateMachineSchema where Subject: Actor {
   /// Returns the schema with asynchronous work on the actor that is its subject.
   ///
-  /// Work that holds its subject keeps it alive until it ends.
+  /// Work runs on the actor, and so keeps it alive until it ends.
   ///
   /// - Parameter work: The work of a state; `nil` where it has none. Called when the state is
   ///   entered.

@@ -4,7 +4,6 @@
 /// events that were queued in one run, not those that wait: a ping-pong never holds more than one.
 struct EventQueue<Event> {
   private var events: [Event] = []
-  private var next = 0
   private var queuedInRun = 0
   private var lastEvents: [String] = []
 
@@ -27,18 +26,12 @@ struct EventQueue<Event> {
     return overflow
   }
 
-  /// Removes the event that has waited longest; `nil` when none waits.
-  mutating func popFirst() -> Event? {
-    guard next < events.count else { return nil }
-    defer {
-      next += 1
-      // Dropping handled events in large pieces keeps a run linear and its memory bounded.
-      if next == events.count || next == 1024 {
-        events.removeFirst(next)
-        next = 0
-      }
-    }
-    return events[next]
+  /// Removes all events that wait, in the order in which they arrived.
+  ///
+  /// They are released by the caller: what an event carries may reach the machine when it goes.
+  mutating func takeAll() -> [Event] {
+    defer { events = [] }
+    return events
   }
 
   /// Ends the run.

@@ -1,7 +1,7 @@
 /// Events that send events without end.
 ///
 /// One event caused more queued events than ``StateMachine/queueBound`` allows. The event that
-/// passed the bound was not queued; all others were handled.
+/// passed the bound and all later ones of the run were not queued; those before it were handled.
 ///
 /// ```swift
 /// machine.queueBound = 100

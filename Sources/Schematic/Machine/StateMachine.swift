@@ -135,8 +135,8 @@ public final class StateMachine<State, Event, Subject> {
     isHandling = true
     defer { isHandling = false }
     let outcome = step(event)
-    while let next = queue.popFirst() {
-      _ = step(next)
+    while case let waiting = queue.takeAll(), !waiting.isEmpty {
+      for next in waiting { _ = step(next) }
     }
     defer { queue.finishRun() }
     return queue.overflow.map(Outcome.failed) ?? outcome

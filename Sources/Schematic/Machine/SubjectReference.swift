@@ -8,8 +8,9 @@ struct SubjectReference<Subject> {
 
   /// Holds an object weakly and a value as it is.
   init(_ subject: Subject) {
-    object = Self.object(in: subject)
-    value = object == nil ? subject : nil
+    let found = Self.object(in: subject)
+    object = found
+    value = found == nil ? subject : nil
   }
 
   /// Returns the object that a value is, also where it is optional.
