@@ -51,6 +51,11 @@ final class Player {
       player.visits.append("exit \(visit.identifier)")
     }
 
+  static let finalSchema =
+    schema
+    .final(on: MainActor.self) { $0 == .stopped }
+    .timeouts(on: MainActor.self) { $0 == .playing ? .after(.seconds(5), send: .stop) : nil }
+
   static let volumeSchema = StateMachineSchema<Volume, Playback, Player>(
     initialState: .level(0),
     on: MainActor.self

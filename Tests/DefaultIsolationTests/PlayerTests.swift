@@ -52,4 +52,11 @@ import Testing
     )
     #expect(graph.findings.isEmpty)
   }
+
+  @Test func tellsFinalStatesAndTimeoutsOnTheMainActor() {
+    #expect(Player.finalSchema.isFinal(.stopped))
+    #expect(!Player.finalSchema.isFinal(.playing))
+    #expect(Player.finalSchema.timeout(in: .playing)?.duration == .seconds(5))
+    #expect(Player.finalSchema.timeout(in: .stopped) == nil)
+  }
 }

@@ -28,6 +28,28 @@ extension StateMachineSchema {
     return schema
   }
 
+  /// Returns the schema with timeouts that are told on the main actor.
+  ///
+  /// For state types whose `==` or properties live there, as in a module whose default isolation is
+  /// `MainActor`.
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - timeout: The timeout of a state: see ``timeouts(_:)``.
+  /// - Returns: A schema with the same rules.
+  public func timeouts(
+    on actor: MainActor.Type,
+    _ timeout: @escaping @MainActor @Sendable (_ state: State) -> StateTimeout<Event>?
+  ) -> StateMachineSchema {
+    var schema = timeouts { state in
+      MainActor.preconditionIsolated("Timeouts made with `on: MainActor.self` belong there.")
+      typealias Nonisolated = (State) -> StateTimeout<Event>?
+      return unsafeBitCast(timeout, to: Nonisolated.self)(state)
+    }
+    schema.isOnMainActor = true
+    return schema
+  }
+
   /// Returns the timeout of a state.
   ///
   /// - Parameter state: The state.

@@ -39,7 +39,10 @@ extension StateMachine where State: Sendable, Event: Sendable {
       bufferingPolicy: .bufferingOldest(capacity))
     let feed = TransitionFeed(continuation: continuation)
     guard !isFinished else { return TransitionSequence(stream: stream) }
-    observe { feed.send($0) }
+    var token: ObserverToken?
+    token = observe { [weak self] transition in
+      if !feed.send(transition), let token { self?.removeObserver(token) }
+    }
     return TransitionSequence(stream: stream)
   }
 }
@@ -59,12 +62,14 @@ private final class TransitionFeed<State: Sendable, Event: Sendable> {
     continuation.finish()
   }
 
-  func send(_ transition: TakenTransition<State, Event>) {
-    let element = Element(transition: transition, dropped: dropped)
-    if case .dropped = continuation.yield(element) {
-      dropped += 1
-    } else {
-      dropped = 0
+  /// Sends a transition, and returns whether somebody may still be listening.
+  func send(_ transition: TakenTransition<State, Event>) -> Bool {
+    switch continuation.yield(Element(transition: transition, dropped: dropped)) {
+    case .enqueued: dropped = 0
+    case .dropped: dropped += 1
+    case .terminated: return false
+    @unknown default: break
     }
+    return true
   }
 }

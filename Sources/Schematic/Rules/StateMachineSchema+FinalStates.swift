@@ -17,6 +17,24 @@ extension StateMachineSchema {
     return schema
   }
 
+  /// Returns the schema with final states that are told on the main actor.
+  ///
+  /// For state types whose `==` or properties live there, as in a module whose default isolation is
+  /// `MainActor`.
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - isFinal: Whether a state is final: see ``final(_:)``.
+  /// - Returns: A schema with the same rules.
+  public func final(
+    on actor: MainActor.Type, _ isFinal: @escaping @MainActor @Sendable (_ state: State) -> Bool
+  ) -> StateMachineSchema {
+    final { state in
+      nonisolated(unsafe) let state = state
+      return MainActor.assumeIsolated { isFinal(state) }
+    }
+  }
+
   /// Returns whether a machine is finished in a state.
   ///
   /// - Parameter state: The state.

@@ -14,6 +14,7 @@ extension StateMachineSchema where Event == State {
   ///   - shouldMove: Whether a machine may move from one state to another; a pure function. A move
   ///     that it does not allow is rejected.
   ///   - didMove: What to do after each move: the old state, the new one, and the subject.
+  @_disfavoredOverload
   public init(
     initialState: State,
     shouldMove: @escaping @Sendable (_ state: State, _ next: State) -> Bool,
@@ -23,6 +24,51 @@ extension StateMachineSchema where Event == State {
     self.init(initialState: initialState) { state, next in
       guard shouldMove(state, next) else { return .rejected }
       return .to(next) { try didMove(state, next, $0) }
+    }
+  }
+
+  /// Creates a schema on the main actor of a machine without events of its own.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state in which a machine starts.
+  ///   - actor: `MainActor.self`.
+  ///   - shouldMove: Whether a machine may move from one state to another; a pure function.
+  ///   - didMove: What to do after each move: the old state, the new one, and the subject.
+  public init(
+    initialState: State,
+    on actor: MainActor.Type,
+    shouldMove: @escaping @MainActor @Sendable (_ state: State, _ next: State) -> Bool,
+    didMove:
+      @escaping @MainActor @Sendable (_ previous: State, _ state: State, _ subject: Subject) throws
+      -> Void
+  ) {
+    self.init(initialState: initialState, on: actor) { state, next in
+      guard shouldMove(state, next) else { return .rejected }
+      return .to(next) { try didMove(state, next, $0) }
+    }
+  }
+}
+
+extension StateMachineSchema where Event == State, Subject: Actor {
+  /// Creates a schema of a machine without events of its own, whose reactions are isolated to the
+  /// subject.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state in which a machine starts.
+  ///   - shouldMove: Whether a machine may move from one state to another; a pure function.
+  ///   - didMove: What to do after each move: the old state, the new one, and the subject.
+  public init(
+    initialState: State,
+    shouldMove: @escaping @Sendable (_ state: State, _ next: State) -> Bool,
+    didMove:
+      @escaping @Sendable (_ previous: State, _ state: State, _ subject: isolated Subject) throws
+      -> Void
+  ) {
+    self.init(initialState: initialState) { state, next in
+      guard shouldMove(state, next) else { return .rejected }
+      // Sent nowhere: the action runs on the actor that the machine lives in.
+      nonisolated(unsafe) let (previous, current) = (state, next)
+      return .to(next) { try didMove(previous, current, $0) }
     }
   }
 }
