@@ -12,7 +12,7 @@ final class RunningActivities<State, Event, Subject> {
   private var visit = 0
 
   deinit {
-    for task in tasks { task.cancel() }
+    end()
   }
 
   /// Ends what belongs to the state that was left, and begins what belongs to the one entered.

@@ -22,11 +22,12 @@
 
     func run() throws {
       try Terminal.perform {
-        let diagrams = try Tool.catalogue.diagrams(named: selection.only)
+        let catalogue = try Tool.catalogue.explored(only: selection.only)
+        let diagrams = try catalogue.diagrams(named: selection.only)
         let check = DiagramCheck(folder: location.folder)
-        let problems = try check.problems(with: Tool.catalogue, only: selection.only)
+        let problems = try check.problems(with: catalogue, only: selection.only)
         for problem in problems { print(problem) }
-        try Terminal.printFindings(of: diagrams)
+        Terminal.printFindings(of: diagrams)
         guard problems.contains(where: \.isDrift) else {
           print("checked: \(diagrams.count), all show what the code does")
           return

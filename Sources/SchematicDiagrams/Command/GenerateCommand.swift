@@ -34,11 +34,12 @@
       try Terminal.perform {
         let generator = DiagramGenerator(
           folder: location.folder, formats: format, redraws: redraw, prunes: prune)
-        let report = try generator.generate(Tool.catalogue, only: selection.only)
+        let catalogue = try Tool.catalogue.explored(only: selection.only)
+        let report = try generator.generate(catalogue, only: selection.only)
         for name in report.written { print("wrote \(location.folder.path(of: name))") }
         for name in report.removed { print("removed \(location.folder.path(of: name))") }
         print("\(report.written.count) written, \(report.kept) up to date")
-        try Terminal.printFindings(of: Tool.catalogue.diagrams(named: selection.only))
+        Terminal.printFindings(of: try catalogue.diagrams(named: selection.only))
       }
     }
   }

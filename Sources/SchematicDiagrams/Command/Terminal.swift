@@ -19,7 +19,7 @@
     }
 
     /// Prints what is noteworthy about the rules, to standard error.
-    @MainActor static func printFindings(of diagrams: [Diagram]) throws {
+    @MainActor static func printFindings(of diagrams: [Diagram]) {
       for diagram in diagrams {
         for finding in diagram.graph.findings {
           printError("note: \(diagram.name): \(finding)")

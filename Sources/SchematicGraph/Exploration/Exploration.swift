@@ -63,11 +63,7 @@ struct Exploration<State: Graphable, Event: Graphable> {
     guard seen.insert(value) else { return }
     let identifier = value.graphIdentifier
     let count = valueCounts[identifier, default: 0]
-    if count == 0 {
-      states.append(
-        StateGraph.State(
-          identifier: identifier, label: value.graphLabel, isFinal: isFinal(value)))
-    }
+    if count == 0 { states.append(node(of: value)) }
     if states.count - Self.undeclaredStateBound > declaredCount {
       // A node all the same: what leads to it has been seen.
       findings.append(.undeclaredStateBound(Self.undeclaredStateBound, state: identifier))
@@ -79,10 +75,14 @@ struct Exploration<State: Graphable, Event: Graphable> {
     }
   }
 
+  private func node(of value: State) -> StateGraph.State {
+    StateGraph.State(
+      identifier: value.graphIdentifier, label: value.graphLabel, isFinal: isFinal(value))
+  }
+
   /// Meets a declared case, and notes where it cannot be told from another.
   private mutating func declare(_ value: State) {
-    let state = StateGraph.State(
-      identifier: value.graphIdentifier, label: value.graphLabel, isFinal: isFinal(value))
+    let state = node(of: value)
     if let other = states.first(where: { $0.identifier == state.identifier }), other != state {
       findings.append(.repeatedIdentifier(state, other: other))
     }
@@ -104,15 +104,15 @@ struct Exploration<State: Graphable, Event: Graphable> {
   private mutating func explore(_ value: State) {
     // Nothing is asked of a finished machine, and what it rejects goes without saying.
     guard !isFinal(value) else { return }
-    for (event, label) in events { explore(value, event, label) }
+    var stimuli = events
     if let timeout = timeout(value) {
-      explore(value, timeout.event, "after \(timeout.duration.label)")
+      stimuli.append((timeout.event, "after \(timeout.duration.label)"))
     }
-  }
-
-  private mutating func explore(_ value: State, _ event: Event, _ label: String) {
-    for branch in branches(value, event, &findings) {
-      note(branch, from: value.graphIdentifier, on: label)
+    let source = value.graphIdentifier
+    for (event, label) in stimuli {
+      for branch in branches(value, event, &findings) {
+        note(branch, from: source, on: label)
+      }
     }
   }
 

@@ -1,0 +1,15 @@
+extension DiagramCatalogue {
+  /// Returns the catalogue with the graphs of the given diagrams made, so that their rules are run
+  /// once however often the graphs are asked for.
+  ///
+  /// No names stand for all diagrams.
+  @MainActor func explored(only names: [String]) throws(DiagramError) -> DiagramCatalogue {
+    let chosen = Set(try self.diagrams(named: names).map(\.name))
+    return DiagramCatalogue(
+      diagrams.map { diagram in
+        guard chosen.contains(diagram.name) else { return diagram }
+        let graph = diagram.graph
+        return Diagram(diagram.name, graph)
+      })
+  }
+}
