@@ -105,7 +105,8 @@ let package = Package(
     ),
 
     // What several test targets share.
-    .target(name: "SchematicTestKit", path: "Tests/SchematicTestKit"),
+    .target(
+      name: "SchematicTestKit", dependencies: ["SchematicGraph"], path: "Tests/SchematicTestKit"),
 
     // The machines that the package is shown on, and the command that draws them.
     .executableTarget(

@@ -19,16 +19,19 @@ extension StateGraph {
     let document = try DOTDocument(parsing: text)
     guard document.isDirected else { throw .notDirected }
     let marks = document.initialMarks
+    let clusters = DOTClusters(of: document)
     let entries = document.edges.filter { marks.contains($0.tail) }
     guard let initial = entries.first?.head else { throw .noInitialState }
 
-    let nodes = document.nodes.filter { !marks.contains($0.name) }
-    let edges = document.edges.filter { !marks.contains($0.tail) }
+    let nodes = document.nodes.filter { !marks.contains($0.name) && !clusters.isStart($0.name) }
+    let edges = document.edges.filter { !marks.contains($0.tail) && !clusters.isStart($0.tail) }
     self.init(
-      states: nodes.map(\.state),
-      transitions: nodes.flatMap(\.internalTransitions) + edges.flatMap(\.transitions),
+      states: nodes.map { $0.state(in: clusters) },
+      composites: clusters.composites,
+      transitions: nodes.flatMap(\.internalTransitions)
+        + edges.flatMap { $0.transitions(in: clusters) },
       rejections: nodes.flatMap(\.rejections),
-      initialState: DOTIdentifier.decode(initial)
+      initialState: DOTIdentifier.decode(clusters.state(enteredAt: initial))
     )
   }
 }
@@ -63,10 +66,10 @@ extension DOTNode {
   }
 
   /// The state that the node stands for.
-  fileprivate var state: StateGraph.State {
+  fileprivate func state(in clusters: DOTClusters) -> StateGraph.State {
     StateGraph.State(
-      identifier: identifier, label: compartments.name.map(DOTLabel.decode),
-      isFinal: attributes["class"] == DOTPrinter.finalClass)
+      identifier: identifier, label: compartments.name.map(DOTLabel.decode), isFinal: isFinal,
+      parent: clusters.parent(of: name))
   }
 
   /// The transitions that are listed inside the state.
@@ -91,13 +94,17 @@ extension DOTNode {
 }
 
 extension DOTEdge {
-  /// The transitions that the edge stands for, one for each line of its label.
-  fileprivate var transitions: [StateGraph.Transition] {
-    DOTTransitionText.all(in: attributes["label"] ?? "").map { text in
-      text.transition(
-        from: DOTIdentifier.decode(tail),
-        to: DOTIdentifier.decode(head),
-        isInternal: attributes["class"] == DOTPrinter.internalClass)
+  /// The transitions that the edge stands for, one for each line of its label and each state that
+  /// it leads from.
+  fileprivate func transitions(in clusters: DOTClusters) -> [StateGraph.Transition] {
+    let target = DOTIdentifier.decode(clusters.state(enteredAt: head))
+    let texts = DOTTransitionText.all(in: attributes["label"] ?? "")
+    return clusters.sources(of: self).flatMap { source in
+      texts.map { text in
+        text.transition(
+          from: DOTIdentifier.decode(source), to: target,
+          isInternal: attributes["class"] == DOTPrinter.internalClass)
+      }
     }
   }
 }

@@ -45,12 +45,15 @@ import Testing
     let graph = StateGraph(Player.volumeSchema)
     #expect(graph.states.map(\.identifier) == ["level", "muted"])
     #expect(
-      graph.transitions.map { [$0.source, $0.event, $0.target] } == [
-        ["level", "stopped", "level"], ["level", "playing", "level"],
-        ["level", "stopped", "muted"], ["level", "playing", "muted"],
+      graph.transitions.map(\.description) == [
+        "level -> level: stopped [level in 0…1] (internal)",
+        "level -> muted: stopped [level = 2]",
+        "level -> level: playing [level in 0…1] (internal)",
+        "level -> muted: playing [level = 2]",
       ]
     )
-    #expect(graph.findings.isEmpty)
+    #expect(
+      graph.findings.map(\.kind) == [.payloadsDisagree, .payloadsDisagree, .handlesNothing])
   }
 
   @Test func tellsFinalStatesAndTimeoutsOnTheMainActor() {

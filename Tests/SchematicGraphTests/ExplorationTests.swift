@@ -47,11 +47,16 @@ import Testing
     #expect(graph.states.map(\.identifier) == ["locked", "unlocked"])
     #expect(
       graph.lines == [
-        "locked ⇢ locked: coin / count", "locked → locked: push / refund",
-        "locked → unlocked: coin / open", "unlocked → locked: push",
+        "locked ⇢ locked: coin [credit ≠ 40] / count",
+        "locked → unlocked: coin [credit = 40] / open",
+        "locked → locked: push [credit = 20] / refund", "unlocked → locked: push",
       ]
     )
-    #expect(graph.findings.isEmpty)
+    #expect(
+      graph.findingLines == [
+        "payload values disagree: locked, coin", "payload values disagree: locked, push",
+      ]
+    )
   }
 
   private enum Reading: Graphable {
@@ -70,7 +75,7 @@ import Testing
       }
     )
     #expect(graph.states.map(\.identifier) == ["low", "high"])
-    #expect(graph.lines == ["low → low: coin", "low → high: coin"])
+    #expect(graph.lines == ["low → low: coin [low = 0]", "low → high: coin [low = 5]"])
   }
 
   private enum Alike: Graphable, CustomStringConvertible {
@@ -93,7 +98,10 @@ import Testing
     )
     #expect(graph.states == ["off", "on"].map { .init(identifier: $0, label: "Lamp") })
     #expect(
-      graph.lines == ["off ⇢ off: coin", "off → on: coin", "on → off: coin", "on → off: push"]
+      graph.lines == [
+        "off ⇢ off: coin [off = 0.0]", "off → on: coin [off = 1.0]", "on → off: coin",
+        "on → off: push",
+      ]
     )
   }
 

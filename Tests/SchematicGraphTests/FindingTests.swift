@@ -19,7 +19,7 @@ import Testing
       }
     )
     #expect(graph.lines == ["idle ⇢ loading: next", "loading ⇢ loading: next"])
-    #expect(graph.findings.map(\.kind) == [.internalTransitionLeaves])
+    #expect(graph.findings.map(\.kind) == [.internalTransitionLeaves, .noWayOut])
     #expect(
       graph.findings.first?.description == """
         event next leaves state idle for loading by an internal transition; \
@@ -38,7 +38,7 @@ import Testing
       }
     )
     #expect(graph.lines == ["idle → loading: next", "loading ⇢ loading: next"])
-    #expect(graph.findings.map(\.kind) == [.valueBound])
+    #expect(graph.findings.map(\.kind) == [.valueBound, .noWayOut])
     #expect(
       graph.findings.first?.description == """
         the rules reach more than 1000 values of state loading, and those beyond were not \
@@ -66,7 +66,9 @@ import Testing
   }
 
   @Test func reportsAStateThatNobodyDeclared() {
-    let graph = StateGraph(initial: Seen.seen, events: Step.allCases) { _, _ in .unseen }
+    let graph = StateGraph(initial: Seen.seen, events: Step.allCases) { state, _ in
+      state == .seen ? .unseen : .seen
+    }
     #expect(graph.findings.map(\.kind) == [.undeclaredState])
     #expect(
       graph.findings.first?.description == """
@@ -97,6 +99,11 @@ import Testing
         .init(state: "loading", event: "next", reason: "busy"),
       ]
     )
-    #expect(graph.findings.isEmpty)
+    #expect(
+      graph.findingLines == [
+        "handles nothing: idle", "unreachable state: loading", "handles nothing: loading",
+        "unhandled event: next",
+      ]
+    )
   }
 }

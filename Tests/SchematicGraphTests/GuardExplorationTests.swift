@@ -47,12 +47,38 @@ import Testing
 
   @Test func asksAboutANameOnce() {
     let lines = branches { when in
-      when("paid") { false } == when("paid") { true } ? "same" : "different"
+      let isSame = when("paid") { false } == when("paid") { true }
+      return isSame ? when("paid") { false } ? "yes" : "no" : "different"
     }.lines
-    #expect(lines == ["[paid] same", "[not paid] same"])
+    #expect(lines == ["[paid] yes", "[not paid] no"])
   }
 
-  @Test(arguments: [(10, 1_024, []), (12, 1_024, ["guard bound met: locked"])])
+  @Test func leavesOutGuardsThatMakeNoDifference() {
+    let lines = branches { when in
+      guard when("paid", { false }) else { return "count" }
+      _ = when("late") { false }
+      return "open"
+    }.lines
+    #expect(lines == ["[paid] open", "[not paid] count"])
+  }
+
+  @Test func leavesOutTheOnlyGuard() {
+    let lines = branches { when in when("paid") { false } ? "open" : "open" }.lines
+    #expect(lines == ["[] open"])
+  }
+
+  @Test(arguments: [(2, 4, ["guard bound met: locked, coin"]), (3, 8, [])])
+  func triesAsManyGuardsAsItIsTold(bound: Int, count: Int, findings: [String]) {
+    let schema = StateMachineSchema<Gate, Visitor, Void>(initialState: .locked) { gate, _, when in
+      let held = ["a", "b", "c"].filter { when($0) { false } }
+      return gate == .locked ? .to(.unlocked, held.joined()) : .to(.locked)
+    }
+    let graph = StateGraph(schema, bounds: ExplorationBounds(guards: bound))
+    #expect(graph.transitions.filter { $0.source == "locked" }.count == count)
+    #expect(graph.findingLines.filter { !$0.contains("unlocked") } == findings)
+  }
+
+  @Test(arguments: [(10, 1_024, []), (12, 1_024, ["guard bound met: locked, coin"])])
   func triesTenGuardsBothWays(guards: Int, count: Int, findings: [String]) {
     let (lines, graph) = branches { when in
       "\((1...guards).count { number in when("g\(number)") { false } })"
@@ -63,7 +89,7 @@ import Testing
     let beyond = (guards - 10) / 2
     #expect(lines.first?.hasSuffix(" \(10 + beyond)") == true)
     #expect(lines.last?.hasSuffix(" \(beyond)") == true)
-    #expect(graph.findingLines == findings)
+    #expect(graph.findingLines == findings + ["handles nothing: unlocked"])
   }
 
   @Test(arguments: [true, false])
@@ -74,7 +100,8 @@ import Testing
       return "\(asked)"
     }
     #expect(lines.count == 11)
-    #expect(graph.findingLines == ["guard bound met: locked"])
+    #expect(
+      graph.findingLines == ["guard bound met: locked, coin", "handles nothing: unlocked"])
   }
 
   @Test func showsGuardsOfRejections() {

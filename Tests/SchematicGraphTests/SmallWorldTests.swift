@@ -16,7 +16,7 @@ import Testing
     #expect(graph.states.map(\.identifier) == ["state"])
     #expect(graph.transitions.isEmpty)
     #expect(graph.deadEnds == ["state"])
-    #expect(graph.findings.isEmpty)
+    #expect(graph.findingLines == ["handles nothing: state"])
   }
 
   @Test func drawsAMachineOfOneState() {
@@ -43,7 +43,8 @@ import Testing
       }
     )
     #expect(graph.lines == ["state ⇢ state: same / first", "state ⇢ state: same / second"])
-    #expect(graph.findingLines == ["repeated event label: "])
+    #expect(
+      graph.findingLines == ["repeated event label: same", "payload values disagree: state, same"])
   }
 
   private enum Muddle: Graphable {
@@ -109,6 +110,6 @@ import Testing
     )
     #expect(graph.states.map(\.identifier) == ["only"])
     #expect(graph.transitions.isEmpty)
-    #expect(graph.findingLines == ["undeclared state: only"])
+    #expect(graph.findingLines == ["undeclared state: only", "handles nothing: only"])
   }
 }

@@ -13,5 +13,5 @@ extension StateGraph {
   }
 
   /// The findings, one line each: `undeclared state: hidden`.
-  var findingLines: [String] { findings.map { "\($0.kind): \($0.state)" } }
+  var findingLines: [String] { findings.map(\.name) }
 }

@@ -6,8 +6,12 @@ public enum GraphChange: Hashable, Sendable {
   case stateRemoved(StateGraph.State)
   /// A state is new.
   case stateAdded(StateGraph.State)
-  /// A state has another label, or is final and was not, or the other way round.
+  /// A state has another label, lies elsewhere, or is final and was not, or the other way round.
   case stateChanged(old: StateGraph.State, new: StateGraph.State)
+  /// A state that others lie in is gone.
+  case compositeRemoved(StateGraph.CompositeState)
+  /// A state that others lie in is new.
+  case compositeAdded(StateGraph.CompositeState)
   /// A transition is gone.
   case transitionRemoved(StateGraph.Transition)
   /// A transition is new.
@@ -26,6 +30,8 @@ extension GraphChange: CustomStringConvertible {
     case .stateRemoved(let state): "- state \(state)"
     case .stateAdded(let state): "+ state \(state)"
     case .stateChanged(let old, let new): "state \(old) became \(new)"
+    case .compositeRemoved(let state): "- composite state \(state)"
+    case .compositeAdded(let state): "+ composite state \(state)"
     case .transitionRemoved(let transition): "- \(transition)"
     case .transitionAdded(let transition): "+ \(transition)"
     case .rejectionRemoved(let rejection): "- \(rejection)"

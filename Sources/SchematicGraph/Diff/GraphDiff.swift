@@ -24,6 +24,9 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
       changes.append(.initialState(old: old.initialState, new: new.initialState))
     }
     changes += Self.stateChanges(from: old.states, to: new.states)
+    let composites = Self.compare(old.composites, new.composites)
+    changes += composites.removed.map(GraphChange.compositeRemoved)
+    changes += composites.added.map(GraphChange.compositeAdded)
     let transitions = Self.compare(old.transitions, new.transitions)
     changes += transitions.removed.map(GraphChange.transitionRemoved)
     changes += transitions.added.map(GraphChange.transitionAdded)

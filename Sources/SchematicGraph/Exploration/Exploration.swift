@@ -5,88 +5,93 @@ import Schematic
 /// Declared states come first, in declared order; a state that only the rules reach is explored
 /// when it is met. Several values may stand for one node, and all of them are explored.
 struct Exploration<State: Graphable, Event: Graphable> {
-  /// The number of values that are explored for one node.
-  static var valueBound: Int { 1_000 }
-
-  /// The number of states that are explored though no declared case stands for them.
-  static var undeclaredStateBound: Int { 1_000 }
+  typealias Rules = (State, Event, _ findings: inout [GraphFinding]) -> [Trial<State>]
 
   private let events: [(event: Event, label: String)]
+  private let bounds: ExplorationBounds
+  private let unexplored: [StatePlace]
   private let isFinal: (State) -> Bool
-  private let timeout: (State) -> StateTimeout<Event>?
-  private let branches: (State, Event, _ findings: inout [GraphFinding]) -> [Branch<State>]
+  private let timeouts: (State) -> [StateTimeout<Event>]
+  private let rules: Rules
 
   private var states: [StateGraph.State] = []
+  private var composites: [StateGraph.CompositeState] = []
+  private var positions: [String: Int] = [:]
   private var valueCounts: [String: Int] = [:]
   private var seen = SeenValues()
-  private var waiting: [State] = []
-  private var transitions: [StateGraph.Transition] = []
-  private var rejections: [StateGraph.Rejection] = []
+  private var waiting: [(value: State, identifier: String)] = []
+  private var cells: [Cell<State, Event>] = []
+  private var cellPositions: [[String]: Int] = [:]
   private var findings: [GraphFinding] = []
   private var declaredCount = Int.max
 
   init(
     events: [Event],
+    bounds: ExplorationBounds,
+    unexplored: [StatePlace] = [],
     isFinal: @escaping (State) -> Bool = { _ in false },
-    timeout: @escaping (State) -> StateTimeout<Event>? = { _ in nil },
-    branches: @escaping (State, Event, inout [GraphFinding]) -> [Branch<State>]
+    timeouts: @escaping (State) -> [StateTimeout<Event>] = { _ in [] },
+    rules: @escaping Rules
   ) {
     self.events = events.map { ($0, $0.graphLabel) }
+    self.bounds = bounds
+    self.unexplored = unexplored
     self.isFinal = isFinal
-    self.timeout = timeout
-    self.branches = branches
+    self.timeouts = timeouts
+    self.rules = rules
   }
 
   /// Explores from the declared cases and the initial state.
   mutating func graph(from initialState: State) -> StateGraph {
+    for place in unexplored where positions[place.state.identifier] == nil { add(place) }
     for state in State.graphCases { declare(state) }
     declaredCount = states.count
     noteRepeatedLabels()
-    meet(initialState)
+    meet(initialState, initialState.graphIdentifier)
     var next = 0
     while next < waiting.count {
-      explore(waiting[next])
+      explore(waiting[next].value, waiting[next].identifier)
       next += 1
     }
     findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
-    return StateGraph(
-      states: states,
-      transitions: transitions,
-      rejections: rejections,
-      initialState: initialState.graphIdentifier,
-      findings: findings.uniqued()
-    )
+    let (transitions, rejections) = results()
+    var graph = StateGraph(
+      states: states, composites: composites, transitions: transitions, rejections: rejections,
+      initialState: initialState.graphIdentifier)
+    findings += graph.structuralFindings + unhandledEvents(in: graph)
+    graph.findings = findings.uniqued()
+    return graph
   }
 
   /// Notes a state value, and keeps it for exploring when it is new.
-  private mutating func meet(_ value: State) {
-    guard seen.insert(value) else { return }
-    let identifier = value.graphIdentifier
+  private mutating func meet(_ value: State, _ identifier: String) {
+    guard seen.insert(value, identifier) else { return }
     let count = valueCounts[identifier, default: 0]
-    if count == 0 { states.append(node(of: value)) }
-    if states.count - Self.undeclaredStateBound > declaredCount {
+    if positions[identifier] == nil { add(StatePlace(of: value, isFinal: isFinal(value))) }
+    if states.count - bounds.undeclaredStates > declaredCount {
       // A node all the same: what leads to it has been seen.
-      findings.append(.undeclaredStateBound(Self.undeclaredStateBound, state: identifier))
-    } else if count < Self.valueBound {
+      findings.append(.undeclaredStateBound(bounds.undeclaredStates, state: identifier))
+    } else if count < bounds.values {
       valueCounts[identifier] = count + 1
-      waiting.append(value)
+      waiting.append((value, identifier))
     } else {
-      findings.append(.valueBound(Self.valueBound, state: identifier))
+      findings.append(.valueBound(bounds.values, state: identifier))
     }
   }
 
-  private func node(of value: State) -> StateGraph.State {
-    StateGraph.State(
-      identifier: value.graphIdentifier, label: value.graphLabel, isFinal: isFinal(value))
+  private mutating func add(_ place: StatePlace) {
+    positions[place.state.identifier] = states.count
+    states.append(place.state)
+    composites += place.composites
   }
 
   /// Meets a declared case, and notes where it cannot be told from another.
   private mutating func declare(_ value: State) {
-    let state = node(of: value)
-    if let other = states.first(where: { $0.identifier == state.identifier }), other != state {
+    let state = StatePlace(of: value, isFinal: isFinal(value)).state
+    if let other = positions[state.identifier].map({ states[$0] }), other != state {
       findings.append(.repeatedIdentifier(state, other: other))
     }
-    meet(value)
+    meet(value, state.identifier)
   }
 
   /// Notes events of different cases that a diagram cannot tell apart.
@@ -101,50 +106,68 @@ struct Exploration<State: Graphable, Event: Graphable> {
     }
   }
 
-  private mutating func explore(_ value: State) {
+  private mutating func explore(_ value: State, _ source: String) {
     // Nothing is asked of a finished machine, and what it rejects goes without saying.
     guard !isFinal(value) else { return }
-    var stimuli = events
-    if let timeout = timeout(value) {
-      stimuli.append((timeout.event, "after \(timeout.duration.label)"))
+    for (event, label) in events {
+      ask(about: event, label, in: value, source, isTimeout: false)
     }
-    let source = value.graphIdentifier
-    for (event, label) in stimuli {
-      for branch in branches(value, event, &findings) {
-        note(branch, from: source, on: label)
-      }
+    for timeout in timeouts(value) {
+      let label = "after \(timeout.duration.label)"
+      ask(about: timeout.event, label, in: value, source, isTimeout: true)
     }
   }
 
-  private mutating func note(_ branch: Branch<State>, from source: String, on event: String) {
-    switch branch.kind {
-    case .ignored:
-      return
-    case .rejected:
-      rejections.append(
-        StateGraph.Rejection(
-          state: source,
-          event: event,
-          guard: branch.guard,
-          reason: branch.reason
-        )
-      )
-    case .external, .internal:
-      let target = branch.target?.graphIdentifier ?? source
-      if branch.kind == .internal, target != source {
-        findings.append(.internalTransitionLeaves(source, event: event, target: target))
-      }
-      transitions.append(
-        StateGraph.Transition(
-          source: source,
-          target: target,
-          event: event,
-          guard: branch.guard,
-          action: branch.action,
-          isInternal: branch.kind == .internal
-        )
-      )
-      if let target = branch.target { meet(target) }
+  private mutating func ask(
+    about event: Event, _ label: String, in value: State, _ source: String, isTimeout: Bool
+  ) {
+    let branches = GuardChoice.branches(
+      of: rules(value, event, &findings).map { trial in
+        let target = trial.target.map { ($0, $0.graphIdentifier) }
+        if let (value, identifier) = target { meet(value, identifier) }
+        return (trial.asked, Branch(trial, target: target?.1 ?? source))
+      })
+    let position = cellPositions[[source, label], default: cells.count]
+    if position == cells.count {
+      cellPositions[[source, label]] = position
+      cells.append(Cell(source: source, event: label, isTimeout: isTimeout))
     }
+    cells[position].note(branches, for: value, on: event)
+  }
+
+  /// Returns what was noted in the cells, in the order in which they were met.
+  private mutating func results() -> ([StateGraph.Transition], [StateGraph.Rejection]) {
+    var transitions: [StateGraph.Transition] = []
+    var rejections: [StateGraph.Rejection] = []
+    for cell in cells {
+      for (branch, condition) in cell.outcomes(&findings) {
+        switch branch.kind {
+        case .ignored:
+          continue
+        case .rejected:
+          rejections.append(
+            StateGraph.Rejection(
+              state: cell.source, event: cell.event, guard: condition, reason: branch.reason))
+        case .external, .internal:
+          let isInternal = branch.kind == .internal
+          if isInternal, branch.target != cell.source {
+            findings.append(
+              .internalTransitionLeaves(cell.source, event: cell.event, target: branch.target))
+          }
+          transitions.append(
+            StateGraph.Transition(
+              source: cell.source, target: branch.target, event: cell.event, guard: condition,
+              action: branch.action, isInternal: isInternal))
+        }
+      }
+    }
+    return (transitions, rejections)
+  }
+
+  /// Returns a finding for each event that no state handles.
+  private func unhandledEvents(in graph: StateGraph) -> [GraphFinding] {
+    let handled = Set(graph.transitions.map(\.event))
+    return events.map(\.label).uniqued().filter { !handled.contains($0) }
+      .map(GraphFinding.unhandledEvent)
   }
 }

@@ -4,7 +4,7 @@
 final class GuardTrial {
   private let script: [Bool]
   private let bound: Int
-  private(set) var asked: [(name: String, answer: Bool)] = []
+  private(set) var asked: [GuardAnswer] = []
 
   /// Creates a run.
   ///
@@ -20,10 +20,10 @@ final class GuardTrial {
   ///
   /// Beyond the bound answers take turns, so that rules which ask in a loop come to its end.
   func answer(_ name: String) -> Bool {
-    if let known = asked.first(where: { $0.name == name }) { return known.answer }
+    if let known = asked.first(where: { $0.name == name }) { return known.holds }
     let answer =
       asked.count < script.count ? script[asked.count] : asked.count < bound || asked.count % 2 == 1
-    asked.append((name, answer))
+    asked.append(GuardAnswer(name: name, holds: answer))
     return answer
   }
 
@@ -32,13 +32,7 @@ final class GuardTrial {
   var alternatives: [[Bool]] {
     guard script.count < min(asked.count, bound) else { return [] }
     return (script.count..<min(asked.count, bound)).map { index in
-      asked[..<index].map(\.answer) + [!asked[index].answer]
+      asked[..<index].map(\.holds) + [!asked[index].holds]
     }
-  }
-
-  /// The answers as a condition, in the order in which they were asked for.
-  var condition: String? {
-    guard !asked.isEmpty else { return nil }
-    return asked.map { $0.answer ? $0.name : "not \($0.name)" }.joined(separator: " and ")
   }
 }

@@ -1,9 +1,6 @@
 import Schematic
 
 extension StateGraph {
-  /// The number of guards on one path that are tried both ways.
-  static var guardBound: Int { 10 }
-
   /// Creates the graph of a schema by running its rules.
   ///
   /// The rules are asked about every declared case and every state they reach, with every event
@@ -19,29 +16,36 @@ extension StateGraph {
   ///
   /// A state that no declared case stands for becomes a node and a finding.
   ///
-  /// - Parameter schema: The rules.
-  /// - Complexity: one call of the rules for each state value, event and combination of guards. At
-  ///   most 1,000 values of one state, 1,000 undeclared states and ten guards on a path are tried;
-  ///   what lies beyond is a finding.
+  /// Several values may stand for one state. Where they disagree on what an event does, each outcome
+  /// shows the payload that makes the difference: `fail [attempt = 3]`. A guard whose answers lead
+  /// to the same is not shown.
+  ///
+  /// - Parameters:
+  ///   - schema: The rules.
+  ///   - bounds: How far to explore; what lies beyond is a finding.
+  /// - Complexity: one call of the rules for each state value, event and combination of guards.
   public init<State: Graphable, Event: Graphable, Subject>(
-    _ schema: StateMachineSchema<State, Event, Subject>
+    _ schema: StateMachineSchema<State, Event, Subject>,
+    bounds: ExplorationBounds = ExplorationBounds()
   ) {
     var exploration = Exploration<State, Event>(
-      events: Event.graphCases, isFinal: schema.isFinal, timeout: schema.timeout
+      events: Event.graphCases, bounds: bounds, isFinal: schema.isFinal,
+      timeouts: { schema.timeout(in: $0).map { [$0] } ?? [] }
     ) { state, event, findings in
-      Self.branches(of: schema, in: state, on: event, findings: &findings)
+      Self.trials(of: schema, in: state, on: event, bounds.guards, &findings)
     }
     self = exploration.graph(from: schema.initialState)
   }
 
   /// Runs the rules once for each combination of guard answers that they ask for.
-  private static func branches<State: Graphable, Event: Graphable, Subject>(
+  private static func trials<State: Graphable, Event: Graphable, Subject>(
     of schema: StateMachineSchema<State, Event, Subject>,
     in state: State,
     on event: Event,
-    findings: inout [GraphFinding]
-  ) -> [Branch<State>] {
-    var branches: [Branch<State>] = []
+    _ guardBound: Int,
+    _ findings: inout [GraphFinding]
+  ) -> [Trial<State>] {
+    var trials: [Trial<State>] = []
     // The last script is the longest one, which makes the order that of the answers: every guard
     // holds first, then the innermost fails.
     var scripts: [[Bool]] = [[]]
@@ -57,16 +61,16 @@ extension StateGraph {
         )
         findings.append(finding)
       }
-      branches.append(
-        Branch(
+      trials.append(
+        Trial(
+          asked: trial.asked,
           kind: transition.kind,
           target: transition.target,
-          guard: trial.condition,
           action: transition.label,
           reason: transition.reason
         )
       )
     }
-    return branches
+    return trials
   }
 }

@@ -18,19 +18,20 @@ extension StateGraph {
   ///   - initial: The state to start in.
   ///   - events: The events to try in every state; one value for each declared case unless you say
   ///     otherwise.
+  ///   - bounds: How far to explore; what lies beyond is a finding.
   ///   - step: The state after an event; `nil` when the event means nothing. It must be a pure
   ///     function.
-  /// - Complexity: one call of `step` for each state value and event. At most 1,000 values of one
-  ///   state and 1,000 undeclared states are tried; what lies beyond is a finding.
+  /// - Complexity: one call of `step` for each state value and event.
   public init<State: Graphable, Event: Graphable>(
     initial: State,
     events: [Event] = Event.graphCases,
+    bounds: ExplorationBounds = ExplorationBounds(),
     step: (_ state: State, _ event: Event) -> State?
   ) {
     self = withoutActuallyEscaping(step) { step in
-      var exploration = Exploration<State, Event>(events: events) { state, event, _ in
-        guard let target = step(state, event) else { return [] }
-        return [Branch(kind: .external, target: target, guard: nil, action: nil, reason: nil)]
+      var exploration = Exploration<State, Event>(events: events, bounds: bounds) {
+        state, event, _ in
+        step(state, event).map { [Trial(kind: .external, target: $0)] } ?? []
       }
       return exploration.graph(from: initial)
     }

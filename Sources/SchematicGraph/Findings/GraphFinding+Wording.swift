@@ -37,7 +37,7 @@ extension GraphFinding {
   static func repeatedEventLabel(_ label: String, _ one: String, _ other: String) -> GraphFinding {
     GraphFinding(
       kind: .repeatedEventLabel,
-      state: "",
+      event: label,
       description: """
         the events \(one) and \(other) have the same label "\(label)", and transitions that \
         differ in nothing else are shown as one; give each its own graphLabel
@@ -53,6 +53,7 @@ extension GraphFinding {
     GraphFinding(
       kind: .internalTransitionLeaves,
       state: state,
+      event: event,
       description: """
         event \(event) leaves state \(state) for \(target) by an internal transition; \
         answer .to where the case changes
@@ -64,9 +65,10 @@ extension GraphFinding {
     GraphFinding(
       kind: .guardBound,
       state: state,
+      event: event,
       description: """
         event \(event) in state \(state) asks more than \(bound) guards on one path; \
-        those beyond are tried in one way only, so ask fewer
+        those beyond are tried in one way only; ask fewer, or raise the bound
         """
     )
   }

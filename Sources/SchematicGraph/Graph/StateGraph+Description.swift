@@ -1,7 +1,15 @@
 extension StateGraph.State: CustomStringConvertible {
-  /// The identifier, the label where it differs, and whether the state is final.
+  /// The identifier, the label where it differs, where it lies, and whether the state is final.
   public var description: String {
-    identifier + (label == identifier ? "" : " \"\(label)\"") + (isFinal ? " (final)" : "")
+    identifier + notation(label: label, of: identifier) + (parent.map { " in \($0)" } ?? "")
+      + (isFinal ? " (final)" : "")
+  }
+}
+
+extension StateGraph.CompositeState: CustomStringConvertible {
+  /// The identifier, the label where it differs, and where it lies.
+  public var description: String {
+    identifier + notation(label: label, of: identifier) + (parent.map { " in \($0)" } ?? "")
   }
 }
 
@@ -20,6 +28,10 @@ extension StateGraph.Rejection: CustomStringConvertible {
     let why = reason.map { ": \($0)" } ?? ""
     return "\(state): \(event)\(notation(guard: `guard`)) / rejected\(why)"
   }
+}
+
+private func notation(label: String, of identifier: String) -> String {
+  label == identifier ? "" : " \"\(label)\""
 }
 
 private func notation(guard name: String?) -> String {

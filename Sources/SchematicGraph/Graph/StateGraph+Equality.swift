@@ -10,6 +10,7 @@ extension StateGraph: Hashable {
   public static func == (lhs: StateGraph, rhs: StateGraph) -> Bool {
     lhs.initialState == rhs.initialState
       && Set(lhs.states) == Set(rhs.states)
+      && Set(lhs.composites) == Set(rhs.composites)
       && Set(lhs.transitions) == Set(rhs.transitions)
       && Set(lhs.rejections) == Set(rhs.rejections)
   }
@@ -20,6 +21,7 @@ extension StateGraph: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(initialState)
     hasher.combine(Set(states))
+    hasher.combine(Set(composites))
     hasher.combine(Set(transitions))
     hasher.combine(Set(rejections))
   }

@@ -15,7 +15,10 @@ extension StateGraph {
   public var fingerprint: String {
     let records =
       [["initial", initialState]]
-      + states.map { ["state", $0.identifier, $0.label, "\($0.isFinal)"] }
+      + states.map {
+        ["state", $0.identifier, $0.label, "\($0.isFinal)"] + ($0.parent.map { [$0] } ?? [])
+      }
+      + composites.map { ["composite", $0.identifier, $0.label, Self.field($0.parent)] }
       + transitions.map { transition in
         [
           "transition", transition.source, transition.target, transition.event,

@@ -7,6 +7,8 @@ extension StateGraph {
     public let label: String
     /// Whether a machine that reaches the state is finished.
     public let isFinal: Bool
+    /// The identifier of the composite state that the state lies in; `nil` where it lies in none.
+    public let parent: String?
 
     /// Creates a state.
     ///
@@ -14,10 +16,14 @@ extension StateGraph {
     ///   - identifier: The name that identifies the state.
     ///   - label: The text to show; the identifier unless you say otherwise.
     ///   - isFinal: Whether a machine that reaches the state is finished.
-    public init(identifier: String, label: String? = nil, isFinal: Bool = false) {
+    ///   - parent: The identifier of the composite state that the state lies in.
+    public init(
+      identifier: String, label: String? = nil, isFinal: Bool = false, parent: String? = nil
+    ) {
       self.identifier = identifier
       self.label = label ?? identifier
       self.isFinal = isFinal
+      self.parent = parent
     }
   }
 }

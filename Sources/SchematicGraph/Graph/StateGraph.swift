@@ -10,11 +10,14 @@
 /// graph.transitions.first?.target   // "unlocked"
 /// ```
 ///
-/// Two graphs are equal when they have the same states, transitions, rejections and initial state,
-/// in whatever order. ``findings`` do not count: they are remarks about how the graph was obtained.
+/// Two graphs are equal when they have the same states, composite states, transitions, rejections and
+/// initial state, in whatever order. ``findings`` do not count: they are remarks about how the graph was obtained.
 public struct StateGraph: Sendable {
   /// The states: declared ones in declared order, then those that only the rules reach.
   public let states: [State]
+
+  /// The states that other states lie in, each after the one that it lies in itself.
+  public let composites: [CompositeState]
 
   /// The transitions, in the order of their source states, without repetition.
   public let transitions: [Transition]
@@ -26,12 +29,14 @@ public struct StateGraph: Sendable {
   public let initialState: String
 
   /// What is noteworthy about the rules, in the order in which it was found.
-  public let findings: [GraphFinding]
+  public internal(set) var findings: [GraphFinding]
 
   /// Creates a graph from its parts.
   ///
   /// A state that only a transition, a rejection or the initial state mentions is added, with its
-  /// identifier as its label. Repeated states and transitions count once, the first one stays.
+  /// identifier as its label; so is a composite state that is only mentioned as a parent. Repeated
+  /// states and transitions count once, the first one stays. A composite state in which no state
+  /// lies is left out, and one that is its own ancestor counts as an outermost one.
   ///
   /// ```swift
   /// StateGraph(
@@ -42,6 +47,7 @@ public struct StateGraph: Sendable {
   ///
   /// - Parameters:
   ///   - states: The states, in the order in which they are to be shown.
+  ///   - composites: The states that others lie in.
   ///   - transitions: The transitions.
   ///   - rejections: The events that are mistakes in a state.
   ///   - initialState: The identifier of the state in which a machine starts.
@@ -49,6 +55,7 @@ public struct StateGraph: Sendable {
   /// - Complexity: O(*n* log *n*) in the number of states and transitions.
   public init(
     states: [State],
+    composites: [CompositeState] = [],
     transitions: [Transition],
     rejections: [Rejection] = [],
     initialState: String,
@@ -67,6 +74,7 @@ public struct StateGraph: Sendable {
     for identifier in mentioned { add(State(identifier: identifier)) }
     let position = { (identifier: String) in order[identifier, default: all.count] }
     self.states = all
+    self.composites = CompositeState.inOrder(composites, around: all)
     self.transitions = transitions.uniqued().stablySorted { position($0.source) }
     self.rejections = rejections.uniqued().stablySorted { position($0.state) }
     self.initialState = initialState

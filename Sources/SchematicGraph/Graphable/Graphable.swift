@@ -32,6 +32,13 @@ public protocol Graphable: Hierarchical {
   ///
   /// Unless you say otherwise it is the identifier.
   var graphLabel: String { get }
+
+  /// The texts that the diagram shows for the states that the value lies in, from the outermost to
+  /// its own: a label for each name of the `casePath`.
+  ///
+  /// Unless you say otherwise a state inside another shows what its own type says of it:
+  /// `["active", "playing"]` for the state `playing` in a box called `active`.
+  var graphLabelPath: [String] { get }
 }
 
 extension Graphable {
@@ -41,7 +48,7 @@ extension Graphable {
   }
 
   /// The path, with the identifier in its place where the type says its own.
-  fileprivate var graphPath: [String] {
+  var graphPath: [String] {
     casePath.joined(separator: ".") == graphIdentifier ? casePath : [graphIdentifier]
   }
 
@@ -50,6 +57,16 @@ extension Graphable {
 
   /// The identifier.
   public var graphLabel: String { graphIdentifier }
+
+  /// The name of the case, then the labels of the one `Graphable` value it carries; a `graphLabel`
+  /// of the type's own in the last place.
+  public var graphLabelPath: [String] {
+    let path = graphPath
+    guard path.count > 1 else { return [graphLabel] }
+    guard graphLabel == graphIdentifier else { return path.dropLast() + [graphLabel] }
+    let labels = CasePath(of: self, carrying: { ($0 as? any Graphable)?.graphLabelPath }).components
+    return labels.count == path.count ? labels : path
+  }
 }
 
 extension Graphable where Self: CaseIterable {

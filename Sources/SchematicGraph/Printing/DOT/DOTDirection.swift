@@ -16,6 +16,7 @@ enum DOTDirection: String {
       let texts = [transition.event, transition.guard ?? "", transition.action ?? ""]
       return texts.map(\.unicodeScalars.count).reduce(0, +) <= Self.longestBeside
     }
-    self = graph.states.count > Self.widest && isShort ? .topToBottom : .leftToRight
+    let isDeep = graph.states.count > Self.widest || !graph.composites.isEmpty
+    self = isDeep && isShort ? .topToBottom : .leftToRight
   }
 }

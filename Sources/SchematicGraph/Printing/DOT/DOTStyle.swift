@@ -29,6 +29,20 @@ enum DOTStyle {
   static let initial =
     "shape=circle style=filled fillcolor=\"\(line)\" label=\"\" width=0.16 height=0.16 fixedsize=true"
 
+  /// The fill of clusters, the outermost first; the last one serves all deeper ones.
+  private static let clusterFills = ["#f1f5f9", "#e2e8f0", "#d3dce7"]
+
+  /// The attributes of a cluster.
+  static func cluster(depth: Int) -> String {
+    let fill = clusterFills[min(depth, clusterFills.count - 1)]
+    return #"style="rounded,filled" fillcolor="\#(fill)" color="\#(line)" penwidth=1.2 margin=14"#
+  }
+
+  /// Returns attributes as they follow a node or an edge.
+  static func list(_ attributes: [String]) -> String {
+    attributes.isEmpty ? "" : " [\(attributes.joined(separator: " "))]"
+  }
+
   /// The attribute of a state without a way out: a double border or, where Graphviz draws only
   /// single ones, a thick one.
   static func deadEnd(hasCompartments: Bool) -> String {

@@ -1,0 +1,99 @@
+import Schematic
+
+extension StateGraph {
+  /// Creates the graph of a hand-written machine that changes itself at each step.
+  ///
+  /// The machine is a value, and is copied before each step:
+  ///
+  /// ```swift
+  /// StateGraph(initial: StreamMachine(), state: \.state) { try $0.receive($1) }
+  /// ```
+  ///
+  /// A step that changes nothing and has no action is not shown; one that leads to the same state is
+  /// an internal transition; one that throws is a rejection, with the name of the error as its
+  /// reason. Whatever else the machine holds is explored with its state, and shown as a condition
+  /// where it makes a difference: `data [isPadded]`.
+  ///
+  /// - Parameters:
+  ///   - initial: The machine to start with; an instance of a class cannot be copied and so cannot be
+  ///     explored.
+  ///   - state: The state that a machine is in.
+  ///   - events: The events to try in every state; one value for each declared case unless you say
+  ///     otherwise.
+  ///   - bounds: How far to explore; what lies beyond is a finding.
+  ///   - label: The text that the diagram shows for an action; `nil` for none. Unless you say
+  ///     otherwise an action of an enum shows the name of its case.
+  ///   - step: What the machine does with an event. It returns the action to be performed, which may
+  ///     be `Void` or `nil`.
+  /// - Complexity: one call of `step` for each value of the machine and each event.
+  @_disfavoredOverload
+  public init<Machine, State: Graphable, Event: Graphable, Action>(
+    initial: Machine,
+    state: (_ machine: Machine) -> State,
+    events: [Event] = Event.graphCases,
+    bounds: ExplorationBounds = ExplorationBounds(),
+    label: ((_ action: Action) -> String?)? = nil,
+    step: (_ machine: inout Machine, _ event: Event) throws -> Action
+  ) {
+    self = withoutActuallyEscaping(step) { step in
+      withoutActuallyEscaping(state) { state in
+        typealias Value = MachineValue<Machine, State>
+        var exploration = Exploration<Value, Event>(
+          events: events, bounds: bounds, unexplored: State.graphCases.map { StatePlace(of: $0) }
+        ) { value, event, _ in
+          var machine = value.machine
+          do {
+            let action = try step(&machine, event)
+            let text = label.map { $0(action) } ?? ActionLabel.text(of: action)
+            let target = Value(machine: machine, state: state(machine))
+            return [Trial(moving: value, to: target, action: text)]
+          } catch {
+            return [Trial(kind: .rejected, reason: ActionLabel.text(of: error))]
+          }
+        }
+        return exploration.graph(from: Value(machine: initial, state: state(initial)))
+      }
+    }
+  }
+
+  /// Creates the graph of a hand-written machine that is its own state.
+  ///
+  /// ```swift
+  /// StateGraph(initial: Light.red, events: Tick.allCases) { $0.handle($1) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - initial: The machine to start with.
+  ///   - events: The events to try in every state.
+  ///   - bounds: How far to explore; what lies beyond is a finding.
+  ///   - label: The text that the diagram shows for an action.
+  ///   - step: What the machine does with an event: see ``init(initial:state:events:bounds:label:step:)``.
+  /// - Complexity: one call of `step` for each value of the machine and each event.
+  @_disfavoredOverload
+  public init<Machine: Graphable, Event: Graphable, Action>(
+    initial: Machine,
+    events: [Event] = Event.graphCases,
+    bounds: ExplorationBounds = ExplorationBounds(),
+    label: ((_ action: Action) -> String?)? = nil,
+    step: (_ machine: inout Machine, _ event: Event) throws -> Action
+  ) {
+    self.init(
+      initial: initial, state: { $0 }, events: events, bounds: bounds, label: label, step: step)
+  }
+}
+
+extension Trial {
+  /// Creates what a step of a machine amounts to.
+  fileprivate init<Machine, Node>(
+    moving source: State, to target: State, action: String?
+  ) where State == MachineValue<Machine, Node> {
+    let isSame = SeenValues.identity(of: source) == SeenValues.identity(of: target)
+    if source.graphIdentifier != target.graphIdentifier {
+      self.init(kind: .external, target: target, action: action)
+    } else if isSame, action == nil {
+      self.init(kind: .ignored)
+    } else {
+      self.init(kind: .internal, target: target, action: action)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// Where a state value stands in a diagram: its node, and the composite states around it.
+struct StatePlace {
+  let state: StateGraph.State
+  /// The composite states that the state lies in, the outermost first.
+  let composites: [StateGraph.CompositeState]
+
+  init(of value: some Graphable, isFinal: Bool = false) {
+    let path = value.graphPath
+    let labels = value.graphLabelPath
+    var composites: [StateGraph.CompositeState] = []
+    for depth in path.indices.dropLast() {
+      composites.append(
+        StateGraph.CompositeState(
+          identifier: path[...depth].joined(separator: "."),
+          label: labels.indices.contains(depth) ? labels[depth] : path[depth],
+          parent: composites.last?.identifier))
+    }
+    self.composites = composites
+    state = StateGraph.State(
+      identifier: value.graphIdentifier, label: labels.last ?? value.graphLabel, isFinal: isFinal,
+      parent: composites.last?.identifier)
+  }
+}

@@ -1,0 +1,60 @@
+extension GraphFinding {
+  static func unreachableState(_ state: String) -> GraphFinding {
+    GraphFinding(
+      kind: .unreachableState,
+      state: state,
+      description: "no transitions lead from the initial state to state \(state)"
+    )
+  }
+
+  static func noWayOut(state: String) -> GraphFinding {
+    GraphFinding(
+      kind: .noWayOut,
+      state: state,
+      description: """
+        no transition leads out of state \(state), which is not final; \
+        declare it final if it is an end
+        """
+    )
+  }
+
+  static func noWayToFinalState(state: String) -> GraphFinding {
+    GraphFinding(
+      kind: .noWayToFinalState,
+      state: state,
+      description: "no transitions lead from state \(state) to a final state"
+    )
+  }
+
+  static func handlesNothing(state: String) -> GraphFinding {
+    GraphFinding(
+      kind: .handlesNothing,
+      state: state,
+      description: """
+        state \(state) handles no event and is not final; declare it final if it is an end
+        """
+    )
+  }
+
+  static func unhandledEvent(_ event: String) -> GraphFinding {
+    GraphFinding(
+      kind: .unhandledEvent,
+      event: event,
+      description: "no state handles event \(event)"
+    )
+  }
+
+  static func payloadsDisagree(state: String, event: String, isTold: Bool) -> GraphFinding {
+    GraphFinding(
+      kind: .payloadsDisagree,
+      state: state,
+      event: event,
+      description: """
+        what event \(event) does in state \(state) depends on what the two carry; \
+        \(isTold
+          ? "the diagram shows it as a condition, made from the values that were tried"
+          : "nothing that was tried tells the cases apart, so the diagram shows them side by side")
+        """
+    )
+  }
+}

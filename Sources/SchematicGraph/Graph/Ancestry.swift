@@ -1,0 +1,31 @@
+/// Which composite states the states of a graph lie in, for quick look-up.
+struct Ancestry {
+  private let parents: [String: String]
+  private let compositeParents: [String: String]
+
+  init(of graph: StateGraph) {
+    parents = Dictionary(
+      graph.states.compactMap { state in state.parent.map { (state.identifier, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    compositeParents = Dictionary(
+      graph.composites.compactMap { state in state.parent.map { (state.identifier, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the composite states that a state lies in, the innermost first.
+  func ancestors(of state: String) -> [String] {
+    guard let parent = parents[state] else { return [] }
+    return [parent] + ancestors(ofComposite: parent)
+  }
+
+  /// Returns the composite states that a composite state lies in, the innermost first.
+  func ancestors(ofComposite composite: String) -> [String] {
+    var result: [String] = []
+    var next = compositeParents[composite]
+    while let parent = next {
+      result.append(parent)
+      next = compositeParents[parent]
+    }
+    return result
+  }
+}

@@ -1,0 +1,86 @@
+/// Which values some outcome of an event belongs to, in words: `attempt = 3`, `attempt in 0…2`.
+struct PayloadCondition {
+  /// The most values that a condition lists.
+  private static let longestList = 3
+
+  /// The values that it holds for, and those that it does not, both as the fields that tell them
+  /// apart.
+  private let chosen: [[PayloadField]]
+  private let others: [[PayloadField]]
+
+  /// Creates the condition that tells some values from others; `nil` where nothing they carry does.
+  ///
+  /// The fewest fields that tell them apart are used, and of those the first.
+  init?(of chosen: [[PayloadField]], among others: [[PayloadField]]) {
+    let shared = chosen + others
+    let names = (shared.first ?? []).map(\.name)
+    // Values of one node have the same fields, unless types nest or samples differ in kind.
+    guard shared.allSatisfy({ $0.map(\.name) == names }) else { return nil }
+    for choice in Self.choices(of: names.indices) {
+      let pick = { (fields: [PayloadField]) in choice.map { fields[$0] } }
+      let (inside, outside) = (chosen.map(pick).uniqued(), others.map(pick).uniqued())
+      if Set(inside).isDisjoint(with: outside) {
+        self.chosen = inside
+        self.others = outside
+        return
+      }
+    }
+    return nil
+  }
+
+  /// Single fields, then pairs, then all of them.
+  private static func choices(of fields: Range<Int>) -> [[Int]] {
+    let pairs = fields.flatMap { first in fields.filter { $0 > first }.map { [first, $0] } }
+    return fields.map { [$0] } + pairs + (fields.count > 2 ? [Array(fields)] : [])
+  }
+
+  /// The condition as a diagram shows it.
+  var text: String {
+    guard let name = chosen.first?.first?.name, chosen[0].count == 1 else { return combinations }
+    let values = chosen.map { $0[0].value }
+    let excluded = others.map { $0[0].value }
+    if values.count == 1 { return PayloadField(name: name, value: values[0]).condition }
+    if let range = Self.range(values) { return "\(name) in \(range)" }
+    if excluded.count == 1 { return "\(name) ≠ \(excluded[0])" }
+    if let range = Self.range(excluded) { return "\(name) not in \(range)" }
+    if values.count <= Self.longestList { return "\(name) in \(Self.list(values))" }
+    if excluded.count <= Self.longestList { return "\(name) not in \(Self.list(excluded))" }
+    return "\(name) in \(Self.list(values))"
+  }
+
+  private var combinations: String {
+    let shown = chosen.prefix(Self.longestList).map { fields in
+      fields.map(\.condition).joined(separator: " and ")
+    }
+    let more = chosen.count - shown.count
+    guard shown.count > 1 else { return shown.joined() }
+    return (shown.map { "(\($0))" } + (more > 0 ? ["\(more) more"] : [])).joined(separator: " or ")
+  }
+
+  private static func list(_ values: [PayloadField.Value]) -> String {
+    let shown = values.prefix(longestList).map(\.description)
+    let more = values.count - shown.count
+    return "{" + (shown + (more > 0 ? ["\(more) more"] : [])).joined(separator: ", ") + "}"
+  }
+
+  /// Returns integers without a gap as a range.
+  private static func range(_ values: [PayloadField.Value]) -> String? {
+    let integers = values.compactMap { value in
+      if case .integer(let integer) = value { return integer } else { return nil }
+    }
+    guard integers.count == values.count, integers.count > 1, let low = integers.min(),
+      let high = integers.max(), high.subtractingReportingOverflow(low) == (values.count - 1, false)
+    else { return nil }
+    return "\(low)…\(high)"
+  }
+}
+
+extension PayloadField {
+  /// The condition that the field has its value.
+  fileprivate var condition: String {
+    switch value {
+    case .bool(let isTrue): isTrue ? name : "not \(name)"
+    default: "\(name) = \(value)"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// The statements of DOT text for the transitions of a statechart.
+struct DOTEdges {
+  private let chart: Statechart
+  private let direction: DOTDirection
+  private let nesting: Nesting
+  private let positions: [String: Int]
+
+  init(of chart: Statechart, _ direction: DOTDirection) {
+    self.chart = chart
+    self.direction = direction
+    nesting = Nesting(of: chart.graph)
+    positions = Dictionary(
+      uniqueKeysWithValues: chart.graph.states.enumerated().map { ($1.identifier, $0) })
+  }
+
+  /// The statements, a line each: where the machine and composite states start, then transitions.
+  var lines: [String] {
+    let starts = chart.graph.composites.compactMap { composite in
+      chart.starts[composite.identifier].map {
+        statement(from: DOTCluster.quotedStart(of: composite.identifier), to: $0, [])
+      }
+    }
+    return [statement(from: DOTIdentifier.quotedInitial, to: chart.initial, [])] + starts
+      + transitions
+  }
+
+  private var transitions: [String] {
+    var order: [DOTEdge] = []
+    var lines: [DOTEdge: [DOTTransitionText]] = [:]
+    for transition in chart.transitions where !transition.isInside {
+      let edge = DOTEdge(of: transition)
+      if lines[edge] == nil { order.append(edge) }
+      lines[edge, default: []].append(transition.text)
+    }
+    return order.map { edge in
+      let label = DOTLabel.quoted(encoded: label(of: lines[edge, default: []]))
+      let (tail, border) = tail(of: edge)
+      return statement(
+        from: tail, to: edge.target, ["label=\(label)"] + border + DOTStyle.edge(edge))
+    }
+  }
+
+  /// Returns the node that an edge leads from, and the border that it begins at.
+  private func tail(of edge: DOTEdge) -> (node: String, border: [String]) {
+    switch edge.source {
+    case .state(let state):
+      return (DOTIdentifier.quoted(state), [])
+    case .composite(let composite):
+      let inside = nesting.lively[composite, default: []]
+      // The state inside that lies closest to the target: an edge has its label in its middle, which
+      // would be cut off with the rest.
+      let isUpwards = position(of: edge.target) < inside.first.map { position(of: .state($0)) } ?? 0
+      let node = (isUpwards ? inside.first : inside.last) ?? composite
+      return (DOTIdentifier.quoted(node), ["ltail=\(DOTCluster.name(of: composite))"])
+    }
+  }
+
+  /// Returns the place of a vertex in the order of states.
+  private func position(of vertex: Statechart.Vertex) -> Int {
+    switch vertex {
+    case .state(let state): positions[state, default: 0]
+    case .composite(let composite):
+      nesting.states[composite, default: []].map { positions[$0, default: 0] }.min() ?? 0
+    }
+  }
+
+  private func statement(
+    from tail: String, to target: Statechart.Vertex, _ attributes: [String]
+  ) -> String {
+    switch target {
+    case .state(let state):
+      return "  \(tail) -> \(DOTIdentifier.quoted(state))\(DOTStyle.list(attributes));"
+    case .composite(let composite):
+      let border = "lhead=\(DOTCluster.name(of: composite))"
+      return "  \(tail) -> \(DOTCluster.quotedStart(of: composite))"
+        + "\(DOTStyle.list(attributes + [border]));"
+    }
+  }
+
+  /// Returns the label of an edge, without quotes.
+  private func label(of lines: [DOTTransitionText]) -> String {
+    // From left to right a label stands above its edge.
+    let padding = direction == .topToBottom ? DOTStyle.padding : ""
+    return lines.count == 1
+      ? padding + lines[0].encoded : DOTTransitionText.stack(lines, padding: padding)
+  }
+}

@@ -1,0 +1,97 @@
+import SchematicGraph
+import SchematicTestKit
+import Testing
+
+@Suite struct StatechartTests {
+  /// A machine with `idle` and `done` outside, and `run.a`, `run.b`, `run.c` inside `run`.
+  private func graph(
+    _ transitions: [(String, String, String)], final: Set<String> = []
+  ) -> StateGraph {
+    StateGraph(
+      states: ["idle", "run.a", "run.b", "run.c", "done"].map { name in
+        .init(
+          identifier: name, isFinal: final.contains(name),
+          parent: name.hasPrefix("run.") ? "run" : nil)
+      },
+      composites: [.init(identifier: "run")],
+      transitions: transitions.map { .init(source: $0, target: $2, event: $1) },
+      initialState: "idle")
+  }
+
+  @Test func drawsWhatAllStatesInsideShareOnce() {
+    let chart = Statechart(
+      of: graph([
+        ("run.a", "stop", "idle"), ("run.b", "stop", "idle"), ("run.c", "stop", "idle"),
+        ("run.a", "next", "run.b"),
+      ]))
+    #expect(chart.transitions.map(\.event) == ["stop", "next"])
+    #expect(chart.transitions.map(\.source) == [.composite("run"), .state("run.a")])
+  }
+
+  @Test func drawsNothingOnceThatOneStateLacks() {
+    let chart = Statechart(of: graph([("run.a", "stop", "idle"), ("run.b", "stop", "idle")]))
+    #expect(chart.transitions.map(\.source) == [.state("run.a"), .state("run.b")])
+  }
+
+  @Test func asksNothingOfFinalStatesInside() {
+    let chart = Statechart(
+      of: graph([("run.a", "stop", "idle"), ("run.b", "stop", "idle")], final: ["run.c"]))
+    #expect(chart.transitions.map(\.source) == [.composite("run")])
+    #expect(Set(chart.flattened) == Set(chart.graph.transitions))
+  }
+
+  @Test func keepsTransitionsThatStayInside() {
+    let chart = Statechart(
+      of: graph([
+        ("run.a", "reset", "run.a"), ("run.b", "reset", "run.a"), ("run.c", "reset", "run.a"),
+      ]))
+    #expect(chart.transitions.map(\.source) == [.state("run.a"), .state("run.b"), .state("run.c")])
+  }
+
+  @Test func showsWhereAStateThatIsEnteredAsAWholeStarts() {
+    let chart = Statechart(of: graph([("idle", "go", "run.b"), ("done", "again", "run.b")]))
+    #expect(chart.transitions.map(\.target) == [.composite("run"), .composite("run")])
+    #expect(chart.starts == ["run": .state("run.b")])
+  }
+
+  @Test func leadsToTheStatesInsideWhereTheyDiffer() {
+    let chart = Statechart(of: graph([("idle", "go", "run.b"), ("done", "again", "run.c")]))
+    #expect(chart.transitions.map(\.target) == [.state("run.b"), .state("run.c")])
+    #expect(chart.starts.isEmpty)
+  }
+
+  @Test func startsInAStateInsideAStateInside() {
+    let graph = StateGraph(
+      states: [
+        .init(identifier: "off"), .init(identifier: "x"),
+        .init(identifier: "deep", parent: "inner"), .init(identifier: "other", parent: "inner"),
+      ],
+      composites: [
+        .init(identifier: "outer"), .init(identifier: "inner", parent: "outer"),
+      ],
+      transitions: [
+        .init(source: "off", target: "deep", event: "a"),
+        .init(source: "x", target: "deep", event: "b"),
+      ],
+      initialState: "off")
+    let chart = Statechart(of: graph)
+    #expect(chart.starts == ["outer": .composite("inner"), "inner": .state("deep")])
+    #expect(chart.transitions.map(\.target) == [.composite("outer"), .composite("outer")])
+    #expect(Set(chart.flattened) == Set(graph.transitions))
+  }
+
+  @Test(arguments: Seeds.first(500))
+  func flattensToTheGraphItWasMadeOf(seed: UInt64) {
+    let graph = StateGraph.randomNested(seed: seed)
+    let chart = Statechart(of: graph)
+    #expect(Set(chart.flattened) == Set(graph.transitions), "SEED=\(seed)")
+    #expect(chart.flattened.count == graph.transitions.count, "SEED=\(seed)")
+    #expect(chart.transitions.count <= graph.transitions.count)
+  }
+
+  @Test func drawsFewerArrowsOfRandomGraphs() {
+    let graphs = (0..<200).map { StateGraph.randomNested(seed: UInt64($0)) }
+    let drawn = graphs.map { Statechart(of: $0).transitions.count }.reduce(0, +)
+    #expect(drawn < graphs.map(\.transitions.count).reduce(0, +))
+  }
+}
