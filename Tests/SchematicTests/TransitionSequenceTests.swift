@@ -49,6 +49,40 @@ import Testing
     #expect(await iterator.next() == nil)
   }
 
+  /// Dropped transitions that no element follows are told, too, and as often as one asks.
+  @Test(arguments: [true, false])
+  func saysHowManyWereDroppedAtTheEnd(byFinishing: Bool) async throws {
+    var machine: StateMachine? = StateMachine(schema: Self.schema)
+    let sequence = machine!.transitions(buffering: 2)
+    let complete = machine!.transitions(buffering: 6)
+    for _ in 1...5 { machine?.handle(1) }
+    if byFinishing { machine?.handle(100) } else { machine = nil }
+    #expect(await rest(of: sequence) == [[1, 0], [2, 0]])
+    for _ in 1...2 { #expect(await sequence.droppedAtEnd == (byFinishing ? 4 : 3)) }
+    #expect(await complete.droppedAtEnd == 0)
+    #expect(await rest(of: complete).count == (byFinishing ? 6 : 5))
+  }
+
+  @Test func waitsForTheEndToSayWhatWasDropped() async {
+    var machine: StateMachine? = StateMachine(schema: Self.schema)
+    let sequence = machine!.transitions(buffering: 1)
+    machine?.handle(1)
+    let patient = Task { await sequence.droppedAtEnd }
+    machine?.handle(1)
+    machine = nil
+    #expect(await patient.value == 1)
+  }
+
+  @Test func doesNotSayWhatWasDroppedWhereItsConsumerIsCancelled() async {
+    let machine = StateMachine(schema: Self.schema)
+    let sequence = machine.transitions()
+    let impatient = Task { await sequence.droppedAtEnd }
+    impatient.cancel()
+    #expect(await impatient.value == nil)
+    #expect(await sequence.droppedAtEnd == nil)
+    #expect(machine.handle(1) == .moved)
+  }
+
   @Test func endsWithTheTransitionThatFinishesTheMachine() async {
     let machine = StateMachine(schema: Self.schema)
     let sequence = machine.transitions()
@@ -59,7 +93,9 @@ import Testing
 
   @Test func isEmptyWhereTheMachineIsFinishedAlready() async {
     let machine = StateMachine(schema: Self.schema, state: 100)
-    #expect(await rest(of: machine.transitions()).isEmpty)
+    let sequence = machine.transitions()
+    #expect(await rest(of: sequence).isEmpty)
+    #expect(await sequence.droppedAtEnd == 0)
     #expect(machine.isFinished)
   }
 

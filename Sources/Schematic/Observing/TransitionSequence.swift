@@ -2,7 +2,7 @@
 ///
 /// The sequence ends when the machine goes away or is finished. It holds a bounded number of
 /// transitions for a consumer that is slower than the machine; what does not fit is dropped, and the
-/// next element says how many were.
+/// next element says how many were. Those that no element follows are told by ``droppedAtEnd``.
 public struct TransitionSequence<State: Sendable, Event: Sendable>: AsyncSequence, Sendable {
   /// A transition, and how many before it were dropped.
   public struct Element: Sendable {
@@ -13,6 +13,22 @@ public struct TransitionSequence<State: Sendable, Event: Sendable>: AsyncSequenc
   }
 
   let stream: AsyncStream<Element>
+  let end: SequenceEnd
+
+  /// How many transitions were dropped after the last element.
+  ///
+  /// It is known when the sequence has ended, and is waited for until then.
+  ///
+  /// ```swift
+  /// for await element in sequence { show(element.transition) }
+  /// if let lost = await sequence.droppedAtEnd, lost > 0 { show("and \(lost) more") }
+  /// ```
+  ///
+  /// It is `nil` once a task that waited for it was cancelled: like the sequence, it is for one
+  /// consumer.
+  public var droppedAtEnd: Int? {
+    get async { await end.dropped }
+  }
 
   /// Returns what hands over the elements, to one consumer.
   ///
@@ -37,39 +53,14 @@ extension StateMachine where State: Sendable, Event: Sendable {
     let (stream, continuation) = AsyncStream.makeStream(
       of: TransitionSequence<State, Event>.Element.self,
       bufferingPolicy: .bufferingOldest(capacity))
-    let feed = TransitionFeed(continuation: continuation)
-    guard !isFinished else { return TransitionSequence(stream: stream) }
+    let end = SequenceEnd()
+    let feed = TransitionFeed(continuation: continuation, end: end)
+    let sequence = TransitionSequence(stream: stream, end: end)
+    guard !isFinished else { return sequence }
     var token: ObserverToken?
     token = observe { [weak self] transition in
       if !feed.send(transition), let token { self?.removeObserver(token) }
     }
-    return TransitionSequence(stream: stream)
-  }
-}
-
-/// Puts transitions into a stream, and ends it when the machine lets go of it.
-private final class TransitionFeed<State: Sendable, Event: Sendable> {
-  typealias Element = TransitionSequence<State, Event>.Element
-
-  private let continuation: AsyncStream<Element>.Continuation
-  private var dropped = 0
-
-  init(continuation: AsyncStream<Element>.Continuation) {
-    self.continuation = continuation
-  }
-
-  deinit {
-    continuation.finish()
-  }
-
-  /// Sends a transition, and returns whether somebody may still be listening.
-  func send(_ transition: TakenTransition<State, Event>) -> Bool {
-    switch continuation.yield(Element(transition: transition, dropped: dropped)) {
-    case .enqueued: dropped = 0
-    case .dropped: dropped += 1
-    case .terminated: return false
-    @unknown default: break
-    }
-    return true
+    return sequence
   }
 }
