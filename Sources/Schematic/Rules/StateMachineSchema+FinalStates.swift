@@ -9,11 +9,17 @@ extension StateMachineSchema {
   ///   .final { $0 == .done }
   /// ```
   ///
+  /// A schema to which final states are added twice has both.
+  ///
   /// - Parameter isFinal: Whether a state is final. It must be a pure function.
-  /// - Returns: A schema with the same rules.
+  /// - Returns: A schema with the same rules and these final states more.
   public func final(_ isFinal: @escaping @Sendable (_ state: State) -> Bool) -> StateMachineSchema {
     var schema = self
-    schema.final = isFinal
+    if let others = final {
+      schema.final = { others($0) || isFinal($0) }
+    } else {
+      schema.final = isFinal
+    }
     return schema
   }
 
@@ -25,7 +31,7 @@ extension StateMachineSchema {
   /// - Parameters:
   ///   - actor: `MainActor.self`.
   ///   - isFinal: Whether a state is final: see ``final(_:)``.
-  /// - Returns: A schema with the same rules.
+  /// - Returns: A schema with the same rules and these final states more.
   public func final(
     on actor: MainActor.Type, _ isFinal: @escaping @MainActor @Sendable (_ state: State) -> Bool
   ) -> StateMachineSchema {
