@@ -59,7 +59,7 @@ import Testing
   @Test func tellsFinalStatesAndTimeoutsOnTheMainActor() {
     #expect(Player.finalSchema.isFinal(.stopped))
     #expect(!Player.finalSchema.isFinal(.playing))
-    #expect(Player.finalSchema.timeout(in: .playing)?.duration == .seconds(5))
-    #expect(Player.finalSchema.timeout(in: .stopped) == nil)
+    #expect(Player.finalSchema.timeouts(in: .playing).map(\.duration) == [.seconds(5)])
+    #expect(Player.finalSchema.timeouts(in: .stopped).isEmpty)
   }
 }

@@ -22,6 +22,31 @@ import Testing
     #expect(transitions.allSatisfy { $0.source == "fetching" && $0.action == "give up" })
   }
 
+  @Test func showsAllTimeoutsOfAStateInTheOrderOfTheirAddition() {
+    let both = schema.timeouts { $0 == .fetching ? .after(.seconds(5), send: .fetch) : nil }
+    let transitions = StateGraph(both).transitions.filter { $0.source == "fetching" }
+    #expect(transitions.map(\.event) == ["fetch", "timeout", "after 30 s", "after 5 s"])
+    #expect(transitions.map(\.target) == ["fetching", "failed", "failed", "fetching"])
+  }
+
+  private enum Mode: CaseIterable, Graphable, Hierarchical { case playing, paused }
+  private enum Player: Graphable, Hierarchical {
+    case off, on(Mode)
+    static var graphCases: [Player] { [.off, .on(.playing), .on(.paused)] }
+  }
+
+  @Test func showsTheTimeoutOfAStateInAllThatLieInIt() {
+    let schema = StateMachineSchema<Player, Signal, Void>(initialState: .off) { _, signal in
+      return signal == .timeout ? .to(.off) : .ignored
+    }
+    .timeouts(level: 1) { player in
+      guard case .on = player else { return nil }
+      return .after(.seconds(600), send: .timeout)
+    }
+    let transitions = StateGraph(schema).transitions.filter { $0.event == "after 600 s" }
+    #expect(transitions.map(\.source) == ["on.playing", "on.paused"])
+  }
+
   @Test(arguments: [
     (Duration.seconds(30), "30 s"), (.seconds(0), "0 s"), (.milliseconds(1_500), "1.5 s"),
     (.milliseconds(250), "250 ms"), (.microseconds(7), "7 µs"), (.nanoseconds(3), "3 ns"),

@@ -28,6 +28,11 @@ package final class ManualClock: Clock, @unchecked Sendable {
   /// How many wait for a time to come.
   package var sleeperCount: Int { lock.withLock { sleepers.count } }
 
+  /// The time, since the clock was made, when the next of them wakes; `nil` where none waits.
+  package var earliest: Duration? {
+    lock.withLock { sleepers.values.map(\.deadline.offset).min() }
+  }
+
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = lock.withLock {
       lastNumber += 1

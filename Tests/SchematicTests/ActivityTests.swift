@@ -87,12 +87,21 @@ import Testing
   @Test func beginsInARestoredStateOnlyWhenAsked() async {
     _ = StateMachine(schema: Loader.schema, subject: loader, state: .fetching)
     #expect(loader.started == 0)
-    let entered = StateMachine(
-      schema: Loader.schema, subject: loader, state: .fetching, runsEntryHooks: true)
+    let entered = StateMachine(schema: Loader.schema, subject: loader, state: .fetching)
+    entered.enter()
     #expect(loader.started == 1)
     await wait { loader.waiting.count == 1 }
     loader.waiting[0].resume(returning: 3)
     await wait { entered.state == .loaded(3) }
+  }
+
+  @Test func measuresTheTimeoutOfTheFirstStateWithTheClockItWasGiven() async {
+    let machine = StateMachine(schema: Loader.schema, subject: loader, state: .fetching)
+    machine.clock = clock
+    machine.enter()
+    await wait { clock.sleeperCount == 1 }
+    clock.advance(by: .seconds(30))
+    await wait { machine.state == .timedOut }
   }
 
   @Test func cancelsWhatRunsWhenTheMachineGoesAway() async {

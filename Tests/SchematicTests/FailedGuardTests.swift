@@ -30,6 +30,24 @@ import Testing
     #expect(machine.state == 1)
   }
 
+  /// Two guards of the same name are one, whatever their conditions: so it is in a diagram.
+  @Test(arguments: [true, false])
+  func namesAGuardOnceThatIsAskedTwice(holds: Bool) {
+    let schema = StateMachineSchema<Int, String, Bool>(initialState: 0) { _, _, when in
+      let answers = ["a", "b", "a", "b", "c", "a"].map { name in
+        let condition: (Bool) -> Bool = name == "b" ? { _ in false } : { $0 }
+        return when(name, condition)
+      }
+      return when("a") { !$0 } == answers[0] ? .rejected : .to(1)
+    }
+    let machine = StateMachine(schema: schema, subject: holds)
+    for _ in 1...2 {
+      let error = #expect(throws: RejectedEvent.self) { try machine.handle("go").get() }
+      #expect(error?.failedGuards == (holds ? ["b"] : ["a", "b", "c"]))
+    }
+    #expect(machine.state == 0)
+  }
+
   @Test func namesNoneWhereTheSchemaHasNoGuards() {
     let schema = StateMachineSchema<Int, String, Void>(initialState: 0) { _, _ in .rejected }
     let machine = StateMachine(schema: schema)

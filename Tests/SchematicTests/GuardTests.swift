@@ -19,10 +19,37 @@ import Testing
     #expect(turnstile.asked == 2)
   }
 
+  /// What a guard asks of the machine is asked on its own: once, too, and again for each question.
+  @Test func asksEachNameOnceWhereAGuardAsksWhatIsPermitted() {
+    let asker = Asker()
+    #expect(asker.machine.handle(true) == .moved)
+    #expect(asker.asked == ["outer", "shared", "shared"])
+    #expect(asker.machine.state == 1)
+  }
+
+  private final class Asker {
+    private(set) var asked: [String] = []
+    private(set) lazy var machine: StateMachine<Int, Bool, Asker> = StateMachine(
+      schema: Self.schema, subject: self)
+
+    private func note(_ name: String) -> Bool {
+      asked.append(name)
+      return true
+    }
+
+    static let schema = StateMachineSchema<Int, Bool, Asker>(initialState: 0) { _, isOuter, when in
+      if isOuter {
+        guard when("outer", { $0.note("outer") && $0.machine.can(false) }) else { return .ignored }
+      }
+      let answers = [when("shared") { $0.note("shared") }, when("shared") { $0.note("shared") }]
+      return answers == [true, true] ? .to(1) : .ignored
+    }
+  }
+
   @Test(arguments: [
-    (Check.none, 0), (.once, 1), (.twice, 2), (.untilOneFails, 1), (.untilOneHolds, 1),
+    (Check.none, 0), (.once, 1), (.twice, 1), (.untilOneFails, 1), (.untilOneHolds, 1),
   ])
-  func asksAsOftenAsWritten(check: Check, times: Int) {
+  func asksEachNameOnceWhereItIsNeeded(check: Check, times: Int) {
     let counter = Counter()
     let machine = StateMachine(schema: Counter.schema, subject: counter)
     #expect(machine.handle(check).text == "stayed")

@@ -32,17 +32,17 @@ import Testing
     let notes = Notes()
     let machine =
       isOwning
-      ? StateMachine(
-        schema: Self.schema, owning: notes, state: .on(.playing), runsEntryHooks: true)
-      : StateMachine(
-        schema: Self.schema, subject: notes, state: .on(.playing), runsEntryHooks: true)
+      ? StateMachine(schema: Self.schema, owning: notes, state: .on(.playing))
+      : StateMachine(schema: Self.schema, subject: notes, state: .on(.playing))
+    #expect(machine.enter() == .moved)
     #expect(notes.lines == ["enter on true true", "enter on.playing true true"])
     #expect(machine.state == .on(.playing))
   }
 
   @Test func entersTheInitialState() {
     let notes = Notes()
-    let machine = StateMachine(schema: Self.schema, subject: notes, runsEntryHooks: true)
+    let machine = StateMachine(schema: Self.schema, subject: notes)
+    machine.enter()
     #expect(notes.lines == ["enter off true false"])
     #expect(machine.state == .off)
   }

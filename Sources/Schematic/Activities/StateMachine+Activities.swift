@@ -1,7 +1,8 @@
 extension StateMachine {
   /// What timeouts are measured with: the continuous clock unless you set another.
   ///
-  /// A clock that is set counts from the next state on. Give the machine one that you move by hand,
+  /// A clock that is set counts from the next state that is entered. Give the machine one that you
+  /// move by hand,
   /// and timeouts are tested without waiting.
   ///
   /// ```swift
@@ -15,9 +16,24 @@ extension StateMachine {
   }
 
   /// Begins what belongs to the current state and ends what belonged to the one before.
-  func beginActivities(_ subject: Subject) {
+  ///
+  /// - Parameters:
+  ///   - source: The state before; `nil` where the machine enters its first one.
+  ///   - subject: The subject.
+  func beginActivities(from source: State?, _ subject: Subject) {
+    guard !schema.activities.isEmpty, !isFinished else { return }
+    var change: PathChange?
+    if schema.activities.haveLevels {
+      change =
+        source.map { PathChange(from: $0, to: state) } ?? PathChange(entering: state)
+    }
+    activities.enter(change, state, schema.activities, subject, of: self)
+  }
+
+  /// Ends all that runs, where the machine can take no more events.
+  func endActivities() {
     guard !schema.activities.isEmpty else { return }
-    activities.enter(state, schema.activities, subject, of: self)
+    activities.end()
   }
 
   /// The actor that the machine lives on, to which the results of tasks come back.

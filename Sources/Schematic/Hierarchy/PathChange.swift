@@ -7,15 +7,27 @@ struct PathChange {
   let left: [[String]]
   /// The paths of the states that are entered, the outermost first.
   let entered: [[String]]
+  /// How many states, from the outermost on, are neither left nor entered.
+  let kept: Int
 
   init<State>(from source: State, to target: State) {
     let sourceLevels = Self.levels(of: source)
     let targetLevels = Self.levels(of: target)
     let shared = zip(sourceLevels, targetLevels).prefix { $0 == $1 }.count
-    let kept = min(shared, sourceLevels.count - 1, targetLevels.count - 1)
+    kept = min(shared, sourceLevels.count - 1, targetLevels.count - 1)
     left = sourceLevels.dropFirst(kept).reversed()
     entered = Array(targetLevels.dropFirst(kept))
   }
+
+  /// Creates the change of a machine that enters its first state.
+  init<State>(entering state: State) {
+    kept = 0
+    left = []
+    entered = Self.levels(of: state)
+  }
+
+  /// How many states the target lies in, itself included.
+  var depth: Int { kept + entered.count }
 
   /// Returns the paths of the states that a state lies in and its own, the outermost first.
   static func levels<State>(of state: State) -> [[String]] {

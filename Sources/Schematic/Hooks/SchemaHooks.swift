@@ -19,17 +19,13 @@ struct SchemaHooks<State, Event, Subject> {
   /// Tells of the states that a move enters, the outermost first.
   func enter(_ target: State, from source: State, on event: Event?, _ subject: Subject) {
     guard !entries.isEmpty else { return }
-    for path in PathChange(from: source, to: target).entered {
-      let visit = StateVisit(state: target, path: path, event: event)
-      for hook in entries { hook(visit, subject) }
-    }
+    enter(PathChange(from: source, to: target), target, on: event, subject)
   }
 
-  /// Tells of all the states that a new machine is in, the outermost first.
-  func enter(_ state: State, _ subject: Subject) {
-    guard !entries.isEmpty else { return }
-    for path in PathChange.levels(of: state) {
-      let visit = StateVisit<State, Event>(state: state, path: path, event: nil)
+  /// Tells of the states that are entered, the outermost first.
+  func enter(_ change: PathChange, _ state: State, on event: Event?, _ subject: Subject) {
+    for path in change.entered {
+      let visit = StateVisit(state: state, path: path, event: event)
       for hook in entries { hook(visit, subject) }
     }
   }

@@ -1,9 +1,17 @@
 /// The events that arrived during a step, first in, first out.
 ///
-/// One run begins with an event from outside and ends when the queue is empty. The bound counts the
+/// One run begins with an event from outside, or with entering the first state, and ends when the
+/// queue is empty. The bound counts the
 /// events that were queued in one run, not those that wait: a ping-pong never holds more than one.
 struct EventQueue<Event> {
-  private var events: [Event] = []
+  /// An event that waits.
+  struct Entry {
+    let event: Event
+    /// The number of the timeout or work that sent it; `nil` where anybody else did.
+    let activity: Int?
+  }
+
+  private var entries: [Entry] = []
   private var queuedInRun = 0
   private var lastEvents: [String] = []
 
@@ -11,7 +19,9 @@ struct EventQueue<Event> {
   private(set) var overflow: QueueOverflow?
 
   /// Appends an event, or reports that the run has passed the bound.
-  mutating func append(_ event: Event, bound: Int) -> QueueOverflow? {
+  mutating func append(
+    _ event: Event, ofActivity activity: Int?, bound: Int
+  ) -> QueueOverflow? {
     if let overflow { return overflow }
     queuedInRun += 1
     // Naming events costs time and memory, so only those close to the bound are remembered.
@@ -19,7 +29,7 @@ struct EventQueue<Event> {
       lastEvents.append(String(describing: event))
     }
     guard queuedInRun > bound else {
-      events.append(event)
+      entries.append(Entry(event: event, activity: activity))
       return nil
     }
     overflow = QueueOverflow(bound: bound, lastEvents: lastEvents)
@@ -29,9 +39,9 @@ struct EventQueue<Event> {
   /// Removes all events that wait, in the order in which they arrived.
   ///
   /// They are released by the caller: what an event carries may reach the machine when it goes.
-  mutating func takeAll() -> [Event] {
-    defer { events = [] }
-    return events
+  mutating func takeAll() -> [Entry] {
+    defer { entries = [] }
+    return entries
   }
 
   /// Ends the run.

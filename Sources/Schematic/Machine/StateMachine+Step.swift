@@ -1,7 +1,10 @@
 extension StateMachine {
   /// Handles one event, from the first hook to the last.
   func step(_ event: Event) -> Outcome {
-    guard let subject else { return .subjectGone }
+    guard let subject else {
+      endActivities()
+      return .subjectGone
+    }
     for hook in schema.hooks.beforeEvent { hook(state, event, subject) }
     let transition = decide(event, subject)
     let outcome: Outcome
@@ -22,9 +25,12 @@ extension StateMachine {
 
   /// Asks the rules what an event means now.
   func decide(_ event: Event, _ subject: Subject) -> Transition<State, Subject> {
-    // A guard may ask what is permitted, which is no part of what is taken down.
-    let recorder = schema.hasGuards && !isDeciding ? guardRecorder : nil
-    recorder?.begin()
+    var recorder: GuardRecorder?
+    if schema.hasGuards {
+      // A guard may ask what is permitted, which is no part of what is taken down for the event.
+      recorder = isDeciding ? GuardRecorder() : guardRecorder
+      recorder?.begin()
+    }
     let wasDeciding = isDeciding
     isDeciding = true
     defer { isDeciding = wasDeciding }
@@ -57,7 +63,7 @@ extension StateMachine {
     }
     if !isInternal {
       schema.hooks.enter(target, from: source, on: event, subject)
-      beginActivities(subject)
+      beginActivities(from: source, subject)
     }
     if !observers.isEmpty {
       // A copy, because an observer may register or remove observers.
@@ -65,9 +71,16 @@ extension StateMachine {
       observers.tell(
         TakenTransition(
           source: source, target: target, event: event, label: transition.label,
-          isInternal: isInternal))
+          isInternal: isInternal),
+        subject)
     }
-    if isFinished { changeObservers { $0.removeAll() } }
+    if isFinished { finish() }
     return isInternal ? .stayed : .moved
+  }
+
+  /// Ends what belongs to a machine that handles no more events.
+  private func finish() {
+    endActivities()
+    changeObservers { $0.removeAll() }
   }
 }

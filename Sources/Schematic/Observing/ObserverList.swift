@@ -1,6 +1,6 @@
 /// The observers of a machine, in the order in which they were registered.
-struct ObserverList<State, Event> {
-  typealias Observer = (TakenTransition<State, Event>) -> Void
+struct ObserverList<State, Event, Subject> {
+  typealias Observer = (TakenTransition<State, Event>, Subject) -> Void
 
   private var observers: [(token: ObserverToken, observer: Observer)] = []
   private var lastNumber = 0
@@ -25,7 +25,7 @@ struct ObserverList<State, Event> {
   /// Tells all observers.
   ///
   /// Who is added or removed meanwhile counts from the next transition on.
-  func tell(_ transition: TakenTransition<State, Event>) {
-    for (_, observer) in observers { observer(transition) }
+  func tell(_ transition: TakenTransition<State, Event>, _ subject: Subject) {
+    for (_, observer) in observers { observer(transition, subject) }
   }
 }

@@ -11,7 +11,8 @@ extension StateMachine {
   /// machine.removeObserver(token)
   /// ```
   ///
-  /// The machine holds the observer strongly: let it hold the subject weakly.
+  /// The machine holds the observer strongly. One that needs the subject takes it as its second
+  /// parameter instead of holding it.
   ///
   /// - Parameter observer: What to call.
   /// - Returns: What removes the observer again.
@@ -19,7 +20,46 @@ extension StateMachine {
   public func observe(
     _ observer: @escaping (_ transition: TakenTransition<State, Event>) -> Void
   ) -> ObserverToken {
+    observers.add { transition, _ in observer(transition) }
+  }
+
+  /// Registers an observer that is given the subject with every transition.
+  ///
+  /// ```swift
+  /// machine.observe { transition, screen in screen.title = "\(transition.target)" }
+  /// ```
+  ///
+  /// The observer need not hold the subject, and so does not keep it alive.
+  ///
+  /// - Parameter observer: What to call: see the form without a subject.
+  /// - Returns: What removes the observer again.
+  @_disfavoredOverload
+  @discardableResult
+  public func observe(
+    _ observer:
+      @escaping (_ transition: TakenTransition<State, Event>, _ subject: Subject) -> Void
+  ) -> ObserverToken {
     observers.add(observer)
+  }
+
+  /// Registers an observer on the main actor that is given the subject with every transition.
+  ///
+  /// For observers that are written outside the main actor; inside, a closure is on it already.
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - observer: What to call.
+  /// - Returns: What removes the observer again.
+  @discardableResult
+  public func observe(
+    on actor: MainActor.Type,
+    _ observer:
+      @escaping @MainActor (_ transition: TakenTransition<State, Event>, _ subject: Subject) -> Void
+  ) -> ObserverToken {
+    observers.add { transition, subject in
+      nonisolated(unsafe) let (transition, subject) = (transition, subject)
+      MainActor.assumeIsolated { observer(transition, subject) }
+    }
   }
 
   /// Removes an observer; does nothing where it was removed already.
@@ -33,8 +73,31 @@ extension StateMachine {
   ///
   /// An observer that is let go of may free what removes another, so none is let go of during the
   /// access to the list.
-  func changeObservers(_ change: (inout ObserverList<State, Event>) -> Void) {
+  func changeObservers(_ change: (inout ObserverList<State, Event, Subject>) -> Void) {
     let old = observers
     withExtendedLifetime(old) { change(&observers) }
+  }
+}
+
+extension StateMachine where Subject: Actor {
+  /// Registers an observer, isolated to the subject, that is given it with every transition.
+  ///
+  /// ```swift
+  /// machine.observe { transition, link in link.log(transition.target) }
+  /// ```
+  ///
+  /// - Parameter observer: What to call.
+  /// - Returns: What removes the observer again.
+  @discardableResult
+  public func observe(
+    _ observer:
+      @escaping (_ transition: TakenTransition<State, Event>, _ subject: isolated Subject) -> Void
+  ) -> ObserverToken {
+    // Sent nowhere: `assumeIsolated` calls it here and now, on the actor the machine lives in.
+    nonisolated(unsafe) let observer = observer
+    return observers.add { transition, subject in
+      nonisolated(unsafe) let transition = transition
+      subject.assumeIsolated { observer(transition, $0) }
+    }
   }
 }

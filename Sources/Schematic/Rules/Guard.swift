@@ -8,6 +8,9 @@
 /// return when("paid") { $0.coins >= 2 } ? .to(.unlocked) : .rejected("pay first")
 /// ```
 ///
+/// Two guards of the same name are the same condition: it is asked once for each event, and asked
+/// again gives the answer it gave before, to a machine as in a diagram.
+///
 /// A condition must not change the subject and must not send events.
 public struct Guard<Subject> {
   /// Where the answers come from.
@@ -18,7 +21,7 @@ public struct Guard<Subject> {
 
   let source: Source
 
-  /// Creates guards that ask a subject, and tell a recorder of the conditions that do not hold.
+  /// Creates guards that ask a subject, and tell a recorder what the conditions answer.
   init(subject: Subject, recorder: GuardRecorder?) {
     source = .subject(subject, recorder)
   }
@@ -42,8 +45,9 @@ public struct Guard<Subject> {
   private func ask(_ name: String, _ condition: (Subject) -> Bool) -> Bool {
     switch source {
     case .subject(let subject, let recorder):
+      if let known = recorder?.answer(of: name) { return known }
       let holds = condition(subject)
-      if !holds { recorder?.note(name) }
+      recorder?.note(name, holds)
       return holds
     case .answers(let answer):
       return answer(name)

@@ -30,7 +30,7 @@ extension StateGraph {
   ) {
     var exploration = Exploration<State, Event>(
       events: Event.graphCases, bounds: bounds, isFinal: schema.isFinal,
-      timeouts: { schema.timeout(in: $0).map { [$0] } ?? [] }
+      timeouts: schema.timeouts(in:)
     ) { state, event, findings in
       Self.trials(of: schema, in: state, on: event, bounds.guards, &findings)
     }

@@ -1,0 +1,74 @@
+extension StateMachine {
+  /// Handles an event to completion and says what became of it.
+  ///
+  /// One step decides by the rules, calls the exit hooks, changes the state, runs the action, which
+  /// sees the new state, calls the entry hooks, and tells the observers. An action that throws
+  /// leaves the state as it was.
+  ///
+  /// An event that arrives during a step is queued and handled after it, in order of arrival, before
+  /// the outermost `handle` returns (UML's run to completion: OMG UML 2.5.1, §14.2.3.9.1). It meets
+  /// the state that it finds then, which need not be the one it was sent in.
+  ///
+  /// ```swift
+  /// machine.handle(.push)             // .moved, .stayed, .ignored, …
+  /// try machine.handle(.push).get()   // throws where the event was not accepted
+  /// ```
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: What became of this event; ``Outcome/queued`` when it was sent during a step.
+  ///   Where the events that it caused passed ``queueBound``, ``Outcome/failed(_:)`` with a
+  ///   ``QueueOverflow``.
+  /// - Complexity: O(1) on top of the schema's logic and the action, for each event handled.
+  @discardableResult
+  public func handle(_ event: Event) -> Outcome {
+    handle(event, ofActivity: nil)
+  }
+
+  /// Handles an event that a timeout or work may have sent.
+  func handle(_ event: Event, ofActivity activity: Int?) -> Outcome {
+    guard !isDeciding else {
+      // Not a precondition: that would keep its words to itself in release builds.
+      fatalError(
+        "A guard or the logic of a schema sent \(event) while it was being asked; send from actions."
+      )
+    }
+    guard phase != .handling else {
+      return queue.append(event, ofActivity: activity, bound: queueBound).map(Outcome.failed)
+        ?? .queued
+    }
+    phase = .handling
+    defer { phase = .idle }
+    return complete(step(event))
+  }
+
+  /// Handles what was sent during a step, until nothing waits.
+  ///
+  /// - Parameter outcome: What became of the event that the run began with.
+  /// - Returns: The same, or that what it caused passed the bound of the queue.
+  func complete(_ outcome: Outcome) -> Outcome {
+    while case let waiting = queue.takeAll(), !waiting.isEmpty {
+      for next in waiting {
+        // Its state was left while it waited: it must not act on a later one.
+        if let activity = next.activity, !activities.isRunning(activity) { continue }
+        _ = step(next.event)
+      }
+    }
+    defer { queue.finishRun() }
+    return queue.overflow.map(Outcome.failed) ?? outcome
+  }
+
+  /// Returns whether the machine would accept an event now.
+  ///
+  /// The rules and guards are asked; nothing moves and no action runs.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: `true` when the event would be taken; `false` when it would be ignored or rejected,
+  ///   or the subject no longer exists.
+  public func can(_ event: Event) -> Bool {
+    guard let subject else { return false }
+    switch decide(event, subject).kind {
+    case .external, .internal: return true
+    case .ignored, .rejected: return false
+    }
+  }
+}

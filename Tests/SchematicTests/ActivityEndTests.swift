@@ -1,0 +1,115 @@
+import Schematic
+import SchematicTestKit
+import Testing
+
+/// When timeouts and work end, and what becomes of events that come too late.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ActivityEndTests {
+  private let clock = ManualClock()
+
+  /// Lets tasks run until something is so; the tests hang, and time out, where it never is.
+  private func wait(until condition: () -> Bool) async {
+    while !condition() { await Task.yield() }
+  }
+
+  /// The task is cancelled by then, but the machine is still in the state that began it.
+  @Test func dropsWhatWorkSendsWhileItsStateIsLeft() async {
+    let desk = Desk()
+    let machine = StateMachine(schema: Desk.schema, subject: desk)
+    machine.handle(.work)
+    await wait { desk.send != nil }
+    desk.sendsOnExit = true
+    machine.handle(.stop)
+    #expect(desk.handled == ["work in idle", "stop in working"])
+    #expect(machine.state == .idle)
+  }
+
+  @Test func handlesWhatWorkSendsWhileItsStateIsLeftButTheActionFails() async {
+    let desk = Desk()
+    let machine = StateMachine(schema: Desk.schema, subject: desk)
+    machine.handle(.work)
+    await wait { desk.send != nil }
+    desk.sendsOnExit = true
+    #expect(machine.handle(.fail).name == "failed")
+    #expect(desk.handled == ["work in idle", "fail in working", "report in working"])
+    #expect(machine.state == .working)
+  }
+
+  @Test(arguments: [Desk.Event.finish, .finishInside])
+  private func endsAllWhereTheMachineIsFinished(event: Desk.Event) async {
+    let desk = Desk()
+    let machine = StateMachine(schema: Desk.schema, subject: desk)
+    machine.clock = clock
+    machine.handle(.work)
+    await wait { clock.sleeperCount == 1 && desk.send != nil }
+    machine.handle(event)
+    await wait { clock.sleeperCount == 0 && desk.isCancelled }
+    #expect(machine.isFinished)
+  }
+
+  @Test func beginsNothingInAFinalState() {
+    let desk = Desk()
+    let schema = Desk.schema.final { $0 == .working }
+    let machine = StateMachine(schema: schema, subject: desk)
+    machine.handle(.work)
+    #expect(desk.begun == 0)
+    #expect(machine.state == .working)
+  }
+
+  @Test func endsAllWhereTheSubjectIsGone() async {
+    var desk: Desk? = Desk()
+    let machine = StateMachine(schema: Desk.schema, subject: desk!)
+    machine.clock = clock
+    machine.handle(.work)
+    desk = nil
+    await wait { clock.sleeperCount == 1 }
+    #expect(machine.handle(.stop).text == "subjectGone")
+    await wait { clock.sleeperCount == 0 }
+    #expect(machine.state == .working)
+  }
+}
+
+/// Does work that may report at any time, and is told on leaving.
+@MainActor private final class Desk {
+  enum State: Hashable, Sendable { case idle, working, finished }
+  enum Event: Sendable { case work, stop, fail, report, finish, finishInside, timeout }
+
+  var handled: [String] = []
+  var begun = 0
+  var send: StateWork<Event>.Send?
+  var sendsOnExit = false
+  private(set) var isCancelled = false
+
+  private struct Failure: Error {}
+
+  static let schema = StateMachineSchema<State, Event, Desk>(
+    initialState: .idle, on: MainActor.self
+  ) { state, event in
+    switch event {
+    case .work: return .to(.working)
+    case .stop: return .to(.idle)
+    case .fail: return .to(.idle) { _ in throw Failure() }
+    case .report, .timeout: return .stay
+    case .finish: return .to(.finished)
+    case .finishInside: return .stay(as: .finished)
+    }
+  }
+  .final { $0 == .finished }
+  .beforeEvent(on: MainActor.self) { state, event, desk in
+    desk.handled.append("\(event) in \(state)")
+  }
+  .onExit(on: MainActor.self) { _, desk in
+    if desk.sendsOnExit { desk.send?(.report) }
+  }
+  .timeouts { $0 == .working ? .after(.seconds(30), send: .timeout) : nil }
+  .work(on: MainActor.self) { state, desk in
+    guard state == .working else { return nil }
+    desk.begun += 1
+    return StateWork { [weak desk] send in
+      desk?.send = send
+      // Ends with the state.
+      while !Task.isCancelled { await Task.yield() }
+      desk?.isCancelled = true
+      return nil
+    }
+  }
+}
