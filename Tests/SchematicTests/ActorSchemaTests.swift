@@ -16,6 +16,30 @@ import Testing
     #expect(await meter.outcomes == ["moved": 80_000])
   }
 
+  /// Each transition begins where the one before it ended, so that there is one order of them all.
+  @Test func showsObserversOneOrderOfWhatConcurrentTasksSend() async {
+    let meter = Meter(limit: 3)
+    await meter.observe()
+    await withTaskGroup(of: Void.self) { group in
+      for task in 1...8 {
+        group.addTask {
+          let events: [Meter.Event] = [
+            .tick, .tick, .reset, task.isMultiple(of: 2) ? .tick : .breakDown,
+          ]
+          for number in 1...10_000 { await meter.receive(events[number % 4]) }
+        }
+      }
+    }
+    let (outcomes, observed) = await (meter.outcomes, meter.observed)
+    #expect(outcomes.values.reduce(0, +) == 80_000)
+    #expect(outcomes["moved", default: 0] + outcomes["stayed", default: 0] == observed.count)
+    #expect(outcomes["stayed"] == 20_000)
+    #expect(outcomes.filter { $0.key.hasPrefix("failed") }.values.reduce(0, +) == 10_000)
+    #expect(observed.first?.source == .counted(0))
+    #expect(zip(observed, observed.dropFirst()).allSatisfy { $0.target == $1.source })
+    #expect(await meter.state == observed.last?.target)
+  }
+
   @Test func asksTheActorAndActsOnIt() async {
     let meter = Meter(limit: 1)
     for event in [Meter.Event.tick, .tick, .reset] { await meter.receive(event) }
@@ -32,12 +56,13 @@ import Testing
   }
 
   private actor Meter {
-    enum Event { case tick, reset, breakDown }
+    enum Event: Sendable { case tick, reset, breakDown }
     enum State: Equatable { case counted(Int) }
 
     private let limit: Int
     private(set) var ticks = 0
     private(set) var outcomes: [String: Int] = [:]
+    private(set) var observed: [TakenTransition<State, Event>] = []
     private lazy var machine = StateMachine(schema: Self.schema, subject: self)
 
     init(limit: Int) { self.limit = limit }
@@ -46,6 +71,10 @@ import Testing
 
     func receive(_ event: Event) {
       outcomes[machine.handle(event).text, default: 0] += 1
+    }
+
+    func observe() {
+      machine.observe { transition, meter in meter.observed.append(transition) }
     }
 
     private func count() { ticks += 1 }

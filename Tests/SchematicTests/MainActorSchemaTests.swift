@@ -33,6 +33,42 @@ import Testing
     }
   }
 
+  /// Each transition begins where the one before it ended, so that there is one order of them all.
+  @Test func answersEveryEventOfConcurrentTasksOnceAndInOneOrder() async {
+    let counter = Counter()
+    let machine = StateMachine(schema: Counter.schema, subject: counter)
+    machine.observe { transition, counter in counter.observed.append(transition) }
+    nonisolated(unsafe) let shared = machine
+    await withTaskGroup(of: Void.self) { group in
+      for task in 1...8 {
+        group.addTask { @concurrent in
+          for number in 1...10_000 {
+            await MainActor.run { counter.note(shared.handle(number * task)) }
+          }
+        }
+      }
+    }
+    let odd = 4 * 5_000
+    #expect(counter.outcomes == ["moved": 80_000 - odd, "ignored": odd])
+    #expect(counter.observed.map(\.source) == Array(0..<(80_000 - odd)))
+    #expect(
+      zip(counter.observed, counter.observed.dropFirst()).allSatisfy { $0.target == $1.source })
+    #expect(machine.state == 80_000 - odd)
+  }
+
+  @MainActor private final class Counter {
+    var observed: [TakenTransition<Int, Int>] = []
+    private(set) var outcomes: [String: Int] = [:]
+
+    func note(_ outcome: Outcome) { outcomes[outcome.text, default: 0] += 1 }
+
+    static let schema = StateMachineSchema<Int, Int, Counter>(
+      initialState: 0, on: MainActor.self
+    ) { count, number in
+      return number.isMultiple(of: 2) ? .to(count + 1) : .ignored
+    }
+  }
+
   fileprivate enum Content { case list, refreshing }
   fileprivate enum Gesture { case refresh }
 
