@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// The table of promises in the documentation names a test for each, and the tests are there.
+@Suite struct PromiseTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The rows of all tables: the promise, and the test as `Suite/function`.
+  private static let rows: [[String]] = {
+    let page = root.appending(path: "Sources/Schematic/Schematic.docc/Promises.md")
+    let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| promise") }
+      .map { $0.components(separatedBy: " | ").map { $0.trimmingCharacters(in: ["|", " ", "`"]) } }
+  }()
+
+  /// The test files by name, which several targets may have.
+  private static let files: [String: [URL]] = {
+    let folder = root.appending(path: "Tests")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let sources = (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
+    return Dictionary(grouping: sources) { $0.deletingPathExtension().lastPathComponent }
+  }()
+
+  @Test func haveATable() {
+    #expect(Self.rows.count > 50)
+    #expect(Self.rows.allSatisfy { $0.count == 2 })
+  }
+
+  @Test(arguments: rows)
+  func areTested(row: [String]) throws {
+    let name = try #require(row.last).split(separator: "/")
+    try #require(name.count == 2, "a test is named as Suite/function: \(row)")
+    let sources = try #require(Self.files[String(name[0])], "there is no \(name[0]).swift")
+      .map { try String(contentsOf: $0, encoding: .utf8) }
+    #expect(
+      sources.contains { $0.contains("func \(name[1])(") }, "\(name[0]) has no test \(name[1])")
+  }
+}
