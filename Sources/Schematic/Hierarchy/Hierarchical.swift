@@ -17,8 +17,10 @@
 public protocol Hierarchical: SendableMetatype {
   /// The names from the outermost state to the innermost.
   ///
-  /// Unless you say otherwise: the name of the case and, where it carries one value that is itself
-  /// `Hierarchical`, the path of that value. A type that is not an enum should say its own.
+  /// Unless you say otherwise: the name of the case and, where it carries exactly one value and that
+  /// is itself `Hierarchical`, the path of that value. A case that carries several values nests in
+  /// none of them, because either could be the one: `case busy(Mode, Int)` is `["busy"]`. A type
+  /// that is not an enum, or wants another rule, says its own.
   var casePath: [String] { get }
 }
 
