@@ -46,11 +46,25 @@ import Testing
     #expect(machine.isFinished)
   }
 
-  @Test func beginsNothingInAFinalState() {
+  @Test func beginsBetweenTheEntryHooksAndTheObservers() {
+    let desk = Desk()
+    let schema = Desk.schema
+      .onEntry(on: MainActor.self) { $1.handled.append("enter, begun \($1.begun)") }
+      .afterEvent(on: MainActor.self) { _, _, _, desk in desk.handled.append("after") }
+    let machine = StateMachine(schema: schema, subject: desk)
+    machine.observe { $1.handled.append("observe, begun \($1.begun)") }
+    machine.handle(.work)
+    #expect(desk.handled == ["work in idle", "enter, begun 0", "observe, begun 1", "after"])
+    #expect(machine.state == .working)
+  }
+
+  @Test(arguments: [true, false])
+  func beginsNothingInAFinalState(byEntering: Bool) {
     let desk = Desk()
     let schema = Desk.schema.final { $0 == .working }
-    let machine = StateMachine(schema: schema, subject: desk)
-    machine.handle(.work)
+    let machine = StateMachine(
+      schema: schema, subject: desk, state: byEntering ? .working : .idle)
+    if byEntering { machine.enter() } else { machine.handle(.work) }
     #expect(desk.begun == 0)
     #expect(machine.state == .working)
   }
