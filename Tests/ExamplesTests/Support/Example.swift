@@ -8,6 +8,7 @@ enum Example: CaseIterable {
   case itemList
   case networkRequest
   case gameNavigation
+  case mediaPlayer
   case tcpConnection
   case ppp
 
@@ -39,6 +40,8 @@ enum Example: CaseIterable {
         GameNavigation(scheduler: { _, _ in }, loadLevel: { _, _ in }),
         after: .start
       )
+    case .mediaPlayer:
+      LiveExample(MediaPlayer.schema, MediaPlayer(), after: .power, .insert)
     case .tcpConnection:
       LiveExample(TCPConnection.schema, TCPConnection(), after: .activeOpen)
     case .ppp:
