@@ -11,6 +11,7 @@ struct Diagrams: DiagramTool {
     Diagram("NetworkRequest", of: NetworkRequest.schema),
     Diagram("GameNavigation", of: GameNavigation.schema),
     Diagram("MediaPlayer", of: MediaPlayer.schema),
+    Diagram("StreamMachine", StreamMachine.graph),
     Diagram("TCPConnection", of: TCPConnection.schema),
     Diagram("PPP", of: PPP.schema),
   ]

@@ -10,8 +10,7 @@ extension StateGraph {
   /// ```
   ///
   /// A step that changes nothing and has no action is not shown; one that leads to the same state is
-  /// an internal transition; one that throws is a rejection, with the name of the error as its
-  /// reason. Whatever else the machine holds is explored with its state, and shown as a condition
+  /// an internal transition; one that throws is a rejection. Whatever else the machine holds is explored with its state, and shown as a condition
   /// where it makes a difference: `data [isPadded]`.
   ///
   /// - Parameters:
@@ -21,8 +20,11 @@ extension StateGraph {
   ///   - events: The events to try in every state; one value for each declared case unless you say
   ///     otherwise.
   ///   - bounds: How far to explore; what lies beyond is a finding.
+  ///   - isFinal: Whether a machine is finished in a state.
   ///   - label: The text that the diagram shows for an action; `nil` for none. Unless you say
   ///     otherwise an action of an enum shows the name of its case.
+  ///   - reason: The text that the diagram shows for an error; `nil`, as unless you say otherwise, for
+  ///     none.
   ///   - step: What the machine does with an event. It returns the action to be performed, which may
   ///     be `Void` or `nil`.
   /// - Complexity: one call of `step` for each value of the machine and each event.
@@ -32,25 +34,29 @@ extension StateGraph {
     state: (_ machine: Machine) -> State,
     events: [Event] = Event.graphCases,
     bounds: ExplorationBounds = ExplorationBounds(),
+    isFinal: (_ state: State) -> Bool = { _ in false },
     label: ((_ action: Action) -> String?)? = nil,
+    reason: (_ error: any Error) -> String? = { _ in nil },
     step: (_ machine: inout Machine, _ event: Event) throws -> Action
   ) {
-    self = withoutActuallyEscaping(step) { step in
-      withoutActuallyEscaping(state) { state in
-        typealias Value = MachineValue<Machine, State>
+    typealias Value = MachineValue<Machine, State>
+    let rules = { (value: Value, event: Event, _: inout [GraphFinding]) -> [Trial<Value>] in
+      var machine = value.machine
+      do {
+        let action = try step(&machine, event)
+        let text = label.map { $0(action) } ?? ActionLabel.text(of: action)
+        let target = Value(machine: machine, state: state(machine))
+        return [Trial(moving: value, to: target, action: text)]
+      } catch {
+        return [Trial(kind: .rejected, reason: reason(error))]
+      }
+    }
+    self = withoutActuallyEscaping(rules) { rules in
+      withoutActuallyEscaping(isFinal) { isFinal in
+        let cases = State.graphCases.map { StatePlace(of: $0, isFinal: isFinal($0)) }
         var exploration = Exploration<Value, Event>(
-          events: events, bounds: bounds, unexplored: State.graphCases.map { StatePlace(of: $0) }
-        ) { value, event, _ in
-          var machine = value.machine
-          do {
-            let action = try step(&machine, event)
-            let text = label.map { $0(action) } ?? ActionLabel.text(of: action)
-            let target = Value(machine: machine, state: state(machine))
-            return [Trial(moving: value, to: target, action: text)]
-          } catch {
-            return [Trial(kind: .rejected, reason: ActionLabel.text(of: error))]
-          }
-        }
+          events: events, bounds: bounds, unexplored: cases, isFinal: { isFinal($0.state) },
+          rules: rules)
         return exploration.graph(from: Value(machine: initial, state: state(initial)))
       }
     }
@@ -66,19 +72,25 @@ extension StateGraph {
   ///   - initial: The machine to start with.
   ///   - events: The events to try in every state.
   ///   - bounds: How far to explore; what lies beyond is a finding.
+  ///   - isFinal: Whether the machine is finished.
   ///   - label: The text that the diagram shows for an action.
-  ///   - step: What the machine does with an event: see ``init(initial:state:events:bounds:label:step:)``.
+  ///   - reason: The text that the diagram shows for an error.
+  ///   - step: What the machine does with an event: see ``init(initial:state:events:bounds:isFinal:label:reason:step:)``.
   /// - Complexity: one call of `step` for each value of the machine and each event.
   @_disfavoredOverload
   public init<Machine: Graphable, Event: Graphable, Action>(
     initial: Machine,
     events: [Event] = Event.graphCases,
     bounds: ExplorationBounds = ExplorationBounds(),
+    isFinal: (_ state: Machine) -> Bool = { _ in false },
     label: ((_ action: Action) -> String?)? = nil,
+    reason: (_ error: any Error) -> String? = { _ in nil },
     step: (_ machine: inout Machine, _ event: Event) throws -> Action
   ) {
     self.init(
-      initial: initial, state: { $0 }, events: events, bounds: bounds, label: label, step: step)
+      initial: initial, state: { $0 }, events: events, bounds: bounds, isFinal: isFinal,
+      label: label,
+      reason: reason, step: step)
   }
 }
 
