@@ -13,6 +13,7 @@ struct Diagrams: DiagramTool {
     Diagram("MediaPlayer", of: MediaPlayer.schema),
     Diagram("StreamMachine", StreamMachine.graph),
     Diagram("TCPConnection", of: TCPConnection.schema),
+    Diagram("InviteTransaction", of: InviteTransaction.schema),
     Diagram("PPP", of: PPP.schema),
   ]
 

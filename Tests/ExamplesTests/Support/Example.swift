@@ -10,6 +10,7 @@ enum Example: CaseIterable {
   case gameNavigation
   case mediaPlayer
   case tcpConnection
+  case inviteTransaction
   case ppp
 
   /// Returns a machine of this kind in the middle of its work.
@@ -44,6 +45,8 @@ enum Example: CaseIterable {
       LiveExample(MediaPlayer.schema, MediaPlayer(), after: .power, .insert)
     case .tcpConnection:
       LiveExample(TCPConnection.schema, TCPConnection(), after: .activeOpen)
+    case .inviteTransaction:
+      LiveExample(InviteTransaction.schema, InviteTransaction(), after: .provisional)
     case .ppp:
       LiveExample(PPP.schema, PPP(), after: .open, .up)
     }
