@@ -30,6 +30,24 @@ import Testing
     }
   }
 
+  private enum NoWayInTool: DiagramTool {
+    static let catalogue: DiagramCatalogue = [Diagram("Door", of: Door.unlockableSchema)]
+  }
+  private enum AllowingTool: DiagramTool {
+    static let catalogue: DiagramCatalogue = [
+      Diagram("Door", of: Door.unlockableSchema, allowing: ["unreachable state: locked"])
+    ]
+  }
+
+  @Test func failsBecauseOfFindingsWhereItIsStrict() throws {
+    try run(NoWayInTool.self, "generate", "--output", temporary.folder.path, "--format", "dot")
+    try run(NoWayInTool.self, "check", "--output", temporary.folder.path)
+    #expect(throws: ExitCode(1)) {
+      try run(NoWayInTool.self, "check", "--strict", "--output", temporary.folder.path)
+    }
+    try run(AllowingTool.self, "check", "--strict", "--output", temporary.folder.path)
+  }
+
   @Test func saysThatTheWorkCouldNotBeDone() {
     #expect(throws: ExitCode(2)) { try run(Tool.self, "render", "Window") }
   }

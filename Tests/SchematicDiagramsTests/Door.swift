@@ -10,6 +10,9 @@ enum Door {
   static let schema = rules(afterTurningTheKey: .locked)
   static let changedSchema = rules(afterTurningTheKey: .open)
 
+  /// Rules by which nobody can reach the state `locked`: the change again, seen as a finding.
+  static let unlockableSchema = changedSchema
+
   static let catalogue: DiagramCatalogue = [Diagram("Door", of: Door.schema)]
   static let changedCatalogue: DiagramCatalogue = [Diagram("Door", of: Door.changedSchema)]
 

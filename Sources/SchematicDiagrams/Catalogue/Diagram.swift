@@ -14,6 +14,10 @@ public struct Diagram: Sendable {
   /// The name of the diagram, and of its files without their extensions.
   public let name: String
 
+  /// The findings that are meant to be so, by the name of their kind or their own name:
+  /// `unreachable state`, or `unreachable state: broken`.
+  public let allowedFindings: [String]
+
   private let makeGraph: @MainActor @Sendable () -> StateGraph
 
   /// Creates a diagram of a graph.
@@ -21,9 +25,13 @@ public struct Diagram: Sendable {
   /// - Parameters:
   ///   - name: The name, which becomes a file name.
   ///   - graph: The graph, made when it is needed.
-  public init(_ name: String, _ graph: @autoclosure @escaping @MainActor @Sendable () -> StateGraph)
-  {
+  ///   - allowedFindings: The findings that are meant to be so: see ``allowedFindings``.
+  public init(
+    _ name: String, _ graph: @autoclosure @escaping @MainActor @Sendable () -> StateGraph,
+    allowing allowedFindings: [String] = []
+  ) {
     self.name = name
+    self.allowedFindings = allowedFindings
     makeGraph = graph
   }
 
@@ -32,12 +40,16 @@ public struct Diagram: Sendable {
   /// - Parameters:
   ///   - name: The name, which becomes a file name.
   ///   - schema: The rules, run when the diagram is needed.
+  ///   - bounds: How far to explore them.
+  ///   - allowedFindings: The findings that are meant to be so: see ``allowedFindings``.
   public init<State: Graphable, Event: Graphable, Subject>(
     _ name: String,
     of schema:
-      @autoclosure @escaping @MainActor @Sendable () -> StateMachineSchema<State, Event, Subject>
+      @autoclosure @escaping @MainActor @Sendable () -> StateMachineSchema<State, Event, Subject>,
+    bounds: ExplorationBounds = ExplorationBounds(),
+    allowing allowedFindings: [String] = []
   ) {
-    self.init(name, StateGraph(schema()))
+    self.init(name, StateGraph(schema(), bounds: bounds), allowing: allowedFindings)
   }
 
   /// The graph, obtained by running the rules.

@@ -9,7 +9,7 @@ extension DiagramCatalogue {
       diagrams.map { diagram in
         guard chosen.contains(diagram.name) else { return diagram }
         let graph = diagram.graph
-        return Diagram(diagram.name, graph)
+        return Diagram(diagram.name, graph, allowing: diagram.allowedFindings)
       })
   }
 }

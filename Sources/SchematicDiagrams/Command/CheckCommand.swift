@@ -10,15 +10,20 @@
         discussion: """
           Graphs are compared, so that formatting alone is a note and no failure. Names every \
           state and transition that was lost or gained, and every file that is missing, stale or \
-          left over.
+          left over. What the rules give away, such as a state that cannot be reached, is a note, \
+          or with --strict a failure, unless the catalogue allows it.
 
-          Example: check --output Documentation/Diagrams
+          Examples: check --strict
+                    check --output Documentation/Diagrams
           """
       )
     }
 
     @OptionGroup var location: LocationOptions
     @OptionGroup var selection: SelectionOptions
+
+    @Flag(help: "Fail also because of findings that the catalogue does not allow.")
+    var strict = false
 
     func run() throws {
       try Terminal.perform {
@@ -27,7 +32,8 @@
         let check = DiagramCheck(folder: location.folder)
         let problems = try check.problems(with: catalogue, only: selection.only)
         for problem in problems { print(problem) }
-        Terminal.printFindings(of: diagrams)
+        let hasRemarks = Terminal.printFindings(of: diagrams)
+        if strict, hasRemarks, !problems.contains(where: \.isDrift) { throw ExitCode(1) }
         guard problems.contains(where: \.isDrift) else {
           print("checked: \(diagrams.count), all show what the code does")
           return

@@ -18,13 +18,13 @@
       }
     }
 
-    /// Prints what is noteworthy about the rules, to standard error.
-    @MainActor static func printFindings(of diagrams: [Diagram]) {
-      for diagram in diagrams {
-        for finding in diagram.graph.findings {
-          printError("note: \(diagram.name): \(finding)")
-        }
-      }
+    /// Prints what is noteworthy about the rules and not allowed, to standard error, and returns
+    /// whether there was anything.
+    @discardableResult
+    @MainActor static func printFindings(of diagrams: [Diagram]) -> Bool {
+      let remarks = diagrams.flatMap { FindingReview(of: $0.graph, of: $0).remarks }
+      for remark in remarks { printError("note: \(remark)") }
+      return !remarks.isEmpty
     }
 
     private static func fail(_ message: String) throws -> Never {
