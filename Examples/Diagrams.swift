@@ -10,6 +10,7 @@ struct Diagrams: DiagramTool {
     Diagram("ItemList", of: ItemList.schema),
     Diagram("NetworkRequest", of: NetworkRequest.schema),
     Diagram("GameNavigation", of: GameNavigation.schema),
+    Diagram("Headphones", of: Headphones.schema),
     Diagram("MediaPlayer", of: MediaPlayer.schema),
     Diagram("StreamMachine", StreamMachine.graph),
     Diagram("TCPConnection", of: TCPConnection.schema),

@@ -14,7 +14,7 @@ struct DOTClusters {
 
   init(of document: DOTDocument) {
     starts = Dictionary(
-      document.edges.filter { DOTCluster.isStart($0.tail) }.map { ($0.tail, $0.head) },
+      document.edges.filter { DOTNames.isStart($0.tail) }.map { ($0.tail, $0.head) },
       uniquingKeysWith: { first, _ in first })
     let final = Set(document.nodes.filter(\.isFinal).map(\.name))
     for subgraph in document.subgraphs { add(subgraph, in: nil, final) }
@@ -24,7 +24,7 @@ struct DOTClusters {
     var parent = parent
     // Subgraphs that are no clusters only group nodes, and may group clusters.
     if subgraph.isCluster, let name = subgraph.name {
-      let attribute = subgraph.attributes[DOTCluster.identifierAttribute]
+      let attribute = subgraph.attributes[DOTNames.identifierAttribute]
       let identifier = attribute.map(DOTIdentifier.decode) ?? name
       let label = subgraph.attributes["label"].map(DOTLabel.decode)
       composites.append(

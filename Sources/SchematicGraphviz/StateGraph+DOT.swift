@@ -18,6 +18,19 @@ extension StateGraph {
   public init(dot text: String) throws(GraphvizError) {
     let document = try DOTDocument(parsing: text)
     guard document.isDirected else { throw .notDirected }
+    let regions = document.regions
+    guard regions.isEmpty else {
+      self.init(
+        regions: try regions.map { region throws(GraphvizError) in
+          Region(name: region.name, graph: try StateGraph(region.document))
+        })
+      return
+    }
+    try self.init(document)
+  }
+
+  /// Creates a graph from a document that is one machine.
+  private init(_ document: DOTDocument) throws(GraphvizError) {
     let marks = document.initialMarks
     let clusters = DOTClusters(of: document)
     let entries = document.edges.filter { marks.contains($0.tail) }

@@ -16,6 +16,7 @@ struct Exploration<State: Graphable, Event: Graphable> {
 
   private var states: [StateGraph.State] = []
   private var composites: [StateGraph.CompositeState] = []
+  private var parts: [String: [RegionFinder.Part]] = [:]
   private var positions: [String: Int] = [:]
   private var valueCounts: [String: Int] = [:]
   private var seen = SeenValues()
@@ -58,6 +59,7 @@ struct Exploration<State: Graphable, Event: Graphable> {
     var graph = StateGraph(
       states: states, composites: composites, transitions: transitions, rejections: rejections,
       initialState: initialState.graphIdentifier)
+    graph.regions = RegionFinder(graph, parts: parts).regions
     findings += graph.structuralFindings + unhandledEvents(in: graph)
     graph.findings = findings.uniqued()
     return graph
@@ -67,7 +69,10 @@ struct Exploration<State: Graphable, Event: Graphable> {
   private mutating func meet(_ value: State, _ identifier: String) {
     guard seen.insert(value, identifier) else { return }
     let count = valueCounts[identifier, default: 0]
-    if positions[identifier] == nil { add(StatePlace(of: value, isFinal: isFinal(value))) }
+    if positions[identifier] == nil {
+      add(StatePlace(of: value, isFinal: isFinal(value)))
+      parts[identifier] = StatePlace.parts(of: value)
+    }
     if states.count - bounds.undeclaredStates > declaredCount {
       // A node all the same: what leads to it has been seen.
       findings.append(.undeclaredStateBound(bounds.undeclaredStates, state: identifier))

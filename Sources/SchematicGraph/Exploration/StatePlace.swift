@@ -20,4 +20,12 @@ struct StatePlace {
       identifier: value.graphIdentifier, label: labels.last ?? value.graphLabel, isFinal: isFinal,
       parent: composites.last?.identifier)
   }
+
+  /// Returns the places of the parts of a state; none where it has no parts.
+  static func parts(of value: some Graphable) -> [RegionFinder.Part] {
+    let product = value as? any GraphableProduct
+    return (product?.graphParts ?? []).map { name, state in
+      RegionFinder.Part(name: name, place: StatePlace(of: state))
+    }
+  }
 }

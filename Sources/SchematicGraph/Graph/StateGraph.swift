@@ -28,6 +28,13 @@ public struct StateGraph: Sendable {
   /// The identifier of the state in which a machine starts.
   public let initialState: String
 
+  /// The machines that run side by side and make up the graph; empty where it is one machine.
+  ///
+  /// A graph has regions where its states have parts that the rules treat independently: see
+  /// ``GraphableProduct``. They say the same as the states and transitions, in fewer words, and do not
+  /// count when graphs are compared.
+  public internal(set) var regions: [Region] = []
+
   /// What is noteworthy about the rules, in the order in which it was found.
   public internal(set) var findings: [GraphFinding]
 

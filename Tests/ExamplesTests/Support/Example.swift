@@ -8,6 +8,7 @@ enum Example: CaseIterable {
   case itemList
   case networkRequest
   case gameNavigation
+  case headphones
   case mediaPlayer
   case tcpConnection
   case inviteTransaction
@@ -41,6 +42,8 @@ enum Example: CaseIterable {
         GameNavigation(scheduler: { _, _ in }, loadLevel: { _, _ in }),
         after: .start
       )
+    case .headphones:
+      LiveExample(Headphones.schema, Headphones(), after: .press)
     case .mediaPlayer:
       LiveExample(MediaPlayer.schema, MediaPlayer(), after: .power, .insert)
     case .tcpConnection:

@@ -16,7 +16,8 @@ enum DOTDirection: String {
       let texts = [transition.event, transition.guard ?? "", transition.action ?? ""]
       return texts.map(\.unicodeScalars.count).reduce(0, +) <= Self.longestBeside
     }
-    let isDeep = graph.states.count > Self.widest || !graph.composites.isEmpty
+    let isDeep =
+      graph.states.count > Self.widest || !graph.composites.isEmpty || !graph.regions.isEmpty
     self = isDeep && isShort ? .topToBottom : .leftToRight
   }
 }

@@ -2,12 +2,14 @@
 struct DOTEdges {
   private let chart: Statechart
   private let direction: DOTDirection
+  private let names: DOTNames
   private let nesting: Nesting
   private let positions: [String: Int]
 
-  init(of chart: Statechart, _ direction: DOTDirection) {
+  init(of chart: Statechart, _ direction: DOTDirection, _ names: DOTNames) {
     self.chart = chart
     self.direction = direction
+    self.names = names
     nesting = Nesting(of: chart.graph)
     positions = Dictionary(
       uniqueKeysWithValues: chart.graph.states.enumerated().map { ($1.identifier, $0) })
@@ -17,10 +19,10 @@ struct DOTEdges {
   var lines: [String] {
     let starts = chart.graph.composites.compactMap { composite in
       chart.starts[composite.identifier].map {
-        statement(from: DOTCluster.quotedStart(of: composite.identifier), to: $0, [])
+        statement(from: names.start(of: composite.identifier), to: $0, [])
       }
     }
-    return [statement(from: DOTIdentifier.quotedInitial, to: chart.initial, [])] + starts
+    return [statement(from: names.initial, to: chart.initial, [])] + starts
       + transitions
   }
 
@@ -44,14 +46,14 @@ struct DOTEdges {
   private func tail(of edge: DOTEdge) -> (node: String, border: [String]) {
     switch edge.source {
     case .state(let state):
-      return (DOTIdentifier.quoted(state), [])
+      return (names.state(state), [])
     case .composite(let composite):
       let inside = nesting.lively[composite, default: []]
       // The state inside that lies closest to the target: an edge has its label in its middle, which
       // would be cut off with the rest.
       let isUpwards = position(of: edge.target) < inside.first.map { position(of: .state($0)) } ?? 0
       let node = (isUpwards ? inside.first : inside.last) ?? composite
-      return (DOTIdentifier.quoted(node), ["ltail=\(DOTCluster.name(of: composite))"])
+      return (names.state(node), ["ltail=\(names.cluster(composite))"])
     }
   }
 
@@ -69,10 +71,10 @@ struct DOTEdges {
   ) -> String {
     switch target {
     case .state(let state):
-      return "  \(tail) -> \(DOTIdentifier.quoted(state))\(DOTStyle.list(attributes));"
+      return "  \(tail) -> \(names.state(state))\(DOTStyle.list(attributes));"
     case .composite(let composite):
-      let border = "lhead=\(DOTCluster.name(of: composite))"
-      return "  \(tail) -> \(DOTCluster.quotedStart(of: composite))"
+      let border = "lhead=\(names.cluster(composite))"
+      return "  \(tail) -> \(names.start(of: composite))"
         + "\(DOTStyle.list(attributes + [border]));"
     }
   }

@@ -9,9 +9,6 @@ package enum DOTIdentifier {
   /// The node that stands for the initial pseudo-state.
   package static let initial = ""
 
-  /// The initial pseudo-state in double quotes.
-  static let quotedInitial = "\"\(initial)\""
-
   /// Stands for the empty identifier: a space without width, which is never written like this
   /// otherwise.
   private static let empty = "&#8203;"

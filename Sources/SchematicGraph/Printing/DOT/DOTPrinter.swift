@@ -10,7 +10,7 @@
 ///
 /// Internal transitions, and events that are rejected for a reason, are listed inside their state;
 /// events rejected without one are kept in an attribute of the state, `rejects`, which is not
-/// drawn. States without a way out have a double border. A composite state is a cluster. Up to six
+/// drawn. States without a way out have a double border. Composite states and regions are clusters. Up to six
 /// states run from left to right, more, and nested ones, from top to bottom.
 ///
 /// The language is described at <https://graphviz.org/doc/info/lang.html>.
@@ -40,17 +40,25 @@ public struct DOTPrinter: GraphPrinter {
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func text(of graph: StateGraph) -> String {
-    let chart = Statechart(of: graph)
     let direction = DOTDirection(for: graph)
     let lines =
       ["digraph \(DOTIdentifier.quoted(name)) {"]
       + DOTStyle.defaults(direction)
-      + ["", "  \(DOTIdentifier.quotedInitial) [\(DOTStyle.initial)];", ""]
-      + DOTStates(of: chart, direction).lines
-      // After the states, so that mentioning one does not change their order.
-      + [""] + DOTEdges(of: chart, direction).lines
+      + [""]
+      + (graph.regions.isEmpty
+        ? statements(for: graph, direction)
+        : DOTRegions(regions: graph.regions, direction: direction).lines)
       + ["}"]
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func statements(for graph: StateGraph, _ direction: DOTDirection) -> [String] {
+    let chart = Statechart(of: graph)
+    let names = DOTNames()
+    return ["  \(names.initial) [\(DOTStyle.initial)];", ""]
+      + DOTStates(of: chart, direction, names).lines
+      // After the states, so that mentioning one does not change their order.
+      + [""] + DOTEdges(of: chart, direction, names).lines
   }
 }
 

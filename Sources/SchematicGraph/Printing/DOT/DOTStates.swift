@@ -2,15 +2,17 @@
 struct DOTStates {
   private let chart: Statechart
   private let direction: DOTDirection
+  private let names: DOTNames
   private let tree: DOTStateTree
   private let deadEnds: Set<String>
   private let inside: [String: [StateGraph.Transition]]
   private let rejections: [String: [StateGraph.Rejection]]
 
-  init(of chart: Statechart, _ direction: DOTDirection) {
+  init(of chart: Statechart, _ direction: DOTDirection, _ names: DOTNames) {
     let graph = chart.graph
     self.chart = chart
     self.direction = direction
+    self.names = names
     tree = DOTStateTree(of: graph)
     deadEnds = graph.deadEnds
     inside = Dictionary(grouping: graph.transitions.filter(\.isInside), by: \.source)
@@ -31,11 +33,11 @@ struct DOTStates {
 
   private func cluster(_ composite: StateGraph.CompositeState, depth: Int) -> [String] {
     let identifier = composite.identifier
-    let start = DOTCluster.quotedStart(of: identifier)
+    let start = names.start(of: identifier)
     return
-      ["subgraph \(DOTCluster.name(of: identifier)) {"]
+      ["subgraph \(names.cluster(identifier)) {"]
       + [
-        "  graph [\(DOTCluster.identifierAttribute)=\(DOTIdentifier.quoted(identifier))"
+        "  graph [\(DOTNames.identifierAttribute)=\(DOTIdentifier.quoted(identifier))"
           + " label=\(DOTLabel.quoted(composite.label)) \(DOTStyle.cluster(depth: depth))];"
       ]
       + (chart.starts[identifier] == nil ? [] : ["  \(start) [\(DOTStyle.initial)];"])
@@ -58,7 +60,7 @@ struct DOTStates {
       let list = DOTLabel.quoted(encoded: DOTTransitionText.stack(silent))
       attributes.append("\(DOTPrinter.rejectionAttribute)=\(list)")
     }
-    return "\(DOTIdentifier.quoted(state.identifier))\(DOTStyle.list(attributes));"
+    return "\(names.state(state.identifier))\(DOTStyle.list(attributes));"
   }
 
   private func labelAttributes(
@@ -72,7 +74,7 @@ struct DOTStates {
     // Without a label Graphviz draws the identifier, by the rules of labels.
     let label = DOTLabel.quoted(state.label)
     let isDrawnAsIs =
-      label == DOTIdentifier.quoted(state.identifier)
+      label == names.state(state.identifier)
       && !label.contains("\\") && !label.contains("&")
     return isDrawnAsIs ? [] : ["label=\(label)"]
   }

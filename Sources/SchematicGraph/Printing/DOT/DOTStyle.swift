@@ -38,6 +38,9 @@ enum DOTStyle {
     return #"style="rounded,filled" fillcolor="\#(fill)" color="\#(line)" penwidth=1.2 margin=14"#
   }
 
+  /// The attributes of a region: UML divides regions by dashed lines.
+  static let region = #"style="rounded,dashed" color="\#(line)" penwidth=1.2 margin=14"#
+
   /// Returns attributes as they follow a node or an edge.
   static func list(_ attributes: [String]) -> String {
     attributes.isEmpty ? "" : " [\(attributes.joined(separator: " "))]"
