@@ -87,7 +87,8 @@ extension DOTNode {
 
   /// The transitions that are listed inside the state.
   fileprivate var internalTransitions: [StateGraph.Transition] {
-    compartments.inside.filter { $0.rejection == nil }.map { text in
+    let hidden = attributes[DOTPrinter.transitionAttribute].map(DOTTransitionText.all)
+    return (hidden ?? compartments.inside.filter { $0.rejection == nil }).map { text in
       text.transition(from: identifier, to: identifier, isInternal: true)
     }
   }
@@ -101,7 +102,8 @@ extension DOTNode {
       }
     }
       + silent.map {
-        StateGraph.Rejection(state: identifier, event: $0.event, guard: $0.guard)
+        StateGraph.Rejection(
+          state: identifier, event: $0.event, guard: $0.guard, reason: $0.rejection)
       }
   }
 }
@@ -111,7 +113,8 @@ extension DOTEdge {
   /// it leads from.
   fileprivate func transitions(in clusters: DOTClusters) -> [StateGraph.Transition] {
     let target = DOTIdentifier.decode(clusters.state(enteredAt: head))
-    let texts = DOTTransitionText.all(in: attributes["label"] ?? "")
+    let text = attributes[DOTPrinter.transitionAttribute] ?? attributes["label"] ?? ""
+    let texts = DOTTransitionText.all(in: text)
     return clusters.sources(of: self).flatMap { source in
       texts.map { text in
         text.transition(

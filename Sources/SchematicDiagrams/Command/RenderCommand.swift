@@ -1,6 +1,7 @@
 #if Graphviz
   import ArgumentParser
   import Foundation
+  import SchematicGraph
   import SchematicGraphviz
 
   /// `render`: draws one diagram.
@@ -25,7 +26,9 @@
     func run() throws {
       try Terminal.perform {
         let dot = try Tool.catalogue.diagrams(named: [name]).map(\.dot).joined()
-        let content = try format.image.map { Data(try Graphviz.render(dot: dot, as: $0)) }
+        let content = try format.image.map {
+          Data(try Graphviz.render(dot: dot, as: $0, style: DiagramStyle()))
+        }
         try write(content ?? Data(dot.utf8))
       }
     }

@@ -56,7 +56,8 @@ struct DiagramGenerator {
     }
     let fingerprint = Fingerprint(of: dot)
     if !redraws, let old, ImageStamp.fingerprint(in: old) == fingerprint { return nil }
-    return ImageStamp.stamp(try Graphviz.render(dot: dot, as: image), image, with: fingerprint)
+    return ImageStamp.stamp(
+      try Graphviz.render(dot: dot, as: image, style: DiagramStyle()), image, with: fingerprint)
   }
 }
 

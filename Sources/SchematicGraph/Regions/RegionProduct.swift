@@ -17,6 +17,11 @@ struct RegionProduct {
     }
   }
 
+  /// Returns the identifiers of the parts of a state.
+  func parts(of state: String) -> [String]? {
+    combinations.lazy.map { $0.map(\.identifier) }.first { StateGraph.Region.joined($0) == state }
+  }
+
   /// What every combination does, without those that are final.
   var transitions: [StateGraph.Transition] {
     let moves = regions.map { Dictionary(grouping: $0.graph.transitions, by: \.source) }

@@ -5,5 +5,12 @@ extension Statechart {
     case state(String)
     /// A composite state, by its identifier.
     case composite(String)
+
+    /// The identifier of the state.
+    public var identifier: String {
+      switch self {
+      case .state(let identifier), .composite(let identifier): identifier
+      }
+    }
   }
 }

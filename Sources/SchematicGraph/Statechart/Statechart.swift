@@ -31,6 +31,18 @@ public struct Statechart: Hashable, Sendable {
   /// - Parameter graph: The graph.
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
   public init(of graph: StateGraph) {
+    self.init(of: graph, takesTogether: true)
+  }
+
+  /// Creates the statechart of a graph, or draws the graph as it is.
+  init(of graph: StateGraph, takesTogether: Bool) {
+    guard takesTogether else {
+      self.graph = graph
+      starts = [:]
+      initial = .state(graph.initialState)
+      transitions = graph.transitions.map { Transition($0, from: .state($0.source)) }
+      return
+    }
     let nesting = Nesting(of: graph)
     let shared = SharedTransitions(of: graph, nesting).transitions
     let entries = CompositeEntries(of: graph, shared, nesting)

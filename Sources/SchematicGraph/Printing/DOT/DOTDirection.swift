@@ -10,8 +10,16 @@ enum DOTDirection: String {
   /// either side of the edge, and fails where that is more than 65,535 points.
   private static let longestBeside = 5_000
 
-  /// Chooses the direction that suits a graph.
-  init(for graph: StateGraph) {
+  /// Chooses the direction that suits a graph, unless somebody chose one.
+  init(for graph: StateGraph, _ direction: DiagramStyle.Direction) {
+    switch direction {
+    case .leftToRight: self = .leftToRight
+    case .topToBottom: self = .topToBottom
+    case .automatic: self.init(for: graph)
+    }
+  }
+
+  private init(for graph: StateGraph) {
     let isShort = graph.transitions.allSatisfy { transition in
       let texts = [transition.event, transition.guard ?? "", transition.action ?? ""]
       return texts.map(\.unicodeScalars.count).reduce(0, +) <= Self.longestBeside

@@ -8,10 +8,14 @@ struct DOTEdge: Hashable {
   /// Whether the transitions are internal, and yet lead to another state, which is a mistake of
   /// the rules.
   let isInternal: Bool
+  /// What a picture says about the transitions.
+  let mark: DiagramMark?
 
-  init(of transition: Statechart.Transition) {
+  init(of transition: Statechart.Transition, _ mark: DiagramMark?) {
     source = transition.source
     target = transition.target
     isInternal = transition.isInternal
+    // Transitions that were taken share an edge, however often.
+    if case .taken = mark { self.mark = .taken(times: 1) } else { self.mark = mark }
   }
 }

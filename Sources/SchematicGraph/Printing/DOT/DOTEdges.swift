@@ -1,19 +1,18 @@
 /// The statements of DOT text for the transitions of a statechart.
 struct DOTEdges {
-  private let chart: Statechart
-  private let direction: DOTDirection
-  private let names: DOTNames
+  private let drawing: DOTDrawing
   private let nesting: Nesting
   private let positions: [String: Int]
 
-  init(of chart: Statechart, _ direction: DOTDirection, _ names: DOTNames) {
-    self.chart = chart
-    self.direction = direction
-    self.names = names
-    nesting = Nesting(of: chart.graph)
+  init(of drawing: DOTDrawing) {
+    self.drawing = drawing
+    nesting = Nesting(of: drawing.chart.graph)
     positions = Dictionary(
-      uniqueKeysWithValues: chart.graph.states.enumerated().map { ($1.identifier, $0) })
+      uniqueKeysWithValues: drawing.chart.graph.states.enumerated().map { ($1.identifier, $0) })
   }
+
+  private var chart: Statechart { drawing.chart }
+  private var names: DOTNames { drawing.names }
 
   /// The statements, a line each: where the machine and composite states start, then transitions.
   var lines: [String] {
@@ -28,17 +27,17 @@ struct DOTEdges {
 
   private var transitions: [String] {
     var order: [DOTEdge] = []
-    var lines: [DOTEdge: [DOTTransitionText]] = [:]
+    var transitions: [DOTEdge: [Statechart.Transition]] = [:]
     for transition in chart.transitions where !transition.isInside {
-      let edge = DOTEdge(of: transition)
-      if lines[edge] == nil { order.append(edge) }
-      lines[edge, default: []].append(transition.text)
+      let edge = DOTEdge(of: transition, drawing.mark(of: transition))
+      if transitions[edge] == nil { order.append(edge) }
+      transitions[edge, default: []].append(transition)
     }
     return order.map { edge in
-      let label = DOTLabel.quoted(encoded: label(of: lines[edge, default: []]))
       let (tail, border) = tail(of: edge)
       return statement(
-        from: tail, to: edge.target, ["label=\(label)"] + border + DOTStyle.edge(edge))
+        from: tail, to: edge.target,
+        labels(of: transitions[edge, default: []]) + border + drawing.style.edge(edge))
     }
   }
 
@@ -79,11 +78,16 @@ struct DOTEdges {
     }
   }
 
-  /// Returns the label of an edge, without quotes.
-  private func label(of lines: [DOTTransitionText]) -> String {
-    // From left to right a label stands above its edge.
-    let padding = direction == .topToBottom ? DOTStyle.padding : ""
-    return lines.count == 1
-      ? padding + lines[0].encoded : DOTTransitionText.stack(lines, padding: padding)
+  /// Returns the label of an edge and, where it does not say all, the attribute that does.
+  private func labels(of transitions: [Statechart.Transition]) -> [String] {
+    let text = DOTLabel.quoted(encoded: DOTTransitionText.stack(transitions.map(\.text)))
+    let kept = drawing.showsAll ? [] : ["\(DOTPrinter.transitionAttribute)=\(text)"]
+    guard drawing.style.style.labels.contains(.events) else { return kept }
+    let lines = transitions.map(drawing.line)
+    let padding = drawing.style.padding
+    let label =
+      lines.count == 1
+      ? padding + lines[0] : DOTTransitionText.stack(lines, padding: padding)
+    return ["label=\(DOTLabel.quoted(encoded: label))"] + kept
   }
 }

@@ -18,8 +18,17 @@ public struct DOTPrinter: GraphPrinter {
   /// The name of the graph in the text.
   public var name: String
 
+  /// What the diagram looks like.
+  public var style: DiagramStyle
+
+  /// What is highlighted in it.
+  public var marks: DiagramMarks
+
   /// The attribute of a state that keeps the events rejected without a reason.
   package static let rejectionAttribute = "rejects"
+
+  /// The attribute of a state or an edge that keeps the transitions whose text is not shown.
+  package static let transitionAttribute = "transitions"
 
   /// The class of final states.
   package static let finalClass = "final"
@@ -29,9 +38,17 @@ public struct DOTPrinter: GraphPrinter {
 
   /// Creates a printer.
   ///
-  /// - Parameter name: The name of the graph in the text.
-  public init(name: String = "StateMachine") {
+  /// - Parameters:
+  ///   - name: The name of the graph in the text.
+  ///   - style: What the diagram looks like.
+  ///   - marks: What is highlighted in it.
+  public init(
+    name: String = "StateMachine", style: DiagramStyle = DiagramStyle(),
+    marks: DiagramMarks = DiagramMarks()
+  ) {
     self.name = name
+    self.style = style
+    self.marks = marks
   }
 
   /// Returns the DOT text that shows a graph.
@@ -40,25 +57,24 @@ public struct DOTPrinter: GraphPrinter {
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func text(of graph: StateGraph) -> String {
-    let direction = DOTDirection(for: graph)
+    let style = DOTStyle(style: style, direction: DOTDirection(for: graph, style.direction))
+    // Regions have no room for marks of transitions, which concern all of them.
+    let showsRegions = !graph.regions.isEmpty && marks.transitions.isEmpty
     let lines =
       ["digraph \(DOTIdentifier.quoted(name)) {"]
-      + DOTStyle.defaults(direction)
+      + style.defaults
       + [""]
-      + (graph.regions.isEmpty
-        ? statements(for: graph, direction)
-        : DOTRegions(regions: graph.regions, direction: direction).lines)
+      + (showsRegions ? DOTRegions(of: graph, style, marks).lines : statements(for: graph, style))
       + ["}"]
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func statements(for graph: StateGraph, _ direction: DOTDirection) -> [String] {
-    let chart = Statechart(of: graph)
-    let names = DOTNames()
-    return ["  \(names.initial) [\(DOTStyle.initial)];", ""]
-      + DOTStates(of: chart, direction, names).lines
+  private func statements(for graph: StateGraph, _ style: DOTStyle) -> [String] {
+    let drawing = DOTDrawing(of: graph, style, marks)
+    return ["  \(drawing.names.initial) [\(style.initial)];", ""]
+      + DOTStates(of: drawing).lines
       // After the states, so that mentioning one does not change their order.
-      + [""] + DOTEdges(of: chart, direction, names).lines
+      + [""] + DOTEdges(of: drawing).lines
   }
 }
 
@@ -71,10 +87,16 @@ extension StateGraph {
   ///
   /// Reading the text back gives an equal graph.
   ///
-  /// - Parameter name: The name of the graph in the text.
+  /// - Parameters:
+  ///   - name: The name of the graph in the text.
+  ///   - style: What the diagram looks like.
+  ///   - marks: What is highlighted in it.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
-  public func dot(name: String = "StateMachine") -> String {
-    DOTPrinter(name: name).text(of: self)
+  public func dot(
+    name: String = "StateMachine", style: DiagramStyle = DiagramStyle(),
+    marks: DiagramMarks = DiagramMarks()
+  ) -> String {
+    DOTPrinter(name: name, style: style, marks: marks).text(of: self)
   }
 }

@@ -1,23 +1,36 @@
 /// The statements of DOT text for regions, side by side.
 struct DOTRegions {
-  let regions: [StateGraph.Region]
-  let direction: DOTDirection
+  private let graph: StateGraph
+  private let style: DOTStyle
+  private let marks: DiagramMarks
+
+  init(of graph: StateGraph, _ style: DOTStyle, _ marks: DiagramMarks) {
+    self.graph = graph
+    self.style = style
+    self.marks = marks
+  }
 
   /// The statements, a line each.
-  var lines: [String] { regions.flatMap(cluster) }
+  var lines: [String] {
+    let current = marks.states.first { $0.value == .current }?.key
+    let parts = current.flatMap { RegionProduct(of: graph.regions).parts(of: $0) } ?? []
+    return graph.regions.indices.flatMap { index in
+      cluster(
+        graph.regions[index], parts.indices.contains(index) ? .current(parts[index]) : .init())
+    }
+  }
 
-  private func cluster(_ region: StateGraph.Region) -> [String] {
-    let chart = Statechart(of: region.graph)
+  private func cluster(_ region: StateGraph.Region, _ marks: DiagramMarks) -> [String] {
     let names = DOTNames(region: region.name)
+    let drawing = DOTDrawing(of: region.graph, style, marks, names)
     return
       ["  subgraph \(DOTNames.region(region.name)) {"]
       + [
         "    graph [\(DOTNames.regionAttribute)=\(DOTIdentifier.quoted(region.name))"
-          + " label=\(DOTLabel.quoted(region.name)) \(DOTStyle.region)];"
+          + " label=\(DOTLabel.quoted(region.name)) \(style.region)];"
       ]
-      + ["    \(names.initial) [\(DOTStyle.initial)];"]
-      + (DOTStates(of: chart, direction, names).lines + DOTEdges(of: chart, direction, names).lines)
-      .map { "  " + $0 }
+      + ["    \(names.initial) [\(style.initial)];"]
+      + (DOTStates(of: drawing).lines + DOTEdges(of: drawing).lines).map { "  " + $0 }
       + ["  }"]
   }
 }

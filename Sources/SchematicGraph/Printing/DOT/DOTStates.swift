@@ -1,23 +1,23 @@
 /// The statements of DOT text for the states of a statechart.
 struct DOTStates {
-  private let chart: Statechart
-  private let direction: DOTDirection
-  private let names: DOTNames
+  private let drawing: DOTDrawing
   private let tree: DOTStateTree
   private let deadEnds: Set<String>
-  private let inside: [String: [StateGraph.Transition]]
+  private let inside: [String: [Statechart.Transition]]
   private let rejections: [String: [StateGraph.Rejection]]
 
-  init(of chart: Statechart, _ direction: DOTDirection, _ names: DOTNames) {
-    let graph = chart.graph
-    self.chart = chart
-    self.direction = direction
-    self.names = names
+  init(of drawing: DOTDrawing) {
+    let graph = drawing.chart.graph
+    self.drawing = drawing
     tree = DOTStateTree(of: graph)
     deadEnds = graph.deadEnds
-    inside = Dictionary(grouping: graph.transitions.filter(\.isInside), by: \.source)
+    let internals = drawing.chart.transitions.filter(\.isInside)
+    inside = Dictionary(grouping: internals, by: \.source.identifier)
     rejections = Dictionary(grouping: graph.rejections, by: \.state)
   }
+
+  private var names: DOTNames { drawing.names }
+  private var style: DOTStyle { drawing.style }
 
   /// The statements, a line each.
   var lines: [String] { lines(in: nil, depth: 0) }
@@ -38,37 +38,49 @@ struct DOTStates {
       ["subgraph \(names.cluster(identifier)) {"]
       + [
         "  graph [\(DOTNames.identifierAttribute)=\(DOTIdentifier.quoted(identifier))"
-          + " label=\(DOTLabel.quoted(composite.label)) \(DOTStyle.cluster(depth: depth))];"
+          + " label=\(DOTLabel.quoted(composite.label)) \(style.composite(depth: depth))];"
       ]
-      + (chart.starts[identifier] == nil ? [] : ["  \(start) [\(DOTStyle.initial)];"])
+      + (drawing.chart.starts[identifier] == nil ? [] : ["  \(start) [\(style.initial)];"])
       + lines(in: identifier, depth: depth + 1)
       + ["}"]
   }
 
   private func statement(for state: StateGraph.State) -> String {
-    let rejections = rejections[state.identifier, default: []]
+    let identifier = state.identifier
+    let labels = style.style.labels
+    let internals = inside[identifier, default: []]
+    let rejections = rejections[identifier, default: []]
+    // What is not listed inside is kept in attributes, which are not drawn.
+    let listsInternals = labels.contains(.internalTransitions) && drawing.showsAll
+    let isListed = { (rejection: StateGraph.Rejection) in
+      rejection.reason != nil && labels.contains(.rejections)
+    }
     let inside =
-      inside[state.identifier, default: []].map(\.text)
-      + rejections.filter { $0.reason != nil }.map(\.text)
-    let silent = rejections.filter { $0.reason == nil }.map(\.text)
+      (labels.contains(.internalTransitions) ? internals.map(drawing.line) : [])
+      + rejections.filter(isListed).map(\.text.encoded)
     var attributes = labelAttributes(of: state, inside: inside)
     if state.isFinal { attributes.append("class=\(DOTPrinter.finalClass)") }
-    if state.isFinal || deadEnds.contains(state.identifier) {
-      attributes.append(DOTStyle.deadEnd(hasCompartments: !inside.isEmpty))
-    }
-    if !silent.isEmpty {
-      let list = DOTLabel.quoted(encoded: DOTTransitionText.stack(silent))
-      attributes.append("\(DOTPrinter.rejectionAttribute)=\(list)")
-    }
-    return "\(names.state(state.identifier))\(DOTStyle.list(attributes));"
+    attributes += style.state(
+      identifier, isDeadEnd: state.isFinal || deadEnds.contains(identifier),
+      hasCompartments: !inside.isEmpty, drawing.marks.states[identifier])
+    attributes += list(
+      DOTPrinter.rejectionAttribute, rejections.filter { !isListed($0) }.map(\.text))
+    attributes += list(
+      DOTPrinter.transitionAttribute, listsInternals ? [] : internals.map(\.text))
+    return "\(names.state(identifier))\(DOTStyle.list(attributes));"
   }
 
-  private func labelAttributes(
-    of state: StateGraph.State, inside: [DOTTransitionText]
-  ) -> [String] {
+  /// Returns an attribute that keeps lines of text.
+  private func list(_ attribute: String, _ texts: [DOTTransitionText]) -> [String] {
+    let list = DOTLabel.quoted(encoded: DOTTransitionText.stack(texts))
+    return texts.isEmpty ? [] : ["\(attribute)=\(list)"]
+  }
+
+  private func labelAttributes(of state: StateGraph.State, inside: [String]) -> [String] {
     guard inside.isEmpty else {
       let label = DOTRecord.encode(
-        name: DOTLabel.encode(state.label), inside: DOTTransitionText.stack(inside), direction)
+        name: DOTLabel.encode(state.label), inside: DOTTransitionText.stack(inside),
+        style.direction)
       return ["shape=\(DOTRecord.shape)", "label=\(DOTLabel.quoted(encoded: label))"]
     }
     // Without a label Graphviz draws the identifier, by the rules of labels.

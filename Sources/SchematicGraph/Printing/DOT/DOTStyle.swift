@@ -1,67 +1,110 @@
-/// What the diagrams look like, as attributes of the DOT language.
+/// A style as attributes of the DOT language.
 ///
 /// The attributes are described at <https://graphviz.org/doc/info/attrs.html>.
-enum DOTStyle {
-  private static let ink = "#0f172a"
-  private static let line = "#475569"
-  private static let paper = "#ffffff"
-  private static let font = "Helvetica,Arial,sans-serif"
+struct DOTStyle {
+  let style: DiagramStyle
+  let direction: DOTDirection
+
+  private var palette: DiagramPalette { style.palette }
 
   /// The statements that set the defaults of the graph, its nodes and its edges.
-  static func defaults(_ direction: DOTDirection) -> [String] {
+  var defaults: [String] {
     [
       """
-        graph [rankdir=\(direction.rawValue) compound=true newrank=true bgcolor="#ffffff" pad=0.15 nodesep=0.4 \
-      ranksep=0.5 labeljust=l fontname="\(font)" fontsize=12 fontcolor="\(ink)"];
+        graph [rankdir=\(direction.rawValue) compound=true newrank=true \
+      bgcolor=\(quoted(palette.background)) pad=0.15 nodesep=0.4 ranksep=0.5 labeljust=l \
+      fontname=\(quoted(style.font)) fontsize=12 fontcolor=\(quoted(palette.ink))];
       """,
       """
-        node [shape=box style="rounded,filled" fillcolor="\(paper)" color="\(line)" penwidth=1.2 \
-      margin="0.18,0.08" height=0.42 fontname="\(font)" fontsize=12 fontcolor="\(ink)"];
+        node [shape=box style="rounded,filled" fillcolor=\(quoted(palette.paper)) \
+      color=\(quoted(palette.line)) penwidth=1.2 margin="0.18,0.08" height=0.42 \
+      fontname=\(quoted(style.font)) fontsize=12 fontcolor=\(quoted(palette.ink))];
       """,
       """
-        edge [color="\(line)" penwidth=1.1 arrowhead=vee arrowsize=0.7 \
-      fontname="\(font)" fontsize=10 fontcolor="\(line)"];
+        edge [color=\(quoted(palette.line)) penwidth=1.1 arrowhead=vee arrowsize=0.7 \
+      fontname=\(quoted(style.font)) fontsize=10 fontcolor=\(quoted(palette.line))];
       """,
     ]
   }
 
   /// The attributes of the initial pseudo-state: UML's filled circle.
-  static let initial =
-    "shape=circle style=filled fillcolor=\"\(line)\" label=\"\" width=0.16 height=0.16 fixedsize=true"
+  var initial: String {
+    "shape=circle style=filled fillcolor=\(quoted(palette.line)) label=\"\" width=0.16 "
+      + "height=0.16 fixedsize=true"
+  }
 
-  /// The fill of clusters, the outermost first; the last one serves all deeper ones.
-  private static let clusterFills = ["#f1f5f9", "#e2e8f0", "#d3dce7"]
-
-  /// The attributes of a cluster.
-  static func cluster(depth: Int) -> String {
-    let fill = clusterFills[min(depth, clusterFills.count - 1)]
-    return #"style="rounded,filled" fillcolor="\#(fill)" color="\#(line)" penwidth=1.2 margin=14"#
+  /// Returns the attributes of a composite state.
+  func composite(depth: Int) -> String {
+    "style=\"rounded,filled\" fillcolor=\(quoted(palette.composite(depth: depth))) "
+      + "color=\(quoted(palette.line)) penwidth=1.2 margin=14"
   }
 
   /// The attributes of a region: UML divides regions by dashed lines.
-  static let region = #"style="rounded,dashed" color="\#(line)" penwidth=1.2 margin=14"#
+  var region: String {
+    "style=\"rounded,dashed\" color=\(quoted(palette.line)) penwidth=1.2 margin=14"
+  }
+
+  /// Returns the attributes that a state has beyond the defaults.
+  ///
+  /// A state without a way out has a double border or, where Graphviz draws only single ones, a
+  /// thick one.
+  func state(
+    _ identifier: String, isDeadEnd: Bool, hasCompartments: Bool, _ mark: DiagramMark?
+  ) -> [String] {
+    let border = !isDeadEnd ? [] : hasCompartments ? ["penwidth=2.4"] : ["peripheries=2"]
+    let fill = style.stateFills[identifier].map { ["fillcolor=\(quoted($0))"] } ?? []
+    guard let mark else { return border + fill }
+    let color = quoted(color(of: mark))
+    switch mark {
+    case .current:
+      return border + ["fillcolor=\(color)", "fontcolor=\(quoted(palette.paper))"]
+    case .neverTaken, .removed:
+      return border + fill + [
+        "color=\(color)", "fontcolor=\(color)", "style=\"rounded,filled,dashed\"",
+      ]
+    case .taken, .added, .changed:
+      return border + fill + ["color=\(color)", "fontcolor=\(color)"]
+    }
+  }
+
+  /// Returns the attributes that an edge has beyond the defaults, which tell its kind to the eye and
+  /// to the reader of the text.
+  func edge(_ edge: DOTEdge) -> [String] {
+    let kind = edge.isInternal ? ["class=\(Self.internalClass)"] : []
+    guard let mark = edge.mark else { return kind + (edge.isInternal ? ["style=dotted"] : []) }
+    let color = quoted(color(of: mark))
+    let colors = ["color=\(color)", "fontcolor=\(color)"]
+    switch mark {
+    case .current: return kind + colors + ["penwidth=2.4"]
+    case .taken, .added, .changed: return kind + colors + ["penwidth=1.6"]
+    case .neverTaken, .removed: return kind + colors + ["style=dashed"]
+    }
+  }
+
+  private func color(of mark: DiagramMark) -> String {
+    switch mark {
+    case .current, .taken, .added: palette.positive
+    case .neverTaken, .removed: palette.negative
+    case .changed: palette.changed
+    }
+  }
+
+  /// What keeps a label that stands beside its edge off the line: nothing from left to right, where
+  /// it stands above.
+  var padding: String { direction == .topToBottom ? Self.padding : "" }
+
+  private func quoted(_ text: String) -> String { DOTIdentifier.quoted(text) }
 
   /// Returns attributes as they follow a node or an edge.
   static func list(_ attributes: [String]) -> String {
     attributes.isEmpty ? "" : " [\(attributes.joined(separator: " "))]"
   }
 
-  /// The attribute of a state without a way out: a double border or, where Graphviz draws only
-  /// single ones, a thick one.
-  static func deadEnd(hasCompartments: Bool) -> String {
-    hasCompartments ? "penwidth=2.4" : "peripheries=2"
-  }
-
-  /// What keeps a label that stands beside its edge off the line.
+  /// A no-break space.
   ///
   /// A label of ours writes a no-break space as it is, so that this spelling of it is known for
   /// what it is when it is read.
   static let padding = "&nbsp;"
-
-  /// The attributes of an edge, which tell its kind to the eye and to the reader of the text.
-  static func edge(_ edge: DOTEdge) -> [String] {
-    edge.isInternal ? ["class=\(internalClass)", "style=dotted"] : []
-  }
 
   /// The class of edges that stand for internal transitions.
   static let internalClass = "internal"

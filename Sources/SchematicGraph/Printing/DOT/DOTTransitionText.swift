@@ -51,18 +51,25 @@ package struct DOTTransitionText: Equatable {
   }
 
   /// Returns lines one above the other, aligned at the left, without quotes.
-  static func stack(_ texts: [DOTTransitionText], padding: String = "") -> String {
-    texts.map(\.encoded).map { padding + ($0.isEmpty ? " " : $0) + "\\l" }.joined()
+  static func stack(_ texts: [DOTTransitionText]) -> String {
+    stack(texts.map(\.encoded))
+  }
+
+  /// Returns encoded lines one above the other, with padding before each.
+  static func stack(_ lines: [String], padding: String = "") -> String {
+    lines.map { padding + ($0.isEmpty ? " " : $0) + "\\l" }.joined()
   }
 
   /// Reads the lines of a label, as cgraph read it; there is always at least one.
   package static func all(in label: String) -> [DOTTransitionText] {
     DOTLabel.lines(of: label, endedBy: ["l"]).map { line in
-      let (scalars, padding) = (line.unicodeScalars, DOTStyle.padding.unicodeScalars)
-      let isPadded = scalars.starts(with: padding)
-      return DOTTransitionText(
-        decoding: isPadded ? String(scalars.dropFirst(padding.count)) : line)
+      DOTTransitionText(decoding: withoutPadding(line))
     }
+  }
+
+  private static func withoutPadding(_ line: String) -> String {
+    let (scalars, padding) = (line.unicodeScalars, DOTStyle.padding.unicodeScalars)
+    return scalars.starts(with: padding) ? String(scalars.dropFirst(padding.count)) : line
   }
 
   /// Reads a line of a label that is still encoded.

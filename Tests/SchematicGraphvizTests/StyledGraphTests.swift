@@ -1,0 +1,50 @@
+import SchematicGraph
+import SchematicGraphviz
+import SchematicTestKit
+import Testing
+
+@Suite struct StyledGraphTests {
+  @Test(arguments: Seeds.first(100))
+  func readsBackWhatIsNotShown(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var style = DiagramStyle()
+    style.labels = DiagramLabels(rawValue: Int.random(in: 0..<32, using: &random))
+    style.direction = DiagramStyle.Direction.allCases.randomElement(using: &random) ?? .automatic
+    style.palette = .dark
+    let nested = StateGraph.randomNested(seed: seed)
+    let graph = StateGraph(
+      states: nested.states, composites: nested.composites,
+      transitions: nested.transitions
+        + [.init(source: "s0", target: "s0", event: "x", action: "y", isInternal: true)],
+      rejections: [.init(state: "s1", event: "x", reason: "no"), .init(state: "s1", event: "z")],
+      initialState: nested.initialState)
+    #expect(try StateGraph(dot: graph.dot(style: style)) == graph, "SEED=\(seed)")
+  }
+
+  @Test func givesAnSVGDarkColours() throws {
+    let graph = StateGraph.randomNested(seed: 3)
+    let svg = String(decoding: try graph.render(.svg), as: UTF8.self)
+    #expect(svg.contains("prefers-color-scheme: dark"))
+    #expect(svg.contains("[stroke=\"#475569\"]{stroke:#94a3b8}"))
+    var style = DiagramStyle()
+    style.darkPalette = nil
+    let plain = String(decoding: try graph.render(.svg, style: style), as: UTF8.self)
+    #expect(!plain.contains("<style>"))
+  }
+
+  @Test(arguments: [DiagramMark.current, .taken(times: 2), .neverTaken, .added, .removed, .changed])
+  func drawsEveryMark(mark: DiagramMark) throws {
+    let graph = StateGraph.randomNested(seed: 5)
+    var marks = DiagramMarks()
+    for state in graph.states { marks.states[state.identifier] = mark }
+    for transition in graph.transitions { marks.transitions[transition] = mark }
+    let svg = String(decoding: try graph.render(.svg, marks: marks), as: UTF8.self)
+    let color =
+      switch mark {
+      case .current, .taken, .added: "#15803d"
+      case .neverTaken, .removed: "#b91c1c"
+      case .changed: "#b45309"
+      }
+    #expect(svg.contains("stroke=\"\(color)\"") || svg.contains("fill=\"\(color)\""))
+  }
+}
