@@ -15,8 +15,9 @@ import Schematic
 /// Download.graphCases.map(\.graphIdentifier)  // ["idle", "fetching"]
 /// ```
 ///
-/// Several values may stand for one case; they share its node.
-public protocol Graphable: Hierarchical {
+/// Several values may stand for one case; they share its node. `@Graphable` of `SchematicMacros`
+/// writes all of it.
+public protocol Graphable: Hierarchical, GraphPayload {
   /// Values that stand for every case, in declared order.
   static var graphCases: [Self] { get }
 
@@ -67,6 +68,11 @@ extension Graphable {
     let labels = CasePath(of: self, carrying: { ($0 as? any Graphable)?.graphLabelPath }).components
     return labels.count == path.count ? labels : path
   }
+}
+
+extension Graphable {
+  /// The values that stand for the cases.
+  public static var graphSamples: [Self] { graphCases }
 }
 
 extension Graphable where Self: CaseIterable {

@@ -1,0 +1,76 @@
+import SchematicGraph
+import Testing
+
+@Suite struct CarriedValueTests {
+  private enum Mode: CaseIterable, Graphable {
+    case playing, paused
+    var graphLabel: String { self == .playing ? "Playing" : "Paused" }
+  }
+  private enum Size: CaseIterable { case small }
+  private struct Point { var x = 1 }
+
+  @Test func goesOnWithGraphableValuesOnly() {
+    #expect(CarriedValue.casePath(of: Mode.paused) == ["paused"])
+    #expect(CarriedValue.casePath(of: Mode?.some(.paused)) == ["paused"])
+    #expect(CarriedValue.casePath(of: Mode?.none) == [])
+    #expect(CarriedValue.casePath(of: 1) == [])
+    #expect(CarriedValue.graphLabelPath(of: Mode.paused) == ["Paused"])
+    #expect(CarriedValue.graphLabelPath(of: Mode?.some(.paused)) == ["Paused"])
+    #expect(CarriedValue.graphLabelPath(of: "paused") == [])
+  }
+
+  private static func text(_ value: Any, _ display: PayloadDisplay) -> String {
+    CarriedValue.text(of: [(nil, value), ("mode", Mode.paused)], showing: display)
+  }
+
+  @Test func hidesWhatIsNotAskedFor() {
+    #expect(CarriedValue.text(of: [(nil, true)], showing: .hidden) == "")
+    #expect(Self.text(true, .finite) == "(true, mode: Paused)")
+    #expect(Self.text(Size.small, .finite) == "(small, mode: Paused)")
+    for value: Any in [1, 0.5, "text", [true], Point()] {
+      #expect(Self.text(value, .finite) == "(mode: Paused)")
+    }
+  }
+
+  @Test func showsWhetherSomethingIsHeld() {
+    #expect(Self.text(Int?.none as Any, .finite) == "(nil, mode: Paused)")
+    #expect(Self.text(Int?.some(3) as Any, .finite) == "(some, mode: Paused)")
+    #expect(Self.text(Bool?.some(true) as Any, .finite) == "(true, mode: Paused)")
+    #expect(Self.text(Mode?.some(.playing) as Any, .finite) == "(Playing, mode: Paused)")
+    #expect(Self.text(Result<Int, Never>.success(3), .finite) == "(success, mode: Paused)")
+    #expect(Self.text(Result<Int, Never>.success(3), .all) == "(success(3), mode: Paused)")
+  }
+
+  @Test func showsEverythingWhereAsked() {
+    #expect(CarriedValue.text(of: [(nil, 25)], showing: .all) == "(25)")
+    #expect(
+      CarriedValue.text(of: [("code", 404), ("text", "not \"found\"")], showing: .all)
+        == #"(code: 404, text: "not \"found\"")"#)
+    #expect(CarriedValue.text(of: [(nil, Int?.some(3) as Any)], showing: .all) == "(3)")
+  }
+
+  @Test func leavesAGraphableValueToThePath() {
+    #expect(CarriedValue.text(of: [("mode", Mode.paused)], showing: .all) == "")
+    #expect(CarriedValue.text(of: [("mode", Mode?.none as Any)], showing: .all) == "(mode: nil)")
+  }
+
+  private enum Move: Graphable {
+    case go(north: Int), go(Mode), go(south: Mode), go(Int, by: Bool), stay, `turn round`
+    static var graphCases: [Move] { [] }
+  }
+
+  @Test func tellsOverloadedCasesApart() {
+    let moves: [Move] = [
+      .go(north: 1), .go(.playing), .go(south: .paused), .go(1, by: true), .stay, .`turn round`,
+    ]
+    #expect(
+      moves.map { OverloadedCase(of: $0).name } == [
+        "go(north:)", "go(_:)", "go(south:)", "go(_:by:)", "stay", "turn round",
+      ])
+    let overloaded = OverloadedCase(of: Move.go(south: .paused))
+    #expect(overloaded.casePath("go(south:)") == ["go(south:)", "paused"])
+    #expect(overloaded.graphLabelPath("south") == ["south", "Paused"])
+    #expect(
+      OverloadedCase(of: Move.go(1, by: true)).casePath("go", showing: .finite) == ["go(by: true)"])
+  }
+}

@@ -1,0 +1,150 @@
+import SchematicTestKit
+import Testing
+
+@testable import SchematicGraph
+
+@Suite struct GraphCasesTests {
+  private enum Call: Graphable, Equatable {
+    case idle, dialling(Bool), failed(code: Int, text: String?), done(Never)
+
+    static var graphCases: [Call] {
+      GraphCases.list { cases in
+        cases.add(.idle)
+        cases.add("dialling", from: Call.dialling)
+        cases.add("failed", from: Call.failed(code:text:))
+        cases.add("done", from: Call.done)
+      }
+    }
+  }
+
+  @Test func listsEveryCombinationOfSamplesTheLastPayloadFirst() {
+    #expect(
+      Call.graphCases == [
+        .idle, .dialling(false), .dialling(true),
+        .failed(code: 0, text: nil), .failed(code: 0, text: ""), .failed(code: 0, text: "a"),
+        .failed(code: 1, text: nil), .failed(code: 1, text: ""), .failed(code: 1, text: "a"),
+      ])
+  }
+
+  private enum Path: Graphable, Equatable {
+    case end
+    indirect case step(Path)
+    indirect case fork([Path], Path?)
+
+    static var graphCases: [Path] {
+      GraphCases.list { cases in
+        cases.add(.end)
+        cases.add("step", from: Path.step)
+        cases.add("fork", from: Path.fork)
+      }
+    }
+  }
+
+  @Test func followsATypeThatNestsItselfOnce() {
+    #expect(
+      Path.graphCases == [
+        .end,
+        .step(.end), .step(.fork([], nil)),
+        .fork([], nil), .fork([], .end), .fork([], .fork([], nil)),
+        .fork([.end], nil), .fork([.end], .end), .fork([.end], .fork([], nil)),
+      ])
+  }
+
+  private enum Ping: Graphable {
+    case rest
+    indirect case pong(Pong)
+    static var graphCases: [Ping] {
+      GraphCases.list { cases in
+        cases.add(.rest)
+        cases.add("pong", from: Ping.pong)
+      }
+    }
+  }
+  private enum Pong: Graphable {
+    case rest
+    indirect case ping(Ping)
+    static var graphCases: [Pong] {
+      GraphCases.list { cases in
+        cases.add(.rest)
+        cases.add("ping", from: Pong.ping)
+      }
+    }
+  }
+
+  @Test func followsTypesThatNestEachOtherOnce() {
+    #expect(
+      Ping.graphCases.map(\.graphIdentifier) == [
+        "rest", "pong.rest", "pong.ping.rest",
+      ])
+  }
+
+  private struct Ever<Inner>: GraphPayload {
+    static var graphSamples: [Self] {
+      GraphCases.list { cases in
+        cases.add("deeper") { (_: Ever<[Inner]>) in Self() }
+        cases.add(Self())
+      }
+    }
+  }
+
+  @Test func endsWhereATypeNestsEverNewOnes() {
+    #expect(Ever<Int>.graphSamples.count == 32)
+  }
+
+  private enum Wide: Graphable {
+    case narrow(Bool), wide(Double, Double, Double, Double, Double, Double), wider(Inner)
+    static var graphCases: [Wide] {
+      GraphCases.list { cases in
+        cases.add("narrow", from: Wide.narrow)
+        cases.add("wide", from: Wide.wide)
+        cases.add("wider", from: Wide.wider)
+      }
+    }
+    enum Inner: Graphable {
+      case all(Int?, [Int: Int], String, Int, Int, Int, Int, Int, Double)
+      static var graphCases: [Inner] {
+        GraphCases.list { $0.add("all", from: Inner.all) }
+      }
+    }
+  }
+
+  @Test func boundsTheCombinationsAndSaysSo() {
+    let (cases, findings) = GraphFinding.declaredCases(of: Wide.self)
+    let wide = cases.filter { if case .wide = $0 { true } else { false } }
+    #expect(wide.count == GraphCases<Wide>.bound)
+    #expect(findings.map(\.kind) == [.sampleBound, .sampleBound])
+    #expect(
+      findings.map(\.description)
+        .contains(
+          """
+          what case wide carries has 729 combinations of samples, of which 256 are tried; name \
+          those that matter with @GraphSamples
+          """))
+    #expect(findings.map(\.state).contains("wider.all"))
+  }
+
+  @Test func findsNothingWhereAllCombinationsAreListed() {
+    #expect(GraphFinding.declaredCases(of: Call.self).1.isEmpty)
+  }
+
+  @Test(arguments: Seeds.first(300)) func showsEverySampleOfEveryPayload(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let counts = (0..<Int.random(in: 1...70, using: &random)).map { _ in
+      Int.random(in: 1...9, using: &random)
+    }
+    let bound = Int.random(in: 1...300, using: &random)
+    let combinations = SampleCombinations(of: counts, bound: bound)
+    let listed = combinations.listed
+    #expect(listed.count == Set(listed).count)
+    #expect(listed.count == min(combinations.total, max(bound, counts.max() ?? 0)))
+    #expect(listed == listed.sorted { $0.lexicographicallyPrecedes($1) })
+    for (position, count) in counts.enumerated() {
+      #expect(Set(listed.map { $0[position] }) == Set(0..<count))
+    }
+  }
+
+  @Test func listsNothingWhereAPayloadHasNoSamples() {
+    #expect(SampleCombinations(of: [3, 0, 2], bound: 10).listed.isEmpty)
+    #expect(SampleCombinations(of: Array(repeating: 2, count: 80), bound: 10).total == .max)
+  }
+}
