@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 // Only who draws takes the command line's dependency.
@@ -6,6 +7,15 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
   package: "swift-argument-parser",
   condition: .when(traits: ["Graphviz"])
+)
+
+// Only who has cases written by a macro takes the compiler's syntax library.
+func swiftSyntax(_ product: String) -> Target.Dependency {
+  .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
+}
+let macrosPlugin = Target.Dependency.target(
+  name: "SchematicMacrosPlugin",
+  condition: .when(traits: ["Macros"])
 )
 
 // A warning in this package is an error in its own CI, and nowhere else.
@@ -23,16 +33,22 @@ let package = Package(
     .library(name: "SchematicGraph", targets: ["SchematicGraph"]),
     .library(name: "SchematicGraphviz", targets: ["SchematicGraphviz"]),
     .library(name: "SchematicDiagrams", targets: ["SchematicDiagrams"]),
+    .library(name: "SchematicMacros", targets: ["SchematicMacros"]),
   ],
   traits: [
     .trait(
       name: "Graphviz",
       description: "Drawing, and the command that draws and checks. Takes the Graphviz C library."
     ),
+    .trait(
+      name: "Macros",
+      description: "@Graphable, which writes the cases of an enum. Takes and builds swift-syntax."
+    ),
     .default(enabledTraits: ["Graphviz"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"605.0.0"),
   ],
   targets: [
     // Rules and machines.
@@ -120,7 +136,54 @@ let package = Package(
       dependencies: ["Schematic", "SchematicGraph", "SchematicDiagrams", "Diagrams"]
     ),
 
-    // To come: SchematicTesting (expectations, walks, coverage) and SchematicMacros (@Graphable).
+    // @Graphable, and the compiler plugin that expands it.
+    .target(name: "SchematicMacros", dependencies: ["Schematic", "SchematicGraph", macrosPlugin]),
+    .macro(
+      name: "SchematicMacrosPlugin",
+      dependencies: [
+        "SchematicMacrosExpansion",
+        swiftSyntax("SwiftCompilerPlugin"),
+        swiftSyntax("SwiftSyntax"),
+        swiftSyntax("SwiftSyntaxMacros"),
+      ]
+    ),
+    // Apart from the plugin, so that its tests are built for where all others run.
+    .target(
+      name: "SchematicMacrosExpansion",
+      dependencies: [
+        swiftSyntax("SwiftDiagnostics"),
+        swiftSyntax("SwiftParser"),
+        swiftSyntax("SwiftSyntax"),
+        swiftSyntax("SwiftSyntaxBuilder"),
+        swiftSyntax("SwiftSyntaxMacros"),
+      ]
+    ),
+    .testTarget(
+      name: "SchematicMacrosTests",
+      dependencies: ["Schematic", "SchematicGraph", "SchematicMacros"]
+    ),
+    .testTarget(
+      name: "SchematicMacrosExpansionTests",
+      dependencies: [
+        "SchematicMacrosExpansion",
+        "SchematicTestKit",
+        swiftSyntax("SwiftDiagnostics"),
+        swiftSyntax("SwiftParser"),
+        swiftSyntax("SwiftSyntax"),
+        swiftSyntax("SwiftSyntaxBuilder"),
+        swiftSyntax("SwiftSyntaxMacroExpansion"),
+        swiftSyntax("SwiftSyntaxMacros"),
+        swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
+      ],
+      exclude: ["Goldens"]
+    ),
+    .testTarget(
+      name: "MacrosDefaultIsolationTests",
+      dependencies: ["Schematic", "SchematicGraph", "SchematicMacros"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
+
+    // To come: SchematicTesting (expectations, walks, coverage).
   ],
   swiftLanguageModes: [.v6]
 )

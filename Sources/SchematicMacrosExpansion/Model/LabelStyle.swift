@@ -1,0 +1,4 @@
+/// The argument `labels` of `@Graphable`.
+enum LabelStyle: String, CaseIterable {
+  case name, words
+}

@@ -1,0 +1,135 @@
+#if Macros
+  import SchematicMacros
+  import Testing
+
+  @Graphable private enum Load<Value> { case idle, done(Value), all([Value]) }
+  @Graphable private enum Tree {
+    case leaf(Bool), list([Tree])
+    indirect case node(Tree, Tree)
+  }
+  @Graphable private enum Nothing {}
+  @Graphable private enum Move {
+    case go(north: Int), go(south: Mode), stay, go(Mode, by: Int)
+    @GraphLabel("climb", payload: .all) case climb(by: Int)
+    case climb(to: Int)
+  }
+  @Graphable private enum Mode { case playing, paused }
+  @Graphable private enum Word {
+    case `default`, `self`, `init`(`in`: Int), `inout`(`let`: Int), `say "hi"`
+  }
+  @Graphable private enum Listed: CaseIterable { case on, off }
+  @Graphable private enum Stated: Graphable { case on, off(Int) }
+  @Graphable private enum Platform {
+    case always
+    #if os(Linux) || os(macOS)
+      case unix(Int)
+    #else
+      case unix
+    #endif
+    #if NO_SUCH_CONDITION
+      case never(Mode)
+    #endif
+  }
+  @Graphable private enum Absent {
+    #if NO_SUCH_CONDITION
+      case never(Mode)
+    #endif
+  }
+  @Graphable private enum Feature {
+    case old
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) case new
+    @available(watchOS, unavailable) case large(Int)
+    @available(*, unavailable) case gone(Int)
+  }
+  @Graphable private enum Own {
+    case first(Mode), second(Int)
+    static var graphCases: [Own] { [.second(3)] }
+    var graphIdentifier: String {
+      switch self {
+      case .first: "1"
+      case .second(let number): "2-\(number)"
+      }
+    }
+  }
+  @Graphable(payload: .finite) private enum Door { case open, locked(Bool, code: Int), at(Int?) }
+
+  @Suite struct FormTests {
+    private static func identifiers<Value: Graphable>(_ type: Value.Type) -> [String] {
+      Value.graphCases.map(\.graphIdentifier)
+    }
+
+    @Test func needsSamplesOfTheGenericParametersThatAreCarried() {
+      #expect(Self.identifiers(Load<Bool>.self) == ["idle", "done", "done", "all", "all"])
+      #expect(
+        Self.identifiers(Load<Mode>.self) == ["idle", "done.playing", "done.paused", "all", "all"])
+      #expect(!(Load<any Error>.self is any Graphable.Type))
+    }
+
+    @Test func followsIndirectCasesOnce() {
+      #expect(
+        Self.identifiers(Tree.self) == [
+          "leaf", "leaf", "list", "list", "node", "node", "node", "node", "node", "node", "node",
+          "node", "node",
+        ])
+    }
+
+    @Test func hasNothingToListOfAnEmptyEnum() {
+      #expect(Nothing.graphCases.isEmpty)
+      #expect(Absent.graphCases.isEmpty)
+    }
+
+    @Test func tellsOverloadedCasesApart() {
+      #expect(
+        Self.identifiers(Move.self) == [
+          "go(north:)", "go(north:)", "go(south:).playing", "go(south:).paused", "stay",
+          "go(_:by:)",
+          "go(_:by:)", "go(_:by:)", "go(_:by:)", "climb(by:)(by: 0)", "climb(by:)(by: 1)",
+          "climb(to:)", "climb(to:)",
+        ])
+      #expect(Move.climb(by: 3).graphLabel == "climb(by: 3)")
+      #expect(Move.go(south: .paused).graphLabelPath == ["go(south:)", "paused"])
+    }
+
+    @Test func namesCasesAsTheyAreSpelled() {
+      #expect(
+        Self.identifiers(Word.self) == [
+          "default", "self", "init", "init", "inout", "inout", "say \"hi\"",
+        ])
+    }
+
+    @Test func leavesCasesToCaseIterable() {
+      #expect(Listed.graphCases == [.on, .off])
+    }
+
+    @Test func writesTheMembersOfAConformanceThatIsStated() {
+      #expect(Self.identifiers(Stated.self) == ["on", "off", "off"])
+    }
+
+    @Test func listsCasesWhereTheyExist() {
+      #expect(Self.identifiers(Platform.self) == ["always", "unix", "unix"])
+      #expect(Set(Self.identifiers(Feature.self)).isSubset(of: ["old", "new", "large"]))
+      #expect(Set(Self.identifiers(Feature.self)).isSuperset(of: ["old"]))
+    }
+
+    @Test func respectsWhatTheEnumDeclares() {
+      #expect(Self.identifiers(Own.self) == ["2-3"])
+      #expect(Own.first(.paused).graphIdentifier == "1")
+      #expect(Own.first(.paused).casePath == ["first", "paused"])
+      #expect(Own.first(.paused).graphLabel == "first.paused")
+    }
+
+    @Test func showsWhatHasFewValuesOnRequest() {
+      #expect(
+        Door.graphCases.map(\.graphLabel) == [
+          "open", "locked(false)", "locked(false)", "locked(true)", "locked(true)", "at(nil)",
+          "at(some)", "at(some)",
+        ])
+    }
+
+    @Test func identifiesValuesThatNoSampleEquals() {
+      #expect(Load<Int>.done(17).graphIdentifier == "done")
+      #expect(Door.at(17).graphIdentifier == "at(some)")
+      #expect(Move.go(north: 17).graphIdentifier == "go(north:)")
+    }
+  }
+#endif
