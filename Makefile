@@ -4,13 +4,16 @@ SWIFT ?= swift
 SOURCES = Package.swift Sources Tests Examples IntegrationTests
 
 .DEFAULT_GOAL := help
-.PHONY: help test diagrams check-diagrams check-quick-start check-linkage format check-format graphviz clean
+.PHONY: help test test-macros diagrams check-diagrams check-quick-start check-linkage format check-format graphviz clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 test: graphviz ## Run the tests.
 	$(SWIFT) test
+
+test-macros: graphviz ## Test @Graphable; builds swift-syntax, which takes minutes the first time.
+	Scripts/test-macros.sh
 
 diagrams: graphviz ## Draw the diagrams that are missing or out of date.
 	$(SWIFT) run -q Diagrams generate --prune
