@@ -1,3 +1,4 @@
+import Schematic
 import SchematicTestKit
 import Testing
 
@@ -109,10 +110,19 @@ import Testing
   }
 
   @Test func boundsTheCombinationsAndSaysSo() {
-    let (cases, findings) = GraphFinding.declaredCases(of: Wide.self)
-    let wide = cases.filter { if case .wide = $0 { true } else { false } }
+    let graph = StateGraph(
+      StateMachineSchema<Wide, Wide, Void>(initialState: .narrow(true)) { _, _ in .to(.narrow(true))
+      }
+    )
+    let wide = Wide.graphCases.filter { if case .wide = $0 { true } else { false } }
     #expect(wide.count == GraphCases<Wide>.bound)
-    #expect(findings.map(\.kind) == [.sampleBound, .sampleBound])
+    let findings = graph.findings.filter { $0.kind == .sampleBound }
+    #expect(
+      Set(findings.map(\.name)) == [
+        "sample bound met: wide", "sample bound met: wider.all",
+      ])
+    #expect(findings.count == 4)
+    #expect(findings.filter { !$0.event.isEmpty }.count == 2)
     #expect(
       findings.map(\.description)
         .contains(
@@ -120,11 +130,11 @@ import Testing
           what case wide carries has 729 combinations of samples, of which 256 are tried; name \
           those that matter with @GraphSamples
           """))
-    #expect(findings.map(\.state).contains("wider.all"))
   }
 
   @Test func findsNothingWhereAllCombinationsAreListed() {
-    #expect(GraphFinding.declaredCases(of: Call.self).1.isEmpty)
+    #expect(GraphFinding.declaredStates(Call.self).1.isEmpty)
+    #expect(GraphFinding.declaredEvents(Call.self).1.isEmpty)
   }
 
   @Test(arguments: Seeds.first(300)) func showsEverySampleOfEveryPayload(seed: UInt64) {

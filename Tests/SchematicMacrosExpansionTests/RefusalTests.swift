@@ -186,6 +186,17 @@
         of: ".words")
       expect(
         """
+        @Graphable(labels: .words) enum Move {
+          case go(x: Int), go(y: Int)
+          var casePath: [String] { ["go"] }
+        }
+        """,
+        "labelWithoutEffect",
+        "labels have no effect where the enum declares casePath itself",
+        at: (1, 20),
+        of: ".words")
+      expect(
+        """
         @Graphable enum Light {
           #if DEBUG
           @GraphLabel("stop") case red

@@ -23,12 +23,13 @@ struct Exploration<State: Graphable, Event: Graphable> {
   private var waiting: [(value: State, identifier: String)] = []
   private var cells: [Cell<State, Event>] = []
   private var cellPositions: [[String]: Int] = [:]
-  private var findings: [GraphFinding] = []
+  private var findings: [GraphFinding]
   private var declaredCount = Int.max
 
   init(
     events: [Event],
     bounds: ExplorationBounds,
+    findings: [GraphFinding] = [],
     unexplored: [StatePlace] = [],
     isFinal: @escaping (State) -> Bool = { _ in false },
     timeouts: @escaping (State) -> [StateTimeout<Event>] = { _ in [] },
@@ -36,6 +37,7 @@ struct Exploration<State: Graphable, Event: Graphable> {
   ) {
     self.events = events.map { ($0, $0.graphLabel) }
     self.bounds = bounds
+    self.findings = findings
     self.unexplored = unexplored
     self.isFinal = isFinal
     self.timeouts = timeouts
@@ -45,7 +47,9 @@ struct Exploration<State: Graphable, Event: Graphable> {
   /// Explores from the declared cases and the initial state.
   mutating func graph(from initialState: State) -> StateGraph {
     for place in unexplored where positions[place.state.identifier] == nil { add(place) }
-    for state in State.graphCases { declare(state) }
+    let (declared, omissions) = GraphFinding.declaredStates(State.self)
+    findings += omissions
+    for state in declared { declare(state) }
     declaredCount = states.count
     noteRepeatedLabels()
     meet(initialState, initialState.graphIdentifier)

@@ -28,8 +28,9 @@ extension StateGraph {
     _ schema: StateMachineSchema<State, Event, Subject>,
     bounds: ExplorationBounds = ExplorationBounds()
   ) {
+    let (events, omissions) = GraphFinding.declaredEvents(Event.self)
     var exploration = Exploration<State, Event>(
-      events: Event.graphCases, bounds: bounds, isFinal: schema.isFinal,
+      events: events, bounds: bounds, findings: omissions, isFinal: schema.isFinal,
       timeouts: schema.timeouts(in:)
     ) { state, event, findings in
       Self.trials(of: schema, in: state, on: event, bounds.guards, &findings)

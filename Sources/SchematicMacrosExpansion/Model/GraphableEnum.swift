@@ -28,13 +28,21 @@
         }
       }
       declared = Self.properties(in: list)
-      if let own = ["graphLabel", "graphLabelPath"].first(where: declared.contains) {
-        IdleLabels(member: own, context: context).refuse(in: list, arguments.labelNode)
+      if let member = Self.ownLabels(declared, members.flatMap(\.cases)) {
+        IdleLabels(member: member, context: context).refuse(in: list, arguments.labelNode)
       }
       isCaseIterable =
         declaration.inheritanceClause?.inheritedTypes.contains { inherited in
           ["CaseIterable", "Swift.CaseIterable"].contains(inherited.type.trimmedDescription)
         } ?? false
+    }
+
+    /// Returns the member that makes labels of no effect.
+    private static func ownLabels(_ declared: Set<String>, _ cases: [EnumCase]) -> String? {
+      // Patterns do not tell overloaded cases apart, so only a path could be labelled.
+      let isPathOwn = declared.contains("casePath") && cases.contains(where: \.isOverloaded)
+      return ["graphLabel", "graphLabelPath"].first(where: declared.contains)
+        ?? (isPathOwn ? "casePath" : nil)
     }
 
     var cases: [EnumCase] { members.flatMap(\.cases) }

@@ -15,7 +15,7 @@
         property("graphLabel: String", "graphLabelPath.joined(separator: \".\")", to: &lines)
       } else if declared.contains("casePath") {
         // Its levels are not known here, so the label can only be that of the innermost.
-        guard graphable.hasLabels else { return }
+        guard graphable.hasLabels, !graphable.cases.contains(where: \.isOverloaded) else { return }
         texts("graphLabel", graphable.label, to: &lines)
       } else {
         writeLabels(to: &lines)
