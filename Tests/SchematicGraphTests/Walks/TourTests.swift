@@ -1,0 +1,117 @@
+import SchematicGraph
+import SchematicTestKit
+import Testing
+
+@Suite struct TourTests {
+  private func bound(_ graph: StateGraph, resetCost: Int) -> Int {
+    let names = graph.states.map(\.identifier)
+    let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    let unreachable = Set(graph.walks().unreachable)
+    let arcs = graph.transitions.filter { !unreachable.contains($0) }.map {
+      (source: numbers[$0.source]!, target: numbers[$0.target]!)
+    }
+    return PostmanBound(
+      nodeCount: names.count, start: numbers[graph.initialState]!, arcs: arcs, resetCost: resetCost
+    ).cost
+  }
+
+  @Test(arguments: Seeds.first(200))
+  func takesEveryTransitionAtTheLeastCost(seed: UInt64) {
+    var random = RandomGraph(seed: seed)
+    let graph = random.next(states: 7)
+    for resetCost in [0, 1, 3, 1_000] {
+      let walks = graph.walks(resetCost: resetCost)
+      let replay = Replay(walks, in: graph)
+      #expect(replay.mistakes.isEmpty)
+      #expect(replay.transitions == Set(graph.transitions).subtracting(walks.unreachable))
+      let cost = walks.eventCount + resetCost * max(0, walks.count - 1)
+      #expect(cost == bound(graph, resetCost: resetCost))
+      #expect(walks.allSatisfy { !$0.steps.isEmpty })
+    }
+  }
+
+  @Test(arguments: Seeds.first(100))
+  func startsAgainOnlyWhereItMustUnlessToldWhatThatCosts(seed: UInt64) {
+    var random = RandomGraph(seed: seed)
+    let graph = random.next(states: 7)
+    let walks = graph.walks()
+    #expect(
+      walks.eventCount + 100_000 * max(0, walks.count - 1) == bound(graph, resetCost: 100_000))
+  }
+
+  @Test(arguments: Seeds.first(100))
+  func takesEveryPairOfTransitions(seed: UInt64) {
+    var random = RandomGraph(seed: seed)
+    let graph = random.next(states: 5)
+    let walks = graph.walks(taking: .everyPairOfTransitions)
+    let replay = Replay(walks, in: graph)
+    let reachable = graph.transitions.filter { !walks.unreachable.contains($0) }
+    var pairs: Set<[StateGraph.Transition]> = []
+    for first in reachable {
+      for second in reachable where first.target == second.source { pairs.insert([first, second]) }
+    }
+    #expect(replay.mistakes.isEmpty)
+    #expect(Set(replay.pairs.map { $0.compactMap(\.transition) }) == pairs)
+    #expect(replay.transitions == Set(reachable))
+    #expect(walks.eventCount >= pairs.count)
+  }
+
+  @Test(arguments: Seeds.first(50))
+  func sendsEveryEventThatIsToBeRejected(seed: UInt64) {
+    var random = RandomGraph(seed: seed)
+    let graph = random.next(states: 6)
+    let walks = graph.walks(taking: .everyTransitionAndRejection)
+    let replay = Replay(walks, in: graph)
+    let unreachable = Set(walks.unreachableStates.map(\.identifier))
+    let rejections = graph.rejections.filter { !unreachable.contains($0.state) }
+    #expect(replay.mistakes.isEmpty)
+    #expect(replay.transitions == Set(graph.transitions).subtracting(walks.unreachable))
+    #expect(replay.taken.count == replay.transitions.count + rejections.count)
+  }
+
+  @Test(arguments: Seeds.first(50))
+  func reachesEveryState(seed: UInt64) {
+    var random = RandomGraph(seed: seed)
+    let graph = random.next(states: 8)
+    let walks = graph.walks(taking: .everyState)
+    let replay = Replay(walks, in: graph)
+    let reached = Set(replay.transitions.map(\.target) + [graph.initialState])
+    #expect(replay.mistakes.isEmpty)
+    #expect(reached.isDisjoint(with: walks.unreachableStates.map(\.identifier)))
+    #expect(reached.count + walks.unreachableStates.count == graph.states.count)
+  }
+
+  @Test func reportsWhatNoWalkReaches() {
+    let graph = StateGraph(
+      states: [],
+      transitions: [
+        .init(source: "off", target: "on", event: "press"),
+        .init(source: "broken", target: "off", event: "repair"),
+      ],
+      initialState: "off")
+    let walks = graph.walks()
+    #expect(walks.map(\.description) == ["off: press -> on"])
+    #expect(walks.unreachable.map(\.event) == ["repair"])
+    #expect(walks.unreachableStates.map(\.identifier) == ["broken"])
+  }
+
+  @Test func hasNoWalkWhereThereIsNothingToTake() {
+    let graph = StateGraph(states: [], transitions: [], initialState: "only")
+    for goal in WalkGoal.allCases { #expect(graph.walks(taking: goal).isEmpty) }
+  }
+
+  @Test func takesAgainWhatAssumesNoGuard() {
+    let graph = StateGraph(
+      states: [],
+      transitions: [
+        .init(source: "a", target: "b", event: "go", guard: "ready"),
+        .init(source: "a", target: "b", event: "jump"),
+        .init(source: "b", target: "a", event: "1"), .init(source: "b", target: "a", event: "2"),
+        .init(source: "b", target: "a", event: "3"),
+      ],
+      initialState: "a")
+    let steps = graph.walks().flatMap(\.steps)
+    #expect(steps.count == 6)
+    #expect(steps.filter { $0.event == "jump" }.count == 2)
+  }
+}
