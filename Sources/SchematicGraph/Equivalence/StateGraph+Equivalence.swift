@@ -1,0 +1,83 @@
+extension StateGraph {
+  /// Returns how this graph behaves differently from another; `nil` where nobody who sends events
+  /// can tell them apart.
+  ///
+  /// Unlike `==`, which compares diagrams, this compares behaviour: states may have other names, be
+  /// more or fewer, and be unreachable. What counts is bisimilarity over events, guards, actions,
+  /// whether a transition is internal, rejections and their reasons, and whether a machine is
+  /// finished.
+  ///
+  /// ```swift
+  /// #expect(StateGraph(Refactored.schema).difference(from: StateGraph(Original.schema)) == nil)
+  /// ```
+  ///
+  /// Where the same move leads to several states, the walks of the difference are one line of play:
+  /// one graph makes the moves, and the other answers as well as it can.
+  ///
+  /// - Parameter other: The graph to compare with.
+  /// - Returns: A shortest way to tell the graphs apart.
+  /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions of both graphs.
+  public func difference(from other: StateGraph) -> BehaviourDifference? {
+    var behaviour = Behaviour()
+    let start = behaviour.add(self)
+    let otherStart = behaviour.add(other)
+    let game = DistinguishingGame(
+      graph: self, other: other, bisimulation: Bisimulation(behaviour), behaviour: behaviour)
+    return game.difference(start, otherStart)
+  }
+
+  /// Returns whether nobody who sends events can tell the graph from another.
+  ///
+  /// ```swift
+  /// graph.isEquivalent(to: graph.minimized())  // true
+  /// ```
+  ///
+  /// - Parameter other: The graph to compare with.
+  /// - Returns: `true` where ``difference(from:)`` finds none.
+  /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions of both graphs.
+  public func isEquivalent(to other: StateGraph) -> Bool {
+    difference(from: other) == nil
+  }
+
+  /// The reachable states in groups that behave alike, each in the order of the graph.
+  ///
+  /// A group of more than one state holds states that nobody who sends events can tell apart.
+  ///
+  /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions.
+  public var equivalentStates: [[State]] {
+    var behaviour = Behaviour()
+    _ = behaviour.add(self)
+    let classes = Bisimulation(behaviour).classes
+    let index = GraphIndex(self)
+    let reached = ShortestWays(from: index.initial, in: index).isReached
+    let groups = Dictionary(grouping: states.indices.filter { reached[$0] }) { classes[$0] }
+    return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { states[$0] } }
+  }
+
+  /// Returns the smallest graph that behaves alike: states that cannot be told apart become one, and
+  /// states that cannot be reached are left out.
+  ///
+  /// A group of states goes by the name of its first one.
+  ///
+  /// ```swift
+  /// graph.minimized().states.count == graph.states.count  // whether the graph is minimal
+  /// ```
+  ///
+  /// - Returns: The graph, with the same behaviour.
+  /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions.
+  public func minimized() -> StateGraph {
+    let groups = equivalentStates
+    var names: [String: String] = [:]
+    for group in groups { for state in group { names[state.identifier] = group[0].identifier } }
+    let first = Set(groups.map { $0[0].identifier })
+    return StateGraph(
+      states: groups.map { $0[0] },
+      transitions: transitions.filter { first.contains($0.source) }.map { transition in
+        Transition(
+          source: transition.source, target: names[transition.target]!, event: transition.event,
+          guard: transition.guard, action: transition.action, isInternal: transition.isInternal)
+      },
+      rejections: rejections.filter { first.contains($0.state) },
+      initialState: names[initialState]!)
+  }
+}
