@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "SchematicGraphviz", targets: ["SchematicGraphviz"]),
     .library(name: "SchematicDiagrams", targets: ["SchematicDiagrams"]),
     .library(name: "SchematicMacros", targets: ["SchematicMacros"]),
+    .library(name: "SchematicTesting", targets: ["SchematicTesting"]),
   ],
   traits: [
     .trait(
@@ -113,6 +114,13 @@ let package = Package(
       ]
     ),
 
+    // For tests of machines: walks that are driven, and what they reached.
+    .target(name: "SchematicTesting", dependencies: ["Schematic", "SchematicGraph"]),
+    .testTarget(
+      name: "SchematicTestingTests",
+      dependencies: ["Schematic", "SchematicGraph", "SchematicTesting", "SchematicTestKit"]
+    ),
+
     // A client whose module lives on the main actor.
     .testTarget(
       name: "DefaultIsolationTests",
@@ -133,7 +141,10 @@ let package = Package(
     ),
     .testTarget(
       name: "ExamplesTests",
-      dependencies: ["Schematic", "SchematicGraph", "SchematicDiagrams", "Diagrams"]
+      dependencies: [
+        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams",
+        "SchematicTesting", "SchematicTestKit", "Diagrams",
+      ]
     ),
 
     // @Graphable, and the compiler plugin that expands it.
@@ -182,8 +193,6 @@ let package = Package(
       dependencies: ["Schematic", "SchematicGraph", "SchematicMacros"],
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
-
-    // To come: SchematicTesting (expectations, walks, coverage).
   ],
   swiftLanguageModes: [.v6]
 )

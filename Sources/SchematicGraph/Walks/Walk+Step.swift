@@ -16,6 +16,20 @@ extension Walk {
       self.answer = answer
     }
 
+    /// Creates the step that takes a transition.
+    ///
+    /// - Parameter transition: The transition.
+    public init(_ transition: StateGraph.Transition) {
+      answer = .transition(transition)
+    }
+
+    /// Creates the step that is rejected.
+    ///
+    /// - Parameter rejection: The rejection.
+    public init(_ rejection: StateGraph.Rejection) {
+      answer = .rejection(rejection)
+    }
+
     /// The transition to take; `nil` where the event is to be rejected.
     public var transition: StateGraph.Transition? {
       if case .transition(let transition) = answer { transition } else { nil }

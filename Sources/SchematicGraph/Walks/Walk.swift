@@ -55,6 +55,11 @@ public struct Walk: Hashable, Sendable {
   public func prefix(_ count: Int) -> Walk {
     Walk(start: start, steps: Array(steps.prefix(count)))
   }
+
+  /// Returns the walk with steps that are known to fit put after it.
+  package func appending(_ more: some Sequence<Step>) -> Walk {
+    Walk(start: start, steps: steps + more)
+  }
 }
 
 extension Walk: CustomStringConvertible {

@@ -1,0 +1,117 @@
+import Schematic
+
+extension StateMachineSchema where State: Graphable, Event: Graphable {
+  /// Returns the events that take a machine along a walk, with the answers that its guards must give.
+  ///
+  /// Only the rules are asked; no action and no guard's condition runs. Where several values stand
+  /// for one label, the first that does what the step shows is taken. A timeout is taken by the event
+  /// that it sends.
+  ///
+  /// Where several values of a state share a node, a step may need another one than the walk has led
+  /// to. Then steps that lead to it are put in: see ``PlannedStep/isDetour``.
+  ///
+  /// ```swift
+  /// let plan = try Turnstile.schema.plan(for: walk)
+  /// plan.map(\.event)     // [.coin, .push]
+  /// plan[0].guards        // ["paid": true]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - walk: The walk, made from the graph of these rules.
+  ///   - state: The state to start in; the initial state unless you say otherwise.
+  /// - Returns: The steps.
+  /// - Throws: ``UnplannableStep`` where the rules do not take a step.
+  /// - Complexity: one call of the rules for each event of a step's label and combination of guards;
+  ///   where a detour is needed, for each of up to 1,000 state values.
+  public func plan(
+    for walk: Walk, from state: State? = nil
+  ) throws(UnplannableStep) -> [PlannedStep<State, Event>] {
+    var state = state ?? initialState
+    var plan: [PlannedStep<State, Event>] = []
+    for (index, step) in walk.steps.enumerated() {
+      guard let steps = way(to: step, from: state) else {
+        throw UnplannableStep(index: index, step: step, state: "\(state)")
+      }
+      plan += steps
+      state = steps.last?.target ?? state
+    }
+    return plan
+  }
+
+  /// Returns the shortest way to take a step, the step itself last; `nil` where there is none.
+  private func way(to step: Walk.Step, from state: State) -> [PlannedStep<State, Event>]? {
+    var seen = SeenValues()
+    _ = seen.insert(state)
+    var waiting: [(state: State, way: [PlannedStep<State, Event>])] = [(state, [])]
+    var next = 0
+    while next < waiting.count, next < Exploration<State, Event>.valueBound {
+      let (state, way) = waiting[next]
+      next += 1
+      let planned = steps(from: state, labelled: step.event, isDetour: false)
+      if let last = planned.first(where: { $0.step == step }) { return way + [last] }
+      for detour in steps(from: state, labelled: nil, isDetour: true)
+      where detour.step.transition != nil && seen.insert(detour.target) {
+        waiting.append((detour.target, way + [detour]))
+      }
+    }
+    return nil
+  }
+
+  /// Returns what the events of a label, or all events, may do in a state.
+  private func steps(
+    from state: State, labelled wanted: String?, isDetour: Bool
+  ) -> [PlannedStep<State, Event>] {
+    stimuli(in: state).filter { wanted == nil || $0.label == wanted }.flatMap { event, label in
+      steps(from: state, on: event, label, isDetour: isDetour)
+    }
+  }
+
+  /// The events that a diagram shows in a state, with their labels.
+  private func stimuli(in state: State) -> [(event: Event, label: String)] {
+    Event.graphCases.map { ($0, $0.graphLabel) }
+      + [timeout(in: state)].compactMap(\.self).map { timeout in
+        (timeout.event, "after \(timeout.duration.label)")
+      }
+  }
+
+  /// Returns what an event may do in a state, one step for each combination of answers.
+  private func steps(
+    from state: State, on event: Event, _ label: String, isDetour: Bool
+  ) -> [PlannedStep<State, Event>] {
+    var steps: [PlannedStep<State, Event>] = []
+    var scripts: [[Bool]] = [[]]
+    while let script = scripts.popLast() {
+      let trial = GuardTrial(script: script, bound: StateGraph.guardBound)
+      let transition = transition(from: state, on: event, guards: trial.answer)
+      scripts += trial.alternatives
+      guard let step = Walk.Step(transition, from: state, label, trial.condition) else { continue }
+      let answers = trial.asked.map { ($0.name, $0.answer) }
+      steps.append(
+        PlannedStep(
+          step: step, event: event, guards: Dictionary(answers) { first, _ in first },
+          source: state, target: transition.target ?? state, isDetour: isDetour))
+    }
+    return steps
+  }
+}
+
+extension Walk.Step {
+  /// Creates the step that a diagram shows for an answer of the rules; `nil` where it shows none.
+  fileprivate init?<State: Graphable, Subject>(
+    _ answer: Transition<State, Subject>, from state: State, _ event: String, _ guard: String?
+  ) {
+    let source = state.graphIdentifier
+    switch answer.kind {
+    case .ignored: return nil
+    case .rejected:
+      self.init(
+        .rejection(.init(state: source, event: event, guard: `guard`, reason: answer.reason)))
+    case .external, .internal:
+      self.init(
+        .transition(
+          .init(
+            source: source, target: answer.target?.graphIdentifier ?? source, event: event,
+            guard: `guard`, action: answer.label, isInternal: answer.kind == .internal)))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Schematic
+import SchematicGraph
+
+/// Takes down which transitions of a diagram the machines of a test run take.
+///
+/// ```swift
+/// let coverage = CoverageRecorder("Turnstile", of: Turnstile.schema)
+/// let machine = StateMachine(schema: Turnstile.schema, subject: turnstile)
+/// coverage.watch(machine)
+/// ```
+///
+/// One recorder serves any number of machines, on any threads. It keeps what it knows to itself until
+/// it is told to save: see ``save(to:)``, and the trait ``Testing/Trait/coverage(_:expectsEverything:)``
+/// for doing so at the end of a suite.
+public final class CoverageRecorder: Sendable {
+  /// The name of the machine in files.
+  public let name: String
+
+  private let lock = NSLock()
+  nonisolated(unsafe) private var recorded: TransitionCoverage
+  nonisolated(unsafe) private var unsaved: TransitionCoverage
+
+  /// Creates a recorder for a graph.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the machine in files.
+  ///   - graph: The graph.
+  public init(_ name: String, of graph: StateGraph) {
+    self.name = name
+    recorded = TransitionCoverage(of: graph)
+    unsaved = recorded
+  }
+
+  /// Creates a recorder for the machines of a schema.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the machine in files.
+  ///   - schema: The rules.
+  public convenience init<State: Graphable, Event: Graphable, Subject>(
+    _ name: String, of schema: StateMachineSchema<State, Event, Subject>
+  ) {
+    self.init(name, of: StateGraph(schema))
+  }
+
+  /// What was taken so far.
+  public var coverage: TransitionCoverage { lock.withLock { recorded } }
+
+  /// Takes down what a machine does from now on.
+  ///
+  /// - Parameter machine: The machine, which keeps the recorder alive.
+  /// - Returns: What ends the watch, by the machine's `removeObserver`.
+  @discardableResult
+  public func watch<State: Graphable, Event: Graphable, Subject>(
+    _ machine: StateMachine<State, Event, Subject>
+  ) -> ObserverToken {
+    let schema = machine.schema
+    return machine.observe { [self] taken in
+      change { $0.record(schema, taken) }
+    }
+  }
+
+  /// Takes down a transition of something that is not a machine.
+  ///
+  /// - Parameter transition: The transition.
+  public func record(_ transition: StateGraph.Transition) {
+    change { $0.record(transition) }
+  }
+
+  /// Adds what was taken since it was last saved to a file.
+  ///
+  /// - Parameter file: The file. It is made where it does not exist.
+  /// - Throws: A ``CoverageFileError`` where the file cannot be read or written, or is about other
+  ///   rules; then nothing is lost, and the next attempt saves it all.
+  public func save(to file: CoverageFile) throws(CoverageFileError) {
+    let coverage = lock.withLock {
+      defer { unsaved = TransitionCoverage(of: recorded.graph) }
+      return unsaved
+    }
+    do {
+      try file.add(coverage, named: name)
+    } catch {
+      lock.withLock { unsaved.merge(coverage) }
+      throw error
+    }
+  }
+
+  private func change(_ change: (inout TransitionCoverage) -> Void) {
+    lock.withLock {
+      change(&recorded)
+      change(&unsaved)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Schematic
+import SchematicGraph
+import SchematicTesting
+import Testing
+
+@Suite final class CoverageFileTests {
+  private let url = FileManager.default.temporaryDirectory
+    .appending(path: "coverage-\(UUID().uuidString).json")
+  private let graph = StateGraph(Barrier.schema)
+
+  private var file: CoverageFile { CoverageFile(path: url.path) }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// Returns a recorder of a machine that has handled some events.
+  private func recorder(_ events: Knock...) -> CoverageRecorder {
+    let recorder = CoverageRecorder("Barrier", of: graph)
+    let machine = StateMachine(schema: Barrier.schema, owning: Barrier())
+    recorder.watch(machine)
+    for event in events { machine.handle(event) }
+    return recorder
+  }
+
+  @Test func addsUpWhatSeveralRecordersSaw() throws {
+    try recorder(.coin, .coin, .car).save(to: file)
+    try recorder(.hammer, .coin).save(to: file)
+    let coverage = try file.coverage(named: "Barrier", of: graph)
+    #expect(graph.transitions.map { coverage.count(of: $0) } == [1, 2, 1, 1, 0, 0])
+    #expect(try file.coverage(named: "Other", of: graph) == TransitionCoverage(of: graph))
+  }
+
+  @Test func savesWhatWasTakenOnce() throws {
+    let recorder = recorder(.hammer)
+    try recorder.save(to: file)
+    try recorder.save(to: file)
+    #expect(try file.coverage(named: "Barrier", of: graph) == recorder.coverage)
+  }
+
+  @Test func keepsTheMachinesApart() throws {
+    try recorder(.hammer).save(to: file)
+    let other = StateGraph(
+      states: [], transitions: [.init(source: "a", target: "b", event: "go", guard: "ready")],
+      initialState: "a")
+    let otherRecorder = CoverageRecorder("Other", of: other)
+    otherRecorder.record(other.transitions[0])
+    try otherRecorder.save(to: file)
+    #expect(try file.coverage(named: "Other", of: other).neverTaken.isEmpty)
+    #expect(try file.coverage(named: "Barrier", of: graph).neverTaken.count == 5)
+  }
+
+  @Test func losesNothingWhenManyWriteAtOnce() async throws {
+    let file = file
+    let graph = graph
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<40 {
+        group.addTask {
+          var coverage = TransitionCoverage(of: graph)
+          coverage.record(graph.transitions[0])
+          try file.add(coverage, named: "Barrier")
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try file.coverage(named: "Barrier", of: graph).count(of: graph.transitions[0]) == 40)
+  }
+
+  @Test func isWrittenTheSameWayEveryTime() throws {
+    try recorder(.hammer).save(to: file)
+    let text = try String(contentsOf: url, encoding: .utf8)
+    #expect(
+      text == """
+        {
+          "machines" : {
+            "Barrier" : {
+              "rules" : "\(graph.fingerprint)",
+              "taken" : [
+                {
+                  "action" : "shake",
+                  "count" : 1,
+                  "event" : "hammer",
+                  "isInternal" : true,
+                  "source" : "down",
+                  "target" : "down"
+                }
+              ]
+            }
+          },
+          "version" : 1
+        }
+
+        """)
+  }
+
+  @Test func refusesCountsOfOtherRules() throws {
+    try recorder(.hammer).save(to: file)
+    let other = CoverageRecorder("Barrier", of: graph.minimized().without(graph.transitions[0]))
+    let error = CoverageFileError.otherRules(path: url.path, name: "Barrier")
+    #expect(throws: error) { try other.save(to: file) }
+    #expect(throws: error) { try file.coverage(named: "Barrier", of: other.coverage.graph) }
+    #expect(error.description.hasSuffix("or give each machine a name of its own"))
+  }
+
+  @Test(arguments: ["not JSON", "{\"version\": 2, \"machines\": {}}", "{}"])
+  func leavesOtherFilesAsTheyAre(text: String) throws {
+    try Data(text.utf8).write(to: url)
+    let recorder = recorder(.hammer)
+    let error = #expect(throws: CoverageFileError.self) { try recorder.save(to: file) }
+    #expect(error?.description.contains("is no coverage file") == true)
+    #expect(try String(contentsOf: url, encoding: .utf8) == text)
+    // What could not be saved is saved the next time.
+    try Data().write(to: url)
+    try recorder.save(to: file)
+    #expect(try file.coverage(named: "Barrier", of: graph) == recorder.coverage)
+  }
+
+  @Test func saysWhereNothingCanBeWritten() throws {
+    let file = CoverageFile(path: "/nonexistent/coverage.json")
+    let recorder = recorder(.hammer)
+    let error = #expect(throws: CoverageFileError.self) { try recorder.save(to: file) }
+    #expect(
+      error
+        == .unreadable(path: "/nonexistent/coverage.json", reason: "No such file or directory"))
+  }
+
+  @Test func isNamedByTheEnvironmentOnly() {
+    let named = ProcessInfo.processInfo.environment[CoverageFile.variable]
+    #expect(CoverageFile.fromEnvironment?.path == (named?.isEmpty == false ? named : nil))
+  }
+}
+
+extension StateGraph {
+  /// The graph without one of its transitions.
+  fileprivate func without(_ transition: Transition) -> StateGraph {
+    StateGraph(
+      states: states, transitions: transitions.filter { $0 != transition },
+      rejections: rejections, initialState: initialState)
+  }
+}

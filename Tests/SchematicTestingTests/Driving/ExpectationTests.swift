@@ -1,0 +1,46 @@
+import SchematicGraph
+import SchematicTesting
+import Testing
+
+@Suite struct ExpectationTests {
+  private let graph = StateGraph(Barrier.schema)
+
+  @Test func expectsProperties() {
+    expectProperty(.always(.reachable("broken")), of: graph)
+    expectProperty(.never("up", after: "broken"), of: graph)
+    #expect(
+      issues { expectProperty(.always(.reachable("down")), of: graph) } == [
+        "AG EF down does not hold: down: coin [paid] -> up, hammer [worn out] -> broken; "
+          + "there AG ¬down holds"
+      ])
+    #expect(
+      issues { expectProperty("shut", of: graph) } == [
+        "the graph has no state \"shut\"; it has \"down\", \"up\", \"broken\""
+      ])
+  }
+
+  @Test func expectsGraphsThatBehaveAlike() {
+    expectEquivalent(graph, graph.minimized())
+    let other = StateGraph(
+      states: graph.states, transitions: graph.transitions.dropLast(),
+      rejections: graph.rejections, initialState: graph.initialState)
+    #expect(
+      issues { expectEquivalent(graph, other) } == [
+        "after coin [paid] / raise: only this graph takes hammer [not worn out]"
+      ])
+  }
+
+  @Test func drawsAWalkOverTheDiagram() throws {
+    let walk = try #require(graph.shortestWalk(to: "broken"))
+    let text = graph.dot(marking: walk, at: 1)
+    #expect(text.hasPrefix(graph.dot().dropLast(2)))
+    #expect(
+      text.hasSuffix(
+        """
+          "down" -> "up" [label="1. coin" constraint=false color=blue penwidth=2];
+          "up" -> "broken" [label="2. hammer" constraint=false color=red fontcolor=red penwidth=3];
+        }
+
+        """))
+  }
+}

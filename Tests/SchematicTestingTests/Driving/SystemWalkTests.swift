@@ -1,0 +1,125 @@
+import SchematicGraph
+import SchematicTesting
+import Testing
+
+@Suite struct SystemWalkTests {
+  private enum Light: String, CaseIterable, Graphable { case red, green, amber }
+  private enum Tick: CaseIterable, Graphable { case tick }
+
+  private static let graph = StateGraph(initial: Light.red, events: Tick.allCases) { light, _ in
+    switch light {
+    case .red: .green
+    case .green: .amber
+    case .amber: .red
+    }
+  }
+
+  /// A light that somebody wrote by hand.
+  private final class Lamp {
+    private(set) var colours = ["red", "green", "amber"]
+    func handle(_ event: String) { colours.append(colours.removeFirst()) }
+  }
+
+  /// The same, far away, and one that sticks.
+  private actor RemoteLamp {
+    private(set) var colour = "red"
+    private let isBroken: Bool
+
+    init(isBroken: Bool = false) { self.isBroken = isBroken }
+
+    func tick() {
+      switch colour {
+      case "red": colour = "green"
+      case "green": colour = isBroken ? "green" : "amber"
+      default: colour = "red"
+      }
+    }
+  }
+
+  @Test(arguments: graph.walks())
+  func holdsAnythingToADiagram(walk: Walk) {
+    expectWalk(
+      walk, in: Self.graph, system: { Lamp() }, send: { lamp, step in lamp.handle(step.event) },
+      state: { $0.colours[0] })
+  }
+
+  @Test func tellsWhereASystemIsInstead() throws {
+    let walk = try #require(Self.graph.walks().first)
+    let texts = issues {
+      expectWalk(
+        walk, in: Self.graph, system: { Lamp() },
+        send: { lamp, step in if step.source != "green" { lamp.handle(step.event) } },
+        state: { $0.colours[0] })
+    }
+    #expect(
+      texts == [
+        """
+        the walk fails at step 2, tick -> amber: expected state amber, but the system is in green
+        shortest failing walk found: tick, tick
+          1  red -> green: tick
+        > 2  green -> amber: tick
+        """
+      ])
+  }
+
+  @Test func tellsWhenASystemStartsElsewhereOrThrows() throws {
+    struct Fuse: Error {}
+    let walk = try #require(Self.graph.walks().first)
+    let texts = issues {
+      expectWalk(
+        walk, in: Self.graph, system: { Lamp() }, send: { _, _ in }, state: { _ in "blue" })
+      expectWalk(
+        walk, in: Self.graph, system: { Lamp() }, send: { _, _ in throw Fuse() },
+        state: { $0.colours[0] })
+    }
+    #expect(texts.count == 2)
+    #expect(texts[0].hasPrefix("the walk fails at the start: expected state red"))
+    #expect(texts[1].hasPrefix("the walk fails at step 1, tick -> green: the system threw Fuse()"))
+  }
+
+  @Test(arguments: graph.walks())
+  func holdsASystemThatTakesItsTimeToADiagram(walk: Walk) async {
+    await expectWalk(
+      walk, in: Self.graph, system: { RemoteLamp() }, send: { lamp, _ in await lamp.tick() },
+      state: { await $0.colour })
+  }
+
+  @Test func tellsWhereASystemThatTakesItsTimeIsInstead() async throws {
+    let walk = try #require(Self.graph.walks().first)
+    await withKnownIssue {
+      await expectWalk(
+        walk, in: Self.graph, system: { RemoteLamp(isBroken: true) },
+        send: { lamp, _ in await lamp.tick() }, state: { await $0.colour })
+    } matching: { issue in
+      issue.comments.first?.rawValue.contains("the system is in green") == true
+    }
+  }
+
+  /// A failure that needs a loop to have been taken before is found again with the loop.
+  @Test func keepsWhatAFailureNeeds() throws {
+    let graph = StateGraph(
+      states: [],
+      transitions: [
+        .init(source: "a", target: "a", event: "spin"),
+        .init(source: "a", target: "b", event: "go"),
+        .init(source: "b", target: "a", event: "back"),
+        .init(source: "b", target: "b", event: "spin"),
+      ],
+      initialState: "a")
+    final class Worn {
+      var state = "a"
+      var spins = 0
+    }
+    let way = [1, 3, 2, 0, 1, 2, 1].map { graph.transitions[$0] }
+    let walk = try Walk(from: "a", taking: way)
+    let texts = issues {
+      expectWalk(
+        walk, in: graph, system: { Worn() },
+        send: { worn, step in
+          if step.event == "spin" { worn.spins += 1 }
+          if step.event != "go" || worn.spins < 2 { worn.state = step.target }
+        }, state: { $0.state })
+    }
+    #expect(texts[0].contains("shortest failing walk found: go, spin, back, spin, go\n"))
+  }
+}
