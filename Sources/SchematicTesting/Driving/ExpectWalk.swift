@@ -38,7 +38,9 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
 ) {
   expectWalk(
     walk, of: schema, machine: { StateMachine(schema: schema, owning: try subject()) },
-    prepare: prepare, sourceLocation: sourceLocation)
+    prepare: { step, machine in
+      if let subject = machine.subject { try prepare(step, subject) }
+    }, sourceLocation: sourceLocation)
 }
 
 /// Expects a machine that you make to do, event by event, what a walk through its diagram shows.
@@ -54,13 +56,16 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
 ///   - walk: The walk.
 ///   - schema: The rules that the walk was made from.
 ///   - machine: Makes a machine. Nobody else keeps its subject alive: use `owning:`.
-///   - prepare: Arranges the subject before each step, for the answers that the step assumes.
+///   - prepare: Arranges the subject before each step, for the answers that the step assumes. It may
+///     send events to the machine, and must leave it in the state that the step is taken from.
 ///   - sourceLocation: Where an issue is reported.
 public func expectWalk<State: Graphable, Event: Graphable, Subject>(
   _ walk: Walk,
   of schema: StateMachineSchema<State, Event, Subject>,
   machine: () throws -> StateMachine<State, Event, Subject>,
-  prepare: (_ step: PlannedStep<State, Event>, _ subject: Subject) throws -> Void = { _, _ in },
+  prepare: (
+    _ step: PlannedStep<State, Event>, _ machine: StateMachine<State, Event, Subject>
+  ) throws -> Void = { _, _ in },
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   withoutActuallyEscaping(machine) { machine in

@@ -7,7 +7,7 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
 
   let schema: StateMachineSchema<State, Event, Subject>
   let machine: () throws -> Machine
-  let prepare: (PlannedStep<State, Event>, Subject) throws -> Void
+  let prepare: (PlannedStep<State, Event>, Machine) throws -> Void
 
   /// Drives a new machine along a walk, and returns what went wrong first.
   func drive(_ walk: Walk) -> WalkMishap? {
@@ -28,7 +28,6 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     let token = machine.observe { log.taken.append($0) }
     defer { machine.removeObserver(token) }
     for (index, planned) in plan.enumerated() {
-      log.taken = []
       if let found = take(planned, machine, log) {
         let steps = plan[...index].map(\.step)
         return WalkMishap(walk: walk.prefix(0).appending(steps[...]), found: found)
@@ -41,14 +40,20 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   private func take(
     _ planned: PlannedStep<State, Event>, _ machine: Machine, _ log: Log
   ) -> String? {
-    guard let subject = machine.subject else {
+    guard machine.subject != nil else {
       return "the machine's subject no longer exists; make the machine with `owning:`"
     }
     do {
-      try prepare(planned, subject)
+      try prepare(planned, machine)
     } catch {
-      return "preparing the subject threw \(error)"
+      return "preparing for the step threw \(error)"
     }
+    let state = machine.state.graphIdentifier
+    guard state == planned.step.source else {
+      return
+        "preparing for the step led to \(state), and the step is taken from \(planned.step.source)"
+    }
+    log.taken = []
     let outcome = machine.handle(planned.event)
     let found: String?
     switch planned.step.answer {

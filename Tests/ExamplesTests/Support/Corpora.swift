@@ -20,7 +20,8 @@ enum Corpora {
     folder.appending(components: "tables", "\(name).csv")
   }
 
-  private static var folder: URL {
+  /// The folder that holds them.
+  static var folder: URL {
     if let path = ProcessInfo.processInfo.environment["SCHEMATIC_CORPORA"] {
       return URL(filePath: path)
     }

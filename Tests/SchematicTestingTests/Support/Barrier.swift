@@ -44,4 +44,10 @@ final class Barrier {
     if let paid = step.guards["paid"] { barrier.coins = paid ? 1 : 0 }
     if let wornOut = step.guards["worn out"] { barrier.knocks = wornOut ? 2 : 0 }
   }
+
+  /// Arranges the barrier of a machine.
+  static func prepare(_ step: PlannedStep<Arm, Knock>, _ machine: StateMachine<Arm, Knock, Barrier>)
+  {
+    if let barrier = machine.subject { prepare(step, barrier) }
+  }
 }
