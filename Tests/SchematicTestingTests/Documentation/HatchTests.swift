@@ -1,0 +1,82 @@
+import Schematic
+import SchematicGraph
+import SchematicTesting
+import Testing
+
+final class Hatch {
+  enum State: CaseIterable, Graphable { case open, closed, locked }
+  enum Event: CaseIterable, Graphable { case push, turnKey }
+
+  var hasKey = false
+  var squeaks = 0
+
+  static let schema = StateMachineSchema<State, Event, Hatch>(initialState: .closed) {
+    state, event, when in
+    switch state {
+    case .open:
+      switch event {
+      case .push: return .to(.closed, "squeak") { $0.squeaks += 1 }
+      case .turnKey: return .rejected("close it first")
+      }
+    case .closed:
+      switch event {
+      case .push: return .to(.open, "squeak") { $0.squeaks += 1 }
+      case .turnKey: return when("has key") { $0.hasKey } ? .to(.locked) : .stay("rattle")
+      }
+    case .locked:
+      switch event {
+      case .push: return .stay("rattle")
+      case .turnKey: return when("has key") { $0.hasKey } ? .to(.closed) : .stay("rattle")
+      }
+    }
+  }
+}
+
+private let graph = StateGraph(Hatch.schema)
+private let coverage = CoverageRecorder("Hatch", of: graph)
+
+@Suite(.coverage(coverage, expectsEverything: true))
+struct HatchTests {
+  @Test(arguments: graph.walks(taking: .everyTransitionAndRejection))
+  func doesWhatItsDiagramShows(walk: Walk) {
+    expectWalk(
+      walk, of: Hatch.schema,
+      machine: {
+        let machine = StateMachine(schema: Hatch.schema, owning: Hatch())
+        coverage.watch(machine)
+        return machine
+      },
+      prepare: { step, machine in
+        machine.subject?.hasKey = step.guards["has key"] ?? false
+      })
+  }
+
+  @Test(arguments: graph.randomWalks(10, length: 20, seed: 7))
+  func countsEverySqueak(walk: Walk) {
+    var hatch = Hatch()
+    expectWalk(
+      walk, of: Hatch.schema,
+      subject: {
+        hatch = Hatch()
+        return hatch
+      }
+    ) { step, hatch in
+      hatch.hasKey = step.guards["has key"] ?? false
+    }
+    #expect(hatch.squeaks == walk.events.count { $0 == "push" } - walk.pushesAtTheLock)
+  }
+
+  @Test func canAlwaysBeOpened() {
+    expectProperty(.always(.reachable("open")), of: graph)
+  }
+
+  @Test func isNotOpenedWhileLocked() {
+    expectProperty(.never("open", after: "locked", until: "closed"), of: graph)
+  }
+}
+
+extension Walk {
+  fileprivate var pushesAtTheLock: Int {
+    steps.count { $0.source == "locked" && $0.event == "push" }
+  }
+}
