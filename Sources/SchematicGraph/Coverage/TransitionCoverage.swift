@@ -94,7 +94,7 @@ public struct TransitionCoverage: Hashable, Sendable {
     }
     let label = taken.event.graphLabel
     let sent = transition(label)
-    let timeouts = [schema.timeout(in: taken.source)].compactMap(\.self)
+    let timeouts = schema.timeouts(in: taken.source)
       .filter { $0.event.graphLabel == label }
       .map { transition("after \($0.duration.label)") }
     let shown = Set(graph.transitions.map(\.unguarded))

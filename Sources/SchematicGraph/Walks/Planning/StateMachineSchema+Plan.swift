@@ -41,16 +41,19 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   /// Returns the shortest way to take a step, the step itself last; `nil` where there is none.
   private func way(to step: Walk.Step, from state: State) -> [PlannedStep<State, Event>]? {
     var seen = SeenValues()
-    _ = seen.insert(state)
+    _ = seen.insert(state, state.graphIdentifier)
     var waiting: [(state: State, way: [PlannedStep<State, Event>])] = [(state, [])]
     var next = 0
-    while next < waiting.count, next < Exploration<State, Event>.valueBound {
+    while next < waiting.count, next < ExplorationBounds().values {
       let (state, way) = waiting[next]
       next += 1
       let planned = steps(from: state, labelled: step.event, isDetour: false)
-      if let last = planned.first(where: { $0.step == step }) { return way + [last] }
+      let last = planned.first { $0.step == step } ?? planned.first { $0.isShown(by: step) }
+      if let last { return way + [last.showing(step)] }
       for detour in steps(from: state, labelled: nil, isDetour: true)
-      where detour.step.transition != nil && seen.insert(detour.target) {
+      where detour.step.transition != nil
+        && seen.insert(detour.target, detour.target.graphIdentifier)
+      {
         waiting.append((detour.target, way + [detour]))
       }
     }
@@ -69,7 +72,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   /// The events that a diagram shows in a state, with their labels.
   private func stimuli(in state: State) -> [(event: Event, label: String)] {
     Event.graphCases.map { ($0, $0.graphLabel) }
-      + [timeout(in: state)].compactMap(\.self).map { timeout in
+      + timeouts(in: state).map { timeout in
         (timeout.event, "after \(timeout.duration.label)")
       }
   }
@@ -81,11 +84,15 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
     var steps: [PlannedStep<State, Event>] = []
     var scripts: [[Bool]] = [[]]
     while let script = scripts.popLast() {
-      let trial = GuardTrial(script: script, bound: StateGraph.guardBound)
+      let trial = GuardTrial(script: script, bound: ExplorationBounds().guards)
       let transition = transition(from: state, on: event, guards: trial.answer)
       scripts += trial.alternatives
-      guard let step = Walk.Step(transition, from: state, label, trial.condition) else { continue }
-      let answers = trial.asked.map { ($0.name, $0.answer) }
+      let condition =
+        trial.asked.isEmpty
+        ? nil
+        : trial.asked.map(\.condition).joined(separator: " and ")
+      guard let step = Walk.Step(transition, from: state, label, condition) else { continue }
+      let answers = trial.asked.map { ($0.name, $0.holds) }
       steps.append(
         PlannedStep(
           step: step, event: event, guards: Dictionary(answers) { first, _ in first },
@@ -95,7 +102,41 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   }
 }
 
+extension PlannedStep {
+  /// Returns whether a step of a diagram stands for this one.
+  ///
+  /// A diagram leaves out guards that make no difference, and may tell payloads apart: all that is
+  /// shown of the guards must be as they are here.
+  fileprivate func isShown(by shown: Walk.Step) -> Bool {
+    guard step.withoutGuard == shown.withoutGuard else { return false }
+    let parts = Set((shown.guard ?? "").split(separator: " and ").map(String.init))
+    return guards.allSatisfy { name, answer in !parts.contains(answer ? "not \(name)" : name) }
+  }
+
+  /// Returns the step as a diagram shows it.
+  fileprivate func showing(_ shown: Walk.Step) -> PlannedStep {
+    PlannedStep(
+      step: shown, event: event, guards: guards, source: source, target: target,
+      isDetour: isDetour)
+  }
+}
+
 extension Walk.Step {
+  /// The step with its guard left aside.
+  fileprivate var withoutGuard: Walk.Step {
+    switch answer {
+    case .transition(let transition):
+      Walk.Step(
+        StateGraph.Transition(
+          source: transition.source, target: transition.target, event: transition.event,
+          action: transition.action, isInternal: transition.isInternal))
+    case .rejection(let rejection):
+      Walk.Step(
+        StateGraph.Rejection(
+          state: rejection.state, event: rejection.event, reason: rejection.reason))
+    }
+  }
+
   /// Creates the step that a diagram shows for an answer of the rules; `nil` where it shows none.
   fileprivate init?<State: Graphable, Subject>(
     _ answer: Transition<State, Subject>, from state: State, _ event: String, _ guard: String?
