@@ -16,6 +16,7 @@ import Testing
   }
 
   @Test func knowsTheMachineOfEveryGolden() throws {
-    #expect(try Golden.names() == Set(TinyMachine.allCases.map { "\($0).dot" }))
+    let names = try Golden.names().filter { $0.hasSuffix(".dot") }
+    #expect(names == Set(TinyMachine.allCases.map { "\($0).dot" }))
   }
 }

@@ -1,0 +1,58 @@
+import SchematicTestKit
+import Testing
+
+@testable import SchematicGraph
+
+@Suite struct MarkdownTableTests {
+  @Test(arguments: [
+    ("start spinner", "start spinner"), ("a|b", "a\\|b"), ("`x`", "\\`x\\`"), ("\\|", "\\\\\\|"),
+    ("two\nlines", "two<br>lines"), ("<b>", "&lt;b&gt;"), ("# x", "# x"), ("- x", "- x"),
+    ("&amp;", "&amp;amp;"), (" x ", "&#32;x&#32;"), ("*a* _b_", "\\*a\\* \\_b\\_"), ("", ""),
+    ("[x](y)", "\\[x\\](y)"), ("~~x~~", "\\~\\~x\\~\\~"), ("$x$", "\\$x\\$"),
+  ])
+  func escapesMarkup(text: String, encoded: String) {
+    #expect(MarkdownText.encode(text) == encoded)
+  }
+
+  @Test(arguments: NastyText.all)
+  func hasFiveCellsThatReadBackInEveryRow(text: String) {
+    let rows = MarkdownRows.cells(in: StateGraph.everywhere(text).markdownTable())
+    #expect(rows.count == 7)
+    #expect(rows.allSatisfy { $0.count == 5 })
+    let events = rows.map { MarkdownRows.decode($0[1]) }
+    #expect(events.filter { $0.scalars == text.visible() }.count == (text.isEmpty ? 7 : 6))
+  }
+
+  @Test(arguments: Seeds.first(100))
+  func readsBackWhateverTheText(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let text = NastyText.random(using: &random)
+    let cells = MarkdownRows.cells(in: "| \(MarkdownText.encode(text)) | x |"[...])
+    #expect(cells.map { MarkdownRows.decode($0).scalars } == [text.visible(), "x".scalars])
+  }
+
+  /// Every row says of one source state, event, guard, action and target, or of all inside a state.
+  @Test(arguments: Seeds.first(200))
+  func hasARowForEveryTransitionOfTheStatechart(seed: UInt64) {
+    let graph = StateGraph.randomNested(seed: seed)
+    let rows = MarkdownRows.cells(in: graph.markdownTable())
+    let chart = Statechart(of: graph)
+    #expect(
+      rows.filter { !$0[4].isEmpty }.count == chart.transitions.count, "SEED=\(seed)")
+    #expect(
+      rows.map { $0[1] }.filter { !$0.isEmpty }.sorted() == chart.transitions.map(\.event).sorted(),
+      "SEED=\(seed)")
+  }
+
+  @Test func tellsStatesApartThatAreWrittenAlike() {
+    let rows = MarkdownRows.cells(in: TinyMachine.equalLabels.graph.markdownTable())
+    #expect(rows.map { $0[0] } == ["Door (one)", "Door (two)"])
+  }
+
+  @Test func saysWhereTheMachineStartsAndEnds() {
+    let line = TinyMachine.finalState.graph.markdownTable().split(separator: "\n").first
+    #expect(line == "Starts in open. Ends in locked.")
+    let nested = TinyMachine.nestedStates.graph.markdownTable().split(separator: "\n").first
+    #expect(nested == "Starts in off. active starts in active.paused.")
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import SchematicGraph
+import SchematicTestKit
+import Testing
+
+@Suite struct NotationTests {
+  /// The folder that stands in for a source file beside the goldens.
+  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+
+  @Test(arguments: Notation.allCases, TinyMachine.allCases)
+  func isWrittenAsRecorded(notation: Notation, machine: TinyMachine) throws {
+    let text = notation.text(of: machine.graph, name: machine.rawValue)
+    let file = "\(notation.folder)/\(machine)\(notation.fileExtension)"
+    #expect(try Golden(file, beside: Self.tests.path()).difference(from: text) == nil)
+  }
+
+  @Test(arguments: Notation.allCases)
+  func knowsTheMachineOfEveryGolden(notation: Notation) throws {
+    let folder = Self.tests.deletingLastPathComponent().appending(
+      path: "Goldens/\(notation.folder)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
+    #expect(Set(names) == Set(TinyMachine.allCases.map { "\($0)\(notation.fileExtension)" }))
+  }
+
+  @Test(arguments: Notation.allCases, NastyText.all)
+  func isTheSameBytesTwice(notation: Notation, text: String) {
+    let (first, second) = (StateGraph.everywhere(text), StateGraph.everywhere(text))
+    #expect(Array(notation.text(of: first).utf8) == Array(notation.text(of: second).utf8))
+  }
+
+  @Test(arguments: Notation.allCases, NastyText.all)
+  func hasNoMoreLinesThanPlainText(notation: Notation, text: String) {
+    let lines = notation.text(of: .everywhere(text)).unicodeScalars.split(
+      omittingEmptySubsequences: false
+    ) { lineBreaks.contains($0) }
+    let plain = notation.text(of: .everywhere("plain")).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == plain.count)
+  }
+
+  @Test(arguments: Notation.allCases, Seeds.first(50))
+  func hasNoControlsWhateverTheText(notation: Notation, seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 1...5 {
+      let text = notation.text(of: .everywhere(NastyText.random(using: &random)), name: "x")
+      #expect(!text.split(separator: "\n").joined().hasControls, "SEED=\(seed)")
+      #expect(text.last == "\n")
+    }
+  }
+}
+
+/// The characters that some program takes for the end of a line (Unicode Standard, §5.8).
+private let lineBreaks = Set("\n\r\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars)

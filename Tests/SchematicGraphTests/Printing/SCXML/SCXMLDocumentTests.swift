@@ -1,0 +1,117 @@
+import SchematicTestKit
+import Testing
+
+@testable import SchematicGraph
+
+@Suite struct SCXMLDocumentTests {
+  /// What XML 1.0 can hold of a text (§2.2).
+  private func held(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.map { scalar in
+      let isHeld =
+        (0x20...0xFFFD).contains(scalar.value) || scalar.value > 0xFFFF
+        || ["\t", "\n", "\r"].contains(scalar)
+      return isHeld ? scalar : VisibleCharacter.replacement(of: scalar) ?? scalar
+    }
+  }
+
+  @Test(arguments: NastyText.all)
+  func keepsEveryTextInsideItsQuotes(text: String) throws {
+    let root = try #require(XMLNode.root(of: StateGraph.everywhere(text).scxml(name: text)))
+    let labels = root.all.compactMap { $0.attributes["schematic:label"] ?? $0.attributes["label"] }
+    #expect(!labels.isEmpty)
+    let kept = labels.filter { $0.scalars == held(text) }.count
+    // A label that is the name already is not repeated.
+    #expect(kept >= 2)
+    #expect(root.all.filter { $0.attributes["reason"]?.scalars == held(text) }.count == 1)
+    #expect(root.all.filter { $0.attributes["schematic:guard"]?.scalars == held(text) }.count == 2)
+  }
+
+  @Test(arguments: NastyText.all)
+  func namesStatesAndEventsByTokens(text: String) throws {
+    let root = try #require(XMLNode.root(of: StateGraph.everywhere(text).scxml(name: text)))
+    let ids = root.all.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count)
+    let names = ids + root.all.compactMap { $0.attributes["event"] }
+    #expect(names.allSatisfy { $0.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil })
+    let targets = root.all.compactMap { $0.attributes["target"] ?? $0.attributes["initial"] }
+    #expect(targets.allSatisfy(ids.contains))
+  }
+
+  @Test(arguments: Seeds.first(200))
+  func hasEveryStateOnceWhereItLies(seed: UInt64) throws {
+    let graph = StateGraph.randomNested(seed: seed)
+    let root = try #require(XMLNode.root(of: graph.scxml()))
+    var parents: [String: String] = [:]
+    for node in root.all {
+      for child in node.children where ["state", "final"].contains(child.name) {
+        parents[child.attributes["id"] ?? ""] = node.attributes["id"] ?? ""
+      }
+    }
+    let places =
+      graph.states.map { ($0.identifier, $0.parent) }
+      + graph.composites.map { ($0.identifier, $0.parent) }
+    #expect(parents == Dictionary(uniqueKeysWithValues: places.map { ($0, $1 ?? "") }))
+  }
+
+  @Test func keepsEventsOfTheEngineOutOfNames() {
+    let graph = StateGraph(
+      states: [],
+      transitions: [
+        .init(source: "a", target: "b", event: "done"),
+        .init(source: "a", target: "b", event: "error.x"),
+        .init(source: "b", target: "a", event: "error"),
+      ],
+      initialState: "a")
+    let root = XMLNode.root(of: graph.scxml())
+    let events = root?.all.compactMap { $0.attributes["event"] }
+    #expect(events == ["done_2", "error_x", "error_2"])
+  }
+
+  @Test func takesGuardsApart() {
+    let terms = SCXMLCondition("paid and not oiled and x = 3").terms
+    #expect(terms.map(\.name) == ["paid", "oiled", "x = 3"])
+    #expect(terms.map(\.holds) == [true, false, true])
+    let choice = SCXMLCondition("(a and b) or (c and d)").terms
+    #expect(choice.map(\.name) == ["(a and b) or (c and d)"])
+  }
+
+  @Test func comparesGuardsWithVariablesOfTheDataModel() throws {
+    let graph = TinyMachine.guards.graph
+    let root = try #require(XMLNode.root(of: graph.scxml()))
+    #expect(root.attributes["datamodel"] == "ecmascript")
+    let variables = root.all.filter { $0.name == "data" }.map { $0.attributes["id"] }
+    #expect(variables == ["guard_unlocked", "guard_oiled"])
+    let conditions = root.all.filter { $0.name == "transition" }.map { $0.attributes["cond"] }
+    #expect(
+      conditions == [
+        "guard_unlocked != 0 && guard_oiled != 0", "guard_unlocked != 0 && guard_oiled == 0",
+      ])
+    let plain = XMLNode.root(of: TinyMachine.internal.graph.scxml())
+    #expect(plain?.attributes["datamodel"] == "null")
+  }
+
+  @Test func writesTransitionsOfACompositeStateInsideItWhereItHasAFinalState() throws {
+    let graph = StateGraph(
+      states: [
+        .init(identifier: "off"), .init(identifier: "a", parent: "on"),
+        .init(identifier: "b", parent: "on"), .init(identifier: "end", isFinal: true, parent: "on"),
+      ],
+      transitions: [
+        .init(source: "off", target: "a", event: "go"),
+        .init(source: "a", target: "end", event: "go"),
+        .init(source: "a", target: "off", event: "stop"),
+        .init(source: "b", target: "off", event: "stop"),
+      ],
+      initialState: "off")
+    let engine = try #require(SCXMLEngine(graph.scxml()))
+    for event in ["go", "stop", "go", "go", "stop"] { engine.send(event) }
+    #expect(engine.identifier == "end")
+  }
+
+  @Test func writesAFinalStateWithAWayOutAsAState() {
+    let graph = StateGraph(
+      states: [.init(identifier: "a", isFinal: true)],
+      transitions: [.init(source: "a", target: "b", event: "x")], initialState: "a")
+    #expect(graph.scxml().contains(#"<state id="a" schematic:final="true">"#))
+  }
+}
