@@ -4,7 +4,7 @@ SWIFT ?= swift
 SOURCES = Package.swift Sources Tests Examples IntegrationTests
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-macros diagrams check-diagrams check-quick-start check-linkage format check-format graphviz clean
+.PHONY: help test test-macros diagrams check-diagrams check-quick-start check-linkage format check-format graphviz clean oracle
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +26,9 @@ check-quick-start: graphviz ## Fail when the quick start of the README is not wh
 
 check-linkage: ## Fail when a client that only wants machines gets more than that.
 	Scripts/check-linkage.sh
+
+oracle: ## Fail when an SCXML engine by others disagrees with our machines. Takes it from PyPI.
+	SWIFT="$(SWIFT)" Scripts/check-oracle.sh
 
 format: ## Format the code.
 	$(SWIFT) format --in-place --recursive $(SOURCES)

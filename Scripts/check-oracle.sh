@@ -1,0 +1,15 @@
+#!/bin/sh
+# Runs our SCXML in python-statemachine, an engine by others, and compares it with our machines.
+set -eu
+cd "$(dirname "$0")/.."
+
+# Out of version control.
+folder=.build-oracle
+python=$folder/venv/bin/python
+[ -x "$python" ] || python3 -m venv "$folder/venv"
+"$python" -m pip install --quiet --disable-pip-version-check --requirement Oracle/requirements.txt
+
+rm -rf "$folder/cases"
+ORACLE_FOLDER="$PWD/$folder/cases" "${SWIFT:-swift}" test \
+  --filter writesWhatAnIndependentEngineIsToAgreeWith
+"$python" Oracle/check_scxml.py "$folder/cases"
