@@ -84,10 +84,12 @@ struct SCXMLDocument {
   private func element(for transition: Statechart.Transition) -> SCXMLElement {
     // Without a target no state is left.
     let target = transition.isInside ? nil : names.id(of: transition.target)
-    let isInternal = transition.isInternal && !transition.isInside
+    // SCXML takes `type="internal"` of a state without states inside for external (§3.5), and some
+    // engines refuse it.
+    let isMisplaced = transition.isInternal && !transition.isInside
     return element("transition", event: transition.event, guard: transition.guard)
       .with("target", target)
-      .with("type", isInternal ? "internal" : nil)
+      .with("schematic:internal", isMisplaced ? "true" : nil)
       .with(transition.action.map { [SCXMLElement("log").with("label", $0)] } ?? [])
   }
 

@@ -25,8 +25,10 @@
 ///   variable of the data model, 0 until the engine's host sets it, and a condition compares it: `paid
 ///   and not oiled` is `guard_paid != 0 && guard_oiled == 0`. A guard whose own name has the word `and`
 ///   between spaces is read as two. Without guards the data model is `null`.
-/// - **Actions** are `<log>` elements. Internal transitions have no `target`. Timeouts are ordinary
-///   events that the host sends.
+/// - **Actions** are `<log>` elements. Timeouts are ordinary events that the host sends.
+/// - **Internal transitions** have no `target`. One that leads to another state, which is a mistake of
+///   the rules, is an external one, and is marked by the attribute `internal` of the namespace; so is,
+///   by `final`, a final state that transitions lead out of.
 /// - **Rejections** are elements `rejection` of the same namespace. Engines pass over them: an event
 ///   that is rejected moves nothing, and neither does one that matches no transition.
 ///

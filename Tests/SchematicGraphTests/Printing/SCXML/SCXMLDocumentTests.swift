@@ -108,6 +108,19 @@ import Testing
     #expect(engine.identifier == "end")
   }
 
+  @Test func writesAnInternalTransitionThatLeadsElsewhereAsAnExternalOne() {
+    let graph = StateGraph(
+      states: [],
+      transitions: [
+        .init(source: "a", target: "b", event: "x", isInternal: true),
+        .init(source: "b", target: "b", event: "y", isInternal: true),
+      ],
+      initialState: "a")
+    let text = graph.scxml()
+    #expect(text.contains(#"<transition event="x" target="b" schematic:internal="true"/>"#))
+    #expect(text.contains(#"<transition event="y"/>"#))
+  }
+
   @Test func writesAFinalStateWithAWayOutAsAState() {
     let graph = StateGraph(
       states: [.init(identifier: "a", isFinal: true)],
