@@ -10,6 +10,6 @@ python=$folder/venv/bin/python
 "$python" -m pip install --quiet --disable-pip-version-check --requirement Oracle/requirements.txt
 
 rm -rf "$folder/cases"
-ORACLE_FOLDER="$PWD/$folder/cases" "${SWIFT:-swift}" test \
+ORACLE_FOLDER="$PWD/$folder/cases" ${SWIFT:-swift} test \
   --filter writesWhatAnIndependentEngineIsToAgreeWith
 "$python" Oracle/check_scxml.py "$folder/cases"

@@ -59,9 +59,9 @@ enum PlantUMLText {
       return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
         || plain.contains(scalar)
     }
-    // PlantUML keeps marks of its own in the area for private use.
-    return !scalar.properties.isWhitespace && scalar.properties.generalCategory != .privateUse
-      && scalar != "\u{FEFF}"
+    // PlantUML keeps marks of its own in the first area for private use.
+    let isMark = ("\u{E000}"..."\u{F8FF}").contains(scalar)
+    return !scalar.properties.isWhitespace && !isMark && scalar != "\u{FEFF}"
   }
 
   private static func entity(_ scalar: Unicode.Scalar) -> String {

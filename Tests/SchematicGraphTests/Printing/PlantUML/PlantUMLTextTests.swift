@@ -21,6 +21,8 @@ import Testing
     ("--", "<U+002D><U+002D>"), ("**x**", "<U+002A><U+002A>x<U+002A><U+002A>"),
     (" x ", "<U+0020>x<U+0020>"), ("", "<U+200B>"), ("a: b; c", "a: b; c"),
     ("%n()", "<U+0025>n()"), ("\u{E100}", "<U+E100>"), ("🙂 é", "🙂 é"), ("v1.5", "v1.5"),
+    // Numbers have at most five digits.
+    ("\u{10FFFD}", "\u{10FFFD}"),
   ])
   func writesMarkupAsCharacterNumbers(text: String, encoded: String) {
     #expect(PlantUMLText.encode(text) == encoded)
