@@ -1,10 +1,12 @@
 # Bare `make` lists the targets.
 
 SWIFT ?= swift
-SOURCES = Package.swift Sources Tests Examples IntegrationTests
+SOURCES = Package.swift Sources Tests Examples IntegrationTests \
+  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-macros diagrams check-diagrams check-quick-start check-linkage format check-format graphviz clean oracle
+.PHONY: help test test-macros diagrams check-diagrams check-quick-start check-linkage oracle bench \
+  bench-readme bench-check bench-accept bench-growth bench-drawing format check-format graphviz clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +32,24 @@ check-linkage: ## Fail when a client that only wants machines gets more than tha
 oracle: ## Fail when an SCXML engine by others disagrees with our machines. Takes it from PyPI.
 	SWIFT="$(SWIFT)" Scripts/check-oracle.sh
 
+bench: graphviz ## Measure what an event costs beside a hand-written switch.
+	@Scripts/bench.sh table
+
+bench-readme: graphviz ## The same, and write the table into the README.
+	@Scripts/bench.sh readme
+
+bench-check: graphviz ## Fail when an event costs 5 % more instructions or allocations.
+	@Scripts/bench.sh check
+
+bench-accept: graphviz ## Take what events cost now as the thresholds of bench-check.
+	@Scripts/bench.sh accept
+
+bench-growth: graphviz ## Measure how costs grow with states, machines, queues and transitions.
+	@cd Benchmarks && $(SWIFT) run -q -c release Growth
+
+bench-drawing: graphviz ## Measure drawing in-process beside starting dot.
+	@cd Benchmarks && $(SWIFT) run -q -c release Drawing
+
 format: ## Format the code.
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
@@ -40,4 +60,4 @@ graphviz: ## Install Graphviz's development package where it is missing.
 	@Scripts/install-graphviz.sh
 
 clean: ## Remove what was built.
-	rm -rf .build .build-* IntegrationTests/*/.build
+	rm -rf .build .build-* IntegrationTests/*/.build Benchmarks/.build

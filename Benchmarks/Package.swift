@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that nobody who uses Schematic fetches what measures it.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(name: "Schematic", path: ".."),
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+  ],
+  targets: [
+    // What both sides work on: states, events, subjects, and streams of events.
+    .target(name: "Workloads"),
+
+    // The two sides, each in a module of its own, so that neither is optimised for the other.
+    .target(name: "Switches", dependencies: ["Workloads"]),
+    .target(
+      name: "Machines",
+      dependencies: ["Workloads", .product(name: "Schematic", package: "Schematic")]
+    ),
+    .target(name: "Comparisons", dependencies: ["Workloads", "Switches", "Machines"]),
+
+    // Time.
+    .executableTarget(
+      name: "Events",
+      dependencies: ["Comparisons", .product(name: "Benchmark", package: "benchmark")],
+      path: "Benchmarks/Events",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+    ),
+
+    // Instructions, allocations and bytes.
+    .target(name: "CProbe"),
+    .executableTarget(
+      name: "Count",
+      dependencies: [
+        "CProbe", "Comparisons", "Machines", "Workloads",
+        .product(name: "Schematic", package: "Schematic"),
+      ]
+    ),
+    .executableTarget(name: "Report"),
+
+    // How cost grows.
+    .executableTarget(
+      name: "Growth",
+      dependencies: [
+        "Workloads",
+        .product(name: "Schematic", package: "Schematic"),
+        .product(name: "SchematicGraph", package: "Schematic"),
+      ]
+    ),
+    .executableTarget(
+      name: "Drawing",
+      dependencies: [
+        "Workloads",
+        .product(name: "SchematicGraph", package: "Schematic"),
+        .product(name: "SchematicGraphviz", package: "Schematic"),
+      ]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "CProbe" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,0 +1,74 @@
+import Foundation
+import SchematicGraph
+import SchematicGraphviz
+
+/// Drawing in-process beside starting `dot` for the same text.
+///
+/// `dot` is not needed to draw; where it is missing, this says how to get it.
+@main
+enum Drawing {
+  static func main() throws {
+    guard let dot = DotProgram() else {
+      print("`dot` is missing. Type: apt-get install graphviz")
+      exit(1)
+    }
+    print("One SVG in ms, medians\n")
+    print("states  transitions  in-process     dot       ×")
+    for states in [3, 10, 30, 100, 200] {
+      let graph = graph(states: states)
+      let text = graph.dot()
+      let tries = states > 30 ? 3 : 9
+      let here = try median(tries) { _ = try graph.render(.svg) }
+      let there = try median(tries) { _ = try dot.draw(text) }
+      print(
+        String(
+          format: "%6d  %11d  %10.1f  %6.1f  %6.2f", states, graph.transitions.count, here, there,
+          here / there))
+    }
+    try drawMany(dot)
+    try showParts()
+  }
+
+  /// Small diagrams, one after the other.
+  private static func drawMany(_ dot: DotProgram) throws {
+    let graphs = (0..<1_000).map { graph(states: 3 + $0 % 5) }
+    let here = try median(1) { for graph in graphs { _ = try graph.render(.svg) } }
+    let there = try median(1) { for graph in graphs { _ = try dot.draw(graph.dot()) } }
+    print(
+      String(
+        format: "\n1,000 small diagrams: %.0f ms in-process, %.0f ms by dot, ratio %.2f", here,
+        there, here / there))
+  }
+
+  /// Where the time of a small and of a large diagram goes.
+  private static func showParts() throws {
+    print("\nWhere the time goes, in ms\n\nstates  DOT text   reading  reading, layout and drawing")
+    for states in [3, 30, 100] {
+      let graph = graph(states: states)
+      let text = graph.dot()
+      let printing = median(9) { _ = graph.dot() }
+      let reading = try median(9) { _ = try StateGraph(dot: text) }
+      let all = try median(3) { _ = try graph.render(.svg) }
+      print(String(format: "%6d  %8.2f  %8.2f  %27.1f", states, printing, reading, all - printing))
+    }
+  }
+
+  /// A graph like that of a real machine: a few transitions to the next states, and some back.
+  private static func graph(states count: Int) -> StateGraph {
+    let states = (0..<count).map { StateGraph.State(identifier: "state\($0)") }
+    let transitions = (0..<count).flatMap { index in
+      [1, 2, count - 1].map { step in
+        StateGraph.Transition(
+          source: "state\(index)", target: "state\((index + step) % count)", event: "event\(step)",
+          action: step == 1 ? "go on" : nil)
+      }
+    }
+    return StateGraph(states: states, transitions: transitions, initialState: "state0")
+  }
+
+  private static func median(_ tries: Int, _ work: () throws -> Void) rethrows -> Double {
+    let clock = ContinuousClock()
+    let times = try (0..<tries).map { _ in try clock.measure(work) }.sorted()
+    return times[tries / 2] / .milliseconds(1)
+  }
+}

@@ -1,0 +1,54 @@
+import Schematic
+import SchematicGraph
+
+/// How the time of exploring, printing, comparing and finding grows with the number of transitions.
+enum GraphGrowth {
+  static func run() {
+    print("Time per transition in ns, ten events in each state\n")
+    printRow("transitions", ["exploration", "DOT", "diff", "findings"])
+    for count in [10, 100, 1_000, 10_000] { measure(transitions: count) }
+    print()
+    measureAgainstLoop()
+  }
+
+  private static func measure(transitions count: Int) {
+    World.set(places: count / 10, steps: 10)
+    let graph = StateGraph(World.schema)
+    precondition(graph.transitions.count == count, "\(graph.transitions.count) transitions")
+    let last = graph.transitions[count - 1]
+    let changed = StateGraph.Transition(
+      source: last.source, target: last.target, event: last.event, action: "another")
+    let other = StateGraph(
+      states: graph.states, transitions: graph.transitions.dropLast() + [changed],
+      initialState: graph.initialState)
+    precondition(graph.diff(from: other).changes.count == 2, "the change was not found")
+    let tries = count < 1_000 ? 99 : 9
+    let times = [
+      Stopwatch.nanoseconds(tries: tries) { StateGraph(World.schema) },
+      Stopwatch.nanoseconds(tries: tries) { graph.dot() },
+      Stopwatch.nanoseconds(tries: tries) { graph.diff(from: other) },
+      Stopwatch.nanoseconds(tries: tries) { StateGraph(World.faultySchema).findings },
+    ]
+    printRow("\(count)", times.map { ($0 / Double(count)).short })
+  }
+
+  /// A large machine, and the least that exploring it can cost: calling its rules.
+  private static func measureAgainstLoop() {
+    World.set(places: 1_000, steps: 100)
+    let schema = World.schema
+    let exploration = Stopwatch.nanoseconds { StateGraph(schema) }
+    let loop = Stopwatch.nanoseconds {
+      var sum = 0
+      for place in Place.graphCases {
+        for step in Step.graphCases {
+          sum &+= schema.transition(from: place, on: step).target?.number ?? 0
+        }
+      }
+      return sum
+    }
+    print("1,000 states and 100 events, 100,000 transitions\n")
+    printRow("exploration", ["\((exploration / 1e6).short) ms"])
+    printRow("the rules in a double loop", ["\((loop / 1e6).short) ms"])
+    printRow("ratio", [(exploration / loop).short])
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// What an event may cost, as it stands in the repository: a line for each comparison.
+struct Thresholds {
+  /// What one event of the machine costs.
+  struct Cost: Equatable {
+    let instructions: Double
+    let allocations: Double
+  }
+
+  /// How much worse a cost may get, as a part of it.
+  static let tolerance = 0.05
+
+  private(set) var costs: [(comparison: String, cost: Cost)] = []
+
+  /// Takes what was counted as what may be.
+  init(_ counts: Counts) throws {
+    for comparison in counts.comparisons {
+      let key = Counts.Key(comparison: comparison, side: "machine")
+      guard let instructions = counts.instructions[key], let allocations = counts.allocations[key]
+      else { throw ReportError("\(comparison) was not counted; is valgrind installed?") }
+      costs.append((comparison, Cost(instructions: instructions, allocations: allocations)))
+    }
+  }
+
+  /// Reads a file of thresholds.
+  init(file: URL) throws {
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst() {
+      let parts = line.split(separator: "\t").map(String.init)
+      guard parts.count == 3, let instructions = Double(parts[1]), let number = Double(parts[2])
+      else { throw ReportError("\(file.lastPathComponent) has a line with no cost: \(line)") }
+      costs.append((parts[0], Cost(instructions: instructions, allocations: number)))
+    }
+  }
+
+  /// The text of the file.
+  var text: String {
+    (["event\tinstructions\tallocations"]
+      + costs.map { "\($0)\t\($1.instructions.digits(1))\t\($1.allocations.digits(3))" })
+      .joined(separator: "\n") + "\n"
+  }
+
+  /// Returns what got worse than it may, a line each; and what got better by as much.
+  func compare(with now: Thresholds) -> (worse: [String], better: [String]) {
+    var worse: [String] = []
+    var better: [String] = []
+    for (comparison, cost) in costs {
+      guard let new = now.costs.first(where: { $0.comparison == comparison })?.cost else {
+        worse.append("\(comparison): no longer measured")
+        continue
+      }
+      func compare(_ name: String, _ old: Double, _ new: Double, digits: Int) {
+        let line = "\(comparison): \(old.digits(digits)) \(name), now \(new.digits(digits))"
+        // What is written is rounded, and nothing is to fail for that.
+        let slack = 0.5 / pow(10, Double(digits))
+        if new > old * (1 + Self.tolerance) + slack { worse.append(line) }
+        if new < old * (1 - Self.tolerance) - slack { better.append(line) }
+      }
+      compare("instructions", cost.instructions, new.instructions, digits: 1)
+      compare("allocations", cost.allocations, new.allocations, digits: 3)
+    }
+    let known = Set(costs.map(\.comparison))
+    worse += now.costs.filter { !known.contains($0.comparison) }
+      .map { "\($0.comparison): no threshold yet" }
+    return (worse, better)
+  }
+}

@@ -1,0 +1,41 @@
+import Workloads
+
+/// The switches, made out of sight of who drives them.
+package enum Switches {
+  /// Returns the screen, by hand.
+  @inline(never) package static func screen() -> Side<ScreenEvent> {
+    side(Screen(), ScreenSwitch.init)
+  }
+
+  /// Returns the CD player, by hand.
+  @inline(never) package static func player() -> Side<CDPlayerEvent> {
+    side(CDPlayer(), CDPlayerSwitch.init)
+  }
+
+  /// Returns the ring, by hand.
+  @inline(never) package static func ring() -> Side<RingEvent> {
+    side(Ring(), RingSwitch.init)
+  }
+
+  /// Returns the download, by hand.
+  @inline(never) package static func download() -> Side<DownloadEvent> {
+    side(Downloads(), DownloadSwitch.init)
+  }
+
+  /// Returns the HTTP/2 stream, by hand.
+  @inline(never) package static func stream() -> Side<HTTP2Event> {
+    side(HTTP2Stream(), HTTP2Switch.init)
+  }
+
+  /// Returns PPP, by hand.
+  @inline(never) package static func ppp() -> Side<PPPEvent> {
+    side(PPP(), PPPSwitch.init)
+  }
+
+  private static func side<Subject: Workloads.Subject, Switch: HandWritten>(
+    _ subject: Subject, _ make: (Subject) -> Switch
+  ) -> Side<Switch.Event> {
+    let hand = make(subject)
+    return Side(drive: { hand.drive($0) }, effect: { subject.effect })
+  }
+}

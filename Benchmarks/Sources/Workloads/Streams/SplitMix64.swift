@@ -1,0 +1,25 @@
+/// A seeded source of random numbers, so that every run sees the same events.
+///
+/// The generator is SplitMix64 (Steele, Lea, Flood: *Fast splittable pseudorandom number
+/// generators*, OOPSLA 2014).
+package struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// Creates a generator.
+  ///
+  /// - Parameter seed: Where it starts; equal seeds give equal numbers.
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  /// Returns the next number.
+  ///
+  /// - Returns: The number.
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

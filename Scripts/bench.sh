@@ -1,0 +1,57 @@
+#!/bin/sh
+# Measures what an event costs beside a hand-written switch.
+#
+#   bench.sh table    times and counts, as one table
+#   bench.sh readme   the same, and into README.md between <!-- benchmarks --> and its end
+#   bench.sh check    counts only, against Benchmarks/thresholds.tsv
+#   bench.sh accept   counts only, as the new thresholds
+set -eu
+cd "$(dirname "$0")/../Benchmarks"
+swift=${SWIFT:-swift}
+verb=${1:-table}
+out=$PWD/.build/bench
+counts=$out/counts
+samples=$out/samples
+
+build() {
+  $swift build -c release --product "$1" >"$out/log" 2>&1 || {
+    cat "$out/log" >&2
+    exit 1
+  }
+}
+
+# Counts twice: alone for the heap, and under callgrind for instructions. A hash that differs from
+# run to run would make counts differ, too. Valgrind does not read Swift's debug information.
+count() {
+  rm -rf "$counts"
+  mkdir -p "$counts"
+  build Count
+  .build/release/Count >"$counts/counts.tsv"
+  strip --strip-debug -o "$out/Count" .build/release/Count
+  SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind \
+    --callgrind-out-file="$counts/callgrind" "$out/Count" >"$out/log" 2>&1 || {
+    cat "$out/log" >&2
+    exit 1
+  }
+}
+
+measure() {
+  rm -rf "$samples"
+  mkdir -p "$samples"
+  $swift package --allow-writing-to-package-directory benchmark --target Events \
+    --format histogramSamples --path "$samples" --no-progress --quiet >"$out/log" 2>&1 || {
+    cat "$out/log" >&2
+    exit 1
+  }
+}
+
+mkdir -p "$out"
+../Scripts/install-valgrind.sh
+build Report
+count
+case $verb in
+table) measure && .build/release/Report table "$counts" "$samples" ;;
+readme) measure && .build/release/Report table "$counts" "$samples" ../README.md ;;
+check | accept) .build/release/Report "$verb" "$counts" thresholds.tsv ;;
+*) echo "bench: say table, readme, check or accept, not $verb" >&2 && exit 1 ;;
+esac
