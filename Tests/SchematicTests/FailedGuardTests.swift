@@ -57,6 +57,19 @@ import Testing
     #expect(machine.state == 0)
   }
 
+  /// What the last event's guards answered is no reason for rejecting later ones.
+  @Test func namesNoneWhereTheMachineIsFinished() {
+    let schema = StateMachineSchema<Int, String, Void>(initialState: 0) { _, _, when in
+      return when("held back") { _ in false } ? .stay : .to(1)
+    }
+    .final { $0 == 1 }
+    let machine = StateMachine(schema: schema)
+    #expect(machine.handle("go") == .moved)
+    let error = #expect(throws: RejectedEvent.self) { try machine.handle("go").get() }
+    #expect(error?.failedGuards == [])
+    #expect(error?.reason == "the machine is finished")
+  }
+
   /// A guard may ask what else is possible, which must not disturb what was taken down.
   @Test func keepsTheNamesWhereAGuardAsksWhatIsPermitted() {
     let asker = Asker()

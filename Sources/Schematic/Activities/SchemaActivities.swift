@@ -1,6 +1,6 @@
 /// What a schema has running while a machine is in a state, each list in the order in which it was
 /// written.
-struct SchemaActivities<State, Event, Subject> {
+struct SchemaActivities<State, Event, Subject>: Sendable {
   /// A timeout or work, and how far out the state lies that it belongs to.
   struct Entry<Activity> {
     /// The outermost state is level 1; `nil` stands for the innermost one, however deep it lies.

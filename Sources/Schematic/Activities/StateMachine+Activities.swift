@@ -11,8 +11,8 @@ extension StateMachine {
   /// clock.advance(by: .seconds(30))  // the machine is sent .timeout
   /// ```
   public var clock: any Clock<Duration> {
-    get { activities.clock }
-    set { activities.clock = newValue }
+    get { extras.activities.clock }
+    set { extras.activities.clock = newValue }
   }
 
   /// Begins what belongs to the current state and ends what belonged to the one before.
@@ -20,26 +20,27 @@ extension StateMachine {
   /// - Parameters:
   ///   - source: The state before; `nil` where the machine enters its first one.
   ///   - subject: The subject.
+  @usableFromInline
   func beginActivities(from source: State?, _ subject: Subject) {
-    guard !schema.activities.isEmpty, !isFinished else { return }
+    guard schema.storage.hasActivities, !isFinished else { return }
     var change: PathChange?
-    if schema.activities.haveLevels {
+    if schema.extras.activities.haveLevels {
       change =
         source.map { PathChange(from: $0, to: state) } ?? PathChange(entering: state)
     }
-    activities.enter(change, state, schema.activities, subject, of: self)
+    extras.activities.enter(change, state, schema.extras.activities, subject, of: self)
   }
 
   /// Ends all that runs, where the machine can take no more events.
   func endActivities() {
-    guard !schema.activities.isEmpty else { return }
-    activities.end()
+    guard schema.storage.hasActivities else { return }
+    extras.activities.end()
   }
 
   /// The actor that the machine lives on, to which the results of tasks come back.
   func home(_ subject: Subject) -> any Actor {
     if let actor = subject as? any Actor { return actor }
-    guard schema.isOnMainActor else {
+    guard schema.extras.isOnMainActor else {
       fatalError(
         """
         Timeouts and work need an actor to come back to, and \(Subject.self) is none. \

@@ -43,7 +43,7 @@ extension StateMachineSchema {
     _ timeout: @escaping @Sendable (_ state: State) -> StateTimeout<Event>?
   ) -> StateMachineSchema {
     var schema = self
-    schema.activities.add(timeout, level: level)
+    schema.extras.activities.add(timeout, level: level)
     return schema
   }
 
@@ -68,7 +68,7 @@ extension StateMachineSchema {
       typealias Nonisolated = (State) -> StateTimeout<Event>?
       return unsafeBitCast(timeout, to: Nonisolated.self)(state)
     }
-    schema.isOnMainActor = true
+    schema.extras.isOnMainActor = true
     return schema
   }
 
@@ -81,8 +81,8 @@ extension StateMachineSchema {
   /// - Parameter state: The state.
   /// - Returns: The timeouts, in the order in which they were added.
   public func timeouts(in state: State) -> [StateTimeout<Event>] {
-    let depth = activities.haveLevels ? PathChange(entering: state).depth : 1
-    return activities.timeouts.compactMap { entry in
+    let depth = extras.activities.haveLevels ? PathChange(entering: state).depth : 1
+    return extras.activities.timeouts.compactMap { entry in
       (entry.level ?? 1) <= depth ? entry.activity(state) : nil
     }
   }

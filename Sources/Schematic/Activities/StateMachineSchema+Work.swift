@@ -35,8 +35,8 @@ extension StateMachineSchema {
       typealias Nonisolated = (State, Subject) -> StateWork<Event>?
       return unsafeBitCast(work, to: Nonisolated.self)(state, subject)
     }
-    schema.activities.add(onMainActor, level: level)
-    schema.isOnMainActor = true
+    schema.extras.activities.add(onMainActor, level: level)
+    schema.extras.isOnMainActor = true
     return schema
   }
 }
@@ -63,7 +63,7 @@ extension StateMachineSchema where Subject: Actor {
       subject.assumeIsolated { result = work(state, $0) }
       return result
     }
-    schema.activities.add(onActor, level: level)
+    schema.extras.activities.add(onActor, level: level)
     return schema
   }
 }

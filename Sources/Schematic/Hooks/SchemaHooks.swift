@@ -1,11 +1,15 @@
 /// What a schema has called at each step, each list in the order in which it was written.
-struct SchemaHooks<State, Event, Subject> {
+struct SchemaHooks<State, Event, Subject>: Sendable {
   typealias Visit = @Sendable (StateVisit<State, Event>, Subject) -> Void
 
   var exits: [Visit] = []
   var entries: [Visit] = []
   var beforeEvent: [@Sendable (State, Event, Subject) -> Void] = []
   var afterEvent: [@Sendable (State, Event, Outcome, Subject) -> Void] = []
+
+  var isEmpty: Bool {
+    exits.isEmpty && entries.isEmpty && beforeEvent.isEmpty && afterEvent.isEmpty
+  }
 
   /// Tells of the states that a move leaves, the innermost first.
   func exit(_ source: State, for target: State, on event: Event?, _ subject: Subject) {

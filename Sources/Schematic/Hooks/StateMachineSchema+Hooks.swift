@@ -67,7 +67,7 @@ extension StateMachineSchema {
     _ list: WritableKeyPath<SchemaHooks<State, Event, Subject>, [Hook]>, _ hook: Hook
   ) -> StateMachineSchema {
     var schema = self
-    schema.hooks[keyPath: list].append(hook)
+    schema.extras.hooks[keyPath: list].append(hook)
     return schema
   }
 }

@@ -3,10 +3,12 @@
 /// One run begins with an event from outside, or with entering the first state, and ends when the
 /// queue is empty. The bound counts the
 /// events that were queued in one run, not those that wait: a ping-pong never holds more than one.
+@usableFromInline
 struct EventQueue<Event> {
   /// An event that waits.
+  @usableFromInline
   struct Entry {
-    let event: Event
+    @usableFromInline let event: Event
     /// The number of the timeout or work that sent it; `nil` where anybody else did.
     let activity: Int?
   }

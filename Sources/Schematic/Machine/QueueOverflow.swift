@@ -15,6 +15,9 @@ public struct QueueOverflow: Error, Hashable, CustomStringConvertible {
   /// no cycle shows.
   public let cycle: [String]
 
+  /// The bound of a machine that is not given another.
+  static let defaultBound = 10_000
+
   /// The number of events before the bound that are looked at for a cycle.
   static let traceLength = 64
 

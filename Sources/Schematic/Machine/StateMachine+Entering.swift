@@ -29,7 +29,7 @@ extension StateMachine {
     phase = .handling
     defer { phase = .idle }
     guard let subject else { return .subjectGone }
-    schema.hooks.enter(PathChange(entering: state), state, on: nil, subject)
+    schema.extras.hooks.enter(PathChange(entering: state), state, on: nil, subject)
     beginActivities(from: nil, subject)
     return complete(.moved)
   }

@@ -19,42 +19,71 @@ extension StateMachine {
   ///   Where the events that it caused passed ``queueBound``, ``Outcome/failed(_:)`` with a
   ///   ``QueueOverflow``.
   /// - Complexity: O(1) on top of the schema's logic and the action, for each event handled.
+  @inlinable
   @discardableResult
   public func handle(_ event: Event) -> Outcome {
     handle(event, ofActivity: nil)
   }
 
   /// Handles an event that a timeout or work may have sent.
+  @inlinable
+  @inline(__always)
   func handle(_ event: Event, ofActivity activity: Int?) -> Outcome {
-    guard !isDeciding else {
-      // Not a precondition: that would keep its words to itself in release builds.
-      fatalError(
-        "A guard or the logic of a schema sent \(event) while it was being asked; send from actions."
-      )
-    }
-    guard phase != .handling else {
-      return queue.append(event, ofActivity: activity, bound: queueBound).map(Outcome.failed)
-        ?? .queued
-    }
+    if isDeciding { refuse(event) }
+    if case .handling = phase { return enqueue(event, ofActivity: activity) }
     phase = .handling
     defer { phase = .idle }
     return complete(step(event))
+  }
+
+  @usableFromInline
+  func refuse(_ event: Event) -> Never {
+    // Not a precondition: that would keep its words to itself in release builds.
+    fatalError(
+      "A guard or the logic of a schema sent \(event) while it was being asked; send from actions."
+    )
+  }
+
+  @usableFromInline
+  func enqueue(_ event: Event, ofActivity activity: Int?) -> Outcome {
+    extras.isQueueUsed = true
+    return extras.queue.append(event, ofActivity: activity, bound: queueBound)
+      .map(Outcome.failed) ?? .queued
   }
 
   /// Handles what was sent during a step, until nothing waits.
   ///
   /// - Parameter outcome: What became of the event that the run began with.
   /// - Returns: The same, or that what it caused passed the bound of the queue.
-  func complete(_ outcome: Outcome) -> Outcome {
-    while case let waiting = queue.takeAll(), !waiting.isEmpty {
-      for next in waiting {
-        // Its state was left while it waited: it must not act on a later one.
-        if let activity = next.activity, !activities.isRunning(activity) { continue }
-        _ = step(next.event)
-      }
+  @inlinable
+  @inline(__always)
+  func complete(_ outcome: consuming Outcome) -> Outcome {
+    guard let extras = existingExtras, extras.isQueueUsed else { return outcome }
+    while case let waiting = takeWaiting(), !waiting.isEmpty {
+      for next in waiting where !isLate(next) { _ = step(next.event) }
     }
-    defer { queue.finishRun() }
-    return queue.overflow.map(Outcome.failed) ?? outcome
+    return finishRun(outcome)
+  }
+
+  @usableFromInline
+  func takeWaiting() -> [EventQueue<Event>.Entry] {
+    extras.queue.takeAll()
+  }
+
+  /// Whether a waiting event comes from a state that was left meanwhile: it must not act on a later
+  /// one.
+  @usableFromInline
+  func isLate(_ entry: EventQueue<Event>.Entry) -> Bool {
+    entry.activity.map { !extras.activities.isRunning($0) } ?? false
+  }
+
+  @usableFromInline
+  func finishRun(_ outcome: Outcome) -> Outcome {
+    defer {
+      extras.queue.finishRun()
+      extras.isQueueUsed = false
+    }
+    return extras.queue.overflow.map(Outcome.failed) ?? outcome
   }
 
   /// Returns whether the machine would accept an event now.

@@ -1,86 +1,150 @@
 extension StateMachine {
-  /// Handles one event, from the first hook to the last.
+  /// Handles one event, if there still is a subject.
+  @inlinable
   func step(_ event: Event) -> Outcome {
-    guard let subject else {
-      endActivities()
-      return .subjectGone
-    }
-    for hook in schema.hooks.beforeEvent { hook(state, event, subject) }
-    let transition = decide(event, subject)
+    if value != nil { return step(event, value!) }
+    guard let object = objectAsSubject else { return loseSubject() }
+    // It lives until the step is over, whether or not the step still needs it.
+    return withExtendedLifetime(object) { step(event, object) }
+  }
+
+  /// Handles one event, from the first hook to the last.
+  ///
+  /// The subject is evaluated only where it is needed: counting a reference to it can cost as much
+  /// as the rest of the step.
+  @inlinable
+  @inline(__always)
+  func step(_ event: Event, _ subject: @autoclosure () -> Subject) -> Outcome {
+    if schema.storage.hasHooks { callHooks(before: event, subject()) }
+    let form = decide(event, subject()).form
     let outcome: Outcome
-    switch transition.kind {
+    switch consume form {
     case .ignored:
       outcome = ignore(event)
-    case .rejected:
-      outcome = .rejected(
-        RejectedEvent(
-          state: state, event: event, reason: transition.reason,
-          failedGuards: schema.hasGuards ? guardRecorder.failed : []))
-    case .internal, .external:
-      outcome = take(transition, on: event, subject)
+    case .rejected(let reason):
+      outcome = reject(event, reason)
+    case .move(let target):
+      outcome = take(nil, nil, to: target, isInternal: false, on: event, subject())
+    case .take(let label, let action, let target, let isInternal):
+      outcome = take(label, action, to: target, isInternal: isInternal, on: event, subject())
     }
-    for hook in schema.hooks.afterEvent { hook(state, event, outcome, subject) }
+    if schema.storage.hasHooks { callHooks(after: event, outcome, subject()) }
     return outcome
   }
 
   /// Asks the rules what an event means now.
-  func decide(_ event: Event, _ subject: Subject) -> Transition<State, Subject> {
-    var recorder: GuardRecorder?
-    if schema.hasGuards {
-      // A guard may ask what is permitted, which is no part of what is taken down for the event.
-      recorder = isDeciding ? GuardRecorder() : guardRecorder
-      recorder?.begin()
-    }
+  @inlinable
+  @inline(__always)
+  func decide(
+    _ event: Event, _ subject: @autoclosure () -> Subject
+  ) -> Transition<State, Subject> {
     let wasDeciding = isDeciding
     isDeciding = true
     defer { isDeciding = wasDeciding }
-    return schema.answer(to: event, in: state, Guard(subject: subject, recorder: recorder))
-  }
-
-  private func ignore(_ event: Event) -> Outcome {
-    assert(
-      schema.unhandledEvents != .trap,
-      "The rules ignore event \(event) in state \(state); handle it, or choose another policy.")
-    return .ignored
+    return schema.answer(to: event, in: currentState) {
+      // A guard may ask what is permitted, which is no part of what is taken down for the event.
+      let recorder = wasDeciding ? GuardRecorder() : extras.guardRecorder
+      recorder.begin()
+      return Guard(subject: subject(), recorder: recorder)
+    }
   }
 
   /// Leaves, moves, performs and enters, then tells the observers.
-  private func take(
-    _ transition: Transition<State, Subject>, on event: Event, _ subject: Subject
+  @inlinable
+  @inline(__always)
+  func take(
+    _ label: String?, _ action: Transition<State, Subject>.Action?, to target: State?,
+    isInternal: Bool, on event: Event, _ subject: @autoclosure () -> Subject
   ) -> Outcome {
-    let source = state
-    let target = transition.target ?? source
-    let isInternal = transition.kind == .internal
-    if !isInternal { schema.hooks.exit(source, for: target, on: event, subject) }
-    state = target
+    let source = currentState
+    let target = target ?? source
+    let hasHooks = schema.storage.hasHooks && !isInternal
+    if hasHooks { callHooks(leaving: source, for: target, on: event, subject()) }
+    currentState = target
     do {
-      try transition.action?(subject)
+      if let action { try action(subject()) }
     } catch {
-      state = source
+      currentState = source
       // What was left is entered again, so that hooks that belong together stay in step.
-      if !isInternal { schema.hooks.enter(source, from: target, on: event, subject) }
+      if hasHooks { callHooks(entering: source, from: target, on: event, subject()) }
       return .failed(error)
     }
-    if !isInternal {
-      schema.hooks.enter(target, from: source, on: event, subject)
-      beginActivities(from: source, subject)
-    }
-    if !observers.isEmpty {
+    if hasHooks { callHooks(entering: target, from: source, on: event, subject()) }
+    if schema.storage.hasActivities, !isInternal { beginActivities(from: source, subject()) }
+    if let extras = existingExtras, !extras.observers.isEmpty {
       // A copy, because an observer may register or remove observers.
-      let observers = observers
+      let observers = extras.observers
       observers.tell(
         TakenTransition(
-          source: source, target: target, event: event, label: transition.label,
+          source: source, target: target, event: event, label: label,
           isInternal: isInternal),
-        subject)
+        subject())
     }
     if isFinished { finish() }
     return isInternal ? .stayed : .moved
   }
+}
+
+// What few steps do, out of the way of those that do not.
+extension StateMachine {
+  @usableFromInline
+  func loseSubject() -> Outcome {
+    endActivities()
+    return .subjectGone
+  }
+
+  @inlinable
+  @inline(__always)
+  func ignore(_ event: Event) -> Outcome {
+    if !schema.storage.ignoresUnhandledEvents { complain(of: event) }
+    return .ignored
+  }
+
+  @usableFromInline
+  func complain(of event: Event) {
+    assert(
+      schema.extras.unhandledEvents != .trap,
+      "The rules ignore event \(event) in state \(state); handle it, or choose another policy.")
+  }
+
+  @usableFromInline
+  func reject(_ event: Event, _ reason: String?) -> Outcome {
+    .rejected(
+      RejectedEvent(
+        state: state, event: event, reason: reason,
+        failedGuards: schema.storage.hasGuards ? extras.guardRecorder.failed : []))
+  }
+
+  @usableFromInline
+  func callHooks(before event: Event, _ subject: Subject) {
+    for hook in schema.extras.hooks.beforeEvent { hook(state, event, subject) }
+  }
+
+  @usableFromInline
+  func callHooks(after event: Event, _ outcome: Outcome, _ subject: Subject) {
+    for hook in schema.extras.hooks.afterEvent { hook(state, event, outcome, subject) }
+  }
+
+  @usableFromInline
+  func callHooks(
+    leaving source: State, for target: State, on event: Event, _ subject: Subject
+  ) {
+    schema.extras.hooks.exit(source, for: target, on: event, subject)
+  }
+
+  @usableFromInline
+  func callHooks(
+    entering target: State, from source: State, on event: Event, _ subject: Subject
+  ) {
+    schema.extras.hooks.enter(target, from: source, on: event, subject)
+  }
 
   /// Ends what belongs to a machine that handles no more events.
-  private func finish() {
+  @usableFromInline
+  func finish() {
     endActivities()
+    // The guards of this event are no reason for rejecting the next.
+    existingExtras?.guardRecorder.begin()
     changeObservers { $0.removeAll() }
   }
 }

@@ -14,33 +14,26 @@ public final class StateMachine<State, Event, Subject> {
   /// The rules that the machine follows.
   public let schema: StateMachineSchema<State, Event, Subject>
 
-  /// The current state.
-  ///
-  /// An action already sees the state that the machine has moved to.
-  public internal(set) var state: State
+  /// The subject where it is held as it is; `nil` where it is an object that is held weakly.
+  @usableFromInline let value: Subject?
 
-  /// How many events one event may cause to be queued before the run fails: see ``QueueOverflow``.
-  public var queueBound = 10_000
+  /// The subject where it is held weakly.
+  @exclusivity(unchecked) @usableFromInline weak var object: AnyObject?
 
-  /// Who is told of transitions.
-  var observers = ObserverList<State, Event, Subject>()
+  /// Observers, queue and more; `nil` until any of it is needed.
+  @exclusivity(unchecked) @usableFromInline
+  var existingExtras: MachineExtras<State, Event, Subject>?
 
-  /// What the guards answered, for a schema that has guards.
-  lazy var guardRecorder = GuardRecorder()
-
-  /// What runs in the current state, for a schema that has timeouts or work.
-  lazy var activities = RunningActivities<State, Event, Subject>()
-
-  /// Whether the rules are being asked, which must not send events.
-  var isDeciding = false
+  // The properties that each step changes are not watched for overlapping access, which costs more
+  // than the step: no code but the machine's own runs while it reads or writes one of them.
 
   /// Whether the machine is new, at rest, or within a step.
-  var phase = Phase.new
+  @exclusivity(unchecked) @usableFromInline var phase = Phase.new
 
-  /// What was sent during the step that is under way.
-  var queue = EventQueue<Event>()
+  /// Whether the rules are being asked, which must not send events.
+  @exclusivity(unchecked) @usableFromInline var isDeciding = false
 
-  private let reference: SubjectReference<Subject>
+  @exclusivity(unchecked) @usableFromInline var currentState: State
 
   /// Creates a machine in a state, of which nothing is told and in which nothing begins yet.
   init(
@@ -49,16 +42,45 @@ public final class StateMachine<State, Event, Subject> {
     _ state: State?
   ) {
     self.schema = schema
-    self.state = state ?? schema.initialState
-    self.reference = reference
+    value = reference.value
+    object = reference.object
+    currentState = state ?? schema.initialState
   }
 
+  /// The current state.
+  ///
+  /// An action already sees the state that the machine has moved to.
+  @inlinable public var state: State { currentState }
+
   /// The subject, or `nil` when it was an object that no longer exists.
-  public var subject: Subject? { reference.subject }
+  @inlinable public var subject: Subject? { value ?? objectAsSubject }
+
+  @inlinable var objectAsSubject: Subject? {
+    guard let object else { return nil }
+    // The object came in as a `Subject`, so the cast only restores the static type: a class needs
+    // none, and a cast is slow.
+    if Subject.self is AnyClass { return unsafeBitCast(object, to: Subject.self) }
+    return (object as! Subject)
+  }
 
   /// Whether the machine has reached a final state of its schema, and so rejects every event.
-  public var isFinished: Bool { schema.isFinal(state) }
+  @inlinable public var isFinished: Bool { schema.isFinal(currentState) }
+
+  /// How many events one event may cause to be queued before the run fails: see ``QueueOverflow``.
+  public var queueBound: Int {
+    get { existingExtras?.queueBound ?? QueueOverflow.defaultBound }
+    set { extras.queueBound = newValue }
+  }
+
+  /// Observers, queue and more, made now if there are none yet.
+  @usableFromInline var extras: MachineExtras<State, Event, Subject> {
+    if let existingExtras { return existingExtras }
+    let extras = MachineExtras<State, Event, Subject>()
+    existingExtras = extras
+    return extras
+  }
 
   /// Where a machine is in its life.
+  @usableFromInline
   enum Phase { case new, idle, handling }
 }

@@ -1,11 +1,12 @@
 /// The observers of a machine, in the order in which they were registered.
+@usableFromInline
 struct ObserverList<State, Event, Subject> {
-  typealias Observer = (TakenTransition<State, Event>, Subject) -> Void
+  @usableFromInline typealias Observer = (TakenTransition<State, Event>, Subject) -> Void
 
-  private var observers: [(token: ObserverToken, observer: Observer)] = []
+  @usableFromInline var observers: [(token: ObserverToken, observer: Observer)] = []
   private var lastNumber = 0
 
-  var isEmpty: Bool { observers.isEmpty }
+  @inlinable var isEmpty: Bool { observers.isEmpty }
 
   mutating func add(_ observer: @escaping Observer) -> ObserverToken {
     lastNumber += 1
@@ -25,6 +26,7 @@ struct ObserverList<State, Event, Subject> {
   /// Tells all observers.
   ///
   /// Who is added or removed meanwhile counts from the next transition on.
+  @inlinable
   func tell(_ transition: TakenTransition<State, Event>, _ subject: Subject) {
     for (_, observer) in observers { observer(transition, subject) }
   }

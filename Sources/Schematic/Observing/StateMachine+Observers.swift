@@ -20,7 +20,7 @@ extension StateMachine {
   public func observe(
     _ observer: @escaping (_ transition: TakenTransition<State, Event>) -> Void
   ) -> ObserverToken {
-    observers.add { transition, _ in observer(transition) }
+    extras.observers.add { transition, _ in observer(transition) }
   }
 
   /// Registers an observer that is given the subject with every transition.
@@ -39,7 +39,7 @@ extension StateMachine {
     _ observer:
       @escaping (_ transition: TakenTransition<State, Event>, _ subject: Subject) -> Void
   ) -> ObserverToken {
-    observers.add(observer)
+    extras.observers.add(observer)
   }
 
   /// Registers an observer on the main actor that is given the subject with every transition.
@@ -56,7 +56,7 @@ extension StateMachine {
     _ observer:
       @escaping @MainActor (_ transition: TakenTransition<State, Event>, _ subject: Subject) -> Void
   ) -> ObserverToken {
-    observers.add { transition, subject in
+    extras.observers.add { transition, subject in
       nonisolated(unsafe) let (transition, subject) = (transition, subject)
       MainActor.assumeIsolated { observer(transition, subject) }
     }
@@ -74,8 +74,9 @@ extension StateMachine {
   /// An observer that is let go of may free what removes another, so none is let go of during the
   /// access to the list.
   func changeObservers(_ change: (inout ObserverList<State, Event, Subject>) -> Void) {
-    let old = observers
-    withExtendedLifetime(old) { change(&observers) }
+    guard let extras = existingExtras else { return }
+    let old = extras.observers
+    withExtendedLifetime(old) { change(&extras.observers) }
   }
 }
 
@@ -95,7 +96,7 @@ extension StateMachine where Subject: Actor {
   ) -> ObserverToken {
     // Sent nowhere: `assumeIsolated` calls it here and now, on the actor the machine lives in.
     nonisolated(unsafe) let observer = observer
-    return observers.add { transition, subject in
+    return extras.observers.add { transition, subject in
       nonisolated(unsafe) let transition = transition
       subject.assumeIsolated { observer(transition, $0) }
     }

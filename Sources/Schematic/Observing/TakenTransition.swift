@@ -10,6 +10,15 @@ public struct TakenTransition<State, Event> {
   public let label: String?
   /// Whether no state was left and none was entered.
   public let isInternal: Bool
+
+  @inlinable
+  init(source: State, target: State, event: Event, label: String?, isInternal: Bool) {
+    self.source = source
+    self.target = target
+    self.event = event
+    self.label = label
+    self.isInternal = isInternal
+  }
 }
 
 extension TakenTransition: Sendable where State: Sendable, Event: Sendable {}

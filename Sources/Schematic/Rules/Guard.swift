@@ -13,22 +13,28 @@
 ///
 /// A condition must not change the subject and must not send events.
 public struct Guard<Subject> {
-  /// Where the answers come from.
-  enum Source {
-    case subject(Subject, GuardRecorder?)
-    case answers((String) -> Bool)
-  }
+  /// Who is asked; `nil` in a diagram.
+  @usableFromInline let subject: Subject?
 
-  let source: Source
+  /// Who is told what the subject answered; `nil` in a diagram.
+  @usableFromInline let recorder: GuardRecorder?
+
+  /// Where the answers come from in a diagram.
+  @usableFromInline let answers: ((String) -> Bool)?
 
   /// Creates guards that ask a subject, and tell a recorder what the conditions answer.
-  init(subject: Subject, recorder: GuardRecorder?) {
-    source = .subject(subject, recorder)
+  @inlinable
+  init(subject: Subject, recorder: GuardRecorder) {
+    self.subject = subject
+    self.recorder = recorder
+    answers = nil
   }
 
   /// Creates guards that are answered by name, without a subject.
   package init(answers: @escaping (String) -> Bool) {
-    source = .answers(answers)
+    subject = nil
+    recorder = nil
+    self.answers = answers
   }
 
   /// Returns whether the condition holds.
@@ -38,20 +44,15 @@ public struct Guard<Subject> {
   ///   - condition: What the name means. It is asked of the subject, and never by a diagram.
   /// - Returns: The condition's answer or, in a diagram, the answer that is being tried.
   @_disfavoredOverload
+  @inlinable
   public func callAsFunction(_ name: String, _ condition: (Subject) -> Bool) -> Bool {
     ask(name, condition)
   }
 
-  private func ask(_ name: String, _ condition: (Subject) -> Bool) -> Bool {
-    switch source {
-    case .subject(let subject, let recorder):
-      if let known = recorder?.answer(of: name) { return known }
-      let holds = condition(subject)
-      recorder?.note(name, holds)
-      return holds
-    case .answers(let answer):
-      return answer(name)
-    }
+  @inlinable
+  func ask(_ name: String, _ condition: (Subject) -> Bool) -> Bool {
+    if let answers { return answers(name) }
+    return recorder!.answer(name) { condition(subject!) }
   }
 }
 
@@ -62,6 +63,7 @@ extension Guard where Subject: Actor {
   ///   - name: The name of the condition.
   ///   - condition: What the name means; it may read the actor's state without waiting.
   /// - Returns: The condition's answer or, in a diagram, the answer that is being tried.
+  @inlinable
   public func callAsFunction(_ name: String, _ condition: (isolated Subject) -> Bool) -> Bool {
     withoutActuallyEscaping(condition) { condition in
       // Sent nowhere: `assumeIsolated` calls it here and now, on the actor we are already on.

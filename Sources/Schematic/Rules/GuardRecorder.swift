@@ -1,32 +1,44 @@
 /// Takes down how the guards answered while the rules were asked about one event, so that none is
 /// asked twice and those that did not hold can be named.
+@usableFromInline
 final class GuardRecorder {
-  private typealias Answer = (name: String, holds: Bool)
+  @usableFromInline typealias Answer = (name: String, holds: Bool)
 
   // One guard is the common case, and costs no allocation.
-  private var first: Answer?
+  @exclusivity(unchecked) @usableFromInline var first: Answer?
   // Their room is kept, so that several guards cost none in the long run.
-  private var others: [Answer] = []
+  @exclusivity(unchecked) @usableFromInline var others: [Answer] = []
+
+  @usableFromInline init() {}
 
   /// The names of the guards that did not hold, in the order in which they were asked.
   var failed: [String] {
     ((first.map { [$0] } ?? []) + others).filter { !$0.holds }.map(\.name)
   }
 
+  @inlinable
   func begin() {
     first = nil
-    others.removeAll(keepingCapacity: true)
+    if !others.isEmpty { others.removeAll(keepingCapacity: true) }
   }
 
-  /// Returns how a guard answered before; `nil` where it was not asked yet.
-  func answer(of name: String) -> Bool? {
-    guard let first else { return nil }
-    if first.name == name { return first.holds }
-    return others.first { $0.name == name }?.holds
+  /// Returns how a guard answers, which is how it answered before.
+  @inlinable
+  @inline(__always)
+  func answer(_ name: String, _ condition: () -> Bool) -> Bool {
+    if first != nil { return answerAgain(name, condition) }
+    let holds = condition()
+    // A condition may ask another guard, which is then the first.
+    if first == nil { first = (name, holds) } else { others.append((name, holds)) }
+    return holds
   }
 
-  func note(_ name: String, _ holds: Bool) {
-    guard first != nil else { return first = (name, holds) }
+  @usableFromInline
+  func answerAgain(_ name: String, _ condition: () -> Bool) -> Bool {
+    if let first, first.name == name { return first.holds }
+    if let known = others.first(where: { $0.name == name }) { return known.holds }
+    let holds = condition()
     others.append((name, holds))
+    return holds
   }
 }

@@ -15,10 +15,10 @@ extension StateMachineSchema {
   /// - Returns: A schema with the same rules and these final states more.
   public func final(_ isFinal: @escaping @Sendable (_ state: State) -> Bool) -> StateMachineSchema {
     var schema = self
-    if let others = final {
-      schema.final = { others($0) || isFinal($0) }
+    if let others = storage.final {
+      schema.extras.final = { others($0) || isFinal($0) }
     } else {
-      schema.final = isFinal
+      schema.extras.final = isFinal
     }
     return schema
   }
@@ -45,10 +45,11 @@ extension StateMachineSchema {
   ///
   /// - Parameter state: The state.
   /// - Returns: `true` when the state is final.
+  @inlinable
   public func isFinal(_ state: State) -> Bool {
-    final?(state) ?? false
+    storage.final?(state) ?? false
   }
 
   /// Why a finished machine rejects events.
-  static var finishedReason: String { "the machine is finished" }
+  @usableFromInline static var finishedReason: String { "the machine is finished" }
 }

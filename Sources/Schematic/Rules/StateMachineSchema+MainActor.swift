@@ -57,6 +57,6 @@ extension StateMachineSchema {
       // They never leave this call, and the line above has made sure of where it runs.
       return unsafeBitCast(logic, to: Nonisolated.self)(state, event, when)
     }
-    isOnMainActor = true
+    extras.isOnMainActor = true
   }
 }

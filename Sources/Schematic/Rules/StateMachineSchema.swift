@@ -18,29 +18,17 @@
 /// deep as you like; write `return` in closures, and for machines of more than about fifteen states
 /// a function instead, which the compiler checks ten times faster.
 public struct StateMachineSchema<State, Event, Subject> {
+  /// The rules and all that goes with them, shared by copies of the schema.
+  @usableFromInline var storage: SchemaStorage<State, Event, Subject>
+
   /// The state in which a machine starts unless it is told otherwise.
-  public let initialState: State
+  public var initialState: State { storage.initialState }
 
-  /// What each event means in each state.
-  let logic: @Sendable (State, Event, Guard<Subject>) -> Transition<State, Subject>
-
-  /// Whether the logic takes guards.
-  let hasGuards: Bool
-
-  /// What is called at each step.
-  var hooks = SchemaHooks<State, Event, Subject>()
-
-  /// What runs while a machine is in a state.
-  var activities = SchemaActivities<State, Event, Subject>()
-
-  /// Whether the rules live on the main actor.
-  var isOnMainActor = false
-
-  /// Whether a machine is finished in a state; `nil` where no state is final.
-  var final: (@Sendable (State) -> Bool)?
-
-  /// What becomes of events that the rules ignore.
-  var unhandledEvents = UnhandledEventPolicy.ignore
+  /// What the schema says besides its logic.
+  var extras: SchemaExtras<State, Event, Subject> {
+    get { storage.extras }
+    set { storage = storage.with(newValue) }
+  }
 
   /// Creates a schema from rules that do not look at the subject.
   ///
@@ -48,13 +36,12 @@ public struct StateMachineSchema<State, Event, Subject> {
   ///   - initialState: The state in which a machine starts.
   ///   - logic: What an event means in a state. It must be a pure function: it is asked as often as
   ///     machines and diagrams please.
+  @inlinable
   public init(
     initialState: State,
     logic: @escaping @Sendable (_ state: State, _ event: Event) -> Transition<State, Subject>
   ) {
-    self.initialState = initialState
-    self.logic = { state, event, _ in logic(state, event) }
-    hasGuards = false
+    storage = SchemaStorage(initialState: initialState, plainLogic: logic)
   }
 
   /// Creates a schema from rules with guards.
@@ -71,15 +58,14 @@ public struct StateMachineSchema<State, Event, Subject> {
   ///   - initialState: The state in which a machine starts.
   ///   - logic: What an event means in a state; the third parameter asks named conditions of the
   ///     subject. Apart from those it must be a pure function.
+  @inlinable
   public init(
     initialState: State,
     logic:
       @escaping @Sendable (_ state: State, _ event: Event, _ when: Guard<Subject>)
       -> Transition<State, Subject>
   ) {
-    self.initialState = initialState
-    self.logic = logic
-    hasGuards = true
+    storage = SchemaStorage(initialState: initialState, guardedLogic: logic)
   }
 
   /// Returns what an event means in a state.
@@ -103,17 +89,25 @@ public struct StateMachineSchema<State, Event, Subject> {
     on event: Event,
     guards answer: @escaping (_ name: String) -> Bool = { _ in true }
   ) -> Transition<State, Subject> {
-    self.answer(to: event, in: state, Guard(answers: answer))
+    self.answer(to: event, in: state) { Guard(answers: answer) }
   }
 
   /// Returns what the rules say, after final states and the policy for unhandled events.
+  ///
+  /// Guards are made only where the rules take any.
+  @inlinable
+  @inline(__always)
   func answer(
-    to event: Event, in state: State, _ when: Guard<Subject>
+    to event: Event, in state: State, _ guards: () -> Guard<Subject>
   ) -> Transition<State, Subject> {
     if isFinal(state) { return .rejected(Self.finishedReason) }
-    let transition = logic(state, event, when)
-    guard transition.kind == .ignored, unhandledEvents == .reject else { return transition }
-    return .rejected
+    let transition =
+      storage.hasGuards
+      ? storage.guardedLogic(state, event, guards()) : storage.plainLogic(state, event)
+    if case .ignored = transition.form, !storage.ignoresUnhandledEvents, rejectsUnhandledEvents {
+      return .rejected
+    }
+    return transition
   }
 }
 

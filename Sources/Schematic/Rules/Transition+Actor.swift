@@ -22,6 +22,7 @@ extension Transition where Subject: Actor {
   ///   - label: The name of the action in diagrams.
   ///   - perform: The action, run on the actor once the state has changed.
   /// - Returns: The transition; nothing has happened yet.
+  @inlinable
   public static func to(
     _ state: State,
     _ label: String? = nil,
@@ -36,6 +37,7 @@ extension Transition where Subject: Actor {
   ///   - label: The name of the action in diagrams.
   ///   - perform: The action, run on the actor.
   /// - Returns: The transition; nothing has happened yet.
+  @inlinable
   public static func stay(
     _ label: String? = nil,
     perform: @escaping (isolated Subject) throws -> Void
@@ -50,6 +52,7 @@ extension Transition where Subject: Actor {
   ///   - label: The name of the action in diagrams.
   ///   - perform: The action, run on the actor once the payload has changed.
   /// - Returns: The transition; nothing has happened yet.
+  @inlinable
   public static func stay(
     as state: State,
     _ label: String? = nil,
@@ -58,7 +61,8 @@ extension Transition where Subject: Actor {
     stay(as: state, label, perform: onActor(perform))
   }
 
-  private static func onActor(
+  @inlinable
+  static func onActor(
     _ perform: @escaping (isolated Subject) throws -> Void
   ) -> ((Subject) throws -> Void)? {
     // Sent nowhere: `assumeIsolated` calls it here and now, on the actor the machine lives in.

@@ -14,16 +14,18 @@ extension Transition {
   ///   - perform: The action, run once the state has changed. What it throws restores the state and
   ///     becomes the outcome ``Outcome/failed(_:)``.
   /// - Returns: The transition; nothing has happened yet.
+  @inlinable
   public static func to(
     _ state: State,
     _ label: String? = nil,
     perform: ((Subject) throws -> Void)? = nil
   ) -> Transition {
-    Transition(kind: .external, target: state, text: label, action: perform)
+    if label == nil, perform == nil { return Transition(.move(state)) }
+    return Transition(.take(label: label, action: perform, target: state, isInternal: false))
   }
 
   /// An internal transition without an action: the event is expected and nothing changes.
-  public static var stay: Transition { Transition(kind: .internal) }
+  @inlinable public static var stay: Transition { stay(nil) }
 
   /// Returns an internal transition: perform, and neither leave nor enter a state.
   ///
@@ -35,11 +37,12 @@ extension Transition {
   ///   - label: The name of the action in diagrams.
   ///   - perform: The action.
   /// - Returns: The transition; nothing has happened yet.
+  @inlinable
   public static func stay(
     _ label: String? = nil,
     perform: ((Subject) throws -> Void)? = nil
   ) -> Transition {
-    Transition(kind: .internal, text: label, action: perform)
+    Transition(.take(label: label, action: perform, target: nil, isInternal: true))
   }
 
   /// Returns an internal transition that only changes what the state carries.
@@ -56,19 +59,20 @@ extension Transition {
   ///   - label: The name of the action in diagrams.
   ///   - perform: The action, run once the payload has changed.
   /// - Returns: The transition; nothing has happened yet.
+  @inlinable
   public static func stay(
     as state: State,
     _ label: String? = nil,
     perform: ((Subject) throws -> Void)? = nil
   ) -> Transition {
-    Transition(kind: .internal, target: state, text: label, action: perform)
+    Transition(.take(label: label, action: perform, target: state, isInternal: true))
   }
 
   /// The event means nothing in the state, which is not an error.
-  public static var ignored: Transition { Transition(kind: .ignored) }
+  @inlinable public static var ignored: Transition { Transition(.ignored) }
 
   /// The event is a mistake in the state: the machine says so, and nothing moves.
-  public static var rejected: Transition { Transition(kind: .rejected) }
+  @inlinable public static var rejected: Transition { Transition(.rejected(reason: nil)) }
 
   /// Returns the answer that the event is a mistake in the state, and why.
   ///
@@ -78,7 +82,8 @@ extension Transition {
   ///
   /// - Parameter reason: Why, for the caller and for the diagram.
   /// - Returns: The rejection.
+  @inlinable
   public static func rejected(_ reason: String) -> Transition {
-    Transition(kind: .rejected, text: reason)
+    Transition(.rejected(reason: reason))
   }
 }

@@ -10,44 +10,66 @@
 /// return .rejected("pay first")                // a mistake here, and why
 /// ```
 public struct Transition<State, Subject> {
+  // A case for each form, so that the frequent ones hold nothing that has to be released.
+  @usableFromInline
+  enum Form {
+    case ignored
+    case rejected(reason: String?)
+    /// An external transition that performs nothing and has no label.
+    case move(State)
+    case take(label: String?, action: Action?, target: State?, isInternal: Bool)
+  }
+
+  /// What a machine performs when it takes a transition.
+  @usableFromInline typealias Action = (Subject) throws -> Void
+
+  @usableFromInline let form: Form
+
+  @inlinable
+  init(_ form: Form) {
+    self.form = form
+  }
+
   /// What the event does.
-  public let kind: TransitionKind
+  public var kind: TransitionKind {
+    switch form {
+    case .ignored: return .ignored
+    case .rejected: return .rejected
+    case .move: return .external
+    case .take(_, _, _, let isInternal): return isInternal ? .internal : .external
+    }
+  }
 
   /// The state that the transition names, or `nil` when the state stays as it is.
   ///
   /// An internal transition names a state only where it changes the payload:
   /// see ``stay(as:_:perform:)``.
-  public let target: State?
-
-  /// The label of the action or, on a rejection, its reason: a transition never has both.
-  let text: String?
-
-  /// What the machine performs when it takes the transition.
-  let action: ((Subject) throws -> Void)?
-
-  init(
-    kind: TransitionKind,
-    target: State? = nil,
-    text: String? = nil,
-    action: ((Subject) throws -> Void)? = nil
-  ) {
-    self.kind = kind
-    self.target = target
-    self.text = text
-    self.action = action
+  public var target: State? {
+    switch form {
+    case .move(let target): return target
+    case .take(_, _, let target, _): return target
+    case .ignored, .rejected: return nil
+    }
   }
 
   /// The name of the action, as a diagram shows it, or `nil` when the action has no name.
-  public var label: String? { kind == .rejected ? nil : text }
+  public var label: String? {
+    guard case .take(let label, _, _, _) = form else { return nil }
+    return label
+  }
 
   /// Why the event is a mistake, or `nil` when it is none or no reason was given.
-  public var reason: String? { kind == .rejected ? text : nil }
+  public var reason: String? {
+    guard case .rejected(let reason) = form else { return nil }
+    return reason
+  }
 }
 
 extension Transition: ExpressibleByNilLiteral {
   /// Creates the transition that ignores the event, so that `return nil` reads as it always did.
   ///
   /// - Parameter nilLiteral: Nothing.
+  @inlinable
   public init(nilLiteral: ()) {
     self = .ignored
   }

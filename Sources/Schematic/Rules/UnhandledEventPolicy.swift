@@ -19,7 +19,10 @@ extension StateMachineSchema {
   /// - Returns: A schema with the same rules.
   public func unhandledEvents(_ policy: UnhandledEventPolicy) -> StateMachineSchema {
     var schema = self
-    schema.unhandledEvents = policy
+    schema.extras.unhandledEvents = policy
     return schema
   }
+
+  /// Whether events that the rules ignore are mistakes.
+  @usableFromInline var rejectsUnhandledEvents: Bool { extras.unhandledEvents == .reject }
 }
