@@ -11,7 +11,7 @@ struct DOTEdge: Hashable {
   /// What a picture says about the transitions.
   let mark: DiagramMark?
 
-  init(of transition: Statechart.Transition, _ mark: DiagramMark?) {
+  init(of transition: Statechart.Transition, _ mark: DiagramMark? = nil) {
     source = transition.source
     target = transition.target
     isInternal = transition.isInternal
