@@ -7,7 +7,9 @@ final class InviteTransaction {
   /// What was done, oldest first.
   private(set) var actions: [String] = []
 
-  /// The rules. A transaction is finished when it is terminated.
+  /// The rules.
+  ///
+  /// A transaction is finished when it is terminated.
   static let schema = StateMachineSchema(initialState: .calling, logic: transition)
     .final { $0 == .terminated }
 

@@ -13,8 +13,9 @@ import Testing
     #expect(throws: StreamError.streamClosed) { try stream.handle(.receive(.data)) }
   }
 
-  /// The arrows of RFC 9113, figure 2, without their frames. HEADERS with END_STREAM takes two of them
-  /// at once.
+  /// The arrows of RFC 9113, figure 2, without their frames.
+  ///
+  /// HEADERS with END_STREAM takes two of them at once.
   @Test func movesAsTheFigureShows() {
     let moves = StreamMachine.graph.transitions.filter { $0.source != $0.target }
     #expect(

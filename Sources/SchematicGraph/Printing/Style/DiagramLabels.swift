@@ -1,7 +1,11 @@
 /// What is written on a diagram.
 public struct DiagramLabels: OptionSet, Hashable, Sendable {
+  /// The parts as bits.
   public let rawValue: Int
 
+  /// Creates parts from bits.
+  ///
+  /// - Parameter rawValue: The bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

@@ -31,6 +31,7 @@ public struct DiagramMarks: Hashable, Sendable {
   /// - Parameters:
   ///   - state: The identifier of the state.
   ///   - last: The transition that was taken last; `nil` for none.
+  /// - Returns: The marks.
   public static func current(
     _ state: String, after last: StateGraph.Transition? = nil
   ) -> DiagramMarks {
@@ -42,6 +43,7 @@ public struct DiagramMarks: Hashable, Sendable {
   /// - Parameters:
   ///   - counts: How often each transition was taken.
   ///   - graph: The graph, whose other transitions were never taken.
+  /// - Returns: The marks.
   public static func taken(
     _ counts: [StateGraph.Transition: Int], in graph: StateGraph
   ) -> DiagramMarks {
