@@ -20,11 +20,11 @@ enum SVGTheme {
   ) -> [String] {
     var rules = [
       rule(".graph>polygon", "fill", light.background, dark.background),
-      rule(".node", "fill", light.paper, dark.paper),
-      rule("text", "fill", light.ink, dark.ink, isPart: false),
+      rule(".node ", "fill", light.paper, dark.paper),
+      rule("text", "fill", light.ink, dark.ink),
     ]
     for (light, dark) in zip(light.composites, dark.composites) {
-      rules.append(rule(".cluster", "fill", light, dark))
+      rules.append(rule(".cluster ", "fill", light, dark))
     }
     let colors = [
       (light.line, dark.line), (light.positive, dark.positive), (light.negative, dark.negative),
@@ -38,10 +38,9 @@ enum SVGTheme {
   }
 
   private static func rule(
-    _ element: String, _ property: String, _ light: String, _ dark: String, isPart: Bool = true
+    _ element: String, _ property: String, _ light: String, _ dark: String
   ) -> String {
-    let place = element.hasPrefix(".graph") || !isPart ? element : "\(element) "
-    return "\(place)[\(property)=\"\(light)\"]{\(property):\(dark)}"
+    "\(element)[\(property)=\"\(light)\"]{\(property):\(dark)}"
   }
 
   /// Returns where the tag `<svg …>` ends.
