@@ -27,6 +27,12 @@ extension GraphvizError {
     /// The text marks no initial state.
     public static let noInitialState = Code(description: "noInitialState")
 
+    /// The text marks several initial states.
+    public static let severalInitialStates = Code(description: "severalInitialStates")
+
+    /// The text says something that a graph cannot hold.
+    public static let unsupported = Code(description: "unsupported")
+
     /// This installation of Graphviz does not write the format.
     public static let unknownFormat = Code(description: "unknownFormat")
 

@@ -8,32 +8,43 @@ struct DOTClusters {
   /// The composite states, each after the one that it lies in.
   private(set) var composites: [StateGraph.CompositeState] = []
 
+  private let dialect: DOTDialect
   private var parents: [String: String] = [:]
+  private var names: [String: String] = [:]
   private var lively: [String: [String]] = [:]
   private let starts: [String: String]
 
-  init(of document: DOTDocument) {
+  init(of document: DOTDocument, _ dialect: DOTDialect) throws(GraphvizError) {
+    self.dialect = dialect
     starts = Dictionary(
-      document.edges.filter { DOTNames.isStart($0.tail) }.map { ($0.tail, $0.head) },
+      document.edges.filter { dialect == .ours && DOTNames.isStart($0.tail) }
+        .map { ($0.tail, $0.head) },
       uniquingKeysWith: { first, _ in first })
     let final = Set(document.nodes.filter(\.isFinal).map(\.name))
-    for subgraph in document.subgraphs { add(subgraph, in: nil, final) }
+    for subgraph in document.subgraphs { try add(subgraph, in: nil, final) }
   }
 
-  private mutating func add(_ subgraph: DOTSubgraph, in parent: String?, _ final: Set<String>) {
+  private mutating func add(
+    _ subgraph: DOTSubgraph, in parent: String?, _ final: Set<String>
+  ) throws(GraphvizError) {
     var parent = parent
     // Subgraphs that are no clusters only group nodes, and may group clusters.
     if subgraph.isCluster, let name = subgraph.name {
-      let attribute = subgraph.attributes[DOTNames.identifierAttribute]
+      guard lively[name] == nil else { throw .repeatedCluster(name) }
+      let attribute = dialect == .ours ? subgraph.attributes[DOTNames.identifierAttribute] : nil
       let identifier = attribute.map(DOTIdentifier.decode) ?? name
-      let label = subgraph.attributes["label"].map(DOTLabel.decode)
       composites.append(
-        StateGraph.CompositeState(identifier: identifier, label: label, parent: parent))
+        StateGraph.CompositeState(
+          identifier: identifier, label: dialect.label(of: subgraph), parent: parent))
+      for node in subgraph.nodes {
+        guard parents[node] == parent else { throw .inTwoClusters(node) }
+        parents[node] = identifier
+        names[node] = name
+      }
       parent = identifier
-      for node in subgraph.nodes { parents[node] = identifier }
       lively[name] = subgraph.nodes.filter { !final.contains($0) && !isStart($0) }
     }
-    for inner in subgraph.subgraphs { add(inner, in: parent, final) }
+    for inner in subgraph.subgraphs { try add(inner, in: parent, final) }
   }
 
   /// Returns whether a node is the point where a composite state starts.
@@ -41,6 +52,9 @@ struct DOTClusters {
 
   /// Returns the identifier of the composite state that a node lies in.
   func parent(of node: String) -> String? { parents[node] }
+
+  /// Returns the name of the cluster that a node lies in.
+  func name(around node: String) -> String? { names[node] }
 
   /// Returns the node of the state that is entered where an edge leads to a node.
   func state(enteredAt node: String) -> String {
@@ -50,16 +64,11 @@ struct DOTClusters {
     return node
   }
 
-  /// Returns the nodes of the states that an edge leads from.
-  func sources(of edge: DOTEdge) -> [String] {
-    guard let border = edge.attributes["ltail"], let inside = lively[border],
-      inside.contains(edge.tail)
-    else { return [edge.tail] }
+  /// Returns the nodes of the states that an arrow leads from.
+  func sources(of arrow: DOTArrow) -> [String] {
+    guard let border = arrow.borders.tail, let inside = lively[border],
+      inside.contains(arrow.tail)
+    else { return [arrow.tail] }
     return inside
   }
-}
-
-extension DOTNode {
-  /// Whether the node is a final state.
-  var isFinal: Bool { attributes["class"] == DOTPrinter.finalClass }
 }

@@ -1,0 +1,32 @@
+import SchematicGraph
+
+/// Who wrote a DOT text, which decides how its names and labels are taken.
+enum DOTDialect {
+  /// ``DOTPrinter``, which writes everything so that it reads back.
+  case ours
+  /// Anybody else.
+  case others
+
+  /// Tells the dialects apart by the initial pseudo-state, which only ours has the empty name.
+  init(of document: DOTDocument) {
+    let isOurs =
+      document.edges.contains { $0.tail == DOTIdentifier.initial }
+      && !document.edges.contains { $0.head == DOTIdentifier.initial }
+    self = isOurs ? .ours : .others
+  }
+
+  /// Returns the identifier that the name of a node stands for.
+  func identifier(_ name: String) -> String {
+    // Two names of others may differ in nothing but how they spell a character.
+    self == .ours ? DOTIdentifier.decode(name) : name
+  }
+
+  /// Returns the text that the label of a cluster shows; `nil` where it has none.
+  func label(of subgraph: DOTSubgraph) -> String? {
+    subgraph.attributes["label"].map { label in
+      if self == .ours { return DOTLabel.decode(label) }
+      if subgraph.attributes.htmlNames.contains("label") { return HTMLText.content(of: label) }
+      return OthersLabel.decode(label)
+    }
+  }
+}

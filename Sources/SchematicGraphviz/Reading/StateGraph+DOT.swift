@@ -1,0 +1,46 @@
+import SchematicGraph
+
+extension StateGraph {
+  /// Creates a graph from the text of a diagram.
+  ///
+  /// The text is read by Graphviz's own parser. Text that ``DOTPrinter`` wrote gives back the graph
+  /// it was written from; what others wrote is read by these rules:
+  ///
+  /// ```swift
+  /// let graph = try StateGraph(
+  ///   dot: "digraph { start [shape=point]; start -> off; off -> on [label=\"press / click\"] }")
+  /// graph.initialState           // "off"
+  /// graph.transitions[0].event   // "press"
+  /// graph.transitions[0].action  // "click"
+  /// ```
+  ///
+  /// - **Initial state.** An arrow marks it that leads from a node which no arrow leads to, and
+  ///   which is named `__start0` (or ends like that, with any number or none), is a point or
+  ///   invisible, or has neither text nor labelled arrows. Without such a node it is the one state
+  ///   with `initial=true`, or else the one with `color=red`.
+  /// - **Transitions.** Each line of an edge's `label`, or `xlabel`, is one: `event [guard] / action`,
+  ///   with or without spaces. Lines end with `\n`, `\l`, `\r` or a line break. A backward arrow
+  ///   (`dir=back`) is turned round, a double one (`dir=both`) counts for both ways.
+  /// - **States.** HTML labels and records give their text. A `doublecircle` that no arrow leaves is
+  ///   final. Clusters are composite states; other subgraphs, ports, invisible edges and invisible
+  ///   nodes without visible edges arrange the diagram and are dropped, as are positions, colours,
+  ///   shapes, styles, tooltips, the graph's own label and spaces around texts.
+  ///
+  /// Where the node named `""` is the start of the arrow, the text is taken for one of
+  /// ``DOTPrinter``'s: lines of labels end with `\l` alone, since `\n` is a line break inside a name.
+  ///
+  /// - Parameters:
+  ///   - text: The text of one directed graph.
+  ///   - initialState: The state to start in, for diagrams that mark none or several.
+  /// - Throws: A ``GraphvizError`` when the text cannot be read, when no initial state is marked or
+  ///   several are, or when the diagram says something that a graph cannot hold.
+  /// - Complexity: O(*n* log *n*) in the length of the text.
+  public init(dot text: String, initialState: String? = nil) throws(GraphvizError) {
+    self = try DOTReader(DOTDocument(parsing: text), initialState: initialState).graph
+  }
+
+  /// Creates a graph from the bytes of a file; otherwise like ``init(dot:initialState:)``.
+  package init(dot bytes: [UInt8], initialState: String? = nil) throws(GraphvizError) {
+    self = try DOTReader(DOTDocument(parsing: bytes), initialState: initialState).graph
+  }
+}
