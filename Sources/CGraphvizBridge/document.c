@@ -143,7 +143,27 @@ sgv_result *sgv_read(const char *text, size_t length) {
   sgv_result *result = sgv_result_create();
   if (result == NULL) return NULL;
   reading_work work = {text, length, result};
-  if (!sgv_perform(read_document, &work)) sgv_result_fail(result, SGV_NO_MEMORY, 0);
+  sgv_result_fail(result, sgv_perform(read_document, &work), 0);
+  return result;
+}
+
+static void measure_text(void *argument) {
+  reading_work *work = argument;
+  sgv_messages_begin(work->length);
+  Agraph_t *graph = sgv_parse(work->text, work->length, work->result);
+  if (graph != NULL) {
+    work->result->node_count = agnnodes(graph);
+    work->result->edge_count = agnedges(graph);
+    agclose(graph);
+  }
+  work->result->messages = sgv_messages_end();
+}
+
+sgv_result *sgv_measure(const char *text, size_t length) {
+  sgv_result *result = sgv_result_create();
+  if (result == NULL) return NULL;
+  reading_work work = {text, length, result};
+  sgv_result_fail(result, sgv_perform(measure_text, &work), 0);
   return result;
 }
 

@@ -2,32 +2,17 @@
 
 #include "layout.h"
 
-#include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
 static void set_default(Agraph_t *graph, char *name, char *value) {
   if (agattr(graph, AGRAPH, name, NULL) == NULL) agattr(graph, AGRAPH, name, value);
 }
 
-void sgv_layout_limit_effort(Agraph_t *graph) {
-  int nodes = agnnodes(graph);
-  bool is_dense = agnedges(graph) > 150;
-  if (nodes <= 150 && !is_dense) return;
-
-  // Nearly all the time goes into moving nodes sideways, and most of the gain comes early: 150
-  // over the number of nodes took a row of 1,000 states from 5 seconds to 1. Written without `%f`,
-  // whose decimal point depends on the locale.
-  int thousandths = nodes <= 150 ? 1000 : 150 * 1000 / nodes;
-  if (thousandths < 20) thousandths = 20;
-  char value[16];
-  snprintf(value, sizeof(value), "%d.%03d", thousandths / 1000, thousandths % 1000);
-  set_default(graph, "nslimit", value);
-  if (!is_dense) return;
-
-  // Curves find their way around everything that is in it: 200 states with 600 transitions took
-  // over a minute, and one second with straight lines.
-  set_default(graph, "nslimit1", value);
+void sgv_layout_limit_effort(Agraph_t *graph, const sgv_request *request) {
+  char *limit = (char *)request->simplex_limit;
+  if (limit != NULL) set_default(graph, "nslimit", limit);
+  if (!request->draws_straight_lines) return;
+  if (limit != NULL) set_default(graph, "nslimit1", limit);
   set_default(graph, "mclimit", "0.1");
   set_default(graph, "splines", "line");
 }

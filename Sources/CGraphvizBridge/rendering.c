@@ -1,108 +1,110 @@
 #if SCHEMATIC_GRAPHVIZ
 
-#include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "CGraphvizBridge.h"
-#include "context.h"
-#include "layout.h"
+#include "child.h"
+#include "drawing.h"
 #include "messages.h"
-#include "reading.h"
 #include "result.h"
 #include "worker.h"
 
+/// A drawing to be made, with a request of its own: it may outlive the one who asked.
 typedef struct rendering {
-  const sgv_request *request;
+  sgv_request request;
   sgv_result *result;
+  bool is_done;
 } rendering;
-
-/// The length of what was drawn, which is an `unsigned` up to Graphviz 12 and a `size_t` since.
-typedef union drawn_length {
-  unsigned narrow;
-  size_t wide;
-} drawn_length;
-
-typedef int (*draw_narrow)(GVC_t *, graph_t *, const char *, char **, unsigned *);
-
-static int draw(GVC_t *context, Agraph_t *graph, const char *format, sgv_result *result) {
-  drawn_length length = {.wide = 0};
-  int code = gvRenderData(context, graph, format, &result->bytes,
-                          _Generic(&gvRenderData, draw_narrow: &length.narrow,
-                                   default: &length.wide));
-  result->byte_count =
-      _Generic(&gvRenderData, draw_narrow: (size_t)length.narrow, default: length.wide);
-  return code;
-}
-
-/// Notes a failure when a call ended with a code, or reported an error and went on.
-static bool ended_well(int code, sgv_status status, sgv_result *result) {
-  if (code == 0 && !sgv_messages_hold_an_error()) return true;
-  sgv_result_fail(result, status, 0);
-  // A call that went on has left the context in order.
-  if (code != 0) sgv_context_abandon();
-  return false;
-}
-
-static void lay_out_and_draw(GVC_t *context, Agraph_t *graph, const sgv_request *request,
-                             sgv_result *result) {
-  sgv_layout_limit_effort(graph);
-  if (ended_well(gvLayout(context, graph, request->engine), SGV_LAYOUT_FAILED, result)) {
-    ended_well(draw(context, graph, request->format, result), SGV_RENDER_FAILED, result);
-  }
-  sgv_layout_free(context, graph);
-}
-
-/// Whether the engine that the graph itself asks for, if any, is there.
-static bool has_engine_of(Agraph_t *graph) {
-  static char name[] = "layout";
-  const char *engine = agget(graph, name);
-  return engine == NULL || engine[0] == '\0' || sgv_context_has_engine(engine);
-}
-
-static void render_graph(GVC_t *context, Agraph_t *graph, const sgv_request *request,
-                         sgv_result *result) {
-  result->node_count = agnnodes(graph);
-  result->edge_count = agnedges(graph);
-  if (result->node_count > request->node_limit || result->edge_count > request->edge_limit) {
-    sgv_result_fail(result, SGV_TOO_LARGE, 0);
-  } else if (!has_engine_of(graph)) {
-    sgv_result_fail(result, SGV_UNKNOWN_LAYOUT, 0);
-  } else {
-    lay_out_and_draw(context, graph, request, result);
-  }
-}
-
-static void render_text(const sgv_request *request, sgv_result *result) {
-  GVC_t *context = sgv_context();
-  if (context == NULL) {
-    sgv_result_fail(result, SGV_NO_MEMORY, 0);
-    return;
-  }
-  // Asked before anything is laid out: a format that fails spoils the context.
-  if (!sgv_context_has_format(request->format)) {
-    sgv_result_fail(result, SGV_UNKNOWN_FORMAT, 0);
-  } else if (!sgv_context_has_engine(request->engine)) {
-    sgv_result_fail(result, SGV_UNKNOWN_ENGINE, 0);
-  } else {
-    Agraph_t *graph = sgv_parse(request->text, request->length, result);
-    if (graph == NULL) return;
-    render_graph(context, graph, request, result);
-    agclose(graph);
-  }
-}
 
 static void render(void *argument) {
   rendering *work = argument;
-  sgv_messages_begin(work->request->length);
-  render_text(work->request, work->result);
+  sgv_messages_begin(work->request.length);
+  sgv_draw(&work->request, work->result);
   work->result->messages = sgv_messages_end();
+  work->is_done = true;
+}
+
+// Plug-ins and fonts are loaded by the first drawing. Loaded here, they are there in every copy:
+// a copy that loads them takes 20 milliseconds more, and waits for ever where another thread was
+// loading something when it was made.
+static void warm_up(void) {
+  static const char text[] = "digraph { a -> b [label=c] }";
+  static bool is_warm;
+  if (is_warm) return;
+  is_warm = true;
+  rendering work = {
+      .request = {.text = text, .length = sizeof(text) - 1, .format = "svg", .engine = "dot"},
+      .result = sgv_result_create(),
+  };
+  if (work.result != NULL) render(&work);
+  sgv_result_free(work.result);
+}
+
+static void render_apart(void *argument) {
+  rendering *work = argument;
+  warm_up();
+  work->is_done = sgv_run_apart(render, work, work->result, work->request.milliseconds);
+}
+
+static char *copy(const char *text, size_t length) {
+  char *copied = malloc(length + 1);
+  if (copied == NULL) return NULL;
+  if (length > 0) memcpy(copied, text, length);
+  copied[length] = '\0';
+  return copied;
+}
+
+static void discard(void *argument) {
+  rendering *work = argument;
+  free((char *)work->request.text);
+  free((char *)work->request.format);
+  free((char *)work->request.engine);
+  free((char *)work->request.simplex_limit);
+  sgv_result_free(work->result);
+  free(work);
+}
+
+static rendering *prepare(const sgv_request *request) {
+  rendering *work = calloc(1, sizeof(rendering));
+  if (work == NULL) return NULL;
+  const char *limit = request->simplex_limit;
+  work->request = *request;
+  work->request.text = copy(request->text, request->length);
+  work->request.format = copy(request->format, strlen(request->format));
+  work->request.engine = copy(request->engine, strlen(request->engine));
+  work->request.simplex_limit = limit == NULL ? NULL : copy(limit, strlen(limit));
+  work->result = sgv_result_create();
+  bool is_whole = work->request.text != NULL && work->request.format != NULL &&
+                  work->request.engine != NULL &&
+                  (limit == NULL || work->request.simplex_limit != NULL) && work->result != NULL;
+  if (is_whole) return work;
+  discard(work);
+  return NULL;
+}
+
+/// A result that says nothing but how a call ended.
+static sgv_result *failure(sgv_status status) {
+  sgv_result *result = sgv_result_create();
+  if (result != NULL) sgv_result_fail(result, status, 0);
+  return result;
 }
 
 sgv_result *sgv_render(const sgv_request *request) {
-  sgv_result *result = sgv_result_create();
-  if (result == NULL) return NULL;
-  rendering work = {request, result};
-  if (!sgv_perform(render, &work)) sgv_result_fail(result, SGV_NO_MEMORY, 0);
+  rendering *work = prepare(request);
+  if (work == NULL) return failure(SGV_NO_MEMORY);
+  sgv_status status = SGV_OK;
+  // The thread only waits for the copy, which ends in time.
+  if (request->runs_apart) status = sgv_perform(render_apart, work);
+  if (status == SGV_OK && !work->is_done) {
+    status = sgv_perform_within(request->milliseconds, render, work, discard);
+  }
+  if (status == SGV_TIMED_OUT) return failure(status);
+  sgv_result *result = work->result;
+  work->result = NULL;
+  discard(work);
+  sgv_result_fail(result, status, 0);
   return result;
 }
 

@@ -84,6 +84,8 @@ sgv_status sgv_result_status(const sgv_result *result) { return result->status; 
 
 int sgv_result_line(const sgv_result *result) { return result->line; }
 
+int sgv_result_signal(const sgv_result *result) { return result->signal; }
+
 const char *sgv_result_messages(const sgv_result *result) {
   return result->messages == NULL ? "" : result->messages;
 }

@@ -16,6 +16,7 @@ typedef struct sgv_stored_record {
 struct sgv_result {
   sgv_status status;
   int line;
+  int signal;
   char *messages;
 
   // From `malloc`, as is what the library draws into.

@@ -1,7 +1,9 @@
 #include "worker.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <time.h>
 
 // One thread, because the library keeps its state in globals and some of what it uses keeps state
 // for each thread; and with a stack of its own, because the layout recurses once for every state
@@ -12,9 +14,11 @@ static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 
 static pthread_mutex_t handover = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t given = PTHREAD_COND_INITIALIZER;
-static pthread_cond_t finished = PTHREAD_COND_INITIALIZER;
+static pthread_cond_t finished;
 static void (*current_job)(void *argument);
 static void *current_argument;
+// What to do with the argument when nobody waits for the job any more; null while somebody does.
+static void (*current_discard)(void *argument);
 
 static bool is_running;
 
@@ -23,16 +27,34 @@ static void *run(void *unused) {
   pthread_mutex_lock(&handover);
   for (;;) {
     while (current_job == NULL) pthread_cond_wait(&given, &handover);
+    pthread_mutex_unlock(&handover);
     current_job(current_argument);
+    pthread_mutex_lock(&handover);
+    if (current_discard != NULL) current_discard(current_argument);
+    current_discard = NULL;
     current_job = NULL;
     pthread_cond_signal(&finished);
   }
   return NULL;
 }
 
+/// Prepares to wait by the clock that nobody sets.
+static bool prepare_to_wait(void) {
+#if defined(__APPLE__)
+  return pthread_cond_init(&finished, NULL) == 0;
+#else
+  pthread_condattr_t attributes;
+  if (pthread_condattr_init(&attributes) != 0) return false;
+  bool prepared = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0 &&
+                  pthread_cond_init(&finished, &attributes) == 0;
+  pthread_condattr_destroy(&attributes);
+  return prepared;
+#endif
+}
+
 static bool start(void) {
   pthread_attr_t attributes;
-  if (pthread_attr_init(&attributes) != 0) return false;
+  if (!prepare_to_wait() || pthread_attr_init(&attributes) != 0) return false;
   pthread_t thread;
   bool started = pthread_attr_setstacksize(&attributes, stack_size) == 0 &&
                  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0 &&
@@ -41,18 +63,65 @@ static bool start(void) {
   return started;
 }
 
-bool sgv_perform(void (*job)(void *argument), void *argument) {
+static struct timespec after(struct timespec time, int milliseconds) {
+  time.tv_sec += milliseconds / 1000;
+  time.tv_nsec += (long)(milliseconds % 1000) * 1000000;
+  if (time.tv_nsec >= 1000000000) {
+    time.tv_sec++;
+    time.tv_nsec -= 1000000000;
+  }
+  return time;
+}
+
+/// Waits until the job is done; returns false when a number of milliseconds passed before.
+static bool wait_until_finished(int milliseconds) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  struct timespec deadline = after(now, milliseconds);
+  int error = 0;
+  while (current_job != NULL && error != ETIMEDOUT) {
+    if (milliseconds == 0) {
+      error = pthread_cond_wait(&finished, &handover);
+    } else {
+#if defined(__APPLE__)
+      // Whoever is woken too early waits a little longer: this system has no other way.
+      struct timespec span = after((struct timespec){0}, milliseconds);
+      error = pthread_cond_timedwait_relative_np(&finished, &handover, &span);
+#else
+      error = pthread_cond_timedwait(&finished, &handover, &deadline);
+#endif
+    }
+  }
+  (void)deadline;
+  return current_job == NULL;
+}
+
+static sgv_status hand_over(int milliseconds, void (*job)(void *), void *argument,
+                            void (*discard)(void *)) {
+  // Everybody waits for their job, but for those who gave up.
+  if (current_job != NULL) return SGV_BUSY;
+  current_job = job;
+  current_argument = argument;
+  pthread_cond_signal(&given);
+  if (wait_until_finished(milliseconds)) return SGV_OK;
+  current_discard = discard;
+  return SGV_TIMED_OUT;
+}
+
+sgv_status sgv_perform_within(int milliseconds, void (*job)(void *), void *argument,
+                              void (*discard)(void *)) {
+  sgv_status status = SGV_NO_MEMORY;
   pthread_mutex_lock(&turn);
   if (!is_running) is_running = start();
-  bool performs = is_running;
-  if (performs) {
+  if (is_running) {
     pthread_mutex_lock(&handover);
-    current_job = job;
-    current_argument = argument;
-    pthread_cond_signal(&given);
-    while (current_job != NULL) pthread_cond_wait(&finished, &handover);
+    status = hand_over(milliseconds, job, argument, discard);
     pthread_mutex_unlock(&handover);
   }
   pthread_mutex_unlock(&turn);
-  return performs;
+  return status;
+}
+
+sgv_status sgv_perform(void (*job)(void *), void *argument) {
+  return sgv_perform_within(0, job, argument, NULL);
 }

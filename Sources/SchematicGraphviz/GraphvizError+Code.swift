@@ -48,6 +48,15 @@ extension GraphvizError {
     /// Graphviz laid the graph out and could not draw it.
     public static let renderFailed = Code(description: "renderFailed")
 
+    /// The deadline passed before the drawing was done.
+    public static let timedOut = Code(description: "timedOut")
+
+    /// A drawing whose deadline passed is still under way and keeps others from beginning.
+    public static let busy = Code(description: "busy")
+
+    /// The process that drew ended before the drawing was done.
+    public static let crashed = Code(description: "crashed")
+
     /// There was not enough memory.
     public static let outOfMemory = Code(description: "outOfMemory")
   }

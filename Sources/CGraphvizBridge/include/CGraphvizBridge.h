@@ -30,14 +30,18 @@ typedef enum sgv_status {
   SGV_UNKNOWN_ENGINE,
   /// No plug-in is the layout engine that the graph's own `layout` attribute names.
   SGV_UNKNOWN_LAYOUT,
-  /// The graph has more nodes or edges than the limits allow.
-  SGV_TOO_LARGE,
   /// The layout went wrong.
   SGV_LAYOUT_FAILED,
   /// The layout succeeded and the drawing went wrong.
   SGV_RENDER_FAILED,
   /// There is no memory for the work or for the thread's stack.
   SGV_NO_MEMORY,
+  /// The deadline passed before the drawing was done.
+  SGV_TIMED_OUT,
+  /// A drawing whose deadline passed still occupies the thread.
+  SGV_BUSY,
+  /// The process that drew ended before it was done.
+  SGV_CRASHED,
 } sgv_status;
 
 /// What a call hands back, success or not: free it with `sgv_result_free`.
@@ -76,8 +80,15 @@ typedef struct sgv_request {
   size_t length;
   const char *format;
   const char *engine;
-  int node_limit;
-  int edge_limit;
+  /// How many times the number of nodes the network simplex may improve the layout, as a decimal;
+  /// null for as often as it wants to. What the graph says itself counts more.
+  const char *simplex_limit;
+  /// Whether lines are straight and edges are uncrossed with less effort.
+  bool draws_straight_lines;
+  /// Whether to draw in a process of its own, where the system has one to offer.
+  bool runs_apart;
+  /// How long the drawing may take; 0 for as long as it wants to.
+  int milliseconds;
 } sgv_request;
 
 /// Lays a graph out and draws it. Never returns null except for want of memory.
@@ -85,6 +96,9 @@ sgv_result *sgv_render(const sgv_request *request);
 
 /// Reads a graph into records. Never returns null except for want of memory.
 sgv_result *sgv_read(const char *text, size_t length);
+
+/// Reads a graph and only counts its nodes and edges. Never returns null except for want of memory.
+sgv_result *sgv_measure(const char *text, size_t length);
 
 /// The version of the library in use, or an empty string. Lives as long as the process.
 const char *sgv_version(void);
@@ -96,6 +110,9 @@ sgv_status sgv_result_status(const sgv_result *result);
 int sgv_result_line(const sgv_result *result);
 /// The library's own words, errors and warnings alike; empty when there were none.
 const char *sgv_result_messages(const sgv_result *result);
+
+/// The signal that ended the process that drew; 0 when none did.
+int sgv_result_signal(const sgv_result *result);
 
 /// The drawing, and how many bytes it has.
 const unsigned char *sgv_result_bytes(const sgv_result *result);

@@ -9,14 +9,16 @@
 
     static var version: String { String(cString: sgv_version()) }
 
-    static func render(
-      _ text: String,
-      format: String,
-      engine: String
-    ) throws(GraphvizError) -> [UInt8] {
-      let result = BridgeResult(rendering: text, format: format, engine: engine)
-      if let failure = result.failure(format: format, engine: engine) { throw failure }
+    static func render(_ request: RenderingRequest) throws(GraphvizError) -> [UInt8] {
+      let result = BridgeResult(rendering: request)
+      if let failure = result.failure(of: request) { throw failure }
       return result.bytes
+    }
+
+    static func measure(_ text: String) throws(GraphvizError) -> (nodes: Int, edges: Int) {
+      let result = BridgeResult(measuring: text)
+      if let failure = result.failure() { throw failure }
+      return result.size
     }
 
     static func read(_ bytes: [UInt8]) throws(GraphvizError) -> DOTDocument {
@@ -32,11 +34,11 @@
 
     static var version: String { "" }
 
-    static func render(
-      _ text: String,
-      format: String,
-      engine: String
-    ) throws(GraphvizError) -> [UInt8] {
+    static func render(_ request: RenderingRequest) throws(GraphvizError) -> [UInt8] {
+      throw .notBuilt
+    }
+
+    static func measure(_ text: String) throws(GraphvizError) -> (nodes: Int, edges: Int) {
       throw .notBuilt
     }
 

@@ -3,10 +3,10 @@
 
   extension BridgeResult {
     /// What went wrong, or `nil` when nothing did.
-    func failure(format: String = "", engine: String = "") -> GraphvizError? {
+    func failure(of request: RenderingRequest? = nil) -> GraphvizError? {
       let status = sgv_result_status(pointer)
       guard status != SGV_OK else { return nil }
-      let (code, message) = explanation(of: status, format: format, engine: engine)
+      let (code, message) = explanation(of: status, request)
       return GraphvizError(code, message, line: line, libraryMessage: libraryMessage)
     }
 
@@ -21,17 +21,21 @@
       return words.isEmpty ? nil : words
     }
 
-    private var size: String {
-      let nodes = sgv_result_node_count(pointer)
-      let edges = sgv_result_edge_count(pointer)
-      return "\(nodes) nodes and \(edges) edges"
+    /// The signal that ended the process that drew.
+    private var cause: String {
+      let signal = sgv_result_signal(pointer)
+      return signal > 0 ? " (signal \(signal))" : ""
+    }
+
+    private func time(_ milliseconds: Int32) -> String {
+      milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000) s" : "\(milliseconds) ms"
     }
 
     private func explanation(
-      of status: sgv_status,
-      format: String,
-      engine: String
+      of status: sgv_status, _ request: RenderingRequest?
     ) -> (GraphvizError.Code, String) {
+      let (format, engine) = (request?.format ?? "", request?.engine ?? "")
+      let size = request?.effort.size ?? ""
       let place = line.map { "Line \($0) of the DOT text" } ?? "The DOT text"
       return switch status {
       case SGV_EMPTY_INPUT:
@@ -59,16 +63,26 @@
           .unknownEngine,
           "The DOT text asks for a layout engine that Graphviz does not have: change its \"layout\"."
         )
-      case SGV_TOO_LARGE:
-        (
-          .tooLarge,
-          "The graph has \(size), and at most \(Graphviz.nodeLimit) and \(Graphviz.edgeLimit) are "
-            + "drawn: draw a part of it."
-        )
       case SGV_LAYOUT_FAILED:
         (.layoutFailed, "Graphviz could not lay out the graph of \(size): simplify it.")
       case SGV_RENDER_FAILED:
         (.renderFailed, "Graphviz could not draw the graph as \"\(format)\": try another format.")
+      case SGV_TIMED_OUT:
+        (
+          .timedOut,
+          "The drawing of \(size) was not done after \(time(request?.milliseconds ?? 0)): raise "
+            + "`deadline` of the `RenderingLimits`, or draw a part of it."
+        )
+      case SGV_BUSY:
+        (
+          .busy,
+          "A drawing whose deadline passed is still under way and cannot be stopped: try again later."
+        )
+      case SGV_CRASHED:
+        (
+          .crashed,
+          "Graphviz broke down\(cause) while it drew \(size): simplify the graph, or draw a part of it."
+        )
       default:
         (.outOfMemory, "There is not enough memory to call Graphviz: free some and try again.")
       }

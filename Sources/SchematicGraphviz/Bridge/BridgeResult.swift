@@ -6,24 +6,38 @@
     let pointer: OpaquePointer
 
     /// Lays a text out and draws it.
-    init(rendering text: String, format: String, engine: String) {
-      var text = text
+    init(rendering request: RenderingRequest) {
+      var text = request.text
+      let simplexLimit = request.effort.simplexLimit
       let result = text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { characters in
-          format.withCString { format in
-            engine.withCString { engine in
-              var request = sgv_request(
-                text: characters.baseAddress,
-                length: characters.count,
-                format: format,
-                engine: engine,
-                node_limit: CInt(Graphviz.nodeLimit),
-                edge_limit: CInt(Graphviz.edgeLimit)
-              )
-              return sgv_render(&request)
+          request.format.withCString { format in
+            request.engine.withCString { engine in
+              (simplexLimit ?? "").withCString { limit in
+                var request = sgv_request(
+                  text: characters.baseAddress,
+                  length: characters.count,
+                  format: format,
+                  engine: engine,
+                  simplex_limit: simplexLimit == nil ? nil : limit,
+                  draws_straight_lines: request.effort.lines == .straight,
+                  runs_apart: request.runsApart,
+                  milliseconds: request.milliseconds
+                )
+                return sgv_render(&request)
+              }
             }
           }
         }
+      }
+      self.init(result)
+    }
+
+    /// Reads a text and only counts what is in it.
+    init(measuring text: String) {
+      var text = text
+      let result = text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { sgv_measure($0.baseAddress, $0.count) }
       }
       self.init(result)
     }
@@ -41,6 +55,11 @@
         fatalError("Expected memory for the result of a call, found none: free some.")
       }
       pointer = result
+    }
+
+    /// How many nodes and edges were read.
+    var size: (nodes: Int, edges: Int) {
+      (Int(sgv_result_node_count(pointer)), Int(sgv_result_edge_count(pointer)))
     }
 
     deinit { sgv_result_free(pointer) }

@@ -22,6 +22,28 @@ import Testing
     #expect(again.fingerprint == graph.fingerprint)
   }
 
+  /// On a machine too slow for it, it says so.
+  @Test(arguments: machines) func drawsWithinTenSecondsOrSaysWhyNot(machine: LearnedMachine) throws
+  {
+    let graph = try StateGraph(dot: machine.text(), initialState: machine.initialState)
+    let limits = RenderingLimits(deadline: .seconds(10))
+    var drawing = Result<[UInt8], any Error>.success([])
+    let time = ContinuousClock().measure {
+      drawing = Result { try graph.render(.svg, limits: limits) }
+    }
+    if case .failure(let error as GraphvizError) = drawing {
+      #expect(error.code == .timedOut)
+      #expect(error.message.contains("after 10 s: raise"))
+    } else {
+      let image = try drawing.get()
+      let svg = try #require(SVGText(image), "the SVG is not XML")
+      #expect(graph.states.allSatisfy { svg.lines[$0.identifier] != nil })
+    }
+    print(
+      "\(machine.name): \(graph.states.count) states, \(graph.transitions.count) transitions,",
+      "\(try graph.drawingEffort()), \(time)")
+  }
+
   @Test func takesOutputsForActions() throws {
     for machine in Self.machines where machine.name.contains("TCP_Linux_Client") {
       let graph = try StateGraph(dot: machine.text())

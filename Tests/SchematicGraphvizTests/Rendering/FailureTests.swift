@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func refusesAGraphThatIsTooLarge() throws {
-    let error = try failure(of: "digraph { \(Sample.row(of: Graphviz.nodeLimit + 1)) }")
+    let error = try failure(of: "digraph { \(Sample.row(of: RenderingLimits().nodes + 1)) }")
     #expect(error.code == .tooLarge)
     #expect(error.message.contains("10001 nodes"))
   }

@@ -1,3 +1,5 @@
+import SchematicTestKit
+
 /// Texts that several tests draw or read.
 enum Sample {
   static let turnstile = """
@@ -36,4 +38,22 @@ enum Sample {
   static func row(of count: Int) -> String {
     (1..<count).map { "s\($0 - 1) -> s\($0);" }.joined(separator: " ")
   }
+
+  /// States with scattered edges between them, which take long to uncross.
+  static func tangle(of count: Int, edges: Int, _ settings: String) -> String {
+    var random = SplitMix64(seed: 1)
+    let lines = (0..<edges).map { edge in
+      "s\(edge % count) -> s\(Int.random(in: 0..<count, using: &random)) [label=e\(edge)];"
+    }
+    return "digraph { \(settings) \(lines.joined()) }"
+  }
+
+  /// Texts that are correct and that one version of Graphviz or another cannot survive.
+  static let breakdowns = [
+    """
+    digraph { newrank=true; rankdir=LR; concentrate=true; clusterrank=global
+      subgraph cluster_0 { rank=same; n7; n4; n2 } subgraph cluster_1 { rank=max; n4; n7; n4 }
+      n3:se -> n1:w [label=x]; n2 -> n0 [lhead=cluster_0]; n2 -> n0; n1 -> n3:w [samehead=a] }
+    """
+  ]
 }

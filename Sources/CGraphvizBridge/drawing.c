@@ -1,0 +1,86 @@
+#if SCHEMATIC_GRAPHVIZ
+
+#include "drawing.h"
+
+#include <stdbool.h>
+
+#include "context.h"
+#include "graphviz.h"
+#include "layout.h"
+#include "messages.h"
+#include "reading.h"
+
+/// The length of what was drawn, which is an `unsigned` up to Graphviz 12 and a `size_t` since.
+typedef union drawn_length {
+  unsigned narrow;
+  size_t wide;
+} drawn_length;
+
+typedef int (*draw_narrow)(GVC_t *, graph_t *, const char *, char **, unsigned *);
+
+static int draw(GVC_t *context, Agraph_t *graph, const char *format, sgv_result *result) {
+  drawn_length length = {.wide = 0};
+  int code = gvRenderData(context, graph, format, &result->bytes,
+                          _Generic(&gvRenderData, draw_narrow: &length.narrow,
+                                   default: &length.wide));
+  result->byte_count =
+      _Generic(&gvRenderData, draw_narrow: (size_t)length.narrow, default: length.wide);
+  return code;
+}
+
+/// Notes a failure when a call ended with a code, or reported an error and went on.
+static bool ended_well(int code, sgv_status status, sgv_result *result) {
+  if (code == 0 && !sgv_messages_hold_an_error()) return true;
+  sgv_result_fail(result, status, 0);
+  // A call that went on has left the context in order.
+  if (code != 0) sgv_context_abandon();
+  return false;
+}
+
+static void lay_out_and_draw(GVC_t *context, Agraph_t *graph, const sgv_request *request,
+                             sgv_result *result) {
+  sgv_layout_limit_effort(graph, request);
+  if (ended_well(gvLayout(context, graph, request->engine), SGV_LAYOUT_FAILED, result)) {
+    ended_well(draw(context, graph, request->format, result), SGV_RENDER_FAILED, result);
+  }
+  sgv_layout_free(context, graph);
+}
+
+/// Whether the engine that the graph itself asks for, if any, is there.
+static bool has_engine_of(Agraph_t *graph) {
+  static char name[] = "layout";
+  const char *engine = agget(graph, name);
+  return engine == NULL || engine[0] == '\0' || sgv_context_has_engine(engine);
+}
+
+static void render_graph(GVC_t *context, Agraph_t *graph, const sgv_request *request,
+                         sgv_result *result) {
+  result->node_count = agnnodes(graph);
+  result->edge_count = agnedges(graph);
+  if (!has_engine_of(graph)) {
+    sgv_result_fail(result, SGV_UNKNOWN_LAYOUT, 0);
+  } else {
+    lay_out_and_draw(context, graph, request, result);
+  }
+}
+
+void sgv_draw(const sgv_request *request, sgv_result *result) {
+  GVC_t *context = sgv_context();
+  if (context == NULL) {
+    sgv_result_fail(result, SGV_NO_MEMORY, 0);
+    return;
+  }
+  // Asked before anything is laid out: a format that fails spoils the context.
+  if (!sgv_context_has_format(request->format)) {
+    sgv_result_fail(result, SGV_UNKNOWN_FORMAT, 0);
+  } else if (!sgv_context_has_engine(request->engine)) {
+    sgv_result_fail(result, SGV_UNKNOWN_ENGINE, 0);
+  } else {
+    Agraph_t *graph = sgv_parse(request->text, request->length, result);
+    if (graph == NULL) return;
+    render_graph(context, graph, request, result);
+    agclose(graph);
+  }
+}
+
+#endif

@@ -1,0 +1,62 @@
+/// Graphviz, the library that lays graphs out and draws them.
+///
+/// The library keeps its state in globals. All its work is therefore done on one thread of our
+/// own, one call after the other; calls may come from anywhere, and wait for their turn.
+///
+/// A call cannot be cancelled. On Linux all but small drawings are made in a process of their own,
+/// a copy of this one in which only C runs, and it is killed at the deadline. That is not safe
+/// elsewhere: Apple's libraries do not work in a copy. There, and for small drawings, the thread is
+/// left to its work at the deadline, and calls throw ``GraphvizError/Code/busy`` until it is done.
+///
+/// A process of its own costs one to two milliseconds, and 30 more the first time. That is little
+/// beside the time of drawings that are worth one, and five times that of three states.
+package enum Graphviz {
+  /// Whether the package was built with its `Graphviz` trait.
+  package static var isBuilt: Bool { Bridge.isBuilt }
+
+  /// The version of the Graphviz library, such as `2.43.0`.
+  ///
+  /// It is empty when the package was built without its `Graphviz` trait.
+  package static var version: String { Bridge.version }
+
+  /// Draws a DOT text.
+  ///
+  /// The same text gives the same bytes on every call of a process, and those that the `dot`
+  /// program writes, except that a large graph gets the cheaper settings of its ``DrawingEffort``.
+  /// What the library warns about is not reported; an error is thrown, though the library may have
+  /// drawn something.
+  ///
+  /// ```swift
+  /// try Graphviz.render(dot: "digraph { locked -> unlocked }", as: .svg)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: The text of one graph.
+  ///   - format: The format to draw in.
+  ///   - engine: The name of the layout engine, as after `dot -K`.
+  ///   - limits: What the drawing may cost.
+  ///   - runsApart: Whether to draw in a process of its own, as ought to be done with the text of
+  ///     others: some of it ends the process that draws it. Left out, the size decides.
+  /// - Returns: The contents of an image file.
+  /// - Throws: A ``GraphvizError`` when the text cannot be read or drawn, or not within the limits.
+  package static func render(
+    dot text: String,
+    as format: ImageFormat,
+    engine: String = "dot",
+    limits: RenderingLimits = RenderingLimits(),
+    apart runsApart: Bool? = nil
+  ) throws(GraphvizError) -> [UInt8] {
+    let effort = try effort(for: text)
+    try limits.check(effort)
+    let request = RenderingRequest(
+      text: text, format: format.name, engine: engine, effort: effort,
+      milliseconds: limits.milliseconds, runsApart: runsApart ?? !effort.isSmall)
+    return try Bridge.render(request)
+  }
+
+  /// Returns the effort that a DOT text is drawn with.
+  package static func effort(for text: String) throws(GraphvizError) -> DrawingEffort {
+    let (nodes, edges) = try Bridge.measure(text)
+    return DrawingEffort(nodes: nodes, edges: edges)
+  }
+}

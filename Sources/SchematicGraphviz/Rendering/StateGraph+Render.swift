@@ -1,0 +1,51 @@
+import SchematicGraph
+
+extension StateGraph {
+  /// Draws the graph with the Graphviz library.
+  ///
+  /// ```swift
+  /// let image = try StateGraph(Turnstile.schema).render(.svg)
+  /// ```
+  ///
+  /// Drawings run one after the other, from whatever thread they are asked for, and end at the
+  /// deadline at the latest. On Linux all but small ones are made in a copy of the process, which is
+  /// killed there; on other systems, and for small ones, the library cannot be stopped: calls throw
+  /// ``GraphvizError/Code/busy`` until it is done.
+  ///
+  /// The bytes repeat on one system, but not on another: compare graphs, never images.
+  ///
+  /// Characters that XML cannot hold are drawn as control pictures, and runs of spaces as no-break
+  /// spaces; in diagrams from top to bottom one no-break space keeps a label off its edge. A PNG
+  /// is at most 32,767 pixels wide and high: Graphviz draws larger ones smaller, and says so on
+  /// standard error.
+  ///
+  /// - Parameters:
+  ///   - format: The format to draw in.
+  ///   - name: The name of the graph, which an SVG has as its title.
+  ///   - limits: What the drawing may cost; a minute and 10,000 states or arrows if left out.
+  /// - Returns: The contents of an image file.
+  /// - Throws: A ``GraphvizError`` where Graphviz was not built in, does not know the format, or
+  ///   cannot draw the graph within the limits.
+  /// - Complexity: Graphviz's layout, which grows much faster than the graph: 1,000 states in a row
+  ///   take about a second, 500 states with 1,500 scattered transitions about 12. What is done about
+  ///   that tells ``drawingEffort()``.
+  public func render(
+    _ format: ImageFormat,
+    name: String = "StateMachine",
+    limits: RenderingLimits = RenderingLimits()
+  ) throws(GraphvizError) -> [UInt8] {
+    try Graphviz.render(dot: dot(name: name), as: format, limits: limits)
+  }
+
+  /// Returns how much work is put into drawing the graph.
+  ///
+  /// ```swift
+  /// try StateGraph(Turnstile.schema).drawingEffort().lines  // .curved
+  /// ```
+  ///
+  /// - Throws: A ``GraphvizError`` where Graphviz was not built in.
+  /// - Complexity: O(*n* log *n*) in the number of states and transitions; nothing is laid out.
+  public func drawingEffort() throws(GraphvizError) -> DrawingEffort {
+    try Graphviz.effort(for: dot())
+  }
+}

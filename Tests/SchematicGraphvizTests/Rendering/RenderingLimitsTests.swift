@@ -1,0 +1,78 @@
+import Foundation
+import SchematicGraph
+import SchematicGraphviz
+import Testing
+
+@Suite(.enabled(if: Graphviz.isBuilt)) struct RenderingLimitsTests {
+  @Test func refusesWhatIsLargerThanAllowed() throws {
+    let graph = try StateGraph(dot: "digraph { __start0 -> a -> b -> c }")
+    for limits in [RenderingLimits(nodes: 3), RenderingLimits(edges: 2)] {
+      let error = try failure { try graph.render(.svg, limits: limits) }
+      #expect(error.code == .tooLarge)
+      #expect(
+        error.message.contains(
+          "4 nodes and 3 edges, and at most \(limits.nodes) and \(limits.edges)"))
+      #expect(error.message.contains("raise `nodes` or `edges`"))
+    }
+    #expect(try !graph.render(.svg, limits: RenderingLimits(nodes: 4, edges: 3)).isEmpty)
+  }
+
+  /// Drawn with all effort, this takes far longer than a test may.
+  @Test func endsAtTheDeadline() throws {
+    let text = Sample.tangle(of: 500, edges: 3_000, "splines=true nslimit=1000 nslimit1=1000")
+    for (deadline, words) in [
+      (Duration.milliseconds(1_500), "1500 ms"), (.milliseconds(1), "1 ms"), (.zero, "1 ms"),
+    ] {
+      let error = try failure {
+        try Graphviz.render(dot: text, as: .svg, limits: RenderingLimits(deadline: deadline))
+      }
+      #if os(Linux)
+        #expect(error.code == .timedOut)
+        #expect(error.message.contains("500 nodes and 3000 edges"))
+        #expect(error.message.contains("after \(words): raise"))
+        #expect(try !Graphviz.render(dot: Sample.turnstile, as: .svg).isEmpty)
+      #else
+        #expect(error.code == .timedOut || error.code == .busy)
+      #endif
+    }
+  }
+
+  @Test(arguments: [Duration?.none, .seconds(1 << 40)])
+  func drawsWithoutADeadline(deadline: Duration?) throws {
+    let limits = RenderingLimits(deadline: deadline)
+    for apart in [true, false] {
+      #expect(
+        try !Graphviz.render(dot: Sample.turnstile, as: .svg, limits: limits, apart: apart).isEmpty)
+    }
+  }
+
+  #if os(Linux)
+    /// In a process of its own, since the library is occupied meanwhile.
+    @Test func drawsAgainOnceTheLibraryIsDone() async {
+      await #expect(processExitsWith: .success) {
+        try passADeadlineAndDrawAgain()
+      }
+    }
+  #endif
+}
+
+/// Leaves the library to a drawing that passed its deadline, and draws until it does so again.
+private func passADeadlineAndDrawAgain() throws {
+  let before = try Graphviz.render(dot: Sample.turnstile, as: .svg)
+  let late = try failure {
+    try Graphviz.render(
+      dot: Sample.tangle(of: 150, edges: 150, ""), as: .svg,
+      limits: RenderingLimits(deadline: .milliseconds(1)), apart: false)
+  }
+  precondition(late.code == .timedOut, "\(late)")
+  var refusals = 0
+  var after = Result { try Graphviz.render(dot: Sample.turnstile, as: .svg) }
+  while case .failure(let error) = after, (error as? GraphvizError)?.code == .busy {
+    refusals += 1
+    usleep(10_000)
+    after = Result { try Graphviz.render(dot: Sample.turnstile, as: .svg) }
+  }
+  precondition(refusals > 0, "never busy")
+  let image = try after.get()
+  precondition(image == before, "another drawing")
+}
