@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// try print(graph.drawingEffort())
-/// // 157 nodes and 969 edges, drawn apart, in straight lines, with 95 % of the effort
+/// // 157 nodes and 969 edges, drawn in straight lines, improved at most 149 times: …
 /// ```
 public struct DrawingEffort: Hashable, Sendable {
   /// How lines are drawn.
@@ -38,12 +38,17 @@ public struct DrawingEffort: Hashable, Sendable {
   /// over a minute, and one second with straight lines.
   public var lines: Lines { isDense ? .straight : .curved }
 
-  /// How often the layout may be improved, in thousandths of once for each node; 1,000 and `nil`
-  /// differ: that one ends by number, this one when nothing is left to improve.
+  /// How often the layout is improved at most; `nil` for until nothing is left to improve.
   ///
-  /// Nearly all the time goes into moving nodes sideways, and most of the gain comes early: 150 over
-  /// the number of nodes took a row of 1,000 states from 5 seconds to 1.
-  public var thousandths: Int? {
+  /// Nearly all the time goes into moving nodes sideways, and most of the gain comes early: 150 times
+  /// took a row of 1,000 states from 5 seconds to 1.
+  public var improvements: Int? { thousandths.map { max(1, nodes * $0 / 1_000) } }
+
+  /// Whether nothing is spared.
+  public var isFull: Bool { thousandths == nil }
+
+  /// The same for each node, in thousandths, as Graphviz wants it.
+  private var thousandths: Int? {
     let full = Self.largestWithFullEffort
     guard nodes > full || isDense else { return nil }
     return nodes <= full ? 1_000 : max(20, full * 1_000 / nodes)
@@ -73,11 +78,9 @@ extension DrawingEffort: CustomStringConvertible {
   public var description: String {
     var choices: [String] = []
     if lines == .straight { choices.append("in straight lines") }
-    if let thousandths {
-      choices.append("improved at most \(max(1, nodes * thousandths / 1_000)) times")
-    }
+    if let improvements { choices.append("improved at most \(improvements) times") }
     let most = Self.largestWithFullEffort
-    return choices.isEmpty
+    return isFull
       ? "\(size), drawn with all effort"
       : "\(size), drawn \(choices.joined(separator: ", ")): more than \(most) of either are drawn "
         + "with less effort"

@@ -16,8 +16,8 @@ extension StateGraph {
   ///
   /// Characters that XML cannot hold are drawn as control pictures, and runs of spaces as no-break
   /// spaces; in diagrams from top to bottom one no-break space keeps a label off its edge. A PNG
-  /// is at most 32,767 pixels wide and high: Graphviz draws larger ones smaller, and says so on
-  /// standard error.
+  /// is at most 32,767 pixels wide and high: Graphviz draws larger ones smaller, and may
+  /// say so on standard error.
   ///
   /// - Parameters:
   ///   - format: The format to draw in.

@@ -6,21 +6,21 @@ import Testing
   @Test func drawsSmallGraphsWithAllEffort() {
     for effort in [DrawingEffort(nodes: 150, edges: 0), DrawingEffort(nodes: 2, edges: 150)] {
       #expect(effort.lines == .curved)
-      #expect(effort.thousandths == nil)
+      #expect(effort.improvements == nil && effort.isFull)
       #expect(effort.description.hasSuffix("drawn with all effort"))
     }
   }
 
   @Test(arguments: [
-    (151, 0, DrawingEffort.Lines.curved, 993), (1_000, 150, .curved, 150),
-    (100_000, 0, .curved, 20), (2, 151, .straight, 1_000), (300, 151, .straight, 500),
+    (151, 0, DrawingEffort.Lines.curved, 149), (1_000, 150, .curved, 150),
+    (100_000, 0, .curved, 2_000), (2, 151, .straight, 2), (300, 151, .straight, 150),
   ])
   func drawsLargeGraphsWithLess(
-    nodes: Int, edges: Int, lines: DrawingEffort.Lines, thousandths: Int
+    nodes: Int, edges: Int, lines: DrawingEffort.Lines, improvements: Int
   ) {
     let effort = DrawingEffort(nodes: nodes, edges: edges)
     #expect(effort.lines == lines)
-    #expect(effort.thousandths == thousandths)
+    #expect(effort.improvements == improvements && !effort.isFull)
   }
 
   @Test func saysWhatIsChosenAndWhy() {
@@ -46,7 +46,7 @@ import Testing
     let edges = (0..<nodes).map { "s\($0) -> s\($0 / 2 + $0 % 7 * 3) [label=go];" }.joined()
     let effort = try Graphviz.effort(for: "digraph { \(edges) }")
     #expect(effort == DrawingEffort(nodes: nodes, edges: nodes))
-    #expect(effort.lines == .straight && effort.thousandths == 750)
+    #expect(effort.lines == .straight && effort.improvements == 150)
     let chosen = "nslimit=0.750 nslimit1=0.750 mclimit=0.1 splines=line"
     let image = try Graphviz.render(dot: "digraph { \(edges) }", as: .svg)
     #expect(try Graphviz.render(dot: "digraph { \(chosen) \(edges) }", as: .svg) == image)
