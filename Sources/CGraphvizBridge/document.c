@@ -95,7 +95,14 @@ static void add_edges(sgv_result *result, Agraph_t *root) {
   free(edges);
 }
 
-static void add_subgraphs(sgv_result *result, Agraph_t *root, Agraph_t *parent) {
+// Whoever reads the records may do so on a small stack.
+static const int deepest_subgraph = 250;
+
+static void add_subgraphs(sgv_result *result, Agraph_t *root, Agraph_t *parent, int depth) {
+  if (depth > deepest_subgraph) {
+    sgv_result_fail(result, SGV_TOO_DEEP, 0);
+    return;
+  }
   void **subgraphs = room_for(result, agnsubg(parent));
   if (subgraphs == NULL) return;
   size_t count = 0;
@@ -110,7 +117,7 @@ static void add_subgraphs(sgv_result *result, Agraph_t *root, Agraph_t *parent) 
     for (Agnode_t *node = agfstnode(subgraph); node; node = agnxtnode(subgraph, node)) {
       add(result, SGV_RECORD_MEMBER, agnameof(node), NULL);
     }
-    add_subgraphs(result, root, subgraph);
+    add_subgraphs(result, root, subgraph, depth + 1);
     add(result, SGV_RECORD_SUBGRAPH_END, NULL, NULL);
   }
   free(subgraphs);
@@ -128,7 +135,7 @@ static void read_text(const reading_work *work) {
   add_attributes(result, graph, AGRAPH, graph);
   add_nodes(result, graph);
   add_edges(result, graph);
-  add_subgraphs(result, graph, graph);
+  add_subgraphs(result, graph, graph, 0);
   agclose(graph);
 }
 

@@ -24,6 +24,8 @@ typedef enum sgv_status {
   SGV_SYNTAX,
   /// Something other than blanks and comments follows the graph.
   SGV_TRAILING_INPUT,
+  /// Subgraphs lie in each other too deep to be read into records.
+  SGV_TOO_DEEP,
   /// No plug-in writes the format.
   SGV_UNKNOWN_FORMAT,
   /// No plug-in is the layout engine.

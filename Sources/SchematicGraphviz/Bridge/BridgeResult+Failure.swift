@@ -48,6 +48,8 @@
         (.syntax, "\(place) breaks the grammar of DOT: correct it there or just before.")
       case SGV_TRAILING_INPUT:
         (.trailingInput, "\(place) goes on after the end of the graph: keep one graph in a text.")
+      case SGV_TOO_DEEP:
+        (.unsupported, "The DOT text has subgraphs more than 250 deep in each other: flatten them.")
       case SGV_UNKNOWN_FORMAT:
         (
           .unknownFormat,

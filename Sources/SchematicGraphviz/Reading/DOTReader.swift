@@ -21,13 +21,14 @@ struct DOTReader {
     clusters = try DOTClusters(of: document, dialect)
     let drawn = try DOTArrow.all(in: document, dialect)
     start = try DOTStart(in: document, drawn, clusters, dialect, named: initialState)
-    let (start, clusters) = (start, clusters)
+    let (start, clusters, dialect) = (start, clusters, dialect)
     let isPseudoState = { start.marks.contains($0) || clusters.isStart($0) }
     let arrows = drawn.filter { !isPseudoState($0.tail) }
     let touched = Set(arrows.flatMap { [$0.tail, $0.head] } + [start.head])
     self.arrows = arrows
     nodes = document.nodes.filter {
-      !isPseudoState($0.name) && (!$0.isInvisible || touched.contains($0.name))
+      !isPseudoState($0.name)
+        && (dialect == .ours || !$0.isInvisible || touched.contains($0.name))
     }
   }
 

@@ -7,12 +7,18 @@ enum HTMLText {
   static func content(of label: String) -> String {
     var text = String.UnicodeScalarView()
     var rest = Substring(label).unicodeScalars
+    // What has no end is text, and so is all markup after it: looking for ends takes time.
+    var hasEnds = true
     while let scalar = rest.popFirst() {
       switch scalar {
       case "<":
-        guard let end = end(ofTagIn: rest) else { fallthrough }
-        text.append(contentsOf: separator(for: rest[..<end]).unicodeScalars)
-        rest = rest[rest.index(after: end)...]
+        if let end = hasEnds ? end(ofTagIn: rest) : nil {
+          text.append(contentsOf: separator(for: rest[..<end]).unicodeScalars)
+          rest = rest[rest.index(after: end)...]
+        } else {
+          hasEnds = false
+          text.append(scalar)
+        }
       case "&": text.append(contentsOf: HTMLEntity.popCharacter(from: &rest))
       case "\n", "\r", "\t": text.append(" ")
       default: text.append(scalar)

@@ -116,9 +116,10 @@ import Testing
       a [label=<<TABLE><TR><TD PORT="<y>">one</TD><TD>two &amp;
       more</TD></TR><!-- <b> --><TR><TD><B>three</B></TD></TR></TABLE>>]
       b [label=<x&eacute;<SUB>0</SUB><BR/>y>]
+      c [label=<<!-- x> &>]
       a -> b [label=<<i>go</i> / <b>run</b><br align="left"/>stop>]
       """)
-    #expect(graph.states.map(\.label) == ["one two & more\nthree", "xé0\ny"])
+    #expect(graph.states.map(\.label) == ["one two & more\nthree", "xé0\ny", "<!-- x> &"])
     #expect(graph.transitions.map(\.description) == ["a -> b: go / run", "a -> b: stop"])
   }
 
@@ -201,5 +202,27 @@ import Testing
     }
     #expect(several.code == .trailingInput)
     #expect(several.line == 2)
+  }
+
+  @Test(arguments: [300, 5_000, 100_000]) func refusesSubgraphsThatAreNestedTooDeep(depth: Int)
+    throws
+  {
+    let (opening, closing) = (
+      String(repeating: "{", count: depth), String(repeating: "}", count: depth)
+    )
+    let code = try failure(of: "__start0 -> a \(opening) b \(closing)").code
+    #expect(code == .unsupported || code == .syntax)
+  }
+
+  @Test func readsSubgraphsThatAreNestedDeep() throws {
+    let clusters = (0..<200).map { "subgraph cluster_\($0) {" }.joined()
+    let graph = try read("__start0 -> a \(clusters) a \(String(repeating: "}", count: 200))")
+    #expect(graph.composites.count == 200)
+  }
+
+  /// Looking for the end of every comment anew would take minutes.
+  @Test func readsManyCommentsWithoutEnd() throws {
+    let label = String(repeating: "<!-- >", count: 20_000)
+    #expect(try read("__start0 -> a [label=\"\"]; a [label=<\(label)>]").states[0].label == label)
   }
 }
