@@ -56,8 +56,9 @@ public struct DrawingEffort: Hashable, Sendable {
 
   private var isDense: Bool { edges > Self.largestWithFullEffort }
 
-  /// Whether the drawing is done so soon that it needs no process of its own.
-  var isSmall: Bool { nodes <= 30 && edges <= 60 }
+  /// Whether the drawing is done so soon that it needs no process of its own: the slowest of some
+  /// random graphs of this size took an eighth of a second.
+  var isSmall: Bool { nodes <= 50 && edges <= 100 }
 
   /// The value of Graphviz's `nslimit`; written without a formatter, whose decimal point may depend
   /// on the locale.
