@@ -7,11 +7,14 @@ enum DOTDialect {
   /// Anybody else.
   case others
 
-  /// Tells the dialects apart by the initial pseudo-state, which only ours has the empty name.
+  /// Tells the dialects apart: in ours the initial pseudo-state has the empty name, and no label is
+  /// HTML.
   init(of document: DOTDocument) {
+    let (nodes, edges) = (document.nodes, document.edges)
     let isOurs =
-      document.edges.contains { $0.tail == DOTIdentifier.initial }
-      && !document.edges.contains { $0.head == DOTIdentifier.initial }
+      edges.contains { $0.tail == DOTIdentifier.initial }
+      && !edges.contains { $0.head == DOTIdentifier.initial }
+      && !(nodes.map(\.attributes) + edges.map(\.attributes)).contains { !$0.htmlNames.isEmpty }
     self = isOurs ? .ours : .others
   }
 

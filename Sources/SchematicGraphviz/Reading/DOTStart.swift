@@ -78,7 +78,7 @@ extension DOTNode {
   fileprivate var isMark: Bool {
     let digits = name.unicodeScalars.reversed().prefix { "0"..."9" ~= $0 }.count
     return name.unicodeScalars.dropLast(digits).suffix(7).elementsEqual("__start".unicodeScalars)
-      || attributes["shape"] == "point" || isInvisible
+      || name == DOTIdentifier.initial || attributes["shape"] == "point" || isInvisible
   }
 
   /// Whether the node shows no state, but nothing or words beside an arrow.

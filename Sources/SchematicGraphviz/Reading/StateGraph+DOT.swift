@@ -15,18 +15,19 @@ extension StateGraph {
   /// ```
   ///
   /// - **Initial state.** An arrow marks it that leads from a node which no arrow leads to, and
-  ///   which is named `__start0` (or ends like that, with any number or none), is a point or
-  ///   invisible, or has neither text nor labelled arrows. Without such a node it is the one state
-  ///   with `initial=true`, or else the one with `color=red`.
+  ///   which is named `""` or `__start0` (or ends like that, with any number or none), is a point
+  ///   or invisible, or has only unlabelled arrows and either no text or no border (`shape=none`,
+  ///   `plain` or `plaintext`). Marks inside clusters say where `lhead` leads, if there are others
+  ///   outside. Without a mark it is the one state with `initial=true`, or else with `color=red`.
   /// - **Transitions.** Each line of an edge's `label`, or `xlabel`, is one: `event [guard] / action`,
   ///   with or without spaces. Lines end with `\n`, `\l`, `\r` or a line break. A backward arrow
   ///   (`dir=back`) is turned round, a double one (`dir=both`) counts for both ways.
   /// - **States.** HTML labels and records give their text. A `doublecircle` that no arrow leaves is
   ///   final. Clusters are composite states; other subgraphs, ports, invisible edges and invisible
   ///   nodes without visible edges arrange the diagram and are dropped, as are positions, colours,
-  ///   shapes, styles, tooltips, the graph's own label and spaces around texts.
+  ///   shapes, styles, tooltips, other labels, the graph's own included, and spaces around texts.
   ///
-  /// Where the node named `""` is the start of the arrow, the text is taken for one of
+  /// Where the arrow begins at a node named `""`, and no label is HTML, the text is taken for one of
   /// ``DOTPrinter``'s: lines of labels end with `\l` alone, since `\n` is a line break inside a name.
   ///
   /// - Parameters:

@@ -123,6 +123,18 @@ import Testing
     #expect(graph.transitions.map(\.description) == ["a -> b: go / run", "a -> b: stop"])
   }
 
+  /// Our own printer ends lines with `\l` and writes no HTML.
+  @Test func tellsWhoMarkedTheStartWithTheEmptyName() throws {
+    let ours = try read("\"\" -> a; a -> b [label=\"x\\ny\"]")
+    #expect(ours.transitions.map(\.event) == ["x\ny"])
+    let others = try read("\"\" -> a; a -> b [label=\"x\\ny\"]; b [label=<<b>B</b>>]")
+    #expect(others.transitions.map(\.event) == ["x", "y"])
+    #expect(others.states.map(\.label) == ["a", "B"])
+    let entered = try read("\"\" -> a -> \"\" -> b; __start0 -> \"\"")
+    #expect(entered.states.map(\.identifier) == ["", "a", "b"])
+    #expect(entered.initialState == "")
+  }
+
   @Test func readsLabelsOfStates() throws {
     let graph = try read(
       #"""
