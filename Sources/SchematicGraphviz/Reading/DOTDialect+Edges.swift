@@ -5,7 +5,8 @@ extension DOTDialect {
   func texts(of edge: DOTEdge, in document: DOTDocument) -> [TransitionText] {
     switch self {
     case .ours:
-      return DOTTransitionText.all(in: edge.attributes["label"] ?? "").map {
+      let label = edge.attributes[DOTPrinter.transitionAttribute] ?? edge.attributes["label"]
+      return DOTTransitionText.all(in: label ?? "").map {
         TransitionText(event: $0.event, guard: $0.guard, action: $0.action)
       }
     case .others:

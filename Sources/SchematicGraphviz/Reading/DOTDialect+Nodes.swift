@@ -19,7 +19,9 @@ extension DOTDialect {
   func internalTransitions(of node: DOTNode) -> [StateGraph.Transition] {
     guard self == .ours else { return [] }
     let identifier = identifier(node.name)
-    return node.compartments.inside.filter { $0.rejection == nil }.map { text in
+    let hidden = node.attributes[DOTPrinter.transitionAttribute].map(DOTTransitionText.all)
+    let shown = node.compartments.inside.filter { $0.rejection == nil }
+    return (hidden ?? shown).map { text in
       StateGraph.Transition(
         source: identifier, target: identifier, event: text.event, guard: text.guard,
         action: text.action, isInternal: true)
@@ -37,7 +39,8 @@ extension DOTDialect {
       }
     }
       + silent.map {
-        StateGraph.Rejection(state: identifier, event: $0.event, guard: $0.guard)
+        StateGraph.Rejection(
+          state: identifier, event: $0.event, guard: $0.guard, reason: $0.rejection)
       }
   }
 }

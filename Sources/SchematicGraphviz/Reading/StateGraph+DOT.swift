@@ -37,11 +37,24 @@ extension StateGraph {
   ///   several are, or when the diagram says something that a graph cannot hold.
   /// - Complexity: O(*n* log *n*) in the length of the text.
   public init(dot text: String, initialState: String? = nil) throws(GraphvizError) {
-    self = try DOTReader(DOTDocument(parsing: text), initialState: initialState).graph
+    try self.init(DOTDocument(parsing: text), initialState)
   }
 
   /// Creates a graph from the bytes of a file; otherwise like ``init(dot:initialState:)``.
   package init(dot bytes: [UInt8], initialState: String? = nil) throws(GraphvizError) {
-    self = try DOTReader(DOTDocument(parsing: bytes), initialState: initialState).graph
+    try self.init(DOTDocument(parsing: bytes), initialState)
+  }
+
+  private init(_ document: DOTDocument, _ initialState: String?) throws(GraphvizError) {
+    var regions: [Region] = []
+    for (name, document) in document.regions {
+      let reader = try DOTReader(document, initialState: nil)
+      regions.append(Region(name: name, graph: reader.graph))
+    }
+    guard regions.isEmpty else {
+      self.init(regions: regions)
+      return
+    }
+    self = try DOTReader(document, initialState: initialState).graph
   }
 }

@@ -22,6 +22,8 @@ extension StateGraph {
   /// - Parameters:
   ///   - format: The format to draw in.
   ///   - name: The name of the graph, which an SVG has as its title.
+  ///   - style: What the diagram looks like.
+  ///   - marks: What is highlighted in it.
   ///   - limits: What the drawing may cost; a minute and 10,000 states or arrows if left out.
   /// - Returns: The contents of an image file.
   /// - Throws: A ``GraphvizError`` where Graphviz was not built in, does not know the format, or
@@ -32,9 +34,37 @@ extension StateGraph {
   public func render(
     _ format: ImageFormat,
     name: String = "StateMachine",
+    style: DiagramStyle = DiagramStyle(),
+    marks: DiagramMarks = DiagramMarks(),
     limits: RenderingLimits = RenderingLimits()
   ) throws(GraphvizError) -> [UInt8] {
-    try Graphviz.render(dot: dot(name: name), as: format, limits: limits)
+    try Graphviz.render(
+      dot: dot(name: name, style: style, marks: marks), as: format, style: style, limits: limits)
+  }
+
+  /// Draws the graph with the state that a machine is in.
+  ///
+  /// ```swift
+  /// try graph.render(.svg, highlighting: machine.state)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - format: The format to draw in.
+  ///   - state: The state to highlight.
+  ///   - last: The transition to highlight, such as the one that was taken last.
+  ///   - name: The name of the graph.
+  ///   - style: What the diagram looks like.
+  /// - Returns: The contents of an image file.
+  /// - Throws: A ``GraphvizError``: see ``render(_:name:style:marks:limits:)``.
+  public func render(
+    _ format: ImageFormat,
+    highlighting state: some Graphable,
+    after last: Transition? = nil,
+    name: String = "StateMachine",
+    style: DiagramStyle = DiagramStyle()
+  ) throws(GraphvizError) -> [UInt8] {
+    try render(
+      format, name: name, style: style, marks: .current(state.graphIdentifier, after: last))
   }
 
   /// Returns how much work is put into drawing the graph.
