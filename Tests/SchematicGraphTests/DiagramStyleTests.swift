@@ -59,6 +59,23 @@ import Testing
     #expect(!line("\"unlocked\" -> ", DiagramStyle(), marks).contains("color"))
   }
 
+  @Test func marksWhatStandsForTheLastTransition() {
+    let graph = StateGraph(
+      states: [
+        .init(identifier: "off"), .init(identifier: "a", parent: "on"),
+        .init(identifier: "b", parent: "on"),
+      ],
+      transitions: [
+        .init(source: "a", target: "off", event: "stop"),
+        .init(source: "b", target: "off", event: "stop"),
+      ],
+      initialState: "off")
+    let lines = graph.dot(marks: .current("off", after: graph.transitions[1]))
+      .split(separator: "\n").filter { $0.contains("stop") }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("ltail=cluster_on color=\"#15803d\"") == true)
+  }
+
   @Test func marksWhatWasTakenAndWhatNeverWas() {
     let marks = DiagramMarks.taken([graph.transitions[0]: 3], in: graph)
     let style = DiagramStyle()

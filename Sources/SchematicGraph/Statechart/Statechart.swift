@@ -61,12 +61,15 @@ public struct Statechart: Hashable, Sendable {
   /// - Complexity: O(*n*) in the number of transitions of the graph.
   public var flattened: [StateGraph.Transition] {
     let nesting = Nesting(of: graph)
-    return transitions.flatMap { transition in
-      sources(of: transition, nesting).map { source in
-        StateGraph.Transition(
-          source: source, target: state(enteredBy: transition.target), event: transition.event,
-          guard: transition.guard, action: transition.action, isInternal: transition.isInternal)
-      }
+    return transitions.flatMap { flattened($0, nesting) }
+  }
+
+  /// Returns the transitions between innermost states that a transition stands for.
+  func flattened(_ transition: Transition, _ nesting: Nesting) -> [StateGraph.Transition] {
+    sources(of: transition, nesting).map { source in
+      StateGraph.Transition(
+        source: source, target: state(enteredBy: transition.target), event: transition.event,
+        guard: transition.guard, action: transition.action, isInternal: transition.isInternal)
     }
   }
 

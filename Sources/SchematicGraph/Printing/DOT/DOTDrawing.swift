@@ -4,12 +4,15 @@ struct DOTDrawing {
   let style: DOTStyle
   let marks: DiagramMarks
   let names: DOTNames
+  private let nesting: Nesting
 
   init(
     of graph: StateGraph, _ style: DOTStyle, _ marks: DiagramMarks, _ names: DOTNames = DOTNames()
   ) {
-    // What is drawn as one may be marked in parts.
-    chart = Statechart(of: graph, takesTogether: marks.transitions.isEmpty)
+    // What is drawn as one may be marked in parts; where a machine is says nothing of the others.
+    let takesTogether = marks.transitions.values.allSatisfy { $0 == .current }
+    chart = Statechart(of: graph, takesTogether: takesTogether)
+    nesting = Nesting(of: graph)
     self.style = style
     self.marks = marks
     self.names = names
@@ -17,13 +20,8 @@ struct DOTDrawing {
 
   /// Returns the mark of a transition of the chart.
   func mark(of transition: Statechart.Transition) -> DiagramMark? {
-    guard case .state(let source) = transition.source,
-      case .state(let target) = transition.target
-    else { return nil }
-    return marks.transitions[
-      StateGraph.Transition(
-        source: source, target: target, event: transition.event, guard: transition.guard,
-        action: transition.action, isInternal: transition.isInternal)]
+    guard !marks.transitions.isEmpty else { return nil }
+    return chart.flattened(transition, nesting).lazy.compactMap { marks.transitions[$0] }.first
   }
 
   /// Returns the line that shows a transition, as far as the style shows it.
