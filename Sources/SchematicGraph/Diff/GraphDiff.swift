@@ -2,20 +2,25 @@
 ///
 /// ```swift
 /// print(newGraph.diff(from: oldGraph))
-/// // - locked -> unlocked: coin [paid] / unlock
-/// // + locked -> broken: coin [paid] / unlock
+/// // + state broken
+/// // ~ locked: coin [paid] leads to broken, was unlocked
 /// ```
 public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
   /// The changes: the initial state, then states, transitions and rejections, what was removed
   /// before what was added.
   public let changes: [GraphChange]
 
+  /// The changes as a reviewer reads them: the initial state, composite states, then state by state.
+  ///
+  /// In a graph of regions, region by region.
+  public let edits: [GraphEdit]
+
   /// Whether the graphs are equal.
   public var isEmpty: Bool { changes.isEmpty }
 
-  /// The changes, a line each.
+  /// The edits, a line each: `-` before what is gone, `+` before what is new, `~` before what differs.
   public var description: String {
-    changes.map(\.description).joined(separator: "\n")
+    edits.map(\.description).joined(separator: "\n")
   }
 
   init(from old: StateGraph, to new: StateGraph) {
@@ -34,6 +39,7 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
     changes += rejections.removed.map(GraphChange.rejectionRemoved)
     changes += rejections.added.map(GraphChange.rejectionAdded)
     self.changes = changes
+    edits = changes.isEmpty ? [] : GraphReview(from: old, to: new).edits
   }
 
   private static func stateChanges(
