@@ -21,12 +21,12 @@ import Testing
     #expect(try problems() == [])
   }
 
-  @Test func namesTheTransitionLostAndTheOneGained() throws {
+  @Test func namesTheTransitionThatLeadsElsewhere() throws {
     #expect(
       try problems(with: Door.changedCatalogue).first == """
-        Diagrams/Door.dot: out of date: the code differs (- only in the file, + only in the code)
-          - closed -> locked: turnKey / click
-          + closed -> open: turnKey / click
+        Diagrams/Door.dot: out of date: the code differs \
+        (- only in the file, + only in the code, ~ was otherwise)
+          ~ closed: turnKey leads to open, was locked
         """)
   }
 
@@ -75,9 +75,9 @@ import Testing
     #expect(
       try problems() == [
         """
-        Diagrams/Door.dot: out of date: the code differs (- only in the file, + only in the code)
-          - open: turnKey / rejected: just close it
-          + open: turnKey / rejected: close it first
+        Diagrams/Door.dot: out of date: the code differs \
+        (- only in the file, + only in the code, ~ was otherwise)
+          ~ open: turnKey is rejected: close it first, was: is rejected: just close it
         """
       ])
   }

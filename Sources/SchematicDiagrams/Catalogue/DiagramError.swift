@@ -25,6 +25,10 @@ public struct DiagramError: Error, Hashable, CustomStringConvertible {
     public static let unreadable = Code(description: "unreadable")
     /// A file or folder could not be written.
     public static let unwritable = Code(description: "unwritable")
+    /// A marker in a page means nothing, or has no other end.
+    public static let invalidMarker = Code(description: "invalid marker")
+    /// A revision could not be read from version control.
+    public static let unknownRevision = Code(description: "unknown revision")
   }
 }
 
@@ -42,7 +46,10 @@ extension DiagramError {
   }
 
   static func unknownName(_ name: String, known: [String]) -> DiagramError {
-    DiagramError(
-      .unknownName, "no diagram is named \"\(name)\"; there are \(known.joined(separator: ", "))")
+    let suggestion =
+      Suggestion.nearest(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? ""
+    return DiagramError(
+      .unknownName,
+      "no diagram is named \"\(name)\"; \(suggestion)there are \(known.joined(separator: ", "))")
   }
 }

@@ -5,22 +5,33 @@ import SchematicGraphviz
 /// Compares the diagrams of a folder with the code.
 ///
 /// Graphs are compared, not bytes: each `.dot` file is read back into a graph. An image is held
-/// against the text by its stamp, so none is drawn. Images may be missing, but not some of a kind.
+/// against the text by its stamp, so none is drawn. Images and texts in other notations may be
+/// missing, but not some of a kind.
 struct DiagramCheck {
   let folder: DiagramFolder
 
   /// Returns everything that is wrong, in the order of the catalogue, then of the orphans' names.
   @MainActor func problems(
-    with catalogue: DiagramCatalogue, only names: [String] = []
+    with catalogue: DiagramCatalogue, only names: [String] = [],
+    telling progress: ProgressLine? = nil
   ) throws -> [DiagramProblem] {
     var problems: [DiagramProblem] = []
-    let formats = try imageFormats(of: catalogue)
+    let formats = try optionalFormats(of: catalogue)
     for diagram in try catalogue.diagrams(named: names) {
+      progress?.show("checking \(diagram.name)")
       let graph = diagram.graph
       let dot = graph.dot(name: diagram.name)
       problems += try textProblem(with: diagram.name, graph: graph, dot: dot)
-      problems += try imageProblems(
-        with: diagram.name, in: formats, drawnFrom: Fingerprint(of: dot))
+      let fingerprint = Fingerprint(of: dot)
+      problems += try formats.compactMap { format in
+        let file = format.fileName(of: diagram.name)
+        let kind = try format.text(of: graph, named: diagram.name).map {
+          try self.kind(ofText: $0, in: file)
+        }
+        return try (kind ?? self.kind(ofImageDrawnFrom: fingerprint, in: file)).map {
+          DiagramProblem(file: folder.path(of: file), kind: $0)
+        }
+      }
     }
     guard names.isEmpty else { return problems }
     return problems
@@ -49,25 +60,28 @@ struct DiagramCheck {
     }
   }
 
-  /// Returns the kinds of images that the folder has of any diagram.
+  /// Returns the kinds of files, besides the text, that the folder has of any diagram.
   ///
-  /// Only of those that can hold a stamp.
-  private func imageFormats(of catalogue: DiagramCatalogue) throws -> [DiagramFormat] {
+  /// Only of those that can be compared: images that hold a stamp, and other notations.
+  private func optionalFormats(of catalogue: DiagramCatalogue) throws -> [DiagramFormat] {
     let files = Set(try folder.fileNames())
-    return [DiagramFormat.svg, .png].filter { format in
-      catalogue.diagrams.contains { files.contains(format.fileName(of: $0.name)) }
+    return DiagramFormat.allCases.filter { format in
+      format != .dot && format != .pdf
+        && catalogue.diagrams.contains { files.contains(format.fileName(of: $0.name)) }
     }
   }
 
-  private func imageProblems(
-    with name: String, in formats: [DiagramFormat], drawnFrom fingerprint: Fingerprint
-  ) throws -> [DiagramProblem] {
-    try formats.map { $0.fileName(of: name) }.compactMap { file in
-      guard let image = try folder.read(file) else {
-        return DiagramProblem(file: folder.path(of: file), kind: .missing)
-      }
-      guard ImageStamp.fingerprint(in: image) != fingerprint else { return nil }
-      return DiagramProblem(file: folder.path(of: file), kind: .staleImage)
-    }
+  private func kind(ofText text: String, in file: String) throws -> DiagramProblem.Kind? {
+    guard let content = try folder.read(file) else { return .missing }
+    guard content != Data(text.utf8) else { return nil }
+    let found = String(decoding: content, as: UTF8.self)
+    return Wording(of: found) == Wording(of: text) ? .formatting : .staleText(of: "it")
+  }
+
+  private func kind(
+    ofImageDrawnFrom fingerprint: Fingerprint, in file: String
+  ) throws -> DiagramProblem.Kind? {
+    guard let image = try folder.read(file) else { return .missing }
+    return ImageStamp.fingerprint(in: image) == fingerprint ? nil : .staleImage
   }
 }

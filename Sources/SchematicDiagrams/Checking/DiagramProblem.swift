@@ -1,6 +1,6 @@
 import SchematicGraph
 
-/// Something that keeps a folder of diagrams from showing what the code does.
+/// Something that keeps a folder of diagrams, or a page, from showing what the code does.
 struct DiagramProblem: Equatable, CustomStringConvertible {
   /// The path of the file.
   let file: String
@@ -17,6 +17,8 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     case unreadable(message: String)
     /// The file shows another graph than the code.
     case outOfDate(GraphDiff)
+    /// The text, or the part of a page, is not what the code gives.
+    case staleText(of: String)
     /// The image was drawn from another text.
     case staleImage
     /// The file shows the same graph in other words: no drift, only worth a note.
@@ -26,24 +28,44 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
   /// Whether the code and the picture disagree.
   var isDrift: Bool { kind != .formatting }
 
-  /// The file, the line, and what is wrong with it.
+  /// What differs, where the file could be compared with the code.
+  var edits: [GraphEdit] {
+    if case .outOfDate(let diff) = kind { diff.edits } else { [] }
+  }
+
+  /// What is wrong with the file.
+  var message: String {
+    switch kind {
+    case .missing: "missing: the catalogue lists this diagram, and there is no file"
+    case .orphaned: "orphaned: no diagram of the catalogue has this name"
+    case .unreadable(let message): "unreadable: \(message)"
+    case .outOfDate:
+      "out of date: the code differs (- only in the file, + only in the code, ~ was otherwise)"
+    case .staleText(let what): "out of date: \(what) is not what the code gives"
+    case .staleImage: "stale image: it was drawn from another text"
+    case .formatting: "formatting: it shows the same graph as the code, in other words or order"
+    }
+  }
+
+  /// The file, the line, what is wrong with it, and what differs, a line each.
   var description: String {
     let place = line.map { "\(file):\($0)" } ?? file
-    switch kind {
-    case .missing:
-      return "\(place): missing: the catalogue lists this diagram, and there is no file"
-    case .orphaned:
-      return "\(place): orphaned: no diagram of the catalogue has this name"
-    case .unreadable(let message):
-      return "\(place): unreadable: \(message.replacing("\n", with: "\n  "))"
-    case .outOfDate(let diff):
-      let changes = diff.changes.map { "\n  \($0)" }.joined()
-      return "\(place): out of date: the code differs (- only in the file, + only in the code)"
-        + changes
-    case .staleImage:
-      return "\(place): stale image: it was drawn from another text"
-    case .formatting:
-      return "\(place): formatting: it shows the same graph as the code, in other words or order"
+    let lines = ["\(place): \(message.replacing("\n", with: "\n  "))"]
+    return (lines + edits.map { "  \($0)" }).joined(separator: "\n")
+  }
+}
+
+extension DiagramProblem.Kind {
+  /// The name of the kind, as programs read it.
+  var name: String {
+    switch self {
+    case .missing: "missing"
+    case .orphaned: "orphaned"
+    case .unreadable: "unreadable"
+    case .outOfDate: "outOfDate"
+    case .staleText: "staleText"
+    case .staleImage: "staleImage"
+    case .formatting: "formatting"
     }
   }
 }

@@ -8,12 +8,21 @@
         commandName: "\(Tool.self)",
         abstract: "Draws state machines from their rules, and checks drawings against them.",
         discussion: """
-          Exit codes: 0 all is well; 1 a diagram differs from the code; 2 the work could not be \
-          done; 64 the command line was not understood.
+          EXIT CODES:
+            0   All is well.
+            1   Something differs: a diagram from the code, or two versions of a diagram.
+            2   The work could not be done: a file cannot be read, a name is unknown.
+            64  The command line was not understood.
+
+          EXAMPLES:
+            generate                   Bring the folder Diagrams up to date.
+            check --strict             What CI runs.
+            diff --revision main       What a branch changes.
           """,
         subcommands: [
           GenerateCommand<Tool>.self,
           CheckCommand<Tool>.self,
+          DiffCommand<Tool>.self,
           ListCommand<Tool>.self,
           RenderCommand<Tool>.self,
         ]

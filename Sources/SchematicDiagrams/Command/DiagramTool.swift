@@ -20,10 +20,11 @@ import Foundation
 /// ```
 ///
 /// `swift run Diagrams generate` writes the folder `Diagrams`, and `swift run Diagrams check`
-/// fails when it no longer shows what the code does; `--help` lists the rest.
+/// fails when it no longer shows what the code does; `--help` lists the rest, and <doc:Command>
+/// describes it.
 ///
-/// The program ends with 0 when all is well, 1 when a diagram differs from the code, 2 when the
-/// work could not be done, and 64 when the command line was not understood.
+/// The program ends with 0 when all is well, 1 when something differs, 2 when the work could not be
+/// done, and 64 when the command line was not understood.
 public protocol DiagramTool: SendableMetatype {
   /// The diagrams of the package.
   static var catalogue: DiagramCatalogue { get }
@@ -32,11 +33,20 @@ public protocol DiagramTool: SendableMetatype {
   ///
   /// Unless you say otherwise: `swift run`, the name of the type, and `generate --prune`.
   static var repairCommand: String { get }
+
+  /// The Markdown pages in which diagrams stand between markers, from the folder in which the
+  /// program runs: files, and folders that stand for every `.md` file in them.
+  ///
+  /// Unless you say otherwise: `README.md`, and `Sources` with its documentation catalogues.
+  static var pages: [String] { get }
 }
 
 extension DiagramTool {
   /// The command that runs this program's `generate`.
   public static var repairCommand: String { "swift run \(self) generate --prune" }
+
+  /// The README and the documentation catalogues.
+  public static var pages: [String] { PageFolder.standard }
 
   /// Runs the command line.
   @MainActor public static func main() {

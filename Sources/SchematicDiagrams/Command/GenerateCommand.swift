@@ -9,19 +9,30 @@
         abstract: "Writes the diagrams that are missing or out of date.",
         discussion: """
           Images that show the same as the code are left alone, also when this system would draw \
-          them with other fonts.
+          them with other fonts. What stands in pages between <!-- diagram: NAME NOTATION --> and \
+          <!-- end diagram --> is written, too. Notations: \(PageNotation.names).
 
-          Example: generate --only Turnstile --format svg
+          EXIT CODES:
+            0   Everything is up to date.
+            1   With --strict: it is, and a finding is not allowed.
+            2   Nothing was written.
+
+          EXAMPLES:
+            generate --prune
+            generate --only Turnstile --format dot svg
+            generate --output Documentation/Diagrams --pages README.md
           """
       )
     }
 
     @OptionGroup var location: LocationOptions
     @OptionGroup var selection: SelectionOptions
+    @OptionGroup var pages: PageOptions<Tool>
+    @OptionGroup var strictness: StrictnessOptions
 
     @Option(
       name: .long, parsing: .upToNextOption,
-      help: "What to write: dot, svg, png, pdf. Repeat it, or give several.")
+      help: "What to write: \(DiagramFormat.names). Repeat it, or give several.")
     var format: [DiagramFormat] = DiagramFormat.standard
 
     @Flag(help: "Draw images again although they are up to date.")
@@ -32,14 +43,23 @@
 
     func run() throws {
       try Terminal.perform {
+        let progress = ProgressLine()
+        defer { progress.clear() }
+        let catalogue = try Tool.catalogue.explored(only: selection.only, telling: progress)
+        let pages = try pages.markedPages().updates(with: catalogue, only: selection.only)
         let generator = DiagramGenerator(
-          folder: location.folder, formats: format, redraws: redraw, prunes: prune)
-        let catalogue = try Tool.catalogue.explored(only: selection.only)
+          folder: location.folder, formats: format, redraws: redraw, prunes: prune,
+          progress: progress)
         let report = try generator.generate(catalogue, only: selection.only)
+        for page in pages { try PageFolder.write(page.text, to: page.path) }
+        progress.clear()
         for name in report.written { print("wrote \(location.folder.path(of: name))") }
+        for page in pages { print("wrote \(page.path)") }
         for name in report.removed { print("removed \(location.folder.path(of: name))") }
-        print("\(report.written.count) written, \(report.kept) up to date")
-        Terminal.printFindings(of: try catalogue.diagrams(named: selection.only))
+        print("\(report.written.count + pages.count) written, \(report.kept) up to date")
+        let remarks = Terminal.remarks(on: try catalogue.diagrams(named: selection.only))
+        Terminal.printNotes(remarks)
+        if strictness.isStrict, !remarks.isEmpty { throw ExitCode(1) }
       }
     }
   }

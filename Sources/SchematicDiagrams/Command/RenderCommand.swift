@@ -10,14 +10,18 @@
       CommandConfiguration(
         commandName: "render",
         abstract: "Draws one diagram to a file or to standard output.",
-        discussion: "Example: render Turnstile --format pdf > turnstile.pdf"
+        discussion: """
+          EXAMPLES:
+            render Turnstile > turnstile.svg
+            render Turnstile --format pdf --output turnstile.pdf
+          """
       )
     }
 
     @Argument(help: "The name of the diagram, as list prints it.")
     var name: String
 
-    @Option(help: "What to write: dot, svg, png or pdf.")
+    @Option(help: "What to write: \(DiagramFormat.names).")
     var format: DiagramFormat = .svg
 
     @Option(name: .shortAndLong, help: "The file to write; standard output unless given.")
@@ -25,11 +29,12 @@
 
     func run() throws {
       try Terminal.perform {
-        let dot = try Tool.catalogue.diagrams(named: [name]).map(\.dot).joined()
-        let content = try format.image.map {
-          Data(try Graphviz.render(dot: dot, as: $0, style: DiagramStyle()))
+        for diagram in try Tool.catalogue.diagrams(named: [name]) {
+          let graph = diagram.graph
+          let text = format.text(of: graph, named: name).map { Data($0.utf8) }
+          let image = try format.image.map { Data(try graph.render($0, name: name)) }
+          try write(text ?? image ?? Data())
         }
-        try write(content ?? Data(dot.utf8))
       }
     }
 

@@ -18,13 +18,14 @@
       }
     }
 
-    /// Prints what is noteworthy about the rules and not allowed, to standard error, and returns
-    /// whether there was anything.
-    @discardableResult
-    @MainActor static func printFindings(of diagrams: [Diagram]) -> Bool {
-      let remarks = diagrams.flatMap { FindingReview(of: $0.graph, of: $0).remarks }
+    /// Returns what is noteworthy about the rules and not allowed.
+    @MainActor static func remarks(on diagrams: [Diagram]) -> [String] {
+      diagrams.flatMap { FindingReview(of: $0.graph, of: $0).remarks }
+    }
+
+    /// Prints remarks to standard error.
+    static func printNotes(_ remarks: [String]) {
       for remark in remarks { printError("note: \(remark)") }
-      return !remarks.isEmpty
     }
 
     private static func fail(_ message: String) throws -> Never {

@@ -1,3 +1,4 @@
+import SchematicGraph
 import SchematicGraphviz
 
 /// A kind of file in the folder of diagrams.
@@ -10,13 +11,24 @@ enum DiagramFormat: String, CaseIterable {
   /// What `generate` writes unless it is told otherwise.
   static let standard: [DiagramFormat] = [.dot, .svg, .png]
 
-  /// What Graphviz is asked for; `nil` for the text itself.
+  /// The names of all formats, for the help.
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// What Graphviz is asked for; `nil` for texts.
   var image: ImageFormat? {
     switch self {
-    case .dot: nil
     case .svg: .svg
     case .png: .png
     case .pdf: .pdf
+    default: nil
+    }
+  }
+
+  /// Returns the text of a graph in this notation; `nil` for images.
+  func text(of graph: StateGraph, named name: String) -> String? {
+    switch self {
+    case .dot: graph.dot(name: name)
+    case .svg, .png, .pdf: nil
     }
   }
 

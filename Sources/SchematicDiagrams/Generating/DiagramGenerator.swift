@@ -13,6 +13,8 @@ struct DiagramGenerator {
   var redraws = false
   /// Whether files that belong to no diagram are removed.
   var prunes = false
+  /// Where to tell what is being drawn.
+  var progress: ProgressLine?
 
   /// What a run did, by file name.
   struct Report {
@@ -28,10 +30,19 @@ struct DiagramGenerator {
     var report = Report()
     var files: [(name: String, content: Data)] = []
     for diagram in try catalogue.diagrams(named: names) {
-      let dot = diagram.dot
+      let graph = diagram.graph
       for format in formats {
         let name = format.fileName(of: diagram.name)
-        if let content = try content(of: format, for: dot, replacing: folder.read(name)) {
+        progress?.show("writing \(name)")
+        let text = format.text(of: graph, named: diagram.name)
+        let old = try folder.read(name)
+        let content =
+          if let text {
+            Data(text.utf8) == old ? nil : Data(text.utf8)
+          } else {
+            try image(format, of: graph.dot(name: diagram.name), replacing: old)
+          }
+        if let content {
           files.append((name, content))
         } else {
           report.kept += 1
@@ -46,22 +57,14 @@ struct DiagramGenerator {
     return report
   }
 
-  /// Returns the new content of a file, or `nil` where the old one will do.
-  private func content(
-    of format: DiagramFormat, for dot: String, replacing old: Data?
+  /// Returns an image, or `nil` where the old one will do.
+  private func image(
+    _ format: DiagramFormat, of dot: String, replacing old: Data?
   ) throws -> Data? {
-    guard let image = format.image else {
-      let text = Data(dot.utf8)
-      return text == old ? nil : text
-    }
+    guard let image = format.image else { return nil }
     let fingerprint = Fingerprint(of: dot)
     if !redraws, let old, ImageStamp.fingerprint(in: old) == fingerprint { return nil }
     return ImageStamp.stamp(
       try Graphviz.render(dot: dot, as: image, style: DiagramStyle()), image, with: fingerprint)
   }
-}
-
-extension Diagram {
-  /// The text of the diagram.
-  @MainActor var dot: String { graph.dot(name: name) }
 }

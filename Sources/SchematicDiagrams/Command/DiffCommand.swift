@@ -1,0 +1,98 @@
+#if Graphviz
+  import ArgumentParser
+
+  /// `diff`: tells what became of diagrams.
+  struct DiffCommand<Tool: DiagramTool>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "diff",
+        abstract: "Tells what the code changes in the committed diagrams.",
+        discussion: """
+          Compares the files of the folder with the code. With --revision, compares the files as \
+          git has them in that revision with the code, or with --files with the files as they are.
+
+          EXIT CODES:
+            0   Nothing differs.
+            1   Something differs.
+            2   The comparison could not be done.
+
+          EXAMPLES:
+            diff
+            diff --revision main --markdown
+            diff --revision HEAD~1 --files --only Turnstile
+          """
+      )
+    }
+
+    /// The form of the report.
+    enum Form: String, EnumerableFlag {
+      case markdown, json
+
+      static func help(for form: Form) -> ArgumentHelp? {
+        switch form {
+        case .markdown: "Print Markdown, for the description of a pull request."
+        case .json: "Print one JSON document, for programs."
+        }
+      }
+    }
+
+    @OptionGroup var location: LocationOptions
+    @OptionGroup var selection: SelectionOptions
+
+    @Option(help: "Start from the files of a git revision, such as main or HEAD~1.")
+    var revision: String?
+
+    @Flag(help: "End at the files of the folder rather than at the code.")
+    var files = false
+
+    @Flag var form: Form?
+
+    func validate() throws {
+      guard !files || revision != nil else {
+        throw ValidationError("--files compares with a revision; add --revision.")
+      }
+    }
+
+    func run() throws {
+      try Terminal.perform {
+        let progress = ProgressLine()
+        defer { progress.clear() }
+        let report = try report(telling: progress)
+        progress.clear()
+        switch form {
+        case nil: print(report.text)
+        case .markdown: print(report.markdown)
+        case .json: print(try report.json)
+        }
+        if !report.isEqual { throw ExitCode(1) }
+      }
+    }
+
+    @MainActor private func report(telling progress: ProgressLine) throws -> DiffReport {
+      let folder = FolderSource(folder: location.folder)
+      guard let revision else { return try report(from: folder, telling: progress) }
+      let old = RevisionSource(revision: try GitRevision(revision, of: location.folder))
+      return files ? try report(from: old, to: folder) : try report(from: old, telling: progress)
+    }
+
+    @MainActor private func report(
+      from old: some DiagramSource, telling progress: ProgressLine
+    ) throws -> DiffReport {
+      // The other side may have names that the catalogue has not.
+      let known = Set(try Tool.catalogue.diagrams().map(\.name))
+      let chosen = selection.only.filter(known.contains)
+      let catalogue =
+        selection.only.isEmpty || !chosen.isEmpty
+        ? try Tool.catalogue.explored(only: chosen, telling: progress) : Tool.catalogue
+      return try report(from: old, to: CatalogueSource(catalogue: catalogue))
+    }
+
+    @MainActor private func report(
+      from old: some DiagramSource, to new: some DiagramSource
+    ) throws -> DiffReport {
+      DiffReport(
+        from: old.title, to: new.title,
+        comparisons: try DiagramComparison.all(from: old, to: new, only: selection.only))
+    }
+  }
+#endif

@@ -1,0 +1,108 @@
+import Foundation
+
+/// A Markdown page with parts that are written from rules.
+struct MarkedPage {
+  /// A part of a page between two markers.
+  struct Part {
+    let diagram: String
+    let notation: PageNotation
+    /// The line of the first marker, counted from zero.
+    let line: Int
+    /// The lines between the markers.
+    let content: Range<Int>
+  }
+
+  /// The path of the page, as reports name it.
+  let path: String
+  /// The parts, from top to bottom.
+  let parts: [Part]
+  private let lines: [Substring]
+
+  /// Reads a page.
+  ///
+  /// - Throws: A ``DiagramError`` that names the line where a marker means nothing, or a part does
+  ///   not end.
+  init(_ text: String, path: String) throws(DiagramError) {
+    self.path = path
+    // By bytes: as a character, a line feed after a carriage return is no line feed.
+    lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map(Substring.init)
+    parts = try Self.parts(of: lines, path: path)
+  }
+
+  /// Returns what stands in a part.
+  func content(of part: Part) -> String { lines[part.content].joined(separator: "\n") }
+
+  /// Returns what is to stand in a part: Markdown, and blank lines around it.
+  ///
+  /// Line endings are those of the marker.
+  func content(of part: Part, saying markdown: String) -> String {
+    let isWindows = lines[part.line].utf8.last == UInt8(ascii: "\r")
+    let content = "\n\(markdown)"
+    return isWindows ? content.replacing("\n", with: "\r\n") + "\r" : content
+  }
+
+  /// Returns the page with other content in its parts; all else stays byte for byte.
+  func text(replacing contents: [(part: Part, content: String)]) -> String {
+    var lines = lines
+    for (part, content) in contents.reversed() {
+      lines.replaceSubrange(part.content, with: [Substring(content)])
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func parts(
+    of lines: [Substring], path: String
+  ) throws(DiagramError) -> [Part] {
+    var parts: [Part] = []
+    var begun: (diagram: String, notation: PageNotation, line: Int)?
+    var fence = CodeFence()
+    for (number, line) in lines.enumerated() {
+      if begun == nil {
+        fence.read(line)
+        if fence.isInside { continue }
+      }
+      switch (PageMarker(line), begun) {
+      case (nil, _): continue
+      case (.begin(let diagram, let name), nil):
+        guard let notation = PageNotation.all.first(where: { $0.name == name }) else {
+          throw .unknownNotation(name, at: number, of: path)
+        }
+        begun = (diagram, notation, number)
+      case (.end, let part?):
+        parts.append(
+          Part(
+            diagram: part.diagram, notation: part.notation, line: part.line,
+            content: part.line + 1..<number))
+        begun = nil
+      case (.begin, let part?): throw .endlessPart(from: part.line, of: path)
+      case (.end, nil):
+        throw .invalidMarker("ends a diagram that nothing began; remove it", at: number, of: path)
+      }
+    }
+    if let begun { throw .endlessPart(from: begun.line, of: path) }
+    return parts
+  }
+}
+
+extension DiagramError {
+  static func invalidMarker(_ words: String, at line: Int, of path: String) -> DiagramError {
+    DiagramError(.invalidMarker, "\(path):\(line + 1): the marker \(words)")
+  }
+
+  fileprivate static func endlessPart(from line: Int, of path: String) -> DiagramError {
+    invalidMarker(
+      "begins a diagram that does not end; add <!-- end diagram -->", at: line, of: path)
+  }
+
+  fileprivate static func unknownNotation(
+    _ name: String, at line: Int, of path: String
+  ) -> DiagramError {
+    let known = PageNotation.all.map(\.name)
+    let suggestion =
+      Suggestion.nearest(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? ""
+    return invalidMarker(
+      "ends in no notation but \"\(name)\"; \(suggestion)there are \(known.joined(separator: ", "))",
+      at: line, of: path)
+  }
+}

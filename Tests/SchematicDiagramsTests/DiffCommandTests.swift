@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import SchematicGraph
+import Testing
+
+@testable import SchematicDiagrams
+
+@MainActor @Suite struct DiffCommandTests {
+  private enum Tool: DiagramTool {
+    static let catalogue = Door.catalogue
+  }
+  private enum ChangedTool: DiagramTool {
+    static let catalogue = Door.changedCatalogue
+  }
+  private enum RenamingTool: DiagramTool {
+    static let catalogue: DiagramCatalogue = [Diagram("Gate", of: Door.schema)]
+  }
+
+  private let repository: TemporaryRepository
+
+  /// The first revision has the door, the second the changed one, the folder another image.
+  init() throws {
+    repository = try TemporaryRepository()
+    try run(Tool.self, "generate", "--format", "dot")
+    try repository.commit()
+    try run(ChangedTool.self, "generate", "--format", "dot")
+    try repository.commit()
+  }
+
+  private func run<T: DiagramTool>(_ tool: T.Type, _ arguments: String...) throws {
+    var command = try DiagramCommand<T>.parseAsRoot(
+      arguments + ["--output", repository.folder.path])
+    try command.run()
+  }
+
+  private func report(
+    from revision: String? = nil, to catalogue: DiagramCatalogue
+  ) throws -> DiffReport {
+    let new = CatalogueSource(catalogue: catalogue)
+    guard let revision else {
+      let old = FolderSource(folder: repository.folder)
+      return DiffReport(
+        from: "old", to: "new", comparisons: try DiagramComparison.all(from: old, to: new))
+    }
+    let old = RevisionSource(revision: try GitRevision(revision, of: repository.folder))
+    return DiffReport(
+      from: "old", to: "new", comparisons: try DiagramComparison.all(from: old, to: new))
+  }
+
+  @Test func comparesTheFilesWithTheCode() throws {
+    try run(ChangedTool.self, "diff")
+    #expect(throws: ExitCode(1)) { try run(Tool.self, "diff") }
+  }
+
+  @Test func comparesARevisionWithTheCode() throws {
+    try run(Tool.self, "diff", "--revision", "HEAD~1", "--markdown")
+    #expect(throws: ExitCode(1)) { try run(Tool.self, "diff", "--revision", "HEAD", "--json") }
+  }
+
+  @Test func comparesARevisionWithTheFiles() throws {
+    try run(Tool.self, "diff", "--revision", "HEAD", "--files")
+    #expect(throws: ExitCode(1)) {
+      try run(Tool.self, "diff", "--revision", "HEAD~1", "--files", "--only", "Door")
+    }
+  }
+
+  @Test func tellsWhatChangedWhatIsNewAndWhatIsGone() throws {
+    #expect(
+      try report(from: "HEAD~1", to: Door.changedCatalogue).text == """
+        Door: changed
+          ~ closed: turnKey leads to open, was locked
+        compared from old to new: 1, 1 different
+        """)
+    #expect(
+      try report(to: RenamingTool.catalogue).text == """
+        Gate: added: only in new
+        Door: removed: only in old
+        compared from old to new: 2, 2 different
+        """)
+    #expect(
+      try report(to: RenamingTool.catalogue).markdown == """
+        ### Gate
+
+        New: 3 states, 4 transitions.
+
+        ### Door
+
+        Removed.
+        """)
+  }
+
+  @Test(arguments: ["nowhere", "--all", "HEAD~9"])
+  func refusesARevisionThatIsNotThere(name: String) throws {
+    let error = #expect(throws: DiagramError.self) {
+      _ = try GitRevision(name, of: repository.folder)
+    }
+    #expect(error?.code == .unknownRevision)
+    #expect(error?.description.contains("\"\(name)\"") == true)
+  }
+
+  @Test func refusesAFolderThatIsInNoRepository() throws {
+    let folder = DiagramFolder(path: "/")
+    let error = #expect(throws: DiagramError.self) { _ = try GitRevision("HEAD", of: folder) }
+    #expect(error?.description.contains("not a git repository") == true)
+  }
+
+  @Test func saysWhereTheOldFileCannotBeRead() throws {
+    try repository.folder.write([("Door.dot", Data("digraph {\n  a ->\n}".utf8))])
+    try repository.commit()
+    let error = #expect(throws: DiagramError.self) {
+      _ = try report(from: "HEAD", to: Door.catalogue)
+    }
+    #expect(error?.description.hasPrefix("HEAD:\(repository.folder.path)/Door.dot:3: ") == true)
+  }
+
+  @Test func refusesANameThatNeitherSideHas() {
+    #expect(throws: ExitCode(2)) { try run(Tool.self, "diff", "--only", "Dor") }
+  }
+
+  @Test func refusesFilesWithoutARevision() {
+    #expect(throws: (any Error).self) { try run(Tool.self, "diff", "--files") }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import SchematicGraph
+import Testing
+
+@testable import SchematicDiagrams
+
+/// The keys that programs rely on.
+@MainActor @Suite struct JSONReportTests {
+  @Test func listsDiagrams() throws {
+    #expect(
+      try ListReport(of: [Diagram("Door", of: Door.unlockableSchema)]).json == """
+        {
+          "diagrams" : [
+            {
+              "findings" : [
+                "Door: unreachable state: no transitions lead from the initial state to state locked"
+              ],
+              "initialState" : "closed",
+              "name" : "Door",
+              "states" : 3,
+              "transitions" : 4
+            }
+          ],
+          "version" : 1
+        }
+        """)
+  }
+
+  @Test func tellsWhatTheCheckFound() throws {
+    let diff = StateGraph(Door.changedSchema).diff(from: StateGraph(Door.schema))
+    let problem = DiagramProblem(file: "Diagrams/Door.dot", kind: .outOfDate(diff))
+    let report = CheckReport(
+      passed: false, checked: ["Door"], problems: [.init(problem)], findings: [], repair: "make")
+    #expect(
+      try report.json == """
+        {
+          "checked" : [
+            "Door"
+          ],
+          "findings" : [
+
+          ],
+          "passed" : false,
+          "problems" : [
+            {
+              "changes" : [
+                {
+                  "after" : "turnKey / click -> open",
+                  "before" : "turnKey / click -> locked",
+                  "kind" : "changed",
+                  "state" : "closed",
+                  "summary" : "closed: turnKey leads to open, was locked"
+                }
+              ],
+              "file" : "Diagrams/Door.dot",
+              "isDrift" : true,
+              "kind" : "outOfDate",
+              "message" : "\(problem.message)"
+            }
+          ],
+          "repair" : "make",
+          "version" : 1
+        }
+        """)
+  }
+
+  @Test func tellsWhatDiffers() throws {
+    let graph = StateGraph(Door.schema)
+    let report = DiffReport(
+      from: "main:Diagrams", to: "the code",
+      comparisons: [
+        .init(name: "Door", outcome: .equal), .init(name: "Gate", outcome: .added(graph)),
+      ])
+    #expect(
+      try report.json == """
+        {
+          "diagrams" : [
+            {
+              "changes" : [
+
+              ],
+              "name" : "Door",
+              "status" : "equal"
+            },
+            {
+              "changes" : [
+
+              ],
+              "name" : "Gate",
+              "status" : "added"
+            }
+          ],
+          "equal" : false,
+          "from" : "main:Diagrams",
+          "to" : "the code",
+          "version" : 1
+        }
+        """)
+  }
+}
