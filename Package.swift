@@ -35,6 +35,8 @@ let package = Package(
     .library(name: "SchematicDiagrams", targets: ["SchematicDiagrams"]),
     .library(name: "SchematicMacros", targets: ["SchematicMacros"]),
     .library(name: "SchematicTesting", targets: ["SchematicTesting"]),
+    .plugin(name: "DiagramsPlugin", targets: ["DiagramsPlugin"]),
+    .plugin(name: "CheckDiagramsPlugin", targets: ["CheckDiagramsPlugin"]),
   ],
   traits: [
     .trait(
@@ -110,12 +112,34 @@ let package = Package(
     .testTarget(
       name: "SchematicDiagramsTests",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams", argumentParser,
+        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams", "SchematicTestKit",
+        argumentParser,
       ]
     ),
 
-    // For tests of machines: walks that are driven, and what they reached.
-    .target(name: "SchematicTesting", dependencies: ["Schematic", "SchematicGraph"]),
+    // `swift package diagrams` and `swift package check-diagrams`. The first asks for permission to
+    // write on every verb, so the check has a command of its own.
+    .plugin(
+      name: "DiagramsPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "diagrams", description: "Draw and check the diagrams of the package."),
+        permissions: [.writeToPackageDirectory(reason: "It writes the diagrams and pages.")]
+      )
+    ),
+    .plugin(
+      name: "CheckDiagramsPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "check-diagrams",
+          description: "Fail when a diagram of the package no longer shows what the code does.")
+      )
+    ),
+
+    // For tests of machines: walks that are driven, what they reached, and diagrams that are
+    // expected. Those are read by Graphviz where the trait is on.
+    .target(
+      name: "SchematicTesting", dependencies: ["Schematic", "SchematicGraph", "SchematicGraphviz"]),
     .testTarget(
       name: "SchematicTestingTests",
       dependencies: ["Schematic", "SchematicGraph", "SchematicTesting", "SchematicTestKit"]
@@ -197,6 +221,6 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
+for target in package.targets where ![.system, .plugin].contains(target.type) {
   target.swiftSettings = (target.swiftSettings ?? []) + strict
 }

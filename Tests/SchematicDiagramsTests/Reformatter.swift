@@ -9,9 +9,8 @@ struct Reformatter {
     case attributes([(String, String)])
   }
 
-  /// Returns a text of the same graph.
-  ///
-  /// - Parameter text: A text as our printer writes it: a statement on each line, defaults first.
+  /// Returns a text of the same graph as a text of our printer, which has a statement on each line,
+  /// and the defaults first.
   static func reformat(_ text: String, using random: inout SplitMix64) -> String {
     var lines = text.split(separator: "\n").map { tokens(of: String($0)) }
     // The line that opens the graph, three lines of defaults, and the brace at the end stay.

@@ -13,7 +13,7 @@ enum Suggestion {
     return nearest.name
   }
 
-  /// The number of letters to insert, remove or replace (V. I. Levenshtein, 1965).
+  /// The number of letters to insert, remove or replace: Levenshtein's distance.
   private static func distance(from old: [Character], to new: [Character]) -> Int {
     var row = Array(0...new.count)
     for (line, letter) in old.enumerated() {

@@ -25,6 +25,7 @@ struct DiagramComparison {
   ///   - old: The source to start from.
   ///   - new: The source to end at.
   ///   - names: The diagrams to compare; none of them compares all.
+  /// - Returns: What became of each of them.
   /// - Throws: ``DiagramError`` where a diagram cannot be read, or neither side has a name.
   @MainActor static func all(
     from old: some DiagramSource, to new: some DiagramSource, only names: [String] = []

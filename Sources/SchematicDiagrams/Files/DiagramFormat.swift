@@ -7,6 +7,11 @@ enum DiagramFormat: String, CaseIterable {
   case svg
   case png
   case pdf
+  case mmd
+  case puml
+  case md
+  case scxml
+  case json
 
   /// What `generate` writes unless it is told otherwise.
   static let standard: [DiagramFormat] = [.dot, .svg, .png]
@@ -28,6 +33,11 @@ enum DiagramFormat: String, CaseIterable {
   func text(of graph: StateGraph, named name: String) -> String? {
     switch self {
     case .dot: graph.dot(name: name)
+    case .mmd: graph.mermaid()
+    case .puml: graph.plantUML()
+    case .md: graph.markdownTable()
+    case .scxml: graph.scxml(name: name)
+    case .json: graph.json()
     case .svg, .png, .pdf: nil
     }
   }

@@ -18,7 +18,10 @@ struct PageNotation: Sendable {
 
   /// The notations that there are.
   static let all: [PageNotation] = [
-    PageNotation("dot", language: "dot") { $0.dot(name: $1) }
+    PageNotation("table", language: nil) { graph, _ in graph.markdownTable() },
+    PageNotation("mermaid", language: "mermaid") { graph, _ in graph.mermaid() },
+    PageNotation("plantuml", language: "plantuml") { graph, _ in graph.plantUML() },
+    PageNotation("dot", language: "dot") { $0.dot(name: $1) },
   ]
 
   /// The names of all notations, for the help.

@@ -1,0 +1,1 @@
+../DiagramsPlugin/DiagramToolProduct.swift

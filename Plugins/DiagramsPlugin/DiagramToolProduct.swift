@@ -1,0 +1,75 @@
+import Foundation
+import PackagePlugin
+
+/// The executable of a package that draws its diagrams.
+///
+/// A plugin cannot link libraries, so it builds and runs the program that does.
+struct DiagramToolProduct {
+  let name: String
+
+  /// Finds the executable that depends on the library `SchematicDiagrams`, or has the given name.
+  init(named name: String?, in package: Package) throws {
+    let executables = package.products(ofType: ExecutableProduct.self)
+    if let name {
+      let names = executables.map(\.name)
+      guard names.contains(name) else { throw Failure.unknown(name, names) }
+      self.name = name
+      return
+    }
+    let tools = executables.filter { $0.mainTarget.drawsDiagrams }.map(\.name)
+    guard let tool = tools.first else { throw Failure.noTool }
+    guard tools.count == 1 else { throw Failure.severalTools(tools) }
+    self.name = tool
+  }
+
+  /// Builds the program and runs it in the folder of the package; ends with its exit code where that
+  /// is not 0.
+  func run(_ arguments: [String], in package: Package, by manager: PackageManager) throws {
+    let build = try manager.build(.product(name), parameters: .init())
+    let program = build.builtArtifacts.first {
+      $0.kind == .executable && $0.url.deletingPathExtension().lastPathComponent == name
+    }
+    guard build.succeeded, let program else { throw Failure.notBuilt(name, build.logText) }
+    let process = Process()
+    process.executableURL = program.url
+    process.arguments = arguments
+    process.currentDirectoryURL = package.directoryURL
+    try process.run()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 { exit(process.terminationStatus) }
+  }
+
+  /// Why no program could be run.
+  enum Failure: Error, CustomStringConvertible {
+    case noTool
+    case severalTools([String])
+    case unknown(String, [String])
+    case notBuilt(String, String)
+
+    var description: String {
+      switch self {
+      case .noTool:
+        "no executable of this package depends on SchematicDiagrams; add one that lists the machines"
+      case .severalTools(let names):
+        "several executables depend on SchematicDiagrams; choose one with --tool: "
+          + names.joined(separator: ", ")
+      case .unknown(let name, let known):
+        "no executable of this package is named \(name); there are \(known.joined(separator: ", "))"
+      case .notBuilt(let name, let log): "\(name) does not build:\n\(log)"
+      }
+    }
+  }
+}
+
+extension Target {
+  /// Whether the target depends on the library that draws, directly.
+  fileprivate var drawsDiagrams: Bool {
+    dependencies.contains { dependency in
+      switch dependency {
+      case .product(let product): product.name == "SchematicDiagrams"
+      case .target(let target): target.name == "SchematicDiagrams"
+      @unknown default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Schematic
+import SchematicGraph
+import Testing
+
+@testable import SchematicTesting
+
+@Suite struct ExpectDiagramTests {
+  private enum Light: CaseIterable, Graphable { case on, off }
+  private enum Press: CaseIterable, Graphable { case press }
+
+  private static func schema(
+    offLeadsTo target: Light = .on
+  ) -> StateMachineSchema<Light, Press, Void> {
+    StateMachineSchema(initialState: .off) { state, _ in
+      switch state {
+      case .on: return .to(.off)
+      case .off: return .to(target)
+      }
+    }
+  }
+
+  /// A package with an empty folder of tests, gone when the test is over.
+  private final class Package {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "package-\(UUID().uuidString)")
+    var testFile: String { root.appendingPathComponent("Tests/LightTests/LightTests.swift").path }
+    var diagram: URL { root.appendingPathComponent("Diagrams/Light.dot") }
+
+    init() throws {
+      try FileManager.default.createDirectory(
+        at: URL(fileURLWithPath: testFile).deletingLastPathComponent(),
+        withIntermediateDirectories: true)
+      try Data().write(to: root.appendingPathComponent("Package.swift"))
+    }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
+  }
+
+  private let package: Package
+
+  init() throws {
+    package = try Package()
+  }
+
+  private func expectation(
+    offLeadsTo target: Light = .on, isRecording: Bool = false, canRead: Bool = true
+  ) throws -> DiagramExpectation {
+    DiagramExpectation(
+      graph: StateGraph(Self.schema(offLeadsTo: target)),
+      file: try DiagramFile("Light.dot", namedIn: package.testFile), isRecording: isRecording,
+      canRead: canRead)
+  }
+
+  /// What an expectation records: the words of its issue, without the place of the package.
+  private func failure(_ expectation: DiagramExpectation) throws -> String? {
+    try expectation.failure()?.replacing(package.root.path, with: "…")
+  }
+
+  @Test func recordsAndFails() throws {
+    #expect(
+      try failure(expectation(isRecording: true))
+        == "recorded …/Diagrams/Light.dot; look at it and run again without RECORD_DIAGRAMS")
+    #expect(try failure(expectation()) == nil)
+    #expect(
+      try String(contentsOf: package.diagram, encoding: .utf8)
+        == StateGraph(Self.schema()).dot(name: "Light"))
+  }
+
+  @Test func namesAMissingFile() throws {
+    #expect(
+      try failure(expectation())
+        == "…/Diagrams/Light.dot does not exist; record it with RECORD_DIAGRAMS=1")
+  }
+
+  @Test func listsWhatDiffers() throws {
+    _ = try expectation(isRecording: true).failure()
+    #expect(
+      try failure(expectation(offLeadsTo: .off)) == """
+        …/Diagrams/Light.dot does not show what the rules do; where the rules are right, record it \
+        with RECORD_DIAGRAMS=1
+        (- only in the file, + only in the code, ~ was otherwise)
+        ~ off: press leads to off, was on
+        """)
+  }
+
+  @Test func takesNoFormattingForADifference() throws {
+    _ = try expectation(isRecording: true).failure()
+    let text = try String(contentsOf: package.diagram, encoding: .utf8)
+    try Data(text.replacing("\n", with: "\r\n\r\n").utf8).write(to: package.diagram)
+    #expect(try failure(expectation()) == nil)
+  }
+
+  @Test func comparesLinesWhereNothingCanBeRead() throws {
+    _ = try expectation(isRecording: true).failure()
+    #expect(try failure(expectation(canRead: false)) == nil)
+    let failure = try #require(try failure(expectation(offLeadsTo: .off, canRead: false)))
+    #expect(failure.contains("\n-   \"off\" -> \"on\""))
+    #expect(failure.contains("\n+   \"off\" -> \"off\""))
+  }
+
+  @Test func namesTheLineThatCannotBeRead() throws {
+    _ = try expectation(isRecording: true).failure()
+    try Data("digraph {\n  a ->\n}".utf8).write(to: package.diagram)
+    let error = #expect(throws: DiagramFileError.self) { try expectation().failure() }
+    #expect(error?.description.contains("Light.dot:3: ") == true)
+  }
+
+  @Test func startsAtTheTestWhereThePathBeginsWithADot() throws {
+    let folder = package.root.path + "/Tests"
+    for (path, expected) in ["./A.dot": "/LightTests/A.dot", "../A.dot": "/A.dot"] {
+      #expect(try DiagramFile(path, namedIn: package.testFile).url.path == folder + expected)
+    }
+    #expect(throws: DiagramFileError.self) { try DiagramFile("A.dot", namedIn: "/nowhere/A.swift") }
+  }
+
+  /// The expectation itself: an issue where the diagram differs, none where it does not.
+  @Test func reportsAnIssue() throws {
+    _ = try expectation(isRecording: true).failure()
+    expectDiagram(of: Self.schema(), matches: "Light.dot", testFile: package.testFile)
+    withKnownIssue {
+      expectDiagram(
+        of: Self.schema(offLeadsTo: .off), matches: "Light.dot", testFile: package.testFile)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.hasSuffix("~ off: press leads to off, was on") }
+    }
+  }
+}
