@@ -25,7 +25,7 @@ import Testing
     #expect(
       try problems(with: Door.changedCatalogue).first == """
         Diagrams/Door.dot: out of date: the code differs \
-        (- only in the file, + only in the code, ~ was otherwise)
+        (- only in the file, + only in the code)
           ~ closed: turnKey leads to open, was locked
         """)
   }
@@ -76,7 +76,7 @@ import Testing
       try problems() == [
         """
         Diagrams/Door.dot: out of date: the code differs \
-        (- only in the file, + only in the code, ~ was otherwise)
+        (- only in the file, + only in the code)
           ~ open: turnKey is rejected: close it first, was: is rejected: just close it
         """
       ])

@@ -52,13 +52,46 @@ import Testing
     #expect(throws: ExitCode(2)) { try run(Tool.self, "render", "Window") }
   }
 
-  @Test(arguments: ["dot": "digraph", "svg": "<?xml", "png": "\u{FFFD}PNG", "pdf": "%PDF"])
+  @Test(arguments: [
+    "dot": "digraph", "svg": "<?xml", "png": "\u{FFFD}PNG", "pdf": "%PDF", "mmd": "stateDiagram-v2",
+    "puml": "@startuml", "md": "Starts in", "scxml": "<?xml", "json": "{",
+  ])
   func rendersEveryFormat(format: String, beginning: String) throws {
     let file = "drawn.\(format)"
     try temporary.write("something else", to: file)
     try run(
       Tool.self, "render", "Door", "--format", format, "--output", temporary.folder.path(of: file))
     #expect(try temporary.text(of: file)?.hasPrefix(beginning) == true)
+  }
+
+  @Test(
+    arguments: [
+      "chek":
+        "there is no command \"chek\"; did you mean \"check\"? there are generate, check, diff, list, render",
+      "undo": "there is no command \"undo\"; there are generate, check, diff, list, render",
+      "check": nil, "help": nil, "--help": nil,
+    ] as [String: String?])
+  func suggestsAVerb(word: String, expected: String?) {
+    #expect(Terminal.refusal(ofVerb: word, of: DiagramCommand<Tool>.self) == expected)
+  }
+
+  @Test func listsAndComparesAsJSON() throws {
+    try run(Tool.self, "generate", "--output", temporary.folder.path, "--format", "dot")
+    try run(Tool.self, "list", "--json", "--only", "Door")
+    try run(Tool.self, "check", "--json", "--output", temporary.folder.path)
+    #expect(throws: ExitCode(1)) {
+      try run(ChangedTool.self, "check", "--json", "--output", temporary.folder.path)
+    }
+    #expect(throws: ExitCode(2)) { try run(Tool.self, "list", "--only", "Dor") }
+  }
+
+  @Test func failsAfterItGeneratedBecauseOfFindingsWhereItIsStrict() throws {
+    #expect(throws: ExitCode(1)) {
+      try run(
+        NoWayInTool.self, "generate", "--strict", "--output", temporary.folder.path, "--format",
+        "dot")
+    }
+    try run(NoWayInTool.self, "check", "--output", temporary.folder.path)
   }
 
   @Test func namesTheCommandThatRepairs() {

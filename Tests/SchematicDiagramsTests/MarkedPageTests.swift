@@ -52,7 +52,8 @@ import Testing
     let error = #expect(throws: DiagramError.self) {
       try MarkedPage("<!-- diagram: Door dott -->\n<!-- end diagram -->", path: "README.md")
     }
-    #expect(error?.description.contains("\"dott\"; did you mean \"dot\"? there are table, ") == true)
+    #expect(
+      error?.description.contains("\"dott\"; did you mean \"dot\"? there are table, ") == true)
   }
 
   /// Whatever surrounds the parts stays as it is, byte for byte, mixed line endings included.

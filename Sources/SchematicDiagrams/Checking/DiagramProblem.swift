@@ -40,7 +40,7 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     case .orphaned: "orphaned: no diagram of the catalogue has this name"
     case .unreadable(let message): "unreadable: \(message)"
     case .outOfDate:
-      "out of date: the code differs (- only in the file, + only in the code, ~ was otherwise)"
+      "out of date: the code differs (- only in the file, + only in the code)"
     case .staleText(let what): "out of date: \(what) is not what the code gives"
     case .staleImage: "stale image: it was drawn from another text"
     case .formatting: "formatting: it shows the same graph as the code, in other words or order"

@@ -58,6 +58,7 @@ extension DiagramTool {
   /// A program that was built without the package's trait `Graphviz` says so and ends with 2.
   @MainActor public static func runCommand() {
     #if Graphviz
+      Terminal.refuseUnknownVerb(of: DiagramCommand<Self>.self, in: CommandLine.arguments)
       DiagramCommand<Self>.main()
     #else
       let message = "error: built without Graphviz; enable the trait \"Graphviz\" of Schematic\n"

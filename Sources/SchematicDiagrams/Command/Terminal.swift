@@ -28,6 +28,24 @@
       for remark in remarks { printError("note: \(remark)") }
     }
 
+    /// Ends the program where the first argument is no verb, and says which one may be meant.
+    static func refuseUnknownVerb(of command: any ParsableCommand.Type, in arguments: [String]) {
+      guard let refusal = refusal(ofVerb: arguments.dropFirst().first, of: command) else { return }
+      printError("error: \(refusal)")
+      command.exit(withError: ExitCode.validationFailure)
+    }
+
+    /// Returns why a word is no verb of a command; `nil` where it is one, or an option, or missing.
+    static func refusal(
+      ofVerb word: String?, of command: any ParsableCommand.Type
+    ) -> String? {
+      let verbs = command.configuration.subcommands.compactMap { $0.configuration.commandName }
+      guard let word, !word.hasPrefix("-"), !(verbs + ["help"]).contains(word) else { return nil }
+      return "there is no command \"\(word)\"; "
+        + (Suggestion.nearest(to: word, in: verbs).map { "did you mean \"\($0)\"? " } ?? "")
+        + "there are \(verbs.joined(separator: ", "))"
+    }
+
     private static func fail(_ message: String) throws -> Never {
       printError("error: \(message)")
       throw ExitCode(2)

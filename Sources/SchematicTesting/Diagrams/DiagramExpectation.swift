@@ -38,7 +38,7 @@ struct DiagramExpectation {
     do {
       let diff = graph.diff(from: try StateGraph(dot: committed))
       guard !diff.isEmpty else { return nil }
-      return "(- only in the file, + only in the code, ~ was otherwise)\n\(diff)"
+      return "(- only in the file, + only in the code)\n\(diff)"
     } catch {
       let place = error.line.map { "\(file.url.path):\($0)" } ?? file.url.path
       throw DiagramFileError("\(place): \(error); \(Self.advice)")
