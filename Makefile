@@ -1,12 +1,12 @@
 # Bare `make` lists the targets.
 
 SWIFT ?= swift
-SOURCES = Package.swift Sources Tests Examples IntegrationTests \
+SOURCES = Package.swift Plugins Sources Tests Examples IntegrationTests \
   Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-macros diagrams check-diagrams check-quick-start check-linkage oracle bench \
-  bench-readme bench-check bench-accept bench-growth bench-drawing format check-format graphviz clean
+.PHONY: help test test-macros diagrams check-diagrams check-quick-start check-adoption \
+  check-linkage oracle bench bench-readme bench-check bench-accept bench-growth bench-drawing format check-format graphviz clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ check-diagrams: graphviz ## Fail when a diagram no longer shows what the code do
 
 check-quick-start: graphviz ## Fail when the quick start of the README is not what happens.
 	Scripts/check-quick-start.sh
+
+check-adoption: graphviz ## Fail when a package's program, test or plugins miss a changed rule.
+	Scripts/check-adoption.sh
 
 check-linkage: ## Fail when a client that only wants machines gets more than that.
 	Scripts/check-linkage.sh

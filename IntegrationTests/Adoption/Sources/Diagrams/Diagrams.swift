@@ -1,0 +1,9 @@
+import Kettles
+import SchematicDiagrams
+
+@main
+struct Diagrams: DiagramTool {
+  static let catalogue: DiagramCatalogue = [
+    Diagram("Kettle", of: Kettle.schema)
+  ]
+}

@@ -1,0 +1,68 @@
+#!/bin/sh
+# Plays a package that has adopted diagrams in all three ways: a program that lists machines, a test
+# that calls one expectation, and the package plugins. All pass as it is committed, all fail when a
+# rule changes, and all pass again once the diagrams are generated.
+set -eu
+cd "$(dirname "$0")/.."
+
+fail() {
+  echo "check-adoption: $*" >&2
+  exit 1
+}
+
+# Beside the quick start, in whose build folder the libraries are built already.
+play=$PWD/.build-quick-start/Adoption
+rm -rf "$play"
+mkdir -p "$play"
+cp -R IntegrationTests/Adoption/. "$play"
+rm -rf "$play/.build"
+cd "$play"
+log=$play/log.txt
+
+# Runs a command of `swift` in the package; what it prints is kept for words that a step looks for.
+play() {
+  command=$1
+  shift
+  swift "$command" --scratch-path ../build "$@" >"$log" 2>&1
+}
+
+passes() {
+  play "$@" || {
+    cat "$log" >&2
+    fail "fails: swift $*"
+  }
+}
+
+# Fails, and says which transition.
+drifts() {
+  if play "$@"; then fail "passes although the rules were changed: swift $*"; fi
+  grep -qF '~ heating: press leads to hot, was cold' "$log" || {
+    cat "$log" >&2
+    fail "does not name the transition: swift $*"
+  }
+}
+
+writing=--allow-writing-to-package-directory
+
+passes run Diagrams check --strict
+passes test
+passes package check-diagrams --strict
+passes package "$writing" diagrams diff
+
+sed -i.bak 's/case \.press: return \.to(\.cold)/case .press: return .to(.hot)/' \
+  Sources/Kettles/Kettle.swift
+rm Sources/Kettles/Kettle.swift.bak
+drifts run Diagrams check
+drifts test
+drifts package check-diagrams
+drifts package "$writing" diagrams diff
+
+passes package "$writing" diagrams generate
+passes test
+passes package check-diagrams
+for file in README.md Diagrams/Kettle.dot Diagrams/Kettle.svg; do
+  if cmp -s "$file" "$OLDPWD/IntegrationTests/Adoption/$file"; then
+    fail "$file was not written again"
+  fi
+done
+echo "check-adoption: the program, the test and the plugins see when a rule changes"
