@@ -88,6 +88,8 @@ import Testing
     _ = StateMachine(schema: Loader.schema, subject: loader, state: .fetching)
     #expect(loader.started == 0)
     let entered = StateMachine(schema: Loader.schema, subject: loader, state: .fetching)
+    // With the clock of the system, a slow machine would time out first.
+    entered.clock = clock
     entered.enter()
     #expect(loader.started == 1)
     await wait { loader.waiting.count == 1 }
