@@ -74,6 +74,30 @@ import Testing
     #expect(graph.states.count == 9)
   }
 
+  private struct Many: GraphableProduct, Hashable {
+    var parts = Array(repeating: Part.a, count: 24)
+    static var graphCases: [Many] { [Many()] }
+    var graphParts: [(name: String, state: any Graphable)] {
+      parts.enumerated().map { ("\($0)", $1) }
+    }
+  }
+  private struct Advance: Graphable {
+    let part: Int
+    static var graphCases: [Advance] { (0..<24).map(Advance.init) }
+    var graphIdentifier: String { "\(part)" }
+  }
+
+  /// There would be 16,777,216 combinations.
+  @Test(.timeLimit(.minutes(1))) func makesNoCombinationsThatAreNotThere() {
+    let graph = StateGraph(initial: Many(), bounds: ExplorationBounds(undeclaredStates: 30)) {
+      (many: Many, event: Advance) in
+      var many = many
+      many.parts[event.part] = .b
+      return many
+    }
+    #expect(graph.regions.isEmpty)
+  }
+
   @Test func finishesWhereAllPartsAreFinal() {
     let graph = graph(final: { $0.left == .c && $0.right == .c }) { pair, event, _ in
       var next = pair

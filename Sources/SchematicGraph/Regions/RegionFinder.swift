@@ -26,11 +26,23 @@ struct RegionFinder {
     let isWhole = graph.states.allSatisfy {
       parts[$0.identifier, default: []].map(\.name) == names
     }
-    guard names.count > 1, isWhole else { return [] }
+    guard names.count > 1, isWhole, hasEveryCombination(of: names.indices) else { return [] }
     let regions = names.indices.map {
       StateGraph.Region(name: names[$0], graph: projection(on: $0))
     }
     return StateGraph(regions: regions) == graph ? regions : []
+  }
+
+  /// Returns whether there are as many states as combinations of parts.
+  ///
+  /// Asked before the combinations are made, of which there may be more than anybody can wait for.
+  private func hasEveryCombination(of indices: Range<Int>) -> Bool {
+    var combinations = 1
+    for index in indices {
+      combinations *= Set(graph.states.map { part(of: $0.identifier, index) }).count
+      if combinations > graph.states.count { return false }
+    }
+    return combinations == graph.states.count
   }
 
   /// Returns what can be seen of one part.
