@@ -95,4 +95,78 @@ import Testing
         "broken → broken: next", "broken → broken: hit",
       ])
   }
+
+  private struct Holding {
+    var line = Line.hungUp
+    var before = Line.hungUp
+
+    mutating func handle(_ signal: Signal) {
+      switch signal {
+      case .call where line != .ringing: (before, line) = (line, .ringing)
+      case .lift where line == .hungUp: line = .talking
+      case .hangUp where line == .ringing: line = before
+      default: break
+      }
+    }
+  }
+
+  @Test func tellsARememberedStateFromTheStateItself() {
+    let graph = StateGraph(initial: Holding(), state: \.line, events: Signal.allCases) {
+      $0.handle($1)
+    }
+    #expect(graph.lines.contains("ringing → hungUp: hangUp [before = hungUp]"))
+    #expect(graph.lines.contains("ringing → talking: hangUp [before = talking]"))
+  }
+
+  fileprivate enum Pace { case slow, fast }
+  private struct Inside {
+    var line = Line.hungUp
+    var paces: [Pace] = []
+    var count = 0
+  }
+  private struct Outside { var inside = Inside() }
+
+  @Test func readsNestedStructures() {
+    let graph = StateGraph(initial: Outside(), state: \.inside.line, events: Signal.allCases) {
+      machine, signal in
+      switch signal {
+      case .call: machine.inside.count = 1
+      case .lift: machine.inside.line = machine.inside.count == 1 ? .talking : .ringing
+      case .hangUp: machine.inside.count = 0
+      }
+    }
+    #expect(graph.lines.contains("hungUp → talking: lift [inside.count = 1]"))
+    #expect(graph.lines.contains("hungUp → ringing: lift [inside.count = 0]"))
+  }
+
+  @Test func namesPrivateTypesWithoutTheirAddress() {
+    let graph = StateGraph(initial: Inside(), state: \.line, events: Signal.allCases) {
+      machine, signal in
+      switch signal {
+      case .call: machine.paces = [.fast]
+      case .lift: machine.line = machine.paces == [.fast] ? .talking : .ringing
+      case .hangUp: machine.paces = []
+      }
+    }
+    #expect(graph.lines.contains("hungUp → talking: lift [paces = [fast]]"))
+  }
+
+  private struct Collecting {
+    var line = Line.hungUp
+    var numbers: Set<Int> = []
+  }
+
+  @Test func takesEqualSetsForOneValue() {
+    let graph = StateGraph(
+      initial: Collecting(), state: \.line, events: Signal.allCases,
+      bounds: ExplorationBounds(values: 2)
+    ) { machine, signal in
+      switch signal {
+      case .call: for number in 0..<20 { machine.numbers.insert(number) }
+      case .lift: for number in 0..<20 { machine.numbers.remove(number) }
+      case .hangUp: machine.numbers = Set(machine.numbers.sorted().reversed())
+      }
+    }
+    #expect(!graph.findings.contains { $0.kind == .valueBound })
+  }
 }

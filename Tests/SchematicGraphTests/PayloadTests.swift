@@ -98,6 +98,20 @@ import Testing
     #expect(graph.findingLines == ["payload values disagree: locked, coin"])
   }
 
+  @Test func bracketsAlternativesBeforeAGuard() {
+    let graph = StateGraph(
+      StateMachineSchema<Call, Go, Void>(initialState: .done) { call, _, when in
+        guard case .trying(let attempt, let host) = call, (attempt == 0) == (host == "a"),
+          attempt < 2
+        else { return .ignored }
+        return when("free") { _ in true } ? .to(.done) : .ignored
+      })
+    #expect(
+      graph.lines == [
+        #"trying → done: go [((attempt = 0 and host = "a") or (attempt = 1 and host = "b")) and free]"#
+      ])
+  }
+
   private final class Box {}
   private enum Opaque: Graphable {
     case holding(Box, Box), empty

@@ -44,14 +44,17 @@ struct Cell<State: Graphable, Event: Graphable> {
       let payload = PayloadCondition(
         of: chosen.map { payloads[$0] }, among: others.map { payloads[$0] })
       if payload == nil { isTold = false }
-      return (branch, Self.condition(payload?.text, branch.guards))
+      return (branch, Self.condition(payload, branch.guards))
     }
     findings.append(.payloadsDisagree(state: source, event: event, isTold: isTold))
     return outcomes
   }
 
-  private static func condition(_ payload: String?, _ guards: [GuardAnswer]) -> String? {
-    let conditions = (payload.map { [$0] } ?? []) + guards.map(\.condition)
+  private static func condition(_ payload: PayloadCondition?, _ guards: [GuardAnswer]) -> String? {
+    // `and` binds more tightly than `or`.
+    let isChoice = payload?.isChoice == true && !guards.isEmpty
+    let text = payload.map { isChoice ? "(\($0.text))" : $0.text }
+    let conditions = (text.map { [$0] } ?? []) + guards.map(\.condition)
     return conditions.isEmpty ? nil : conditions.joined(separator: " and ")
   }
 }

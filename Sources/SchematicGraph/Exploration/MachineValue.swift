@@ -18,8 +18,17 @@ struct MachineValue<Machine, State: Graphable>: Graphable, ExploredParts {
   /// What the state carries, then what the machine holds beside it.
   var fields: [PayloadField] {
     guard !(machine is State) else { return PayloadFields.fields(of: state) }
-    let rest = Mirror(reflecting: machine).children.filter { !($0.value is State) }
-    return PayloadFields.fields(of: state) + PayloadFields.fields(of: rest)
+    // The state itself is left out once: a property that remembers another state stays.
+    let identity = SeenValues.identity(of: state)
+    var isFound = false
+    let rest = PayloadFields.fields(of: Array(Mirror(reflecting: machine).children)) { value in
+      guard !isFound, value is State, SeenValues.identity(of: value) == identity else {
+        return false
+      }
+      isFound = true
+      return true
+    }
+    return PayloadFields.fields(of: state) + rest
   }
 }
 

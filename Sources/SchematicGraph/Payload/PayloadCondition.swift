@@ -17,7 +17,8 @@ struct PayloadCondition {
     // Values of one node have the same fields, unless types nest or samples differ in kind.
     guard shared.allSatisfy({ $0.map(\.name) == names }) else { return nil }
     for choice in Self.choices(of: names.indices) {
-      let pick = { (fields: [PayloadField]) in choice.map { fields[$0] } }
+      // As they are shown: a long text that is cut tells apart what it still shows.
+      let pick = { (fields: [PayloadField]) in choice.map { fields[$0].shown } }
       let (inside, outside) = (chosen.map(pick).uniqued(), others.map(pick).uniqued())
       if Set(inside).isDisjoint(with: outside) {
         self.chosen = inside
@@ -47,6 +48,9 @@ struct PayloadCondition {
     if excluded.count <= Self.longestList { return "\(name) not in \(Self.list(excluded))" }
     return "\(name) in \(Self.list(values))"
   }
+
+  /// Whether the text offers alternatives.
+  var isChoice: Bool { chosen.count > 1 && chosen[0].count > 1 }
 
   private var combinations: String {
     let shown = chosen.prefix(Self.longestList).map { fields in

@@ -10,6 +10,12 @@ struct PayloadField: Hashable {
     case integer(Int)
     case other(String)
   }
+
+  /// The field with as much of its value as a condition shows.
+  var shown: PayloadField {
+    guard case .other = value else { return self }
+    return PayloadField(name: name, value: .other(value.description))
+  }
 }
 
 extension PayloadField.Value: CustomStringConvertible {

@@ -8,8 +8,29 @@ enum PayloadFields {
   }
 
   /// Returns the fields that reflection has found.
-  static func fields(of children: [Mirror.Child]) -> [PayloadField] {
-    children.compactMap { child in child.label.map { field($0, child.value) } }
+  ///
+  /// A structure without a text of its own is read from the inside: `header.length`.
+  static func fields(
+    of children: [Mirror.Child], in path: String = "",
+    without isLeftOut: (Any) -> Bool = { _ in false }
+  ) -> [PayloadField] {
+    children.flatMap { child -> [PayloadField] in
+      guard let label = child.label, !isLeftOut(child.value) else { return [] }
+      let inside = parts(of: child.value)
+      guard inside.isEmpty else {
+        return fields(of: inside, in: "\(path)\(label).", without: isLeftOut)
+      }
+      return [field(path + label, child.value)]
+    }
+  }
+
+  /// Returns the properties of a structure that has no text of its own.
+  private static func parts(of value: Any) -> [Mirror.Child] {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .struct,
+      !(value is any CustomStringConvertible || value is any Graphable)
+    else { return [] }
+    return Array(mirror.children)
   }
 
   private static func fields(ofAny value: Any) -> [PayloadField] {
@@ -36,23 +57,7 @@ enum PayloadFields {
     switch value {
     case let value as Bool: PayloadField(name: name, value: .bool(value))
     case let value as Int: PayloadField(name: name, value: .integer(value))
-    default: PayloadField(name: name, value: .other(text(of: value)))
-    }
-  }
-
-  /// Returns a text that is the same on every run.
-  private static func text(of value: Any) -> String {
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .optional:
-      return mirror.children.first.map { text(of: $0.value) } ?? "nil"
-    case .set, .dictionary:
-      // Their order differs from run to run.
-      return
-        "[\(mirror.children.map { String(describing: $0.value) }.sorted().joined(separator: ", "))]"
-    default:
-      if let value = value as? String { return value.debugDescription }
-      return (value as? any Graphable)?.graphLabel ?? String(describing: value)
+    default: PayloadField(name: name, value: .other(ValueText.text(of: value)))
     }
   }
 }
