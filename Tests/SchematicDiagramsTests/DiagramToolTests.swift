@@ -94,6 +94,16 @@ import Testing
     try run(NoWayInTool.self, "check", "--output", temporary.folder.path)
   }
 
+  @Test func highlightsAState() throws {
+    let file = temporary.folder.path(of: "open.svg")
+    try temporary.write("", to: "open.svg")
+    try run(Tool.self, "render", "Door", "--highlight", "open", "--output", file)
+    #expect(try temporary.text(of: "open.svg")?.contains("fill=\"#15803d\"") == true)
+    #expect(throws: ValidationError.self) {
+      try run(Tool.self, "render", "Door", "--highlight", "ajar", "--output", file)
+    }
+  }
+
   @Test func namesTheCommandThatRepairs() {
     #expect(Tool.repairCommand == "swift run Tool generate --prune")
   }

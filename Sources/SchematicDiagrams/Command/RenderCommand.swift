@@ -14,6 +14,7 @@
           EXAMPLES:
             render Turnstile > turnstile.svg
             render Turnstile --format pdf --output turnstile.pdf
+            render Turnstile --highlight unlocked > unlocked.svg
           """
       )
     }
@@ -27,15 +28,29 @@
     @Option(name: .shortAndLong, help: "The file to write; standard output unless given.")
     var output: String?
 
+    @Option(help: "The identifier of a state to highlight in an image.")
+    var highlight: String?
+
     func run() throws {
       try Terminal.perform {
         for diagram in try Tool.catalogue.diagrams(named: [name]) {
           let graph = diagram.graph
           let text = format.text(of: graph, named: name).map { Data($0.utf8) }
-          let image = try format.image.map { Data(try graph.render($0, name: name)) }
+          let marks = try marks(in: graph)
+          let image = try format.image.map { Data(try graph.render($0, name: name, marks: marks)) }
           try write(text ?? image ?? Data())
         }
       }
+    }
+
+    private func marks(in graph: StateGraph) throws -> DiagramMarks {
+      guard let highlight else { return DiagramMarks() }
+      let states = graph.states.map(\.identifier)
+      guard states.contains(highlight) else {
+        throw ValidationError(
+          "\(name) has no state \"\(highlight)\"; there are \(states.joined(separator: ", "))")
+      }
+      return .current(highlight)
     }
 
     private func write(_ content: Data) throws(DiagramError) {

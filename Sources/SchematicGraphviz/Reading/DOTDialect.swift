@@ -26,10 +26,13 @@ enum DOTDialect {
 
   /// Returns the text that the label of a cluster shows; `nil` where it has none.
   func label(of subgraph: DOTSubgraph) -> String? {
-    subgraph.attributes["label"].map { label in
-      if self == .ours { return DOTLabel.decode(label) }
-      if subgraph.attributes.htmlNames.contains("label") { return HTMLText.content(of: label) }
-      return OthersLabel.decode(label)
+    guard let label = subgraph.attributes["label"] else {
+      // A cluster of ours always has a label, and one that is empty counts as none.
+      let isOurs = self == .ours && subgraph.attributes[DOTNames.identifierAttribute] != nil
+      return isOurs ? "" : nil
     }
+    if self == .ours { return DOTLabel.decode(label) }
+    if subgraph.attributes.htmlNames.contains("label") { return HTMLText.content(of: label) }
+    return OthersLabel.decode(label)
   }
 }

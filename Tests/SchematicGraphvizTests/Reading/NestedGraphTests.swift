@@ -36,6 +36,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", " ", "Box"])
+  func keepsLabelsOfCompositeStates(label: String) throws {
+    let graph = StateGraph(
+      states: [.init(identifier: "a", parent: "inner"), .init(identifier: "b", parent: "outer")],
+      composites: [
+        .init(identifier: "outer", label: "Outer"),
+        .init(identifier: "inner", label: label, parent: "outer"),
+      ],
+      transitions: [], initialState: "a")
+    #expect(try StateGraph(dot: graph.dot()).composites == graph.composites)
+  }
+
   @Test func readsClustersOfOthers() throws {
     let graph = try StateGraph(
       dot: """

@@ -21,6 +21,20 @@ import Testing
     #expect(try StateGraph(dot: graph.dot(style: style)) == graph, "SEED=\(seed)")
   }
 
+  @Test(arguments: Seeds.first(50))
+  func readsBackMarkedGraphs(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let graph = StateGraph.randomNested(seed: seed)
+    let all: [DiagramMark] = [
+      .current, .taken(times: 2), .neverTaken, .added, .removed, .changed,
+    ]
+    var marks = DiagramMarks()
+    for transition in graph.transitions where Bool.random(using: &random) {
+      marks.transitions[transition] = all.randomElement(using: &random)
+    }
+    #expect(try StateGraph(dot: graph.dot(marks: marks)) == graph, "SEED=\(seed)")
+  }
+
   @Test func givesAnSVGDarkColours() throws {
     let graph = StateGraph.randomNested(seed: 3)
     let svg = String(decoding: try graph.render(.svg), as: UTF8.self)

@@ -35,6 +35,11 @@ struct DOTDrawing {
     return text.encoded + " (\(times)×)"
   }
 
-  /// Whether labels say all that there is.
-  var showsAll: Bool { style.style.labels.isSuperset(of: [.events, .guards, .actions]) }
+  /// Whether labels say all that there is, and nothing else.
+  var showsAll: Bool {
+    style.style.labels.isSuperset(of: [.events, .guards, .actions])
+      && !marks.transitions.values.contains {
+        if case .taken = $0 { true } else { false }
+      }
+  }
 }

@@ -58,8 +58,10 @@ public struct DOTPrinter: GraphPrinter {
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func text(of graph: StateGraph) -> String {
     let style = DOTStyle(style: style, direction: DOTDirection(for: graph, style.direction))
-    // Regions have no room for marks of transitions, which concern all of them.
-    let showsRegions = !graph.regions.isEmpty && marks.transitions.isEmpty
+    // Regions have room for where the machine is; other marks concern all of them.
+    let showsRegions =
+      !graph.regions.isEmpty && marks.transitions.isEmpty
+      && marks.states.values.allSatisfy { $0 == .current }
     let lines =
       ["digraph \(DOTIdentifier.quoted(name)) {"]
       + style.defaults
