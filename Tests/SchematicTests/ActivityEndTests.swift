@@ -6,28 +6,25 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ActivityEndTests {
   private let clock = ManualClock()
 
-  /// Lets tasks run until something is so; the tests hang, and time out, where it never is.
-  private func wait(until condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
-  }
-
   /// The task is cancelled by then, but the machine is still in the state that began it.
-  @Test func dropsWhatWorkSendsWhileItsStateIsLeft() async {
+  @Test func dropsWhatWorkSendsWhileItsStateIsLeft() async throws {
     let desk = Desk()
     let machine = StateMachine(schema: Desk.schema, subject: desk)
+    machine.clock = clock
     machine.handle(.work)
-    await wait { desk.send != nil }
+    try await Patience.wait { desk.send != nil }
     desk.sendsOnExit = true
     machine.handle(.stop)
     #expect(desk.handled == ["work in idle", "stop in working"])
     #expect(machine.state == .idle)
   }
 
-  @Test func handlesWhatWorkSendsWhileItsStateIsLeftButTheActionFails() async {
+  @Test func handlesWhatWorkSendsWhileItsStateIsLeftButTheActionFails() async throws {
     let desk = Desk()
     let machine = StateMachine(schema: Desk.schema, subject: desk)
+    machine.clock = clock
     machine.handle(.work)
-    await wait { desk.send != nil }
+    try await Patience.wait { desk.send != nil }
     desk.sendsOnExit = true
     #expect(machine.handle(.fail).name == "failed")
     #expect(desk.handled == ["work in idle", "fail in working", "report in working"])
@@ -35,14 +32,14 @@ import Testing
   }
 
   @Test(arguments: [Desk.Event.finish, .finishInside])
-  private func endsAllWhereTheMachineIsFinished(event: Desk.Event) async {
+  private func endsAllWhereTheMachineIsFinished(event: Desk.Event) async throws {
     let desk = Desk()
     let machine = StateMachine(schema: Desk.schema, subject: desk)
     machine.clock = clock
     machine.handle(.work)
-    await wait { clock.sleeperCount == 1 && desk.send != nil }
+    try await Patience.wait { clock.sleeperCount == 1 && desk.send != nil }
     machine.handle(event)
-    await wait { clock.sleeperCount == 0 && desk.isCancelled }
+    try await Patience.wait { clock.sleeperCount == 0 && desk.isCancelled }
     #expect(machine.isFinished)
   }
 
@@ -69,15 +66,15 @@ import Testing
     #expect(machine.state == .working)
   }
 
-  @Test func endsAllWhereTheSubjectIsGone() async {
+  @Test func endsAllWhereTheSubjectIsGone() async throws {
     var desk: Desk? = Desk()
     let machine = StateMachine(schema: Desk.schema, subject: desk!)
     machine.clock = clock
     machine.handle(.work)
     desk = nil
-    await wait { clock.sleeperCount == 1 }
+    try await Patience.wait { clock.sleeperCount == 1 }
     #expect(machine.handle(.stop).text == "subjectGone")
-    await wait { clock.sleeperCount == 0 }
+    try await Patience.wait { clock.sleeperCount == 0 }
     #expect(machine.state == .working)
   }
 }
@@ -120,8 +117,8 @@ import Testing
     desk.begun += 1
     return StateWork { [weak desk] send in
       desk?.send = send
-      // Ends with the state.
-      while !Task.isCancelled { await Task.yield() }
+      // Ends with the state, since nobody moves this clock.
+      try? await ManualClock().sleep(for: .seconds(1))
       desk?.isCancelled = true
       return nil
     }

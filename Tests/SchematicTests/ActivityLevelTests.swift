@@ -47,29 +47,25 @@ import Testing
     machine.clock = clock
   }
 
-  private func wait(until condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
-  }
-
-  @Test func goesOnWhileTheMachineMovesInside() async {
+  @Test func goesOnWhileTheMachineMovesInside() async throws {
     machine.handle(.move(.active(.playing)))
-    await wait { clock.sleeperCount == 2 }
+    try await Patience.wait { clock.sleeperCount == 2 }
     clock.advance(by: .seconds(6))
     machine.handle(.move(.active(.paused)))
     // The outer one still waits; the inner one has begun anew.
-    await wait { clock.sleeperCount == 2 && clock.earliest == .seconds(10) }
+    try await Patience.wait { clock.sleeperCount == 2 && clock.earliest == .seconds(10) }
     clock.advance(by: .seconds(4))
-    await wait { deck.ticks == ["outer in active.paused"] }
+    try await Patience.wait { deck.ticks == ["outer in active.paused"] }
     clock.advance(by: .seconds(6))
-    await wait { deck.ticks == ["outer in active.paused", "inner in active.paused"] }
+    try await Patience.wait { deck.ticks == ["outer in active.paused", "inner in active.paused"] }
   }
 
   @Test(arguments: [Player.off, .charging(.playing)])
-  func endsWhereTheOuterStateIsLeft(next: Player) async {
+  func endsWhereTheOuterStateIsLeft(next: Player) async throws {
     machine.handle(.move(.active(.playing)))
-    await wait { clock.sleeperCount == 2 }
+    try await Patience.wait { clock.sleeperCount == 2 }
     machine.handle(.move(next))
-    await wait { clock.sleeperCount == 0 }
+    try await Patience.wait { clock.sleeperCount == 0 }
     clock.advance(by: .seconds(60))
     #expect(deck.ticks.isEmpty)
   }

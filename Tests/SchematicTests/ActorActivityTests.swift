@@ -4,31 +4,31 @@ import Testing
 
 /// Timeouts and work of a subject that is an actor.
 @Suite struct ActorActivityTests {
-  @Test func sendsTheTimeoutOnTheActor() async {
+  @Test func sendsTheTimeoutOnTheActor() async throws {
     let (clock, probe) = (ManualClock(), Probe())
     await probe.begin(clock)
-    while clock.sleeperCount == 0 { await Task.yield() }
+    try await Patience.wait { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(5))
-    while await probe.state != .silent { await Task.yield() }
+    try await Patience.wait { await probe.state == .silent }
   }
 
-  @Test func sendsWhatTheWorkReportsOnTheActor() async {
+  @Test func sendsWhatTheWorkReportsOnTheActor() async throws {
     let (clock, probe) = (ManualClock(), Probe(schema: Probe.answeredSchema))
     await probe.begin(clock)
-    while await probe.state != .answered(3) { await Task.yield() }
+    try await Patience.wait { await probe.state == .answered(3) }
     #expect(await probe.answers == [1, 2, 3])
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func keepsNoActorAliveForATimeout() async {
+  @Test func keepsNoActorAliveForATimeout() async throws {
     let clock = ManualClock()
     var probe: Probe? = Probe()
     weak let gone = probe
     await probe?.begin(clock)
-    while clock.sleeperCount == 0 { await Task.yield() }
+    try await Patience.wait { clock.sleeperCount == 1 }
     probe = nil
-    while gone != nil { await Task.yield() }
-    while clock.sleeperCount > 0 { await Task.yield() }
+    try await Patience.wait { gone == nil }
+    try await Patience.wait { clock.sleeperCount == 0 }
   }
 
   @Test func stopsWhereThereIsNoActorToComeBackTo() async {

@@ -21,10 +21,6 @@ import Testing
   private let bench = Bench()
   private let clock = ManualClock()
 
-  private func wait(until condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
-  }
-
   @Test(arguments: 0...3)
   func hasTheFinalStatesOfBoth(state: Int) {
     let schema = Bench.schema.final { $0 == 1 }.final { $0 == 2 }
@@ -40,7 +36,7 @@ import Testing
     #expect(schema.timeouts(in: 0).map(\.event) == [-3])
   }
 
-  @Test func runsTimeoutsSideBySide() async {
+  @Test func runsTimeoutsSideBySide() async throws {
     let schema = Bench.schema
       .timeouts { $0 == 1 ? .after(.seconds(9), send: -9) : nil }
       .timeouts { $0 == 1 ? .after(.seconds(3), send: -3) : nil }
@@ -49,17 +45,17 @@ import Testing
     let machine = StateMachine(schema: schema, subject: bench)
     machine.clock = clock
     machine.handle(1)
-    await wait { clock.sleeperCount == 4 }
+    try await Patience.wait { clock.sleeperCount == 4 }
     for count in 2...4 {
       clock.advance(by: .seconds(count == 2 ? 3 : count == 3 ? 6 : 3))
-      await wait { bench.lines.count == count }
+      try await Patience.wait { bench.lines.count == count }
     }
     #expect(bench.lines == ["1 in 1", "-3 in 1", "-9 in 1", "2 in 2"])
-    await wait { clock.sleeperCount == 0 }
+    try await Patience.wait { clock.sleeperCount == 0 }
     #expect(machine.state == 2)
   }
 
-  @Test func runsWorkSideBySideInTheOrderOfItsAddition() async {
+  @Test func runsWorkSideBySideInTheOrderOfItsAddition() async throws {
     let schema = Bench.schema
       .work(on: MainActor.self) { state, bench in
         bench.lines.append("first begins in \(state)")
@@ -74,7 +70,7 @@ import Testing
     let machine = StateMachine(schema: schema, subject: bench)
     machine.handle(1)
     #expect(bench.lines == ["first begins in 1", "second begins in 1", "1 in 1"])
-    await wait { bench.lines.count == 5 }
+    try await Patience.wait { bench.lines.count == 5 }
     #expect(Set(bench.lines.suffix(2)) == ["-1 in 1", "-2 in 1"])
     #expect(machine.state == 1)
   }

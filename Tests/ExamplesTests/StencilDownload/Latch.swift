@@ -1,7 +1,7 @@
 /// A door that is closed until it is opened, and open from then on.
 @MainActor
 final class Latch {
-  private var isOpen = false
+  private(set) var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// Returns once the latch is open; being cancelled makes no difference.

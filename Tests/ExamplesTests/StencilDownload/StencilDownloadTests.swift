@@ -1,5 +1,6 @@
 @testable import Diagrams
 import Schematic
+import SchematicTestKit
 import Testing
 
 @MainActor
@@ -25,53 +26,48 @@ import Testing
     return stencil
   }
 
-  /// Lets the work go on until a stencil is in a state; the tests hang where it never is.
-  private func wait(for state: StencilState, of stencil: StencilDownload) async {
-    while stencil.state != state { await Task.yield() }
-  }
-
   /// Returns the models of states, as the view should have been shown them.
   private func models(of states: StencilState...) -> [StencilViewModel] {
     states.map { StencilViewModel($0) }
   }
 
-  @Test func fetchesWhenItsViewAppears() async {
+  @Test func fetchesWhenItsViewAppears() async throws {
     let stencil = stencil(fetch: { report in
       report(0.5)
       report(1)
     })
     stencil.viewDidAppear()
-    await wait(for: .fetched, of: stencil)
+    try await Patience.wait { stencil.state == .fetched }
     #expect(view.models == models(of: .fetching(0), .fetching(0.5), .fetching(1), .fetched))
   }
 
-  @Test func fetchesOnlyOnceHoweverOftenItsViewAppears() async {
+  @Test func fetchesOnlyOnceHoweverOftenItsViewAppears() async throws {
     var fetches = 0
     let stencil = stencil(fetch: { _ in fetches += 1 })
     for _ in 1...3 {
       stencil.viewDidAppear()
-      await wait(for: .fetched, of: stencil)
+      try await Patience.wait { stencil.state == .fetched }
     }
     #expect(fetches == 1)
   }
 
-  @Test func downloadsWhenTheButtonIsTapped() async {
+  @Test func downloadsWhenTheButtonIsTapped() async throws {
     let stencil = stencil(download: { report in report(0.75) })
     stencil.viewDidAppear()
-    await wait(for: .fetched, of: stencil)
+    try await Patience.wait { stencil.state == .fetched }
     stencil.buttonTapped()
-    await wait(for: .downloaded, of: stencil)
+    try await Patience.wait { stencil.state == .downloaded }
     #expect(
       view.models
         == models(of: .fetching(0), .fetched, .downloading(0), .downloading(0.75), .downloaded)
     )
   }
 
-  @Test func startsOverWhenTheButtonIsTappedAtTheEnd() async {
+  @Test func startsOverWhenTheButtonIsTappedAtTheEnd() async throws {
     let stencil = stencil()
     for state in [StencilState.fetched, .downloaded] {
       stencil.buttonTapped()
-      await wait(for: state, of: stencil)
+      try await Patience.wait { stencil.state == state }
     }
     stencil.buttonTapped()
     #expect(stencil.state == .initial)
@@ -122,7 +118,7 @@ import Testing
     #expect(machine.state == next)
   }
 
-  @Test func ignoresWorkThatGoesOnAfterAReset() async {
+  @Test func ignoresWorkThatGoesOnAfterAReset() async throws {
     let begun = Latch()
     let (end, ended) = (Latch(), Latch())
     let stencil = stencil(fetch: { report in
@@ -132,16 +128,16 @@ import Testing
       ended.open()
     })
     stencil.viewDidAppear()
-    await begun.wait()
+    try await Patience.wait { begun.isOpen }
     stencil.reset()
     end.open()
-    await ended.wait()
+    try await Patience.wait { ended.isOpen }
     #expect(stencil.state == .initial)
     #expect(view.models == models(of: .fetching(0), .initial))
   }
 
   /// The state is the one that the late work was meant for, but it is not that work's any more.
-  @Test func ignoresTheEndOfAnEarlierFetchDuringALaterOne() async {
+  @Test func ignoresTheEndOfAnEarlierFetchDuringALaterOne() async throws {
     let begun = Latch()
     let (ends, ended) = ([Latch(), Latch()], Latch())
     var fetches = 0
@@ -154,14 +150,14 @@ import Testing
       ended.open()
     })
     stencil.viewDidAppear()
-    await begun.wait()
+    try await Patience.wait { begun.isOpen }
     stencil.reset()
     stencil.viewDidAppear()
     ends[0].open()
-    await ended.wait()
+    try await Patience.wait { ended.isOpen }
     #expect(stencil.state == .fetching(0))
     ends[1].open()
-    await wait(for: .fetched, of: stencil)
+    try await Patience.wait { stencil.state == .fetched }
     #expect(fetches == 2)
   }
 }
