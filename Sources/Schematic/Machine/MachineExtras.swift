@@ -16,8 +16,8 @@ final class MachineExtras<State, Event, Subject> {
   /// What was sent during the step that is under way.
   var queue = EventQueue<Event>()
 
-  /// Whether anything was sent during the step that is under way.
-  @exclusivity(unchecked) @usableFromInline var isQueueUsed = false
+  /// How events were rejected before.
+  var rejections = RejectionMemo()
 
   init() {}
 }

@@ -22,7 +22,7 @@ extension StateMachine {
   ///   ``QueueOverflow`` where what the hooks sent passed ``queueBound``.
   @discardableResult
   public func enter() -> Outcome {
-    guard !isDeciding else {
+    guard phase != .deciding else {
       fatalError("A guard or the logic of a schema entered the machine that asked it.")
     }
     guard phase == .new else { return .ignored }

@@ -22,15 +22,19 @@ extension StateMachine {
   @inlinable
   @discardableResult
   public func handle(_ event: Event) -> Outcome {
-    handle(event, ofActivity: nil)
+    guard phase == .idle, schema.storage.isPlain else { return handle(event, ofActivity: nil) }
+    return value == nil ? weakPlainStep(event) : plainStep(event, value!)
   }
 
   /// Handles an event that a timeout or work may have sent.
   @inlinable
-  @inline(__always)
+  @inline(never)
   func handle(_ event: Event, ofActivity activity: Int?) -> Outcome {
-    if isDeciding { refuse(event) }
-    if case .handling = phase { return enqueue(event, ofActivity: activity) }
+    switch phase {
+    case .new, .idle: break
+    case .handling: return enqueue(event, ofActivity: activity)
+    case .deciding: refuse(event)
+    }
     phase = .handling
     defer { phase = .idle }
     return complete(step(event))
@@ -46,7 +50,7 @@ extension StateMachine {
 
   @usableFromInline
   func enqueue(_ event: Event, ofActivity activity: Int?) -> Outcome {
-    extras.isQueueUsed = true
+    isQueueUsed = true
     return extras.queue.append(event, ofActivity: activity, bound: queueBound)
       .map(Outcome.failed) ?? .queued
   }
@@ -56,9 +60,9 @@ extension StateMachine {
   /// - Parameter outcome: What became of the event that the run began with.
   /// - Returns: The same, or that what it caused passed the bound of the queue.
   @inlinable
-  @inline(__always)
+  @inline(never)
   func complete(_ outcome: consuming Outcome) -> Outcome {
-    guard let extras = existingExtras, extras.isQueueUsed else { return outcome }
+    guard isQueueUsed else { return outcome }
     while case let waiting = takeWaiting(), !waiting.isEmpty {
       for next in waiting where !isLate(next) { _ = step(next.event) }
     }
@@ -81,7 +85,7 @@ extension StateMachine {
   func finishRun(_ outcome: Outcome) -> Outcome {
     defer {
       extras.queue.finishRun()
-      extras.isQueueUsed = false
+      isQueueUsed = false
     }
     return extras.queue.overflow.map(Outcome.failed) ?? outcome
   }

@@ -38,15 +38,21 @@ extension StateMachine {
   func decide(
     _ event: Event, _ subject: @autoclosure () -> Subject
   ) -> Transition<State, Subject> {
-    let wasDeciding = isDeciding
-    isDeciding = true
-    defer { isDeciding = wasDeciding }
+    let before = phase
+    phase = .deciding
+    defer { phase = before }
     return schema.answer(to: event, in: currentState) {
       // A guard may ask what is permitted, which is no part of what is taken down for the event.
-      let recorder = wasDeciding ? GuardRecorder() : extras.guardRecorder
-      recorder.begin()
-      return Guard(subject: subject(), recorder: recorder)
+      guards(subject(), before == .deciding ? GuardRecorder() : extras.guardRecorder)
     }
+  }
+
+  /// Returns guards that nothing was asked of yet.
+  @inlinable
+  @inline(__always)
+  func guards(_ subject: Subject, _ recorder: GuardRecorder) -> Guard<Subject> {
+    recorder.begin()
+    return Guard(subject: subject, recorder: recorder)
   }
 
   /// Leaves, moves, performs and enters, then tells the observers.
@@ -71,17 +77,22 @@ extension StateMachine {
     }
     if hasHooks { callHooks(entering: target, from: source, on: event, subject()) }
     if schema.storage.hasActivities, !isInternal { beginActivities(from: source, subject()) }
-    if let extras = existingExtras, !extras.observers.isEmpty {
-      // A copy, because an observer may register or remove observers.
-      let observers = extras.observers
-      observers.tell(
-        TakenTransition(
-          source: source, target: target, event: event, label: label,
-          isInternal: isInternal),
-        subject())
-    }
+    if isObserved { tellObservers(of: event, label, from: source, isInternal, subject()) }
     if isFinished { finish() }
     return isInternal ? .stayed : .moved
+  }
+
+  @inlinable
+  @inline(never)
+  func tellObservers(
+    of event: Event, _ label: String?, from source: State, _ isInternal: Bool, _ subject: Subject
+  ) {
+    // A copy, because an observer may register or remove observers.
+    let observers = extras.observers
+    observers.tell(
+      TakenTransition(
+        source: source, target: currentState, event: event, label: label, isInternal: isInternal),
+      subject)
   }
 }
 
@@ -109,10 +120,18 @@ extension StateMachine {
 
   @usableFromInline
   func reject(_ event: Event, _ reason: String?) -> Outcome {
-    .rejected(
-      RejectedEvent(
-        state: state, event: event, reason: reason,
-        failedGuards: schema.storage.hasGuards ? extras.guardRecorder.failed : []))
+    if schema.storage.hasGuards {
+      return .rejected(
+        RejectedEvent(
+          state: state, event: event, reason: reason, failedGuards: extras.guardRecorder.failed))
+    }
+    guard let cell = RejectionMemo.Cell(state, event) else {
+      return .rejected(RejectedEvent(state: state, event: event, reason: reason))
+    }
+    if let known = extras.rejections[cell], known.reason == reason { return .rejected(known) }
+    let rejection = RejectedEvent(state: state, event: event, reason: reason)
+    extras.rejections[cell] = rejection
+    return .rejected(rejection)
   }
 
   @usableFromInline

@@ -27,11 +27,14 @@ public final class StateMachine<State, Event, Subject> {
   // The properties that each step changes are not watched for overlapping access, which costs more
   // than the step: no code but the machine's own runs while it reads or writes one of them.
 
-  /// Whether the machine is new, at rest, or within a step.
+  /// Whether the machine is new, at rest, within a step, or asks its rules.
   @exclusivity(unchecked) @usableFromInline var phase = Phase.new
 
-  /// Whether the rules are being asked, which must not send events.
-  @exclusivity(unchecked) @usableFromInline var isDeciding = false
+  /// Whether there are observers.
+  @exclusivity(unchecked) @usableFromInline var isObserved = false
+
+  /// Whether anything was sent during the step that is under way.
+  @exclusivity(unchecked) @usableFromInline var isQueueUsed = false
 
   @exclusivity(unchecked) @usableFromInline var currentState: State
 
@@ -73,14 +76,18 @@ public final class StateMachine<State, Event, Subject> {
   }
 
   /// Observers, queue and more, made now if there are none yet.
-  @usableFromInline var extras: MachineExtras<State, Event, Subject> {
-    if let existingExtras { return existingExtras }
+  @inlinable var extras: MachineExtras<State, Event, Subject> {
+    existingExtras ?? makeExtras()
+  }
+
+  @usableFromInline
+  func makeExtras() -> MachineExtras<State, Event, Subject> {
     let extras = MachineExtras<State, Event, Subject>()
     existingExtras = extras
     return extras
   }
 
-  /// Where a machine is in its life.
+  /// Where a machine is in its life; while it is `deciding`, nobody may send events.
   @usableFromInline
-  enum Phase { case new, idle, handling }
+  enum Phase { case new, idle, handling, deciding }
 }

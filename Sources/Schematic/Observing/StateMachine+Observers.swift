@@ -20,7 +20,7 @@ extension StateMachine {
   public func observe(
     _ observer: @escaping (_ transition: TakenTransition<State, Event>) -> Void
   ) -> ObserverToken {
-    extras.observers.add { transition, _ in observer(transition) }
+    add { transition, _ in observer(transition) }
   }
 
   /// Registers an observer that is given the subject with every transition.
@@ -39,7 +39,7 @@ extension StateMachine {
     _ observer:
       @escaping (_ transition: TakenTransition<State, Event>, _ subject: Subject) -> Void
   ) -> ObserverToken {
-    extras.observers.add(observer)
+    add(observer)
   }
 
   /// Registers an observer on the main actor that is given the subject with every transition.
@@ -56,7 +56,7 @@ extension StateMachine {
     _ observer:
       @escaping @MainActor (_ transition: TakenTransition<State, Event>, _ subject: Subject) -> Void
   ) -> ObserverToken {
-    extras.observers.add { transition, subject in
+    add { transition, subject in
       nonisolated(unsafe) let (transition, subject) = (transition, subject)
       MainActor.assumeIsolated { observer(transition, subject) }
     }
@@ -69,6 +69,13 @@ extension StateMachine {
     changeObservers { $0.remove(token) }
   }
 
+  fileprivate func add(
+    _ observer: @escaping (_ transition: TakenTransition<State, Event>, _ subject: Subject) -> Void
+  ) -> ObserverToken {
+    isObserved = true
+    return extras.observers.add(observer)
+  }
+
   /// Changes the list of observers.
   ///
   /// An observer that is let go of may free what removes another, so none is let go of during the
@@ -76,7 +83,10 @@ extension StateMachine {
   func changeObservers(_ change: (inout ObserverList<State, Event, Subject>) -> Void) {
     guard let extras = existingExtras else { return }
     let old = extras.observers
-    withExtendedLifetime(old) { change(&extras.observers) }
+    withExtendedLifetime(old) {
+      change(&extras.observers)
+      isObserved = !extras.observers.isEmpty
+    }
   }
 }
 
@@ -96,7 +106,7 @@ extension StateMachine where Subject: Actor {
   ) -> ObserverToken {
     // Sent nowhere: `assumeIsolated` calls it here and now, on the actor the machine lives in.
     nonisolated(unsafe) let observer = observer
-    return extras.observers.add { transition, subject in
+    return add { transition, subject in
       nonisolated(unsafe) let transition = transition
       subject.assumeIsolated { observer(transition, $0) }
     }

@@ -28,6 +28,9 @@ final class SchemaStorage<State, Event, Subject> {
   @usableFromInline let hasActivities: Bool
   @usableFromInline let ignoresUnhandledEvents: Bool
 
+  /// Whether none of the above: a step only decides, moves and performs.
+  @usableFromInline let isPlain: Bool
+
   @usableFromInline
   convenience init(initialState: State, plainLogic: @escaping PlainLogic) {
     self.init(
@@ -56,6 +59,7 @@ final class SchemaStorage<State, Event, Subject> {
     hasHooks = !extras.hooks.isEmpty
     hasActivities = !extras.activities.isEmpty
     ignoresUnhandledEvents = extras.unhandledEvents == .ignore
+    isPlain = !hasHooks && !hasActivities && final == nil && ignoresUnhandledEvents
   }
 
   /// Returns the same rules with other extras.

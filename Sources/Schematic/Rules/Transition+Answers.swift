@@ -69,7 +69,7 @@ extension Transition {
   }
 
   /// The event means nothing in the state, which is not an error.
-  @inlinable public static var ignored: Transition { Transition(.ignored) }
+  @inlinable public static var ignored: Transition { Transition(.ignored(true)) }
 
   /// The event is a mistake in the state: the machine says so, and nothing moves.
   @inlinable public static var rejected: Transition { Transition(.rejected(reason: nil)) }

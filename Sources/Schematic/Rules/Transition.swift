@@ -13,7 +13,8 @@ public struct Transition<State, Subject> {
   // A case for each form, so that the frequent ones hold nothing that has to be released.
   @usableFromInline
   enum Form {
-    case ignored
+    // One bit, so that this case is told by the tag alone: a case without any is told by all of it.
+    case ignored(Bool)
     case rejected(reason: String?)
     /// An external transition that performs nothing and has no label.
     case move(State)
