@@ -32,7 +32,7 @@ extension StateMachine {
       let source = currentState
       if let target { currentState = target }
       do {
-        try action?(subject())
+        try perform(consume action, subject())
         if isObserved { tellObservers(of: event, label, from: source, isInternal, subject()) }
         outcome = isInternal ? .stayed : .moved
       } catch {
@@ -43,6 +43,18 @@ extension StateMachine {
     if isQueueUsed { return completePlainStep(outcome) }
     phase = .idle
     return outcome
+  }
+
+  /// Performs an action, which is consumed: a copy of it would be counted.
+  @inlinable
+  @inline(__always)
+  func perform(
+    _ action: consuming Transition<State, Subject>.Action?, _ subject: @autoclosure () -> Subject
+  ) throws {
+    switch consume action {
+    case .some(let action): try action(subject())
+    case .none: break
+    }
   }
 
   /// The same on a subject that is held weakly, and lives until the step is over.

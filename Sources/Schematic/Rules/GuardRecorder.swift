@@ -17,6 +17,7 @@ final class GuardRecorder {
   }
 
   @inlinable
+  @inline(__always)
   func begin() {
     first = nil
     if !others.isEmpty { others.removeAll(keepingCapacity: true) }
