@@ -1,4 +1,5 @@
 import ArgumentParser
+import SchematicGraph
 import Testing
 
 @testable import SchematicDiagrams
@@ -92,6 +93,17 @@ import Testing
         "dot")
     }
     try run(NoWayInTool.self, "check", "--output", temporary.folder.path)
+  }
+
+  @Test func tellsWhatIsDrawnWithLessEffort() throws {
+    let ring = (0..<200).map { number in
+      StateGraph.Transition(source: "\(number)", target: "\((number + 1) % 200)", event: "next")
+    }
+    let large = StateGraph(states: [], transitions: ring, initialState: "0")
+    let notes = try Terminal.savings(
+      in: Door.catalogue.diagrams + [Diagram("Ring", large)])
+    #expect(notes.count == 1)
+    #expect(notes.first?.hasPrefix("Ring: 201 nodes and 201 edges, drawn in straight lines") == true)
   }
 
   @Test func highlightsAState() throws {

@@ -57,8 +57,12 @@
         for page in pages { print("wrote \(page.path)") }
         for name in report.removed { print("removed \(location.folder.path(of: name))") }
         print("\(report.written.count + pages.count) written, \(report.kept) up to date")
-        let remarks = Terminal.remarks(on: try catalogue.diagrams(named: selection.only))
+        let diagrams = try catalogue.diagrams(named: selection.only)
+        let remarks = Terminal.remarks(on: diagrams)
         Terminal.printNotes(remarks)
+        if format.contains(where: { $0.image != nil }) {
+          Terminal.printNotes(try Terminal.savings(in: diagrams))
+        }
         if strictness.isStrict, !remarks.isEmpty { throw ExitCode(1) }
       }
     }

@@ -23,6 +23,14 @@
       diagrams.flatMap { FindingReview(of: $0.graph, of: $0).remarks }
     }
 
+    /// Returns which diagrams are so large that they are drawn with less effort, and with which.
+    @MainActor static func savings(in diagrams: [Diagram]) throws -> [String] {
+      try diagrams.compactMap { diagram in
+        let effort = try diagram.graph.drawingEffort()
+        return effort.isFull ? nil : "\(diagram.name): \(effort)"
+      }
+    }
+
     /// Prints remarks to standard error.
     static func printNotes(_ remarks: [String]) {
       for remark in remarks { printError("note: \(remark)") }
