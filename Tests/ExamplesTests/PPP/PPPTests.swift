@@ -1,6 +1,7 @@
 @testable import Diagrams
 import Schematic
 import SchematicGraph
+import SchematicTestKit
 import Testing
 
 @Suite struct PPPTests {

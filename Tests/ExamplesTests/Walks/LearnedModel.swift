@@ -1,6 +1,7 @@
 import Foundation
 import SchematicGraph
 import SchematicGraphviz
+import SchematicTestKit
 import Testing
 
 /// A machine that was learned from a real implementation, as it was published.

@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicTestKit
 import Testing
 
 /// Walks over machines that were learned from real implementations.

@@ -1,5 +1,6 @@
 import SchematicGraph
 import SchematicGraphviz
+import SchematicTestKit
 import Testing
 
 @Suite(.enabled(if: Graphviz.isBuilt)) struct LearnedMachineTests {

@@ -1,27 +1,14 @@
 import Foundation
 
-/// Machines collected from specifications, which are no part of the package.
+/// Machines collected from specifications and learned from programs, which are no part of the
+/// package.
 ///
 /// They are looked for in `shared/corpora`, beside the folder of the package, or where the
-/// environment variable `SCHEMATIC_CORPORA` says.
-enum Corpora {
-  /// Returns whether a table is there to compare with.
-  static func has(_ name: String) -> Bool {
-    FileManager.default.fileExists(atPath: file(name).path)
-  }
-
-  /// Returns the lines of a table below its head; none where the table is missing.
-  static func rows(of name: String) -> [TableRow] {
-    guard let text = try? String(contentsOf: file(name), encoding: .utf8) else { return [] }
-    return CSV.lines(of: text).dropFirst().compactMap(TableRow.init)
-  }
-
-  private static func file(_ name: String) -> URL {
-    folder.appending(components: "tables", "\(name).csv")
-  }
-
+/// environment variable `SCHEMATIC_CORPORA` says. Without them the tests that need them run on
+/// nothing.
+package enum Corpora {
   /// The folder that holds them.
-  static var folder: URL {
+  package static var folder: URL {
     if let path = ProcessInfo.processInfo.environment["SCHEMATIC_CORPORA"] {
       return URL(filePath: path)
     }
