@@ -4,7 +4,7 @@ extension Statechart {
     /// Where it leads from; a composite state stands for all states inside that are not final.
     public let source: Vertex
     /// Where it leads to; a composite state stands for the state inside in which it starts.
-    public let target: Vertex
+    public private(set) var target: Vertex
     /// The label of the event.
     public let event: String
     /// The condition under which the transition is taken; `nil` when there is none.
@@ -24,18 +24,11 @@ extension Statechart {
       isInternal = transition.isInternal
     }
 
-    private init(_ transition: Transition, target: Vertex) {
-      source = transition.source
-      self.target = target
-      event = transition.event
-      `guard` = transition.guard
-      action = transition.action
-      isInternal = transition.isInternal
-    }
-
     /// Returns the transition with another target.
     func with(target: Vertex) -> Transition {
-      Transition(self, target: target)
+      var transition = self
+      transition.target = target
+      return transition
     }
   }
 }

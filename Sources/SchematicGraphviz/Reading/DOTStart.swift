@@ -28,7 +28,7 @@ struct DOTStart {
       }
       head = named
     } else {
-      var candidates = (outermost.isEmpty ? entries : outermost).map(\.head).uniqued
+      var candidates = (outermost.isEmpty ? entries : outermost).map(\.head).uniqued()
       if candidates.isEmpty { candidates = Self.candidates(in: document) }
       guard let first = candidates.first else {
         throw document.nodes.isEmpty ? .noStates : .noInitialState
@@ -90,11 +90,4 @@ extension DOTNode {
 extension DOTEdge {
   /// Whether the edge has something written beside it.
   fileprivate var hasText: Bool { attributes["label"] != nil || attributes["xlabel"] != nil }
-}
-
-extension Array where Element: Hashable {
-  fileprivate var uniqued: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
 }

@@ -4,7 +4,7 @@ struct DOTDrawing {
   let style: DOTStyle
   let marks: DiagramMarks
   let names: DOTNames
-  private let nesting: Nesting
+  let nesting: Nesting
 
   init(
     of graph: StateGraph, _ style: DOTStyle, _ marks: DiagramMarks, _ names: DOTNames = DOTNames()

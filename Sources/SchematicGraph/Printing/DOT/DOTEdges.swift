@@ -1,18 +1,17 @@
 /// The statements of DOT text for the transitions of a statechart.
 struct DOTEdges {
   private let drawing: DOTDrawing
-  private let nesting: Nesting
   private let positions: [String: Int]
 
   init(of drawing: DOTDrawing) {
     self.drawing = drawing
-    nesting = Nesting(of: drawing.chart.graph)
     positions = Dictionary(
       uniqueKeysWithValues: drawing.chart.graph.states.enumerated().map { ($1.identifier, $0) })
   }
 
   private var chart: Statechart { drawing.chart }
   private var names: DOTNames { drawing.names }
+  private var nesting: Nesting { drawing.nesting }
 
   /// The statements, a line each: where the machine and composite states start, then transitions.
   var lines: [String] {
