@@ -16,15 +16,14 @@ struct ChartArrow {
     var arrows: [ChartArrow] = []
     var positions: [DOTEdge: Int] = [:]
     for transition in chart.transitions where !transition.isInside {
-      let line = ChartLine(transition)
-      if let position = positions[DOTEdge(of: transition)] {
+      let (edge, line) = (DOTEdge(of: transition), ChartLine(transition))
+      if let position = positions[edge] {
         arrows[position].lines.append(line)
       } else {
-        positions[DOTEdge(of: transition)] = arrows.count
+        positions[edge] = arrows.count
         arrows.append(
           ChartArrow(
-            source: transition.source, target: transition.target,
-            isInternal: transition.isInternal, lines: [line]))
+            source: edge.source, target: edge.target, isInternal: edge.isInternal, lines: [line]))
       }
     }
     return arrows
