@@ -50,9 +50,11 @@ import Testing
     #expect(witness == nil)
   }
 
-  @Test func finishesTheStepInWhichTheSubjectGoes() {
+  @Test(arguments: [0, 1, 2])
+  func finishesTheStepInWhichTheSubjectGoes(eventsBefore: Int) {
     let farewell = Farewell()
     let machine = StateMachine(schema: Guest.schema, subject: farewell.guest!)
+    for _ in 0..<eventsBefore { machine.handle(.rest) }
     farewell.guest?.onLeave = {
       farewell.guest = nil
       #expect(machine.handle(.eat).text == "queued")
@@ -72,7 +74,7 @@ import Testing
   }
 
   private enum Place { case here, away, table }
-  private enum Wish { case leave, eat }
+  private enum Wish { case leave, eat, rest }
 
   private final class Guest {
     var onLeave: () -> Void = {}
@@ -83,6 +85,7 @@ import Testing
       switch wish {
       case .leave: return .to(.away) { $0.onLeave() }
       case .eat: return .to(.table)
+      case .rest: return .ignored
       }
     }
   }

@@ -36,7 +36,7 @@ enum Count {
   }
 
   private static func count(_ size: Size) {
-    let number = 1_000
+    let number = 1_000_000
     _ = size.make(1)
     // What there is one of, the array and the subject, is taken away.
     let once = heap { size.make(0) }

@@ -27,7 +27,7 @@ extension StateMachine {
     }
     guard phase == .new else { return .ignored }
     phase = .handling
-    defer { phase = .idle }
+    defer { phase = rest }
     guard let subject else { return .subjectGone }
     schema.extras.hooks.enter(PathChange(entering: state), state, on: nil, subject)
     beginActivities(from: nil, subject)

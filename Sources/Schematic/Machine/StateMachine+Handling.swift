@@ -20,10 +20,12 @@ extension StateMachine {
   ///   ``QueueOverflow``.
   /// - Complexity: O(1) on top of the schema's logic and the action, for each event handled.
   @inlinable
+  @inline(__always)
   @discardableResult
   public func handle(_ event: Event) -> Outcome {
-    guard phase == .idle, schema.storage.isPlain else { return handle(event, ofActivity: nil) }
-    return value == nil ? weakPlainStep(event) : plainStep(event, value!)
+    if case .ready = phase { return plainStep(event) }
+    if case .readyIfAlive = phase { return weakPlainStep(event) }
+    return handle(event, ofActivity: nil)
   }
 
   /// Handles an event that a timeout or work may have sent.
@@ -31,12 +33,18 @@ extension StateMachine {
   @inline(never)
   func handle(_ event: Event, ofActivity activity: Int?) -> Outcome {
     switch phase {
-    case .new, .idle: break
+    case .readyIfAlive: return weakPlainStep(event)
     case .handling: return enqueue(event, ofActivity: activity)
     case .deciding: refuse(event)
+    case .new:
+      phase = rest
+      return handle(event)
+    case .idle where schema.storage.isPlain && value != nil:
+      return plainValueStep(event)
+    case .idle, .ready: break
     }
     phase = .handling
-    defer { phase = .idle }
+    defer { phase = rest }
     return complete(step(event))
   }
 

@@ -4,52 +4,90 @@
 extension StateMachine {
   /// Handles one event of a plain machine at rest, and what is sent meanwhile.
   @inlinable
-  @inline(__always)
-  func plainStep(_ event: Event, _ subject: @autoclosure () -> Subject) -> Outcome {
+  @inline(never)
+  func plainStep(_ event: Event) -> Outcome {
+    end(plainStep(event, onObject: unsafeBitCast(value!, to: Uncounted.self)), then: .ready)
+  }
+
+  /// The same on an object that is held weakly, and lives until the step is over.
+  @inlinable
+  @inline(never)
+  func weakPlainStep(_ event: Event) -> Outcome {
+    let outcome: Outcome
+    do {
+      guard let object else { return .subjectGone }
+      // To the end of the step, and no longer: what waits must find it gone.
+      defer { extendLifetime(object) }
+      outcome = plainStep(event, onObject: .passUnretained(object))
+    }
+    return end(outcome, then: .readyIfAlive)
+  }
+
+  /// The same on a value.
+  @inlinable
+  @inline(never)
+  func plainValueStep(_ event: Event) -> Outcome {
     let storage = schema.storage
     phase = .deciding
-    let form =
-      storage.hasGuards
-      ? storage.guardedLogic(currentState, event, guards(subject(), extras.guardRecorder)).form
-      : storage.plainLogic(currentState, event).form
-    let outcome: Outcome
+    let outcome = follow(
+      storage.rules.hasGuards
+        ? storage.rules.guarded(currentState, event, guards(value!, extras))
+        : storage.rules.plain(currentState, event),
+      on: event, value!)
+    return end(outcome, then: .idle)
+  }
+
+  /// Handles one event on an object that somebody else keeps alive.
+  @inlinable
+  @inline(__always)
+  func plainStep(_ event: Event, onObject object: @autoclosure () -> Uncounted) -> Outcome {
+    let storage = schema.storage
+    phase = .deciding
+    return follow(
+      storage.objectRules.hasGuards
+        ? storage.objectRules.guarded(currentState, event, guards(object(), extras))
+        : storage.objectRules.plain(currentState, event),
+      on: event, object())
+  }
+
+  /// Does what a transition says, to a subject in the form in which actions take it.
+  @inlinable
+  @inline(__always)
+  func follow<Held>(
+    _ transition: @autoclosure () -> Transition<State, Held>, on event: Event,
+    _ subject: @autoclosure () -> Held
+  ) -> Outcome {
+    let form = transition().form
+    phase = .handling
     switch consume form {
     case .ignored:
-      // Nothing waits: while the rules are asked, nobody may send.
-      phase = .idle
       return .ignored
     case .rejected(let reason):
-      phase = .handling
-      outcome = reject(event, reason)
+      return reject(event, reason)
     case .move(let target):
-      phase = .handling
       let source = currentState
       currentState = target
       if isObserved { tellObservers(of: event, nil, from: source, false, subject()) }
-      outcome = .moved
+      return .moved
     case .take(let label, let action, let target, let isInternal):
-      phase = .handling
       let source = currentState
       if let target { currentState = target }
       do {
         try perform(consume action, subject())
         if isObserved { tellObservers(of: event, label, from: source, isInternal, subject()) }
-        outcome = isInternal ? .stayed : .moved
+        return isInternal ? .stayed : .moved
       } catch {
         currentState = source
-        outcome = .failed(error)
+        return .failed(error)
       }
     }
-    if isQueueUsed { return completePlainStep(outcome) }
-    phase = .idle
-    return outcome
   }
 
   /// Performs an action, which is consumed: a copy of it would be counted.
   @inlinable
   @inline(__always)
-  func perform(
-    _ action: consuming Transition<State, Subject>.Action?, _ subject: @autoclosure () -> Subject
+  func perform<Held>(
+    _ action: consuming Transition<State, Held>.Action?, _ subject: @autoclosure () -> Held
   ) throws {
     switch consume action {
     case .some(let action): try action(subject())
@@ -57,18 +95,19 @@ extension StateMachine {
     }
   }
 
-  /// The same on a subject that is held weakly, and lives until the step is over.
+  /// Handles what was sent during the step, and rests.
   @inlinable
-  @inline(never)
-  func weakPlainStep(_ event: Event) -> Outcome {
-    guard let object = objectAsSubject else { return .subjectGone }
-    return withExtendedLifetime(object) { plainStep(event, object) }
+  @inline(__always)
+  func end(_ outcome: consuming Outcome, then rest: Phase) -> Outcome {
+    if isQueueUsed { return completePlainStep(outcome) }
+    phase = rest
+    return outcome
   }
 
   @inlinable
   @inline(never)
   func completePlainStep(_ outcome: consuming Outcome) -> Outcome {
-    defer { phase = .idle }
+    defer { phase = rest }
     return complete(outcome)
   }
 }

@@ -43,14 +43,14 @@ extension StateMachine {
     defer { phase = before }
     return schema.answer(to: event, in: currentState) {
       // A guard may ask what is permitted, which is no part of what is taken down for the event.
-      guards(subject(), before == .deciding ? GuardRecorder() : extras.guardRecorder)
+      guards(subject(), before == .deciding ? GuardRecorder() : extras)
     }
   }
 
   /// Returns guards that nothing was asked of yet.
   @inlinable
   @inline(__always)
-  func guards(_ subject: Subject, _ recorder: GuardRecorder) -> Guard<Subject> {
+  func guards<Held>(_ subject: Held, _ recorder: GuardRecorder) -> Guard<Held> {
     recorder.begin()
     return Guard(subject: subject, recorder: recorder)
   }
@@ -84,12 +84,12 @@ extension StateMachine {
 
   @inlinable
   @inline(never)
-  func tellObservers(
-    of event: Event, _ label: String?, from source: State, _ isInternal: Bool, _ subject: Subject
+  func tellObservers<Held>(
+    of event: Event, _ label: String?, from source: State, _ isInternal: Bool, _ subject: Held
   ) {
     // A copy, because an observer may register or remove observers.
-    let observers = extras.observers
-    observers.tell(
+    guard let observers = existingExtras?._withUnsafeGuaranteedRef({ $0.observers }) else { return }
+    observers.of(Held.self).tell(
       TakenTransition(
         source: source, target: currentState, event: event, label: label, isInternal: isInternal),
       subject)
@@ -120,10 +120,10 @@ extension StateMachine {
 
   @usableFromInline
   func reject(_ event: Event, _ reason: String?) -> Outcome {
-    if schema.storage.hasGuards {
+    if schema.storage.rules.hasGuards {
       return .rejected(
         RejectedEvent(
-          state: state, event: event, reason: reason, failedGuards: extras.guardRecorder.failed))
+          state: state, event: event, reason: reason, failedGuards: extras.failed))
     }
     guard let cell = RejectionMemo.Cell(state, event) else {
       return .rejected(RejectedEvent(state: state, event: event, reason: reason))
@@ -163,7 +163,7 @@ extension StateMachine {
   func finish() {
     endActivities()
     // The guards of this event are no reason for rejecting the next.
-    existingExtras?.guardRecorder.begin()
+    existingExtras?.takeUnretainedValue().begin()
     changeObservers { $0.removeAll() }
   }
 }

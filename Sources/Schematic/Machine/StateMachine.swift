@@ -21,8 +21,10 @@ public final class StateMachine<State, Event, Subject> {
   @exclusivity(unchecked) @usableFromInline weak var object: AnyObject?
 
   /// Observers, queue and more; `nil` until any of it is needed.
+  ///
+  /// Never replaced and released with the machine, so that a step need not count a reference.
   @exclusivity(unchecked) @usableFromInline
-  var existingExtras: MachineExtras<State, Event, Subject>?
+  var existingExtras: Unmanaged<MachineExtras<State, Event, Subject>>?
 
   // The properties that each step changes are not watched for overlapping access, which costs more
   // than the step: no code but the machine's own runs while it reads or writes one of them.
@@ -50,6 +52,8 @@ public final class StateMachine<State, Event, Subject> {
     currentState = state ?? schema.initialState
   }
 
+  deinit { existingExtras?.release() }
+
   /// The current state.
   ///
   /// An action already sees the state that the machine has moved to.
@@ -71,23 +75,20 @@ public final class StateMachine<State, Event, Subject> {
 
   /// How many events one event may cause to be queued before the run fails: see ``QueueOverflow``.
   public var queueBound: Int {
-    get { existingExtras?.queueBound ?? QueueOverflow.defaultBound }
+    get { existingExtras?.takeUnretainedValue().queueBound ?? QueueOverflow.defaultBound }
     set { extras.queueBound = newValue }
   }
 
   /// Observers, queue and more, made now if there are none yet.
   @inlinable var extras: MachineExtras<State, Event, Subject> {
-    existingExtras ?? makeExtras()
+    existingExtras?.takeUnretainedValue() ?? makeExtras().takeUnretainedValue()
   }
 
   @usableFromInline
-  func makeExtras() -> MachineExtras<State, Event, Subject> {
-    let extras = MachineExtras<State, Event, Subject>()
+  @inline(never)
+  func makeExtras() -> Unmanaged<MachineExtras<State, Event, Subject>> {
+    let extras = Unmanaged.passRetained(MachineExtras<State, Event, Subject>())
     existingExtras = extras
     return extras
   }
-
-  /// Where a machine is in its life; while it is `deciding`, nobody may send events.
-  @usableFromInline
-  enum Phase { case new, idle, handling, deciding }
 }

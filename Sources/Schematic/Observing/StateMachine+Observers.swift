@@ -81,7 +81,7 @@ extension StateMachine {
   /// An observer that is let go of may free what removes another, so none is let go of during the
   /// access to the list.
   func changeObservers(_ change: (inout ObserverList<State, Event, Subject>) -> Void) {
-    guard let extras = existingExtras else { return }
+    guard let extras = existingExtras?.takeUnretainedValue() else { return }
     let old = extras.observers
     withExtendedLifetime(old) {
       change(&extras.observers)

@@ -5,17 +5,14 @@
 final class SchemaStorage<State, Event, Subject> {
   @usableFromInline let initialState: State
 
-  @usableFromInline
-  typealias PlainLogic = @Sendable (State, Event) -> Transition<State, Subject>
-  @usableFromInline
-  typealias GuardedLogic = @Sendable (State, Event, Guard<Subject>) -> Transition<State, Subject>
+  /// What each event means in each state.
+  @usableFromInline let rules: Rules<State, Event, Subject>
 
-  /// Whether the logic takes guards.
-  @usableFromInline let hasGuards: Bool
+  /// The same where the subject is an object, and of no use elsewhere.
+  @usableFromInline let objectRules: Rules<State, Event, Uncounted>
 
-  // What each event means in each state: the one or the other.
-  @usableFromInline let plainLogic: PlainLogic
-  @usableFromInline let guardedLogic: GuardedLogic
+  /// Whether the subject is declared to be an object.
+  @usableFromInline let isAboutObjects: Bool
 
   /// What a machine has to do besides following the logic.
   let extras: SchemaExtras<State, Event, Subject>
@@ -32,28 +29,17 @@ final class SchemaStorage<State, Event, Subject> {
   @usableFromInline let isPlain: Bool
 
   @usableFromInline
-  convenience init(initialState: State, plainLogic: @escaping PlainLogic) {
-    self.init(
-      initialState: initialState, hasGuards: false, plainLogic: plainLogic,
-      guardedLogic: { state, event, _ in plainLogic(state, event) }, extras: SchemaExtras())
-  }
-
-  @usableFromInline
-  convenience init(initialState: State, guardedLogic: @escaping GuardedLogic) {
-    self.init(
-      initialState: initialState, hasGuards: true,
-      plainLogic: { _, _ in fatalError("Rules with guards were asked without.") },
-      guardedLogic: guardedLogic, extras: SchemaExtras())
-  }
-
-  private init(
-    initialState: State, hasGuards: Bool, plainLogic: @escaping PlainLogic,
-    guardedLogic: @escaping GuardedLogic, extras: SchemaExtras<State, Event, Subject>
+  init(
+    initialState: State, rules: Rules<State, Event, Subject>,
+    extras: SchemaExtras<State, Event, Subject>
   ) {
     self.initialState = initialState
-    self.hasGuards = hasGuards
-    self.plainLogic = plainLogic
-    self.guardedLogic = guardedLogic
+    self.rules = rules
+    isAboutObjects = Subject.self is AnyClass
+    objectRules =
+      isAboutObjects
+      ? rules.ofUncounted
+      : Rules { _, _ in fatalError("Rules about a value were asked about an object.") }
     self.extras = extras
     final = extras.final
     hasHooks = !extras.hooks.isEmpty
@@ -62,11 +48,14 @@ final class SchemaStorage<State, Event, Subject> {
     isPlain = !hasHooks && !hasActivities && final == nil && ignoresUnhandledEvents
   }
 
+  @usableFromInline
+  convenience init(initialState: State, rules: Rules<State, Event, Subject>) {
+    self.init(initialState: initialState, rules: rules, extras: SchemaExtras())
+  }
+
   /// Returns the same rules with other extras.
   func with(_ extras: SchemaExtras<State, Event, Subject>) -> SchemaStorage {
-    SchemaStorage(
-      initialState: initialState, hasGuards: hasGuards, plainLogic: plainLogic,
-      guardedLogic: guardedLogic, extras: extras)
+    SchemaStorage(initialState: initialState, rules: rules, extras: extras)
   }
 }
 

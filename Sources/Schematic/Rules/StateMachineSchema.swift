@@ -41,7 +41,7 @@ public struct StateMachineSchema<State, Event, Subject> {
     initialState: State,
     logic: @escaping @Sendable (_ state: State, _ event: Event) -> Transition<State, Subject>
   ) {
-    storage = SchemaStorage(initialState: initialState, plainLogic: logic)
+    storage = SchemaStorage(initialState: initialState, rules: Rules(logic))
   }
 
   /// Creates a schema from rules with guards.
@@ -65,7 +65,7 @@ public struct StateMachineSchema<State, Event, Subject> {
       @escaping @Sendable (_ state: State, _ event: Event, _ when: Guard<Subject>)
       -> Transition<State, Subject>
   ) {
-    storage = SchemaStorage(initialState: initialState, guardedLogic: logic)
+    storage = SchemaStorage(initialState: initialState, rules: Rules(logic))
   }
 
   /// Returns what an event means in a state.
@@ -102,8 +102,8 @@ public struct StateMachineSchema<State, Event, Subject> {
   ) -> Transition<State, Subject> {
     if isFinal(state) { return .rejected(Self.finishedReason) }
     let transition =
-      storage.hasGuards
-      ? storage.guardedLogic(state, event, guards()) : storage.plainLogic(state, event)
+      storage.rules.hasGuards
+      ? storage.rules.guarded(state, event, guards()) : storage.rules.plain(state, event)
     if case .ignored = transition.form, !storage.ignoresUnhandledEvents, rejectsUnhandledEvents {
       return .rejected
     }
