@@ -20,7 +20,7 @@ extension StateMachine {
       defer { extendLifetime(object) }
       outcome = plainStep(event, onObject: .passUnretained(object))
     }
-    return end(outcome, then: .readyIfAlive)
+    return end(consume outcome, then: .readyIfAlive)
   }
 
   /// The same on a value.
@@ -34,7 +34,7 @@ extension StateMachine {
         ? storage.rules.guarded(currentState, event, guards(value!, extras))
         : storage.rules.plain(currentState, event),
       on: event, value!)
-    return end(outcome, then: .idle)
+    return end(consume outcome, then: .idle)
   }
 
   /// Handles one event on an object that somebody else keeps alive.
