@@ -16,5 +16,5 @@ final class MachineExtras<State, Event, Subject>: GuardRecorder {
   var queue = EventQueue<Event>()
 
   /// How events were rejected before.
-  @exclusivity(unchecked) var rejections = RejectionMemo()
+  @exclusivity(unchecked) @usableFromInline var rejections = RejectionMemo()
 }

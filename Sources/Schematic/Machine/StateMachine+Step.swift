@@ -118,19 +118,25 @@ extension StateMachine {
       "The rules ignore event \(event) in state \(state); handle it, or choose another policy.")
   }
 
-  @usableFromInline
+  @inlinable
+  @inline(never)
   func reject(_ event: Event, _ reason: String?) -> Outcome {
-    if schema.storage.rules.hasGuards {
-      return .rejected(
-        RejectedEvent(
-          state: state, event: event, reason: reason, failedGuards: extras.failed))
+    if !schema.storage.rules.hasGuards, let cell = RejectionMemo.Cell(currentState, event),
+      let known = extras.rejections[cell], known.reason == reason
+    {
+      return .rejected(known)
     }
-    guard let cell = RejectionMemo.Cell(state, event) else {
-      return .rejected(RejectedEvent(state: state, event: event, reason: reason))
+    return rejectAnew(event, reason)
+  }
+
+  @usableFromInline
+  func rejectAnew(_ event: Event, _ reason: String?) -> Outcome {
+    let hasGuards = schema.storage.rules.hasGuards
+    let rejection = RejectedEvent(
+      state: state, event: event, reason: reason, failedGuards: hasGuards ? extras.failed : [])
+    if !hasGuards, let cell = RejectionMemo.Cell(state, event) {
+      extras.rejections[cell] = rejection
     }
-    if let known = extras.rejections[cell], known.reason == reason { return .rejected(known) }
-    let rejection = RejectedEvent(state: state, event: event, reason: reason)
-    extras.rejections[cell] = rejection
     return .rejected(rejection)
   }
 
