@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SchematicGraph
+import SchematicGraphviz
 import Testing
 
 @testable import SchematicDiagrams
@@ -62,6 +63,26 @@ import Testing
     #expect(throws: ExitCode(1)) {
       try run(Tool.self, "diff", "--revision", "HEAD~1", "--files", "--only", "Door")
     }
+  }
+
+  @Test func drawsWhatChanged() throws {
+    let pictures = TemporaryFolder()
+    #expect(throws: ExitCode(1)) {
+      try run(
+        ChangedTool.self, "diff", "--revision", "HEAD~1", "--pictures", pictures.folder.path)
+    }
+    #expect(try pictures.folder.fileNames() == ["Door.diff.svg"])
+    let both = GraphComparison(
+      from: StateGraph(Door.schema), to: StateGraph(Door.changedSchema))
+    let expected = try both.graph.render(.svg, name: "Door", marks: both.marks)
+    #expect(try pictures.folder.read("Door.diff.svg") == Data(expected))
+    #expect(try StateGraph(Door.changedSchema).render(.svg, name: "Door") != expected)
+  }
+
+  @Test func drawsNothingWhereNothingChanged() throws {
+    let pictures = TemporaryFolder()
+    try run(ChangedTool.self, "diff", "--pictures", pictures.folder.path)
+    #expect(!pictures.folder.exists)
   }
 
   @Test func tellsWhatChangedWhatIsNewAndWhatIsGone() throws {

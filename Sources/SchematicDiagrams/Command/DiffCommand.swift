@@ -19,6 +19,7 @@
           EXAMPLES:
             diff
             diff --revision main --markdown
+            diff --revision main --pictures Differences
             diff --revision HEAD~1 --files --only Turnstile
           """
       )
@@ -47,6 +48,13 @@
 
     @Flag var form: Form?
 
+    @Option(
+      help: ArgumentHelp(
+        "Draw each diagram that changed to an SVG in this folder.",
+        discussion: "What was added, changed and removed differs in colour and dash.",
+        valueName: "folder"))
+    var pictures: String?
+
     func validate() throws {
       guard !files || revision != nil else {
         throw ValidationError("--files compares with a revision; add --revision.")
@@ -58,6 +66,9 @@
         let progress = ProgressLine()
         defer { progress.clear() }
         let report = try report(telling: progress)
+        if let pictures {
+          try DiagramFolder(path: pictures).write(report.pictures(telling: progress))
+        }
         progress.clear()
         switch form {
         case nil: print(report.text)
