@@ -11,6 +11,9 @@
 /// Two guards of the same name are the same condition: it is asked once for each event, and asked
 /// again gives the answer it gave before, to a machine as in a diagram.
 ///
+/// Diagrams combine names by `and`, `or` and `not`; a name with one of these words stands in
+/// parentheses: `[(salt and pepper) and not hot]`.
+///
 /// A condition must not change the subject and must not send events.
 public struct Guard<Subject> {
   /// Who is asked; `nil` in a diagram.

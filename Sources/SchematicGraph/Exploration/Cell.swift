@@ -55,6 +55,6 @@ struct Cell<State: Graphable, Event: Graphable> {
     let isChoice = payload?.isChoice == true && !guards.isEmpty
     let text = payload.map { isChoice ? "(\($0.text))" : $0.text }
     let conditions = (text.map { [$0] } ?? []) + guards.map(\.condition)
-    return conditions.isEmpty ? nil : conditions.joined(separator: " and ")
+    return Conjunction.text(of: conditions)
   }
 }

@@ -87,10 +87,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
       let trial = GuardTrial(script: script, bound: ExplorationBounds().guards)
       let transition = transition(from: state, on: event, guards: trial.answer)
       scripts += trial.alternatives
-      let condition =
-        trial.asked.isEmpty
-        ? nil
-        : trial.asked.map(\.condition).joined(separator: " and ")
+      let condition = Conjunction.text(of: trial.asked.map(\.condition))
       guard let step = Walk.Step(transition, from: state, label, condition) else { continue }
       let answers = trial.asked.map { ($0.name, $0.holds) }
       steps.append(
@@ -109,8 +106,8 @@ extension PlannedStep {
   /// shown of the guards must be as they are here.
   fileprivate func isShown(by shown: Walk.Step) -> Bool {
     guard step.withoutGuard == shown.withoutGuard else { return false }
-    let parts = Set((shown.guard ?? "").split(separator: " and ").map(String.init))
-    return guards.allSatisfy { name, answer in !parts.contains(answer ? "not \(name)" : name) }
+    let shown = Set(shown.guard.map { Conjunction($0).terms } ?? [])
+    return guards.allSatisfy { !shown.contains(GuardAnswer(name: $0, holds: !$1)) }
   }
 
   /// Returns the step as a diagram shows it.

@@ -67,14 +67,6 @@ import Testing
     #expect(events == ["done_2", "error_x", "error_2"])
   }
 
-  @Test func takesGuardsApart() {
-    let terms = SCXMLCondition("paid and not oiled and x = 3").terms
-    #expect(terms.map(\.name) == ["paid", "oiled", "x = 3"])
-    #expect(terms.map(\.holds) == [true, false, true])
-    let choice = SCXMLCondition("(a and b) or (c and d)").terms
-    #expect(choice.map(\.name) == ["(a and b) or (c and d)"])
-  }
-
   @Test func comparesGuardsWithVariablesOfTheDataModel() throws {
     let graph = TinyMachine.guards.graph
     let root = try #require(XMLNode.root(of: graph.scxml()))
