@@ -25,7 +25,7 @@ extension StateGraph {
   /// Creates the graph of machines that run side by side: its states are all combinations of theirs.
   ///
   /// An event that several of them handle alike moves all of them at once. A state is final where all
-  /// its parts are.
+  /// its parts are. No machines are, together, one state in which nothing happens.
   ///
   /// - Parameter regions: The machines.
   /// - Complexity: O(*n*) in the number of states and transitions of the result, which is the product

@@ -3,10 +3,12 @@ import SchematicGraph
 extension DOTDocument {
   /// The regions that our printer wrote, each as a document of its own; none in other diagrams.
   var regions: [(name: String, document: DOTDocument)] {
-    subgraphs.compactMap { subgraph in
-      subgraph.attributes[DOTNames.regionAttribute].map(DOTIdentifier.decode).map {
-        ($0, document(of: subgraph, prefix: DOTNames.prefix(of: $0)))
-      }
+    let named = subgraphs.compactMap { subgraph in
+      subgraph.attributes[DOTNames.regionAttribute].map { (DOTIdentifier.decode($0), subgraph) }
+    }
+    let keys = DOTNames.keys(ofRegions: named.map(\.0))
+    return zip(named, keys).map { region, key in
+      (region.0, document(of: region.1, prefix: DOTNames.prefix(ofRegion: key)))
     }
   }
 

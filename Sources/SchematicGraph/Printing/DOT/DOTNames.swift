@@ -19,15 +19,26 @@ package struct DOTNames {
   private let prefix: String
   private let clusterPrefix: String
 
-  /// Creates the names of a graph, or of a region of one.
-  init(region: String? = nil) {
-    prefix = Self.prefix(of: region)
-    clusterPrefix = region.map { Self.plain($0) + "__" } ?? ""
+  /// Creates the names of a graph, or of a region of one by its key.
+  init(region key: String? = nil) {
+    prefix = key.map(Self.prefix) ?? ""
+    clusterPrefix = key.map { $0 + "__" } ?? ""
+  }
+
+  /// Returns what tells regions apart: their names, counted from the second of the same name on.
+  package static func keys(ofRegions names: [String]) -> [String] {
+    var counts: [String: Int] = [:]
+    return names.map(plain).map { name in
+      let count = (counts[name] ?? 0) + 1
+      counts[name] = count
+      // No name is written with two underscores.
+      return count == 1 ? name : "\(name)__\(count)"
+    }
   }
 
   /// What stands before the names of the nodes in a region.
-  package static func prefix(of region: String?) -> String {
-    region.map { plain($0) + mark } ?? ""
+  package static func prefix(ofRegion key: String) -> String {
+    key + mark
   }
 
   /// Returns whether a node is the point where a composite state starts.
@@ -54,8 +65,8 @@ package struct DOTNames {
   }
 
   /// Returns the name of the cluster of a region.
-  static func region(_ name: String) -> String {
-    "cluster__" + plain(name)
+  static func region(_ key: String) -> String {
+    "cluster__" + key
   }
 
   /// Returns a text in letters, digits and underscores, which is all that Graphviz wants in the name

@@ -14,17 +14,21 @@ struct DOTRegions {
   var lines: [String] {
     let current = marks.states.first { $0.value == .current }?.key
     let parts = current.flatMap { RegionProduct(of: graph.regions).parts(of: $0) } ?? []
+    let keys = DOTNames.keys(ofRegions: graph.regions.map(\.name))
     return graph.regions.indices.flatMap { index in
       cluster(
-        graph.regions[index], parts.indices.contains(index) ? .current(parts[index]) : .init())
+        graph.regions[index], keys[index],
+        parts.indices.contains(index) ? .current(parts[index]) : .init())
     }
   }
 
-  private func cluster(_ region: StateGraph.Region, _ marks: DiagramMarks) -> [String] {
-    let names = DOTNames(region: region.name)
+  private func cluster(
+    _ region: StateGraph.Region, _ key: String, _ marks: DiagramMarks
+  ) -> [String] {
+    let names = DOTNames(region: key)
     let drawing = DOTDrawing(of: region.graph, style, marks, names)
     return
-      ["  subgraph \(DOTNames.region(region.name)) {"]
+      ["  subgraph \(DOTNames.region(key)) {"]
       + [
         "    graph [\(DOTNames.regionAttribute)=\(DOTIdentifier.quoted(region.name))"
           + " label=\(DOTLabel.quoted(region.name)) \(style.region)];"
