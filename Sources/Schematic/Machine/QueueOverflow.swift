@@ -16,10 +16,10 @@ public struct QueueOverflow: Error, Hashable, CustomStringConvertible {
   public let cycle: [String]
 
   /// The bound of a machine that is not given another.
-  static let defaultBound = 10_000
+  @usableFromInline static let defaultBound = 10_000
 
   /// The number of events before the bound that are looked at for a cycle.
-  static let traceLength = 64
+  @usableFromInline static let traceLength = 64
 
   /// Creates the error from the last events that were queued, oldest first.
   init(bound: Int, lastEvents: [String]) {

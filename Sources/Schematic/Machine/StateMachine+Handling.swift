@@ -56,7 +56,8 @@ extension StateMachine {
     )
   }
 
-  @usableFromInline
+  @inlinable
+  @inline(never)
   func enqueue(_ event: Event, ofActivity activity: Int?) -> Outcome {
     isQueueUsed = true
     return extras.queue.append(event, ofActivity: activity, bound: queueBound)
@@ -77,16 +78,21 @@ extension StateMachine {
     return finishRun(outcome)
   }
 
-  @usableFromInline
+  @inlinable
   func takeWaiting() -> [EventQueue<Event>.Entry] {
     extras.queue.takeAll()
   }
 
   /// Whether a waiting event comes from a state that was left meanwhile: it must not act on a later
   /// one.
-  @usableFromInline
+  @inlinable
   func isLate(_ entry: EventQueue<Event>.Entry) -> Bool {
-    entry.activity.map { !extras.activities.isRunning($0) } ?? false
+    entry.activity.map { !isRunning($0) } ?? false
+  }
+
+  @usableFromInline
+  func isRunning(_ activity: Int) -> Bool {
+    extras.activities.isRunning(activity)
   }
 
   @usableFromInline

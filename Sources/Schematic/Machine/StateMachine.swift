@@ -75,6 +75,7 @@ public final class StateMachine<State, Event, Subject> {
 
   /// How many events one event may cause to be queued before the run fails: see ``QueueOverflow``.
   public var queueBound: Int {
+    @inlinable
     get { existingExtras?.takeUnretainedValue().queueBound ?? QueueOverflow.defaultBound }
     set { extras.queueBound = newValue }
   }
