@@ -57,7 +57,8 @@ extension StateGraph {
   /// Returns the smallest graph that behaves alike: states that cannot be told apart become one, and
   /// states that cannot be reached are left out.
   ///
-  /// A group of states goes by the name of its first one.
+  /// A group of states goes by the name of its first one, and lies in the composite states that all
+  /// of them lie in. Regions are not kept.
   ///
   /// ```swift
   /// graph.minimized().states.count == graph.states.count  // whether the graph is minimal
@@ -70,8 +71,14 @@ extension StateGraph {
     var names: [String: String] = [:]
     for group in groups { for state in group { names[state.identifier] = group[0].identifier } }
     let first = Set(groups.map { $0[0].identifier })
+    let ancestry = Ancestry(of: self)
     return StateGraph(
-      states: groups.map { $0[0] },
+      states: groups.map { group in
+        State(
+          identifier: group[0].identifier, label: group[0].label, isFinal: group[0].isFinal,
+          parent: ancestry.commonAncestor(of: group.map(\.identifier)))
+      },
+      composites: composites,
       transitions: transitions.filter { first.contains($0.source) }.map { transition in
         Transition(
           source: transition.source, target: names[transition.target]!, event: transition.event,

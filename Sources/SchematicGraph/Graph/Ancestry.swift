@@ -18,6 +18,13 @@ struct Ancestry {
     return [parent] + ancestors(ofComposite: parent)
   }
 
+  /// Returns the innermost composite state that all of some states lie in; `nil` where there is none.
+  func commonAncestor(of states: [String]) -> String? {
+    guard let first = states.first else { return nil }
+    let others = states.dropFirst().map { Set(ancestors(of: $0)) }
+    return ancestors(of: first).first { ancestor in others.allSatisfy { $0.contains(ancestor) } }
+  }
+
   /// Returns the composite states that a composite state lies in, the innermost first.
   func ancestors(ofComposite composite: String) -> [String] {
     var result: [String] = []
