@@ -19,6 +19,8 @@ extension Comparison {
         "external, no action", goal: 1.5, events: repeating([.stop]),
         Switches.player, { Machines.player() }),
       Comparison(
+        "two events queued", events: repeating([.message]), Switches.relay, { Machines.relay() }),
+      Comparison(
         "weak subject", to: "owned", goal: 1.5, events: { Stream.cycle.events(length: $0) },
         { Machines.player() }, { Machines.player(.weak) }),
       Comparison(
@@ -38,9 +40,9 @@ extension Comparison {
     }
   }
 
-  private static func repeating(
-    _ events: [CDPlayerEvent]
-  ) -> @Sendable (_ length: Int) -> [CDPlayerEvent] {
+  private static func repeating<Event: Sendable>(
+    _ events: [Event]
+  ) -> @Sendable (_ length: Int) -> [Event] {
     { length in (0..<length / events.count).flatMap { _ in events } }
   }
 }

@@ -36,6 +36,14 @@ package enum Machines {
     side(PPPRules.schema, PPP())
   }
 
+  /// Returns the relay, whose actions send events to the machine.
+  @inline(never) package static func relay() -> Side<RelayEvent> {
+    let relay = Relay()
+    let machine = StateMachine(schema: RelayRules.schema, owning: relay)
+    relay.send = { [unowned machine] in machine.handle($0) }
+    return Side(drive: { machine.drive($0) }, effect: { relay.effect })
+  }
+
   private static func side<State, Event, Subject: Workloads.Subject>(
     _ schema: StateMachineSchema<State, Event, Subject>, _ subject: Subject,
     _ holding: Holding = .owned

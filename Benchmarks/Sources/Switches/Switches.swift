@@ -32,6 +32,14 @@ package enum Switches {
     side(PPP(), PPPSwitch.init)
   }
 
+  /// Returns the relay, by hand.
+  @inline(never) package static func relay() -> Side<RelayEvent> {
+    let relay = Relay()
+    let hand = RelaySwitch(relay)
+    relay.send = { [unowned hand] in hand.receive($0) }
+    return Side(drive: { hand.drive($0) }, effect: { relay.effect })
+  }
+
   private static func side<Subject: Workloads.Subject, Switch: HandWritten>(
     _ subject: Subject, _ make: (Subject) -> Switch
   ) -> Side<Switch.Event> {

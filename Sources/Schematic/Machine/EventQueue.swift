@@ -1,8 +1,11 @@
 /// The events that arrived during a step, first in, first out.
 ///
 /// One run begins with an event from outside, or with entering the first state, and ends when the
-/// queue is empty. The bound counts the
-/// events that were queued in one run, not those that wait: a ping-pong never holds more than one.
+/// queue is empty. The bound counts the events that were queued in one run, not those that wait: a
+/// ping-pong never holds more than one.
+///
+/// Nothing here runs anybody else's code, so that nobody can reach the queue while it changes: an
+/// event is named by who appends it, and released by who takes it.
 @usableFromInline
 struct EventQueue<Event> {
   /// An event that waits.
@@ -19,55 +22,66 @@ struct EventQueue<Event> {
     }
   }
 
-  @usableFromInline var entries: [Entry] = []
+  /// How many places are kept from one run to the next.
+  @usableFromInline static var keptPlaces: Int { 64 }
+
+  // Places are used again and again: what waits is from `first` to before `end`, the rest is empty.
+  @usableFromInline var places: [Entry?] = []
+  @usableFromInline var first = 0
+  @usableFromInline var end = 0
+
   @usableFromInline var queuedInRun = 0
-  private var lastEvents: [String] = []
+  @usableFromInline var lastEvents: [String] = []
 
   /// The error of the run, once its bound was passed.
-  @usableFromInline private(set) var overflow: QueueOverflow?
+  @usableFromInline var overflow: QueueOverflow?
+
+  init() {}
+
+  /// Whether the next event must be named, as naming costs time and memory: close to the bound.
+  @inlinable
+  func wantsName(bound: Int) -> Bool {
+    queuedInRun >= bound - QueueOverflow.traceLength
+  }
 
   /// Appends an event, or reports that the run has passed the bound.
   @inlinable
-  mutating func append(
-    _ event: Event, ofActivity activity: Int?, bound: Int
-  ) -> QueueOverflow? {
-    guard overflow == nil, queuedInRun < bound - QueueOverflow.traceLength else {
-      return appendCloseToBound(event, ofActivity: activity, bound: bound)
-    }
+  mutating func append(_ entry: Entry, named name: String?, bound: Int) -> QueueOverflow? {
+    guard overflow == nil else { return overflow }
     queuedInRun += 1
-    entries.append(Entry(event: event, activity: activity))
+    if let name { lastEvents.append(name) }
+    guard queuedInRun <= bound else {
+      overflow = QueueOverflow(bound: bound, lastEvents: lastEvents)
+      return overflow
+    }
+    if end < places.count { places[end] = entry } else { places.append(entry) }
+    end += 1
     return nil
   }
 
-  @usableFromInline
-  mutating func appendCloseToBound(
-    _ event: Event, ofActivity activity: Int?, bound: Int
-  ) -> QueueOverflow? {
-    if let overflow { return overflow }
-    queuedInRun += 1
-    // Naming events costs time and memory, so only these are remembered.
-    lastEvents.append(String(describing: event))
-    guard queuedInRun > bound else {
-      entries.append(Entry(event: event, activity: activity))
-      return nil
-    }
-    overflow = QueueOverflow(bound: bound, lastEvents: lastEvents)
-    return overflow
-  }
-
-  /// Removes all events that wait, in the order in which they arrived.
-  ///
-  /// They are released by the caller: what an event carries may reach the machine when it goes.
+  /// Takes the event that arrived first; `nil` where none waits.
   @inlinable
-  mutating func takeAll() -> [Entry] {
-    defer { entries = [] }
-    return entries
+  mutating func takeFirst() -> Entry? {
+    guard first < end else { return nil }
+    let entry = places[first].take()
+    first += 1
+    if first == end { (first, end) = (0, 0) }
+    return entry
   }
 
   /// Ends the run.
-  mutating func finishRun() {
+  ///
+  /// - Returns: The error of the run, where its bound was passed.
+  @inlinable
+  mutating func finishRun() -> QueueOverflow? {
     queuedInRun = 0
+    return lastEvents.isEmpty && places.count <= Self.keptPlaces ? nil : finishLongRun()
+  }
+
+  @usableFromInline
+  mutating func finishLongRun() -> QueueOverflow? {
+    if places.count > Self.keptPlaces { places = [] }
     lastEvents = []
-    overflow = nil
+    return overflow.take()
   }
 }

@@ -4,7 +4,7 @@
 @usableFromInline
 final class MachineExtras<State, Event, Subject>: GuardRecorder {
   /// How many events one event may cause to be queued before the run fails.
-  @usableFromInline var queueBound = QueueOverflow.defaultBound
+  @exclusivity(unchecked) @usableFromInline var queueBound = QueueOverflow.defaultBound
 
   /// Who is told of transitions.
   @exclusivity(unchecked) @usableFromInline var observers = ObserverList<State, Event, Subject>()
@@ -13,7 +13,7 @@ final class MachineExtras<State, Event, Subject>: GuardRecorder {
   lazy var activities = RunningActivities<State, Event, Subject>()
 
   /// What was sent during the step that is under way.
-  @usableFromInline var queue = EventQueue<Event>()
+  @exclusivity(unchecked) @usableFromInline var queue = EventQueue<Event>()
 
   /// How events were rejected before.
   @exclusivity(unchecked) @usableFromInline var rejections = RejectionMemo()

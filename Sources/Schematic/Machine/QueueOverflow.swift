@@ -22,6 +22,7 @@ public struct QueueOverflow: Error, Hashable, CustomStringConvertible {
   @usableFromInline static let traceLength = 64
 
   /// Creates the error from the last events that were queued, oldest first.
+  @usableFromInline
   init(bound: Int, lastEvents: [String]) {
     self.bound = bound
     // The oldest events may only lead into the cycle: it must fill the younger half of the trace.

@@ -60,8 +60,11 @@ extension StateMachine {
   @inline(never)
   func enqueue(_ event: Event, ofActivity activity: Int?) -> Outcome {
     isQueueUsed = true
-    return extras.queue.append(event, ofActivity: activity, bound: queueBound)
-      .map(Outcome.failed) ?? .queued
+    let extras = extras
+    let bound = extras.queueBound
+    let name = extras.queue.wantsName(bound: bound) ? String(describing: event) : nil
+    let entry = EventQueue.Entry(event: event, activity: activity)
+    return extras.queue.append(entry, named: name, bound: bound).map(Outcome.failed) ?? .queued
   }
 
   /// Handles what was sent during a step, until nothing waits.
@@ -72,15 +75,24 @@ extension StateMachine {
   @inline(never)
   func complete(_ outcome: consuming Outcome) -> Outcome {
     guard isQueueUsed else { return outcome }
-    while case let waiting = takeWaiting(), !waiting.isEmpty {
-      for next in waiting where !isLate(next) { _ = step(next.event) }
+    let extras = extras
+    while let next = extras.queue.takeFirst() {
+      if !isLate(next) { _ = nextStep(next.event) }
     }
-    return finishRun(outcome)
+    isQueueUsed = false
+    if let overflow = extras.queue.finishRun() { return .failed(overflow) }
+    return outcome
   }
 
+  /// Handles one of the events that were sent during a step.
   @inlinable
-  func takeWaiting() -> [EventQueue<Event>.Entry] {
-    extras.queue.takeAll()
+  @inline(__always)
+  func nextStep(_ event: Event) -> Outcome {
+    switch rest {
+    case .ready: ownedStep(event)
+    case .readyIfAlive: weakStep(event)
+    default: step(event)
+    }
   }
 
   /// Whether a waiting event comes from a state that was left meanwhile: it must not act on a later
@@ -93,15 +105,6 @@ extension StateMachine {
   @usableFromInline
   func isRunning(_ activity: Int) -> Bool {
     extras.activities.isRunning(activity)
-  }
-
-  @usableFromInline
-  func finishRun(_ outcome: Outcome) -> Outcome {
-    defer {
-      extras.queue.finishRun()
-      isQueueUsed = false
-    }
-    return extras.queue.overflow.map(Outcome.failed) ?? outcome
   }
 
   /// Returns whether the machine would accept an event now.

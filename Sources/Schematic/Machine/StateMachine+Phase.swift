@@ -17,7 +17,7 @@ extension StateMachine {
   }
 
   /// What the machine is between two steps.
-  @usableFromInline var rest: Phase {
+  @inlinable var rest: Phase {
     guard schema.storage.isPlain, schema.storage.isAboutObjects else { return .idle }
     return value == nil ? .readyIfAlive : .ready
   }

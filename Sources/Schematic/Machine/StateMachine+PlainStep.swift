@@ -6,21 +6,14 @@ extension StateMachine {
   @inlinable
   @inline(never)
   func plainStep(_ event: Event) -> Outcome {
-    end(plainStep(event, onObject: unsafeBitCast(value!, to: Uncounted.self)), then: .ready)
+    end(ownedStep(event), then: .ready)
   }
 
-  /// The same on an object that is held weakly, and lives until the step is over.
+  /// The same on an object that is held weakly.
   @inlinable
   @inline(never)
   func weakPlainStep(_ event: Event) -> Outcome {
-    let outcome: Outcome
-    do {
-      guard let object else { return .subjectGone }
-      // To the end of the step, and no longer: what waits must find it gone.
-      defer { extendLifetime(object) }
-      outcome = plainStep(event, onObject: .passUnretained(object))
-    }
-    return end(consume outcome, then: .readyIfAlive)
+    end(weakStep(event), then: .readyIfAlive)
   }
 
   /// The same on a value.
@@ -35,6 +28,23 @@ extension StateMachine {
         : storage.rules.plain(currentState, event),
       on: event, value!)
     return end(consume outcome, then: .idle)
+  }
+
+  /// Handles one event on an object that the machine owns.
+  @inlinable
+  @inline(__always)
+  func ownedStep(_ event: Event) -> Outcome {
+    plainStep(event, onObject: unsafeBitCast(value!, to: Uncounted.self))
+  }
+
+  /// Handles one event on an object that lives to the end of the step, and no longer: what waits must
+  /// find it gone.
+  @inlinable
+  @inline(__always)
+  func weakStep(_ event: Event) -> Outcome {
+    guard let object else { return .subjectGone }
+    defer { extendLifetime(object) }
+    return plainStep(event, onObject: .passUnretained(object))
   }
 
   /// Handles one event on an object that somebody else keeps alive.

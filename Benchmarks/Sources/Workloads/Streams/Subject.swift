@@ -24,6 +24,10 @@ extension HTTP2Stream: Subject {
   package var effect: Int { (sent &* 31 &+ received) &* 31 &+ resets }
 }
 
+extension Relay: Subject {
+  package var effect: Int { forwarded }
+}
+
 extension PPP: Subject {
   package var effect: Int { done &* 31 &+ restarts }
 }
