@@ -36,8 +36,6 @@ struct EventQueue<Event> {
   /// The error of the run, once its bound was passed.
   @usableFromInline var overflow: QueueOverflow?
 
-  init() {}
-
   /// Whether the next event must be named, as naming costs time and memory: close to the bound.
   @inlinable
   func wantsName(bound: Int) -> Bool {
@@ -54,9 +52,20 @@ struct EventQueue<Event> {
       overflow = QueueOverflow(bound: bound, lastEvents: lastEvents)
       return overflow
     }
+    if end == places.count { dropTakenPlaces() }
     if end < places.count { places[end] = entry } else { places.append(entry) }
     end += 1
     return nil
+  }
+
+  /// Drops the places before what waits, once they are the greater part: a queue that is never empty
+  /// must not grow with all that passed through it.
+  @inlinable
+  mutating func dropTakenPlaces() {
+    guard first > end / 2 else { return }
+    places.removeFirst(first)
+    end -= first
+    first = 0
   }
 
   /// Takes the event that arrived first; `nil` where none waits.
