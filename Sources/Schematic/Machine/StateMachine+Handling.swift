@@ -33,7 +33,6 @@ extension StateMachine {
   @inline(never)
   func handle(_ event: Event, ofActivity activity: Int?) -> Outcome {
     switch phase {
-    case .readyIfAlive: return weakPlainStep(event)
     case .handling: return enqueue(event, ofActivity: activity)
     case .deciding: refuse(event)
     case .new:
@@ -41,7 +40,7 @@ extension StateMachine {
       return handle(event)
     case .idle where schema.storage.isPlain && value != nil:
       return plainValueStep(event)
-    case .idle, .ready: break
+    case .idle, .ready, .readyIfAlive: break
     }
     phase = .handling
     defer { phase = rest }

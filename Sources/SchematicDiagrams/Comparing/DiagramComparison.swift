@@ -7,7 +7,7 @@ struct DiagramComparison {
 
   enum Outcome {
     case equal
-    case changed(GraphDiff, GraphComparison)
+    case changed(GraphDiff, from: StateGraph, to: StateGraph)
     /// Only the new side has the diagram.
     case added(StateGraph)
     /// Only the old side has the diagram.
@@ -46,6 +46,6 @@ struct DiagramComparison {
     guard let new else { return .removed }
     guard let old else { return .added(new) }
     let diff = new.diff(from: old)
-    return diff.isEmpty ? .equal : .changed(diff, GraphComparison(from: old, to: new))
+    return diff.isEmpty ? .equal : .changed(diff, from: old, to: new)
   }
 }

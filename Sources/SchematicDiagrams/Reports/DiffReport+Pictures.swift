@@ -13,8 +13,9 @@ extension DiffReport {
   @MainActor func pictures(telling progress: ProgressLine) throws -> [(name: String, content: Data)]
   {
     try comparisons.compactMap { comparison in
-      guard case .changed(_, let both) = comparison.outcome else { return nil }
+      guard case .changed(_, let old, let new) = comparison.outcome else { return nil }
       progress.show("drawing \(comparison.name)")
+      let both = GraphComparison(from: old, to: new)
       let image = try both.graph.render(.svg, name: comparison.name, marks: both.marks)
       return ("\(comparison.name).diff.svg", Data(image))
     }

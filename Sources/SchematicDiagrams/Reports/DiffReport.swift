@@ -17,7 +17,7 @@ struct DiffReport {
       case .equal: ""
       case .added: "\(comparison.name): added: only in \(to)\n"
       case .removed: "\(comparison.name): removed: only in \(from)\n"
-      case .changed(let diff, _):
+      case .changed(let diff, _, _):
         "\(comparison.name): changed\n" + diff.edits.map { "  \($0)\n" }.joined()
       }
     }
@@ -31,7 +31,7 @@ struct DiffReport {
     let sections = comparisons.compactMap { comparison -> String? in
       switch comparison.outcome {
       case .equal: nil
-      case .changed(let diff, _): diff.markdown(title: comparison.name)
+      case .changed(let diff, _, _): diff.markdown(title: comparison.name)
       case .added(let graph):
         section(
           comparison.name,
@@ -71,7 +71,7 @@ extension DiffReport: JSONReport {
       case .equal: (status, changes) = ("equal", [])
       case .added: (status, changes) = ("added", [])
       case .removed: (status, changes) = ("removed", [])
-      case .changed(let diff, _): (status, changes) = ("changed", diff.edits.map(EditEntry.init))
+      case .changed(let diff, _, _): (status, changes) = ("changed", diff.edits.map(EditEntry.init))
       }
     }
   }

@@ -12,10 +12,4 @@ extension String {
     }
     return String(inside)
   }
-
-  /// What follows a beginning, scalar by scalar; `nil` where the text does not begin with it.
-  func after(_ beginning: String) -> String? {
-    guard unicodeScalars.starts(with: beginning.unicodeScalars) else { return nil }
-    return String(unicodeScalars.dropFirst(beginning.unicodeScalars.count))
-  }
 }

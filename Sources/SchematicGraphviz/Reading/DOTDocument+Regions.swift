@@ -14,11 +14,7 @@ extension DOTDocument {
 
   private func document(of region: DOTSubgraph, prefix: String) -> DOTDocument {
     let inside = Set(region.nodes)
-    func name(_ node: String) -> String {
-      let isPrefixed = node.unicodeScalars.starts(with: prefix.unicodeScalars)
-      return isPrefixed
-        ? String(node.unicodeScalars.dropFirst(prefix.unicodeScalars.count)) : node
-    }
+    func name(_ node: String) -> String { node.after(prefix) ?? node }
     func renamed(_ subgraph: DOTSubgraph) -> DOTSubgraph {
       var subgraph = subgraph
       subgraph.nodes = subgraph.nodes.map(name)

@@ -8,7 +8,7 @@ import Testing
     arguments: [
       ["left", "rechts \"außen\"", ""], ["wing", "wing", "wing"], ["a", "a__2", "a"],
       ["", "", "_"],
-    ], Seeds.first(20))
+    ], Seeds.first(50))
   func readsBackRegions(names: [String], seed: UInt64) throws {
     let regions = names.enumerated().map { number, name in
       StateGraph.Region(name: name, graph: .randomNested(seed: seed * 3 + UInt64(number)))
