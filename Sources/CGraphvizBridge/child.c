@@ -3,22 +3,123 @@
 #define _GNU_SOURCE
 #endif
 
-#include "child.h"
+#include "bridge.h"
 
 #if defined(__linux__)
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "transfer.h"
+// How a result gets from the process that drew to the one that asked. Records are left out: a
+// drawing has none.
+
+typedef struct header {
+  sgv_status status;
+  int line;
+  int node_count;
+  int edge_count;
+  size_t message_length;
+  size_t byte_count;
+} header;
+
+/// Milliseconds of the clock that nobody sets.
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static bool send_all(int pipe, const void *bytes, size_t count) {
+  const char *next = bytes;
+  while (count > 0) {
+    ssize_t sent = write(pipe, next, count);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return false;
+    next += sent;
+    count -= (size_t)sent;
+  }
+  return true;
+}
+
+/// Writes a result into a pipe; returns whether all of it went.
+static bool send_result(const sgv_result *result, int pipe) {
+  const char *messages = sgv_result_messages(result);
+  header head = {
+      .status = result->status,
+      .line = result->line,
+      .node_count = result->node_count,
+      .edge_count = result->edge_count,
+      .message_length = strlen(messages),
+      .byte_count = result->bytes == NULL ? 0 : result->byte_count,
+  };
+  return send_all(pipe, &head, sizeof(head)) && send_all(pipe, messages, head.message_length) &&
+         send_all(pipe, result->bytes, head.byte_count);
+}
+
+/// How long `poll` is to wait.
+static int time_left(int64_t deadline) {
+  if (deadline == 0) return -1;
+  int64_t left = deadline - now();
+  return left < 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;
+}
+
+static sgv_status receive_all(int pipe, void *bytes, size_t count, int64_t deadline) {
+  char *next = bytes;
+  while (count > 0) {
+    struct pollfd readable = {.fd = pipe, .events = POLLIN};
+    int ready = poll(&readable, 1, time_left(deadline));
+    if (ready == 0) return SGV_TIMED_OUT;
+    ssize_t received = ready < 0 ? -1 : read(pipe, next, count);
+    if (received < 0 && errno == EINTR) continue;
+    if (received <= 0) return SGV_CRASHED;
+    next += received;
+    count -= (size_t)received;
+  }
+  return SGV_OK;
+}
+
+/// Receives a string of known length, and puts a NUL after it.
+static sgv_status receive_string(int pipe, char **string, size_t length, int64_t deadline) {
+  if (length == 0) return SGV_OK;
+  // A process that is about to crash may write any number.
+  *string = length < SIZE_MAX ? malloc(length + 1) : NULL;
+  if (*string == NULL) return SGV_NO_MEMORY;
+  sgv_status status = receive_all(pipe, *string, length, deadline);
+  (*string)[status == SGV_OK ? length : 0] = '\0';
+  return status;
+}
+
+/// Fills an empty result from a pipe.
+///
+/// Returns `SGV_OK` when all of it came, whatever it says; `SGV_TIMED_OUT` when the clock passed
+/// `deadline`, which is 0 where there is none; `SGV_CRASHED` when the pipe ended before; and
+/// `SGV_NO_MEMORY`.
+static sgv_status receive_result(sgv_result *result, int pipe, int64_t deadline) {
+  header head;
+  sgv_status status = receive_all(pipe, &head, sizeof(head), deadline);
+  if (status != SGV_OK) return status;
+  status = receive_string(pipe, &result->messages, head.message_length, deadline);
+  if (status != SGV_OK) return status;
+  status = receive_string(pipe, &result->bytes, head.byte_count, deadline);
+  if (status != SGV_OK) return status;
+  result->byte_count = head.byte_count;
+  result->node_count = head.node_count;
+  result->edge_count = head.edge_count;
+  sgv_result_fail(result, head.status, head.line);
+  return SGV_OK;
+}
 
 typedef struct sgv_channels {
   int receiving;
@@ -85,16 +186,16 @@ static int reap(pid_t process) {
 bool sgv_run_apart(void (*job)(void *), void *argument, sgv_result *result, int milliseconds) {
   sgv_channels channels;
   if (!open_channels(&channels)) return false;
-  int64_t deadline = milliseconds == 0 ? 0 : sgv_now() + milliseconds;
+  int64_t deadline = milliseconds == 0 ? 0 : now() + milliseconds;
   pid_t process = fork();
   if (process == 0) {
     int way_back = detach(&channels);
     job(argument);
-    _exit(sgv_result_send(result, way_back) ? EXIT_SUCCESS : EXIT_FAILURE);
+    _exit(send_result(result, way_back) ? EXIT_SUCCESS : EXIT_FAILURE);
   }
   close(channels.sending);
   if (process > 0) {
-    sgv_status status = sgv_result_receive(result, channels.receiving, deadline);
+    sgv_status status = receive_result(result, channels.receiving, deadline);
     if (status != SGV_OK) kill(process, SIGKILL);
     int signal = reap(process);
     if (status == SGV_CRASHED) {

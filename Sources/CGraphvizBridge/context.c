@@ -1,15 +1,11 @@
 #if SCHEMATIC_GRAPHVIZ
 
-#include "context.h"
+#include "bridge.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-#include "CGraphvizBridge.h"
-#include "messages.h"
-#include "worker.h"
 
 typedef struct plugins {
   char **names;

@@ -1,15 +1,10 @@
 #if SCHEMATIC_GRAPHVIZ
 
+#include "bridge.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "CGraphvizBridge.h"
-#include "identifiers.h"
-#include "messages.h"
-#include "reading.h"
-#include "result.h"
-#include "worker.h"
 
 typedef struct reading_work {
   const char *text;

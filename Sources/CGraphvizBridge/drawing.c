@@ -1,14 +1,46 @@
 #if SCHEMATIC_GRAPHVIZ
 
-#include "drawing.h"
+#include "bridge.h"
 
 #include <stdbool.h>
+#include <string.h>
 
-#include "context.h"
-#include "graphviz.h"
-#include "layout.h"
-#include "messages.h"
-#include "reading.h"
+static void set_default(Agraph_t *graph, char *name, char *value) {
+  if (agattr(graph, AGRAPH, name, NULL) == NULL) agattr(graph, AGRAPH, name, value);
+}
+
+/// Makes the layout of a large graph stop earlier, unless the graph says itself when to.
+static void limit_effort(Agraph_t *graph, const sgv_request *request) {
+  char *limit = (char *)request->simplex_limit;
+  if (limit != NULL) set_default(graph, "nslimit", limit);
+  if (!request->draws_straight_lines) return;
+  if (limit != NULL) set_default(graph, "nslimit1", limit);
+  set_default(graph, "mclimit", "0.1");
+  set_default(graph, "splines", "line");
+}
+
+#if SGV_HAS_OLD_LAYOUT_RECORDS
+// Graphviz 2.x makes room in a rank by reallocating the array that `v` points to, and frees the
+// array that it was, `av`: with labelled edges between distant nodes of one rank, a second time.
+static void reset_ranks(Agraph_t *graph) {
+  if (agbindrec(graph, "Agraphinfo_t", 0, 1) == NULL || GD_rank(graph) == NULL) return;
+  // Merged edges move `v` into the middle of an array, which is then lost rather than freed.
+  char *concentrates = agget(graph, "concentrate");
+  int may_be_moved = concentrates != NULL && concentrates[0] != '\0';
+  for (int rank = GD_minrank(graph); rank <= GD_maxrank(graph); rank++) {
+    rank_t *entry = &GD_rank(graph)[rank];
+    if (entry->av != entry->v) entry->av = may_be_moved ? NULL : entry->v;
+  }
+}
+#endif
+
+/// Frees what a layout attached to a graph.
+static void free_layout(GVC_t *context, Agraph_t *graph) {
+#if SGV_HAS_OLD_LAYOUT_RECORDS
+  if (strncmp(gvcVersion(context), "2.", 2) == 0) reset_ranks(graph);
+#endif
+  gvFreeLayout(context, graph);
+}
 
 /// The length of what was drawn, which is an `unsigned` up to Graphviz 12 and a `size_t` since.
 typedef union drawn_length {
@@ -39,11 +71,11 @@ static bool ended_well(int code, sgv_status status, sgv_result *result) {
 
 static void lay_out_and_draw(GVC_t *context, Agraph_t *graph, const sgv_request *request,
                              sgv_result *result) {
-  sgv_layout_limit_effort(graph, request);
+  limit_effort(graph, request);
   if (ended_well(gvLayout(context, graph, request->engine), SGV_LAYOUT_FAILED, result)) {
     ended_well(draw(context, graph, request->format, result), SGV_RENDER_FAILED, result);
   }
-  sgv_layout_free(context, graph);
+  free_layout(context, graph);
 }
 
 /// Whether the engine that the graph itself asks for, if any, is there.

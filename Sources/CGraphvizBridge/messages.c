@@ -1,11 +1,9 @@
 #if SCHEMATIC_GRAPHVIZ
 
-#include "messages.h"
+#include "bridge.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "graphviz.h"
 
 static char *collected;
 static size_t collected_length;

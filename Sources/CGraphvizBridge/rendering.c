@@ -1,15 +1,10 @@
 #if SCHEMATIC_GRAPHVIZ
 
+#include "bridge.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "CGraphvizBridge.h"
-#include "child.h"
-#include "drawing.h"
-#include "messages.h"
-#include "result.h"
-#include "worker.h"
 
 /// A drawing to be made, with a request of its own: it may outlive the one who asked.
 typedef struct rendering {

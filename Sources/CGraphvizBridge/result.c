@@ -1,4 +1,4 @@
-#include "result.h"
+#include "bridge.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "worker.h"
+#include "bridge.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -62,3 +62,146 @@ extension GraphvizError {
     }
   }
 }
+
+extension GraphvizError {
+  /// A kind of failure.
+  ///
+  /// New kinds may be added, so a `switch` over codes needs a `default`.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the code, such as `syntax`.
+    public let description: String
+
+    /// The package was built without its `Graphviz` trait.
+    public static let notBuilt = Code(description: "notBuilt")
+
+    /// The text holds nothing but blanks and comments.
+    public static let emptyInput = Code(description: "emptyInput")
+
+    /// The text holds a NUL or bytes that are not UTF-8.
+    public static let invalidText = Code(description: "invalidText")
+
+    /// The text breaks the grammar of DOT.
+    public static let syntax = Code(description: "syntax")
+
+    /// Something other than blanks and comments follows the graph.
+    public static let trailingInput = Code(description: "trailingInput")
+
+    /// The text is an undirected graph, which no state diagram is.
+    public static let notDirected = Code(description: "notDirected")
+
+    /// The text marks no initial state.
+    public static let noInitialState = Code(description: "noInitialState")
+
+    /// The text marks several initial states.
+    public static let severalInitialStates = Code(description: "severalInitialStates")
+
+    /// The text says something that a graph cannot hold.
+    public static let unsupported = Code(description: "unsupported")
+
+    /// This installation of Graphviz does not write the format.
+    public static let unknownFormat = Code(description: "unknownFormat")
+
+    /// This installation of Graphviz does not have the layout engine.
+    public static let unknownEngine = Code(description: "unknownEngine")
+
+    /// The graph has more nodes or edges than are drawn.
+    public static let tooLarge = Code(description: "tooLarge")
+
+    /// Graphviz could not lay the graph out.
+    public static let layoutFailed = Code(description: "layoutFailed")
+
+    /// Graphviz laid the graph out and could not draw it.
+    public static let renderFailed = Code(description: "renderFailed")
+
+    /// The deadline passed before the drawing was done.
+    public static let timedOut = Code(description: "timedOut")
+
+    /// A drawing whose deadline passed is still under way and keeps others from beginning.
+    public static let busy = Code(description: "busy")
+
+    /// The process that drew ended before the drawing was done.
+    public static let crashed = Code(description: "crashed")
+
+    /// There was not enough memory.
+    public static let outOfMemory = Code(description: "outOfMemory")
+  }
+}
+
+extension GraphvizError {
+  static var notDirected: GraphvizError {
+    GraphvizError(
+      .notDirected, "The text is an undirected graph; a state diagram begins with `digraph`.")
+  }
+
+  static var noStates: GraphvizError {
+    GraphvizError(
+      .noInitialState, "The diagram has no states, and so none to start in: add some to it.")
+  }
+
+  static var noInitialState: GraphvizError {
+    GraphvizError(
+      .noInitialState,
+      """
+      The diagram has no initial state: add one by the lines `__start0 [shape=point];` and \
+      `__start0 -> "name of the state";`, or name it when reading.
+      """
+    )
+  }
+
+  static func unknownInitialState(_ name: String) -> GraphvizError {
+    GraphvizError(
+      .noInitialState, "The diagram has no state \"\(name)\" to start in: name one of its states.")
+  }
+
+  static func severalInitialStates(_ names: [String]) -> GraphvizError {
+    let list = names.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
+    return GraphvizError(
+      .severalInitialStates,
+      """
+      The diagram marks \(names.count) initial states, \(list)\(names.count > 5 ? ", …" : ""), and a \
+      machine starts in one: keep one mark, or name the state when reading.
+      """)
+  }
+
+  static func labelledEntry(_ edge: DOTEdge) -> GraphvizError {
+    GraphvizError(
+      .unsupported,
+      """
+      The arrow from the start to "\(edge.head)" has a label, and a machine starts without an event \
+      or action: remove the label.
+      """)
+  }
+
+  static func withoutTip(_ edge: DOTEdge) -> GraphvizError {
+    GraphvizError(
+      .unsupported,
+      """
+      The edge between "\(edge.tail)" and "\(edge.head)" has no tip (`dir=none`), and a transition \
+      has a direction: remove the attribute, or hide the edge by `style=invis`.
+      """)
+  }
+
+  static func inTwoClusters(_ node: String) -> GraphvizError {
+    GraphvizError(
+      .unsupported,
+      """
+      The node "\(node)" is in two clusters of which neither is inside the other, and a state lies \
+      in one: take it out of one of them.
+      """)
+  }
+
+  static func repeatedCluster(_ name: String) -> GraphvizError {
+    GraphvizError(
+      .unsupported,
+      "Two clusters in different places are named \"\(name)\": give one of them another name.")
+  }
+
+  static func renamed(_ node: DOTNode) -> GraphvizError {
+    GraphvizError(
+      .unsupported,
+      """
+      A node has a name that begins with `%`, in whose place Graphviz puts its own ("\(node.name)"): \
+      choose another name.
+      """)
+  }
+}

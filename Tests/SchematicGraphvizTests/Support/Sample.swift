@@ -1,4 +1,6 @@
+import SchematicGraphviz
 import SchematicTestKit
+import Testing
 
 /// Texts that several tests draw or read.
 enum Sample {
@@ -56,4 +58,11 @@ enum Sample {
       n3:se -> n1:w [label=x]; n2 -> n0 [lhead=cluster_0]; n2 -> n0; n1 -> n3:w [samehead=a] }
     """
   ]
+}
+
+/// Returns the error of the library that a piece of work throws.
+func failure(
+  of work: () throws -> some Any, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> GraphvizError {
+  try #require(throws: GraphvizError.self, sourceLocation: sourceLocation) { _ = try work() }
 }

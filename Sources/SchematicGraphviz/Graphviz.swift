@@ -1,3 +1,5 @@
+import SchematicGraph
+
 /// Graphviz, the library that lays graphs out and draws them.
 ///
 /// The library keeps its state in globals. All its work is therefore done on one thread of our
@@ -60,4 +62,34 @@ package enum Graphviz {
     let (nodes, edges) = try Bridge.measure(text)
     return DrawingEffort(nodes: nodes, edges: edges)
   }
+}
+
+extension Graphviz {
+  /// Draws a DOT text of ours, with the dark colours that its style has for an SVG.
+  ///
+  /// - Parameters:
+  ///   - text: The text of one graph.
+  ///   - format: The format to draw in.
+  ///   - style: The style that the text was printed in.
+  ///   - limits: What the drawing may cost.
+  /// - Returns: The contents of an image file.
+  /// - Throws: A ``GraphvizError`` where the text cannot be read or drawn.
+  package static func render(
+    dot text: String, as format: ImageFormat, style: DiagramStyle,
+    limits: RenderingLimits = RenderingLimits()
+  ) throws(GraphvizError) -> [UInt8] {
+    let image = try render(dot: text, as: format, limits: limits)
+    return format == .svg ? SVGTheme.themed(image, style) : image
+  }
+}
+
+/// What to draw, and how.
+struct RenderingRequest {
+  let text: String
+  let format: String
+  let engine: String
+  let effort: DrawingEffort
+  /// How long the drawing may take; 0 for as long as it wants to.
+  let milliseconds: Int32
+  let runsApart: Bool
 }

@@ -1,3 +1,58 @@
+/// What a drawing may cost.
+///
+/// Layout time grows much faster than the graph, and nobody can tell it beforehand. A drawing that
+/// would pass a limit throws an error that says which one.
+///
+/// ```swift
+/// try graph.render(.svg, limits: RenderingLimits(deadline: .seconds(10)))
+/// ```
+public struct RenderingLimits: Hashable, Sendable {
+  /// How long the drawing may take, not counting the wait for its turn; `nil` for as long as it
+  /// wants to.
+  public var deadline: Duration?
+
+  /// The most nodes that are drawn: states, and the points where the machine and its composite
+  /// states start.
+  public var nodes: Int
+
+  /// The most arrows that are drawn, transitions between the same two states counted once.
+  public var edges: Int
+
+  /// Creates limits: a minute, 10,000 nodes and 10,000 arrows unless told otherwise.
+  ///
+  /// - Parameters:
+  ///   - deadline: How long the drawing may take, to the millisecond; `nil` for as long as it wants
+  ///     to.
+  ///   - nodes: The most nodes that are drawn.
+  ///   - edges: The most arrows that are drawn.
+  public init(deadline: Duration? = .seconds(60), nodes: Int = 10_000, edges: Int = 10_000) {
+    self.deadline = deadline
+    self.nodes = nodes
+    self.edges = edges
+  }
+}
+
+extension RenderingLimits {
+  /// The deadline as C takes it: at least one millisecond, at most 24 days, 0 for none.
+  var milliseconds: Int32 {
+    guard let (seconds, attoseconds) = deadline?.components else { return 0 }
+    guard seconds < Int64(Int32.max) / 1_000 else { return Int32.max }
+    let fraction = attoseconds / 1_000_000_000_000_000
+    return max(1, Int32(max(0, seconds) * 1_000 + fraction))
+  }
+
+  /// Throws where a drawing is larger than allowed.
+  func check(_ effort: DrawingEffort) throws(GraphvizError) {
+    guard effort.nodes > nodes || effort.edges > edges else { return }
+    throw GraphvizError(
+      .tooLarge,
+      """
+      The graph has \(effort.size), and at most \(nodes) and \(edges) are drawn: raise `nodes` or \
+      `edges` of the `RenderingLimits`, or draw a part of it.
+      """)
+  }
+}
+
 /// How much work is put into a drawing, chosen from its size.
 ///
 /// Above 150 nodes or arrows the layout is improved less often, the less the more nodes there are;

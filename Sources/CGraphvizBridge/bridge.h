@@ -1,0 +1,141 @@
+#ifndef SCHEMATIC_BRIDGE_H
+#define SCHEMATIC_BRIDGE_H
+
+// What the files of the bridge share. None of it is seen by Swift.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "CGraphvizBridge.h"
+
+/// A record whose strings are places in the text of its result, which moves as it grows.
+typedef struct sgv_stored_record {
+  sgv_record_kind kind;
+  size_t first;
+  size_t second;
+  bool is_html;
+} sgv_stored_record;
+
+struct sgv_result {
+  sgv_status status;
+  int line;
+  int signal;
+  char *messages;
+
+  // From `malloc`, as is what the library draws into.
+  char *bytes;
+  size_t byte_count;
+
+  bool is_directed;
+  bool is_strict;
+  int node_count;
+  int edge_count;
+
+  sgv_stored_record *records;
+  size_t record_count;
+  size_t record_capacity;
+  char *strings;
+  size_t strings_length;
+  size_t strings_capacity;
+};
+
+sgv_result *sgv_result_create(void);
+
+/// Notes how a call ended; the first failure stays.
+void sgv_result_fail(sgv_result *result, sgv_status status, int line);
+
+/// Adds a record, copying its strings.
+void sgv_result_add(sgv_result *result, sgv_record record);
+
+/// Runs a job in a copy of this process, and fills a result from the one it leaves.
+///
+/// The copy ends with the job, at the deadline, or when this process does; nothing that it does to
+/// memory, files or signals is seen here, and what it writes to standard error only becomes the
+/// messages of a crash. A deadline of 0 is none.
+///
+/// Returns false, and has done nothing, where a process cannot or should not be copied. Only C may
+/// run in the copy, since of all threads only this one is in it; and on Apple's systems not even
+/// the libraries that fonts come from.
+bool sgv_run_apart(void (*job)(void *argument), void *argument, sgv_result *result,
+                   int milliseconds);
+
+/// Runs a job on the one thread that ever calls the library, and waits for it.
+///
+/// Runs nothing and returns `SGV_NO_MEMORY` when that thread cannot be made, and `SGV_BUSY` while a
+/// job that nobody waits for any more still occupies it.
+sgv_status sgv_perform(void (*job)(void *argument), void *argument);
+
+/// Runs a job likewise, and waits for a time at most.
+///
+/// Returns `SGV_TIMED_OUT` when that has passed. The job cannot be stopped: the argument then
+/// belongs to it, and `discard` is called with it when the job is done.
+sgv_status sgv_perform_within(int milliseconds, void (*job)(void *argument), void *argument,
+                              void (*discard)(void *argument));
+
+#if SCHEMATIC_GRAPHVIZ
+
+// The library's headers under either of their names: with the folder where no pkg-config says
+// where they are.
+#if __has_include(<gvc.h>)
+#include <gvc.h>
+#elif __has_include(<graphviz/gvc.h>)
+#include <graphviz/gvc.h>
+#else
+#error "Graphviz's headers are missing: install libgraphviz-dev (or run `make graphviz`)"
+// Fatal, unlike the line above, so that no other error hides it.
+#include <gvc.h>
+#endif
+
+// Only the layout records of Graphviz 2.x need anything done to them, and later ones differ. The
+// headers do not tell their version, but this macro went; the version is asked at run time as well.
+#if defined(NILgraph) && defined(GD_rank)
+#define SGV_HAS_OLD_LAYOUT_RECORDS 1
+#else
+#define SGV_HAS_OLD_LAYOUT_RECORDS 0
+#endif
+
+/// Starts to collect what the library says. `longest` is the length of the text about to be read:
+/// no message can be much longer.
+void sgv_messages_begin(size_t longest);
+
+/// Calls a function at each message from now on; at none when it is null.
+void sgv_messages_observe(void (*observer)(void));
+
+/// Whether an error, and not just a warning, has been reported since the beginning.
+bool sgv_messages_hold_an_error(void);
+
+/// Stops collecting and returns the words, which the caller frees; null when there were none.
+char *sgv_messages_end(void);
+
+/// The one context that is kept from call to call, made when there is none; null for want of
+/// memory.
+GVC_t *sgv_context(void);
+
+/// Gives the context up after a call with it failed, which may have spoilt it.
+void sgv_context_abandon(void);
+
+/// Whether a plug-in of the kept context writes the format into memory.
+bool sgv_context_has_format(const char *name);
+
+/// Whether a plug-in of the kept context is the layout engine.
+bool sgv_context_has_engine(const char *name);
+
+/// Lays a graph out and draws it, here and now.
+void sgv_draw(const sgv_request *request, sgv_result *result);
+
+/// Numbers the objects of a graph in order of creation, one graph at a time.
+///
+/// The library's own allocator uses the address of an object's name, and clusters are laid out in
+/// the order of their numbers: the same text then looks different on every reading.
+extern Agiddisc_t sgv_identifiers;
+
+/// Whether an object goes by a name that the text gave it.
+bool sgv_is_named(void *object);
+
+/// Reads the graph that a text holds, or fails the result and returns null.
+Agraph_t *sgv_parse(const char *text, size_t length, sgv_result *result);
+
+#endif
+
+#endif

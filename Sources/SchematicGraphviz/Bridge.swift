@@ -1,0 +1,287 @@
+// The border: beyond it only `BridgeResult` is built when Graphviz is, and nobody else can tell.
+
+#if Graphviz
+  import CGraphvizBridge
+
+  /// What the rest of the target may ask of the C library.
+  enum Bridge {
+    static let isBuilt = true
+
+    static var version: String { String(cString: sgv_version()) }
+
+    static func render(_ request: RenderingRequest) throws(GraphvizError) -> [UInt8] {
+      let result = BridgeResult(rendering: request)
+      if let failure = result.failure(of: request) { throw failure }
+      return result.bytes
+    }
+
+    static func measure(_ text: String) throws(GraphvizError) -> (nodes: Int, edges: Int) {
+      let result = BridgeResult(measuring: text)
+      if let failure = result.failure() { throw failure }
+      return result.size
+    }
+
+    static func read(_ bytes: [UInt8]) throws(GraphvizError) -> DOTDocument {
+      let result = BridgeResult(reading: bytes)
+      if let failure = result.failure() { throw failure }
+      return result.document
+    }
+  }
+
+  /// The one owner of what a call into C hands back.
+  struct BridgeResult: ~Copyable {
+    let pointer: OpaquePointer
+
+    /// Lays a text out and draws it.
+    init(rendering request: RenderingRequest) {
+      var text = request.text
+      let simplexLimit = request.effort.simplexLimit
+      let result = text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          request.format.withCString { format in
+            request.engine.withCString { engine in
+              (simplexLimit ?? "").withCString { limit in
+                var request = sgv_request(
+                  text: characters.baseAddress,
+                  length: characters.count,
+                  format: format,
+                  engine: engine,
+                  simplex_limit: simplexLimit == nil ? nil : limit,
+                  draws_straight_lines: request.effort.lines == .straight,
+                  runs_apart: request.runsApart,
+                  milliseconds: request.milliseconds
+                )
+                return sgv_render(&request)
+              }
+            }
+          }
+        }
+      }
+      self.init(result)
+    }
+
+    /// Reads a text and only counts what is in it.
+    init(measuring text: String) {
+      var text = text
+      let result = text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { sgv_measure($0.baseAddress, $0.count) }
+      }
+      self.init(result)
+    }
+
+    /// Reads a text.
+    init(reading bytes: [UInt8]) {
+      let result = bytes.withUnsafeBytes { bytes in
+        sgv_read(bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
+      }
+      self.init(result)
+    }
+
+    private init(_ result: OpaquePointer?) {
+      guard let result else {
+        fatalError("Expected memory for the result of a call, found none: free some.")
+      }
+      pointer = result
+    }
+
+    /// How many nodes and edges were read.
+    var size: (nodes: Int, edges: Int) {
+      (Int(sgv_result_node_count(pointer)), Int(sgv_result_edge_count(pointer)))
+    }
+
+    deinit { sgv_result_free(pointer) }
+
+    /// The drawing.
+    var bytes: [UInt8] {
+      let count = sgv_result_byte_count(pointer)
+      return Array(UnsafeBufferPointer(start: sgv_result_bytes(pointer), count: count))
+    }
+  }
+
+  extension BridgeResult {
+    /// The document that was read.
+    var document: DOTDocument {
+      var document = DOTDocument(
+        name: nil,
+        isDirected: sgv_result_is_directed(pointer),
+        isStrict: sgv_result_is_strict(pointer),
+        attributes: DOTAttributes(),
+        nodes: [],
+        edges: [],
+        subgraphs: []
+      )
+      var index = 0
+      while let record = record(at: index) {
+        index += 1
+        switch record.kind {
+        case SGV_RECORD_GRAPH:
+          document.name = record.first.map { String(cString: $0) }
+          document.attributes = attributes(from: &index)
+        case SGV_RECORD_NODE:
+          let name = String(cString: record.first)
+          document.nodes.append(DOTNode(name: name, attributes: attributes(from: &index)))
+        case SGV_RECORD_EDGE:
+          document.edges.append(
+            DOTEdge(
+              tail: String(cString: record.first),
+              head: String(cString: record.second),
+              attributes: attributes(from: &index)
+            )
+          )
+        default:
+          document.subgraphs.append(subgraph(record.first, from: &index))
+        }
+      }
+      return document
+    }
+
+    private func record(at index: Int) -> sgv_record? {
+      index < sgv_result_record_count(pointer) ? sgv_result_record(pointer, index) : nil
+    }
+
+    private func attributes(from index: inout Int) -> DOTAttributes {
+      var attributes = DOTAttributes()
+      while let record = record(at: index), record.kind == SGV_RECORD_ATTRIBUTE {
+        index += 1
+        let name = String(cString: record.first)
+        attributes.values[name] = String(cString: record.second)
+        if record.is_html { attributes.htmlNames.insert(name) }
+      }
+      return attributes
+    }
+
+    private func subgraph(_ name: UnsafePointer<CChar>?, from index: inout Int) -> DOTSubgraph {
+      var subgraph = DOTSubgraph(name: name.map { String(cString: $0) })
+      subgraph.attributes = attributes(from: &index)
+      while let record = record(at: index) {
+        index += 1
+        switch record.kind {
+        case SGV_RECORD_MEMBER:
+          subgraph.nodes.append(String(cString: record.first))
+        case SGV_RECORD_SUBGRAPH:
+          subgraph.subgraphs.append(self.subgraph(record.first, from: &index))
+        default:
+          return subgraph
+        }
+      }
+      return subgraph
+    }
+  }
+
+  extension BridgeResult {
+    /// What went wrong, or `nil` when nothing did.
+    func failure(of request: RenderingRequest? = nil) -> GraphvizError? {
+      let status = sgv_result_status(pointer)
+      guard status != SGV_OK else { return nil }
+      let (code, message) = explanation(of: status, request)
+      return GraphvizError(code, message, line: line, libraryMessage: libraryMessage)
+    }
+
+    private var line: Int? {
+      let line = sgv_result_line(pointer)
+      return line > 0 ? Int(line) : nil
+    }
+
+    private var libraryMessage: String? {
+      var words = String(cString: sgv_result_messages(pointer))
+      while words.last?.isNewline == true { words.removeLast() }
+      return words.isEmpty ? nil : words
+    }
+
+    /// The signal that ended the process that drew.
+    private var cause: String {
+      let signal = sgv_result_signal(pointer)
+      return signal > 0 ? " (signal \(signal))" : ""
+    }
+
+    private func time(_ milliseconds: Int32) -> String {
+      milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000) s" : "\(milliseconds) ms"
+    }
+
+    private func explanation(
+      of status: sgv_status, _ request: RenderingRequest?
+    ) -> (GraphvizError.Code, String) {
+      let (format, engine) = (request?.format ?? "", request?.engine ?? "")
+      let size = request?.effort.size ?? ""
+      let place = line.map { "Line \($0) of the DOT text" } ?? "The DOT text"
+      return switch status {
+      case SGV_EMPTY_INPUT:
+        (.emptyInput, "The DOT text is empty: write a graph, such as \"digraph { a -> b }\".")
+      case SGV_NUL_IN_INPUT:
+        (.invalidText, "\(place) holds a NUL, where Graphviz would stop reading: remove it.")
+      case SGV_NOT_UTF8:
+        (.invalidText, "\(place) is not UTF-8: convert the text to it.")
+      case SGV_SYNTAX:
+        (.syntax, "\(place) breaks the grammar of DOT: correct it there or just before.")
+      case SGV_TRAILING_INPUT:
+        (.trailingInput, "\(place) goes on after the end of the graph: keep one graph in a text.")
+      case SGV_TOO_DEEP:
+        (.unsupported, "The DOT text has subgraphs more than 250 deep in each other: flatten them.")
+      case SGV_UNKNOWN_FORMAT:
+        (
+          .unknownFormat,
+          "Graphviz does not write the format \"\(format)\": name another, or install its plug-in."
+        )
+      case SGV_UNKNOWN_ENGINE:
+        (
+          .unknownEngine,
+          "Graphviz has no layout engine \"\(engine)\": name another, such as \"dot\"."
+        )
+      case SGV_UNKNOWN_LAYOUT:
+        (
+          .unknownEngine,
+          "The DOT text asks for a layout engine that Graphviz does not have: change its \"layout\"."
+        )
+      case SGV_LAYOUT_FAILED:
+        (.layoutFailed, "Graphviz could not lay out the graph of \(size): simplify it.")
+      case SGV_RENDER_FAILED:
+        (.renderFailed, "Graphviz could not draw the graph as \"\(format)\": try another format.")
+      case SGV_TIMED_OUT:
+        (
+          .timedOut,
+          "The drawing of \(size) was not done after \(time(request?.milliseconds ?? 0)): raise "
+            + "`deadline` of the `RenderingLimits`, or draw a part of it."
+        )
+      case SGV_BUSY:
+        (
+          .busy,
+          "A drawing whose deadline passed is still under way and cannot be stopped: try again later."
+        )
+      case SGV_CRASHED:
+        (
+          .crashed,
+          "Graphviz broke down\(cause) while it drew \(size): simplify the graph, or draw a part of it."
+        )
+      default:
+        (.outOfMemory, "There is not enough memory to call Graphviz: free some and try again.")
+      }
+    }
+  }
+#else
+  /// What the rest of the target gets instead of the C library.
+  enum Bridge {
+    static let isBuilt = false
+
+    static var version: String { "" }
+
+    static func render(_ request: RenderingRequest) throws(GraphvizError) -> [UInt8] {
+      throw .notBuilt
+    }
+
+    static func measure(_ text: String) throws(GraphvizError) -> (nodes: Int, edges: Int) {
+      throw .notBuilt
+    }
+
+    static func read(_ bytes: [UInt8]) throws(GraphvizError) -> DOTDocument {
+      throw .notBuilt
+    }
+  }
+
+  extension GraphvizError {
+    fileprivate static let notBuilt = GraphvizError(
+      .notBuilt,
+      "This build has no Graphviz: enable the package trait \"Graphviz\" to draw diagrams and read "
+        + "DOT text."
+    )
+  }
+#endif
