@@ -119,3 +119,12 @@ extension StateGraph.Transition {
       source: source, target: target, event: event, action: action, isInternal: isInternal)
   }
 }
+
+extension TransitionCoverage {
+  /// What a picture of the graph says about what was taken, how often, and what never was.
+  ///
+  /// ```swift
+  /// graph.dot(marks: coverage.marks)
+  /// ```
+  public var marks: DiagramMarks { .taken(counts, in: graph) }
+}

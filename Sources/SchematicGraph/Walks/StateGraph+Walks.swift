@@ -117,3 +117,152 @@ extension TourNetwork {
       })
   }
 }
+
+/// What a set of walks is to reach: see ``StateGraph/walks(taking:resetCost:)``.
+public enum WalkGoal: Hashable, Sendable, CaseIterable {
+  /// Every state.
+  case everyState
+  /// Every transition.
+  case everyTransition
+  /// Every transition, and every event that is to be rejected.
+  case everyTransitionAndRejection
+  /// Every pair of transitions that can follow each other.
+  case everyPairOfTransitions
+}
+
+/// Walks that together reach a goal, and what no walk can reach.
+///
+/// ```swift
+/// let walks = StateGraph(Turnstile.schema).walks()
+/// walks.count          // 1
+/// walks.eventCount     // 5
+/// walks.unreachable    // []
+/// ```
+///
+/// It is a collection of walks, so that a parametrised test takes it as it is.
+public struct WalkSet: Hashable, Sendable {
+  /// The walks, each from the initial state.
+  public let walks: [Walk]
+
+  /// The transitions that no walk can take, because none reaches their source.
+  public let unreachable: [StateGraph.Transition]
+
+  /// The states that no walk can reach.
+  public let unreachableStates: [StateGraph.State]
+
+  /// How many events the walks send in all.
+  public var eventCount: Int { walks.reduce(0) { $0 + $1.steps.count } }
+}
+
+extension WalkSet: RandomAccessCollection {
+  /// The position of the first walk.
+  public var startIndex: Int { walks.startIndex }
+
+  /// The position after the last walk.
+  public var endIndex: Int { walks.endIndex }
+
+  /// Returns a walk.
+  public subscript(position: Int) -> Walk { walks[position] }
+}
+
+extension StateGraph {
+  /// Returns a shortest walk to a state.
+  ///
+  /// Among walks of the same length it takes one that assumes few guards.
+  ///
+  /// ```swift
+  /// graph.shortestWalk(to: "unlocked")?.events  // ["coin"]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - state: The identifier of the state to reach.
+  ///   - start: The identifier of the state to start in; the initial state unless you say otherwise.
+  /// - Returns: The walk, without steps where it starts in the state; `nil` where no walk leads
+  ///   there, or the graph has no such state.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public func shortestWalk(to state: String, from start: String? = nil) -> Walk? {
+    let index = GraphIndex(self)
+    guard let start = index.numbers[start ?? initialState], let end = index.numbers[state]
+    else { return nil }
+    return ShortestWays(from: start, in: index).way(to: end).map { way in
+      walk(from: index.names[start], along: way)
+    }
+  }
+
+  /// Returns a shortest walk to each state, in the order of states, the unreachable ones left out.
+  ///
+  /// - Returns: The walks, each from the initial state.
+  /// - Complexity: O(*n* · *l*) in the number of states and transitions, and the length of the
+  ///   longest walk.
+  public func shortestWalks() -> [Walk] {
+    let index = GraphIndex(self)
+    let ways = ShortestWays(from: index.initial, in: index)
+    return index.names.indices.compactMap { state in
+      ways.way(to: state).map { walk(from: initialState, along: $0) }
+    }
+  }
+
+  /// Returns the walk along transitions given by their positions.
+  func walk(from start: String, along way: [Int]) -> Walk {
+    Walk(start: start, steps: way.map { Walk.Step(.transition(transitions[$0])) })
+  }
+}
+
+extension StateGraph {
+  /// Returns random walks from the initial state; the same seed gives the same walks.
+  ///
+  /// Each step is one of the transitions out of the state, all equally likely. A walk that comes to
+  /// a state without a way out ends there.
+  ///
+  /// ```swift
+  /// @Test(arguments: graph.randomWalks(20, length: 50, seed: 7))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - count: How many walks.
+  ///   - length: How many steps a walk has at most.
+  ///   - seed: The seed. Print it, or keep it fixed: it is all that repeats the walks.
+  /// - Returns: The walks.
+  /// - Complexity: O(*n* + `count` · `length`) in the number of states and transitions.
+  public func randomWalks(_ count: Int, length: Int, seed: UInt64) -> [Walk] {
+    let index = GraphIndex(self)
+    var generator = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in
+      var way: [Int] = []
+      var state = index.initial
+      while way.count < length, !index.outgoing[state].isEmpty {
+        let choices = index.outgoing[state]
+        let transition = choices[generator.next(below: choices.count)]
+        way.append(transition)
+        state = index.targets[transition]
+      }
+      return walk(from: initialState, along: way)
+    }
+  }
+}
+
+/// A source of random numbers that gives the same ones for the same seed, on every system.
+///
+/// SplitMix64 (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, OOPSLA 2014).
+private struct SeededGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// Returns a number below a bound.
+  ///
+  /// Not the standard library's way, which may change from version to version.
+  mutating func next(below bound: Int) -> Int {
+    Int(next().multipliedFullWidth(by: UInt64(bound)).high)
+  }
+}

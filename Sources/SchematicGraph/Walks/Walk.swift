@@ -68,3 +68,122 @@ extension Walk: CustomStringConvertible {
     steps.isEmpty ? start : "\(start): " + steps.map(\.description).joined(separator: ", ")
   }
 }
+
+extension Walk {
+  /// One event of a walk, and what it does.
+  public struct Step: Hashable, Sendable {
+    /// What a graph says an event does in a state.
+    public enum Answer: Hashable, Sendable {
+      /// It is taken.
+      case transition(StateGraph.Transition)
+      /// It is a mistake, and nothing moves.
+      case rejection(StateGraph.Rejection)
+    }
+
+    /// What the event does.
+    public let answer: Answer
+
+    init(_ answer: Answer) {
+      self.answer = answer
+    }
+
+    /// Creates the step that takes a transition.
+    ///
+    /// - Parameter transition: The transition.
+    public init(_ transition: StateGraph.Transition) {
+      answer = .transition(transition)
+    }
+
+    /// Creates the step that is rejected.
+    ///
+    /// - Parameter rejection: The rejection.
+    public init(_ rejection: StateGraph.Rejection) {
+      answer = .rejection(rejection)
+    }
+
+    /// The transition to take; `nil` where the event is to be rejected.
+    public var transition: StateGraph.Transition? {
+      if case .transition(let transition) = answer { transition } else { nil }
+    }
+
+    /// The label of the event to send.
+    public var event: String {
+      switch answer {
+      case .transition(let transition): transition.event
+      case .rejection(let rejection): rejection.event
+      }
+    }
+
+    /// The condition that the step assumes, such as `paid and not late`; `nil` when there is none.
+    public var `guard`: String? {
+      switch answer {
+      case .transition(let transition): transition.guard
+      case .rejection(let rejection): rejection.guard
+      }
+    }
+
+    /// The identifier of the state that the event arrives in.
+    public var source: String {
+      switch answer {
+      case .transition(let transition): transition.source
+      case .rejection(let rejection): rejection.state
+      }
+    }
+
+    /// The identifier of the state to expect afterwards.
+    public var target: String {
+      switch answer {
+      case .transition(let transition): transition.target
+      case .rejection(let rejection): rejection.state
+      }
+    }
+  }
+}
+
+extension Walk.Step: CustomStringConvertible {
+  /// The step without its source: `coin [paid] -> unlocked`, or `push -> rejected`.
+  public var description: String {
+    let condition = self.guard.map { " [\($0)]" } ?? ""
+    return "\(event)\(condition) -> \(transition == nil ? "rejected" : target)"
+  }
+}
+
+/// A walk was made of transitions that do not follow each other.
+public struct BrokenWalk: Error, Hashable, CustomStringConvertible {
+  /// The position of the transition that does not fit, from zero.
+  public let index: Int
+  /// The identifier of the state that the walk has reached by then.
+  public let state: String
+  /// The transition that does not start there.
+  public let transition: StateGraph.Transition
+
+  /// What does not fit, and where.
+  public var description: String {
+    "step \(index + 1) of the walk is in state \(state), where this does not start: \(transition)"
+  }
+}
+
+extension StateGraph {
+  /// Returns the diagram with a walk drawn over it, in Graphviz's DOT language.
+  ///
+  /// Each step is an arrow of its own with its number; one of them may stand out.
+  ///
+  /// ```swift
+  /// graph.dot(marking: walk, at: 2)  // the third step in red
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - walk: The walk.
+  ///   - index: The position of the step that stands out, from zero.
+  /// - Returns: The text; the same graph and walk always give the same bytes.
+  /// - Complexity: O(*n*) in the number of states, transitions and steps.
+  public func dot(marking walk: Walk, at index: Int? = nil) -> String {
+    let marks = walk.steps.enumerated().map { position, step in
+      let ends = [step.source, step.target].map { DOTIdentifier.quoted($0) }
+      let label = DOTLabel.quoted("\(position + 1). \(step.event)")
+      let style = position == index ? "color=red fontcolor=red penwidth=3" : "color=blue penwidth=2"
+      return "  \(ends[0]) -> \(ends[1]) [label=\(label) constraint=false \(style)];\n"
+    }
+    return dot().dropLast("}\n".count) + marks.joined() + "}\n"
+  }
+}

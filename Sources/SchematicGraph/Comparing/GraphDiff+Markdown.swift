@@ -1,0 +1,86 @@
+extension GraphDiff {
+  /// Returns the edits as a Markdown table, for the description of a pull request.
+  ///
+  /// ```swift
+  /// print(newGraph.diff(from: oldGraph).markdown(title: "Turnstile"))
+  /// // ### Turnstile
+  /// //
+  /// // | | State | Before | After |
+  /// // | --- | --- | --- | --- |
+  /// // | changed | `locked` | `coin -> unlocked` | `coin -> broken` |
+  /// ```
+  ///
+  /// The table is one of GitHub Flavored Markdown, <https://github.github.com/gfm/#tables-extension->.
+  /// Names are set as code, so that none of them is taken for markup, a mention or a link. Where the
+  /// graphs are equal, a sentence says so.
+  ///
+  /// - Parameter title: The heading; none where it is `nil`.
+  /// - Returns: Markdown that ends with a line break.
+  /// - Complexity: O(*n*) in the number of edits.
+  public func markdown(title: String? = nil) -> String {
+    let heading = title.map { "### \(MarkdownCode.text($0))\n\n" } ?? ""
+    guard !isEmpty else { return heading + "No differences.\n" }
+    let hasRegions = edits.contains { $0.region != nil }
+    var table = [["", "State", "Before", "After"] + (hasRegions ? ["Region"] : [])]
+    table.append(table[0].map { _ in "---" })
+    table += edits.map { edit in
+      let names = [edit.state, edit.before, edit.after] + (hasRegions ? [edit.region] : [])
+      return [edit.kind.rawValue] + names.map { $0.map(MarkdownCode.cell) ?? "" }
+    }
+    return heading + table.map(Self.row).joined()
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    cells.map { $0.isEmpty ? "| " : "| \($0) " }.joined() + "|\n"
+  }
+}
+
+/// Writes names into Markdown as code, so that none is taken for markup, a mention or a link.
+///
+/// A code span holds everything but its own delimiter (CommonMark 0.31, §6.1), and in the cell of a
+/// table no pipe, with which a cell ends wherever it stands (GitHub Flavored Markdown 0.29, §4.10).
+/// Numeric character references stand for text and never for structure (CommonMark 0.31, §2.5), so
+/// that an element with references holds what a span cannot.
+package enum MarkdownCode {
+  /// Returns a name as it stands in the cell of a table.
+  static func cell(_ name: String) -> String {
+    let isPlain =
+      !name.isEmpty && name.first != " " && name.last != " "
+      && name.unicodeScalars.allSatisfy { isShown($0) && !"`|\\".unicodeScalars.contains($0) }
+    return isPlain ? "`\(name)`" : "<code>\(text(name))</code>"
+  }
+
+  /// Returns text as it stands in a line of Markdown, and is no code.
+  package static func text(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    return scalars.indices.map { index in
+      let scalar = scalars[index]
+      // Spaces at the ends are dropped; references to them are not.
+      let isAtEnd = index == 0 || index == scalars.count - 1
+      guard isShown(scalar) else { return reference(picture(of: scalar)) }
+      return isText(scalar) && !(isAtEnd && scalar == " ") ? "\(scalar)" : reference(scalar.value)
+    }.joined()
+  }
+
+  private static func reference(_ value: UInt32) -> String { "&#\(value);" }
+
+  /// Whether a character is markup nowhere.
+  private static func isText(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.isASCII else { return true }
+    return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+      || ("0"..."9").contains(scalar) || scalar == " "
+  }
+
+  /// Whether a character is no control character and ends no line.
+  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
+  }
+
+  /// The picture of an ASCII control character; U+FFFD for others.
+  private static func picture(of scalar: Unicode.Scalar) -> UInt32 {
+    scalar.value < 0x20 ? 0x2400 + scalar.value : scalar.value == 0x7F ? 0x2421 : 0xFFFD
+  }
+}

@@ -1,0 +1,321 @@
+/// A difference between two graphs as a reviewer reads it.
+///
+/// What is gone and what came in its place are one edit where no other reading is possible: an event
+/// that leads somewhere else, does something else, or was rejected; a guard or an event with another
+/// name. ``GraphDiff/changes`` have both halves instead.
+///
+/// ```swift
+/// let edit = newGraph.diff(from: oldGraph).edits[0]
+/// edit.description  // "~ locked: coin leads to broken, was unlocked"
+/// edit.before       // "coin -> unlocked"
+/// edit.after        // "coin -> broken"
+/// ```
+public struct GraphEdit: Hashable, Sendable {
+  /// Whether something is gone, is new, or is not what it was.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Only the old graph has it.
+    case removed
+    /// Only the new graph has it.
+    case added
+    /// Both graphs have it, and it differs.
+    case changed
+  }
+
+  /// What happened.
+  public let kind: Kind
+  /// The identifier of the state that it is about; `nil` for the initial state of the machine.
+  public let state: String?
+  /// The name of the region that the state belongs to; `nil` where the graph is one machine.
+  public internal(set) var region: String?
+  /// What the old graph says, such as `coin [paid] / unlock -> unlocked`; `nil` where nothing.
+  public let before: String?
+  /// What the new graph says; `nil` where nothing.
+  public let after: String?
+  /// The edit in words, without its mark.
+  public let summary: String
+
+  init(
+    _ kind: Kind, state: String? = nil, before: String? = nil, after: String? = nil,
+    summary: String
+  ) {
+    self.kind = kind
+    self.state = state
+    self.before = before
+    self.after = after
+    self.summary = summary
+  }
+}
+
+extension GraphEdit: CustomStringConvertible {
+  /// The edit on one line, after its mark: `-` what is gone, `+` what is new, `~` what differs.
+  public var description: String {
+    let mark =
+      switch kind {
+      case .removed: "-"
+      case .added: "+"
+      case .changed: "~"
+      }
+    return mark + " " + (region.map { "\($0): " } ?? "") + summary
+  }
+}
+
+extension GraphEdit {
+  /// The initial state became another.
+  static func initialState(from old: String, to new: String) -> GraphEdit {
+    GraphEdit(
+      .changed, before: "initial state: \(old)", after: "initial state: \(new)",
+      summary: "initial state: \(new), was \(old)")
+  }
+
+  /// A state is gone, is new, or differs.
+  static func state(from old: StateGraph.State?, to new: StateGraph.State?) -> GraphEdit? {
+    element("state", (old ?? new)?.identifier, from: old?.description, to: new?.description)
+  }
+
+  /// A composite state is gone, is new, or differs.
+  static func composite(
+    from old: StateGraph.CompositeState?, to new: StateGraph.CompositeState?
+  ) -> GraphEdit? {
+    element(
+      "composite state", (old ?? new)?.identifier, from: old?.description, to: new?.description)
+  }
+
+  private static func element(
+    _ name: String, _ identifier: String?, from old: String?, to new: String?
+  ) -> GraphEdit? {
+    let (before, after) = (old.map { "\(name) \($0)" }, new.map { "\(name) \($0)" })
+    switch (before, after) {
+    case (nil, nil):
+      return nil
+    case (let before?, nil):
+      return GraphEdit(.removed, state: identifier, before: before, summary: before)
+    case (nil, let after?):
+      return GraphEdit(.added, state: identifier, after: after, summary: after)
+    case (let before?, let after?):
+      return GraphEdit(
+        .changed, state: identifier, before: before, after: after,
+        summary: "\(after), was \(old ?? "")")
+    }
+  }
+}
+
+/// Puts the differences between two graphs in the order and the words in which they are reviewed.
+struct GraphReview {
+  let edits: [GraphEdit]
+
+  init(from old: StateGraph, to new: StateGraph) {
+    let byRegion = Self.editsByRegion(from: old, to: new)
+    edits = byRegion.isEmpty ? Self.edits(from: old, to: new) : byRegion
+  }
+
+  /// The states of a graph of regions are all combinations of theirs, and one change of a region
+  /// would be as many edits as the others have states.
+  private static func editsByRegion(
+    from old: StateGraph, to new: StateGraph
+  ) -> [GraphEdit] {
+    guard old.regions.map(\.name) == new.regions.map(\.name) else { return [] }
+    return zip(old.regions, new.regions).flatMap { old, new in
+      edits(from: old.graph, to: new.graph).map { edit in
+        var edit = edit
+        edit.region = new.name
+        return edit
+      }
+    }
+  }
+
+  private static func edits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {
+    var edits: [GraphEdit] = []
+    if old.initialState != new.initialState {
+      edits.append(.initialState(from: old.initialState, to: new.initialState))
+    }
+    edits += pairs(old.composites, new.composites, by: \.identifier).compactMap {
+      GraphEdit.composite(from: $0, to: $1)
+    }
+    let states = pairs(old.states, new.states, by: \.identifier).compactMap {
+      GraphEdit.state(from: $0, to: $1)
+    }
+    let order = Dictionary(
+      (new.states + old.states).enumerated().map { ($1.identifier, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let reviewed = states + reactionEdits(from: old, to: new)
+    return edits + reviewed.stablySorted { $0.state.flatMap { order[$0] } ?? order.count }
+  }
+
+  private static func reactionEdits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {
+    let (olds, news) = (old.reactions, new.reactions)
+    let (oldSet, newSet) = (Set(olds), Set(news))
+    return ReactionPairing(
+      removed: olds.filter { !newSet.contains($0) },
+      added: news.filter { !oldSet.contains($0) }
+    ).edits
+  }
+
+  /// Returns what differs, the old and the new element of one identifier together.
+  private static func pairs<Element: Equatable>(
+    _ old: [Element], _ new: [Element], by identifier: (Element) -> String
+  ) -> [(Element?, Element?)] {
+    let olds = Dictionary(
+      old.map { (identifier($0), $0) }, uniquingKeysWith: { first, _ in first })
+    let kept = Set(new.map(identifier))
+    return old.filter { !kept.contains(identifier($0)) }.map { ($0, nil) }
+      + new.map { (olds[identifier($0)], $0) }.filter { $0 != $1 }
+  }
+}
+
+extension StateGraph {
+  fileprivate var reactions: [Reaction] {
+    transitions.map(Reaction.init) + rejections.map(Reaction.init)
+  }
+}
+
+/// Finds which reaction came in the place of which.
+///
+/// Two belong together when they agree in all but one respect and no other reaction that is gone or
+/// new agrees as well; what is left over is gone or new.
+private struct ReactionPairing {
+  private(set) var edits: [GraphEdit] = []
+  private var removed: [Reaction]
+  private var added: [Reaction]
+
+  init(removed: [Reaction], added: [Reaction]) {
+    self.removed = removed
+    self.added = added
+    // An event that does something else is what reviewers look for first.
+    pair(by: { [$0.state, $0.event, $0.guard] }) { old, new in
+      Self.words(for: new, was: old)
+    }
+    pair(by: Circumstance.init(guardOf:)) { old, new in
+      "\(new.trigger) \(new.phrase), was "
+        + (old.guard.map { "[\($0)]" } ?? "without a guard")
+    }
+    pair(by: Circumstance.init(eventOf:)) { old, new in
+      "\(new.trigger) \(new.phrase), was event \(old.event)"
+    }
+    edits += self.removed.map {
+      GraphEdit(.removed, state: $0.state, before: $0.notation, summary: $0.description)
+    }
+    edits += self.added.map {
+      GraphEdit(.added, state: $0.state, after: $0.notation, summary: $0.description)
+    }
+  }
+
+  /// All of a reaction but one of its names.
+  private struct Circumstance: Hashable {
+    let state: String
+    let name: String?
+    let outcome: Reaction.Outcome
+
+    /// All but the guard.
+    init(guardOf reaction: Reaction) {
+      (state, name, outcome) = (reaction.state, reaction.event, reaction.outcome)
+    }
+
+    /// All but the event.
+    init(eventOf reaction: Reaction) {
+      (state, name, outcome) = (reaction.state, reaction.guard, reaction.outcome)
+    }
+  }
+
+  private mutating func pair<Key: Hashable>(
+    by key: (Reaction) -> Key, words: (Reaction, Reaction) -> String
+  ) {
+    let olds = Dictionary(grouping: removed, by: key)
+    let news = Dictionary(grouping: added, by: key)
+    func isPaired(_ reaction: Reaction) -> Bool {
+      let key = key(reaction)
+      return olds[key]?.count == 1 && news[key]?.count == 1
+    }
+    for old in removed where isPaired(old) {
+      guard let new = news[key(old)]?.first else { continue }
+      edits.append(
+        GraphEdit(
+          .changed, state: new.state, before: old.notation, after: new.notation,
+          summary: "\(new.state): \(words(old, new))"))
+    }
+    removed.removeAll(where: isPaired)
+    added.removeAll(where: isPaired)
+  }
+
+  private static func words(for new: Reaction, was old: Reaction) -> String {
+    if case .moves(let target, let action) = new.outcome,
+      case .moves(let oldTarget, action) = old.outcome
+    {
+      return "\(new.trigger) leads to \(target), was \(oldTarget)"
+    }
+    return "\(new.trigger) \(new.phrase), was: \(old.phrase)"
+  }
+}
+
+/// What one event does in one state under one guard: a transition or a rejection.
+private struct Reaction: Hashable {
+  let state: String
+  let event: String
+  let `guard`: String?
+  let outcome: Outcome
+
+  /// What becomes of the event.
+  enum Outcome: Hashable {
+    case moves(to: String, action: String?)
+    case stays(in: String, action: String?)
+    case rejected(reason: String?)
+  }
+
+  init(_ transition: StateGraph.Transition) {
+    state = transition.source
+    event = transition.event
+    `guard` = transition.guard
+    outcome =
+      transition.isInternal
+      ? .stays(in: transition.target, action: transition.action)
+      : .moves(to: transition.target, action: transition.action)
+  }
+
+  init(_ rejection: StateGraph.Rejection) {
+    state = rejection.state
+    event = rejection.event
+    `guard` = rejection.guard
+    outcome = .rejected(reason: rejection.reason)
+  }
+
+  /// The event, and the guard in brackets.
+  var trigger: String { event + (`guard`.map { " [\($0)]" } ?? "") }
+
+  /// The whole, without the state: `coin [paid] / unlock -> unlocked`.
+  var notation: String {
+    switch outcome {
+    case .moves(let target, let action):
+      return "\(trigger)\(Self.effect(action)) -> \(target)"
+    case .stays(let target, let action):
+      let payload = target == state ? "" : " as \(target)"
+      return "\(trigger)\(Self.effect(action)) (internal\(payload))"
+    case .rejected(let reason):
+      return "\(trigger) / rejected" + (reason.map { ": \($0)" } ?? "")
+    }
+  }
+
+  /// The whole, as a graph names it.
+  var description: String {
+    switch outcome {
+    case .moves(let target, let action):
+      return "\(state) -> \(target): \(trigger)\(Self.effect(action))"
+    case .stays(let target, let action):
+      return "\(state) -> \(target): \(trigger)\(Self.effect(action)) (internal)"
+    case .rejected:
+      return "\(state): \(notation)"
+    }
+  }
+
+  /// What becomes of the event, as a verb with its object.
+  var phrase: String {
+    switch outcome {
+    case .moves(let target, let action): "leads to \(target)\(Self.effect(action))"
+    case .stays(in: state, let action): "stays\(Self.effect(action))"
+    case .stays(let target, let action): "stays as \(target)\(Self.effect(action))"
+    case .rejected(let reason): "is rejected" + (reason.map { ": \($0)" } ?? "")
+    }
+  }
+
+  private static func effect(_ action: String?) -> String {
+    action.map { " / \($0)" } ?? ""
+  }
+}

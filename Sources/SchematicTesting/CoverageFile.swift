@@ -1,0 +1,239 @@
+import Foundation
+import SchematicGraph
+
+/// A file in which the counts of several test targets and runs come together.
+///
+/// ```swift
+/// let file = CoverageFile(path: "coverage.json")
+/// try recorder.save(to: file)
+/// let coverage = try file.coverage(named: "Turnstile", of: StateGraph(Turnstile.schema))
+/// ```
+///
+/// It is written when you say so and at no other time. Tests in several processes may write to it at
+/// once: it is locked meanwhile. Remove it before a run, or counts of earlier runs stay in it.
+public struct CoverageFile: Hashable, Sendable {
+  /// The environment variable that names the file: `SCHEMATIC_COVERAGE`.
+  public static let variable = "SCHEMATIC_COVERAGE"
+
+  /// Where the file is.
+  public let path: String
+
+  /// Names a file.
+  ///
+  /// - Parameter path: Where the file is. Its folder must exist.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// The file that the environment names; `nil` where it names none.
+  public static var fromEnvironment: CoverageFile? {
+    let path = ProcessInfo.processInfo.environment[variable] ?? ""
+    return path.isEmpty ? nil : CoverageFile(path: path)
+  }
+
+  /// Adds counts to those in the file.
+  ///
+  /// - Parameters:
+  ///   - coverage: What was taken.
+  ///   - name: The name of the machine.
+  /// - Throws: A ``CoverageFileError`` where the file cannot be read or written, or holds counts of
+  ///   the same name for other rules.
+  public func add(_ coverage: TransitionCoverage, named name: String) throws(CoverageFileError) {
+    let locked = try LockedFile(path: path)
+    defer { locked.close() }
+    var content = try content(of: locked.read())
+    var machine = content.machines[name] ?? CoverageFileContent.Machine(of: coverage.graph)
+    try check(machine, named: name, coverage.graph)
+    machine.add(coverage)
+    content.machines[name] = machine
+    try locked.replace(by: content.data)
+  }
+
+  /// Returns the counts in the file.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the machine.
+  ///   - graph: The graph of its rules.
+  /// - Returns: What was taken; nothing where the file knows no machine of the name.
+  /// - Throws: A ``CoverageFileError`` where the file cannot be read, or is about other rules.
+  public func coverage(
+    named name: String, of graph: StateGraph
+  ) throws(CoverageFileError) -> TransitionCoverage {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw .unreadable(path: path, reason: error.localizedDescription)
+    }
+    var coverage = TransitionCoverage(of: graph)
+    guard let machine = try content(of: data).machines[name] else { return coverage }
+    try check(machine, named: name, graph)
+    for row in machine.taken { coverage.record(row.transition, count: row.count) }
+    return coverage
+  }
+
+  private func content(of data: Data) throws(CoverageFileError) -> CoverageFileContent {
+    guard !data.isEmpty else { return CoverageFileContent() }
+    do {
+      return try CoverageFileContent(data)
+    } catch {
+      throw .notCoverage(path: path, reason: "\(error)")
+    }
+  }
+
+  private func check(
+    _ machine: CoverageFileContent.Machine, named name: String, _ graph: StateGraph
+  ) throws(CoverageFileError) {
+    guard machine.rules == graph.fingerprint else { throw .otherRules(path: path, name: name) }
+  }
+}
+
+/// What is wrong with a coverage file.
+public enum CoverageFileError: Error, Hashable {
+  /// It cannot be read or written.
+  case unreadable(path: String, reason: String)
+  /// It is no coverage file.
+  case notCoverage(path: String, reason: String)
+  /// It holds counts of a machine of the same name whose rules were others.
+  case otherRules(path: String, name: String)
+}
+
+extension CoverageFileError: CustomStringConvertible {
+  /// What was found, where, and what to do.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason):
+      "the coverage file \(path) cannot be read or written: \(reason)"
+    case .notCoverage(let path, let reason):
+      "\(path) is no coverage file, and was left as it is: \(reason)"
+    case .otherRules(let path, let name):
+      "\(path) counts other rules under the name \(name); remove it before the run, "
+        + "or give each machine a name of its own"
+    }
+  }
+}
+
+/// What a coverage file holds, as JSON: each machine by name, and how often what was taken.
+private struct CoverageFileContent: Codable {
+  /// The counts of one machine.
+  struct Machine: Codable {
+    /// The fingerprint of the graph that the counts belong to.
+    let rules: String
+    /// What was taken.
+    var taken: [Row] = []
+  }
+
+  /// How often one thing was taken.
+  struct Row: Codable {
+    let source: String
+    let target: String
+    let event: String
+    let action: String?
+    let isInternal: Bool
+    var count: Int
+  }
+
+  /// The version of the format.
+  private var version = 1
+  /// The machines by name.
+  var machines: [String: Machine] = [:]
+
+  /// Creates what an empty file holds.
+  init() {}
+
+  /// Reads what a file holds.
+  init(_ data: Data) throws {
+    self = try JSONDecoder().decode(Self.self, from: data)
+    guard version == 1 else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: "version \(version) is not known here, only 1"))
+    }
+  }
+
+  /// The file, the same bytes for the same counts.
+  var data: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Text and numbers can always be encoded.
+    return try! encoder.encode(self) + Data("\n".utf8)
+  }
+}
+
+extension CoverageFileContent.Machine {
+  /// Creates the counts of a machine that has done nothing.
+  init(of graph: StateGraph) {
+    self.init(rules: graph.fingerprint)
+  }
+
+  /// Adds counts, and puts the rows in order.
+  mutating func add(_ coverage: TransitionCoverage) {
+    var counts = TransitionCoverage(of: coverage.graph)
+    for row in taken { counts.record(row.transition, count: row.count) }
+    counts.merge(coverage)
+    taken = counts.everything.map(CoverageFileContent.Row.init)
+      .sorted { $0.transition.description < $1.transition.description }
+  }
+}
+
+extension CoverageFileContent.Row {
+  /// Creates the row of a transition.
+  init(_ transition: StateGraph.Transition, count: Int) {
+    self.init(
+      source: transition.source, target: transition.target, event: transition.event,
+      action: transition.action, isInternal: transition.isInternal, count: count)
+  }
+
+  /// The transition, without a guard.
+  var transition: StateGraph.Transition {
+    StateGraph.Transition(
+      source: source, target: target, event: event, action: action, isInternal: isInternal)
+  }
+}
+
+/// A file that nobody else who locks it reads or writes meanwhile, in whatever process.
+private struct LockedFile {
+  private let path: String
+  private let handle: FileHandle
+
+  /// Opens a file, made where it does not exist, and waits for the lock.
+  init(path: String) throws(CoverageFileError) {
+    self.path = path
+    let descriptor = open(path, O_RDWR | O_CREAT, 0o644)
+    guard descriptor >= 0 else { throw .unreadable(path: path, reason: Self.lastError) }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard flock(descriptor, LOCK_EX) == 0 else {
+      throw .unreadable(path: path, reason: Self.lastError)
+    }
+  }
+
+  /// Returns the whole file.
+  func read() throws(CoverageFileError) -> Data {
+    try attempt { try handle.readToEnd() ?? Data() }
+  }
+
+  /// Writes the whole file anew.
+  func replace(by data: Data) throws(CoverageFileError) {
+    try attempt {
+      try handle.truncate(atOffset: 0)
+      try handle.seek(toOffset: 0)
+      try handle.write(contentsOf: data)
+    }
+  }
+
+  /// Lets go of the file and its lock.
+  func close() {
+    try? handle.close()
+  }
+
+  private func attempt<Result>(
+    _ body: () throws -> Result
+  ) throws(CoverageFileError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw .unreadable(path: path, reason: error.localizedDescription)
+    }
+  }
+
+  private static var lastError: String { String(cString: strerror(errno)) }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import Schematic
+import SchematicGraph
+import SchematicGraphviz
+import Testing
+
+/// Expects a committed diagram to show what the rules do.
+///
+/// ```swift
+/// @Test func showsTheRules() {
+///   expectDiagram(of: Door.schema, matches: "Door.dot")
+/// }
+/// ```
+///
+/// The file is looked for in the folder `Diagrams` of the package, which is found above the file of the
+/// test; a path that begins with `./` or `../` starts in the folder of the test. Graphs are compared,
+/// so that formatting alone is no issue; without Graphviz, which reads the file, the text is. The
+/// issue lists what differs.
+///
+/// With `RECORD_DIAGRAMS=1` in the environment the file is written, and an issue recorded all the
+/// same, so that no recording run passes for a test.
+///
+/// - Parameters:
+///   - schema: The rules.
+///   - file: The path of a DOT file.
+///   - bounds: How far to explore the rules.
+///   - testFile: The file of the test.
+///   - sourceLocation: Where an issue is reported.
+public func expectDiagram<State: Graphable, Event: Graphable, Subject>(
+  of schema: StateMachineSchema<State, Event, Subject>,
+  matches file: String,
+  bounds: ExplorationBounds = ExplorationBounds(),
+  testFile: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  expectDiagram(
+    of: StateGraph(schema, bounds: bounds), matches: file, testFile: testFile,
+    sourceLocation: sourceLocation)
+}
+
+/// Expects a committed diagram to show a graph, however that was made.
+///
+/// ```swift
+/// expectDiagram(of: StateGraph(initial: .red, step: Light.next), matches: "Light.dot")
+/// ```
+///
+/// - Parameters:
+///   - graph: The graph.
+///   - file: The path of a DOT file: see ``expectDiagram(of:matches:bounds:testFile:sourceLocation:)``.
+///   - testFile: The file of the test.
+///   - sourceLocation: Where an issue is reported.
+public func expectDiagram(
+  of graph: StateGraph,
+  matches file: String,
+  testFile: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  do {
+    let file = try DiagramFile(file, namedIn: testFile)
+    guard let failure = try DiagramExpectation(graph: graph, file: file).failure() else { return }
+    Issue.record(Comment(rawValue: failure), sourceLocation: sourceLocation)
+  } catch {
+    Issue.record(Comment(rawValue: "\(error)"), sourceLocation: sourceLocation)
+  }
+}
+
+/// That a committed diagram shows a graph.
+struct DiagramExpectation {
+  let graph: StateGraph
+  let file: DiagramFile
+  var isRecording = ProcessInfo.processInfo.environment["RECORD_DIAGRAMS"] == "1"
+  /// Whether diagrams can be read; where not, texts are compared.
+  var canRead = Graphviz.isBuilt
+
+  private static let advice = "where the rules are right, record it with RECORD_DIAGRAMS=1"
+
+  /// Returns what is wrong and what to do; `nil` where the file shows the graph.
+  func failure() throws(DiagramFileError) -> String? {
+    let text = graph.dot(name: file.name)
+    let path = file.url.path
+    if isRecording {
+      try file.write(text)
+      return "recorded \(path); look at it and run again without RECORD_DIAGRAMS"
+    }
+    guard let committed = try file.read() else {
+      return "\(path) does not exist; record it with RECORD_DIAGRAMS=1"
+    }
+    guard committed != text else { return nil }
+    guard let difference = try difference(from: committed, to: text) else { return nil }
+    return "\(path) does not show what the rules do; \(Self.advice)\n\(difference)"
+  }
+
+  private func difference(
+    from committed: String, to text: String
+  ) throws(DiagramFileError) -> String? {
+    guard canRead else {
+      return "(- only in the file, + only in the code; without Graphviz, lines are compared)\n"
+        + Self.lines(from: committed, to: text).joined(separator: "\n")
+    }
+    do {
+      let diff = graph.diff(from: try StateGraph(dot: committed))
+      guard !diff.isEmpty else { return nil }
+      return "(- only in the file, + only in the code)\n\(diff)"
+    } catch {
+      let place = error.line.map { "\(file.url.path):\($0)" } ?? file.url.path
+      throw DiagramFileError("\(place): \(error); \(Self.advice)")
+    }
+  }
+
+  private static func lines(from old: String, to new: String) -> [String] {
+    let changes = new.split(whereSeparator: \.isNewline).difference(
+      from: old.split(whereSeparator: \.isNewline))
+    let lines = changes.map { change in
+      switch change {
+      case .remove(_, let line, _): "- \(line)"
+      case .insert(_, let line, _): "+ \(line)"
+      }
+    }
+    return lines.isEmpty ? ["only blank lines and line endings differ"] : lines
+  }
+}
+
+/// A committed diagram that a test names.
+struct DiagramFile {
+  let url: URL
+
+  /// Finds the file: from the folder of the test where the path begins with a dot, and in the folder
+  /// `Diagrams` of the package where it does not.
+  ///
+  /// A file beside a test would make the package manager warn.
+  init(_ path: String, namedIn testFile: String) throws(DiagramFileError) {
+    let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
+    if path.hasPrefix("/") {
+      url = URL(fileURLWithPath: path)
+    } else if path.hasPrefix("./") || path.hasPrefix("../") {
+      url = folder.appendingPathComponent(path).standardizedFileURL
+    } else {
+      url = try Self.packageRoot(above: folder).appendingPathComponent("Diagrams")
+        .appendingPathComponent(path)
+    }
+  }
+
+  /// The name of the diagram: that of the file.
+  var name: String { url.deletingPathExtension().lastPathComponent }
+
+  /// Returns the text; `nil` where there is no file.
+  func read() throws(DiagramFileError) -> String? {
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    do {
+      return try String(contentsOf: url, encoding: .utf8)
+    } catch {
+      throw DiagramFileError("\(url.path) cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  /// Writes the text, and the folder where it is missing.
+  func write(_ text: String) throws(DiagramFileError) {
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url, options: .atomic)
+    } catch {
+      throw DiagramFileError("\(url.path) cannot be written: \(error.localizedDescription)")
+    }
+  }
+
+  private static func packageRoot(above folder: URL) throws(DiagramFileError) -> URL {
+    var root = folder.standardizedFileURL
+    while root.pathComponents.count > 1 {
+      let manifest = root.appendingPathComponent("Package.swift")
+      if FileManager.default.fileExists(atPath: manifest.path) { return root }
+      root.deleteLastPathComponent()
+    }
+    throw DiagramFileError(
+      "no Package.swift lies above \(folder.path); give a path that begins with ./")
+  }
+}
+
+/// Why a committed diagram could not be compared.
+struct DiagramFileError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,182 @@
+import Schematic
+import SchematicGraph
+
+/// Drives new machines along walks, and compares what they do with what the diagram shows.
+struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
+  typealias Machine = StateMachine<State, Event, Subject>
+
+  let schema: StateMachineSchema<State, Event, Subject>
+  let machine: () throws -> Machine
+  let prepare: (PlannedStep<State, Event>, Machine) throws -> Void
+
+  /// Drives a new machine along a walk, and returns what went wrong first.
+  func drive(_ walk: Walk) -> WalkMishap? {
+    do {
+      let machine = try machine()
+      return drive(machine, along: try schema.plan(for: walk, from: machine.state), of: walk)
+    } catch let error as UnplannableStep {
+      return WalkMishap(walk: walk.prefix(error.index + 1), found: error.description)
+    } catch {
+      return WalkMishap(walk: walk.prefix(0), found: "making the machine threw \(error)")
+    }
+  }
+
+  private func drive(
+    _ machine: Machine, along plan: [PlannedStep<State, Event>], of walk: Walk
+  ) -> WalkMishap? {
+    let log = Log()
+    let token = machine.observe { log.taken.append($0) }
+    defer { machine.removeObserver(token) }
+    for (index, planned) in plan.enumerated() {
+      if let found = take(planned, machine, log) {
+        let steps = plan[...index].map(\.step)
+        return WalkMishap(walk: walk.prefix(0).appending(steps[...]), found: found)
+      }
+    }
+    return nil
+  }
+
+  /// Takes one step, and returns what was found where it was not what is expected.
+  private func take(
+    _ planned: PlannedStep<State, Event>, _ machine: Machine, _ log: Log
+  ) -> String? {
+    guard machine.subject != nil else {
+      return "the machine's subject no longer exists; make the machine with `owning:`"
+    }
+    do {
+      try prepare(planned, machine)
+    } catch {
+      return "preparing for the step threw \(error)"
+    }
+    let state = machine.state.graphIdentifier
+    guard state == planned.step.source else {
+      return
+        "preparing for the step led to \(state), and the step is taken from \(planned.step.source)"
+    }
+    log.taken = []
+    let outcome = machine.handle(planned.event)
+    let found: String?
+    switch planned.step.answer {
+    case .transition(let expected):
+      found = difference(from: expected, outcome, machine, log)
+    case .rejection(let expected):
+      found = difference(from: expected, outcome, machine)
+    }
+    guard let found else { return nil }
+    return found
+      + (planned.step.guard.map { "; the step assumes [\($0)], which `prepare` can arrange" } ?? "")
+  }
+
+  private func difference(
+    from expected: StateGraph.Transition, _ outcome: Outcome, _ machine: Machine, _ log: Log
+  ) -> String? {
+    guard let taken = log.taken.first else {
+      return "expected \(expected), but the event was \(outcome.words)"
+    }
+    let found = StateGraph.Transition(
+      source: taken.source.graphIdentifier, target: taken.target.graphIdentifier,
+      event: expected.event, guard: expected.guard, action: taken.label,
+      isInternal: taken.isInternal)
+    guard found == expected else { return "expected \(expected), but the machine took \(found)" }
+    let state = machine.state.graphIdentifier
+    guard state == expected.target else {
+      let more = log.taken.dropFirst().map { "\($0.event)" }.joined(separator: ", ")
+      return "\(expected) was taken, and then \(more), which it caused, led on to \(state)"
+    }
+    return nil
+  }
+
+  private func difference(
+    from expected: StateGraph.Rejection, _ outcome: Outcome, _ machine: Machine
+  ) -> String? {
+    let state = machine.state.graphIdentifier
+    guard case .rejected(let rejection) = outcome, rejection.reason == expected.reason,
+      state == expected.state
+    else {
+      return "expected \(expected), but the event was \(outcome.words), and the state is \(state)"
+    }
+    return nil
+  }
+
+  /// What a machine has done.
+  private final class Log {
+    var taken: [TakenTransition<State, Event>] = []
+  }
+}
+
+extension Outcome {
+  /// The outcome as a participle.
+  fileprivate var words: String {
+    switch self {
+    case .moved, .stayed: "taken"
+    case .ignored: "ignored"
+    case .rejected(let rejection): "rejected (\(rejection.reason ?? "without a reason"))"
+    case .queued: "queued"
+    case .failed(let error): "taken back, because its action threw \(error)"
+    case .subjectGone: "lost, because the subject is gone"
+    }
+  }
+}
+
+/// Drives new systems of any kind along walks, by two closures.
+struct SystemDriver<System> {
+  let system: () throws -> System
+  let send: (System, Walk.Step) throws -> Void
+  let state: (System) throws -> String
+
+  /// Drives a new system along a walk, and returns what went wrong first.
+  func drive(_ walk: Walk) -> WalkMishap? {
+    var index = 0
+    do {
+      let system = try system()
+      if let found = SystemDriver.difference(from: walk.start, try state(system)) {
+        return WalkMishap(walk: walk.prefix(0), found: found)
+      }
+      for step in walk.steps {
+        index += 1
+        try send(system, step)
+        if let found = SystemDriver.difference(from: step.target, try state(system)) {
+          return WalkMishap(walk: walk.prefix(index), found: found)
+        }
+      }
+      return nil
+    } catch {
+      return WalkMishap(walk: walk.prefix(index), found: "the system threw \(error)")
+    }
+  }
+}
+
+/// Drives new systems along walks, by closures that take their time.
+struct AsyncSystemDriver<System> {
+  let system: nonisolated(nonsending) () async throws -> System
+  let send: nonisolated(nonsending) (System, Walk.Step) async throws -> Void
+  let state: nonisolated(nonsending) (System) async throws -> String
+
+  /// Drives a new system along a walk, and returns what went wrong first.
+  nonisolated(nonsending) func drive(_ walk: Walk) async -> WalkMishap? {
+    var index = 0
+    do {
+      let system = try await system()
+      if let found = SystemDriver<System>.difference(from: walk.start, try await state(system)) {
+        return WalkMishap(walk: walk.prefix(0), found: found)
+      }
+      for step in walk.steps {
+        index += 1
+        try await send(system, step)
+        if let found = SystemDriver<System>.difference(from: step.target, try await state(system)) {
+          return WalkMishap(walk: walk.prefix(index), found: found)
+        }
+      }
+      return nil
+    } catch {
+      return WalkMishap(walk: walk.prefix(index), found: "the system threw \(error)")
+    }
+  }
+}
+
+extension SystemDriver {
+  /// Returns what was found where it was not what is expected.
+  fileprivate static func difference(from expected: String, _ state: String) -> String? {
+    state == expected ? nil : "expected state \(expected), but the system is in \(state)"
+  }
+}

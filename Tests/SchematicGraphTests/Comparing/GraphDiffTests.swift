@@ -1,0 +1,181 @@
+import SchematicGraph
+import SchematicTestKit
+import Testing
+
+/// What a reviewer reads about the difference between two graphs.
+@Suite struct GraphEditTests {
+  private typealias Transition = StateGraph.Transition
+
+  private func graph(
+    _ transitions: [StateGraph.Transition], rejections: [StateGraph.Rejection] = [],
+    initialState: String = "locked"
+  ) -> StateGraph {
+    StateGraph(
+      states: ["locked", "unlocked", "broken"].map { .init(identifier: $0) },
+      transitions: transitions, rejections: rejections, initialState: initialState)
+  }
+
+  private func coin(
+    to target: String, _ condition: String? = nil, _ action: String? = nil, event: String = "coin"
+  ) -> StateGraph.Transition {
+    Transition(source: "locked", target: target, event: event, guard: condition, action: action)
+  }
+
+  private func lines(
+    from old: [StateGraph.Transition], to new: [StateGraph.Transition]
+  ) -> [String] {
+    graph(new).diff(from: graph(old)).edits.map(\.description)
+  }
+
+  @Test func readsAnotherTargetAsOneChange() {
+    #expect(
+      lines(from: [coin(to: "unlocked", "paid", "open")], to: [coin(to: "broken", "paid", "open")])
+        == ["~ locked: coin [paid] leads to broken, was unlocked"])
+  }
+
+  @Test func readsAnotherActionAsOneChange() {
+    #expect(
+      lines(from: [coin(to: "unlocked", nil, "open")], to: [coin(to: "unlocked")])
+        == ["~ locked: coin leads to unlocked, was: leads to unlocked / open"])
+  }
+
+  @Test func readsAnotherGuardAsOneChange() {
+    #expect(
+      lines(from: [coin(to: "unlocked", "paid")], to: [coin(to: "unlocked", "paid twice")])
+        == ["~ locked: coin [paid twice] leads to unlocked, was [paid]"])
+    #expect(
+      lines(from: [coin(to: "unlocked")], to: [coin(to: "unlocked", "paid")])
+        == ["~ locked: coin [paid] leads to unlocked, was without a guard"])
+  }
+
+  @Test func readsAnotherEventAsOneChange() {
+    #expect(
+      lines(from: [coin(to: "unlocked")], to: [coin(to: "unlocked", event: "card")])
+        == ["~ locked: card leads to unlocked, was event coin"])
+  }
+
+  @Test func readsARejectionThatBecameATransitionAsOneChange() {
+    let old = graph([], rejections: [.init(state: "locked", event: "coin", reason: "broken slot")])
+    let stay = Transition(
+      source: "locked", target: "locked", event: "coin", action: "count", isInternal: true)
+    #expect(
+      graph([stay]).diff(from: old).edits.map(\.description)
+        == ["~ locked: coin stays / count, was: is rejected: broken slot"])
+  }
+
+  @Test func keepsBothHalvesWhereThereAreSeveralReadings() {
+    #expect(
+      lines(
+        from: [coin(to: "unlocked", "paid"), coin(to: "unlocked", "free")],
+        to: [coin(to: "unlocked")]
+      ) == [
+        "- locked -> unlocked: coin [paid]", "- locked -> unlocked: coin [free]",
+        "+ locked -> unlocked: coin",
+      ])
+  }
+
+  @Test func goesStateByState() {
+    let old = StateGraph(
+      states: [.init(identifier: "a"), .init(identifier: "gone"), .init(identifier: "b")],
+      transitions: [
+        .init(source: "b", target: "a", event: "back"),
+        .init(source: "gone", target: "a", event: "x"),
+      ], initialState: "a")
+    let new = StateGraph(
+      states: [
+        .init(identifier: "a"), .init(identifier: "new"), .init(identifier: "b", label: "B"),
+      ],
+      transitions: [
+        .init(source: "b", target: "new", event: "back"),
+        .init(source: "new", target: "a", event: "y"),
+      ], initialState: "b")
+    #expect(
+      new.diff(from: old).description == """
+        ~ initial state: b, was a
+        + state new
+        + new -> a: y
+        ~ state b "B", was b
+        ~ b: back leads to new, was a
+        - state gone
+        - gone -> a: x
+        """)
+  }
+
+  @Test func goesRegionByRegion() {
+    func light(_ target: String) -> StateGraph.Region {
+      .init(
+        name: "light",
+        graph: StateGraph(
+          states: [.init(identifier: "on"), .init(identifier: "off")],
+          transitions: [.init(source: "on", target: target, event: "press")], initialState: "on"))
+    }
+    let door = StateGraph.Region(name: "door", graph: graph([coin(to: "unlocked")]))
+    let diff = StateGraph(regions: [door, light("off")]).diff(
+      from: StateGraph(regions: [door, light("on")]))
+    #expect(diff.changes.count > 1)
+    #expect(diff.description == "~ light: on: press leads to off, was on")
+  }
+
+  /// No edit is lost and none is told twice: what edits say before and after is what the changes say.
+  @Test(arguments: Seeds.first(50))
+  func tellsEveryChangeOnce(seed: UInt64) {
+    let (old, new) = (
+      StateGraph.randomNested(seed: seed), StateGraph.randomNested(seed: seed &+ 1_000)
+    )
+    let diff = new.diff(from: old)
+    let halves = diff.changes.reduce(0) { count, change in
+      switch change {
+      case .initialState, .stateChanged: count + 2
+      default: count + 1
+      }
+    }
+    let told = diff.edits.reduce(0) { $0 + ($1.before == nil ? 0 : 1) + ($1.after == nil ? 0 : 1) }
+    #expect(told == halves, "SEED=\(seed)")
+    #expect(new.diff(from: old).edits == diff.edits, "SEED=\(seed)")
+    #expect(new.diff(from: new).edits.isEmpty)
+  }
+}
+
+@Suite struct DiffMarkdownTests {
+  private func graph(event: String, to target: String) -> StateGraph {
+    StateGraph(
+      states: [.init(identifier: "locked"), .init(identifier: "unlocked")],
+      transitions: [.init(source: "locked", target: target, event: event)], initialState: "locked")
+  }
+
+  @Test func isATableForAPullRequest() {
+    let diff = graph(event: "coin", to: "broken").diff(from: graph(event: "coin", to: "unlocked"))
+    #expect(
+      diff.markdown(title: "Turnstile (v2)") == """
+        ### Turnstile &#40;v2&#41;
+
+        | | State | Before | After |
+        | --- | --- | --- | --- |
+        | changed | `locked` | `coin -> unlocked` | `coin -> broken` |
+        | added | `broken` | | `state broken` |
+
+        """)
+  }
+
+  @Test func saysThatThereIsNoDifference() {
+    let graph = graph(event: "coin", to: "unlocked")
+    #expect(graph.diff(from: graph).markdown() == "No differences.\n")
+  }
+
+  /// Whatever a name holds, a row has its four cells on one line, and nothing in it is markup.
+  @Test(arguments: NastyText.all)
+  func keepsEveryNameInItsCell(name: String) throws {
+    let diff = graph(event: name, to: "unlocked").diff(from: graph(event: "+", to: "locked"))
+    let lines = diff.markdown(title: name).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 4 + diff.edits.count + 1)
+    for line in lines.dropFirst(4).dropLast() {
+      #expect(line.unicodeScalars.filter { $0 == "|" }.count == 5)
+      #expect(line.unicodeScalars.filter { $0 == "`" }.count.isMultiple(of: 2))
+      #expect(!line.unicodeScalars.contains("\\"))
+    }
+    #expect(lines[0].unicodeScalars.starts(with: "### ".unicodeScalars))
+    #expect(
+      !lines[0].unicodeScalars.dropFirst(4).contains { "*_[]<>`|\\@".unicodeScalars.contains($0) })
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Schematic
+import SchematicGraph
+import SchematicTesting
+import Testing
+
+/// What the article says is what happens.
+@Suite struct ArticleTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The blocks of the article, each with what the comment before it names.
+  private static func blocks() throws -> [(source: String, text: String)] {
+    let article = root.appending(
+      path: "Sources/SchematicTesting/SchematicTesting.docc/SchematicTesting.md")
+    let lines = try String(contentsOf: article, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.compactMap { index in
+      guard let source = lines[index].wholeMatch(of: #/<!-- (.+) -->/#)?.output.1 else {
+        return nil
+      }
+      let content = lines[(index + 2)...].prefix { $0 != "```" }
+      return (String(source), content.joined(separator: "\n"))
+    }
+  }
+
+  @Test func quotesItsFiles() throws {
+    let blocks = try Self.blocks().filter { $0.source != "message" }
+    #expect(blocks.count == 4)
+    for block in blocks {
+      let file = try String(
+        contentsOf: Self.root.appending(path: block.source), encoding: .utf8)
+      #expect(file.contains(block.text))
+    }
+  }
+
+  @Test func quotesWhatAFailureSays() throws {
+    let careless = StateMachineSchema<Hatch.State, Hatch.Event, Hatch>(initialState: .closed) {
+      state, event, when in
+      if state == .open, event == .push { return .to(.locked, "squeak") { $0.squeaks += 1 } }
+      return Hatch.schema.transition(from: state, on: event) { when($0) { $0.hasKey } }
+    }
+    let graph = StateGraph(Hatch.schema)
+    let texts = issues {
+      for walk in graph.walks() {
+        expectWalk(
+          walk, of: Hatch.schema,
+          machine: { StateMachine(schema: careless, owning: Hatch()) },
+          prepare: { $1.subject?.hasKey = $0.guards["has key"] ?? false })
+      }
+    }
+    let message = try Self.blocks().first { $0.source == "message" }
+    #expect(texts == [message?.text])
+  }
+}

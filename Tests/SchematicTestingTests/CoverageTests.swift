@@ -1,0 +1,150 @@
+import Schematic
+import SchematicGraph
+import SchematicTesting
+import Testing
+
+@Suite struct CoverageTests {
+  private let graph = StateGraph(Barrier.schema)
+  private let recorder = CoverageRecorder("Barrier", of: Barrier.schema)
+
+  private func machine(_ barrier: Barrier = Barrier()) -> StateMachine<Arm, Knock, Barrier> {
+    let machine = StateMachine(schema: Barrier.schema, owning: barrier)
+    recorder.watch(machine)
+    return machine
+  }
+
+  @Test func countsWhatMachinesTake() {
+    let one = machine()
+    let other = machine()
+    for event in [Knock.coin, .coin, .car, .car, .hammer] { one.handle(event) }
+    other.handle(.hammer)
+    let counts = recorder.coverage.counts
+    #expect(graph.transitions.map { counts[$0] } == [1, 1, 2, 1, 0, 0])
+    #expect(recorder.coverage.neverTaken.map(\.event) == ["hammer", "hammer"])
+    #expect(recorder.coverage.unexpected.isEmpty)
+    #expect(recorder.coverage.ambiguous.isEmpty)
+    #expect(
+      recorder.coverage.description.hasPrefix("4 of 6 transitions taken\n1  down -> up: coin"))
+  }
+
+  @Test func listsWhatWasNeverTaken() {
+    let machine = machine()
+    for event in [Knock.coin, .coin, .car, .hammer] { machine.handle(event) }
+    #expect(
+      issues { expectCoverage(recorder.coverage) } == [
+        """
+        never taken: 2 of 6 transitions
+          up -> broken: hammer [worn out]
+          up -> up: hammer [not worn out]
+        """
+      ])
+    expectCoverage(recorder.coverage) { $0.event == "hammer" }
+  }
+
+  @Test func saysWhatNoEventsLeadTo() {
+    let graph = StateGraph(
+      states: [], transitions: [.init(source: "lost", target: "found", event: "look")],
+      initialState: "found")
+    let recorder = CoverageRecorder("Lost", of: graph)
+    recorder.record(.init(source: "found", target: "lost", event: "drop"))
+    #expect(
+      issues { expectCoverage(recorder.coverage) } == [
+        """
+        never taken: 1 of 1 transitions
+          lost -> found: look (no events lead there)
+        taken, though the graph does not show it:
+          found -> lost: drop
+        """
+      ])
+  }
+
+  @Test(arguments: StateGraph(Barrier.schema).walks())
+  func isCompleteAfterWalksOverEveryTransition(walk: Walk) {
+    expectWalk(
+      walk, of: Barrier.schema, machine: { machine() }, prepare: Barrier.prepare)
+    // The graph takes one walk.
+    expectCoverage(recorder.coverage)
+  }
+
+  @Test func saysWhatOnlyGuardsTellApart() {
+    let schema = StateMachineSchema<Arm, Knock, Barrier>(initialState: .down) { _, event, when in
+      guard event == .coin else { return .ignored }
+      return when("paid") { $0.coins > 0 }
+        ? .to(.up) : when("lucky") { _ in true } ? .to(.up) : .stay
+    }
+    let recorder = CoverageRecorder("Lucky", of: schema)
+    let machine = StateMachine(schema: schema, owning: Barrier())
+    recorder.watch(machine)
+    machine.handle(.coin)
+    #expect(
+      recorder.coverage.ambiguous.map { $0.map(\.guard) } == [["paid", "not paid and lucky"]])
+    #expect(
+      recorder.coverage.neverTaken.filter { $0.source == "down" }.map(\.guard) == [
+        "not paid and not lucky"
+      ])
+  }
+
+  private enum Bell: Graphable {
+    case press, expired
+    static var graphCases: [Bell] { [.press] }
+  }
+
+  @MainActor
+  @Test func countsATimeoutByTheEventItSends() {
+    let schema = StateMachineSchema<Arm, Bell, Void>(initialState: .down, on: MainActor.self) {
+      state, event in
+      switch (state, event) {
+      case (.down, .press): return .to(.up)
+      case (.up, .expired): return .to(.down)
+      default: return .ignored
+      }
+    }
+    .timeouts { $0 == .up ? .after(.seconds(30), send: .expired) : nil }
+    let recorder = CoverageRecorder("Bell", of: schema)
+    let machine = StateMachine(schema: schema)
+    recorder.watch(machine)
+    machine.handle(.press)
+    #expect(recorder.coverage.neverTaken.map(\.event) == ["after 30 s"])
+    machine.handle(.expired)
+    #expect(recorder.coverage.neverTaken.isEmpty)
+    #expect(recorder.coverage.unexpected.isEmpty)
+  }
+
+  @Test func endsAWatch() {
+    let machine = StateMachine(schema: Barrier.schema, owning: Barrier())
+    let token = recorder.watch(machine)
+    machine.handle(.hammer)
+    machine.removeObserver(token)
+    machine.handle(.hammer)
+    #expect(recorder.coverage.count(of: graph.transitions[2]) == 1)
+  }
+}
+
+private let coverage = CoverageRecorder("Barrier", of: Barrier.schema)
+
+/// A suite that takes every transition, and fails when it does not.
+@Suite(.coverage(coverage, expectsEverything: true))
+struct CoverageTraitTests {
+  @Test(arguments: StateGraph(Barrier.schema).walks())
+  func doesWhatTheDiagramShows(walk: Walk) {
+    expectWalk(
+      walk, of: Barrier.schema,
+      machine: {
+        let machine = StateMachine(schema: Barrier.schema, owning: Barrier())
+        coverage.watch(machine)
+        return machine
+      },
+      prepare: Barrier.prepare)
+  }
+
+  @Test func saysSoWhenASuiteHasNotTakenEverything() async throws {
+    let suite = try #require(Test.current)
+    let recorder = CoverageRecorder("Barrier", of: Barrier.schema)
+    let trait: CoverageTrait = .coverage(recorder, expectsEverything: true)
+    try await withKnownIssue {
+      try await trait.provideScope(for: suite, testCase: nil) {}
+    } matching: { issue in
+      issue.comments.first?.rawValue.hasPrefix("never taken: 6 of 6 transitions") == true
+    }
+  }
+}

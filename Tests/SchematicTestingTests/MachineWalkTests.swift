@@ -1,0 +1,224 @@
+import Schematic
+import SchematicGraph
+import SchematicTesting
+import Testing
+
+@Suite struct MachineWalkTests {
+  private static let graph = StateGraph(Barrier.schema)
+
+  @Test(arguments: graph.walks(taking: .everyTransitionAndRejection))
+  func doesWhatTheDiagramShows(walk: Walk) {
+    expectWalk(
+      walk, of: Barrier.schema, subject: { Barrier() },
+      prepare: { Barrier.prepare($0, $1) })
+  }
+
+  @Test(arguments: WalkGoal.allCases)
+  func passesForEveryGoal(goal: WalkGoal) {
+    for walk in Self.graph.walks(taking: goal) {
+      expectWalk(walk, of: Barrier.schema, subject: Barrier.init, prepare: Barrier.prepare)
+    }
+  }
+
+  @Test(arguments: graph.randomWalks(5, length: 30, seed: 1))
+  func passesAtRandom(walk: Walk) {
+    expectWalk(walk, of: Barrier.schema, subject: Barrier.init, prepare: Barrier.prepare)
+  }
+
+  @Test func tellsWhatWasExpectedAndFoundAndWhere() throws {
+    // Rules that go up for the third coin only.
+    let walk = try #require(Self.graph.walks().first)
+    let texts = issues {
+      expectWalk(
+        walk, of: Barrier.schema,
+        machine: { StateMachine(schema: Barrier.schema(price: 3), owning: Barrier()) },
+        prepare: Barrier.prepare)
+    }
+    #expect(
+      texts == [
+        """
+        the walk fails at step 1, coin [paid] -> up: expected down -> up: coin [paid] / raise, but \
+        the machine took down -> down: coin [paid] / count (internal); the step assumes [paid], \
+        which `prepare` can arrange
+        shortest failing walk found: coin
+        > 1  down -> up: coin [paid] / raise
+             down -> down: coin [not paid] / count (internal)
+             down -> down: hammer / shake (internal)
+             down: car / rejected: pay first
+        """
+      ])
+  }
+
+  /// Returns rules that do something else in one place.
+  private func rules(
+    _ state: Arm, _ event: Knock, _ answer: @escaping @Sendable () -> Transition<Arm, Barrier>
+  ) -> StateMachineSchema<Arm, Knock, Barrier> {
+    StateMachineSchema(initialState: .down) { current, knock, when in
+      if current == state, knock == event { return answer() }
+      let original = Barrier.schema
+      return original.transition(from: current, on: knock) { name in
+        switch name {
+        case "paid": when(name) { $0.coins >= 1 }
+        default: when(name) { $0.knocks >= 2 }
+        }
+      }
+    }
+  }
+
+  private func failures(
+    of schema: StateMachineSchema<Arm, Knock, Barrier>, on goal: WalkGoal = .everyTransition
+  ) -> [String] {
+    issues {
+      for walk in Self.graph.walks(taking: goal) {
+        expectWalk(
+          walk, of: Barrier.schema, machine: { StateMachine(schema: schema, owning: Barrier()) },
+          prepare: Barrier.prepare)
+      }
+    }
+  }
+
+  @Test func findsAShorterWalkToTheSameStep() {
+    let texts = failures(of: rules(.up, .car) { .to(.broken, "lower") })
+    #expect(texts.count == 1)
+    #expect(
+      texts[0].hasPrefix(
+        """
+        the walk fails at step 2, car -> down: expected up -> down: car / lower, but the machine \
+        took up -> broken: car / lower
+        shortest failing walk found: coin, car
+
+        """))
+    #expect(texts[0].contains("\n> 2  up -> down: car / lower\n"))
+  }
+
+  @Test func noticesAnotherActionAndAnotherKind() {
+    #expect(
+      failures(of: rules(.up, .car) { .to(.down, "drop") })[0]
+        .contains("but the machine took up -> down: car / drop"))
+    #expect(
+      failures(of: rules(.down, .hammer) { .to(.down, "shake") })[0]
+        .contains("but the machine took down -> down: hammer / shake\n"))
+  }
+
+  @Test func noticesWhatIsIgnoredOrRejectedOrFails() {
+    struct Jam: Error, CustomStringConvertible { let description = "a jam" }
+    #expect(failures(of: rules(.up, .car) { .ignored })[0].contains("the event was ignored"))
+    #expect(
+      failures(of: rules(.up, .car) { .rejected("closed") })[0]
+        .contains("the event was rejected (closed)"))
+    #expect(
+      failures(of: rules(.up, .car) { .to(.down, "lower") { _ in throw Jam() } })[0]
+        .contains("taken back, because its action threw a jam"))
+  }
+
+  @Test func noticesARejectionThatIsNone() {
+    let schema = rules(.down, .car) { .stay("crash") }
+    for walk in Self.graph.walks() {
+      expectWalk(
+        walk, of: Barrier.schema, machine: { StateMachine(schema: schema, owning: Barrier()) },
+        prepare: Barrier.prepare)
+    }
+    #expect(
+      failures(of: schema, on: .everyTransitionAndRejection)[0]
+        .contains("expected down: car / rejected: pay first, but the event was taken"))
+  }
+
+  @Test func saysWhenAnEventCausesOthers() throws {
+    final class Echo {
+      weak var machine: StateMachine<Arm, Knock, Echo>?
+    }
+    let schema = StateMachineSchema<Arm, Knock, Echo>(initialState: .down) { state, event in
+      switch state {
+      case .down: return event == .coin ? .to(.up) { $0.machine?.handle(.car) } : .ignored
+      case .up: return event == .car ? .to(.down) : .ignored
+      case .broken: return .ignored
+      }
+    }
+    let walk = try #require(StateGraph(schema).walks().first)
+    let texts = issues {
+      expectWalk(
+        walk, of: schema,
+        machine: {
+          let echo = Echo()
+          let machine = StateMachine(schema: schema, owning: echo)
+          echo.machine = machine
+          return machine
+        })
+    }
+    #expect(texts[0].contains("down -> up: coin was taken, and then car, which it caused"))
+  }
+
+  @Test func saysWhenTheSubjectIsGone() throws {
+    let walk = try #require(Self.graph.walks().first)
+    let texts = issues {
+      expectWalk(
+        walk, of: Barrier.schema,
+        machine: { StateMachine(schema: Barrier.schema, subject: Barrier()) })
+    }
+    #expect(texts[0].contains("make the machine with `owning:`"))
+  }
+
+  @Test func describesAWalkByItsFirstEvents() throws {
+    let walk = try #require(Self.graph.shortestWalk(to: "broken"))
+    #expect(walk.testDescription == "2 events: coin, hammer")
+    let long = Self.graph.randomWalks(1, length: 9, seed: 1)[0]
+    #expect(long.testDescription.hasSuffix(", …") == (long.steps.count > 6))
+  }
+}
+
+/// Machines of the main actor, and of an actor, are driven where they live.
+@Suite struct MainActorWalkTests {
+  @MainActor
+  private final class Lamp {
+    var isLit = false
+    var hasPower = true
+
+    static let schema = StateMachineSchema<Arm, Knock, Lamp>(
+      initialState: .down, on: MainActor.self
+    ) { state, event, when in
+      switch (state, event) {
+      case (.down, .coin):
+        return when("power") { $0.hasPower }
+          ? .to(.up, "light") { $0.isLit = true } : .stay("click")
+      case (.up, .car): return .to(.down, "quench") { $0.isLit = false }
+      default: return .ignored
+      }
+    }
+  }
+
+  @MainActor
+  @Test func drivesAMachineOfTheMainActor() throws {
+    let lamp = Lamp()
+    for walk in StateGraph(Lamp.schema).walks() {
+      expectWalk(walk, of: Lamp.schema, subject: { lamp }) { step, lamp in
+        lamp.hasPower = step.guards["power"] ?? true
+      }
+      #expect(lamp.isLit == (walk.end == "up"))
+    }
+  }
+
+  private actor Remote {
+    var pulses = 0
+
+    static let schema = StateMachineSchema<Arm, Knock, Remote>(initialState: .down) {
+      state, event in
+      switch (state, event) {
+      case (.down, .coin): return .to(.up, "pulse") { $0.pulses += 1 }
+      case (.up, .car): return .to(.down)
+      default: return .ignored
+      }
+    }
+
+    func follow(_ walk: Walk) {
+      expectWalk(
+        walk, of: Self.schema, machine: { StateMachine(schema: Self.schema, subject: self) })
+    }
+  }
+
+  @Test func drivesAMachineOfAnActorFromInside() async throws {
+    let remote = Remote()
+    let walk = try #require(StateGraph(Remote.schema).walks().first)
+    await remote.follow(walk)
+    #expect(await remote.pulses == 1)
+  }
+}
