@@ -29,3 +29,159 @@ public struct GraphFinding: Hashable, Sendable, CustomStringConvertible {
     return place.isEmpty ? kind.description : "\(kind): \(place)"
   }
 }
+
+extension GraphFinding {
+  /// The kind of a finding, by name.
+  public struct Kind: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the kind.
+    public let description: String
+
+    /// No transitions lead to the state from the initial one.
+    public static let unreachableState = Kind(description: "unreachable state")
+    /// The state handles events, but no transition leads out of it, and it is not final.
+    public static let noWayOut = Kind(description: "no way out")
+    /// No transitions lead from the state to any of the final ones.
+    public static let noWayToFinalState = Kind(description: "no way to a final state")
+    /// The state handles no event, and is not final.
+    public static let handlesNothing = Kind(description: "handles nothing")
+    /// No state handles the event.
+    public static let unhandledEvent = Kind(description: "unhandled event")
+    /// What an event does in a state depends on what the two carry.
+    public static let payloadsDisagree = Kind(description: "payload values disagree")
+    /// The rules reach a state that no declared case stands for.
+    public static let undeclaredState = Kind(description: "undeclared state")
+    /// The rules reach more undeclared states than are explored.
+    public static let undeclaredStateBound = Kind(description: "undeclared state bound met")
+    /// Two declared cases share an identifier, and so a node, though they differ.
+    public static let repeatedIdentifier = Kind(description: "repeated identifier")
+    /// Two events share a label, so that a diagram cannot tell them apart.
+    public static let repeatedEventLabel = Kind(description: "repeated event label")
+    /// An internal transition leads to another case.
+    public static let internalTransitionLeaves = Kind(description: "internal transition leaves")
+    /// More guards are asked on one path than are tried both ways.
+    public static let guardBound = Kind(description: "guard bound met")
+    /// The rules reach more values of one case than are explored.
+    public static let valueBound = Kind(description: "value bound met")
+  }
+}
+
+extension GraphFinding {
+  static func undeclaredState(_ state: StateGraph.State) -> GraphFinding {
+    GraphFinding(
+      kind: .undeclaredState,
+      state: state.identifier,
+      description: """
+        state \(state.identifier) is reached by the rules, but no declared case stands for it; \
+        add one to graphCases
+        """
+    )
+  }
+
+  static func undeclaredStateBound(_ bound: Int, state: String) -> GraphFinding {
+    GraphFinding(
+      kind: .undeclaredStateBound,
+      state: state,
+      description: """
+        the rules reach more than \(bound) states that no declared case stands for, and from \
+        \(state) on they were not explored; let identifiers leave out what can grow
+        """
+    )
+  }
+
+  static func repeatedIdentifier(
+    _ state: StateGraph.State, other: StateGraph.State
+  ) -> GraphFinding {
+    GraphFinding(
+      kind: .repeatedIdentifier,
+      state: state.identifier,
+      description: """
+        the declared cases \(other) and \(state) have the same identifier and share a node; \
+        give each its own graphIdentifier
+        """
+    )
+  }
+
+  static func repeatedEventLabel(_ label: String, _ one: String, _ other: String) -> GraphFinding {
+    GraphFinding(
+      kind: .repeatedEventLabel,
+      event: label,
+      description: """
+        the events \(one) and \(other) have the same label "\(label)", and transitions that \
+        differ in nothing else are shown as one; give each its own graphLabel
+        """
+    )
+  }
+
+  static func internalTransitionLeaves(
+    _ state: String,
+    event: String,
+    target: String
+  ) -> GraphFinding {
+    GraphFinding(
+      kind: .internalTransitionLeaves,
+      state: state,
+      event: event,
+      description: """
+        event \(event) leaves state \(state) for \(target) by an internal transition; \
+        answer .to where the case changes
+        """
+    )
+  }
+
+  static func guardBound(_ bound: Int, state: String, event: String) -> GraphFinding {
+    GraphFinding(
+      kind: .guardBound,
+      state: state,
+      event: event,
+      description: """
+        event \(event) in state \(state) asks more than \(bound) guards on one path; \
+        those beyond are tried in one way only; ask fewer, or raise the bound
+        """
+    )
+  }
+
+  static func valueBound(_ bound: Int, state: String) -> GraphFinding {
+    GraphFinding(
+      kind: .valueBound,
+      state: state,
+      description: """
+        the rules reach more than \(bound) values of state \(state), and those beyond were not \
+        explored; keep counters in the subject, or round what the state carries
+        """
+    )
+  }
+}
+
+extension GraphFinding.Kind {
+  /// A case carries more combinations of samples than are listed.
+  public static let sampleBound = GraphFinding.Kind(description: "sample bound met")
+}
+
+extension GraphFinding {
+  /// Returns the cases of a state type, and a finding for each that has too many samples.
+  static func declaredStates<State: Graphable>(_ type: State.Type) -> ([State], [GraphFinding]) {
+    let (cases, omissions) = GraphSampling.noting { State.graphCases }
+    return (cases, omissions.uniqued().map { sampleBound($0, state: $0.identifier) })
+  }
+
+  /// Returns the cases of an event type, and a finding for each that has too many samples.
+  static func declaredEvents<Event: Graphable>(_ type: Event.Type) -> ([Event], [GraphFinding]) {
+    let (cases, omissions) = GraphSampling.noting { Event.graphCases }
+    return (cases, omissions.uniqued().map { sampleBound($0, event: $0.identifier) })
+  }
+
+  private static func sampleBound(
+    _ omission: GraphOmission, state: String = "", event: String = ""
+  ) -> GraphFinding {
+    let total = omission.total == .max ? "more than can be counted" : "\(omission.total)"
+    return GraphFinding(
+      kind: .sampleBound,
+      state: state,
+      event: event,
+      description: """
+        what case \(omission.identifier) carries has \(total) combinations of samples, of which \
+        \(omission.listed) are tried; name those that matter with @GraphSamples
+        """
+    )
+  }
+}

@@ -88,3 +88,197 @@ public struct StateGraph: Sendable {
     self.findings = findings
   }
 }
+
+extension StateGraph {
+  /// A node of the diagram.
+  public struct State: Hashable, Sendable {
+    /// The name that identifies the state, such as `fetching` or `active.playing`.
+    public let identifier: String
+    /// The text that the diagram shows; two states may share it.
+    public let label: String
+    /// Whether a machine that reaches the state is finished.
+    public let isFinal: Bool
+    /// The identifier of the composite state that the state lies in; `nil` where it lies in none.
+    public let parent: String?
+
+    /// Creates a state.
+    ///
+    /// - Parameters:
+    ///   - identifier: The name that identifies the state.
+    ///   - label: The text to show; the identifier unless you say otherwise.
+    ///   - isFinal: Whether a machine that reaches the state is finished.
+    ///   - parent: The identifier of the composite state that the state lies in.
+    public init(
+      identifier: String, label: String? = nil, isFinal: Bool = false, parent: String? = nil
+    ) {
+      self.identifier = identifier
+      self.label = label ?? identifier
+      self.isFinal = isFinal
+      self.parent = parent
+    }
+  }
+}
+
+extension StateGraph {
+  /// A state that other states lie in: `active` around `active.playing` and `active.paused`.
+  ///
+  /// A machine is in a composite state whenever it is in one of the states inside (OMG UML 2.5.1,
+  /// §14.2.3.4.1). Transitions of a graph lead from and to the innermost states; what they share is
+  /// found by ``Statechart``.
+  public struct CompositeState: Hashable, Sendable {
+    /// The name that identifies the state among the composite states.
+    public let identifier: String
+    /// The text that the diagram shows.
+    public let label: String
+    /// The identifier of the composite state that it lies in itself; `nil` for an outermost one.
+    public let parent: String?
+
+    /// Creates a composite state.
+    ///
+    /// - Parameters:
+    ///   - identifier: The name that identifies the state.
+    ///   - label: The text to show; the identifier unless you say otherwise.
+    ///   - parent: The identifier of the composite state that it lies in.
+    public init(identifier: String, label: String? = nil, parent: String? = nil) {
+      self.identifier = identifier
+      self.label = label ?? identifier
+      self.parent = parent
+    }
+  }
+
+  /// Returns the identifiers of the composite states that a state lies in, the innermost first.
+  ///
+  /// - Parameter state: The identifier of a state.
+  /// - Returns: The identifiers; none where there is no such state, or it lies in no other.
+  /// - Complexity: O(*n*) in the number of states and composite states.
+  public func ancestors(of state: String) -> [String] {
+    Ancestry(of: self).ancestors(of: state)
+  }
+}
+
+extension StateGraph {
+  /// An arrow of the diagram: what one event does in one state, under one guard.
+  public struct Transition: Hashable, Sendable {
+    /// The identifier of the state that the event arrives in.
+    public let source: String
+    /// The identifier of the state afterwards.
+    public let target: String
+    /// The label of the event.
+    public let event: String
+    /// The condition under which the transition is taken, such as `paid` or `not paid`; `nil` when
+    /// there is none.
+    public let `guard`: String?
+    /// The label of the action; `nil` when it has none.
+    public let action: String?
+    /// Whether no state is left and none is entered.
+    public let isInternal: Bool
+
+    /// Creates a transition.
+    ///
+    /// - Parameters:
+    ///   - source: The identifier of the state that the event arrives in.
+    ///   - target: The identifier of the state afterwards.
+    ///   - event: The label of the event.
+    ///   - guard: The condition under which the transition is taken.
+    ///   - action: The label of the action.
+    ///   - isInternal: Whether no state is left and none is entered.
+    public init(
+      source: String,
+      target: String,
+      event: String,
+      guard: String? = nil,
+      action: String? = nil,
+      isInternal: Bool = false
+    ) {
+      self.source = source
+      self.target = target
+      self.event = event
+      self.guard = `guard`
+      self.action = action
+      self.isInternal = isInternal
+    }
+  }
+}
+
+extension StateGraph {
+  /// An event that is a mistake in a state.
+  ///
+  /// Not a transition: nothing moves. It belongs to the graph because it is behaviour, and because
+  /// a rule that turns from rejecting into ignoring has changed.
+  public struct Rejection: Hashable, Sendable {
+    /// The identifier of the state that the event arrives in.
+    public let state: String
+    /// The label of the event.
+    public let event: String
+    /// The condition under which the event is rejected; `nil` when there is none.
+    public let `guard`: String?
+    /// Why, in the words of the rules; `nil` when they give no reason.
+    public let reason: String?
+
+    /// Creates a rejection.
+    ///
+    /// - Parameters:
+    ///   - state: The identifier of the state that the event arrives in.
+    ///   - event: The label of the event.
+    ///   - guard: The condition under which the event is rejected.
+    ///   - reason: Why.
+    public init(state: String, event: String, guard: String? = nil, reason: String? = nil) {
+      self.state = state
+      self.event = event
+      self.guard = `guard`
+      self.reason = reason
+    }
+  }
+}
+
+extension StateGraph.State: CustomStringConvertible {
+  /// The identifier, the label where it differs, where it lies, and whether the state is final.
+  public var description: String {
+    identifier + notation(label: label, of: identifier) + (parent.map { " in \($0)" } ?? "")
+      + (isFinal ? " (final)" : "")
+  }
+}
+
+extension StateGraph.CompositeState: CustomStringConvertible {
+  /// The identifier, the label where it differs, and where it lies.
+  public var description: String {
+    identifier + notation(label: label, of: identifier) + (parent.map { " in \($0)" } ?? "")
+  }
+}
+
+extension StateGraph.Transition: CustomStringConvertible {
+  /// The transition in UML's notation: `locked -> unlocked: coin [paid] / unlock`.
+  public var description: String {
+    let effect = action.map { " / \($0)" } ?? ""
+    return "\(source) -> \(target): \(event)\(notation(guard: `guard`))\(effect)"
+      + (isInternal ? " (internal)" : "")
+  }
+}
+
+extension StateGraph.Rejection: CustomStringConvertible {
+  /// The rejection in the same notation: `locked: push / rejected: pay first`.
+  public var description: String {
+    let why = reason.map { ": \($0)" } ?? ""
+    return "\(state): \(event)\(notation(guard: `guard`)) / rejected\(why)"
+  }
+}
+
+private func notation(label: String, of identifier: String) -> String {
+  label == identifier ? "" : " \"\(label)\""
+}
+
+private func notation(guard name: String?) -> String {
+  name.map { " [\($0)]" } ?? ""
+}
+
+extension StateGraph {
+  /// The identifiers of the states that no transition leads out of.
+  ///
+  /// A state whose transitions all lead back to itself is one of them.
+  ///
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public var deadEnds: Set<String> {
+    let left = transitions.filter { $0.source != $0.target }.map(\.source)
+    return Set(states.map(\.identifier)).subtracting(left)
+  }
+}

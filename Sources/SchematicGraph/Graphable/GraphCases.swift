@@ -74,3 +74,104 @@ public struct GraphCases<Value> {
         total: combinations.total))
   }
 }
+
+/// What is known while the cases of a type are listed: what they are listed for.
+struct GraphSampling: Sendable {
+  @TaskLocal static var current = GraphSampling()
+
+  /// A listing deeper than this comes from a type that nests ever new ones.
+  private static let deepest = 32
+
+  /// The types whose cases are being listed, and lie inside one another.
+  private var types: Set<ObjectIdentifier> = []
+  /// Whether one of the types nests itself.
+  private var isRepeated = false
+  /// The names of the cases whose payloads are being sampled, from the outside in.
+  private(set) var path: [String] = []
+  /// Where to note what is left out.
+  private var log: Log?
+
+  /// Whether a type has been nested in itself often enough.
+  func isExhausted(for type: Any.Type) -> Bool {
+    path.count >= Self.deepest || (isRepeated && types.contains(ObjectIdentifier(type)))
+  }
+
+  /// Samples what a case carries.
+  func sampling<Result>(_ name: String, of type: Any.Type, _ body: () -> Result) -> Result {
+    var inner = self
+    inner.isRepeated = isRepeated || types.contains(ObjectIdentifier(type))
+    inner.types.insert(ObjectIdentifier(type))
+    inner.path.append(name)
+    return Self.$current.withValue(inner, operation: body)
+  }
+
+  func note(_ omission: GraphOmission) { log?.omissions.append(omission) }
+
+  /// Returns what a body returns, and what was left out on the way.
+  static func noting<Result>(_ body: () -> Result) -> (Result, [GraphOmission]) {
+    let log = Log()
+    var sampling = GraphSampling()
+    sampling.log = log
+    return ($current.withValue(sampling, operation: body), log.omissions)
+  }
+
+  /// Notes that a body, which runs to its end on one thread, leaves behind.
+  private final class Log: @unchecked Sendable {
+    var omissions: [GraphOmission] = []
+  }
+}
+
+/// A case that carries more combinations of samples than are listed.
+struct GraphOmission: Hashable, Sendable {
+  /// The name of the case; a dotted path where a case carries it.
+  let identifier: String
+  /// The number of combinations that are listed.
+  let listed: Int
+  /// The number of all combinations; the greatest integer where there are more.
+  let total: Int
+}
+
+/// Ways to take one sample from each of several lists, as positions in the lists.
+struct SampleCombinations {
+  /// The combinations that are taken: the last list varies fastest.
+  let listed: [[Int]]
+  /// The number of all combinations; the greatest integer where there are more.
+  let total: Int
+
+  /// Takes all combinations, or as many as a bound allows.
+  ///
+  /// Above the bound those come first that show every sample of every list.
+  init(of counts: [Int], bound: Int) {
+    total = counts.reduce(1) { product, count in
+      let (result, isTooGreat) = product.multipliedReportingOverflow(by: count)
+      return isTooGreat ? .max : result
+    }
+    guard total > 0 else {
+      listed = []
+      return
+    }
+    let first = Self.first(min(total, bound), of: counts)
+    guard total > bound else {
+      listed = first
+      return
+    }
+    let covering = (0..<(counts.max() ?? 0)).map { position in counts.map { position % $0 } }
+    let covered = Set(covering)
+    let others = first.lazy.filter { !covered.contains($0) }.prefix(max(0, bound - covering.count))
+    listed = (covering + others).sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Returns the first combinations, counting up like the digits of a number.
+  private static func first(_ number: Int, of counts: [Int]) -> [[Int]] {
+    var combination = counts.map { _ in 0 }
+    return (0..<number).map { _ in
+      defer {
+        for position in counts.indices.reversed() {
+          combination[position] = (combination[position] + 1) % counts[position]
+          if combination[position] > 0 { break }
+        }
+      }
+      return combination
+    }
+  }
+}

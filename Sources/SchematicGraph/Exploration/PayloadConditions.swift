@@ -1,0 +1,151 @@
+import Schematic
+
+/// What one event does in one state: the answers of the rules for all values that stand for them.
+struct Cell<State: Graphable, Event: Graphable> {
+  /// The identifier of the state.
+  let source: String
+  /// The label of the event.
+  let event: String
+  /// Whether the event is a timeout of the state, whose label says all of it.
+  let isTimeout: Bool
+  private var answers: [(state: State, event: Event, branches: [Branch])] = []
+
+  init(source: String, event: String, isTimeout: Bool) {
+    self.source = source
+    self.event = event
+    self.isTimeout = isTimeout
+  }
+
+  /// Notes what the rules answered for one state value and one event value.
+  mutating func note(_ branches: [Branch], for state: State, on event: Event) {
+    answers.append((state, event, branches))
+  }
+
+  /// What may happen, each with the condition under which it does; `nil` for none.
+  ///
+  /// Where the values disagree, the condition begins with the payload that makes the difference, and
+  /// a finding says so.
+  func outcomes(_ findings: inout [GraphFinding]) -> [(branch: Branch, condition: String?)] {
+    let branches = answers.flatMap(\.branches).uniqued()
+    guard answers.count > 1, answers.contains(where: { Set($0.branches) != Set(branches) }) else {
+      return branches.map { ($0, Self.condition(nil, $0.guards)) }
+    }
+    let payloads = answers.map { answer in
+      PayloadFields.fields(of: answer.state)
+        + (isTimeout ? [] : PayloadFields.fields(of: answer.event))
+    }
+    var isTold = true
+    let outcomes = branches.map { branch in
+      let chosen = answers.indices.filter { answers[$0].branches.contains(branch) }
+      guard chosen.count < answers.count else {
+        return (branch, Self.condition(nil, branch.guards))
+      }
+      let others = Set(answers.indices).subtracting(chosen).sorted()
+      let payload = PayloadCondition(
+        of: chosen.map { payloads[$0] }, among: others.map { payloads[$0] })
+      if payload == nil { isTold = false }
+      return (branch, Self.condition(payload, branch.guards))
+    }
+    findings.append(.payloadsDisagree(state: source, event: event, isTold: isTold))
+    return outcomes
+  }
+
+  private static func condition(_ payload: PayloadCondition?, _ guards: [GuardAnswer]) -> String? {
+    // `and` binds more tightly than `or`.
+    let isChoice = payload?.isChoice == true && !guards.isEmpty
+    let text = payload.map { isChoice ? "(\($0.text))" : $0.text }
+    let conditions = (text.map { [$0] } ?? []) + guards.map(\.condition)
+    return Conjunction.text(of: conditions)
+  }
+}
+
+/// Which values some outcome of an event belongs to, in words: `attempt = 3`, `attempt in 0…2`.
+struct PayloadCondition {
+  /// The most values that a condition lists.
+  private static let longestList = 3
+
+  /// The values that it holds for, and those that it does not, both as the fields that tell them
+  /// apart.
+  private let chosen: [[PayloadField]]
+  private let others: [[PayloadField]]
+
+  /// Creates the condition that tells some values from others; `nil` where nothing they carry does.
+  ///
+  /// The fewest fields that tell them apart are used, and of those the first.
+  init?(of chosen: [[PayloadField]], among others: [[PayloadField]]) {
+    let shared = chosen + others
+    let names = (shared.first ?? []).map(\.name)
+    // Values of one node have the same fields, unless types nest or samples differ in kind.
+    guard shared.allSatisfy({ $0.map(\.name) == names }) else { return nil }
+    for choice in Self.choices(of: names.indices) {
+      // As they are shown: a long text that is cut tells apart what it still shows.
+      let pick = { (fields: [PayloadField]) in choice.map { fields[$0].shown } }
+      let (inside, outside) = (chosen.map(pick).uniqued(), others.map(pick).uniqued())
+      if Set(inside).isDisjoint(with: outside) {
+        self.chosen = inside
+        self.others = outside
+        return
+      }
+    }
+    return nil
+  }
+
+  /// Single fields, then pairs, then all of them.
+  private static func choices(of fields: Range<Int>) -> [[Int]] {
+    let pairs = fields.flatMap { first in fields.filter { $0 > first }.map { [first, $0] } }
+    return fields.map { [$0] } + pairs + (fields.count > 2 ? [Array(fields)] : [])
+  }
+
+  /// The condition as a diagram shows it.
+  var text: String {
+    guard let name = chosen.first?.first?.name, chosen[0].count == 1 else { return combinations }
+    let values = chosen.map { $0[0].value }
+    let excluded = others.map { $0[0].value }
+    if values.count == 1 { return PayloadField(name: name, value: values[0]).condition }
+    if let range = Self.range(values) { return "\(name) in \(range)" }
+    if excluded.count == 1 { return "\(name) ≠ \(excluded[0])" }
+    if let range = Self.range(excluded) { return "\(name) not in \(range)" }
+    if values.count <= Self.longestList { return "\(name) in \(Self.list(values))" }
+    if excluded.count <= Self.longestList { return "\(name) not in \(Self.list(excluded))" }
+    return "\(name) in \(Self.list(values))"
+  }
+
+  /// Whether the text offers alternatives.
+  var isChoice: Bool { chosen.count > 1 && chosen[0].count > 1 }
+
+  private var combinations: String {
+    let shown = chosen.prefix(Self.longestList).map { fields in
+      fields.map(\.condition).joined(separator: " and ")
+    }
+    let more = chosen.count - shown.count
+    guard shown.count > 1 else { return shown.joined() }
+    return (shown.map { "(\($0))" } + (more > 0 ? ["\(more) more"] : [])).joined(separator: " or ")
+  }
+
+  private static func list(_ values: [PayloadField.Value]) -> String {
+    let shown = values.prefix(longestList).map(\.description)
+    let more = values.count - shown.count
+    return "{" + (shown + (more > 0 ? ["\(more) more"] : [])).joined(separator: ", ") + "}"
+  }
+
+  /// Returns integers without a gap as a range.
+  private static func range(_ values: [PayloadField.Value]) -> String? {
+    let integers = values.compactMap { value in
+      if case .integer(let integer) = value { return integer } else { return nil }
+    }
+    guard integers.count == values.count, integers.count > 1, let low = integers.min(),
+      let high = integers.max(), high.subtractingReportingOverflow(low) == (values.count - 1, false)
+    else { return nil }
+    return "\(low)…\(high)"
+  }
+}
+
+extension PayloadField {
+  /// The condition that the field has its value.
+  fileprivate var condition: String {
+    switch value {
+    case .bool(let isTrue): isTrue ? name : "not \(name)"
+    default: "\(name) = \(value)"
+    }
+  }
+}

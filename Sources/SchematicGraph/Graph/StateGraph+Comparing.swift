@@ -1,0 +1,99 @@
+extension StateGraph: Hashable {
+  /// Returns whether two graphs describe the same behaviour under the same labels, in whatever
+  /// order.
+  ///
+  /// - Parameters:
+  ///   - lhs: A graph.
+  ///   - rhs: Another graph.
+  /// - Returns: `true` when a diagram of one is a diagram of the other.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public static func == (lhs: StateGraph, rhs: StateGraph) -> Bool {
+    lhs.initialState == rhs.initialState
+      && Set(lhs.states) == Set(rhs.states)
+      && Set(lhs.composites) == Set(rhs.composites)
+      && Set(lhs.transitions) == Set(rhs.transitions)
+      && Set(lhs.rejections) == Set(rhs.rejections)
+  }
+
+  /// Feeds what equality compares into a hasher.
+  ///
+  /// - Parameter hasher: The hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(initialState)
+    hasher.combine(Set(states))
+    hasher.combine(Set(composites))
+    hasher.combine(Set(transitions))
+    hasher.combine(Set(rejections))
+  }
+}
+
+extension StateGraph {
+  /// A short name for what the graph describes: equal graphs have the same one.
+  ///
+  /// Save it beside a state, and a later version of the program notices that the rules have changed
+  /// since.
+  ///
+  /// ```swift
+  /// let saved = (state: machine.state, rules: StateGraph(Turnstile.schema).fingerprint)
+  /// ```
+  ///
+  /// Sixteen hexadecimal digits, the same on every run and system. It does not depend on how graphs
+  /// are printed.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of states and transitions.
+  public var fingerprint: String {
+    let records =
+      [["initial", initialState]]
+      + states.map {
+        ["state", $0.identifier, $0.label, "\($0.isFinal)"] + ($0.parent.map { [$0] } ?? [])
+      }
+      + composites.map { ["composite", $0.identifier, $0.label, Self.field($0.parent)] }
+      + transitions.map { transition in
+        [
+          "transition", transition.source, transition.target, transition.event,
+          Self.field(transition.guard), Self.field(transition.action), "\(transition.isInternal)",
+        ]
+      }
+      + rejections.map { rejection in
+        [
+          "rejection", rejection.state, rejection.event, Self.field(rejection.guard),
+          Self.field(rejection.reason),
+        ]
+      }
+    // With its length before it, no field can be taken for two.
+    let lines = records.map { $0.map { "\($0.utf8.count):\($0)" }.joined() }
+    return Fingerprint(of: lines.sorted().joined(separator: "\n")).description
+  }
+
+  /// Tells text that is not there from text that is empty.
+  private static func field(_ text: String?) -> String {
+    text.map { "=\($0)" } ?? ""
+  }
+}
+
+/// A short name for a text, to tell whether something was made from it.
+///
+/// The 64-bit FNV-1a hash (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>): the same on
+/// every run and system. It guards against forgetting, not against forgery.
+package struct Fingerprint: Hashable, CustomStringConvertible {
+  /// The number of hexadecimal digits.
+  package static let length = 16
+
+  /// The hash as hexadecimal digits.
+  package let description: String
+
+  /// Computes the fingerprint of a text.
+  package init(of text: String) {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    let digits = String(hash, radix: 16)
+    description = String(repeating: "0", count: Self.length - digits.count) + digits
+  }
+
+  /// Takes a fingerprint from where one was kept.
+  package init(digits: String) {
+    description = digits
+  }
+}

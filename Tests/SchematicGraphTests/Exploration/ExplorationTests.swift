@@ -1,0 +1,236 @@
+import Schematic
+import Testing
+
+@testable import SchematicGraph
+
+@Suite struct ExplorationTests {
+  private enum Ring: CaseIterable, Graphable { case c, a, b }
+  private enum Turn: CaseIterable, Graphable { case right, left }
+
+  @Test func keepsTheDeclaredOrder() {
+    let graph = StateGraph(
+      StateMachineSchema<Ring, Turn, Void>(initialState: .b) { ring, turn in
+        switch (ring, turn) {
+        case (.a, .right), (.c, .left): return .to(.b)
+        case (.b, .right), (.a, .left): return .to(.c)
+        case (.c, .right), (.b, .left): return .to(.a)
+        }
+      }
+    )
+    #expect(graph.states.map(\.identifier) == ["c", "a", "b"])
+    #expect(graph.initialState == "b")
+    #expect(
+      graph.lines == [
+        "c → a: right", "c → b: left", "a → b: right", "a → c: left", "b → c: right", "b → a: left",
+      ]
+    )
+    #expect(graph.findings.isEmpty)
+  }
+
+  private enum Credit: Graphable, Hashable {
+    case locked(credit: Int), unlocked
+    static var graphCases: [Credit] { [.locked(credit: 0), .unlocked] }
+  }
+  private enum Visitor: CaseIterable, Graphable { case coin, push }
+
+  @Test func followsValuesThatOnlyTheRulesReach() {
+    let graph = StateGraph(
+      StateMachineSchema<Credit, Visitor, Void>(initialState: .locked(credit: 0)) { state, event in
+        switch (state, event) {
+        case (.locked(40), .coin): return .to(.unlocked, "open")
+        case (.locked(let credit), .coin): return .stay(as: .locked(credit: credit + 20), "count")
+        case (.locked(20), .push): return .to(.locked(credit: 0), "refund")
+        case (.unlocked, .push): return .to(.locked(credit: 0))
+        case (.locked, .push), (.unlocked, .coin): return .ignored
+        }
+      }
+    )
+    #expect(graph.states.map(\.identifier) == ["locked", "unlocked"])
+    #expect(
+      graph.lines == [
+        "locked ⇢ locked: coin [credit ≠ 40] / count",
+        "locked → unlocked: coin [credit = 40] / open",
+        "locked → locked: push [credit = 20] / refund", "unlocked → locked: push",
+      ]
+    )
+    #expect(
+      graph.findingLines == [
+        "payload values disagree: locked, coin", "payload values disagree: locked, push",
+      ]
+    )
+  }
+
+  private enum Reading: Graphable {
+    case low(Int), high(Int)
+    static var graphCases: [Reading] { [.low(0), .low(5), .high(9)] }
+  }
+
+  @Test func sharesANodeAmongValuesOfACase() {
+    let graph = StateGraph(
+      StateMachineSchema<Reading, Visitor, Void>(initialState: .low(0)) { reading, event in
+        switch (reading, event) {
+        case (.low(5), .coin): return .to(.high(9))
+        case (.low, .coin): return .to(.low(0))
+        case (.low, .push), (.high, _): return .ignored
+        }
+      }
+    )
+    #expect(graph.states.map(\.identifier) == ["low", "high"])
+    #expect(graph.lines == ["low → low: coin [low = 0]", "low → high: coin [low = 5]"])
+  }
+
+  private enum Alike: Graphable, CustomStringConvertible {
+    case off(Double), on(Double)
+    static var graphCases: [Alike] { [.off(0), .on(0)] }
+    var description: String { "a lamp" }
+    var graphLabel: String { "Lamp" }
+  }
+
+  @Test func tellsStatesApartThatPrintAndLookAlike() {
+    let graph = StateGraph(
+      StateMachineSchema<Alike, Visitor, Void>(initialState: .off(0)) { lamp, event in
+        switch (lamp, event) {
+        case (.off(0), .coin): return .stay(as: .off(1))
+        case (.off, .coin): return .to(.on(0))
+        case (.off, .push): return .ignored
+        case (.on, _): return .to(.off(0))
+        }
+      }
+    )
+    #expect(graph.states == ["off", "on"].map { .init(identifier: $0, label: "Lamp") })
+    #expect(
+      graph.lines == [
+        "off ⇢ off: coin [off = 0.0]", "off → on: coin [off = 1.0]", "on → off: coin",
+        "on → off: push",
+      ]
+    )
+  }
+
+  private enum Equal: CaseIterable, Graphable, Hashable {
+    case off, on
+    static func == (_: Equal, _: Equal) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  @Test func tellsStatesApartThatAreEqual() {
+    let graph = StateGraph(
+      StateMachineSchema<Equal, Turn, Void>(initialState: .off) { lamp, turn in
+        switch lamp {
+        case .off: return turn == .right ? .to(.on) : .ignored
+        case .on: return turn == .left ? .to(.off) : .ignored
+        }
+      }
+    )
+    #expect(graph.states.map(\.identifier) == ["off", "on"])
+    #expect(graph.lines == ["off → on: right", "on → off: left"])
+  }
+
+  @Test func runsNoActionAndNoCondition() {
+    let schema = StateMachineSchema<Ring, Turn, Void>(initialState: .a) { ring, _, when in
+      let isFree = when("free") {
+        Issue.record("a condition ran")
+        return true
+      }
+      return isFree ? .to(ring) { Issue.record("an action ran") } : .rejected
+    }
+    #expect(StateGraph(schema).transitions.count == 6)
+  }
+}
+
+@Suite struct FinalStateGraphTests {
+  private enum Job: CaseIterable, Graphable { case running, done, failed }
+  private enum Event: CaseIterable, Graphable { case finish, stop }
+
+  private static let schema = StateMachineSchema<Job, Event, Void>(initialState: .running) {
+    job, event in
+    switch event {
+    case .finish: return .to(.done)
+    case .stop: return job == .running ? .ignored : .to(.running)
+    }
+  }
+
+  @Test func marksFinalStatesAndExploresNothingOutOfThem() {
+    let graph = StateGraph(Self.schema.final { $0 == .done })
+    #expect(graph.states.filter(\.isFinal).map(\.identifier) == ["done"])
+    #expect(
+      graph.lines == ["running → done: finish", "failed → done: finish", "failed → running: stop"])
+    #expect(graph.rejections.isEmpty)
+    #expect(graph.states.map(\.description) == ["running", "done (final)", "failed"])
+  }
+
+  @Test func asksNoRuleInAFinalState() {
+    let schema = StateMachineSchema<Job, Event, Void>(initialState: .running) { job, _ in
+      if job == .done { Issue.record("a rule was asked") }
+      return .to(.done)
+    }
+    #expect(StateGraph(schema.final { $0 == .done }).transitions.count == 4)
+  }
+
+  @Test func hasNoFinalStatesUnlessToldSo() {
+    #expect(StateGraph(Self.schema).states.filter(\.isFinal).isEmpty)
+  }
+
+  @Test func showsRejectionsOfUnhandledEvents() {
+    let graph = StateGraph(Self.schema.unhandledEvents(.reject))
+    #expect(graph.rejections == [.init(state: "running", event: "stop")])
+    #expect(graph.transitions == StateGraph(Self.schema).transitions)
+    for policy in [UnhandledEventPolicy.ignore, .trap] {
+      #expect(StateGraph(Self.schema.unhandledEvents(policy)) == StateGraph(Self.schema))
+    }
+  }
+}
+
+@Suite struct TimeoutGraphTests {
+  private enum Page: CaseIterable, Graphable { case idle, fetching, failed }
+  private enum Signal: CaseIterable, Graphable { case fetch, timeout }
+
+  private let schema = StateMachineSchema<Page, Signal, Void>(initialState: .idle) { page, signal in
+    switch (page, signal) {
+    case (.fetching, .timeout): return .to(.failed, "give up")
+    case (_, .fetch): return .to(.fetching)
+    case (_, .timeout): return .ignored
+    }
+  }
+  .timeouts { $0 == .fetching ? .after(.seconds(30), send: .timeout) : nil }
+
+  @Test func showsWhatATimeoutDoesBesideTheEventItSends() {
+    let transitions = StateGraph(schema).transitions.filter { $0.target == "failed" }
+    #expect(transitions.map(\.event) == ["timeout", "after 30 s"])
+    #expect(transitions.allSatisfy { $0.source == "fetching" && $0.action == "give up" })
+  }
+
+  @Test func showsAllTimeoutsOfAStateInTheOrderOfTheirAddition() {
+    let both = schema.timeouts { $0 == .fetching ? .after(.seconds(5), send: .fetch) : nil }
+    let transitions = StateGraph(both).transitions.filter { $0.source == "fetching" }
+    #expect(transitions.map(\.event) == ["fetch", "timeout", "after 30 s", "after 5 s"])
+    #expect(transitions.map(\.target) == ["fetching", "failed", "failed", "fetching"])
+  }
+
+  private enum Mode: CaseIterable, Graphable, Hierarchical { case playing, paused }
+  private enum Player: Graphable, Hierarchical {
+    case off, on(Mode)
+    static var graphCases: [Player] { [.off, .on(.playing), .on(.paused)] }
+  }
+
+  @Test func showsTheTimeoutOfAStateInAllThatLieInIt() {
+    let schema = StateMachineSchema<Player, Signal, Void>(initialState: .off) { _, signal in
+      return signal == .timeout ? .to(.off) : .ignored
+    }
+    .timeouts(level: 1) { player in
+      guard case .on = player else { return nil }
+      return .after(.seconds(600), send: .timeout)
+    }
+    let transitions = StateGraph(schema).transitions.filter { $0.event == "after 600 s" }
+    #expect(transitions.map(\.source) == ["on.playing", "on.paused"])
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(30), "30 s"), (.seconds(0), "0 s"), (.milliseconds(1_500), "1.5 s"),
+    (.milliseconds(250), "250 ms"), (.microseconds(7), "7 µs"), (.nanoseconds(3), "3 ns"),
+    (.milliseconds(90_001), "90.001 s"), (.microseconds(1_500), "1500 µs"),
+    (.seconds(-2), "-2 s"), (.milliseconds(-1_500), "-1.5 s"), (.milliseconds(-5), "-5 ms"),
+  ])
+  func namesADuration(duration: Duration, label: String) {
+    #expect(duration.label == label)
+  }
+}
