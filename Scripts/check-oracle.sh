@@ -5,11 +5,13 @@ cd "$(dirname "$0")/.."
 
 # Out of version control.
 folder=.build-oracle
+oracle=Tests/SchematicGraphTests/Oracle
 python=$folder/venv/bin/python
 [ -x "$python" ] || python3 -m venv "$folder/venv"
-"$python" -m pip install --quiet --disable-pip-version-check --requirement Oracle/requirements.txt
+"$python" -m pip install --quiet --disable-pip-version-check \
+  --requirement "$oracle/requirements.txt"
 
 rm -rf "$folder/cases"
 ORACLE_FOLDER="$PWD/$folder/cases" ${SWIFT:-swift} test \
   --filter writesWhatAnIndependentEngineIsToAgreeWith
-"$python" Oracle/check_scxml.py "$folder/cases"
+"$python" "$oracle/check_scxml.py" "$folder/cases"

@@ -1,4 +1,4 @@
-@testable import Diagrams
+@testable import Examples
 import Schematic
 import SchematicGraph
 import SchematicTesting

@@ -29,8 +29,8 @@
 ///
 /// Transitions lead from and to identifiers of states, never of composite states. `version` grows
 /// when a program that reads the format has to change; members may be added without that, and a
-/// program ignores those that it does not know. `Documentation/state-graph-1.schema.json` says the
-/// same as a JSON Schema.
+/// program ignores those that it does not know. `state-graph-1.schema.json`, in the folder of the
+/// printers, says the same as a JSON Schema.
 ///
 /// Every entry stands on a line of its own, so that a change of the rules changes few lines. The
 /// text is UTF-8 by the rules of RFC 8259.

@@ -28,7 +28,7 @@ import Testing
   @Test func listsEveryMemberThatTheSchemaRequires() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../../..").standardized
     let file = root.appending(
-      path: "Documentation/state-graph-\(JSONPrinter.version).schema.json")
+      path: "Sources/SchematicGraph/Printing/state-graph-\(JSONPrinter.version).schema.json")
     let text = try String(contentsOf: file, encoding: .utf8)
     let schema = try StateGraph.object(in: text)
     let required = try #require(schema["required"] as? [String])

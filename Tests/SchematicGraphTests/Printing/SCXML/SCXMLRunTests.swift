@@ -34,7 +34,7 @@ import Testing
     #expect(graphs.flatMap(\.states).filter { $0.isFinal && $0.parent != nil }.count > 5)
   }
 
-  /// A machine in the form that `Oracle/check_scxml.py` reads.
+  /// A machine in the form that `Oracle/check_scxml.py` in this target reads.
   private struct Case: Encodable {
     let seed: UInt64
     let words: [[RandomMachine.Step]]

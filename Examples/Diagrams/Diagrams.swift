@@ -1,0 +1,9 @@
+import Examples
+import SchematicDiagrams
+
+/// The command that draws and checks the diagrams of the example machines.
+@main
+struct Diagrams: DiagramTool {
+  static let catalogue = exampleDiagrams
+  static let repairCommand = "make diagrams"
+}

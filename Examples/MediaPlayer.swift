@@ -1,0 +1,123 @@
+import Schematic
+import SchematicGraph
+
+/// What a media player is doing; each type is inside the one above it.
+enum PlayerState: Graphable, Sendable {
+  case off
+  case on(Session)
+
+  static var graphCases: [PlayerState] { [.off] + Session.graphCases.map(PlayerState.on) }
+}
+
+/// What a player does while it has power.
+enum Session: Graphable, Sendable {
+  case empty
+  case loading
+  case loaded(Playback)
+
+  static var graphCases: [Session] {
+    [.empty, .loading] + Playback.graphCases.map(Session.loaded)
+  }
+}
+
+/// What a player does with the disc in it.
+enum Playback: CaseIterable, Graphable, Sendable {
+  case stopped, playing, paused, seeking
+}
+
+/// What happens to a media player.
+enum PlayerEvent: CaseIterable, Graphable, Sendable {
+  case power, insert, discRead, readError, eject, play, pause, stop, seek, arrived
+
+  var graphLabel: String {
+    switch self {
+    case .discRead: "disc read"
+    case .readError: "read error"
+    default: graphIdentifier
+    }
+  }
+}
+
+/// A media player: states inside states, and events that mean the same in all of them.
+///
+/// Power and eject are decided before the rules look further in, so that every state inside has them;
+/// the diagram shows each as one arrow from the border.
+final class MediaPlayer {
+  /// What the motor and the laser were told to do, in order.
+  private(set) var commands: [Command] = []
+
+  private(set) lazy var machine: StateMachine<PlayerState, PlayerEvent, MediaPlayer> =
+    StateMachine(schema: Self.schema, subject: self)
+
+  init() {}
+
+  /// What the motor and the laser can do.
+  enum Command {
+    case spinUp, spinDown, read, hold, jump, open
+  }
+
+  private func perform(_ command: Command) { commands.append(command) }
+}
+
+extension MediaPlayer {
+  /// The rules.
+  static let schema = StateMachineSchema<PlayerState, PlayerEvent, MediaPlayer>(
+    initialState: .off
+  ) { state, event in
+    switch state {
+    case .off:
+      return event == .power ? .to(.on(.empty)) : .ignored
+    case .on(let session):
+      return event == .power
+        ? .to(.off, "spin down") { $0.perform(.spinDown) } : next(session, event)
+    }
+  }
+
+  private static func next(
+    _ session: Session, _ event: PlayerEvent
+  ) -> Transition<PlayerState, MediaPlayer> {
+    switch session {
+    case .empty:
+      return event == .insert ? .to(.on(.loading), "spin up") { $0.perform(.spinUp) } : .ignored
+    case .loading:
+      switch event {
+      case .discRead: return .to(.on(.loaded(.stopped)))
+      case .readError, .eject: return .to(.on(.empty), "open") { $0.perform(.open) }
+      default: return .ignored
+      }
+    case .loaded(let playback):
+      return event == .eject
+        ? .to(.on(.empty), "open") { $0.perform(.open) } : next(playback, event)
+    }
+  }
+
+  private static func next(
+    _ playback: Playback, _ event: PlayerEvent
+  ) -> Transition<PlayerState, MediaPlayer> {
+    switch playback {
+    case .stopped:
+      return event == .play ? .to(.on(.loaded(.playing)), "read") { $0.perform(.read) } : .ignored
+    case .playing:
+      switch event {
+      case .pause: return .to(.on(.loaded(.paused)), "hold") { $0.perform(.hold) }
+      case .seek: return .to(.on(.loaded(.seeking)), "jump") { $0.perform(.jump) }
+      case .stop: return .to(.on(.loaded(.stopped)))
+      default: return .ignored
+      }
+    case .paused:
+      switch event {
+      case .play: return .to(.on(.loaded(.playing)), "read") { $0.perform(.read) }
+      case .seek: return .to(.on(.loaded(.seeking)), "jump") { $0.perform(.jump) }
+      case .stop: return .to(.on(.loaded(.stopped)))
+      default: return .ignored
+      }
+    case .seeking:
+      switch event {
+      case .arrived: return .to(.on(.loaded(.playing)), "read") { $0.perform(.read) }
+      case .seek: return .stay("jump") { $0.perform(.jump) }
+      case .stop: return .to(.on(.loaded(.stopped)))
+      default: return .ignored
+      }
+    }
+  }
+}

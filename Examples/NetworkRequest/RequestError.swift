@@ -1,5 +1,0 @@
-/// Why a request failed.
-enum RequestError: Error, Hashable {
-  case timeout
-  case refused
-}

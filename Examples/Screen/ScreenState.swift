@@ -1,8 +1,0 @@
-import SchematicGraph
-
-/// What a screen shows.
-enum ScreenState: CaseIterable, Graphable {
-  case list
-  case refreshing
-  case error
-}

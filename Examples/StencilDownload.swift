@@ -1,0 +1,204 @@
+import Schematic
+import SchematicGraph
+
+/// How far a stencil has come, from nothing known about it to all of it here.
+enum StencilState: Hashable {
+  case initial
+  case fetching(Double)
+  case fetched
+  case downloading(Double)
+  case downloaded
+}
+
+extension StencilState: Graphable {
+  static var graphCases: [StencilState] {
+    [.initial, .fetching(0), .fetched, .downloading(0), .downloaded]
+  }
+}
+
+/// What the user does and what the work reports, each phase in its own words.
+enum StencilEvent: Hashable {
+  case beginFetch
+  case fetchProgress(Double)
+  case fetchCompleted
+  case beginDownload
+  case downloadProgress(Double)
+  case downloadCompleted
+  case reset
+}
+
+extension StencilEvent: Graphable {
+  static var graphCases: [StencilEvent] {
+    [
+      .beginFetch, .fetchProgress(0.5), .fetchCompleted,
+      .beginDownload, .downloadProgress(0.5), .downloadCompleted,
+      .reset,
+    ]
+  }
+
+  var graphLabel: String {
+    switch self {
+    case .beginFetch: "begin fetch"
+    case .fetchProgress: "fetch progress"
+    case .fetchCompleted: "fetch completed"
+    case .beginDownload: "begin download"
+    case .downloadProgress: "download progress"
+    case .downloadCompleted: "download completed"
+    case .reset: "reset"
+    }
+  }
+}
+
+/// A stencil that is first looked up and then downloaded, each time in the background.
+///
+/// Work that was cancelled may go on; what it reports then is dropped.
+@MainActor
+final class StencilDownload {
+  /// Work that takes its time, and reports its progress from 0 to 1 on the way.
+  typealias Work = @MainActor (_ report: @MainActor (Double) -> Void) async -> Void
+
+  /// The view that is told after every event.
+  weak var view: (any StencilView)?
+
+  private let fetch: Work
+  private let download: Work
+  private lazy var machine = StateMachine(schema: Self.schema, subject: self)
+
+  /// Creates a stencil of which nothing is known yet.
+  init(fetch: @escaping Work, download: @escaping Work) {
+    self.fetch = fetch
+    self.download = download
+  }
+
+  /// How far the stencil has come.
+  var state: StencilState { machine.state }
+
+  /// Starts the fetch, the first time that the view appears.
+  func viewDidAppear() {
+    machine.handle(.beginFetch)
+  }
+
+  /// Does what the title of the button says.
+  func buttonTapped() {
+    switch state {
+    case .initial: machine.handle(.beginFetch)
+    case .fetched: machine.handle(.beginDownload)
+    case .downloaded: reset()
+    case .fetching, .downloading: break
+    }
+  }
+
+  /// Starts over, whatever is under way.
+  func reset() {
+    machine.handle(.reset)
+  }
+}
+
+extension StencilDownload {
+  /// The rules.
+  static let schema = StateMachineSchema<StencilState, StencilEvent, StencilDownload>(
+    initialState: .initial,
+    on: MainActor.self
+  ) { state, event in
+    switch state {
+    case .initial:
+      switch event {
+      case .beginFetch: return .to(.fetching(0))
+      default: return .ignored
+      }
+    case .fetching:
+      switch event {
+      case .fetchProgress(let progress): return .stay(as: .fetching(progress))
+      case .fetchCompleted: return .to(.fetched)
+      case .reset: return .to(.initial)
+      default: return .ignored
+      }
+    case .fetched:
+      switch event {
+      case .beginDownload: return .to(.downloading(0))
+      case .reset: return .to(.initial)
+      default: return .ignored
+      }
+    case .downloading:
+      switch event {
+      case .downloadProgress(let progress): return .stay(as: .downloading(progress))
+      case .downloadCompleted: return .to(.downloaded)
+      case .reset: return .to(.initial)
+      default: return .ignored
+      }
+    case .downloaded:
+      switch event {
+      case .reset: return .to(.initial)
+      default: return .ignored
+      }
+    }
+  }
+  .work(on: MainActor.self) { state, stencil in
+    switch state {
+    case .fetching:
+      return StateWork { send in
+        await stencil.fetch { send(.fetchProgress($0)) }
+        return .fetchCompleted
+      }
+    case .downloading:
+      return StateWork { send in
+        await stencil.download { send(.downloadProgress($0)) }
+        return .downloadCompleted
+      }
+    case .initial, .fetched, .downloaded:
+      return nil
+    }
+  }
+  .afterEvent(on: MainActor.self) { state, _, _, stencil in
+    stencil.view?.show(StencilViewModel(state))
+  }
+}
+
+/// A view that shows a stencil.
+@MainActor
+protocol StencilView: AnyObject {
+  /// Shows what the model says, whatever was shown before.
+  func show(_ model: StencilViewModel)
+}
+
+/// Everything that a view needs to know of a stencil's state.
+struct StencilViewModel: Hashable {
+  /// The sentence above the button.
+  let description: String
+  /// The text on the button.
+  let buttonTitle: String
+  /// Whether the button can be tapped.
+  let isButtonEnabled: Bool
+  /// How far the progress bar has come, from 0 to 1; `nil` where none is shown.
+  let progress: Double?
+
+  /// Describes a state.
+  init(_ state: StencilState) {
+    switch state {
+    case .initial:
+      self.init("Nothing is known about the stencil.", button: "Fetch")
+    case .fetching(let progress):
+      self.init("Looking the stencil up.", progress: progress)
+    case .fetched:
+      self.init("The stencil is there to be had.", button: "Download")
+    case .downloading(let progress):
+      self.init("The stencil is on its way.", progress: progress)
+    case .downloaded:
+      self.init("The stencil is here.", button: "Start over")
+    }
+  }
+
+  private init(_ description: String, button: String) {
+    self.description = description
+    buttonTitle = button
+    isButtonEnabled = true
+    progress = nil
+  }
+
+  private init(_ description: String, progress: Double) {
+    self.description = description
+    buttonTitle = "Please wait"
+    isButtonEnabled = false
+    self.progress = progress
+  }
+}

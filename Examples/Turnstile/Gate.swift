@@ -1,7 +1,0 @@
-import SchematicGraph
-
-/// The states of a turnstile.
-enum Gate: CaseIterable, Graphable {
-  case locked
-  case unlocked
-}

@@ -1,0 +1,90 @@
+import Foundation
+import SchematicTestKit
+import Testing
+
+/// One line of a machine written as a table: what one event does in one state.
+struct TableRow: Sendable, CustomTestStringConvertible {
+  let state: String
+  let event: String
+  let next: String
+  let actions: [String]
+  let condition: String?
+  let kind: String
+
+  /// Reads a line; `nil` where it has too few fields.
+  init?(fields: [String]) {
+    guard fields.count >= 6 else { return nil }
+    state = fields[0]
+    event = fields[1]
+    next = fields[2]
+    actions = fields[3].split(separator: ";").map(String.init)
+    condition = fields[4].isEmpty ? nil : fields[4]
+    kind = fields[5]
+  }
+
+  var testDescription: String { "\(event) in \(state)" }
+}
+
+/// The tables of specifications.
+extension Corpora {
+  /// Returns whether a table is there to compare with.
+  static func has(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: file(name).path)
+  }
+
+  /// Returns the lines of a table below its head; none where the table is missing.
+  static func rows(of name: String) -> [TableRow] {
+    guard let text = try? String(contentsOf: file(name), encoding: .utf8) else { return [] }
+    return CSV.lines(of: text).dropFirst().compactMap(TableRow.init)
+  }
+
+  private static func file(_ name: String) -> URL {
+    folder.appending(components: "tables", "\(name).csv")
+  }
+}
+
+/// Text in comma-separated values (RFC 4180).
+enum CSV {
+  /// Returns the fields of each line.
+  ///
+  /// A field in double quotes may hold commas and line breaks, and `""` for one quote.
+  static func lines(of text: String) -> [[String]] {
+    var lines: [[String]] = []
+    var line: [String] = []
+    var field = ""
+    var isQuoted = false
+    var rest = Substring(text)
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"" where isQuoted && rest.first == "\"":
+        rest.removeFirst()
+        field.append(character)
+      case "\"":
+        isQuoted.toggle()
+      case "," where !isQuoted:
+        line.append(field)
+        field = ""
+      case "\n" where !isQuoted, "\r\n" where !isQuoted:
+        lines.append(line + [field])
+        (line, field) = ([], "")
+      default:
+        field.append(character)
+      }
+    }
+    return line.isEmpty && field.isEmpty ? lines : lines + [line + [field]]
+  }
+}
+
+@Suite struct CSVTests {
+  @Test func readsFieldsAndLines() {
+    #expect(CSV.lines(of: "a,b\nc,\n") == [["a", "b"], ["c", ""]])
+  }
+
+  @Test func readsQuotedFields() {
+    #expect(CSV.lines(of: "\"a,b\",\"say \"\"c\"\"\"") == [["a,b", "say \"c\""]])
+  }
+
+  @Test func readsEitherLineBreak() {
+    #expect(CSV.lines(of: "a\r\nb\n\"c\nd\"") == [["a"], ["b"], ["c\nd"]])
+  }
+}
