@@ -1,3 +1,7 @@
+// What the macros write names both modules.
+@_exported public import Schematic
+@_exported public import SchematicGraph
+
 #if Macros
   /// Writes what a diagram needs to know of an enum: its cases, and what they are called.
   ///
@@ -41,3 +45,15 @@
   public macro Graphable(labels: GraphLabelStyle = .name, payload: PayloadDisplay = .hidden) =
     #externalMacro(module: "SchematicMacrosPlugin", type: "Graphable")
 #endif
+
+/// How the labels of cases are made from their names.
+public enum GraphLabelStyle: Hashable, Sendable {
+  /// The name as it is: `waitForCoin`.
+  case name
+  /// The words of the name: `wait for coin`.
+  ///
+  /// Acronyms keep their capitals (`HTTPError` reads `HTTP error`), a number is a word of its own
+  /// (`retry3Times` reads `retry 3 times`) unless it follows an acronym (`MP3File` reads
+  /// `MP3 file`), and a raw identifier is prose already.
+  case words
+}

@@ -1,6 +1,39 @@
 #if Macros
+  import SchematicMacrosExpansion
   import SchematicTestKit
+  import SwiftParser
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacroExpansion
+  import SwiftSyntaxMacros
   import Testing
+
+  /// What the compiler would see in the place of a source text with macros.
+  struct Expansion {
+    static let macros = [
+      "Graphable": MacroSpec(
+        type: GraphableMacro.self, conformances: ["Graphable", "GraphPayload", "Hierarchical"]),
+      "GraphLabel": MacroSpec(type: CaseAttributeMacro.self),
+      "GraphSamples": MacroSpec(type: CaseAttributeMacro.self),
+    ]
+
+    let text: String
+
+    init(of source: String) {
+      let file = Parser.parse(source: source)
+      let context = BasicMacroExpansionContext(
+        sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "Test.swift")])
+      text =
+        file.expand(
+          macroSpecs: Self.macros,
+          contextGenerator: { syntax in
+            BasicMacroExpansionContext(
+              sharingWith: context, lexicalContext: syntax.allMacroLexicalContexts())
+          },
+          indentationWidth: .spaces(2)
+        ).description
+    }
+  }
 
   @Suite struct ExpansionTests {
     static let sources = [
@@ -147,6 +180,35 @@
       for source in Self.sources.values {
         #expect(Expansion(of: source).text == Expansion(of: source).text)
       }
+    }
+  }
+
+  @Suite struct WordsTests {
+    @Test(arguments: [
+      ("idle", "idle"),
+      ("waitForCoin", "wait for coin"),
+      ("wait_for_coin", "wait for coin"),
+      ("WaitForCoin", "wait for coin"),
+      ("HTTPError", "HTTP error"),
+      ("parseURLString", "parse URL string"),
+      ("listURLs", "list URLs"),
+      ("listURLsAgain", "list URLs again"),
+      ("isAButton", "is a button"),
+      ("planB", "plan b"),
+      ("level2", "level 2"),
+      ("retry3Times", "retry 3 times"),
+      ("show3dView", "show 3d view"),
+      ("playMP3File", "play MP3 file"),
+      ("SYN", "SYN"),
+      ("überfälligSeitÄonen", "überfällig seit äonen"),
+      ("待機中", "待機中"),
+      ("game over", "game over"),
+      ("game overNow", "game overNow"),
+      ("_private__name_", "private name"),
+      ("x", "x"),
+    ])
+    func readsNamesAsProse(name: String, words: String) {
+      #expect(Words(of: name).text == words)
     }
   }
 #endif

@@ -29,4 +29,51 @@
       )
     }
   }
+
+  /// Where the files are.
+  struct LocationOptions: ParsableArguments {
+    private static let standard = "Diagrams"
+
+    @Option(name: .shortAndLong, help: "The folder of diagrams, from the current folder.")
+    var output = Self.standard
+
+    /// What to add to a command line to mean the same folder.
+    var arguments: String { output == Self.standard ? "" : " --output \(output)" }
+
+    var folder: DiagramFolder { DiagramFolder(path: output) }
+  }
+
+  /// Which diagrams are meant.
+  struct SelectionOptions: ParsableArguments {
+    @Option(
+      name: .long, parsing: .upToNextOption,
+      help: "The names of the diagrams; all of them unless given.")
+    var only: [String] = []
+  }
+
+  /// Which pages have marked parts.
+  struct PageOptions<Tool: DiagramTool>: ParsableArguments {
+    @Option(
+      name: .long, parsing: .upToNextOption,
+      help: "The pages with diagrams between markers: Markdown files, and folders of them.")
+    var pages: [String] = Tool.pages
+
+    @MainActor func markedPages() throws(DiagramError) -> MarkedPages {
+      MarkedPages(pages: try PageFolder(paths: pages).markedPages())
+    }
+  }
+
+  /// Whether findings are failures.
+  struct StrictnessOptions: ParsableArguments {
+    @Flag(
+      name: .customLong("strict"),
+      help: "Fail also because of findings that the catalogue does not allow.")
+    var isStrict = false
+  }
+
+  /// Whether programs read what is printed.
+  struct JSONOptions: ParsableArguments {
+    @Flag(name: .customLong("json"), help: "Print one JSON document, for programs.")
+    var isJSON = false
+  }
 #endif

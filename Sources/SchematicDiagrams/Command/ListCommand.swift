@@ -1,3 +1,5 @@
+import SchematicGraph
+
 #if Graphviz
   import ArgumentParser
 
@@ -26,3 +28,32 @@
     }
   }
 #endif
+
+/// What `list` prints: the diagrams of a catalogue.
+struct ListReport: JSONReport {
+  let version = Self.version
+  let diagrams: [Entry]
+
+  struct Entry: Encodable {
+    let name: String
+    let states: Int
+    let transitions: Int
+    let initialState: String
+    let findings: [String]
+  }
+
+  @MainActor init(of diagrams: [Diagram]) {
+    self.diagrams = diagrams.map { diagram in
+      let graph = diagram.graph
+      return Entry(
+        name: diagram.name, states: graph.states.count, transitions: graph.transitions.count,
+        initialState: graph.initialState, findings: FindingReview(of: graph, of: diagram).remarks)
+    }
+  }
+
+  /// The report for a terminal.
+  var text: String {
+    diagrams.map { "\($0.name): \($0.states) states, \($0.transitions) transitions" }
+      .joined(separator: "\n")
+  }
+}

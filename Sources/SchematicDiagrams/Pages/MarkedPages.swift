@@ -1,4 +1,5 @@
 import Foundation
+import SchematicGraph
 
 /// Brings the marked parts of pages up to date with the rules, and checks whether they are.
 @MainActor struct MarkedPages {
@@ -52,5 +53,102 @@ import Foundation
       contents.append((part, page.content(of: part, saying: markdown)))
     }
     return contents
+  }
+}
+
+/// The pages of a package that may have marked parts.
+struct PageFolder {
+  /// Files, and folders that stand for every `.md` file in them, from the current folder.
+  let paths: [String]
+
+  /// What is searched unless a tool says otherwise: there need not be such files.
+  static let standard = ["README.md", "Sources"]
+
+  /// Returns the pages with marked parts, in the order of the paths, those of a folder by name.
+  func markedPages() throws(DiagramError) -> [MarkedPage] {
+    var pages: [MarkedPage] = []
+    for file in try files() {
+      let content: Data
+      do {
+        content = try Data(contentsOf: URL(fileURLWithPath: file))
+      } catch {
+        throw .unreadable(file, because: error)
+      }
+      guard content.range(of: Data("diagram".utf8)) != nil else { continue }
+      guard let text = String(data: content, encoding: .utf8) else {
+        throw DiagramError(.unreadable, "\(file) cannot be read: it is not UTF-8 text")
+      }
+      let page = try MarkedPage(text, path: file)
+      if !page.parts.isEmpty { pages.append(page) }
+    }
+    return pages
+  }
+
+  /// Writes a page; where it cannot be written, the old one is left.
+  static func write(_ text: String, to path: String) throws(DiagramError) {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw .unwritable(path, because: error)
+    }
+  }
+
+  private func files() throws(DiagramError) -> [String] {
+    var files: [String] = []
+    for path in paths {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        if Self.standard.contains(path) { continue }
+        throw DiagramError(.unreadable, "\(path) does not exist; pages are files and folders")
+      }
+      guard isFolder.boolValue else {
+        files.append(path)
+        continue
+      }
+      let inside = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+      files += inside.filter { $0.hasSuffix(".md") }.sorted().map { "\(path)/\($0)" }
+    }
+    return files
+  }
+}
+
+/// A notation that a part of a page can be written in.
+struct PageNotation: Sendable {
+  /// The word of the marker: `table` in `<!-- diagram: Turnstile table -->`.
+  let name: String
+  /// The language of the code block around the text; `nil` where the text is Markdown itself.
+  let language: String?
+  private let text: @Sendable (StateGraph, String) -> String
+
+  private init(
+    _ name: String, language: String?, text: @escaping @Sendable (StateGraph, String) -> String
+  ) {
+    self.name = name
+    self.language = language
+    self.text = text
+  }
+
+  /// The notations that there are.
+  static let all: [PageNotation] = [
+    PageNotation("table", language: nil) { graph, _ in graph.markdownTable() },
+    PageNotation("mermaid", language: "mermaid") { graph, _ in graph.mermaid() },
+    PageNotation("plantuml", language: "plantuml") { graph, _ in graph.plantUML() },
+    PageNotation("dot", language: "dot") { $0.dot(name: $1) },
+  ]
+
+  /// The names of all notations, for the help.
+  static var names: String { all.map(\.name).joined(separator: ", ") }
+
+  /// Returns the Markdown that shows a graph.
+  func markdown(of graph: StateGraph, named name: String) -> String {
+    let text = text(graph, name)
+    guard let language else { return text }
+    // Longer than what the text holds, so that nothing in it ends the block.
+    let fence = String(repeating: "`", count: max(3, Self.longestFence(in: text) + 1))
+    return "\(fence)\(language)\n\(text)\(fence)\n"
+  }
+
+  private static func longestFence(in text: String) -> Int {
+    text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
   }
 }

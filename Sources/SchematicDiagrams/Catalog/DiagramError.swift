@@ -1,0 +1,86 @@
+/// A catalogue or a folder that cannot be worked with.
+public struct DiagramError: Error, Hashable, CustomStringConvertible {
+  /// What went wrong.
+  public let code: Code
+  /// What was found, where, and what to do about it.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+
+  /// What went wrong, by name.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the code.
+    public let description: String
+
+    /// The name of a diagram cannot be a file name.
+    public static let invalidName = Code(description: "invalid name")
+    /// Two diagrams have the same name.
+    public static let repeatedName = Code(description: "repeated name")
+    /// No diagram has the name that was asked for.
+    public static let unknownName = Code(description: "unknown name")
+    /// A file or folder could not be read.
+    public static let unreadable = Code(description: "unreadable")
+    /// A file or folder could not be written.
+    public static let unwritable = Code(description: "unwritable")
+    /// A marker in a page means nothing, or has no other end.
+    public static let invalidMarker = Code(description: "invalid marker")
+    /// A revision could not be read from version control.
+    public static let unknownRevision = Code(description: "unknown revision")
+  }
+}
+
+extension DiagramError {
+  static func invalidName(_ name: String) -> DiagramError {
+    DiagramError(
+      .invalidName,
+      "\"\(name)\" cannot be the name of a diagram's files; use letters, digits, spaces and hyphens"
+    )
+  }
+
+  static func repeatedName(_ name: String) -> DiagramError {
+    DiagramError(
+      .repeatedName, "two diagrams are named \"\(name)\"; their files would overwrite each other")
+  }
+
+  static func unknownName(_ name: String, known: [String]) -> DiagramError {
+    let suggestion =
+      Suggestion.nearest(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? ""
+    return DiagramError(
+      .unknownName,
+      "no diagram is named \"\(name)\"; \(suggestion)there are \(known.joined(separator: ", "))")
+  }
+}
+
+/// Finds the name that somebody may have meant.
+enum Suggestion {
+  /// Returns the known name that differs from another one in the fewest letters, upper and lower
+  /// case being alike; `nil` where every name differs in more than a third of its letters.
+  static func nearest(to name: String, in known: [String]) -> String? {
+    let name = Array(name.lowercased())
+    let distances = known.map {
+      (name: $0, distance: distance(from: name, to: Array($0.lowercased())))
+    }
+    guard let nearest = distances.min(by: { $0.distance < $1.distance }),
+      nearest.distance * 3 <= max(nearest.name.count, name.count)
+    else { return nil }
+    return nearest.name
+  }
+
+  /// The number of letters to insert, remove or replace: Levenshtein's distance.
+  private static func distance(from old: [Character], to new: [Character]) -> Int {
+    var row = Array(0...new.count)
+    for (line, letter) in old.enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for (column, other) in new.enumerated() {
+        let replaced = diagonal + (letter == other ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+      }
+    }
+    return row[new.count]
+  }
+}

@@ -1,0 +1,100 @@
+import SchematicGraph
+
+#if Graphviz
+  import ArgumentParser
+
+  /// `check`: compares the files with the code.
+  struct CheckCommand<Tool: DiagramTool>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "check",
+        abstract: "Fails when a committed diagram no longer shows what the code does.",
+        discussion: """
+          Graphs are compared, so that formatting alone is a note and no failure. Names every \
+          state and transition that was lost or gained, every file that is missing, stale or left \
+          over, and every part of a page that is out of date. What the rules give away, such as a \
+          state that cannot be reached, is a note, or with --strict a failure, unless the \
+          catalogue allows it.
+
+          EXIT CODES:
+            0   Everything shows what the code does.
+            1   Something does not, or with --strict a finding is not allowed.
+            2   The check could not be done.
+
+          EXAMPLES:
+            check --strict
+            check --only Turnstile Door
+            check --json --output Documentation/Diagrams
+          """
+      )
+    }
+
+    @OptionGroup var location: LocationOptions
+    @OptionGroup var selection: SelectionOptions
+    @OptionGroup var pages: PageOptions<Tool>
+    @OptionGroup var strictness: StrictnessOptions
+    @OptionGroup var form: JSONOptions
+
+    func run() throws {
+      try Terminal.perform {
+        let progress = ProgressLine()
+        defer { progress.clear() }
+        let catalogue = try Tool.catalogue.explored(only: selection.only, telling: progress)
+        let diagrams = try catalogue.diagrams(named: selection.only)
+        let problems =
+          try DiagramCheck(folder: location.folder)
+          .problems(with: catalogue, only: selection.only, telling: progress)
+          + pages.markedPages().problems(with: catalogue, only: selection.only)
+        let remarks = Terminal.remarks(on: diagrams)
+        let hasDrift = problems.contains(where: \.isDrift)
+        let report = CheckReport(
+          passed: !hasDrift && !(strictness.isStrict && !remarks.isEmpty),
+          checked: diagrams.map(\.name), problems: problems.map(CheckReport.Entry.init),
+          findings: remarks,
+          repair: hasDrift ? "\(Tool.repairCommand)\(location.arguments)" : nil)
+        progress.clear()
+        if form.isJSON {
+          print(try report.json)
+        } else {
+          for problem in problems { print(problem) }
+          Terminal.printNotes(remarks)
+          if let repair = report.repair {
+            print("Repair: \(repair)")
+          } else if report.passed {
+            print("checked: \(diagrams.count), all show what the code does")
+          }
+        }
+        if !report.passed { throw ExitCode(1) }
+      }
+    }
+  }
+#endif
+
+/// What `check` found, as programs read it.
+struct CheckReport: JSONReport {
+  let version = Self.version
+  let passed: Bool
+  let checked: [String]
+  let problems: [Entry]
+  let findings: [String]
+  /// The command that brings everything up to date; `nil` where everything is.
+  let repair: String?
+
+  struct Entry: Encodable {
+    let file: String
+    let line: Int?
+    let kind: String
+    let isDrift: Bool
+    let message: String
+    let changes: [EditEntry]
+
+    init(_ problem: DiagramProblem) {
+      file = problem.file
+      line = problem.line
+      kind = problem.kind.name
+      isDrift = problem.isDrift
+      message = problem.message
+      changes = problem.edits.map(EditEntry.init)
+    }
+  }
+}

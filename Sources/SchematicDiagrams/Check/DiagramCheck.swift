@@ -1,0 +1,104 @@
+import Foundation
+import SchematicGraph
+import SchematicGraphviz
+
+/// Compares the diagrams of a folder with the code.
+///
+/// Graphs are compared, not bytes: each `.dot` file is read back into a graph. An image is held
+/// against the text by its stamp, so none is drawn. Images and texts in other notations may be
+/// missing, but not some of a kind.
+struct DiagramCheck {
+  let folder: DiagramFolder
+
+  /// Returns everything that is wrong, in the order of the catalogue, then of the orphans' names.
+  @MainActor func problems(
+    with catalogue: DiagramCatalogue, only names: [String] = [],
+    telling progress: ProgressLine? = nil
+  ) throws -> [DiagramProblem] {
+    var problems: [DiagramProblem] = []
+    let formats = try optionalFormats(of: catalogue)
+    for diagram in try catalogue.diagrams(named: names) {
+      progress?.show("checking \(diagram.name)")
+      let graph = diagram.graph
+      let dot = graph.dot(name: diagram.name)
+      problems += try textProblem(with: diagram.name, graph: graph, dot: dot)
+      let fingerprint = Fingerprint(of: dot)
+      problems += try formats.compactMap { format in
+        let file = format.fileName(of: diagram.name)
+        let kind = try format.text(of: graph, named: diagram.name).map {
+          try self.kind(ofText: $0, in: file)
+        }
+        return try (kind ?? self.kind(ofImageDrawnFrom: fingerprint, in: file)).map {
+          DiagramProblem(file: folder.path(of: file), kind: $0)
+        }
+      }
+    }
+    guard names.isEmpty else { return problems }
+    return problems
+      + (try catalogue.orphans(in: folder)).map {
+        DiagramProblem(file: folder.path(of: $0), kind: .orphaned)
+      }
+  }
+
+  private func textProblem(
+    with name: String, graph: StateGraph, dot: String
+  ) throws -> [DiagramProblem] {
+    let file = DiagramFormat.dot.fileName(of: name)
+    func problem(_ kind: DiagramProblem.Kind, line: Int? = nil) -> [DiagramProblem] {
+      [DiagramProblem(file: folder.path(of: file), line: line, kind: kind)]
+    }
+    guard let content = try folder.read(file) else { return problem(.missing) }
+    guard content != Data(dot.utf8) else { return [] }
+    guard let text = String(data: content, encoding: .utf8) else {
+      return problem(.unreadable(message: "it is not UTF-8 text"))
+    }
+    do {
+      let diff = graph.diff(from: try StateGraph(dot: text))
+      return problem(diff.isEmpty ? .formatting : .outOfDate(diff))
+    } catch {
+      return problem(.unreadable(message: error.description), line: error.line)
+    }
+  }
+
+  /// Returns the kinds of files, besides the text, that the folder has of any diagram.
+  ///
+  /// Only of those that can be compared: images that hold a stamp, and other notations.
+  private func optionalFormats(of catalogue: DiagramCatalogue) throws -> [DiagramFormat] {
+    let files = Set(try folder.fileNames())
+    return DiagramFormat.allCases.filter { format in
+      format != .dot && format != .pdf
+        && catalogue.diagrams.contains { files.contains(format.fileName(of: $0.name)) }
+    }
+  }
+
+  private func kind(ofText text: String, in file: String) throws -> DiagramProblem.Kind? {
+    guard let content = try folder.read(file) else { return .missing }
+    guard content != Data(text.utf8) else { return nil }
+    let found = String(decoding: content, as: UTF8.self)
+    return Wording(of: found) == Wording(of: text) ? .formatting : .staleText(of: "it")
+  }
+
+  private func kind(
+    ofImageDrawnFrom fingerprint: Fingerprint, in file: String
+  ) throws -> DiagramProblem.Kind? {
+    guard let image = try folder.read(file) else { return .missing }
+    return ImageStamp.fingerprint(in: image) == fingerprint ? nil : .staleImage
+  }
+}
+
+/// What a text says, whatever its blanks, line endings and rules of tables.
+///
+/// Editors and formatters align the columns of tables and end lines as they like.
+struct Wording: Equatable {
+  private let lines: [String]
+
+  init(of text: String) {
+    lines = text.split(whereSeparator: \.isNewline).compactMap { line in
+      let words = line.split(whereSeparator: \.isWhitespace).map { word in
+        word.contains("---") && word.allSatisfy { $0 == "-" || $0 == ":" }
+          ? String(word).replacing(/-+/, with: "-") : String(word)
+      }
+      return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import SchematicGraph
+
+/// A report that programs read.
+///
+/// Its keys and their meanings stay; what is added later is new keys. Where that cannot be, `version`
+/// goes up.
+protocol JSONReport: Encodable {}
+
+extension JSONReport {
+  /// The version of the keys, which every report names.
+  static var version: Int { 1 }
+
+  /// The report as one JSON document, keys in alphabetical order.
+  var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+  }
+}
+
+/// An edit of a graph as programs read it.
+struct EditEntry: Encodable {
+  let kind: String
+  let region: String?
+  let state: String?
+  let before: String?
+  let after: String?
+  let summary: String
+
+  init(_ edit: GraphEdit) {
+    kind = edit.kind.rawValue
+    region = edit.region
+    state = edit.state
+    before = edit.before
+    after = edit.after
+    summary = edit.summary
+  }
+}

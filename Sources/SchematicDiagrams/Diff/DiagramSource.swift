@@ -1,0 +1,179 @@
+import Foundation
+import SchematicGraph
+import SchematicGraphviz
+
+/// Where one side of a comparison comes from.
+@MainActor protocol DiagramSource {
+  /// What the side is called in reports, such as `the code` or `main:Diagrams`.
+  var title: String { get }
+
+  /// Returns the names of the diagrams that it has.
+  func names() throws -> [String]
+
+  /// Returns the graph of a diagram; `nil` where it has none of this name.
+  func graph(named name: String) throws -> StateGraph?
+}
+
+/// The rules of a catalogue.
+struct CatalogueSource: DiagramSource {
+  let catalogue: DiagramCatalogue
+
+  let title = "the code"
+
+  func names() throws -> [String] { try catalogue.diagrams().map(\.name) }
+
+  func graph(named name: String) throws -> StateGraph? {
+    catalogue.diagrams.first { $0.name == name }?.graph
+  }
+}
+
+/// The files of a folder.
+struct FolderSource: DiagramSource {
+  let folder: DiagramFolder
+
+  var title: String { folder.path }
+
+  func names() throws -> [String] { try folder.fileNames().diagramNames }
+
+  func graph(named name: String) throws -> StateGraph? {
+    let file = DiagramFormat.dot.fileName(of: name)
+    return try folder.read(file).map { content in
+      try StateGraph(reading: content, from: folder.path(of: file))
+    }
+  }
+}
+
+/// The files of a folder as they were in a git revision.
+struct RevisionSource: DiagramSource {
+  let revision: GitRevision
+
+  var title: String { "\(revision.name):\(revision.folder.path)" }
+
+  func names() throws -> [String] { try revision.fileNames().diagramNames }
+
+  func graph(named name: String) throws -> StateGraph? {
+    let file = DiagramFormat.dot.fileName(of: name)
+    guard try revision.fileNames().contains(file) else { return nil }
+    return try StateGraph(
+      reading: revision.read(file), from: "\(revision.name):\(revision.folder.path(of: file))")
+  }
+}
+
+extension [String] {
+  /// The names of the diagrams whose texts are among the files of a folder.
+  fileprivate var diagramNames: [String] {
+    compactMap(DiagramFormat.diagram(ofFile:)).filter { $0.format == .dot }.map(\.name)
+  }
+}
+
+extension StateGraph {
+  /// Creates a graph from the content of a file.
+  ///
+  /// - Throws: A ``DiagramError`` that names the file and the line.
+  init(reading content: Data, from path: String) throws(DiagramError) {
+    guard let text = String(data: content, encoding: .utf8) else {
+      throw DiagramError(.unreadable, "\(path): it is not UTF-8 text")
+    }
+    do {
+      try self.init(dot: text)
+    } catch {
+      let place = error.line.map { "\(path):\($0)" } ?? path
+      throw DiagramError(.unreadable, "\(place): \(error.description)")
+    }
+  }
+}
+
+/// A folder as it was in a revision that git knows.
+struct GitRevision {
+  /// The revision as it was asked for, such as `main` or `HEAD~1`.
+  let name: String
+  let folder: DiagramFolder
+  private let commit: String
+
+  /// Finds a revision in the repository that a folder belongs to.
+  init(_ name: String, of folder: DiagramFolder) throws(DiagramError) {
+    self.name = name
+    self.folder = folder
+    guard folder.exists else {
+      throw DiagramError(
+        .unreadable, "\(folder.path) does not exist; a revision is compared with a folder")
+    }
+    // Otherwise git would take it for an option.
+    guard !name.hasPrefix("-") else {
+      throw .unknownRevision(name, in: folder, because: "a revision does not begin with a hyphen")
+    }
+    let answer = try Self.git(["rev-parse", "--verify", "\(name)^{commit}"], in: folder)
+    guard answer.status == 0 else {
+      throw .unknownRevision(name, in: folder, because: answer.complaint)
+    }
+    commit = String(decoding: answer.output, as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Returns the names of the files in the folder; none where the revision has no such folder.
+  func fileNames() throws(DiagramError) -> [String] {
+    let output = try read(["ls-tree", "--name-only", "-z", commit])
+    return String(decoding: output, as: UTF8.self).split(separator: "\0").map(String.init)
+  }
+
+  /// Returns the content of a file.
+  func read(_ file: String) throws(DiagramError) -> Data {
+    try read(["show", "\(commit):./\(file)"])
+  }
+
+  private func read(_ arguments: [String]) throws(DiagramError) -> Data {
+    let answer = try Self.git(arguments, in: folder)
+    guard answer.status == 0 else {
+      throw .unknownRevision(name, in: folder, because: answer.complaint)
+    }
+    return answer.output
+  }
+}
+
+extension GitRevision {
+  private struct Answer {
+    let status: Int32
+    let output: Data
+    let complaint: String
+  }
+
+  private static func git(
+    _ arguments: [String], in folder: DiagramFolder
+  ) throws(DiagramError) -> Answer {
+    #if os(macOS) || os(Linux) || os(Windows)
+      let process = Process()
+      let (output, complaint) = (Pipe(), Pipe())
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["git"] + arguments
+      process.currentDirectoryURL = URL(fileURLWithPath: folder.path, isDirectory: true)
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = output
+      process.standardError = complaint
+      do {
+        try process.run()
+      } catch {
+        throw DiagramError(.unknownRevision, "git cannot be run: \(error.localizedDescription)")
+      }
+      // Read first: a process that writes to a full pipe does not end.
+      let content = output.fileHandleForReading.readDataToEndOfFile()
+      let words = complaint.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return Answer(
+        status: process.terminationStatus, output: content,
+        complaint: String(decoding: words, as: UTF8.self)
+          .trimmingCharacters(in: .whitespacesAndNewlines))
+    #else
+      throw DiagramError(.unknownRevision, "this system runs no git")
+    #endif
+  }
+}
+
+extension DiagramError {
+  static func unknownRevision(
+    _ name: String, in folder: DiagramFolder, because reason: String
+  ) -> DiagramError {
+    DiagramError(
+      .unknownRevision,
+      "revision \"\(name)\" of \(folder.path) cannot be read; git log lists revisions: \(reason)")
+  }
+}

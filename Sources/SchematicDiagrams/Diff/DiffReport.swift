@@ -1,0 +1,150 @@
+import Foundation
+import SchematicGraph
+import SchematicGraphviz
+
+/// What `diff` prints: the diagrams that differ between two sides.
+struct DiffReport {
+  let from: String
+  let to: String
+  let comparisons: [DiagramComparison]
+
+  /// Whether no diagram differs.
+  var isEqual: Bool { comparisons.allSatisfy(\.isEqual) }
+
+  /// The report for a terminal.
+  var text: String {
+    let differing = comparisons.filter { !$0.isEqual }
+    let blocks = differing.map { comparison in
+      switch comparison.outcome {
+      case .equal: ""
+      case .added: "\(comparison.name): added: only in \(to)\n"
+      case .removed: "\(comparison.name): removed: only in \(from)\n"
+      case .changed(let diff, _, _):
+        "\(comparison.name): changed\n" + diff.edits.map { "  \($0)\n" }.joined()
+      }
+    }
+    return blocks.joined()
+      + "compared from \(from) to \(to): \(comparisons.count), \(differing.count) different"
+  }
+
+  /// The report for a pull request.
+  var markdown: String {
+    guard !isEqual else { return "No diagram differs." }
+    let sections = comparisons.compactMap { comparison -> String? in
+      switch comparison.outcome {
+      case .equal: nil
+      case .changed(let diff, _, _): diff.markdown(title: comparison.name)
+      case .added(let graph):
+        section(
+          comparison.name,
+          "New: \(graph.states.count) states, \(graph.transitions.count) transitions.")
+      case .removed: section(comparison.name, "Removed.")
+      }
+    }
+    // Whoever prints it ends the last line.
+    return String(sections.joined(separator: "\n").dropLast())
+  }
+
+  private func section(_ title: String, _ sentence: String) -> String {
+    "### \(MarkdownCode.text(title))\n\n\(sentence)\n"
+  }
+}
+
+extension DiffReport: JSONReport {
+  private enum Key: String, CodingKey { case version, from, to, equal, diagrams }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(Self.version, forKey: .version)
+    try container.encode(from, forKey: .from)
+    try container.encode(to, forKey: .to)
+    try container.encode(isEqual, forKey: .equal)
+    try container.encode(comparisons.map(Entry.init), forKey: .diagrams)
+  }
+
+  private struct Entry: Encodable {
+    let name: String
+    let status: String
+    let changes: [EditEntry]
+
+    init(_ comparison: DiagramComparison) {
+      name = comparison.name
+      switch comparison.outcome {
+      case .equal: (status, changes) = ("equal", [])
+      case .added: (status, changes) = ("added", [])
+      case .removed: (status, changes) = ("removed", [])
+      case .changed(let diff, _, _): (status, changes) = ("changed", diff.edits.map(EditEntry.init))
+      }
+    }
+  }
+}
+
+/// What became of one diagram between two sources.
+struct DiagramComparison {
+  let name: String
+  let outcome: Outcome
+
+  enum Outcome {
+    case equal
+    case changed(GraphDiff, from: StateGraph, to: StateGraph)
+    /// Only the new side has the diagram.
+    case added(StateGraph)
+    /// Only the old side has the diagram.
+    case removed
+  }
+
+  /// Whether the sides agree.
+  var isEqual: Bool {
+    if case .equal = outcome { true } else { false }
+  }
+
+  /// Returns the diagrams of two sources, those of the new one first, each with what became of it.
+  ///
+  /// - Parameters:
+  ///   - old: The source to start from.
+  ///   - new: The source to end at.
+  ///   - names: The diagrams to compare; none of them compares all.
+  /// - Returns: What became of each of them.
+  /// - Throws: ``DiagramError`` where a diagram cannot be read, or neither side has a name.
+  @MainActor static func all(
+    from old: some DiagramSource, to new: some DiagramSource, only names: [String] = []
+  ) throws -> [DiagramComparison] {
+    let newNames = try new.names()
+    let known = newNames + (try old.names()).filter { !newNames.contains($0) }
+    for name in names where !known.contains(name) {
+      throw DiagramError.unknownName(name, known: known)
+    }
+    return try known.filter { names.isEmpty || names.contains($0) }.map { name in
+      DiagramComparison(
+        name: name,
+        outcome: outcome(from: try old.graph(named: name), to: try new.graph(named: name)))
+    }
+  }
+
+  private static func outcome(from old: StateGraph?, to new: StateGraph?) -> Outcome {
+    guard let new else { return .removed }
+    guard let old else { return .added(new) }
+    let diff = new.diff(from: old)
+    return diff.isEmpty ? .equal : .changed(diff, from: old, to: new)
+  }
+}
+
+extension DiffReport {
+  /// Returns a picture of each diagram that changed, as a file.
+  ///
+  /// Its name ends with `.diff.svg`, so that it takes no diagram's place in whatever folder.
+  ///
+  /// - Parameter progress: Who is told of each diagram before it is drawn.
+  /// - Returns: The files, in the order of the report.
+  /// - Throws: ``GraphvizError`` where a picture cannot be drawn.
+  @MainActor func pictures(telling progress: ProgressLine) throws -> [(name: String, content: Data)]
+  {
+    try comparisons.compactMap { comparison in
+      guard case .changed(_, let old, let new) = comparison.outcome else { return nil }
+      progress.show("drawing \(comparison.name)")
+      let both = GraphComparison(from: old, to: new)
+      let image = try both.graph.render(.svg, name: comparison.name, marks: both.marks)
+      return ("\(comparison.name).diff.svg", Data(image))
+    }
+  }
+}

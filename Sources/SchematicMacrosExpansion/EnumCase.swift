@@ -1,0 +1,208 @@
+#if Macros
+  import SwiftSyntax
+
+  /// A case of the enum, with what its attributes say.
+  struct EnumCase {
+    /// The name as it is spelled, with backticks where it has them.
+    let spelling: String
+    let payloads: [Payload]
+    let availability: CaseAvailability
+    /// The arguments of each sample, in the order of the payloads; `nil` where types give samples.
+    var samples: [[String]]?
+    /// Whether what it carries has no samples, so that no value stands for it.
+    var isWithoutSamples = false
+    var label: String?
+    var display: PayloadDisplay?
+    /// Where it stands: each `#if` around it, and the clause.
+    let conditions: [Condition]
+    /// Whether another case of the same name can be there at the same time.
+    var isOverloaded = false
+
+    struct Condition: Equatable {
+      let block: SyntaxIdentifier
+      let clause: Int
+    }
+
+    var name: String { Self.name(spelled: spelling) }
+
+    /// The name, with argument labels where it is overloaded.
+    var identifier: String {
+      guard isOverloaded, !payloads.isEmpty else { return name }
+      let labels = payloads.map { $0.label ?? "_" }
+      return "\(name)(\(labels.map { "\($0):" }.joined()))"
+    }
+
+    /// The name as it is written where a function is meant: `Self.failed(code:text:)`.
+    var constructor: String {
+      let labels = payloads.map { "\($0.label ?? "_"):" }.joined()
+      return payloads.isEmpty ? "Self.\(spelling)" : "Self.\(spelling)(\(labels))"
+    }
+
+    /// The case with arguments: `Self.failed(code: 1, text: "")`.
+    func call(_ arguments: [String]) -> String {
+      guard !payloads.isEmpty else { return "Self.\(spelling)" }
+      let list = zip(payloads, arguments).map { payload, argument in
+        payload.label.map { "\($0): \(argument)" } ?? argument
+      }
+      return "Self.\(spelling)(\(list.joined(separator: ", ")))"
+    }
+
+    /// The only value that it carries, where that may be a state inside it.
+    var mayNest: Bool { payloads.count == 1 && payloads[0].mayNest }
+
+    /// Whether both can be there at the same time.
+    func canMeet(_ other: EnumCase) -> Bool {
+      !conditions.contains { condition in
+        other.conditions.contains { $0.block == condition.block && $0.clause != condition.clause }
+      }
+    }
+
+    /// Returns a name without the backticks it is spelled with.
+    static func name(spelled spelling: String) -> String {
+      spelling.hasPrefix("`") ? String(spelling.dropFirst().dropLast()) : spelling
+    }
+  }
+
+  /// One value that a case carries.
+  struct Payload {
+    /// The argument label, which needs no backticks where it stands.
+    let label: String?
+    let type: TypeSyntax
+
+    init(label: String?, type: TypeSyntax) {
+      self.label = label.map(EnumCase.name(spelled:))
+      self.type = type
+    }
+
+    /// What keeps the type from having samples, as far as its spelling tells.
+    var obstacle: String? { Self.obstacle(in: type) }
+
+    /// Whether a case that carries this alone may be a composite state.
+    var mayNest: Bool {
+      let type = Self.unwrapped(type)
+      if type.is(ArrayTypeSyntax.self) || type.is(DictionaryTypeSyntax.self) { return false }
+      if type.is(TupleTypeSyntax.self) || type.is(MetatypeTypeSyntax.self) { return false }
+      if type.is(FunctionTypeSyntax.self) || type.is(AttributedTypeSyntax.self) { return false }
+      guard let name = Self.standardName(of: type) else { return true }
+      return !Self.plainTypes.contains(name)
+    }
+
+    /// Whether the type is made of others by parentheses, and so conforms to nothing.
+    var isTuple: Bool {
+      let type = Self.unwrapped(type)
+      return type.is(TupleTypeSyntax.self) || Self.standardName(of: type) == "Void"
+    }
+
+    /// Types of the standard library that are not `Graphable`.
+    private static let plainTypes: Set = [
+      "Bool", "Character", "Double", "Duration", "Float", "Int", "Int8", "Int16", "Int32", "Int64",
+      "String", "Substring", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Void",
+    ]
+
+    /// Returns the type without parentheses that mean nothing.
+    static func unwrapped(_ type: TypeSyntax) -> TypeSyntax {
+      guard let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+        let element = tuple.elements.first, element.firstName == nil
+      else { return type }
+      return unwrapped(element.type)
+    }
+
+    /// Returns the name of a type that is spelled `Name` or `Swift.Name`.
+    private static func standardName(of type: TypeSyntax) -> String? {
+      if let type = type.as(IdentifierTypeSyntax.self), type.genericArgumentClause == nil {
+        return type.name.text
+      }
+      if let type = type.as(MemberTypeSyntax.self), type.baseType.trimmedDescription == "Swift" {
+        return type.name.text
+      }
+      return nil
+    }
+
+    private static func obstacle(in type: TypeSyntax) -> String? {
+      let type = unwrapped(type)
+      if type.is(FunctionTypeSyntax.self) { return "a function" }
+      if type.is(MetatypeTypeSyntax.self) { return "a metatype" }
+      if type.is(CompositionTypeSyntax.self) { return "an existential" }
+      if let type = type.as(SomeOrAnyTypeSyntax.self) {
+        return type.someOrAnySpecifier.text == "any" ? "an existential" : "an opaque type"
+      }
+      if let name = standardName(of: type), ["Any", "AnyObject"].contains(name) {
+        return "an existential"
+      }
+      if let type = type.as(AttributedTypeSyntax.self) { return obstacle(in: type.baseType) }
+      if let type = type.as(OptionalTypeSyntax.self) { return obstacle(in: type.wrappedType) }
+      if let type = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+        return obstacle(in: type.wrappedType)
+      }
+      if let type = type.as(ArrayTypeSyntax.self) { return obstacle(in: type.element) }
+      if let type = type.as(DictionaryTypeSyntax.self) {
+        return obstacle(in: type.key) ?? obstacle(in: type.value)
+      }
+      if let type = type.as(TupleTypeSyntax.self) {
+        return type.elements.lazy.compactMap { obstacle(in: $0.type) }.first
+      }
+      return nil
+    }
+  }
+
+  /// Where a case can be made, as its `@available` attributes say.
+  struct CaseAvailability {
+    /// Whether it can be made nowhere.
+    private(set) var isUnavailable = false
+    /// The arguments of an `if #available` around what makes it.
+    private(set) var introduced: [String] = []
+    /// The conditions of an `#if` around what makes it.
+    private(set) var platforms: [String] = []
+
+    init(_ attributes: AttributeListSyntax) {
+      for attribute in attributes {
+        guard let attribute = attribute.as(AttributeSyntax.self),
+          attribute.attributeName.trimmedDescription == "available",
+          case .availability(let arguments) = attribute.arguments
+        else { continue }
+        note(Array(arguments))
+      }
+    }
+
+    private mutating func note(_ arguments: [AvailabilityArgumentSyntax]) {
+      guard let first = arguments.first?.argument else { return }
+      switch first {
+      case .availabilityVersionRestriction(let restriction):
+        guard restriction.platform.text != "swift" else { return }
+        let list = arguments.map { $0.argument.trimmedDescription }
+        introduced.append(list.joined(separator: ", "))
+      case .token(let platform):
+        notePlatform(platform.text, arguments.dropFirst())
+      default: return
+      }
+    }
+
+    private mutating func notePlatform(
+      _ platform: String, _ arguments: ArraySlice<AvailabilityArgumentSyntax>
+    ) {
+      for argument in arguments {
+        switch argument.argument {
+        case .token(let token) where token.text == "unavailable":
+          if platform == "*" {
+            isUnavailable = true
+          } else if let condition = Self.condition(platform) {
+            platforms.append(condition)
+          }
+        case .availabilityLabeledArgument(let labelled) where labelled.label.text == "introduced":
+          guard platform != "swift", platform != "*" else { continue }
+          introduced.append("\(platform) \(labelled.value.trimmedDescription), *")
+        default: continue
+        }
+      }
+    }
+
+    /// Returns the condition of being elsewhere than on a platform.
+    private static func condition(_ platform: String) -> String? {
+      switch platform {
+      case "macOS", "iOS", "tvOS", "watchOS", "visionOS": "!os(\(platform))"
+      case "macCatalyst": "!targetEnvironment(macCatalyst)"
+      default: nil
+      }
+    }
+  }
+#endif

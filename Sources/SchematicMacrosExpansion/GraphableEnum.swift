@@ -1,0 +1,125 @@
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// The enum that is expanded.
+  struct GraphableEnum {
+    let arguments: GraphableArguments
+    let members: [CaseMember]
+    /// The names of the properties that it declares itself.
+    let declared: Set<String>
+    /// Whether its cases are `CaseIterable`'s.
+    let isCaseIterable: Bool
+
+    init(
+      _ declaration: EnumDeclSyntax,
+      _ attribute: AttributeSyntax,
+      in context: some MacroExpansionContext
+    ) {
+      arguments = GraphableArguments(attribute, in: context)
+      let list = declaration.memberBlock.members
+      let read = EnumReader(context: context).members(of: list)
+      let all = read.flatMap(\.cases)
+      members = read.map { member in
+        member.mapCases { one in
+          var one = one
+          one.isOverloaded = all.filter { $0.name == one.name && $0.canMeet(one) }.count > 1
+          return one
+        }
+      }
+      declared = Self.properties(in: list)
+      if let member = Self.ownLabels(declared, members.flatMap(\.cases)) {
+        IdleLabels(member: member, context: context).refuse(in: list, arguments.labelNode)
+      }
+      isCaseIterable =
+        declaration.inheritanceClause?.inheritedTypes.contains { inherited in
+          ["CaseIterable", "Swift.CaseIterable"].contains(inherited.type.trimmedDescription)
+        } ?? false
+    }
+
+    /// Returns the member that makes labels of no effect.
+    private static func ownLabels(_ declared: Set<String>, _ cases: [EnumCase]) -> String? {
+      // Patterns do not tell overloaded cases apart, so only a path could be labelled.
+      let isPathOwn = declared.contains("casePath") && cases.contains(where: \.isOverloaded)
+      return ["graphLabel", "graphLabelPath"].first(where: declared.contains)
+        ?? (isPathOwn ? "casePath" : nil)
+    }
+
+    var cases: [EnumCase] { members.flatMap(\.cases) }
+
+    /// Whether no case can be a composite state.
+    var isFlat: Bool { !cases.contains { $0.mayNest || $0.isOverloaded } }
+
+    func display(of enumCase: EnumCase) -> PayloadDisplay {
+      enumCase.payloads.isEmpty ? .hidden : enumCase.display ?? arguments.payload
+    }
+
+    func label(of enumCase: EnumCase) -> String {
+      if let label = enumCase.label { return label }
+      guard arguments.labels == .words else { return enumCase.identifier }
+      return Words(of: enumCase.name).text + enumCase.identifier.dropFirst(enumCase.name.count)
+    }
+
+    /// Whether some label is not what identifies the case.
+    var hasLabels: Bool { cases.contains { label(of: $0) != $0.identifier } }
+
+    private static func properties(in list: MemberBlockItemListSyntax) -> Set<String> {
+      var names: Set<String> = []
+      for item in list {
+        if let variable = item.decl.as(VariableDeclSyntax.self) {
+          names.formUnion(variable.bindings.map(\.pattern.trimmedDescription))
+        } else if let block = item.decl.as(IfConfigDeclSyntax.self) {
+          for case .decls(let inner) in block.clauses.map(\.elements) {
+            names.formUnion(properties(in: inner))
+          }
+        }
+      }
+      return names
+    }
+  }
+#endif
+
+#if Macros
+  /// A case, or an `#if` with cases in it.
+  enum CaseMember {
+    case one(EnumCase)
+    case conditional([Clause])
+
+    /// A part of an `#if` block.
+    struct Clause {
+      /// The line that begins it: `#if DEBUG`, `#else`.
+      let opening: String
+      var members: [CaseMember]
+    }
+
+    /// All cases, whatever their conditions.
+    var cases: [EnumCase] {
+      switch self {
+      case .one(let enumCase): [enumCase]
+      case .conditional(let clauses): clauses.flatMap { $0.members.flatMap(\.cases) }
+      }
+    }
+
+    /// Returns the member with its cases changed.
+    func mapCases(_ change: (EnumCase) -> EnumCase) -> CaseMember {
+      switch self {
+      case .one(let enumCase): .one(change(enumCase))
+      case .conditional(let clauses):
+        .conditional(
+          clauses.map {
+            Clause(opening: $0.opening, members: $0.members.map { $0.mapCases(change) })
+          })
+      }
+    }
+  }
+
+  /// The argument `labels` of `@Graphable`.
+  enum LabelStyle: String, CaseIterable {
+    case name, words
+  }
+
+  /// The argument `payload` of `@Graphable` and `@GraphLabel`.
+  enum PayloadDisplay: String, CaseIterable {
+    case hidden, finite, all
+  }
+#endif

@@ -1,4 +1,0 @@
-/// The argument `labels` of `@Graphable`.
-enum LabelStyle: String, CaseIterable {
-  case name, words
-}

@@ -1,4 +1,0 @@
-/// The argument `payload` of `@Graphable` and `@GraphLabel`.
-enum PayloadDisplay: String, CaseIterable {
-  case hidden, finite, all
-}

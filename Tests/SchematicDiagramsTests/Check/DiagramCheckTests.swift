@@ -1,0 +1,151 @@
+import SchematicGraph
+import Testing
+
+@testable import SchematicDiagrams
+
+@MainActor @Suite struct DiagramCheckTests {
+  private let temporary = TemporaryFolder()
+
+  init() throws {
+    let generator = DiagramGenerator(folder: temporary.folder, formats: DiagramFormat.standard)
+    _ = try generator.generate(Door.catalogue)
+  }
+
+  private func problems(with catalogue: DiagramCatalogue = Door.catalogue) throws -> [String] {
+    try DiagramCheck(folder: temporary.folder).problems(with: catalogue).map { problem in
+      problem.description.replacing(temporary.folder.path, with: "Diagrams")
+    }
+  }
+
+  @Test func findsNothingWhenTheDiagramShowsTheCode() throws {
+    #expect(try problems() == [])
+  }
+
+  @Test func namesTheTransitionThatLeadsElsewhere() throws {
+    #expect(
+      try problems(with: Door.changedCatalogue).first == """
+        Diagrams/Door.dot: out of date: the code differs \
+        (- only in the file, + only in the code)
+          ~ closed: turnKey leads to open, was locked
+        """)
+  }
+
+  @Test func namesAMissingFile() throws {
+    try temporary.folder.remove("Door.dot")
+    #expect(
+      try problems() == [
+        "Diagrams/Door.dot: missing: the catalogue lists this diagram, and there is no file"
+      ])
+  }
+
+  @Test(arguments: ["dot", "svg", "png"])
+  func namesAFileThatBelongsToNoDiagram(kind: String) throws {
+    let content = try #require(try temporary.folder.read("Door.\(kind)"))
+    try temporary.folder.write([("Stray.\(kind)", content)])
+    #expect(
+      try problems() == [
+        "Diagrams/Stray.\(kind): orphaned: no diagram of the catalogue has this name"
+      ])
+  }
+
+  @Test(arguments: ["svg", "png"])
+  func namesAnImageThatOthersHave(kind: String) throws {
+    let catalogue = DiagramCatalogue(
+      Door.catalogue.diagrams + [Diagram("Other", of: Door.changedSchema)])
+    let generator = DiagramGenerator(folder: temporary.folder, formats: DiagramFormat.standard)
+    _ = try generator.generate(catalogue)
+    try temporary.folder.remove("Other.\(kind)")
+    #expect(
+      try problems(with: catalogue) == [
+        "Diagrams/Other.\(kind): missing: the catalogue lists this diagram, and there is no file"
+      ])
+  }
+
+  @Test func namesTheLineOfBrokenSyntax() throws {
+    let lines = try #require(try temporary.text(of: "Door.dot")).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let line = try #require(lines.firstIndex { $0.hasPrefix("  \"open\" ->") })
+    try temporary.edit("Door.dot", replacing: "  \"open\" ->", with: "  \"open\" -->")
+    let problem = try #require(try problems().first)
+    #expect(problem.hasPrefix("Diagrams/Door.dot:\(line + 1): unreadable: "))
+  }
+
+  @Test func namesAnEditedLabel() throws {
+    try temporary.edit("Door.dot", replacing: "close it first", with: "just close it")
+    #expect(
+      try problems() == [
+        """
+        Diagrams/Door.dot: out of date: the code differs \
+        (- only in the file, + only in the code)
+          ~ open: turnKey is rejected: close it first, was: is rejected: just close it
+        """
+      ])
+  }
+
+  @Test func takesFormattingForANoteAndNoDrift() throws {
+    try temporary.edit("Door.dot", replacing: "\n", with: "\r\n\r\n")
+    let problems = try DiagramCheck(folder: temporary.folder).problems(with: Door.catalogue)
+    #expect(problems.map(\.kind) == [.formatting])
+    #expect(problems.allSatisfy { !$0.isDrift })
+  }
+
+  @Test(arguments: ["Door.svg", "Door.png"])
+  func namesAnImageOfAnotherText(file: String) throws {
+    let generator = DiagramGenerator(folder: temporary.folder, formats: [.dot])
+    _ = try generator.generate(Door.changedCatalogue)
+    #expect(
+      try problems(with: Door.changedCatalogue).contains(
+        "Diagrams/\(file): stale image: it was drawn from another text"))
+  }
+
+  @Test func needsNoImages() throws {
+    try temporary.folder.remove("Door.svg")
+    try temporary.folder.remove("Door.png")
+    #expect(try problems() == [])
+  }
+}
+
+/// Files in notations other than DOT, which may be missing, but must not lie.
+@MainActor @Suite struct NotationFileTests {
+  private let temporary = TemporaryFolder()
+
+  nonisolated private static let formats = DiagramFormat.allCases.filter {
+    $0 != .dot && $0.image == nil
+  }
+
+  private func problems() throws -> [DiagramProblem.Kind] {
+    try DiagramCheck(folder: temporary.folder).problems(with: Door.catalogue).map(\.kind)
+  }
+
+  private func generate(
+    _ catalogue: DiagramCatalogue, _ formats: [DiagramFormat], prunes: Bool = false
+  ) throws {
+    _ = try DiagramGenerator(folder: temporary.folder, formats: formats, prunes: prunes)
+      .generate(catalogue)
+  }
+
+  @Test(arguments: formats)
+  func seesWhenAFileIsOutOfDate(format: DiagramFormat) throws {
+    try generate(Door.catalogue, [.dot, format])
+    #expect(try problems() == [])
+    try generate(Door.changedCatalogue, [format])
+    #expect(try problems() == [.staleText(of: "it")])
+  }
+
+  @Test(arguments: formats)
+  func takesBlanksForFormatting(format: DiagramFormat) throws {
+    try generate(Door.catalogue, [.dot, format])
+    try temporary.edit(format.fileName(of: "Door"), replacing: "\n", with: "\r\n\r\n")
+    #expect(try problems() == [.formatting])
+  }
+
+  @Test(arguments: formats)
+  func goesWithItsDiagramAndLeavesOtherPagesAlone(format: DiagramFormat) throws {
+    try generate([Diagram("Gate", of: Door.schema)], [.dot, format])
+    try temporary.write("# Not ours", to: format.fileName(of: "Notes"))
+    try generate(Door.catalogue, [.dot, format], prunes: true)
+    #expect(
+      try temporary.folder.fileNames().sorted()
+        == ["Door.dot", format.fileName(of: "Door"), format.fileName(of: "Notes")].sorted())
+  }
+}

@@ -1,0 +1,153 @@
+import ArgumentParser
+import SchematicGraph
+import Testing
+
+@testable import SchematicDiagrams
+
+@MainActor @Suite struct DiagramToolTests {
+  private enum Tool: DiagramTool {
+    static let catalogue = Door.catalogue
+  }
+  private enum ChangedTool: DiagramTool {
+    static let catalogue = Door.changedCatalogue
+  }
+
+  private let temporary = TemporaryFolder()
+
+  private func run<T: DiagramTool>(_ tool: T.Type, _ arguments: String...) throws {
+    var command = try DiagramCommand<T>.parseAsRoot(arguments)
+    try command.run()
+  }
+
+  @Test func checksWhatItGenerated() throws {
+    try run(Tool.self, "generate", "--output", temporary.folder.path)
+    try run(Tool.self, "check", "--output", temporary.folder.path)
+  }
+
+  @Test func failsWhenTheCodeDiffers() throws {
+    try run(Tool.self, "generate", "--output", temporary.folder.path, "--format", "dot")
+    #expect(throws: ExitCode(1)) {
+      try run(ChangedTool.self, "check", "--output", temporary.folder.path)
+    }
+  }
+
+  private enum NoWayInTool: DiagramTool {
+    static let catalogue: DiagramCatalogue = [Diagram("Door", of: Door.unlockableSchema)]
+  }
+  private enum AllowingTool: DiagramTool {
+    static let catalogue: DiagramCatalogue = [
+      Diagram("Door", of: Door.unlockableSchema, allowing: ["unreachable state: locked"])
+    ]
+  }
+
+  @Test func failsBecauseOfFindingsWhereItIsStrict() throws {
+    try run(NoWayInTool.self, "generate", "--output", temporary.folder.path, "--format", "dot")
+    try run(NoWayInTool.self, "check", "--output", temporary.folder.path)
+    #expect(throws: ExitCode(1)) {
+      try run(NoWayInTool.self, "check", "--strict", "--output", temporary.folder.path)
+    }
+    try run(AllowingTool.self, "check", "--strict", "--output", temporary.folder.path)
+  }
+
+  @Test func saysThatTheWorkCouldNotBeDone() {
+    #expect(throws: ExitCode(2)) { try run(Tool.self, "render", "Window") }
+  }
+
+  @Test(arguments: [
+    "dot": "digraph", "svg": "<?xml", "png": "\u{FFFD}PNG", "pdf": "%PDF", "mmd": "stateDiagram-v2",
+    "puml": "@startuml", "md": "Starts in", "scxml": "<?xml", "json": "{",
+  ])
+  func rendersEveryFormat(format: String, beginning: String) throws {
+    let file = "drawn.\(format)"
+    try temporary.write("something else", to: file)
+    try run(
+      Tool.self, "render", "Door", "--format", format, "--output", temporary.folder.path(of: file))
+    #expect(try temporary.text(of: file)?.hasPrefix(beginning) == true)
+  }
+
+  @Test(
+    arguments: [
+      "chek":
+        "there is no command \"chek\"; did you mean \"check\"? there are generate, check, diff, list, render",
+      "undo": "there is no command \"undo\"; there are generate, check, diff, list, render",
+      "check": nil, "help": nil, "--help": nil,
+    ] as [String: String?])
+  func suggestsAVerb(word: String, expected: String?) {
+    #expect(Terminal.refusal(ofVerb: word, of: DiagramCommand<Tool>.self) == expected)
+  }
+
+  @Test func listsAndComparesAsJSON() throws {
+    try run(Tool.self, "generate", "--output", temporary.folder.path, "--format", "dot")
+    try run(Tool.self, "list", "--json", "--only", "Door")
+    try run(Tool.self, "check", "--json", "--output", temporary.folder.path)
+    #expect(throws: ExitCode(1)) {
+      try run(ChangedTool.self, "check", "--json", "--output", temporary.folder.path)
+    }
+    #expect(throws: ExitCode(2)) { try run(Tool.self, "list", "--only", "Dor") }
+  }
+
+  @Test func failsAfterItGeneratedBecauseOfFindingsWhereItIsStrict() throws {
+    #expect(throws: ExitCode(1)) {
+      try run(
+        NoWayInTool.self, "generate", "--strict", "--output", temporary.folder.path, "--format",
+        "dot")
+    }
+    try run(NoWayInTool.self, "check", "--output", temporary.folder.path)
+  }
+
+  @Test func tellsWhatIsDrawnWithLessEffort() throws {
+    let ring = (0..<200).map { number in
+      StateGraph.Transition(source: "\(number)", target: "\((number + 1) % 200)", event: "next")
+    }
+    let large = StateGraph(states: [], transitions: ring, initialState: "0")
+    let notes = try Terminal.savings(
+      in: Door.catalogue.diagrams + [Diagram("Ring", large)])
+    #expect(notes.count == 1)
+    let note = "Ring: 201 nodes and 201 edges, drawn in straight lines"
+    #expect(notes.first?.hasPrefix(note) == true)
+  }
+
+  @Test func highlightsAState() throws {
+    let file = temporary.folder.path(of: "open.svg")
+    try temporary.write("", to: "open.svg")
+    try run(Tool.self, "render", "Door", "--highlight", "open", "--output", file)
+    #expect(try temporary.text(of: "open.svg")?.contains("fill=\"#15803d\"") == true)
+    #expect(throws: ValidationError.self) {
+      try run(Tool.self, "render", "Door", "--highlight", "ajar", "--output", file)
+    }
+  }
+
+  @Test func namesTheCommandThatRepairs() {
+    #expect(Tool.repairCommand == "swift run Tool generate --prune")
+  }
+}
+
+@MainActor @Suite struct ProgressLineTests {
+  private final class Screen {
+    var text = ""
+  }
+
+  private func written(isShown: Bool, patience: Duration) -> String {
+    let screen = Screen()
+    let line = ProgressLine(isShown: isShown, patience: patience) { screen.text += $0 }
+    line.show("drawing A")
+    line.show("drawing B")
+    line.clear()
+    line.clear()
+    return screen.text
+  }
+
+  @Test func replacesWhatItShowedAndGoesAway() {
+    let erase = "\r\u{1B}[K"
+    #expect(
+      written(isShown: true, patience: .zero) == "\(erase)drawing A\(erase)drawing B\(erase)")
+  }
+
+  @Test func showsNothingWhereThereIsNoTerminal() {
+    #expect(written(isShown: false, patience: .zero) == "")
+  }
+
+  @Test func showsNothingOfShortWork() {
+    #expect(written(isShown: true, patience: .seconds(3600)) == "")
+  }
+}

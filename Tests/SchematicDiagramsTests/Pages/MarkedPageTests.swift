@@ -1,0 +1,162 @@
+import ArgumentParser
+import Foundation
+import SchematicGraph
+import Testing
+
+@testable import SchematicDiagrams
+
+@Suite struct MarkedPageTests {
+  private func parts(_ text: String) throws -> [String] {
+    try MarkedPage(text, path: "README.md").parts.map {
+      "\($0.line + 1) \($0.diagram) \($0.notation.name) \($0.content)"
+    }
+  }
+
+  @Test func findsThePartsOfAPage() throws {
+    #expect(
+      try parts(
+        """
+        # A page
+        <!-- diagram: Front Door dot -->
+        old
+        <!-- end diagram -->
+          <!--   diagram:  Door  dot   -->
+        <!-- end diagram -->
+        """) == ["2 Front Door dot 2..<3", "5 Door dot 5..<5"])
+  }
+
+  @Test(
+    arguments: [
+      "```\n<!-- diagram: Door dot -->\n```", "~~~~md\n~~~\n<!-- end diagram -->\n~~~~\n",
+      "    <!-- diagram: Door dot -->", "a `<!-- diagram: Door dot -->` b", "<!-- diagrams -->",
+      "```\n<!-- diagram: Door dot -->",
+    ])
+  func leavesExamplesAlone(text: String) throws {
+    #expect(try parts(text) == [])
+  }
+
+  @Test(
+    arguments: [
+      "<!-- diagram: Door dot -->\n":
+        "README.md:1: the marker begins a diagram that does not end; add <!-- end diagram -->",
+      "\n<!-- diagram: Door dot -->\n<!-- diagram: Door dot -->\n<!-- end diagram -->":
+        "README.md:2: the marker begins a diagram that does not end; add <!-- end diagram -->",
+      "a\n<!-- end diagram -->":
+        "README.md:2: the marker ends a diagram that nothing began; remove it",
+    ])
+  func saysWhatIsWrongWithAMarker(text: String, expected: String) throws {
+    let error = #expect(throws: DiagramError.self) { try MarkedPage(text, path: "README.md") }
+    #expect(error?.code == .invalidMarker)
+    #expect(error?.description == expected)
+  }
+
+  @Test func suggestsANotation() throws {
+    let error = #expect(throws: DiagramError.self) {
+      try MarkedPage("<!-- diagram: Door dott -->\n<!-- end diagram -->", path: "README.md")
+    }
+    #expect(
+      error?.description.contains("\"dott\"; did you mean \"dot\"? there are table, ") == true)
+  }
+
+  /// Whatever surrounds the parts stays as it is, byte for byte, mixed line endings included.
+  @Test(arguments: ["\n", "\r\n"])
+  func replacesNothingButTheParts(ending: String) throws {
+    let lines = ["a\r", "<!-- diagram: Door dot -->", "old", "<!-- end diagram -->", "```", "b "]
+    let text = lines.joined(separator: ending)
+    let page = try MarkedPage(text, path: "README.md")
+    let part = try #require(page.parts.first)
+    let new = page.content(of: part, saying: "new\n")
+    #expect(
+      page.text(replacing: [(part, new)])
+        == text.replacing("old", with: ["", "new", ""].joined(separator: ending)))
+    let again = try MarkedPage(page.text(replacing: [(part, new)]), path: "README.md")
+    #expect(again.content(of: again.parts[0]) == new)
+  }
+
+  @Test func fencesATextThatHoldsFences() throws {
+    let notation = try #require(PageNotation.all.first { $0.name == "dot" })
+    let markdown = notation.markdown(
+      of: .init(
+        states: [], transitions: [.init(source: "a", target: "a", event: "````")],
+        initialState: "a"), named: "Ticks")
+    #expect(markdown.hasPrefix("`````dot\n"))
+    #expect(markdown.hasSuffix("\n`````\n"))
+  }
+}
+
+/// Pages with marked parts, from the command line.
+@MainActor @Suite struct PageCommandTests {
+  private enum Tool: DiagramTool {
+    static let catalogue = Door.catalogue
+  }
+  private enum ChangedTool: DiagramTool {
+    static let catalogue = Door.changedCatalogue
+  }
+
+  private let temporary = TemporaryFolder()
+  private var page: String { temporary.folder.path(of: "pages/Page.md") }
+
+  private func run<T: DiagramTool>(_ tool: T.Type, _ verb: String, pages: String) throws {
+    var command = try DiagramCommand<T>.parseAsRoot(
+      [verb, "--output", temporary.folder.path(of: "drawn"), "--pages", pages]
+        + (verb == "generate" ? ["--format", "dot"] : []))
+    try command.run()
+  }
+
+  private func write(_ text: String) throws {
+    try DiagramFolder(path: temporary.folder.path(of: "pages")).write([
+      ("Page.md", .init(text.utf8))
+    ])
+  }
+
+  private func text() throws -> String { try String(contentsOfFile: page, encoding: .utf8) }
+
+  @Test func keepsAPartUpToDateAndSeesWhenItIsNot() throws {
+    try write("# Doors\n\n<!-- diagram: Door dot -->\n<!-- end diagram -->\n\nThe end.\n")
+    // A folder stands for the pages in it.
+    try run(Tool.self, "generate", pages: temporary.folder.path(of: "pages"))
+    let dot = StateGraph(Door.schema).dot(name: "Door")
+    #expect(
+      try text() == """
+        # Doors
+
+        <!-- diagram: Door dot -->
+
+        ```dot
+        \(dot)```
+
+        <!-- end diagram -->
+
+        The end.
+
+        """)
+    try run(Tool.self, "check", pages: page)
+    // Only the page is old.
+    try run(ChangedTool.self, "generate", pages: temporary.folder.path(of: "drawn"))
+    #expect(throws: ExitCode(1)) { try run(ChangedTool.self, "check", pages: page) }
+  }
+
+  @Test(arguments: PageNotation.all.map(\.name))
+  func takesBlanksForFormatting(notation: String) throws {
+    try write("<!-- diagram: Door \(notation) -->\n<!-- end diagram -->\n")
+    try run(Tool.self, "generate", pages: page)
+    let written = try text()
+    try write(written.replacing("\n", with: " \r\n").replacing("| ", with: "|   "))
+    let problems = try MarkedPages(pages: try PageFolder(paths: [page]).markedPages())
+      .problems(with: Door.catalogue)
+    #expect(problems.allSatisfy { $0.kind == .formatting })
+  }
+
+  @Test func namesTheMarkerOfAnUnknownDiagram() throws {
+    try write("\n<!-- diagram: Dor dot -->\n<!-- end diagram -->\n")
+    let pages = MarkedPages(pages: try PageFolder(paths: [page]).markedPages())
+    let error = #expect(throws: DiagramError.self) { try pages.problems(with: Door.catalogue) }
+    #expect(
+      error?.description.hasSuffix(
+        "Page.md:2: no diagram is named \"Dor\"; did you mean \"Door\"? there are Door") == true)
+  }
+
+  @Test func refusesAPageThatIsNotThere() throws {
+    #expect(throws: ExitCode(2)) { try run(Tool.self, "check", pages: page) }
+  }
+}
