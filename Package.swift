@@ -67,7 +67,7 @@ let package = Package(
     .testTarget(
       name: "SchematicGraphTests",
       dependencies: ["Schematic", "SchematicGraph", "SchematicTestKit"],
-      exclude: ["Goldens", "Oracle"]
+      exclude: ["Printing/Goldens", "Oracle"]
     ),
 
     // The seam to C: the bridge is the only code that sees Graphviz's headers.

@@ -4,8 +4,8 @@ import SchematicTestKit
 import Testing
 
 @Suite struct NotationTests {
-  /// The folder that stands in for a source file beside the goldens.
-  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+  /// The source file beside the goldens.
+  private static let tests = URL(filePath: #filePath)
 
   @Test(arguments: Notation.allCases, TinyMachine.allCases)
   func isWrittenAsRecorded(notation: Notation, machine: TinyMachine) throws {
@@ -51,3 +51,22 @@ import Testing
 
 /// The characters that some program takes for the end of a line (Unicode Standard, §5.8).
 private let lineBreaks = Set("\n\r\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars)
+
+@Suite struct DOTGoldenTests {
+  @Test(arguments: TinyMachine.allCases)
+  func isDrawnAsRecorded(machine: TinyMachine) throws {
+    let text = machine.graph.dot(name: machine.rawValue)
+    let difference = try Golden("\(machine).dot").difference(from: text)
+    #expect(difference == nil)
+  }
+
+  @Test(arguments: TinyMachine.allCases)
+  func isTheSameBytesTwice(machine: TinyMachine) {
+    #expect(Array(machine.graph.dot().utf8) == Array(machine.graph.dot().utf8))
+  }
+
+  @Test func knowsTheMachineOfEveryGolden() throws {
+    let names = try Golden.names().filter { $0.hasSuffix(".dot") }
+    #expect(names == Set(TinyMachine.allCases.map { "\($0).dot" }))
+  }
+}

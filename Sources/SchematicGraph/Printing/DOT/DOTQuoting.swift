@@ -1,0 +1,318 @@
+/// The quoting rules of an identifier: it is compared, not drawn, and keeps its backslashes.
+///
+/// In a quoted DOT identifier only `"` is special (<https://graphviz.org/doc/info/lang.html>), with
+/// four gaps that are closed by numeric entities here: a backslash before a quote, a backslash or
+/// the end cannot be written; cgraph renames what begins with `%`; the empty identifier belongs to
+/// the initial pseudo-state; and identifiers become SVG titles, where Graphviz passes on everything
+/// that looks like an entity, whether XML knows it or not.
+package enum DOTIdentifier {
+  /// The node that stands for the initial pseudo-state.
+  package static let initial = ""
+
+  /// Stands for the empty identifier: a space without width, which is never written like this
+  /// otherwise.
+  private static let empty = "&#8203;"
+
+  /// Returns an identifier in double quotes.
+  static func quoted(_ identifier: String) -> String {
+    DOTLabel.quoted(encoded: encode(identifier))
+  }
+
+  /// Returns the text between the quotes.
+  static func encode(_ identifier: String) -> String {
+    guard !identifier.isEmpty else { return empty }
+    var result = ""
+    var rest = Substring(identifier).unicodeScalars
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"":
+        result += "\\\""
+      case "\\" where rest.first.map { $0 == "\\" || $0 == "\"" || $0 == "\n" } ?? true:
+        result += DOTCharacter.entity(scalar)
+      case "%" where result.isEmpty, "&", "\n":
+        result += DOTCharacter.entity(scalar)
+      default:
+        if let encoded = DOTCharacter.encoded(scalar) {
+          result += encoded
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result
+  }
+
+  /// Returns the identifier that the name of a node stands for.
+  package static func decode(_ name: String) -> String {
+    guard name != empty else { return "" }
+    var result = String.UnicodeScalarView()
+    var rest = Substring(name).unicodeScalars
+    while let scalar = rest.popFirst() {
+      // Named entities are text: only numeric ones are ever written here.
+      if scalar == "&", rest.first == "#", let entity = DOTCharacter.entity(in: rest) {
+        result.append(entity.scalar)
+        rest = entity.rest
+      } else {
+        result.append(DOTCharacter.decoded(scalar))
+      }
+    }
+    return String(result)
+  }
+}
+
+/// The quoting rules of a label: backslashes and entities are interpreted when it is drawn.
+///
+/// Graphviz's *escString* gives `\n`, `\l`, `\N` and others a meaning, and its labels decode
+/// entities (<https://graphviz.org/docs/attr-types/escString/>). A label of ours is written so that
+/// every character is drawn as itself. What cgraph reads is the text between the quotes with `\"`
+/// undone and everything else as it stands; that is the form ``decode(_:)`` takes.
+package enum DOTLabel {
+  /// The longest string that is written in one piece, in characters: the `dot` program of Graphviz
+  /// 2.43 refuses strings of 16,384 bytes.
+  private static let longestPiece = 4_000
+
+  /// Returns a label in double quotes.
+  static func quoted(_ text: String) -> String {
+    quoted(encoded: encode(text))
+  }
+
+  /// Returns an encoded label in double quotes; a very long one in pieces joined by `+`.
+  static func quoted(encoded text: String) -> String {
+    var pieces: [String] = []
+    var rest = Substring(text).unicodeScalars
+    while rest.count > longestPiece {
+      var end = rest.index(rest.startIndex, offsetBy: longestPiece)
+      // A piece must not end between a backslash and what it escapes.
+      let backslashes = rest[..<end].reversed().prefix { $0 == "\\" }.count
+      if backslashes % 2 == 1 { end = rest.index(before: end) }
+      pieces.append(String(rest[..<end]))
+      rest = rest[end...]
+    }
+    pieces.append(String(rest))
+    return pieces.map { "\"\($0)\"" }.joined(separator: " + ")
+  }
+
+  /// Returns the text between the quotes.
+  ///
+  /// A line break is written `\n`. An empty line of several is written as one space, because
+  /// Graphviz 14 frees a label twice whose first line is empty; a line that is one space is
+  /// written as an entity in turn.
+  static func encode(_ text: String) -> String {
+    var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { encode(line: $0) }
+    if lines.count > 1 {
+      lines = lines.map { $0.isEmpty ? " " : $0 }
+    }
+    return lines.joined(separator: "\\n")
+  }
+
+  private static func encode(line: Substring.UnicodeScalarView) -> String {
+    guard !line.elementsEqual(" ".unicodeScalars) else { return DOTCharacter.entity(" ") }
+    var result = ""
+    for scalar in line {
+      switch scalar {
+      case "\\": result += "\\\\"
+      case "\"": result += "\\\""
+      case "&": result += "&amp;"
+      // A raw `<` would let Graphviz 2.43 take the label for an HTML-like one of the same text.
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default:
+        if let encoded = DOTCharacter.encoded(scalar) {
+          result += encoded
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result
+  }
+
+  /// Returns the text that a label shows, from what cgraph read.
+  ///
+  /// Text that others wrote may hold escapes that ours never does: `\l` and `\r` end lines like
+  /// `\n`, any other escaped character stands for itself.
+  package static func decode(_ label: String) -> String {
+    let lines = lines(of: label, endedBy: ["n", "l", "r"])
+    guard lines.count > 1 else { return decode(line: lines[0]) }
+    return lines.map { $0 == " " ? "" : decode(line: $0) }.joined(separator: "\n")
+  }
+
+  /// Returns the lines of a label, still encoded.
+  ///
+  /// A line ends at a backslash before one of the given characters. What ends the last line begins
+  /// no further one.
+  static func lines(of label: String, endedBy ends: Set<Unicode.Scalar>) -> [String] {
+    var lines: [String] = [""]
+    var isEscaped = false
+    for scalar in label.unicodeScalars {
+      if isEscaped, ends.contains(scalar) {
+        lines[lines.count - 1].unicodeScalars.removeLast()
+        lines.append("")
+      } else {
+        lines[lines.count - 1].unicodeScalars.append(scalar)
+      }
+      isEscaped = scalar == "\\" && !isEscaped
+    }
+    if lines.count > 1, lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  private static func decode(line: String) -> String {
+    var result = String.UnicodeScalarView()
+    var rest = Substring(line).unicodeScalars
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\\":
+        result.append(rest.popFirst() ?? scalar)
+      case "&":
+        if let (decoded, remainder) = DOTCharacter.entity(in: rest) {
+          result.append(decoded)
+          rest = remainder
+        } else {
+          result.append(scalar)
+        }
+      default:
+        result.append(DOTCharacter.decoded(scalar))
+      }
+    }
+    return String(result)
+  }
+}
+
+/// The quoting rules of a record's label: compartments one below the other.
+///
+/// UML lists what happens inside a state, without leaving it, in a compartment below its name (OMG
+/// UML 2.5.1, §14.2.4.5). Graphviz draws compartments as a record, in whose label `{`, `|` and `}`
+/// have a meaning and spaces at the ends or in runs are lost
+/// (<https://graphviz.org/doc/info/shapes.html#record>). Where a compartment's text has them, they
+/// are written as hexadecimal entities, which labels do not use for them otherwise.
+package enum DOTRecord {
+  /// The shape of a node with compartments.
+  package static let shape = "record"
+
+  private static let special: [Unicode.Scalar: String] = [
+    "{": "&#x7B;", "|": "&#x7C;", "}": "&#x7D;", " ": "&#x20;",
+  ]
+
+  /// Returns the label of a record from those of its two compartments, all without quotes.
+  static func encode(name: String, inside: String, _ direction: DOTDirection) -> String {
+    let fields = "\(encode(name))|\(encode(inside))"
+    // A record's outermost fields run across the direction of the diagram.
+    return direction == .topToBottom ? "{\(fields)}" : fields
+  }
+
+  /// Returns the labels of the two compartments; `nil` for records that we did not write.
+  package static func decode(_ label: String) -> (name: String, inside: String)? {
+    var fields = Substring(label).unicodeScalars
+    if fields.first == "{", fields.last == "}" { fields = fields.dropFirst().dropLast() }
+    let compartments = fields.split(separator: "|", omittingEmptySubsequences: false)
+    guard compartments.count == 2 else { return nil }
+    return (decode(field: compartments[0]), decode(field: compartments[1]))
+  }
+
+  private static func encode(_ field: String) -> String {
+    let scalars = Array(field.unicodeScalars)
+    var result = ""
+    for (index, scalar) in scalars.enumerated() {
+      let isLost = index == 0 || index == scalars.count - 1 || scalars[index - 1] == " "
+      if let entity = special[scalar], scalar != " " || isLost {
+        result += entity
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func decode(field: Substring.UnicodeScalarView) -> String {
+    var result = String.UnicodeScalarView()
+    var rest = field
+    while let scalar = rest.popFirst() {
+      let entity = special.first { _, entity in
+        scalar == "&" && rest.starts(with: entity.unicodeScalars.dropFirst())
+      }
+      result.append(entity?.key ?? scalar)
+      rest = rest.dropFirst(entity.map { $0.value.unicodeScalars.count - 1 } ?? 0)
+    }
+    return String(result)
+  }
+}
+
+/// The characters that DOT text must write in another form, in labels and identifiers alike.
+///
+/// XML, and so SVG, cannot hold most control characters (XML 1.0 §2.2). A diagram shows a visible
+/// replacement in their place, from Unicode's block of control pictures. So that reading the text
+/// back gives the character that was meant, the replacement stands raw for the control character
+/// and as a numeric entity for itself; both look the same when drawn. The control characters that
+/// XML can hold are numeric entities too, so that none ever stands raw in the text.
+enum DOTCharacter {
+  private static let tab: Unicode.Scalar = "\t"
+  private static let delete: Unicode.Scalar = "\u{7F}"
+  private static let deletePicture: Unicode.Scalar = "\u{2421}"
+  private static let replacement: Unicode.Scalar = "\u{FFFD}"
+  private static let reversedByteOrderMark: Unicode.Scalar = "\u{FFFE}"
+  private static let lastOfPlane: Unicode.Scalar = "\u{FFFF}"
+  /// Another spelling of the replacement character, to tell the two noncharacters apart.
+  private static let hexadecimalReplacement = "&#xFFFD;"
+
+  /// Returns the form in which a character is written; `nil` when it is written as it is.
+  static func encoded(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case tab, "\u{80}"..."\u{9F}": return entity(scalar)
+    case "\u{0}"..."\u{1F}": return String(picture(ofControl: scalar))
+    case delete: return String(deletePicture)
+    case "\u{2400}"..."\u{241F}", deletePicture, replacement: return entity(scalar)
+    case reversedByteOrderMark: return String(replacement)
+    case lastOfPlane: return hexadecimalReplacement
+    default: return nil
+    }
+  }
+
+  /// Returns the character that a raw character of DOT text stands for.
+  static func decoded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar {
+    case "\u{2400}"..."\u{241F}": return Unicode.Scalar(UInt8(scalar.value - 0x2400))
+    case deletePicture: return delete
+    case replacement: return reversedByteOrderMark
+    default: return scalar
+    }
+  }
+
+  /// Returns the numeric entity of a character.
+  static func entity(_ scalar: Unicode.Scalar) -> String { "&#\(scalar.value);" }
+
+  /// Reads the entity whose `&` stands just before a text; `nil` when there is none.
+  static func entity(
+    in text: Substring.UnicodeScalarView
+  ) -> (scalar: Unicode.Scalar, rest: Substring.UnicodeScalarView)? {
+    guard let end = text.prefix(longestEntity).firstIndex(of: ";"),
+      let scalar = scalar(named: String(text[..<end]))
+    else { return nil }
+    return (scalar, text[text.index(after: end)...])
+  }
+
+  /// The length of `#1114111;`, to which no name below comes close.
+  private static let longestEntity = 9
+
+  private static func scalar(named name: String) -> Unicode.Scalar? {
+    switch name {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "nbsp": return "\u{A0}"
+    default: break
+    }
+    guard name.hasPrefix("#") else { return nil }
+    let digits = name.dropFirst()
+    guard digits.first == "x" else { return UInt32(digits).flatMap(Unicode.Scalar.init) }
+    let scalar = UInt32(digits.dropFirst(), radix: 16).flatMap(Unicode.Scalar.init)
+    return scalar == replacement ? lastOfPlane : scalar
+  }
+
+  private static func picture(ofControl scalar: Unicode.Scalar) -> Character {
+    // Every value from U+2400 to U+241F is a scalar.
+    Character(Unicode.Scalar(0x2400 + scalar.value)!)
+  }
+}

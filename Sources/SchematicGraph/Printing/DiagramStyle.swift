@@ -1,0 +1,140 @@
+/// What diagrams look like.
+///
+/// ```swift
+/// var style = DiagramStyle()
+/// style.direction = .leftToRight
+/// style.labels.remove(.actions)
+/// style.stateFills["failed"] = "#fee2e2"
+/// graph.dot(style: style)
+/// ```
+///
+/// Style changes what a diagram shows, never what its text says: labels that are not shown are kept
+/// in attributes, and reading the text back gives an equal graph.
+public struct DiagramStyle: Hashable, Sendable {
+  /// Where the diagram runs to.
+  public var direction = Direction.automatic
+
+  /// What is written on it.
+  public var labels = DiagramLabels.all
+
+  /// The families of the font, separated by commas: the first one that a system has.
+  public var font = "Helvetica,Arial,sans-serif"
+
+  /// The colours.
+  public var palette = DiagramPalette.light
+
+  /// The colours of an SVG where the reader prefers dark ones; `nil` for the same as elsewhere.
+  ///
+  /// They are chosen by whoever shows the picture, with the media query `prefers-color-scheme` (W3C
+  /// Media Queries Level 5, §12.5).
+  public var darkPalette: DiagramPalette? = .dark
+
+  /// The colours of single states, by their identifiers.
+  public var stateFills: [String: String] = [:]
+
+  /// Creates the style that diagrams have unless you say otherwise.
+  public init() {}
+
+  /// Where a diagram runs to.
+  public enum Direction: Hashable, Sendable, CaseIterable {
+    /// From left to right up to six states; more, and nested ones, from top to bottom.
+    case automatic
+    /// From left to right.
+    case leftToRight
+    /// From top to bottom.
+    case topToBottom
+  }
+}
+
+/// What is written on a diagram.
+public struct DiagramLabels: OptionSet, Hashable, Sendable {
+  /// The parts as bits.
+  public let rawValue: Int
+
+  /// Creates parts from bits.
+  ///
+  /// - Parameter rawValue: The bits.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// The conditions of transitions: `[paid]`.
+  public static let guards = DiagramLabels(rawValue: 1 << 0)
+  /// The actions of transitions: `/ open`.
+  public static let actions = DiagramLabels(rawValue: 1 << 1)
+  /// The events of transitions; without them edges have no text at all.
+  public static let events = DiagramLabels(rawValue: 1 << 2)
+  /// The internal transitions of a state, below its name.
+  public static let internalTransitions = DiagramLabels(rawValue: 1 << 3)
+  /// The events that a state rejects for a reason, below its name.
+  public static let rejections = DiagramLabels(rawValue: 1 << 4)
+
+  /// Everything.
+  public static let all: DiagramLabels = [
+    .guards, .actions, .events, .internalTransitions, .rejections,
+  ]
+}
+
+/// The colours of a diagram, as Graphviz and CSS both know them: `#rrggbb`.
+///
+/// (<https://graphviz.org/docs/attr-types/color/>)
+public struct DiagramPalette: Hashable, Sendable {
+  /// Behind everything; `transparent` for none.
+  public var background: String
+  /// Inside states.
+  public var paper: String
+  /// The names of states.
+  public var ink: String
+  /// Borders, edges and what is written on edges.
+  public var line: String
+  /// Inside composite states, the outermost first; the last one serves all deeper ones.
+  public var composites: [String]
+  /// What is there now: the current state, what was taken or added.
+  public var positive: String
+  /// What is missing: what was never taken or was removed.
+  public var negative: String
+  /// What changed.
+  public var changed: String
+
+  /// Dark ink on white paper.
+  public static let light = DiagramPalette(
+    background: "#ffffff", paper: "#ffffff", ink: "#0f172a", line: "#475569",
+    composites: ["#f1f5f9", "#e2e8f0", "#d3dce7"],
+    positive: "#15803d", negative: "#b91c1c", changed: "#b45309")
+
+  /// Light ink on dark paper.
+  public static let dark = DiagramPalette(
+    background: "#0f172a", paper: "#1e293b", ink: "#f1f5f9", line: "#94a3b8",
+    composites: ["#172033", "#1c2740", "#222f4a"],
+    positive: "#4ade80", negative: "#f87171", changed: "#fbbf24")
+
+  /// Creates a palette.
+  ///
+  /// - Parameters:
+  ///   - background: Behind everything.
+  ///   - paper: Inside states.
+  ///   - ink: The names of states.
+  ///   - line: Borders, edges and what is written on edges.
+  ///   - composites: Inside composite states, the outermost first.
+  ///   - positive: What is there now.
+  ///   - negative: What is missing.
+  ///   - changed: What changed.
+  public init(
+    background: String, paper: String, ink: String, line: String, composites: [String],
+    positive: String, negative: String, changed: String
+  ) {
+    self.background = background
+    self.paper = paper
+    self.ink = ink
+    self.line = line
+    self.composites = composites
+    self.positive = positive
+    self.negative = negative
+    self.changed = changed
+  }
+
+  /// Returns the fill of a composite state.
+  func composite(depth: Int) -> String {
+    composites.isEmpty ? paper : composites[min(depth, composites.count - 1)]
+  }
+}

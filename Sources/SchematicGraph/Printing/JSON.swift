@@ -1,0 +1,156 @@
+/// Writes a graph as JSON, for programs that are not written in Swift.
+///
+/// ```json
+/// {
+///   "format": "schematic-state-graph",
+///   "version": 1,
+///   "initialState": "locked",
+///   "states": [
+///     {"identifier": "locked", "label": "locked"},
+///     {"identifier": "unlocked", "label": "unlocked"}
+///   ],
+///   "composites": [],
+///   "transitions": [
+///     {"source": "locked", "target": "unlocked", "event": "coin", "guard": "paid"}
+///   ],
+///   "rejections": []
+/// }
+/// ```
+///
+/// All seven members of the document are always there, and lists are in the order of the graph. Of
+/// the entries of a list,
+///
+/// - a state has `identifier` and `label`; `parent`, the identifier of the composite state that it
+///   lies in, where there is one; `final`, which is `true`, where it is final;
+/// - a composite state has `identifier` and `label`, and `parent` where there is one;
+/// - a transition has `source`, `target` and `event`; `guard` and `action` where there is one;
+///   `internal`, which is `true`, where no state is left and none is entered;
+/// - a rejection has `state` and `event`; `guard` and `reason` where there is one.
+///
+/// Transitions lead from and to identifiers of states, never of composite states. `version` grows
+/// when a program that reads the format has to change; members may be added without that, and a
+/// program ignores those that it does not know. `state-graph-1.schema.json`, in the folder of the
+/// printers, says the same as a JSON Schema.
+///
+/// Every entry stands on a line of its own, so that a change of the rules changes few lines. The
+/// text is UTF-8 by the rules of RFC 8259.
+public struct JSONPrinter: GraphPrinter {
+  /// The name of the format, in the text's member `format`.
+  public static let format = "schematic-state-graph"
+
+  /// The version of the format, in the text's member `version`.
+  public static let version = 1
+
+  /// Creates a printer.
+  public init() {}
+
+  /// Returns the JSON text that describes a graph.
+  ///
+  /// - Parameter graph: The graph.
+  /// - Returns: The text; the same graph always gives the same bytes.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public func text(of graph: StateGraph) -> String {
+    """
+    {
+      "format": \(JSONText.quoted(Self.format)),
+      "version": \(Self.version),
+      "initialState": \(JSONText.quoted(graph.initialState)),
+      "states": \(Self.list(graph.states.map(Self.object))),
+      "composites": \(Self.list(graph.composites.map(Self.object))),
+      "transitions": \(Self.list(graph.transitions.map(Self.object))),
+      "rejections": \(Self.list(graph.rejections.map(Self.object)))
+    }
+
+    """
+  }
+
+  private static func list(_ objects: [JSONObject]) -> String {
+    guard !objects.isEmpty else { return "[]" }
+    return "[\n" + objects.map { "    \($0.text)" }.joined(separator: ",\n") + "\n  ]"
+  }
+
+  private static func object(_ state: StateGraph.State) -> JSONObject {
+    JSONObject().with("identifier", state.identifier).with("label", state.label)
+      .with("parent", state.parent).with("final", state.isFinal)
+  }
+
+  private static func object(_ composite: StateGraph.CompositeState) -> JSONObject {
+    JSONObject().with("identifier", composite.identifier).with("label", composite.label)
+      .with("parent", composite.parent)
+  }
+
+  private static func object(_ transition: StateGraph.Transition) -> JSONObject {
+    JSONObject().with("source", transition.source).with("target", transition.target)
+      .with("event", transition.event).with("guard", transition.guard)
+      .with("action", transition.action).with("internal", transition.isInternal)
+  }
+
+  private static func object(_ rejection: StateGraph.Rejection) -> JSONObject {
+    JSONObject().with("state", rejection.state).with("event", rejection.event)
+      .with("guard", rejection.guard).with("reason", rejection.reason)
+  }
+}
+
+extension StateGraph {
+  /// Returns the graph as JSON, in the format that ``JSONPrinter`` describes.
+  ///
+  /// ```swift
+  /// print(StateGraph(Turnstile.schema).json())
+  /// ```
+  ///
+  /// - Returns: The text; the same graph always gives the same bytes.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public func json() -> String {
+    JSONPrinter().text(of: self)
+  }
+}
+
+/// A JSON object of strings and flags on one line, its members in the order in which they are added.
+private struct JSONObject {
+  private var members: [String] = []
+
+  /// The object as text.
+  var text: String { "{\(members.joined(separator: ", "))}" }
+
+  /// Returns the object with one more member; without it for `nil`.
+  func with(_ name: String, _ value: String?) -> JSONObject {
+    value.map { adding(name, JSONText.quoted($0)) } ?? self
+  }
+
+  /// Returns the object with one more member that is `true`; without it for `false`.
+  func with(_ name: String, _ flag: Bool) -> JSONObject {
+    flag ? adding(name, "true") : self
+  }
+
+  private func adding(_ name: String, _ value: String) -> JSONObject {
+    var object = self
+    object.members.append("\(JSONText.quoted(name)): \(value)")
+    return object
+  }
+}
+
+/// The escaping rules of JSON.
+///
+/// In a string, quotes, backslashes and the control characters U+0000 to U+001F must be escaped
+/// (RFC 8259, §7). Written like that too are the rest of the control characters and the two
+/// separators that some readers take for the end of a line. Everything else stands as it is, in
+/// UTF-8 (§8.1).
+private enum JSONText {
+  /// Returns a text as a string, in double quotes.
+  static func quoted(_ text: String) -> String {
+    "\"\(text.unicodeScalars.map(encode).joined())\""
+  }
+
+  private static func encode(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"", "\\": return "\\\(scalar)"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}":
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
+    default: return String(scalar)
+    }
+  }
+}

@@ -1,0 +1,202 @@
+/// Writes a graph as a state diagram of Mermaid, which many sites draw inside Markdown.
+///
+/// The graph is drawn as its ``Statechart``: states in the order of the graph, each composite state
+/// around those inside it, then the arrows. Transitions between the same two states share one arrow
+/// whose label has a line for each.
+///
+/// ```swift
+/// MermaidPrinter().text(of: StateGraph(Turnstile.schema))
+/// // stateDiagram-v2
+/// //   locked
+/// //   unlocked
+/// //   [*] --> locked
+/// //   locked --> unlocked : coin [paid] / open
+/// ```
+///
+/// Internal transitions, and events that are rejected for a reason, are listed inside their state;
+/// events rejected without one are kept in comments. An arrow leads from a final state to `[*]`.
+/// States are named after their identifiers as far as the grammar allows, and show their labels.
+///
+/// The grammar is described at <https://mermaid.js.org/syntax/stateDiagram.html>. Mermaid refuses
+/// texts of more than 50,000 characters unless it is configured otherwise (`maxTextSize`).
+public struct MermaidPrinter: GraphPrinter {
+  /// Creates a printer.
+  public init() {}
+
+  /// Returns the Mermaid text that shows a graph.
+  ///
+  /// - Parameter graph: The graph.
+  /// - Returns: The text; the same graph always gives the same bytes.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public func text(of graph: StateGraph) -> String {
+    MermaidDocument(of: graph).lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension StateGraph {
+  /// Returns the graph as a state diagram of Mermaid.
+  ///
+  /// ```swift
+  /// print(StateGraph(Turnstile.schema).mermaid())
+  /// ```
+  ///
+  /// - Returns: The text; the same graph always gives the same bytes.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public func mermaid() -> String {
+    MermaidPrinter().text(of: self)
+  }
+}
+
+/// The statements of a Mermaid state diagram.
+///
+/// All states are declared before the arrows: a state belongs to the composite state in which it is
+/// mentioned first.
+private struct MermaidDocument {
+  private let chart: Statechart
+  private let tree: DOTStateTree
+  private let inside: ChartInside
+  private let names: UniqueNames<Statechart.Vertex>
+
+  init(of graph: StateGraph) {
+    chart = Statechart(of: graph)
+    tree = DOTStateTree(of: graph)
+    inside = ChartInside(of: chart)
+    names = UniqueNames(
+      of: graph, reserved: MermaidText.reservedNames, reserving: MermaidText.nameSuffixes)
+  }
+
+  /// The lines.
+  var lines: [String] {
+    let initial = [arrow(from: "[*]", to: names[chart.initial])]
+    let body = statements(in: nil) + initial + ChartArrow.all(in: chart).map(statement)
+    return ["stateDiagram-v2"] + body.map { "  " + $0 }
+  }
+
+  private func statements(in composite: String?) -> [String] {
+    let start = composite.flatMap { chart.starts[$0] }.map { arrow(from: "[*]", to: names[$0]) }
+    return (start.map { [$0] } ?? [])
+      + tree.items(in: composite).flatMap { item in
+        switch item {
+        case .state(let state): statements(for: state)
+        case .composite(let composite): block(for: composite)
+        }
+      }
+  }
+
+  private func block(for composite: StateGraph.CompositeState) -> [String] {
+    let name = names[.composite(composite.identifier)]
+    return ["\(declaration(of: name, composite.label)) {"]
+      + statements(in: composite.identifier).map { "  " + $0 } + ["}"]
+  }
+
+  private func statements(for state: StateGraph.State) -> [String] {
+    let name = names[.state(state.identifier)]
+    let lines = inside.lines(in: state.identifier)
+    // The first line that describes a state would take the place of its name.
+    let isBare = lines.isEmpty && state.label == name
+    let rejections = inside.silentRejections(in: state.identifier).map { line in
+      "%% \(name) rejects \(line.text(MermaidText.encode))"
+    }
+    return [isBare ? name : declaration(of: name, state.label)]
+      + lines.map { "\(name) : \($0.text(MermaidText.encode))" }
+      + rejections
+      + (state.isFinal ? [arrow(from: name, to: "[*]")] : [])
+  }
+
+  private func declaration(of name: String, _ label: String) -> String {
+    label == name ? "state \(name)" : "state \"\(MermaidText.encode(label))\" as \(name)"
+  }
+
+  private func statement(for chartArrow: ChartArrow) -> String {
+    // Arrows of this notation all look alike.
+    let remark = chartArrow.isInternal ? " (internal)" : ""
+    let label = chartArrow.lines.map { $0.text(MermaidText.encode) + remark }
+      .joined(separator: MermaidText.lineBreak)
+    return arrow(from: names[chartArrow.source], to: names[chartArrow.target]) + " : \(label)"
+  }
+
+  private func arrow(from source: String, to target: String) -> String {
+    "\(source) --> \(target)"
+  }
+}
+
+/// The escaping rules of Mermaid's state diagrams.
+///
+/// A label ends at a colon, a semicolon or the end of the line, and is then read as Markdown and as
+/// HTML; comments, directives and the statement `direction LR` are looked for before and inside it
+/// (<https://mermaid.js.org/syntax/stateDiagram.html>, and the grammar `stateDiagram.jison`). What
+/// Mermaid calls an entity code, `#59;`, is the one form that all these steps leave alone, so every
+/// character that means something to one of them is written like that: as a decimal number, for a
+/// name or hexadecimal digits are not taken for one.
+enum MermaidText {
+  /// Words that cannot be the name of a state: keywords of the grammar, and names that Mermaid makes
+  /// itself.
+  static let reservedNames: Set<String> = [
+    "accdescr", "acctitle", "as", "choice", "class", "classdef", "click", "constructor", "default",
+    "direction", "end", "fork", "hide", "href", "join", "note", "prototype", "root", "root_end",
+    "root_start", "scale", "state", "statediagram", "style",
+  ]
+
+  /// What Mermaid appends to the name of a composite state to name its pseudo-states.
+  static let nameSuffixes = ["_start", "_end"]
+
+  /// Breaks a line inside a label.
+  static let lineBreak = "<br/>"
+
+  /// Stands for a text without characters, which the grammar does not allow.
+  private static let empty = "#8203;"
+
+  /// The punctuation that means nothing anywhere.
+  private static let plain = Set(",()/=!?'@".unicodeScalars)
+
+  /// What Mermaid turns entity codes into while it reads; written as it is it would become one.
+  private static let placeholders: Set<Unicode.Scalar> = ["\u{FB02}", "\u{B0}", "\u{B6}", "\u{DF}"]
+
+  /// Returns a text as it stands in a label or between double quotes.
+  static func encode(_ text: String) -> String {
+    let scalars = VisibleCharacter.scalars(of: text)
+    guard !scalars.isEmpty else { return empty }
+    let directions = directionWords(in: scalars)
+    var result = ""
+    for (index, scalar) in scalars.enumerated() {
+      if scalar == "\n" {
+        result += lineBreak
+      } else if let visible = VisibleCharacter.replacement(of: scalar), scalar != "\t" {
+        result.unicodeScalars.append(visible)
+      } else if isPlain(at: index, of: scalars), !directions.contains(index) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += "#\(scalar.value);"
+      }
+    }
+    return result
+  }
+
+  private static func isPlain(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+    let (previous, next) = (
+      index > 0 ? scalars[index - 1] : nil, index + 1 < scalars.count ? scalars[index + 1] : nil
+    )
+    switch scalars[index] {
+    // Spaces at the ends are trimmed.
+    case " ": return previous != nil && next != nil && previous != "\n" && next != "\n"
+    // A list of Markdown begins with `-` or `1.`, a word in italics with `_`.
+    case "-", "_", ".": return isWord(previous) && isWord(next)
+    case let scalar where scalar.isASCII: return isWord(scalar) || plain.contains(scalar)
+    case let scalar:
+      return !scalar.properties.isWhitespace && !placeholders.contains(scalar)
+        && scalar != "\u{FEFF}"
+    }
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar?) -> Bool {
+    guard let scalar else { return false }
+    return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+  }
+
+  /// Returns where the word `direction` begins, which makes a statement of the line.
+  private static func directionWords(in scalars: [Unicode.Scalar]) -> Set<Int> {
+    let word = Array("direction".unicodeScalars)
+    let lowercase = scalars.map { $0.properties.lowercaseMapping.unicodeScalars.first ?? $0 }
+    return Set(scalars.indices.filter { lowercase[$0...].starts(with: word) })
+  }
+}

@@ -1,0 +1,191 @@
+/// Writes a graph as a state diagram of PlantUML.
+///
+/// The graph is drawn as its ``Statechart``: states in the order of the graph, each composite state
+/// around those inside it, then the arrows. Transitions between the same two states share one arrow
+/// whose label has a line for each.
+///
+/// ```swift
+/// PlantUMLPrinter().text(of: StateGraph(Turnstile.schema))
+/// // @startuml
+/// // hide empty description
+/// // state locked
+/// // state unlocked
+/// // [*] --> locked
+/// // locked --> unlocked : coin [paid] / open
+/// // @enduml
+/// ```
+///
+/// Internal transitions, and events that are rejected for a reason, are listed inside their state;
+/// events rejected without one are kept in comments. An arrow leads from a final state to `[*]`.
+/// States are named after their identifiers as far as the grammar allows, and show their labels.
+///
+/// The grammar is described at <https://plantuml.com/state-diagram>.
+public struct PlantUMLPrinter: GraphPrinter {
+  /// Creates a printer.
+  public init() {}
+
+  /// Returns the PlantUML text that shows a graph.
+  ///
+  /// - Parameter graph: The graph.
+  /// - Returns: The text; the same graph always gives the same bytes.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public func text(of graph: StateGraph) -> String {
+    PlantUMLDocument(of: graph).lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension StateGraph {
+  /// Returns the graph as a state diagram of PlantUML.
+  ///
+  /// ```swift
+  /// print(StateGraph(Turnstile.schema).plantUML())
+  /// ```
+  ///
+  /// - Returns: The text; the same graph always gives the same bytes.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public func plantUML() -> String {
+    PlantUMLPrinter().text(of: self)
+  }
+}
+
+/// The statements of a PlantUML state diagram.
+///
+/// All states are declared before the arrows: a state belongs to the composite state in which it is
+/// mentioned first.
+private struct PlantUMLDocument {
+  private let chart: Statechart
+  private let tree: DOTStateTree
+  private let inside: ChartInside
+  private let names: UniqueNames<Statechart.Vertex>
+
+  init(of graph: StateGraph) {
+    chart = Statechart(of: graph)
+    tree = DOTStateTree(of: graph)
+    inside = ChartInside(of: chart)
+    names = UniqueNames(of: graph, reserved: PlantUMLText.reservedNames)
+  }
+
+  /// The lines.
+  var lines: [String] {
+    ["@startuml", "hide empty description"]
+      + statements(in: nil)
+      + [arrow(from: "[*]", to: names[chart.initial])]
+      + ChartArrow.all(in: chart).map(statement)
+      + ["@enduml"]
+  }
+
+  private func statements(in composite: String?) -> [String] {
+    let start = composite.flatMap { chart.starts[$0] }
+    return tree.items(in: composite).flatMap { item in
+      switch item {
+      case .state(let state): statements(for: state)
+      case .composite(let composite): block(for: composite)
+      }
+    } + (start.map { [arrow(from: "[*]", to: names[$0])] } ?? [])
+  }
+
+  private func block(for composite: StateGraph.CompositeState) -> [String] {
+    let name = names[.composite(composite.identifier)]
+    return ["\(declaration(of: name, composite.label)) {"]
+      + statements(in: composite.identifier).map { "  " + $0 } + ["}"]
+  }
+
+  private func statements(for state: StateGraph.State) -> [String] {
+    let name = names[.state(state.identifier)]
+    let rejections = inside.silentRejections(in: state.identifier).map { line in
+      "' \(name) rejects \(line.text(PlantUMLText.encode))"
+    }
+    return [declaration(of: name, state.label)]
+      + inside.lines(in: state.identifier).map { "\(name) : \($0.text(PlantUMLText.encode))" }
+      + rejections
+      + (state.isFinal ? [arrow(from: name, to: "[*]")] : [])
+  }
+
+  private func declaration(of name: String, _ label: String) -> String {
+    label == name ? "state \(name)" : "state \"\(PlantUMLText.encode(label))\" as \(name)"
+  }
+
+  private func statement(for chartArrow: ChartArrow) -> String {
+    let label = chartArrow.lines.map { $0.text(PlantUMLText.encode) }
+      .joined(separator: PlantUMLText.lineBreak)
+    let (source, target) = (names[chartArrow.source], names[chartArrow.target])
+    let line = chartArrow.isInternal ? "-[dotted]->" : "-->"
+    return "\(source) \(line) \(target) : \(label)"
+  }
+
+  private func arrow(from source: String, to target: String) -> String {
+    "\(source) --> \(target)"
+  }
+}
+
+/// The escaping rules of PlantUML's state diagrams.
+///
+/// A text stands between double quotes or after a colon, on one line, and is read as Creole markup
+/// when it is drawn (PlantUML Language Reference Guide, chapters *State Diagram* and *Creole*;
+/// <https://plantuml.com/creole>). The form `<U+0022>` is a character that no step takes for markup,
+/// so every character that means something is written like that. A line break is `\n`.
+enum PlantUMLText {
+  /// Words that cannot be the name of a state: the commands that a line may begin with.
+  static let reservedNames: Set<String> = [
+    "allow_mixing", "as", "begin", "bottom", "caption", "center", "end", "endfooter", "endheader",
+    "endlegend", "endtitle", "endnote", "floating", "footer", "frame", "header", "hide", "ignore",
+    "json", "left", "legend", "mainframe", "minwidth", "newpage", "note", "page", "remove",
+    "restore", "right", "rotate", "scale", "set", "show", "skin", "skinparam", "sprite", "state",
+    "style", "title", "together", "top", "unset", "url", "yaml",
+  ]
+
+  /// Breaks a line inside a label.
+  static let lineBreak = "\\n"
+
+  /// Stands for a text without characters, which the grammar does not allow.
+  private static let empty = "<U+200B>"
+
+  /// The punctuation that means nothing anywhere.
+  private static let plain = Set(",();?:+".unicodeScalars)
+
+  /// The punctuation that means something when doubled or at the beginning of a line.
+  private static let plainAlone = Set("-=_./".unicodeScalars)
+
+  /// Returns a text as it stands in a label or between double quotes.
+  static func encode(_ text: String) -> String {
+    let scalars = VisibleCharacter.scalars(of: text)
+    guard !scalars.isEmpty else { return empty }
+    var result = ""
+    for (index, scalar) in scalars.enumerated() {
+      if scalar == "\n" {
+        result += lineBreak
+      } else if let visible = VisibleCharacter.replacement(of: scalar), scalar != "\t" {
+        result.unicodeScalars.append(visible)
+      } else if isPlain(at: index, of: scalars) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += entity(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func isPlain(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+    let scalar = scalars[index]
+    let (previous, next) = (
+      index > 0 ? scalars[index - 1] : "\n", index + 1 < scalars.count ? scalars[index + 1] : "\n"
+    )
+    if scalar == " " || plainAlone.contains(scalar) {
+      // Spaces at the ends are trimmed.
+      let isAtEnd = previous == "\n" || next == "\n"
+      return !isAtEnd && (scalar == " " || (previous != scalar && next != scalar))
+    }
+    if scalar.isASCII {
+      return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || plain.contains(scalar)
+    }
+    // PlantUML keeps marks of its own in the first area for private use.
+    let isMark = ("\u{E000}"..."\u{F8FF}").contains(scalar)
+    return !scalar.properties.isWhitespace && !isMark && scalar != "\u{FEFF}"
+  }
+
+  private static func entity(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
+  }
+}

@@ -1,0 +1,318 @@
+/// Writes a graph as a State Chart XML document, which engines of other languages can run.
+///
+/// The graph is written as its ``Statechart``: nested `<state>` and `<final>` elements in the order of
+/// the graph, each with its `<transition>` elements.
+///
+/// ```swift
+/// SCXMLPrinter(name: "Turnstile").text(of: StateGraph(Turnstile.schema))
+/// // <scxml … name="Turnstile" datamodel="ecmascript" initial="locked">
+/// //   <datamodel>
+/// //     <data id="guard_paid" expr="0" schematic:label="paid"/>
+/// //   </datamodel>
+/// //   <state id="locked">
+/// //     <transition event="coin" cond="guard_paid != 0" schematic:guard="paid" target="unlocked">
+/// //       <log label="open"/>
+/// //     </transition>
+/// //     …
+/// ```
+///
+/// What an engine makes of the document:
+///
+/// - **Names.** Identifiers of states, labels of events and names of guards become ASCII words, each
+///   unique: the event `after 30 s` is `after_30_s`. What differs from the word is kept in attributes
+///   of the namespace `urn:x-schematic:1`: `identifier`, `label` and `guard`.
+/// - **Guards.** A program knows whether a guard holds, a document does not. Every guard is a
+///   variable of the data model, 0 until the engine's host sets it, and a condition compares it: `paid
+///   and not oiled` is `guard_paid != 0 && guard_oiled == 0`. A guard whose own name has the word `and`
+///   between spaces is read as two. Without guards the data model is `null`.
+/// - **Actions** are `<log>` elements. Timeouts are ordinary events that the host sends.
+/// - **Internal transitions** have no `target`. One that leads to another state, which is a mistake of
+///   the rules, is an external one, and is marked by the attribute `internal` of the namespace; so is,
+///   by `final`, a final state that transitions lead out of.
+/// - **Rejections** are elements `rejection` of the same namespace. Engines pass over them: an event
+///   that is rejected moves nothing, and neither does one that matches no transition.
+///
+/// Document and semantics are those of the W3C Recommendation of 1 September 2015,
+/// <https://www.w3.org/TR/scxml/>.
+public struct SCXMLPrinter: GraphPrinter {
+  /// The name of the machine in the document.
+  public var name: String
+
+  /// Creates a printer.
+  ///
+  /// - Parameter name: The name of the machine in the document.
+  public init(name: String = "StateMachine") {
+    self.name = name
+  }
+
+  /// Returns the SCXML document that describes a graph.
+  ///
+  /// - Parameter graph: The graph.
+  /// - Returns: The document; the same graph always gives the same bytes.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public func text(of graph: StateGraph) -> String {
+    let lines =
+      ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
+      + SCXMLDocument(of: graph, name: name).root.lines
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension StateGraph {
+  /// Returns the graph as a State Chart XML document, as ``SCXMLPrinter`` describes it.
+  ///
+  /// ```swift
+  /// print(StateGraph(Turnstile.schema).scxml(name: "Turnstile"))
+  /// ```
+  ///
+  /// - Parameter name: The name of the machine in the document.
+  /// - Returns: The document; the same graph always gives the same bytes.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public func scxml(name: String = "StateMachine") -> String {
+    SCXMLPrinter(name: name).text(of: self)
+  }
+}
+
+/// The elements of an SCXML document.
+private struct SCXMLDocument {
+  /// The namespace of SCXML.
+  private static let namespace = "http://www.w3.org/2005/07/scxml"
+  /// The namespace of what SCXML has no place for.
+  private static let ownNamespace = "urn:x-schematic:1"
+
+  private let name: String
+  private let chart: Statechart
+  private let tree: DOTStateTree
+  private let names: SCXMLNames
+  private let transitions: SCXMLTransitions
+  private let rejections: [String: [StateGraph.Rejection]]
+
+  init(of graph: StateGraph, name: String) {
+    self.name = name
+    chart = Statechart(of: graph)
+    tree = DOTStateTree(of: graph)
+    names = SCXMLNames(of: graph)
+    transitions = SCXMLTransitions(of: chart)
+    rejections = Dictionary(grouping: graph.rejections, by: \.state)
+  }
+
+  /// The root element.
+  var root: SCXMLElement {
+    let token = UniqueNames<String>.stem(of: name, or: "machine")
+    return SCXMLElement("scxml").with("xmlns", Self.namespace)
+      .with("xmlns:schematic", Self.ownNamespace)
+      .with("version", "1.0").with("name", token)
+      .with("schematic:label", token == name ? nil : name)
+      .with("datamodel", names.asked.isEmpty ? "null" : "ecmascript")
+      .with("initial", names.id(of: chart.initial))
+      .with(dataModel + elements(in: nil))
+  }
+
+  private var dataModel: [SCXMLElement] {
+    let variables = names.asked.map { condition in
+      SCXMLElement("data").with("id", names.variable(condition)).with("expr", "0")
+        .with("schematic:label", condition)
+    }
+    return variables.isEmpty ? [] : [SCXMLElement("datamodel").with(variables)]
+  }
+
+  private func elements(in composite: String?) -> [SCXMLElement] {
+    tree.items(in: composite).map { item in
+      switch item {
+      case .state(let state): element(for: state)
+      case .composite(let composite): element(for: composite)
+      }
+    }
+  }
+
+  private func element(for composite: StateGraph.CompositeState) -> SCXMLElement {
+    let vertex = Statechart.Vertex.composite(composite.identifier)
+    return element("state", vertex, identifier: composite.identifier, label: composite.label)
+      .with("initial", chart.starts[composite.identifier].map { names.id(of: $0) })
+      .with(transitions.transitions(in: vertex).map(element))
+      .with(elements(in: composite.identifier))
+  }
+
+  private func element(for state: StateGraph.State) -> SCXMLElement {
+    let vertex = Statechart.Vertex.state(state.identifier)
+    let transitions = transitions.transitions(in: vertex)
+    // A final state of SCXML has no transitions. One of ours has some only where a graph was made
+    // by hand.
+    let isFinal = state.isFinal && transitions.isEmpty
+    return element(
+      isFinal ? "final" : "state", vertex, identifier: state.identifier, label: state.label
+    )
+    .with("schematic:final", state.isFinal && !isFinal ? "true" : nil)
+    .with(transitions.map(element))
+    .with(rejections[state.identifier, default: []].map(element))
+  }
+
+  private func element(
+    _ name: String, _ vertex: Statechart.Vertex, identifier: String, label: String
+  ) -> SCXMLElement {
+    let id = names.id(of: vertex)
+    return SCXMLElement(name).with("id", id)
+      .with("schematic:identifier", identifier == id ? nil : identifier)
+      .with("schematic:label", label == identifier ? nil : label)
+  }
+
+  private func element(for transition: Statechart.Transition) -> SCXMLElement {
+    // Without a target no state is left.
+    let target = transition.isInside ? nil : names.id(of: transition.target)
+    // SCXML takes `type="internal"` of a state without states inside for external (§3.5), and some
+    // engines refuse it.
+    let isMisplaced = transition.isInternal && !transition.isInside
+    return element("transition", event: transition.event, guard: transition.guard)
+      .with("target", target)
+      .with("schematic:internal", isMisplaced ? "true" : nil)
+      .with(transition.action.map { [SCXMLElement("log").with("label", $0)] } ?? [])
+  }
+
+  private func element(for rejection: StateGraph.Rejection) -> SCXMLElement {
+    element("schematic:rejection", event: rejection.event, guard: rejection.guard)
+      .with("reason", rejection.reason)
+  }
+
+  private func element(_ name: String, event: String, guard: String?) -> SCXMLElement {
+    let token = names.event(event)
+    return SCXMLElement(name).with("event", token)
+      .with("schematic:label", token == event ? nil : event)
+      .with("cond", `guard`.map(names.expression))
+      .with("schematic:guard", `guard`)
+  }
+}
+
+/// Which transitions stand in which state of an SCXML document.
+private struct SCXMLTransitions {
+  private let transitions: [Statechart.Vertex: [Statechart.Transition]]
+
+  /// Sorts the transitions of a statechart.
+  ///
+  /// A machine in a final state is finished. In SCXML it is not where the final state lies in another:
+  /// transitions of that one would still be taken. They are therefore written in each of the other
+  /// states inside.
+  init(of chart: Statechart) {
+    let nesting = Nesting(of: chart.graph)
+    let final = Set(chart.graph.states.filter(\.isFinal).map(\.identifier))
+    var transitions: [Statechart.Vertex: [Statechart.Transition]] = [:]
+    for transition in chart.transitions {
+      var sources = [transition.source]
+      if case .composite(let composite) = transition.source,
+        !final.isDisjoint(with: nesting.states[composite, default: []])
+      {
+        sources = nesting.lively[composite, default: []].map { .state($0) }
+      }
+      for source in sources { transitions[source, default: []].append(transition) }
+    }
+    self.transitions = transitions
+  }
+
+  /// Returns the transitions that stand in a state, in the order of the statechart.
+  func transitions(in vertex: Statechart.Vertex) -> [Statechart.Transition] {
+    transitions[vertex, default: []]
+  }
+}
+
+/// What the states, events and conditions of a graph are called in SCXML.
+///
+/// An `id` is a name without colons, unique in the document (W3C SCXML 1.0, §3.14). An event is
+/// matched token by token between dots, so that `error` would match `error.execution`, and events
+/// that begin with `done` or `error` come from the engine itself (§3.12.1, §5.10.1): the tokens have
+/// no dots, and none is one of these two words. A condition is a variable of the data model.
+private struct SCXMLNames {
+  private static let engineEvents: Set<String> = ["done", "error"]
+  private static let conditionPrefix = "guard_"
+
+  private let states: UniqueNames<Statechart.Vertex>
+  private var events = UniqueNames<String>(reserved: engineEvents, fallback: "event")
+  private var conditions = UniqueNames<String>(fallback: "guard")
+
+  /// The conditions that guards ask for, in the order of their first use.
+  let asked: [String]
+
+  init(of graph: StateGraph) {
+    states = UniqueNames(of: graph)
+    for transition in graph.transitions { events.add(transition.event, like: transition.event) }
+    for rejection in graph.rejections { events.add(rejection.event, like: rejection.event) }
+    let guards = graph.transitions.map(\.guard) + graph.rejections.map(\.guard)
+    asked = guards.compactMap { $0 }.flatMap { Conjunction($0).terms.map(\.name) }.uniqued()
+    for name in asked { conditions.add(name, like: Self.conditionPrefix + name) }
+  }
+
+  /// Returns the `id` of a state.
+  func id(of vertex: Statechart.Vertex) -> String { states[vertex] }
+
+  /// Returns the name of an event.
+  func event(_ label: String) -> String { events[label] }
+
+  /// Returns the variable of a condition.
+  func variable(_ condition: String) -> String { conditions[condition] }
+
+  /// Returns a guard as a boolean expression.
+  ///
+  /// The operators are those that ECMAScript and Python agree on.
+  func expression(_ text: String) -> String {
+    Conjunction(text).terms.map { "\(variable($0.name)) \($0.holds ? "!=" : "==") 0" }
+      .joined(separator: " && ")
+  }
+}
+
+/// An XML element with attributes and child elements, and no text.
+private struct SCXMLElement {
+  private let name: String
+  private var attributes: [(name: String, value: String)] = []
+  private var children: [SCXMLElement] = []
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  /// Returns the element with one more attribute; without it for `nil`.
+  func with(_ name: String, _ value: String?) -> SCXMLElement {
+    guard let value else { return self }
+    var element = self
+    element.attributes.append((name, value))
+    return element
+  }
+
+  /// Returns the element with more children.
+  func with(_ children: [SCXMLElement]) -> SCXMLElement {
+    var element = self
+    element.children += children
+    return element
+  }
+
+  /// The element as lines of text.
+  var lines: [String] {
+    let tag =
+      name + attributes.map { " \($0.name)=\(SCXMLText.quoted($0.value))" }.joined()
+    guard !children.isEmpty else { return ["<\(tag)/>"] }
+    return ["<\(tag)>"] + children.flatMap(\.lines).map { "  " + $0 } + ["</\(name)>"]
+  }
+}
+
+/// The escaping rules of an XML attribute.
+///
+/// Markup and quotes are entities, and so is the white space that reading an attribute would turn
+/// into spaces (XML 1.0, §2.4 and §3.3.3, <https://www.w3.org/TR/xml/>). Characters that XML cannot
+/// hold in any form (§2.2) are shown by a picture of them; nothing but labels can have any, for names
+/// are ASCII.
+private enum SCXMLText {
+  /// Returns a text as the value of an attribute, in double quotes.
+  static func quoted(_ text: String) -> String {
+    "\"\(text.unicodeScalars.map(encode).joined())\""
+  }
+
+  private static func encode(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "&": return "&amp;"
+    case "<": return "&lt;"
+    case ">": return "&gt;"
+    case "\"": return "&quot;"
+    // The last of them are allowed, but readers differ in what they make of them.
+    case "\t", "\n", "\r", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}":
+      return "&#\(scalar.value);"
+    default: return String(VisibleCharacter.replacement(of: scalar) ?? scalar)
+    }
+  }
+}

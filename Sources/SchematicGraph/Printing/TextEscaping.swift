@@ -1,0 +1,108 @@
+/// Names for a grammar that allows few characters: one for each key, and each one once.
+///
+/// A name keeps the ASCII letters and digits of the text it is made from; everything else becomes an
+/// underscore. Where that name is taken, or a word of the grammar, a number is added. Letter case
+/// does not tell two names apart, since not every tool minds it. The same keys in the same order
+/// always get the same names.
+struct UniqueNames<Key: Hashable> {
+  private let fallback: String
+  private var taken: Set<String>
+  private var names: [Key: String] = [:]
+
+  /// Creates an empty list of names.
+  ///
+  /// - Parameters:
+  ///   - reserved: Words that no name may be, in lower case.
+  ///   - fallback: What a name is called that has no letters, and what stands before a digit.
+  init(reserved: Set<String> = [], fallback: String) {
+    taken = reserved
+    self.fallback = fallback
+  }
+
+  /// Returns the name of a key; empty where it has none.
+  subscript(key: Key) -> String { names[key, default: ""] }
+
+  /// Gives a key its name; a key that has one keeps it.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - text: What the name is to look like.
+  ///   - suffixes: What must be free behind the name too, since the grammar makes names of its own.
+  mutating func add(_ key: Key, like text: String, reserving suffixes: [String] = []) {
+    guard names[key] == nil else { return }
+    let stem = Self.stem(of: text, or: fallback)
+    var name = stem
+    var number = 1
+    while !taken.isDisjoint(with: Self.spellings(of: name, suffixes)) {
+      number += 1
+      name = "\(stem)_\(number)"
+    }
+    taken.formUnion(Self.spellings(of: name, suffixes))
+    names[key] = name
+  }
+
+  /// Returns a text with an underscore for every run of characters that a name cannot have.
+  static func stem(of text: String, or fallback: String) -> String {
+    let words = text.unicodeScalars.split { !isLetter($0) && !isDigit($0) }.map { String($0) }
+    let stem = words.joined(separator: "_")
+    guard let first = stem.unicodeScalars.first else { return fallback }
+    return isDigit(first) ? "\(fallback)_\(stem)" : stem
+  }
+
+  private static func spellings(of name: String, _ suffixes: [String]) -> Set<String> {
+    Set(([""] + suffixes).map { (name + $0).lowercased() })
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+    ("0"..."9").contains(scalar)
+  }
+}
+
+extension UniqueNames where Key == Statechart.Vertex {
+  /// Names the composite states and states of a graph by their identifiers.
+  ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - reserved: Words that no name may be, in lower case.
+  ///   - suffixes: What the grammar appends to the name of a composite state.
+  init(of graph: StateGraph, reserved: Set<String> = [], reserving suffixes: [String] = []) {
+    self.init(reserved: reserved, fallback: "state")
+    for composite in graph.composites {
+      add(
+        .composite(composite.identifier), like: composite.identifier, reserving: suffixes)
+    }
+    for state in graph.states { add(.state(state.identifier), like: state.identifier) }
+  }
+}
+
+/// What notations show in the place of characters that text on a page cannot hold.
+enum VisibleCharacter {
+  /// Returns the replacement of a control character or noncharacter: its picture from Unicode's
+  /// block of control pictures, or U+FFFD where there is none; `nil` for every other character.
+  ///
+  /// Tabs and line breaks are control characters too; a notation that has a form for them asks
+  /// before.
+  static func replacement(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar.value {
+    case 0...0x1F: Unicode.Scalar(0x2400 + scalar.value)
+    case 0x7F: "\u{2421}"
+    case 0x80...0x9F, 0xFFFE, 0xFFFF: "\u{FFFD}"
+    default: nil
+    }
+  }
+
+  /// Returns the scalars of a text with `\n` for each of the line breaks `\r\n` and `\r`.
+  static func scalars(of text: String) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    var isAfterReturn = false
+    for scalar in text.unicodeScalars {
+      if scalar != "\n" || !isAfterReturn { result.append(scalar == "\r" ? "\n" : scalar) }
+      isAfterReturn = scalar == "\r"
+    }
+    return result
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import SchematicGraph
+import SchematicTestKit
+import Testing
+
+@Suite struct JSONPrinterTests {
+  @Test(arguments: NastyText.all)
+  func readsBackAsTheSameGraph(text: String) throws {
+    let graph = StateGraph.everywhere(text)
+    let copy = try StateGraph(reading: graph.json())
+    #expect(copy == graph)
+    #expect(copy.states.map(\.label.scalars) == graph.states.map(\.label.scalars))
+    #expect(copy.rejections.map(\.reason?.scalars) == graph.rejections.map(\.reason?.scalars))
+  }
+
+  @Test(arguments: Seeds.first(200))
+  func readsBackAsTheSameGraphWhateverTheShape(seed: UInt64) throws {
+    let graph = StateGraph.randomNested(seed: seed)
+    #expect(try StateGraph(reading: graph.json()) == graph, "SEED=\(seed)")
+  }
+
+  @Test func namesItsFormatAndVersion() throws {
+    let object = try StateGraph.object(in: TinyMachine.guards.graph.json())
+    #expect(object["format"] as? String == JSONPrinter.format)
+    #expect(object["version"] as? Int == JSONPrinter.version)
+  }
+
+  @Test func listsEveryMemberThatTheSchemaRequires() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+    let file = root.appending(
+      path: "Sources/SchematicGraph/Printing/state-graph-\(JSONPrinter.version).schema.json")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let schema = try StateGraph.object(in: text)
+    let required = try #require(schema["required"] as? [String])
+    let written = try StateGraph.object(in: TinyMachine.noEvents.graph.json())
+    #expect(Set(required) == Set(written.keys))
+    #expect(Set((schema["properties"] as? [String: Any] ?? [:]).keys) == Set(written.keys))
+  }
+}
+
+extension StateGraph {
+  fileprivate static func object(in text: String) throws -> [String: Any] {
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    return try #require(object as? [String: Any])
+  }
+
+  /// Reads a graph as the format's documentation says.
+  fileprivate init(reading text: String) throws {
+    let object = try Self.object(in: text)
+    func list(_ name: String) throws -> [[String: Any]] {
+      try #require(object[name] as? [[String: Any]])
+    }
+    func field(_ entry: [String: Any], _ name: String) throws -> String {
+      try #require(entry[name] as? String)
+    }
+    self.init(
+      states: try list("states").map { entry in
+        State(
+          identifier: try field(entry, "identifier"), label: try field(entry, "label"),
+          isFinal: entry["final"] as? Bool ?? false, parent: entry["parent"] as? String)
+      },
+      composites: try list("composites").map { entry in
+        CompositeState(
+          identifier: try field(entry, "identifier"), label: try field(entry, "label"),
+          parent: entry["parent"] as? String)
+      },
+      transitions: try list("transitions").map { entry in
+        Transition(
+          source: try field(entry, "source"), target: try field(entry, "target"),
+          event: try field(entry, "event"), guard: entry["guard"] as? String,
+          action: entry["action"] as? String, isInternal: entry["internal"] as? Bool ?? false)
+      },
+      rejections: try list("rejections").map { entry in
+        Rejection(
+          state: try field(entry, "state"), event: try field(entry, "event"),
+          guard: entry["guard"] as? String, reason: entry["reason"] as? String)
+      },
+      initialState: try #require(object["initialState"] as? String))
+  }
+}

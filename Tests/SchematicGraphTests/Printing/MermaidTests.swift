@@ -1,0 +1,90 @@
+import SchematicTestKit
+import Testing
+
+@testable import SchematicGraph
+
+@Suite struct MermaidDocumentTests {
+  /// The statements that the printer uses, a line each.
+  private let statement =
+    #/
+    \s*(?: state\ \w+ (\ {)?
+      | state\ "[^"\n]+"\ as\ \w+ (\ {)?
+      | \w+ (\ :\ [^:\n]+)?
+      | (\w+|\[\*\])\ -->\ (\w+|\[\*\]) (\ :\ [^:\n]+)?
+      | %%\ [^\n]+
+      | stateDiagram-v2
+      | } )
+    /#
+
+  @Test(arguments: NastyText.all)
+  func isMadeOfKnownStatements(text: String) {
+    for line in StateGraph.everywhere(text).mermaid().split(separator: "\n") {
+      #expect(line.wholeMatch(of: statement.matchingSemantics(.unicodeScalar)) != nil, "\(line)")
+    }
+  }
+
+  @Test(arguments: Seeds.first(100))
+  func opensAndClosesEveryCompositeState(seed: UInt64) {
+    let graph = StateGraph.randomNested(seed: seed)
+    let lines = graph.mermaid().split(separator: "\n")
+    #expect(lines.filter { $0.hasSuffix("{") }.count == graph.composites.count, "SEED=\(seed)")
+    #expect(lines.filter { $0.hasSuffix("}") }.count == graph.composites.count, "SEED=\(seed)")
+  }
+
+  @Test func keepsWordsOfTheGrammarOutOfNames() {
+    let graph = StateGraph(
+      states: ["state", "note", "end", "root", "default"].map { .init(identifier: $0) },
+      transitions: [], initialState: "state")
+    #expect(graph.mermaid().contains("  state \"state\" as state_2\n"))
+    #expect(graph.mermaid().contains("  state \"end\" as end_2\n"))
+    #expect(graph.mermaid().contains("  [*] --> state_2\n"))
+  }
+
+  @Test func saysThatATransitionIsInternalAlthoughItLeadsElsewhere() {
+    let graph = StateGraph(
+      states: [], transitions: [.init(source: "a", target: "b", event: "x", isInternal: true)],
+      initialState: "a")
+    #expect(graph.mermaid().contains("  a --> b : x (internal)\n"))
+  }
+}
+
+@Suite struct MermaidTextTests {
+  /// What Mermaid shows for an encoded text.
+  private func decode(_ encoded: String) -> String {
+    encoded.putting("\n", for: /<br\/>/).decoding(/#([0-9]+);/, radix: 10)
+  }
+
+  /// Whether nothing of a text means something to the grammar, to Markdown or to HTML.
+  private func isInert(_ encoded: String) -> Bool {
+    let rest = encoded.putting("", for: /<br\/>/).putting("", for: /#[0-9]+;/)
+    return !rest.finds(/[:;#"<>{}\[\]%&\\|*`~^$\n]/)
+      && !rest.finds(/(?i)direction\s+(TB|BT|LR|RL)/)
+  }
+
+  @Test(arguments: [
+    ("start spinner", "start spinner"), ("a: b; c", "a#58; b#59; c"), ("#35;", "#35;35#59;"),
+    ("say \"no\"", "say #34;no#34;"), ("50 %% off", "50 #37;#37; off"), ("{x}", "#123;x#125;"),
+    ("two\nlines", "two<br/>lines"), ("a_b", "a_b"), ("_b_", "#95;b#95;"), ("- x", "#45; x"),
+    ("1. x", "1#46; x"), ("x-y, v1.5 (ok)", "x-y, v1.5 (ok)"), (" x ", "#32;x#32;"),
+    ("direction LR", "#100;irection LR"), ("", "#8203;"), ("end note", "end note"),
+    ("Tür ¶", "Tür #182;"), ("&amp;", "#38;amp#59;"), ("<<fork>>", "#60;#60;fork#62;#62;"),
+  ])
+  func writesWhatMeansSomethingAsANumber(text: String, encoded: String) {
+    #expect(MermaidText.encode(text) == encoded)
+  }
+
+  @Test(arguments: NastyText.all)
+  func readsBackAsWhatItShows(text: String) {
+    let encoded = MermaidText.encode(text)
+    #expect(decode(encoded).scalars == (text.isEmpty ? "\u{200B}".scalars : text.visible()))
+    #expect(isInert(encoded))
+  }
+
+  @Test(arguments: Seeds.first(100))
+  func isInertWhateverTheText(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let text = NastyText.random(using: &random) + "x"
+    #expect(decode(MermaidText.encode(text)).scalars == text.visible(), "SEED=\(seed)")
+    #expect(isInert(MermaidText.encode(text)), "SEED=\(seed)")
+  }
+}

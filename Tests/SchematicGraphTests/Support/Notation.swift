@@ -1,0 +1,75 @@
+@testable import SchematicGraph
+
+/// The notations besides DOT, each with the folder and the extension of its goldens.
+enum Notation: String, CaseIterable {
+  case mermaid = "Mermaid/.mmd"
+  case plantUML = "PlantUML/.puml"
+  case markdown = "Markdown/.md"
+  case scxml = "SCXML/.scxml"
+  case json = "JSON/.json"
+
+  var folder: String { rawValue.split(separator: "/").first.map(String.init) ?? "" }
+  var fileExtension: String { rawValue.split(separator: "/").last.map(String.init) ?? "" }
+
+  func text(of graph: StateGraph, name: String = "StateMachine") -> String {
+    switch self {
+    case .mermaid: graph.mermaid()
+    case .plantUML: graph.plantUML()
+    case .markdown: graph.markdownTable()
+    case .scxml: graph.scxml(name: name)
+    case .json: graph.json()
+    }
+  }
+}
+
+extension StateGraph {
+  /// A graph in which a text stands wherever text may stand.
+  static func everywhere(_ text: String) -> StateGraph {
+    StateGraph(
+      states: [
+        State(identifier: text, label: text),
+        State(identifier: "inside", label: text, parent: text),
+        State(identifier: "over", label: text, isFinal: true, parent: text),
+      ],
+      composites: [CompositeState(identifier: text, label: text)],
+      transitions: [
+        Transition(source: text, target: "inside", event: text, guard: text, action: text),
+        Transition(source: text, target: "over", event: text),
+        Transition(source: "inside", target: text, event: text, isInternal: true),
+        Transition(source: text, target: text, event: text, isInternal: true),
+      ],
+      rejections: [
+        Rejection(state: text, event: text, guard: text, reason: text),
+        Rejection(state: "inside", event: text),
+      ],
+      initialState: text)
+  }
+}
+
+extension String {
+  /// The text as notations show it that cannot hold every character: one kind of line break, and
+  /// pictures of control characters except those given.
+  func visible(keeping kept: Set<Unicode.Scalar> = ["\n", "\t"]) -> [Unicode.Scalar] {
+    VisibleCharacter.scalars(of: self).map { scalar in
+      kept.contains(scalar) ? scalar : VisibleCharacter.replacement(of: scalar) ?? scalar
+    }
+  }
+
+  /// The text with what a pattern finds replaced by the character that a number in it names.
+  func decoding(_ pattern: Regex<(Substring, Substring)>, radix: Int) -> String {
+    replacing(pattern.matchingSemantics(.unicodeScalar)) { match in
+      UInt32(match.output.1, radix: radix).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
+    }
+  }
+
+  /// Whether a pattern is found, whatever stands around it: an accent that follows a character is not
+  /// part of it to those who read these texts.
+  func finds<Output>(_ pattern: Regex<Output>) -> Bool {
+    firstMatch(of: pattern.matchingSemantics(.unicodeScalar)) != nil
+  }
+
+  /// The text with a word in place of what a pattern finds.
+  func putting<Output>(_ word: String, for pattern: Regex<Output>) -> String {
+    replacing(pattern.matchingSemantics(.unicodeScalar), with: word)
+  }
+}
