@@ -67,11 +67,11 @@ struct HatchTests {
   }
 
   @Test func canAlwaysBeOpened() {
-    expectProperty(.always(.reachable("open")), of: graph)
+    expectProperty(.always(.reachable(.open)), of: Hatch.schema)
   }
 
   @Test func isNotOpenedWhileLocked() {
-    expectProperty(.never("open", after: "locked", until: "closed"), of: graph)
+    expectProperty(.never(.open, after: .locked, until: .closed), of: Hatch.schema)
   }
 }
 

@@ -1,8 +1,4 @@
-/// Something that is to hold of a machine, whatever happens to it.
-///
-/// A property speaks of moments. The first moment is the start of the machine in its initial state;
-/// each transition that is taken makes another one: what has just been taken, and the state it led
-/// to. What may come after a moment are the ways through the graph from its state.
+/// A statement about everything that a machine may do, whose states and events are given by name.
 ///
 /// ```swift
 /// graph.check(.always(.reachable("closed")))        // from wherever you are
@@ -10,273 +6,129 @@
 /// graph.check(.unavoidable("closed", from: "closing"))
 /// ```
 ///
-/// These are the formulas of computation tree logic (Clarke, Emerson, Sistla: *Automatic verification
-/// of finite-state concurrent systems using temporal logic specifications*, ACM TOPLAS 8(2), 1986) over
-/// states and over the transition just taken. Its operators are there under their own names, such as
-/// ``ag(_:)``, and the most usual properties under names that read as sentences.
+/// A string literal is the property of being in the state of that identifier. Where the types of
+/// states and events are known, a ``MachineProperty`` lets the compiler check them instead.
+public typealias GraphProperty = MachineProperty<String, String>
+
+/// A statement about everything that a machine may do, checked by following its diagram.
 ///
-/// A way through the graph goes on as long as it can. One that comes to a dead end is complete there:
-/// nothing comes next, so that at a dead end every ``ax(_:)`` holds and no ``ex(_:)`` does. Nobody
-/// is taken to be fair: a machine may be sent the same event for ever. Guards may answer either way
-/// at any time, so that a property that holds of the graph holds of the machine, while a way that
-/// refutes one may need answers that the subject never gives.
-public indirect enum GraphProperty: Hashable, Sendable {
-  /// Holds always.
+/// ```swift
+/// Link.schema.check(.always(.reachable(.closed)))   // from wherever you are
+/// Link.schema.check(.never(.opened, after: .taking(.close), until: .taking(.open)))
+/// ```
+///
+/// A property holds, or does not, at each *position* of a run. The first position is the start of the
+/// machine in its initial state; each transition leads to another one, which consists of the
+/// transition just taken and of the state it led to. A run continues with any transition out of its
+/// state. It ends only at a dead end, where ``next(_:)`` holds of everything, because nothing
+/// follows.
+///
+/// No fairness is assumed: a machine may be sent the same event for ever. Guards may answer either
+/// way at any time, so that a property that holds of the graph holds of the machine, while a
+/// counterexample may need answers that the subject never gives.
+///
+/// The properties are those of computation tree logic (Clarke, Emerson, Sistla: *Automatic
+/// verification of finite-state concurrent systems using temporal logic specifications*, ACM TOPLAS
+/// 8(2), 1986) over states and over the transition just taken. All of its operators can be built from
+/// ``next(_:)``, ``reachable(_:while:)`` and ``unavoidable(_:while:)``.
+public struct MachineProperty<State, Event>: Hashable, Sendable {
+  /// The property in the operators of the logic.
+  package let formula: Formula
+
+  /// Creates the property that a formula stands for.
+  package init(_ formula: Formula) {
+    self.formula = formula
+  }
+
+  /// The same property with its states and events given by name.
+  public var named: GraphProperty { GraphProperty(formula) }
+}
+
+extension MachineProperty: CustomStringConvertible {
+  /// The property in the notation of the field: `AG(closing -> AF closed)`.
+  public var description: String { formula.description }
+}
+
+extension MachineProperty:
+  ExpressibleByStringLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
+  ExpressibleByUnicodeScalarLiteral
+where State == String {
+  /// Creates the property of being in a state.
+  ///
+  /// - Parameter value: The identifier of the state.
+  public init(stringLiteral value: String) {
+    self.init(.states([value]))
+  }
+}
+
+/// A formula of computation tree logic over states and over the transition just taken.
+package indirect enum Formula: Hashable, Sendable {
+  /// Holds at every position.
   case `true`
-  /// Holds while the machine is in one of these states, given by their identifiers.
+  /// Holds in these states, given by their identifiers.
   case states(Set<String>)
-  /// Holds while the machine is in a state of a region: `active` is that of `active.playing`.
-  case region(String)
-  /// Holds while the machine is finished.
+  /// Holds in the states that lie in a composite state, given by its identifier.
+  case inside(String)
+  /// Holds in final states.
   case final
   /// Holds when one of these events, given by their labels, has just been taken.
   case events(Set<String>)
   /// Holds when an action of one of these labels has just been performed.
   case actions(Set<String>)
-  /// Holds when a state has just been left and one entered: the transition taken was not internal.
+  /// Holds when the transition just taken was external.
   case moved
 
-  /// Holds where the property does not.
-  case not(GraphProperty)
-  /// Holds where both properties do.
-  case and(GraphProperty, GraphProperty)
-  /// Holds where one of the properties does, or both.
-  case or(GraphProperty, GraphProperty)
+  /// Holds where the formula does not.
+  case not(Formula)
+  /// Holds where both formulas do.
+  case and(Formula, Formula)
+  /// Holds where one of the formulas does, or both.
+  case or(Formula, Formula)
 
-  /// EX: holds where the property may hold at the next moment.
-  case ex(GraphProperty)
-  /// E[… U …]: holds where, on some way, the second property comes true, and the first holds until
-  /// then.
-  case eu(GraphProperty, GraphProperty)
-  /// EG: holds where, on some way, the property holds for ever.
-  case eg(GraphProperty)
-  /// AX: holds where the property holds at the next moment, whichever it is.
-  case ax(GraphProperty)
-  /// A[… U …]: holds where, on every way, the second property comes true, and the first holds until
-  /// then.
-  case au(GraphProperty, GraphProperty)
-  /// AG: holds where, on every way, the property holds for ever.
-  case ag(GraphProperty)
+  /// EX: holds where the formula holds at some next position.
+  case ex(Formula)
+  /// E[… U …]: holds where some run reaches the second formula, and the first holds until then.
+  case eu(Formula, Formula)
+  /// EG: holds where the formula holds throughout some run.
+  case eg(Formula)
+  /// AX: holds where the formula holds at every next position.
+  case ax(Formula)
+  /// A[… U …]: holds where every run reaches the second formula, and the first holds until then.
+  case au(Formula, Formula)
+  /// AG: holds where the formula holds throughout every run.
+  case ag(Formula)
 }
 
-extension GraphProperty: ExpressibleByStringLiteral {
-  /// Creates the property of being in a state.
-  ///
-  /// - Parameter value: The identifier of the state.
-  public init(stringLiteral value: String) {
-    self = .states([value])
-  }
-}
-
-extension GraphProperty {
-  /// Holds never.
-  public static var `false`: GraphProperty { .not(.true) }
-
-  /// EF: holds where, on some way, the property comes true; also where it is true already.
-  ///
-  /// - Parameter property: What may come true.
-  /// - Returns: The property that it may.
-  public static func ef(_ property: GraphProperty) -> GraphProperty { .eu(.true, property) }
-
-  /// AF: holds where, on every way, the property comes true; also where it is true already.
-  ///
-  /// - Parameter property: What must come true.
-  /// - Returns: The property that it must.
-  public static func af(_ property: GraphProperty) -> GraphProperty { .au(.true, property) }
-
-  /// Holds where the first property does not, or the second does.
-  ///
-  /// - Parameters:
-  ///   - condition: The first property.
-  ///   - consequence: The second property.
-  /// - Returns: The property that one implies the other.
-  public static func implies(_ condition: GraphProperty, _ consequence: GraphProperty)
-    -> GraphProperty
-  {
-    .or(.not(condition), consequence)
-  }
-
-  /// Holds while the machine is in one of these states.
-  ///
-  /// - Parameter states: The identifiers of the states.
-  /// - Returns: The property.
-  public static func state(_ states: String...) -> GraphProperty { .states(Set(states)) }
-
-  /// Holds when one of these events has just been taken.
-  ///
-  /// - Parameter events: The labels of the events.
-  /// - Returns: The property.
-  public static func taking(_ events: String...) -> GraphProperty { .events(Set(events)) }
-
-  /// Holds when an action of one of these labels has just been performed.
-  ///
-  /// - Parameter actions: The labels of the actions.
-  /// - Returns: The property.
-  public static func performing(_ actions: String...) -> GraphProperty { .actions(Set(actions)) }
-
-  /// Returns the property that does not hold where another does.
-  ///
-  /// - Parameter property: The other property.
-  /// - Returns: The property.
-  public static prefix func ! (property: GraphProperty) -> GraphProperty { .not(property) }
-
-  /// Returns the property that holds where both do.
-  ///
-  /// - Parameters:
-  ///   - left: A property.
-  ///   - right: Another property.
-  /// - Returns: The property.
-  public static func && (left: GraphProperty, right: GraphProperty) -> GraphProperty {
-    .and(left, right)
-  }
-
-  /// Returns the property that holds where one of two does.
-  ///
-  /// - Parameters:
-  ///   - left: A property.
-  ///   - right: Another property.
-  /// - Returns: The property.
-  public static func || (left: GraphProperty, right: GraphProperty) -> GraphProperty {
-    .or(left, right)
-  }
-}
-
-extension GraphProperty {
-  /// Holds where the property holds now and at every moment that may come.
-  ///
-  /// - Parameter property: What is always to hold.
-  /// - Returns: AG of the property.
-  public static func always(_ property: GraphProperty) -> GraphProperty { .ag(property) }
-
-  /// Holds where the property does not hold now, and at no moment that may come.
-  ///
-  /// - Parameter property: What is never to hold.
-  /// - Returns: AG of its opposite.
-  public static func never(_ property: GraphProperty) -> GraphProperty { .ag(.not(property)) }
-
-  /// Holds where there is a way on which the property comes true.
-  ///
-  /// ```swift
-  /// .always(.reachable(.state("closed", "failed")))  // every state can reach one of these
-  /// ```
-  ///
-  /// - Parameter property: What is to be reachable.
-  /// - Returns: EF of the property.
-  public static func reachable(_ property: GraphProperty) -> GraphProperty { .ef(property) }
-
-  /// Holds where the property comes true on every way, whatever happens.
-  ///
-  /// - Parameter property: What cannot be avoided.
-  /// - Returns: AF of the property.
-  public static func unavoidable(_ property: GraphProperty) -> GraphProperty { .af(property) }
-
-  /// Holds where, whenever a machine comes to one thing, it cannot avoid the other from there.
-  ///
-  /// ```swift
-  /// .unavoidable("closed", from: "closing")
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - property: What cannot be avoided.
-  ///   - start: From where.
-  /// - Returns: AG(start → AF property).
-  public static func unavoidable(_ property: GraphProperty, from start: GraphProperty)
-    -> GraphProperty
-  {
-    .always(.implies(start, .unavoidable(property)))
-  }
-
-  /// Holds where one thing does not happen after another, until a third has happened.
-  ///
-  /// The moment at which `start` holds counts, that at which `end` holds does not. This is the
-  /// pattern *absence after until* (Dwyer, Avrunin, Corbett: *Patterns in property specifications for
-  /// finite-state verification*, ICSE 1999). For what must not happen again, use
-  /// ``neverAgain(_:until:)``.
-  ///
-  /// ```swift
-  /// .never("opened", after: .taking("close"), until: .taking("open"))
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - property: What must not happen.
-  ///   - start: What forbids it.
-  ///   - end: What allows it again; nothing unless you say otherwise.
-  /// - Returns: AG(start ∧ ¬end → ¬E[¬end U (property ∧ ¬end)]).
-  public static func never(
-    _ property: GraphProperty, after start: GraphProperty, until end: GraphProperty = .false
-  ) -> GraphProperty {
-    .always(.implies(start && !end, unseen(property, until: end)))
-  }
-
-  /// Holds where a thing that has happened does not happen again, until another has happened.
-  ///
-  /// ```swift
-  /// .neverAgain(.performing("charge the card"), until: .taking("new order"))
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - property: What must not happen twice.
-  ///   - end: What allows it again; nothing unless you say otherwise.
-  /// - Returns: AG(property → AX ¬E[¬end U (property ∧ ¬end)]).
-  public static func neverAgain(_ property: GraphProperty, until end: GraphProperty = .false)
-    -> GraphProperty
-  {
-    .always(.implies(property, .ax(unseen(property, until: end))))
-  }
-
-  /// Holds where no way goes round for ever among some states.
-  ///
-  /// Internal transitions do not go anywhere; an external transition from a state to itself is a
-  /// cycle.
-  ///
-  /// ```swift
-  /// .noCycle(among: "retrying", "waiting")
-  /// ```
-  ///
-  /// - Parameter states: The identifiers of the states.
-  /// - Returns: AG(¬EX EG(state ∧ moved ∧ EX true)), where the start of the cycle is one of them.
-  public static func noCycle(among states: String...) -> GraphProperty {
-    let inside = GraphProperty.states(Set(states))
-    return .never(inside && .ex(.eg(inside && .moved && .ex(.true))))
-  }
-
-  private static func unseen(_ property: GraphProperty, until end: GraphProperty) -> GraphProperty {
-    .not(.eu(.not(end), property && !end))
-  }
-}
-
-extension GraphProperty: CustomStringConvertible {
-  /// The property in the notation of the field: `AG(closing -> AF closed)`.
-  public var description: String {
+extension Formula: CustomStringConvertible {
+  package var description: String {
     switch self {
     case .true: "true"
     case .states(let names): Self.list(names)
-    case .region(let name): "\(name).*"
+    case .inside(let name): "\(name).*"
     case .final: "final"
     case .events(let labels): "taking \(Self.list(labels))"
     case .actions(let labels): "performing \(Self.list(labels))"
     case .moved: "moved"
     case .not(.true): "false"
-    case .not(let property): "¬\(property.operand)"
+    case .not(let formula): "¬\(formula.operand)"
     case .and(let left, let right): "\(left.operand) ∧ \(right.operand)"
     case .or(.not(let condition), let consequence): "\(condition.operand) → \(consequence.operand)"
     case .or(let left, let right): "\(left.operand) ∨ \(right.operand)"
-    case .ex(let property): "EX \(property.operand)"
-    case .eu(.true, let property): "EF \(property.operand)"
-    case .eu(let before, let property): "E[\(before) U \(property)]"
-    case .eg(let property): "EG \(property.operand)"
-    case .ax(let property): "AX \(property.operand)"
-    case .au(.true, let property): "AF \(property.operand)"
-    case .au(let before, let property): "A[\(before) U \(property)]"
-    case .ag(let property): "AG \(property.operand)"
+    case .ex(let formula): "EX \(formula.operand)"
+    case .eu(.true, let formula): "EF \(formula.operand)"
+    case .eu(let before, let formula): "E[\(before) U \(formula)]"
+    case .eg(let formula): "EG \(formula.operand)"
+    case .ax(let formula): "AX \(formula.operand)"
+    case .au(.true, let formula): "AF \(formula.operand)"
+    case .au(let before, let formula): "A[\(before) U \(formula)]"
+    case .ag(let formula): "AG \(formula.operand)"
     }
   }
 
-  /// The property as part of another, in parentheses where it needs them.
+  /// The formula as part of another, in parentheses where it needs them.
   private var operand: String {
     switch self {
-    case .and, .or: "(\(self))"
-    case .events, .actions: "(\(self))"
+    case .and, .or, .events, .actions: "(\(self))"
     case .states(let names) where names.count != 1: "(\(self))"
     default: description
     }
@@ -284,5 +136,46 @@ extension GraphProperty: CustomStringConvertible {
 
   private static func list(_ names: Set<String>) -> String {
     names.isEmpty ? "nothing" : names.sorted().joined(separator: " or ")
+  }
+}
+
+extension Formula {
+  /// The same formula with `not` only in front of those that have no operators.
+  var normalized: Formula {
+    switch self {
+    case .true, .states, .inside, .final, .events, .actions, .moved: return self
+    case .and(let left, let right): return .and(left.normalized, right.normalized)
+    case .or(let left, let right): return .or(left.normalized, right.normalized)
+    case .ex(let operand): return .ex(operand.normalized)
+    case .ax(let operand): return .ax(operand.normalized)
+    case .eg(let operand): return .eg(operand.normalized)
+    case .ag(let operand): return .ag(operand.normalized)
+    case .eu(let before, let end): return .eu(before.normalized, end.normalized)
+    case .au(let before, let end): return .au(before.normalized, end.normalized)
+    case .not(let operand): return operand.negation
+    }
+  }
+
+  /// The normalized negation.
+  private var negation: Formula {
+    switch self {
+    case .true, .states, .inside, .final, .events, .actions, .moved: return .not(self)
+    case .not(let operand): return operand.normalized
+    case .and(let left, let right): return .or(left.negation, right.negation)
+    case .or(let left, let right): return .and(left.negation, right.negation)
+    case .ex(let operand): return .ax(operand.negation)
+    case .ax(let operand): return .ex(operand.negation)
+    case .eg(let operand): return .au(.true, operand.negation)
+    case .ag(let operand): return .eu(.true, operand.negation)
+    case .eu(.true, let end): return .ag(end.negation)
+    case .au(.true, let end): return .eg(end.negation)
+    // Either the end never comes, or the condition fails before it.
+    case .eu(let before, let end):
+      let failure = Formula.and(before.negation, end.negation)
+      return .or(.ag(end.negation), .au(end.negation, failure))
+    case .au(let before, let end):
+      let failure = Formula.and(before.negation, end.negation)
+      return .or(.eu(end.negation, failure), .eg(end.negation))
+    }
   }
 }

@@ -1,6 +1,8 @@
+import Schematic
+
 extension StateGraph {
-  /// Returns why a property does not hold of a machine that starts in the initial state; `nil` where
-  /// it does hold.
+  /// Returns a run that shows that a property does not hold of a machine that starts in the initial
+  /// state; `nil` where the property holds.
   ///
   /// ```swift
   /// #expect(try graph.check(.always(.reachable("closed"))) == nil)
@@ -8,84 +10,125 @@ extension StateGraph {
   ///
   /// States that cannot be reached do not count: a machine is never there.
   ///
-  /// - Parameter property: What is to hold.
-  /// - Returns: A way that refutes the property. In a graph with many, it is short, though not always
-  ///   the shortest.
-  /// - Throws: ``UnknownName`` when the property names a state, an event or an action that the graph
-  ///   does not have.
+  /// - Parameter property: The property, whose states and events are given by name.
+  /// - Returns: A counterexample. Where there are many, it is short, though not always the shortest.
+  /// - Throws: ``UnknownName`` when the property names a state, a composite state, an event or an
+  ///   action that the graph does not have.
   /// - Complexity: O(*f* · *n*) for *f* operators, and *n* states and transitions.
   public func check(_ property: GraphProperty) throws(UnknownName) -> Counterexample? {
-    try property.checkNames(in: self)
+    try property.formula.checkNames(in: self)
     var checker = ModelChecker(self)
-    guard !checker.holdsAtTheStart(property) else { return nil }
+    guard !checker.holdsAtStart(property.formula) else { return nil }
     return CounterexampleSearch(of: property, in: self, checker).counterexample
+  }
+
+  /// Returns a run that shows that a property does not hold; `nil` where it holds.
+  ///
+  /// For a graph that was made by hand from values of some type.
+  ///
+  /// - Parameter property: The property, whose states and events are given by value.
+  /// - Returns: A counterexample.
+  /// - Throws: ``UnknownName`` when the property mentions a state, a composite state, an event or an
+  ///   action that the graph does not have.
+  /// - Complexity: O(*f* · *n*) for *f* operators, and *n* states and transitions.
+  public func check<State: Graphable, Event: Graphable>(
+    _ property: MachineProperty<State, Event>
+  ) throws(UnknownName) -> Counterexample? {
+    try check(property.named)
   }
 }
 
-/// Decides at which moments of a graph a property holds.
+extension StateMachineSchema where State: Graphable, Event: Graphable {
+  /// Returns a run that shows that a property does not hold of a machine of these rules; `nil` where
+  /// the property holds.
+  ///
+  /// ```swift
+  /// #expect(try Link.schema.check(.always(.reachable(.closed))) == nil)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - bounds: How far to explore the rules.
+  /// - Returns: A counterexample. Where there are many, it is short, though not always the shortest.
+  /// - Throws: ``UnknownName`` when the property mentions a state, a composite state, an event or an
+  ///   action that the graph of the rules does not have.
+  public func check(
+    _ property: MachineProperty<State, Event>, bounds: ExplorationBounds = ExplorationBounds()
+  ) throws(UnknownName) -> Counterexample? {
+    try StateGraph(self, bounds: bounds).check(property.named)
+  }
+}
+
+/// The positions of a graph at which a formula holds.
 ///
-/// The labelling method of Clarke, Emerson and Sistla (1986). What may come after a moment depends
-/// on its state alone, so that ways are followed from state to state, and no pair of transitions is
-/// ever looked at: each operator costs O(*n*) in the number of states and transitions.
+/// The labeling method of Clarke, Emerson and Sistla (1986). The positions that may follow another
+/// depend on its state alone, so that runs are followed from state to state and no pair of
+/// transitions is ever visited: each operator costs O(*n*) in the number of states and transitions.
 struct ModelChecker {
   let graph: StateGraph
   let index: GraphIndex
-  private var labels: [GraphProperty: [Bool]] = [:]
+  private let hierarchy: Ancestry
+  private var known: [Formula: [Bool]] = [:]
 
   init(_ graph: StateGraph) {
     self.graph = graph
     index = GraphIndex(graph)
+    hierarchy = Ancestry(of: graph)
   }
 
-  /// The moment before anything is taken; the others are numbered as the transitions they follow.
+  /// The position before any transition; the others are numbered as the transitions they follow.
   var start: Int { graph.transitions.count }
 
-  /// Returns the state at a moment.
-  func state(at moment: Int) -> Int {
-    moment == start ? index.initial : index.targets[moment]
+  /// Returns the state at a position.
+  func state(at position: Int) -> Int {
+    position == start ? index.initial : index.targets[position]
   }
 
-  mutating func holdsAtTheStart(_ property: GraphProperty) -> Bool {
-    moments(of: property)[start]
+  mutating func holdsAtStart(_ formula: Formula) -> Bool {
+    satisfyingPositions(of: formula)[start]
   }
 
-  /// Returns whether a property holds, moment by moment.
-  mutating func moments(of property: GraphProperty) -> [Bool] {
-    if let known = labels[property] { return known }
-    let moments: [Bool]
-    switch property {
-    case .true, .states, .region, .final, .events, .actions, .moved:
-      moments = (0...start).map { holds(property, at: $0) }
+  /// Returns, for each position, whether a formula holds there.
+  mutating func satisfyingPositions(of formula: Formula) -> [Bool] {
+    if let positions = known[formula] { return positions }
+    let positions: [Bool]
+    switch formula {
+    case .true, .states, .inside, .final, .events, .actions, .moved:
+      positions = (0...start).map { holds(formula, at: $0) }
     case .not(let operand):
-      moments = self.moments(of: operand).map { !$0 }
+      positions = satisfyingPositions(of: operand).map { !$0 }
     case .and(let left, let right):
-      moments = zip(self.moments(of: left), self.moments(of: right)).map { $0 && $1 }
+      positions = zip(satisfyingPositions(of: left), satisfyingPositions(of: right))
+        .map { $0 && $1 }
     case .or(let left, let right):
-      moments = zip(self.moments(of: left), self.moments(of: right)).map { $0 || $1 }
+      positions = zip(satisfyingPositions(of: left), satisfyingPositions(of: right))
+        .map { $0 || $1 }
     case .ex(let operand):
-      let holds = self.moments(of: operand)
+      let holds = satisfyingPositions(of: operand)
       let states = index.outgoing.map { $0.contains { holds[$0] } }
-      moments = (0...start).map { states[state(at: $0)] }
+      positions = (0...start).map { states[state(at: $0)] }
     case .eu(let before, let end):
-      moments = possible(self.moments(of: end), while: self.moments(of: before))
+      positions = reachable(
+        satisfyingPositions(of: end), while: satisfyingPositions(of: before))
     case .au(let before, let end):
-      moments = inevitable(self.moments(of: end), while: self.moments(of: before))
-    // For ever is what never comes to its opposite.
-    case .eg(let operand): moments = self.moments(of: .not(.au(.true, .not(operand))))
-    case .ax(let operand): moments = self.moments(of: .not(.ex(.not(operand))))
-    case .ag(let operand): moments = self.moments(of: .not(.eu(.true, .not(operand))))
+      positions = unavoidable(
+        satisfyingPositions(of: end), while: satisfyingPositions(of: before))
+    // These are the negations of operators above.
+    case .eg(let operand): positions = satisfyingPositions(of: .not(.au(.true, .not(operand))))
+    case .ax(let operand): positions = satisfyingPositions(of: .not(.ex(.not(operand))))
+    case .ag(let operand): positions = satisfyingPositions(of: .not(.eu(.true, .not(operand))))
     }
-    labels[property] = moments
-    return moments
+    known[formula] = positions
+    return positions
   }
 
-  /// Returns whether a property without operators holds at a moment.
-  private func holds(_ property: GraphProperty, at moment: Int) -> Bool {
-    let state = graph.states[state(at: moment)]
-    let transition = moment == start ? nil : graph.transitions[moment]
-    switch property {
+  /// Returns whether a formula without operators holds at a position.
+  private func holds(_ formula: Formula, at position: Int) -> Bool {
+    let state = graph.states[state(at: position)]
+    let transition = position == start ? nil : graph.transitions[position]
+    switch formula {
     case .states(let names): return names.contains(state.identifier)
-    case .region(let name): return state.identifier.hasPrefix(name + ".")
+    case .inside(let name): return hierarchy.ancestors(of: state.identifier).contains(name)
     case .final: return state.isFinal
     case .events(let labels): return transition.map { labels.contains($0.event) } ?? false
     case .actions(let labels): return transition?.action.map(labels.contains) ?? false
@@ -94,69 +137,93 @@ struct ModelChecker {
     }
   }
 
-  /// Returns at which moments some way keeps to one thing until another comes true.
-  private func possible(_ end: [Bool], while before: [Bool]) -> [Bool] {
+  /// Returns the positions from which some run satisfies one condition until it reaches another.
+  private func reachable(_ end: [Bool], while condition: [Bool]) -> [Bool] {
     var holds = end
-    var hasWay = [Bool](repeating: false, count: index.names.count)
-    var waiting = end.indices.filter { end[$0] }
-    while let moment = waiting.popLast() {
-      // From the state that this moment comes after, it may be next.
-      guard moment != start, !hasWay[index.sources[moment]] else { continue }
-      let state = index.sources[moment]
-      hasWay[state] = true
-      for earlier in moments(in: state) where before[earlier] && !holds[earlier] {
+    var isVisited = [Bool](repeating: false, count: index.names.count)
+    var pending = end.indices.filter { end[$0] }
+    while let position = pending.popLast() {
+      // The position may follow any position in the source of its transition.
+      guard position != start, !isVisited[index.sources[position]] else { continue }
+      let state = index.sources[position]
+      isVisited[state] = true
+      for earlier in positions(in: state) where condition[earlier] && !holds[earlier] {
         holds[earlier] = true
-        waiting.append(earlier)
+        pending.append(earlier)
       }
     }
     return holds
   }
 
-  /// Returns at which moments every way keeps to one thing until another comes true.
-  private func inevitable(_ end: [Bool], while before: [Bool]) -> [Bool] {
+  /// Returns the positions from which every run satisfies one condition until it reaches another.
+  private func unavoidable(_ end: [Bool], while condition: [Bool]) -> [Bool] {
     var holds = end
-    // How many ways out of each state are not yet known to come to it.
-    var openWays = index.outgoing.map(\.count)
-    var waiting = end.indices.filter { end[$0] }
-    while let moment = waiting.popLast() {
-      guard moment != start else { continue }
-      let state = index.sources[moment]
-      openWays[state] -= 1
-      guard openWays[state] == 0 else { continue }
-      for earlier in moments(in: state) where before[earlier] && !holds[earlier] {
+    // The transitions out of each state after which a run might still avoid the end.
+    var openCounts = index.outgoing.map(\.count)
+    var pending = end.indices.filter { end[$0] }
+    while let position = pending.popLast() {
+      guard position != start else { continue }
+      let state = index.sources[position]
+      openCounts[state] -= 1
+      guard openCounts[state] == 0 else { continue }
+      for earlier in positions(in: state) where condition[earlier] && !holds[earlier] {
         holds[earlier] = true
-        waiting.append(earlier)
+        pending.append(earlier)
       }
     }
     return holds
   }
 
-  /// Returns the moments at which the machine is in a state.
-  private func moments(in state: Int) -> [Int] {
+  /// Returns the positions at which the machine is in a state.
+  private func positions(in state: Int) -> [Int] {
     index.incoming[state] + (state == index.initial ? [start] : [])
   }
 }
 
-extension GraphProperty {
-  /// Throws where the property names something that a graph does not have.
-  func checkNames(in graph: StateGraph) throws(UnknownName) {
+/// A name in a property that the graph does not have, so that the property would say nothing.
+public struct UnknownName: Error, Hashable, CustomStringConvertible {
+  /// The kinds of things that have names.
+  public enum Kind: String, Hashable, Sendable {
+    /// A state, by its identifier.
+    case state
+    /// A composite state, by its identifier.
+    case composite = "composite state"
+    /// An event, by its label.
+    case event
+    /// An action, by its label.
+    case action
+  }
+
+  /// The kind of thing that the name was to stand for.
+  public let kind: Kind
+  /// The name.
+  public let name: String
+  /// The names that the graph has, in its order.
+  public let known: [String]
+
+  /// The name that was not found, and those that the graph has.
+  public var description: String {
+    "the graph has no \(kind.rawValue) \"\(name)\"; it has "
+      + (known.isEmpty ? "none" : known.map { "\"\($0)\"" }.joined(separator: ", "))
+  }
+}
+
+extension Formula {
+  /// Throws where the formula names something that a graph does not have.
+  fileprivate func checkNames(in graph: StateGraph) throws(UnknownName) {
     switch self {
     case .true, .final, .moved: return
     case .states(let names):
       try Self.check(names, .state, known: graph.states.map(\.identifier))
-    case .region(let name):
-      let paths = graph.states.map { $0.identifier.split(separator: ".") }
-      let regions = paths.flatMap { path in
-        (1..<max(1, path.count)).map { path.prefix($0).joined(separator: ".") }
-      }
-      try Self.check([name], .region, known: regions.uniqued())
+    case .inside(let name):
+      try Self.check([name], .composite, known: graph.composites.map(\.identifier))
     case .events(let labels):
       try Self.check(labels, .event, known: graph.transitions.map(\.event).uniqued())
     case .actions(let labels):
       try Self.check(labels, .action, known: graph.transitions.compactMap(\.action).uniqued())
-    case .not(let property), .ex(let property), .eg(let property), .ax(let property),
-      .ag(let property):
-      try property.checkNames(in: graph)
+    case .not(let operand), .ex(let operand), .eg(let operand), .ax(let operand),
+      .ag(let operand):
+      try operand.checkNames(in: graph)
     case .and(let left, let right), .or(let left, let right), .eu(let left, let right),
       .au(let left, let right):
       try left.checkNames(in: graph)
@@ -169,33 +236,5 @@ extension GraphProperty {
   ) throws(UnknownName) {
     let unknown = names.subtracting(known).min()
     if let unknown { throw UnknownName(kind: kind, name: unknown, known: known) }
-  }
-}
-
-/// A property names something that the graph does not have, so that it would say nothing.
-public struct UnknownName: Error, Hashable, CustomStringConvertible {
-  /// What a name can stand for.
-  public enum Kind: String, Hashable, Sendable {
-    /// A state, by its identifier.
-    case state
-    /// A region, by the beginning of its states' identifiers.
-    case region
-    /// An event, by its label.
-    case event
-    /// An action, by its label.
-    case action
-  }
-
-  /// What the name was taken for.
-  public let kind: Kind
-  /// The name.
-  public let name: String
-  /// The names that the graph has, in its order.
-  public let known: [String]
-
-  /// What was not found, and what there is.
-  public var description: String {
-    "the graph has no \(kind) \"\(name)\"; it has "
-      + (known.isEmpty ? "none" : known.map { "\"\($0)\"" }.joined(separator: ", "))
   }
 }

@@ -1,3 +1,4 @@
+import Schematic
 import SchematicGraph
 import SchematicTestKit
 import Testing
@@ -7,19 +8,19 @@ import Testing
   func agreesWithEveryPath(seed: UInt64) throws {
     var random = RandomGraph(seed: seed)
     let graph = random.next(states: 6, events: ["a", "b"], isDeterministic: true)
-    var properties = RandomProperty(seed: seed)
+    var formulas = RandomFormula(seed: seed)
     var bruteForce = BruteForce(graph)
     for depth in [1, 1, 2, 2, 3, 3] {
-      let property = properties.next(depth: depth, in: graph)
+      let property = GraphProperty(formulas.next(depth: depth, in: graph))
       let counterexample = try graph.check(property)
       #expect((counterexample == nil) == bruteForce.holds(property), "\(property)")
-      // Of a property and its opposite, one holds.
-      #expect(try (graph.check(.not(property)) == nil) == (counterexample != nil), "\(property)")
+      // Either a property holds or its negation.
+      #expect(try (graph.check(!property) == nil) == (counterexample != nil), "\(property)")
       if let counterexample { try check(counterexample, in: graph) }
     }
   }
 
-  /// A way that refutes a property can be followed, and what is said to hold at its end does.
+  /// A counterexample can be followed, and its remainder holds at its end.
   private func check(_ counterexample: Counterexample, in graph: StateGraph) throws {
     let walk = counterexample.walk
     #expect(Replay([walk], in: graph).mistakes.isEmpty)
@@ -34,13 +35,13 @@ import Testing
   }
 
   @Test(arguments: Seeds.first(200))
-  func givesWaysThatRefuteByThemselves(seed: UInt64) throws {
+  func givesRunsThatRefuteByThemselves(seed: UInt64) throws {
     var random = RandomGraph(seed: seed)
     let graph = random.next(states: 6, events: ["a", "b"])
     let deadEnds = Set(graph.states.map(\.identifier)).subtracting(graph.transitions.map(\.source))
     for state in graph.states.map(\.identifier) {
-      let goal = GraphProperty.states([state])
-      if let counterexample = try graph.check(.af(goal)) {
+      let goal = GraphProperty.state(state)
+      if let counterexample = try graph.check(.unavoidable(goal)) {
         let states = [graph.initialState] + counterexample.walk.steps.map(\.target)
         #expect(!states.contains(state) && !counterexample.cycle.map(\.target).contains(state))
         #expect(!counterexample.cycle.isEmpty || deadEnds.contains(counterexample.walk.end))
@@ -51,7 +52,7 @@ import Testing
       }
       if let counterexample = try graph.check(.always(.reachable(goal))) {
         #expect(graph.shortestWalk(to: state, from: counterexample.walk.end) == nil)
-        #expect(counterexample.remainder == .ag(.not(goal)))
+        #expect(counterexample.remainder == .never(goal))
       }
     }
   }
@@ -68,7 +69,7 @@ import Testing
     ],
     initialState: "closed")
 
-  @Test func findsWhereNothingCanBeReachedFrom() throws {
+  @Test func findsWhereNothingIsReachableFrom() throws {
     #expect(
       try link.check(.always(.reachable("closed")))?.description
         == "AG EF closed does not hold: closed: open -> opening, ack -> open, close -> closing, "
@@ -76,7 +77,7 @@ import Testing
     #expect(try link.check(.always(.reachable(.state("closed", "broken")))) == nil)
   }
 
-  @Test func findsHowToAvoidWhatWasTakenForUnavoidable() throws {
+  @Test func findsHowToAvoidAState() throws {
     let counterexample = try link.check(.unavoidable("open", from: "opening"))
     #expect(
       counterexample?.description
@@ -85,7 +86,7 @@ import Testing
     #expect(try link.check(.unavoidable(.state("closed", "broken"), from: "closing")) == nil)
   }
 
-  @Test func findsWhatHappensThoughItMustNot() throws {
+  @Test func findsHowAForbiddenStateIsEntered() throws {
     #expect(try link.check(.never("open", after: "closing", until: .taking("open"))) == nil)
     let counterexample = try link.check(.never("open", after: "closing"))
     #expect(
@@ -102,20 +103,20 @@ import Testing
     #expect(counterexample?.cycle.count == 4)
   }
 
-  @Test func takesADeadEndForTheEndOfAWay() throws {
+  @Test func endsARunAtADeadEnd() throws {
     let graph = StateGraph(
       states: [], transitions: [.init(source: "a", target: "b", event: "go")], initialState: "a")
-    #expect(try graph.check(.af("b")) == nil)
-    #expect(try graph.check(.ag(.implies("b", .ax(.false)))) == nil)
-    #expect(try graph.check(.ag(.ex(.true)))?.walk.end == "b")
-    #expect(try graph.check(.eg(.true)) == nil)
-    #expect(try graph.check(.ag(.implies("b", .eg("b")))) == nil)
-    #expect(try graph.check(.ag(.implies("b", .af("a"))))?.walk.end == "b")
+    #expect(try graph.check(.unavoidable("b")) == nil)
+    #expect(try graph.check(.always(.implies("b", .next(.false)))) == nil)
+    #expect(try graph.check(.always(!.next(.false)))?.walk.end == "b")
+    #expect(try graph.check(!.unavoidable(.false)) == nil)
+    #expect(try graph.check(.always(.implies("b", !.unavoidable(!"b")))) == nil)
+    #expect(try graph.check(.always(.implies("b", .unavoidable("a"))))?.walk.end == "b")
   }
 
   @Test(
     arguments: [
-      (.state("opend"), .state), (.region("open"), .region), (.taking("opened"), .event),
+      (.state("opend"), .state), (.inside("open"), .composite), (.taking("opened"), .event),
       (.always(.reachable(.performing("shout"))), .action),
     ] as [(GraphProperty, UnknownName.Kind)])
   func refusesNamesThatTheGraphDoesNotHave(property: GraphProperty, kind: UnknownName.Kind) {
@@ -128,25 +129,79 @@ import Testing
     #expect(error?.description == "the graph has no action \"shout\"; it has \"tell\"")
   }
 
-  @Test func knowsRegionsAndFinalStates() throws {
+  @Test func knowsCompositeAndFinalStates() throws {
     let graph = StateGraph(
-      states: [.init(identifier: "off", isFinal: true)],
+      states: [
+        .init(identifier: "active.playing", parent: "active"),
+        .init(identifier: "active.paused", parent: "active"),
+        .init(identifier: "off", isFinal: true),
+      ],
       transitions: [
         .init(source: "active.playing", target: "active.paused", event: "pause"),
         .init(source: "active.paused", target: "off", event: "stop"),
       ],
       initialState: "active.playing")
-    #expect(try graph.check(.always(.region("active") || .final)) == nil)
-    #expect(try graph.check(.always(.region("active")))?.walk.end == "off")
+    #expect(try graph.check(.always(.inside("active") || .final)) == nil)
+    #expect(try graph.check(.always(.inside("active")))?.walk.end == "off")
+  }
+
+  /// The parents of states decide what lies in a composite state, not the dots in identifiers.
+  @Test(arguments: Seeds.first(100))
+  func asksParentsWhatACompositeStateHolds(seed: UInt64) throws {
+    let graph = StateGraph.randomNested(seed: seed)
+    for composite in graph.composites.map(\.identifier) {
+      let isEntered = graph.shortestWalks().contains {
+        graph.ancestors(of: $0.end).contains(composite)
+      }
+      #expect(try (graph.check(.reachable(.inside(composite))) == nil) == isEntered)
+    }
+  }
+
+  private enum Lamp: CaseIterable, Graphable { case off, on, broken }
+  private enum Press: CaseIterable, Graphable { case press, smash }
+
+  private let lamp = StateMachineSchema<Lamp, Press, Void>(initialState: .off) { state, event in
+    switch (state, event) {
+    case (.broken, _): return .ignored
+    case (_, .smash): return .to(.broken)
+    case (.off, .press): return .to(.on)
+    case (.on, .press): return .to(.off)
+    }
+  }
+
+  /// Each property by value means the same as the one by name beside it.
+  @Test func namesStatesAndEventsByValue() throws {
+    let pairs: [(MachineProperty<Lamp, Press>, GraphProperty)] = [
+      (.reachable(.on), .reachable("on")),
+      (.always(.reachable(.state(.off, .broken))), .always(.reachable(.state("off", "broken")))),
+      (.always(.off), .always("off")),
+      (.never(.broken), .never("broken")),
+      (.unavoidable(.on), .unavoidable("on")),
+      (
+        .unavoidable(.broken, while: !.taking(.press)),
+        .unavoidable("broken", while: !.taking("press"))
+      ),
+      (.unavoidable(.off, from: .on), .unavoidable("off", from: "on")),
+      (.never(.on, after: .broken), .never("on", after: "broken")),
+      (.never(.on, after: .on, until: .off), .never("on", after: "on", until: "off")),
+      (.never(.on, after: .taking(.smash)), .never("on", after: .taking("smash"))),
+      (.noCycle(among: .off, .on), .noCycle(among: "off", "on")),
+    ]
+    for (property, named) in pairs {
+      #expect(property.named == named)
+      #expect(try lamp.check(property) == StateGraph(lamp).check(named))
+      #expect(try StateGraph(lamp).check(property) == StateGraph(lamp).check(named))
+    }
+    #expect(try pairs.map { try lamp.check($0.0) == nil }.count { $0 } == 4)
   }
 
   @Test(
     arguments: [
-      (.always(.implies("a", .af("b"))), "AG (a → AF b)"),
-      (.eu("a", .not("b")), "E[a U ¬b]"),
-      (.au(.true, .state("b", "a")), "AF (a or b)"),
-      (.ef(.taking("push")), "EF (taking push)"),
-      (.never(.region("active") && .final), "AG ¬(active.* ∧ final)"),
+      (.always(.implies("a", .unavoidable("b"))), "AG (a → AF b)"),
+      (.reachable(!"b", while: "a"), "E[a U ¬b]"),
+      (.unavoidable(.state("b", "a")), "AF (a or b)"),
+      (.reachable(.taking("push")), "EF (taking push)"),
+      (.never(.inside("active") && .final), "AG ¬(active.* ∧ final)"),
     ] as [(GraphProperty, String)])
   func readsAsInTheBooks(property: GraphProperty, text: String) {
     #expect(property.description == text)
