@@ -137,14 +137,14 @@ struct GraphReview {
     let order = Dictionary(
       (new.states + old.states).enumerated().map { ($1.identifier, $0) },
       uniquingKeysWith: { first, _ in first })
-    let reviewed = states + reactionEdits(from: old, to: new)
+    let reviewed = states + ruleEdits(from: old, to: new)
     return edits + reviewed.stablySorted { $0.state.flatMap { order[$0] } ?? order.count }
   }
 
-  private static func reactionEdits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {
-    let (olds, news) = (old.reactions, new.reactions)
+  private static func ruleEdits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {
+    let (olds, news) = (old.rules, new.rules)
     let (oldSet, newSet) = (Set(olds), Set(news))
-    return ReactionPairing(
+    return RulePairing(
       removed: olds.filter { !newSet.contains($0) },
       added: news.filter { !oldSet.contains($0) }
     ).edits
@@ -162,22 +162,16 @@ struct GraphReview {
   }
 }
 
-extension StateGraph {
-  fileprivate var reactions: [Reaction] {
-    transitions.map(Reaction.init) + rejections.map(Reaction.init)
-  }
-}
-
-/// Finds which reaction came in the place of which.
+/// Finds which rule came in the place of which.
 ///
-/// Two belong together when they agree in all but one respect and no other reaction that is gone or
+/// Two belong together when they agree in all but one respect and no other rule that is gone or
 /// new agrees as well; what is left over is gone or new.
-private struct ReactionPairing {
+private struct RulePairing {
   private(set) var edits: [GraphEdit] = []
-  private var removed: [Reaction]
-  private var added: [Reaction]
+  private var removed: [StateGraph.Rule]
+  private var added: [StateGraph.Rule]
 
-  init(removed: [Reaction], added: [Reaction]) {
+  init(removed: [StateGraph.Rule], added: [StateGraph.Rule]) {
     self.removed = removed
     self.added = added
     // An event that does something else is what reviewers look for first.
@@ -199,30 +193,30 @@ private struct ReactionPairing {
     }
   }
 
-  /// All of a reaction but one of its names.
+  /// All of a rule but one of its names.
   private struct Circumstance: Hashable {
     let state: String
     let name: String?
-    let outcome: Reaction.Outcome
+    let outcome: StateGraph.Rule.Outcome
 
     /// All but the guard.
-    init(guardOf reaction: Reaction) {
-      (state, name, outcome) = (reaction.state, reaction.event, reaction.outcome)
+    init(guardOf rule: StateGraph.Rule) {
+      (state, name, outcome) = (rule.state, rule.event, rule.outcome)
     }
 
     /// All but the event.
-    init(eventOf reaction: Reaction) {
-      (state, name, outcome) = (reaction.state, reaction.guard, reaction.outcome)
+    init(eventOf rule: StateGraph.Rule) {
+      (state, name, outcome) = (rule.state, rule.guard, rule.outcome)
     }
   }
 
   private mutating func pair<Key: Hashable>(
-    by key: (Reaction) -> Key, words: (Reaction, Reaction) -> String
+    by key: (StateGraph.Rule) -> Key, words: (StateGraph.Rule, StateGraph.Rule) -> String
   ) {
     let olds = Dictionary(grouping: removed, by: key)
     let news = Dictionary(grouping: added, by: key)
-    func isPaired(_ reaction: Reaction) -> Bool {
-      let key = key(reaction)
+    func isPaired(_ rule: StateGraph.Rule) -> Bool {
+      let key = key(rule)
       return olds[key]?.count == 1 && news[key]?.count == 1
     }
     for old in removed where isPaired(old) {
@@ -236,7 +230,7 @@ private struct ReactionPairing {
     added.removeAll(where: isPaired)
   }
 
-  private static func words(for new: Reaction, was old: Reaction) -> String {
+  private static func words(for new: StateGraph.Rule, was old: StateGraph.Rule) -> String {
     if case .moves(let target, let action) = new.outcome,
       case .moves(let oldTarget, action) = old.outcome
     {
@@ -246,72 +240,27 @@ private struct ReactionPairing {
   }
 }
 
-/// What one event does in one state under one guard: a transition or a rejection.
-private struct Reaction: Hashable {
-  let state: String
-  let event: String
-  let `guard`: String?
-  let outcome: Outcome
-
-  /// What becomes of the event.
-  enum Outcome: Hashable {
-    case moves(to: String, action: String?)
-    case stays(in: String, action: String?)
-    case rejected(reason: String?)
-  }
-
-  init(_ transition: StateGraph.Transition) {
-    state = transition.source
-    event = transition.event
-    `guard` = transition.guard
-    outcome =
-      transition.isInternal
-      ? .stays(in: transition.target, action: transition.action)
-      : .moves(to: transition.target, action: transition.action)
-  }
-
-  init(_ rejection: StateGraph.Rejection) {
-    state = rejection.state
-    event = rejection.event
-    `guard` = rejection.guard
-    outcome = .rejected(reason: rejection.reason)
-  }
-
+extension StateGraph.Rule {
   /// The event, and the guard in brackets.
-  var trigger: String { event + (`guard`.map { " [\($0)]" } ?? "") }
+  fileprivate var trigger: String { label.trigger() }
 
-  /// The whole, without the state: `coin [paid] / unlock -> unlocked`.
-  var notation: String {
+  /// The rule without its state: `coin [paid] / unlock -> unlocked`.
+  fileprivate var notation: String {
     switch outcome {
-    case .moves(let target, let action):
-      return "\(trigger)\(Self.effect(action)) -> \(target)"
-    case .stays(let target, let action):
-      let payload = target == state ? "" : " as \(target)"
-      return "\(trigger)\(Self.effect(action)) (internal\(payload))"
-    case .rejected(let reason):
-      return "\(trigger) / rejected" + (reason.map { ": \($0)" } ?? "")
+    case .moves(let target, _): "\(label.text()) -> \(target)"
+    case .stays(as: state, _): "\(label.text()) (internal)"
+    case .stays(let target, _): "\(label.text()) (internal as \(target))"
+    case .rejected: label.text()
     }
   }
 
-  /// The whole, as a graph names it.
-  var description: String {
-    switch outcome {
-    case .moves(let target, let action):
-      return "\(state) -> \(target): \(trigger)\(Self.effect(action))"
-    case .stays(let target, let action):
-      return "\(state) -> \(target): \(trigger)\(Self.effect(action)) (internal)"
-    case .rejected:
-      return "\(state): \(notation)"
-    }
-  }
-
-  /// What becomes of the event, as a verb with its object.
-  var phrase: String {
+  /// The outcome as a verb with its object.
+  fileprivate var phrase: String {
     switch outcome {
     case .moves(let target, let action): "leads to \(target)\(Self.effect(action))"
-    case .stays(in: state, let action): "stays\(Self.effect(action))"
+    case .stays(as: state, let action): "stays\(Self.effect(action))"
     case .stays(let target, let action): "stays as \(target)\(Self.effect(action))"
-    case .rejected(let reason): "is rejected" + (reason.map { ": \($0)" } ?? "")
+    case .rejected: "is \(label.effect.text ?? "")"
     }
   }
 

@@ -59,9 +59,8 @@ struct Exploration<State: Graphable, Event: Graphable> {
       next += 1
     }
     findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
-    let (transitions, rejections) = results()
     var graph = StateGraph(
-      states: states, composites: composites, transitions: transitions, rejections: rejections,
+      states: states, composites: composites, rules: recordedRules(),
       initialState: initialState.graphIdentifier)
     graph.regions = RegionFinder(graph, parts: parts).regions
     findings += graph.structuralFindings + unhandledEvents(in: graph)
@@ -134,7 +133,7 @@ struct Exploration<State: Graphable, Event: Graphable> {
       of: rules(value, event, &findings).map { trial in
         let target = trial.target.map { ($0, $0.graphIdentifier) }
         if let (value, identifier) = target { meet(value, identifier) }
-        return (trial.asked, Branch(trial, target: target?.1 ?? source))
+        return (trial.asked, Branch(outcome: trial.outcome(leadingTo: target?.1 ?? source)))
       })
     let position = cellPositions[[source, label], default: cells.count]
     if position == cells.count {
@@ -144,33 +143,19 @@ struct Exploration<State: Graphable, Event: Graphable> {
     cells[position].note(branches, for: value, on: event)
   }
 
-  /// Returns what was noted in the cells, in the order in which they were met.
-  private mutating func results() -> ([StateGraph.Transition], [StateGraph.Rejection]) {
-    var transitions: [StateGraph.Transition] = []
-    var rejections: [StateGraph.Rejection] = []
+  /// Returns the rules that the cells amount to, in the order in which these were met.
+  private mutating func recordedRules() -> [StateGraph.Rule] {
+    var rules: [StateGraph.Rule] = []
     for cell in cells {
-      for (branch, condition) in cell.outcomes(&findings) {
-        switch branch.kind {
-        case .ignored:
-          continue
-        case .rejected:
-          rejections.append(
-            StateGraph.Rejection(
-              state: cell.source, event: cell.event, guard: condition, reason: branch.reason))
-        case .external, .internal:
-          let isInternal = branch.kind == .internal
-          if isInternal, branch.target != cell.source {
-            findings.append(
-              .internalTransitionLeaves(cell.source, event: cell.event, target: branch.target))
-          }
-          transitions.append(
-            StateGraph.Transition(
-              source: cell.source, target: branch.target, event: cell.event, guard: condition,
-              action: branch.action, isInternal: isInternal))
+      for rule in cell.rules(&findings) {
+        if rule.isInternal, let target = rule.target, target != rule.state {
+          findings.append(
+            .internalTransitionLeaves(rule.state, event: rule.event, target: target))
         }
+        rules.append(rule)
       }
     }
-    return (transitions, rejections)
+    return rules
   }
 
   /// Returns a finding for each event that no state handles.

@@ -8,6 +8,16 @@ struct Trial<State> {
   var target: State?
   var action: String?
   var reason: String?
+
+  /// Returns the outcome as a graph has it; `nil` where the event means nothing.
+  func outcome(leadingTo target: String) -> StateGraph.Rule.Outcome? {
+    switch kind {
+    case .ignored: nil
+    case .rejected: .rejected(reason: reason)
+    case .external: .moves(to: target, action: action)
+    case .internal: .stays(as: target, action: action)
+    }
+  }
 }
 
 /// One run of the rules with guards that answer by script and take down what they were asked.
@@ -91,20 +101,9 @@ enum GuardChoice {
   }
 }
 
-/// One thing that an event may do in a state, as a diagram shows it.
+/// An outcome of an event, and the answers of guards under which it comes about.
 struct Branch: Hashable {
-  let kind: TransitionKind
-  /// The identifier of the state afterwards.
-  let target: String
-  let action: String?
-  let reason: String?
-  /// The answers of guards under which it happens.
   var guards: [GuardAnswer] = []
-
-  init(_ trial: Trial<some Any>, target: String) {
-    kind = trial.kind
-    self.target = target
-    action = trial.action
-    reason = trial.reason
-  }
+  /// `nil` where the event means nothing.
+  let outcome: StateGraph.Rule.Outcome?
 }

@@ -21,33 +21,40 @@ struct Cell<State: Graphable, Event: Graphable> {
     answers.append((state, event, branches))
   }
 
-  /// What may happen, each with the condition under which it does; `nil` for none.
+  /// Returns the rules of the cell, each with the condition under which it applies.
   ///
   /// Where the values disagree, the condition begins with the payload that makes the difference, and
   /// a finding says so.
-  func outcomes(_ findings: inout [GraphFinding]) -> [(branch: Branch, condition: String?)] {
+  func rules(_ findings: inout [GraphFinding]) -> [StateGraph.Rule] {
     let branches = answers.flatMap(\.branches).uniqued()
     guard answers.count > 1, answers.contains(where: { Set($0.branches) != Set(branches) }) else {
-      return branches.map { ($0, Self.condition(nil, $0.guards)) }
+      return branches.compactMap { rule(nil, $0) }
     }
     let payloads = answers.map { answer in
       PayloadFields.fields(of: answer.state)
         + (isTimeout ? [] : PayloadFields.fields(of: answer.event))
     }
     var isTold = true
-    let outcomes = branches.map { branch in
+    let rules = branches.map { branch in
       let chosen = answers.indices.filter { answers[$0].branches.contains(branch) }
-      guard chosen.count < answers.count else {
-        return (branch, Self.condition(nil, branch.guards))
-      }
+      guard chosen.count < answers.count else { return rule(nil, branch) }
       let others = Set(answers.indices).subtracting(chosen).sorted()
       let payload = PayloadCondition(
         of: chosen.map { payloads[$0] }, among: others.map { payloads[$0] })
       if payload == nil { isTold = false }
-      return (branch, Self.condition(payload, branch.guards))
+      return rule(payload, branch)
     }
     findings.append(.payloadsDisagree(state: source, event: event, isTold: isTold))
-    return outcomes
+    return rules.compactMap(\.self)
+  }
+
+  /// Returns the rule of a branch; `nil` where the event means nothing.
+  private func rule(_ payload: PayloadCondition?, _ branch: Branch) -> StateGraph.Rule? {
+    branch.outcome.map { outcome in
+      StateGraph.Rule(
+        state: source, event: event, guard: Self.condition(payload, branch.guards),
+        outcome: outcome)
+    }
   }
 
   private static func condition(_ payload: PayloadCondition?, _ guards: [GuardAnswer]) -> String? {

@@ -33,7 +33,7 @@ extension StateGraph {
   public init(regions: [Region]) {
     let product = RegionProduct(of: regions)
     self.init(
-      states: product.states, transitions: product.transitions, rejections: product.rejections,
+      states: product.states, rules: product.rules,
       initialState: Region.joined(regions.map(\.graph.initialState)))
     self.regions = regions
   }
@@ -91,10 +91,10 @@ struct RegionFinder {
     let places = graph.states.compactMap { parts[$0.identifier]?[index].place }
     let finals = Set(
       graph.states.filter(\.isFinal).compactMap { parts[$0.identifier]?[index].identifier })
-    let moves = graph.transitions.filter {
-      part(of: $0.source, index) != part(of: $0.target, index)
+    let moves = graph.rules.filter { rule in
+      rule.target.map { part(of: rule.state, index) != part(of: $0, index) } ?? false
     }
-    let loops = graph.transitions.filter { $0.source == $0.target }
+    let loops = graph.rules.filter { ($0.target ?? $0.state) == $0.state }
     return StateGraph(
       states: places.map { place in
         StateGraph.State(
@@ -102,49 +102,34 @@ struct RegionFinder {
           isFinal: finals.contains(place.state.identifier), parent: place.state.parent)
       },
       composites: places.flatMap(\.composites),
-      transitions: moves.map { transition in
-        Stimulus(transition).transition(
-          from: part(of: transition.source, index), to: part(of: transition.target, index))
-      }
-        + belonging(loops, to: index, from: \.source, apart: Stimulus.init).map { stimulus, part in
-          stimulus.transition(from: part, to: part)
-        },
-      rejections: belonging(graph.rejections, to: index, from: \.state, apart: \.withoutState)
-        .map { $0.in(state: $1) },
+      rules: moves.map { rule in
+        StateGraph.Rule(
+          rule.label, from: part(of: rule.state, index),
+          to: part(of: rule.target ?? rule.state, index))
+      } + belonging(loops, to: index),
       initialState: part(of: graph.initialState, index))
   }
 
-  /// Returns what happens without a move and depends on one part: it belongs to the first part whose
-  /// value alone says whether it happens.
-  private func belonging<Element, Key: Hashable>(
-    _ elements: [Element], to index: Int, from state: KeyPath<Element, String>,
-    apart key: (Element) -> Key
-  ) -> [(Key, part: String)] {
-    var states: [Key: Set<String>] = [:]
-    for element in elements { states[key(element), default: []].insert(element[keyPath: state]) }
+  /// Returns the rules without a move that depend on one part: a rule belongs to the first part whose
+  /// value alone says whether it applies.
+  private func belonging(_ rules: [StateGraph.Rule], to index: Int) -> [StateGraph.Rule] {
+    let states = Dictionary(grouping: rules, by: \.label).mapValues { Set($0.map(\.state)) }
     let lively = graph.states.filter { !$0.isFinal }.map(\.identifier)
     func depends(_ found: Set<String>, on index: Int) -> Bool {
       let values = Set(found.map { part(of: $0, index) })
       return lively.allSatisfy { values.contains(part(of: $0, index)) == found.contains($0) }
     }
-    return elements.filter { element in
-      let found = states[key(element), default: []]
+    return rules.filter { rule in
+      let found = states[rule.label, default: []]
       return (0...index).first { depends(found, on: $0) } == index
-    }.map { (key($0), part(of: $0[keyPath: state], index)) }
+    }.map { rule in
+      let part = part(of: rule.state, index)
+      return StateGraph.Rule(rule.label, from: part, to: part)
+    }
   }
 
   private func part(of state: String, _ index: Int) -> String {
     parts[state]?[index].identifier ?? ""
-  }
-}
-
-extension StateGraph.Rejection {
-  /// The rejection as it would be in no state.
-  fileprivate var withoutState: StateGraph.Rejection { self.in(state: "") }
-
-  /// Returns the rejection as it would be in another state.
-  fileprivate func `in`(state: String) -> StateGraph.Rejection {
-    StateGraph.Rejection(state: state, event: event, guard: `guard`, reason: reason)
   }
 }
 
@@ -172,34 +157,21 @@ struct RegionProduct {
     combinations.lazy.map { $0.map(\.identifier) }.first { StateGraph.Region.joined($0) == state }
   }
 
-  /// What every combination does, without those that are final.
-  var transitions: [StateGraph.Transition] {
-    let moves = regions.map { Dictionary(grouping: $0.graph.transitions, by: \.source) }
-    return lively.flatMap { parts -> [StateGraph.Transition] in
-      let moving = zip(moves, parts).map { $0[$1, default: []] }
-      let stimuli = moving.flatMap { $0.map(Stimulus.init) }.uniqued()
-      return stimuli.flatMap { stimulus in
+  /// The rules of every combination that is not final.
+  var rules: [StateGraph.Rule] {
+    let rules = regions.map { Dictionary(grouping: $0.graph.rules, by: \.state) }
+    return lively.flatMap { parts -> [StateGraph.Rule] in
+      let choices = zip(rules, parts).map { $0[$1, default: []] }
+      return choices.joined().map(\.label).uniqued().flatMap { label in
         // What does not move stays; what has several ways to go takes each of them.
-        let targets = zip(moving, parts).map { moves, part in
-          let targets = moves.filter { Stimulus($0) == stimulus }.map(\.target)
+        let targets = zip(choices, parts).map { rules, part in
+          let targets = rules.filter { $0.label == label }.compactMap(\.target)
           return targets.isEmpty ? [part] : targets
         }
         return Self.combinations(of: targets).map {
-          stimulus.transition(
-            from: StateGraph.Region.joined(parts), to: StateGraph.Region.joined($0))
+          StateGraph.Rule(
+            label, from: StateGraph.Region.joined(parts), to: StateGraph.Region.joined($0))
         }
-      }
-    }
-  }
-
-  /// What every combination rejects.
-  var rejections: [StateGraph.Rejection] {
-    let rejected = regions.map { Dictionary(grouping: $0.graph.rejections, by: \.state) }
-    return lively.flatMap { parts in
-      zip(rejected, parts).flatMap { $0[$1, default: []] }.map { rejection in
-        StateGraph.Rejection(
-          state: StateGraph.Region.joined(parts), event: rejection.event, guard: rejection.guard,
-          reason: rejection.reason)
       }
     }
   }
@@ -212,27 +184,5 @@ struct RegionProduct {
 
   private var lively: [[String]] {
     combinations.filter { !$0.allSatisfy(\.isFinal) }.map { $0.map(\.identifier) }
-  }
-}
-
-/// What makes a machine move, and what it does on the way: a transition without its states.
-struct Stimulus: Hashable {
-  let event: String
-  let `guard`: String?
-  let action: String?
-  let isInternal: Bool
-
-  init(_ transition: StateGraph.Transition) {
-    event = transition.event
-    `guard` = transition.guard
-    action = transition.action
-    isInternal = transition.isInternal
-  }
-
-  /// Returns the transition that it makes between two states.
-  func transition(from source: String, to target: String) -> StateGraph.Transition {
-    StateGraph.Transition(
-      source: source, target: target, event: event, guard: `guard`, action: action,
-      isInternal: isInternal)
   }
 }

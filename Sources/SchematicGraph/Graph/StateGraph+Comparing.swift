@@ -11,8 +11,7 @@ extension StateGraph: Hashable {
     lhs.initialState == rhs.initialState
       && Set(lhs.states) == Set(rhs.states)
       && Set(lhs.composites) == Set(rhs.composites)
-      && Set(lhs.transitions) == Set(rhs.transitions)
-      && Set(lhs.rejections) == Set(rhs.rejections)
+      && Set(lhs.rules) == Set(rhs.rules)
   }
 
   /// Feeds what equality compares into a hasher.
@@ -22,8 +21,7 @@ extension StateGraph: Hashable {
     hasher.combine(initialState)
     hasher.combine(Set(states))
     hasher.combine(Set(composites))
-    hasher.combine(Set(transitions))
-    hasher.combine(Set(rejections))
+    hasher.combine(Set(rules))
   }
 }
 

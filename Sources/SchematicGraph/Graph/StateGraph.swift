@@ -19,10 +19,15 @@ public struct StateGraph: Sendable {
   /// The states that other states lie in, each after the one that it lies in itself.
   public let composites: [CompositeState]
 
-  /// The transitions, in the order of their source states, without repetition.
+  /// The rules: what each event does in each state, in the order of states, those that reject last.
+  ///
+  /// No rule is repeated. An event that means nothing in a state has no rule there.
+  public let rules: [Rule]
+
+  /// The rules by which an event is taken, in the order of their source states.
   public let transitions: [Transition]
 
-  /// The events that are mistakes in a state, in the order of states, without repetition.
+  /// The rules by which an event is a mistake, in the order of states.
   public let rejections: [Rejection]
 
   /// The identifier of the state in which a machine starts.
@@ -68,6 +73,31 @@ public struct StateGraph: Sendable {
     initialState: String,
     findings: [GraphFinding] = []
   ) {
+    self.init(
+      states: states, composites: composites,
+      rules: transitions.map(Rule.init) + rejections.map(Rule.init), initialState: initialState,
+      findings: findings)
+  }
+
+  /// Creates a graph from its states and rules.
+  ///
+  /// States that are only mentioned and repeated parts are treated as in
+  /// ``init(states:composites:transitions:rejections:initialState:findings:)``.
+  ///
+  /// - Parameters:
+  ///   - states: The states, in the order in which they are to be shown.
+  ///   - composites: The states that others lie in.
+  ///   - rules: What events do in the states.
+  ///   - initialState: The identifier of the state in which a machine starts.
+  ///   - findings: Remarks to carry along.
+  /// - Complexity: O(*n* log *n*) in the number of states and rules.
+  public init(
+    states: [State],
+    composites: [CompositeState] = [],
+    rules: [Rule],
+    initialState: String,
+    findings: [GraphFinding] = []
+  ) {
     var order: [String: Int] = [:]
     var all: [State] = []
     func add(_ state: State) {
@@ -76,14 +106,16 @@ public struct StateGraph: Sendable {
       all.append(state)
     }
     states.forEach(add)
-    let mentioned =
-      [initialState] + transitions.flatMap { [$0.source, $0.target] } + rejections.map(\.state)
+    let mentioned = [initialState] + rules.flatMap { [$0.state] + ($0.target.map { [$0] } ?? []) }
     for identifier in mentioned { add(State(identifier: identifier)) }
-    let position = { (identifier: String) in order[identifier, default: all.count] }
+    let rules = rules.uniqued().stablySorted {
+      2 * order[$0.state, default: all.count] + ($0.isRejection ? 1 : 0)
+    }
     self.states = all
     self.composites = CompositeState.inOrder(composites, around: all)
-    self.transitions = transitions.uniqued().stablySorted { position($0.source) }
-    self.rejections = rejections.uniqued().stablySorted { position($0.state) }
+    self.rules = rules
+    self.transitions = rules.compactMap(Transition.init)
+    self.rejections = rules.compactMap(Rejection.init)
     self.initialState = initialState
     self.findings = findings
   }
@@ -93,13 +125,13 @@ extension StateGraph {
   /// A node of the diagram.
   public struct State: Hashable, Sendable {
     /// The name that identifies the state, such as `fetching` or `active.playing`.
-    public let identifier: String
+    public var identifier: String
     /// The text that the diagram shows; two states may share it.
-    public let label: String
+    public var label: String
     /// Whether a machine that reaches the state is finished.
-    public let isFinal: Bool
+    public var isFinal: Bool
     /// The identifier of the composite state that the state lies in; `nil` where it lies in none.
-    public let parent: String?
+    public var parent: String?
 
     /// Creates a state.
     ///
@@ -127,11 +159,11 @@ extension StateGraph {
   /// found by ``Statechart``.
   public struct CompositeState: Hashable, Sendable {
     /// The name that identifies the state among the composite states.
-    public let identifier: String
+    public var identifier: String
     /// The text that the diagram shows.
-    public let label: String
+    public var label: String
     /// The identifier of the composite state that it lies in itself; `nil` for an outermost one.
-    public let parent: String?
+    public var parent: String?
 
     /// Creates a composite state.
     ///
@@ -156,81 +188,6 @@ extension StateGraph {
   }
 }
 
-extension StateGraph {
-  /// An arrow of the diagram: what one event does in one state, under one guard.
-  public struct Transition: Hashable, Sendable {
-    /// The identifier of the state that the event arrives in.
-    public let source: String
-    /// The identifier of the state afterwards.
-    public let target: String
-    /// The label of the event.
-    public let event: String
-    /// The condition under which the transition is taken, such as `paid` or `not paid`; `nil` when
-    /// there is none.
-    public let `guard`: String?
-    /// The label of the action; `nil` when it has none.
-    public let action: String?
-    /// Whether no state is left and none is entered.
-    public let isInternal: Bool
-
-    /// Creates a transition.
-    ///
-    /// - Parameters:
-    ///   - source: The identifier of the state that the event arrives in.
-    ///   - target: The identifier of the state afterwards.
-    ///   - event: The label of the event.
-    ///   - guard: The condition under which the transition is taken.
-    ///   - action: The label of the action.
-    ///   - isInternal: Whether no state is left and none is entered.
-    public init(
-      source: String,
-      target: String,
-      event: String,
-      guard: String? = nil,
-      action: String? = nil,
-      isInternal: Bool = false
-    ) {
-      self.source = source
-      self.target = target
-      self.event = event
-      self.guard = `guard`
-      self.action = action
-      self.isInternal = isInternal
-    }
-  }
-}
-
-extension StateGraph {
-  /// An event that is a mistake in a state.
-  ///
-  /// Not a transition: nothing moves. It belongs to the graph because it is behaviour, and because
-  /// a rule that turns from rejecting into ignoring has changed.
-  public struct Rejection: Hashable, Sendable {
-    /// The identifier of the state that the event arrives in.
-    public let state: String
-    /// The label of the event.
-    public let event: String
-    /// The condition under which the event is rejected; `nil` when there is none.
-    public let `guard`: String?
-    /// Why, in the words of the rules; `nil` when they give no reason.
-    public let reason: String?
-
-    /// Creates a rejection.
-    ///
-    /// - Parameters:
-    ///   - state: The identifier of the state that the event arrives in.
-    ///   - event: The label of the event.
-    ///   - guard: The condition under which the event is rejected.
-    ///   - reason: Why.
-    public init(state: String, event: String, guard: String? = nil, reason: String? = nil) {
-      self.state = state
-      self.event = event
-      self.guard = `guard`
-      self.reason = reason
-    }
-  }
-}
-
 extension StateGraph.State: CustomStringConvertible {
   /// The identifier, the label where it differs, where it lies, and whether the state is final.
   public var description: String {
@@ -246,29 +203,8 @@ extension StateGraph.CompositeState: CustomStringConvertible {
   }
 }
 
-extension StateGraph.Transition: CustomStringConvertible {
-  /// The transition in UML's notation: `locked -> unlocked: coin [paid] / unlock`.
-  public var description: String {
-    let effect = action.map { " / \($0)" } ?? ""
-    return "\(source) -> \(target): \(event)\(notation(guard: `guard`))\(effect)"
-      + (isInternal ? " (internal)" : "")
-  }
-}
-
-extension StateGraph.Rejection: CustomStringConvertible {
-  /// The rejection in the same notation: `locked: push / rejected: pay first`.
-  public var description: String {
-    let why = reason.map { ": \($0)" } ?? ""
-    return "\(state): \(event)\(notation(guard: `guard`)) / rejected\(why)"
-  }
-}
-
 private func notation(label: String, of identifier: String) -> String {
   label == identifier ? "" : " \"\(label)\""
-}
-
-private func notation(guard name: String?) -> String {
-  name.map { " [\($0)]" } ?? ""
 }
 
 extension StateGraph {

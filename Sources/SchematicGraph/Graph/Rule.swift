@@ -1,0 +1,284 @@
+extension StateGraph {
+  /// A row of the transition table: an event in a state, under a guard, and its outcome.
+  ///
+  /// ```swift
+  /// let rule = StateGraph(Turnstile.schema).rules[0]
+  /// rule.description  // "locked -> unlocked: coin [paid] / unlock"
+  /// ```
+  public struct Rule: Hashable, Sendable {
+    /// The identifier of the state that the event arrives in.
+    public var state: String
+    /// The label of the event.
+    public var event: String
+    /// The condition under which the rule applies, such as `paid` or `not paid`; `nil` when there
+    /// is none.
+    public var `guard`: String?
+    /// The effect of the event.
+    public var outcome: Outcome
+
+    /// The effect of an event.
+    public enum Outcome: Hashable, Sendable {
+      /// An external transition: the state is left, and a state is entered.
+      case moves(to: String, action: String? = nil)
+      /// An internal transition: no state is left and none is entered.
+      ///
+      /// The machine stays in its state; where it does not, the rules are mistaken.
+      case stays(as: String, action: String? = nil)
+      /// A mistake: nothing moves.
+      case rejected(reason: String? = nil)
+    }
+
+    /// Creates a rule.
+    ///
+    /// - Parameters:
+    ///   - state: The identifier of the state that the event arrives in.
+    ///   - event: The label of the event.
+    ///   - guard: The condition under which the rule applies.
+    ///   - outcome: The effect of the event.
+    public init(state: String, event: String, guard: String? = nil, outcome: Outcome) {
+      self.state = state
+      self.event = event
+      self.guard = `guard`
+      self.outcome = outcome
+    }
+
+    /// The identifier of the state afterwards; `nil` where the event is rejected.
+    public var target: String? {
+      switch outcome {
+      case .moves(let target, _), .stays(let target, _): target
+      case .rejected: nil
+      }
+    }
+
+    /// The label of the action; `nil` when it has none.
+    public var action: String? {
+      switch outcome {
+      case .moves(_, let action), .stays(_, let action): action
+      case .rejected: nil
+      }
+    }
+
+    /// The reason of a rejection; `nil` where none is given, or the event is taken.
+    public var reason: String? {
+      if case .rejected(let reason) = outcome { reason } else { nil }
+    }
+
+    /// A Boolean value that indicates whether the event is taken without leaving a state.
+    public var isInternal: Bool {
+      if case .stays = outcome { true } else { false }
+    }
+
+    /// A Boolean value that indicates whether the event is a mistake.
+    public var isRejection: Bool {
+      if case .rejected = outcome { true } else { false }
+    }
+  }
+}
+
+// MARK: - Views
+
+extension StateGraph {
+  /// An arrow of the diagram: what one event does in one state, under one guard.
+  public struct Transition: Hashable, Sendable {
+    /// The identifier of the state that the event arrives in.
+    public var source: String
+    /// The identifier of the state afterwards.
+    public var target: String
+    /// The label of the event.
+    public var event: String
+    /// The condition under which the transition is taken, such as `paid` or `not paid`; `nil` when
+    /// there is none.
+    public var `guard`: String?
+    /// The label of the action; `nil` when it has none.
+    public var action: String?
+    /// Whether no state is left and none is entered.
+    public var isInternal: Bool
+
+    /// Creates a transition.
+    ///
+    /// - Parameters:
+    ///   - source: The identifier of the state that the event arrives in.
+    ///   - target: The identifier of the state afterwards.
+    ///   - event: The label of the event.
+    ///   - guard: The condition under which the transition is taken.
+    ///   - action: The label of the action.
+    ///   - isInternal: Whether no state is left and none is entered.
+    public init(
+      source: String,
+      target: String,
+      event: String,
+      guard: String? = nil,
+      action: String? = nil,
+      isInternal: Bool = false
+    ) {
+      self.source = source
+      self.target = target
+      self.event = event
+      self.guard = `guard`
+      self.action = action
+      self.isInternal = isInternal
+    }
+  }
+}
+
+extension StateGraph {
+  /// An event that is a mistake in a state.
+  ///
+  /// Not a transition: nothing moves. It belongs to the graph because it is behaviour, and because
+  /// a rule that turns from rejecting into ignoring has changed.
+  public struct Rejection: Hashable, Sendable {
+    /// The identifier of the state that the event arrives in.
+    public var state: String
+    /// The label of the event.
+    public var event: String
+    /// The condition under which the event is rejected; `nil` when there is none.
+    public var `guard`: String?
+    /// Why, in the words of the rules; `nil` when they give no reason.
+    public var reason: String?
+
+    /// Creates a rejection.
+    ///
+    /// - Parameters:
+    ///   - state: The identifier of the state that the event arrives in.
+    ///   - event: The label of the event.
+    ///   - guard: The condition under which the event is rejected.
+    ///   - reason: Why.
+    public init(state: String, event: String, guard: String? = nil, reason: String? = nil) {
+      self.state = state
+      self.event = event
+      self.guard = `guard`
+      self.reason = reason
+    }
+  }
+}
+
+extension StateGraph.Rule {
+  /// Creates the rule by which a transition is taken.
+  ///
+  /// - Parameter transition: The transition.
+  public init(_ transition: StateGraph.Transition) {
+    self.init(
+      state: transition.source, event: transition.event, guard: transition.guard,
+      outcome: transition.isInternal
+        ? .stays(as: transition.target, action: transition.action)
+        : .moves(to: transition.target, action: transition.action))
+  }
+
+  /// Creates the rule by which an event is rejected.
+  ///
+  /// - Parameter rejection: The rejection.
+  public init(_ rejection: StateGraph.Rejection) {
+    self.init(
+      state: rejection.state, event: rejection.event, guard: rejection.guard,
+      outcome: .rejected(reason: rejection.reason))
+  }
+}
+
+extension StateGraph.Transition {
+  /// Creates the transition that a rule makes; `nil` where the rule rejects its event.
+  ///
+  /// - Parameter rule: The rule.
+  public init?(_ rule: StateGraph.Rule) {
+    guard let target = rule.target else { return nil }
+    self.init(
+      source: rule.state, target: target, event: rule.event, guard: rule.guard,
+      action: rule.action, isInternal: rule.isInternal)
+  }
+}
+
+extension StateGraph.Rejection {
+  /// Creates the rejection of a rule; `nil` where the rule takes its event.
+  ///
+  /// - Parameter rule: The rule.
+  public init?(_ rule: StateGraph.Rule) {
+    guard rule.isRejection else { return nil }
+    self.init(state: rule.state, event: rule.event, guard: rule.guard, reason: rule.reason)
+  }
+}
+
+// MARK: - Text
+
+/// The label of a rule: event, guard and effect, without the states at its ends.
+package struct TransitionLabel: Hashable, Sendable {
+  package var event: String
+  package var `guard`: String?
+  package var effect: Effect
+
+  /// The effect of an event, without the state that it leads to.
+  package enum Effect: Hashable, Sendable {
+    case external(action: String?)
+    case `internal`(action: String?)
+    case rejected(reason: String?)
+  }
+
+  package init(_ rule: StateGraph.Rule) {
+    event = rule.event
+    `guard` = rule.guard
+    effect =
+      switch rule.outcome {
+      case .moves(_, let action): .external(action: action)
+      case .stays(_, let action): .internal(action: action)
+      case .rejected(let reason): .rejected(reason: reason)
+      }
+  }
+
+  /// Returns the event, and the guard in brackets: `coin [paid]`.
+  ///
+  /// - Parameter encode: Writes a name by the rules of a notation.
+  /// - Returns: The text; nothing is written for a missing guard.
+  package func trigger(_ encode: (String) -> String = { $0 }) -> String {
+    encode(event) + (`guard`.map { " [\(encode($0))]" } ?? "")
+  }
+
+  /// Returns the label in UML's notation, `event [guard] / action` (OMG UML 2.5.1, §14.2.4.9):
+  /// `coin [paid] / unlock` or `push / rejected: pay first`.
+  ///
+  /// - Parameter encode: Writes a name by the rules of a notation.
+  /// - Returns: The text; nothing is written for a missing guard or action.
+  package func text(_ encode: (String) -> String = { $0 }) -> String {
+    trigger(encode) + (effect.text.map { " / \(encode($0))" } ?? "")
+  }
+}
+
+extension TransitionLabel.Effect {
+  /// The text after the slash; `nil` where there is none.
+  package var text: String? {
+    switch self {
+    case .external(let action), .internal(let action): action
+    case .rejected(let reason): "rejected" + (reason.map { ": \($0)" } ?? "")
+    }
+  }
+}
+
+extension StateGraph.Rule: CustomStringConvertible {
+  /// Creates the rule of a label between two states.
+  package init(_ label: TransitionLabel, from state: String, to target: String) {
+    let outcome: Outcome =
+      switch label.effect {
+      case .external(let action): .moves(to: target, action: action)
+      case .internal(let action): .stays(as: target, action: action)
+      case .rejected(let reason): .rejected(reason: reason)
+      }
+    self.init(state: state, event: label.event, guard: label.guard, outcome: outcome)
+  }
+
+  /// The rule without its states.
+  package var label: TransitionLabel { TransitionLabel(self) }
+
+  /// The rule in UML's notation: `locked -> unlocked: coin [paid] / unlock`, or
+  /// `locked: push / rejected: pay first`.
+  public var description: String {
+    let ends = target.map { "\(state) -> \($0)" } ?? state
+    return "\(ends): \(label.text())\(isInternal ? " (internal)" : "")"
+  }
+}
+
+extension StateGraph.Transition: CustomStringConvertible {
+  /// The transition in UML's notation: `locked -> unlocked: coin [paid] / unlock`.
+  public var description: String { StateGraph.Rule(self).description }
+}
+
+extension StateGraph.Rejection: CustomStringConvertible {
+  /// The rejection in the same notation: `locked: push / rejected: pay first`.
+  public var description: String { StateGraph.Rule(self).description }
+}
