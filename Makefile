@@ -6,7 +6,7 @@ SOURCES = Package.swift Plugins Sources Tests Examples IntegrationTests \
 
 .DEFAULT_GOAL := help
 .PHONY: help test test-macros diagrams check-diagrams check-quick-start check-adoption \
-  check-linkage oracle bench bench-readme bench-check bench-accept bench-growth bench-drawing format check-format graphviz clean
+  check-linkage oracle bench bench-counts bench-readme bench-check bench-accept bench-growth bench-drawing format check-format graphviz clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,7 +38,10 @@ oracle: ## Fail when an SCXML engine by others disagrees with our machines. Take
 bench: graphviz ## Measure what an event costs beside a hand-written switch.
 	@Scripts/bench.sh table
 
-bench-readme: graphviz ## The same, and write the table into the README.
+bench-counts: graphviz ## Count instructions and allocations only: for a busy computer.
+	@Scripts/bench.sh counts
+
+bench-readme: graphviz ## Measure, and write the tables into the README and Benchmarks/README.md.
 	@Scripts/bench.sh readme
 
 bench-check: graphviz ## Fail when an event costs 5 % more instructions or allocations.

@@ -10,7 +10,7 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
-    // What both sides work on: states, events, subjects, and streams of events.
+    // Workloads: states, events, subjects, and streams of events.
     .target(name: "Workloads"),
 
     // The two sides, each in a module of its own, so that neither is optimised for the other.
@@ -33,10 +33,7 @@ let package = Package(
     .target(name: "CProbe"),
     .executableTarget(
       name: "Count",
-      dependencies: [
-        "CProbe", "Comparisons", "Machines", "Workloads",
-        .product(name: "Schematic", package: "Schematic"),
-      ]
+      dependencies: ["CProbe", "Comparisons", "Machines"]
     ),
     .executableTarget(name: "Report"),
 

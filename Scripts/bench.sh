@@ -1,8 +1,9 @@
 #!/bin/sh
 # Measures what an event costs beside a hand-written switch.
 #
-#   bench.sh table    times and counts, as one table
-#   bench.sh readme   the same, and into README.md between <!-- benchmarks --> and its end
+#   bench.sh table    times and counts
+#   bench.sh counts   counts only: for a busy computer
+#   bench.sh readme   times and counts, into the pages between <!-- benchmarks --> and its end
 #   bench.sh check    counts only, against Benchmarks/thresholds.tsv
 #   bench.sh accept   counts only, as the new thresholds
 set -eu
@@ -21,7 +22,7 @@ build() {
 }
 
 # Counts twice: alone for the heap, and under callgrind for instructions. A hash that differs from
-# run to run would make counts differ, too. Valgrind does not read Swift's debug information.
+# run to run would change the counts, too. Valgrind does not read Swift's debug information.
 count() {
   rm -rf "$counts"
   mkdir -p "$counts"
@@ -51,7 +52,8 @@ build Report
 count
 case $verb in
 table) measure && .build/release/Report table "$counts" "$samples" ;;
-readme) measure && .build/release/Report table "$counts" "$samples" ../README.md ;;
+counts) .build/release/Report table "$counts" ;;
+readme) measure && .build/release/Report pages "$counts" ../README.md README.md "$samples" ;;
 check | accept) .build/release/Report "$verb" "$counts" thresholds.tsv ;;
-*) echo "bench: say table, readme, check or accept, not $verb" >&2 && exit 1 ;;
+*) echo "bench: say table, counts, readme, check or accept, not $verb" >&2 && exit 1 ;;
 esac

@@ -2,14 +2,13 @@ import Benchmark
 import Comparisons
 
 /// The time of an event on both sides of every comparison, in picoseconds, taken in turns so that a
-/// busy machine slows both alike; and how many thousandths one is of the other.
+/// busy computer slows both alike; and how many thousandths one is of the other.
 let benchmarks: @Sendable () -> Void = {
-  let turns = 4
   let baseline = BenchmarkMetric.custom("baseline", polarity: .prefersSmaller)
   let machine = BenchmarkMetric.custom("machine", polarity: .prefersSmaller)
   let ratio = BenchmarkMetric.custom("ratio", polarity: .prefersSmaller)
   for comparison in Comparison.all {
-    var pair: Comparison.Pair?
+    let sides = Sides(comparison)
     Benchmark(
       comparison.name,
       configuration: .init(
@@ -17,19 +16,34 @@ let benchmarks: @Sendable () -> Void = {
         units: [baseline: .count, machine: .count, ratio: .count], warmupIterations: 1,
         maxDuration: .seconds(60), maxIterations: 9)
     ) { benchmark in
-      let sides = pair ?? comparison.pair()
-      pair = sides
-      var times = (baseline: Duration.zero, machine: Duration.zero)
-      let clock = ContinuousClock()
-      for _ in 0..<turns {
-        times.baseline += clock.measure { blackHole(sides.baseline()) }
-        times.machine += clock.measure { blackHole(sides.machine()) }
-      }
-      let events = turns * sides.count
-      benchmark.measurement(baseline, picoseconds(times.baseline, of: events))
-      benchmark.measurement(machine, picoseconds(times.machine, of: events))
+      let times = await sides.run(turns: 4)
+      benchmark.measurement(baseline, picoseconds(times.baseline, of: times.events))
+      benchmark.measurement(machine, picoseconds(times.machine, of: times.events))
       benchmark.measurement(ratio, Int(1_000 * (times.machine / times.baseline)))
     }
+  }
+}
+
+/// The two sides of a comparison, run on the main actor: some of the machines live there.
+@MainActor
+private final class Sides {
+  private let comparison: Comparison
+  private lazy var pair = comparison.pair()
+
+  nonisolated init(_ comparison: Comparison) {
+    self.comparison = comparison
+  }
+
+  /// Runs both sides in turns, and returns the time that each took for so many events.
+  func run(turns: Int) -> (baseline: Duration, machine: Duration, events: Int) {
+    let clock = ContinuousClock()
+    var times = (baseline: Duration.zero, machine: Duration.zero)
+    let pair = pair
+    for _ in 0..<turns {
+      times.baseline += clock.measure { blackHole(pair.baseline()) }
+      times.machine += clock.measure { blackHole(pair.machine()) }
+    }
+    return (times.baseline, times.machine, turns * pair.count)
   }
 }
 

@@ -1,10 +1,11 @@
+import Machines
+import Switches
 import Workloads
-
 /// Two sides that do the same work on the same events.
 package struct Comparison: Sendable {
-  /// What is compared, such as `CD player, random`.
+  /// The name of the workload, such as `CD player, random`.
   package let name: String
-  /// What one is compared with: the switch, unless it is another machine.
+  /// The name of the other side: the switch, unless it is another machine.
   package let baseline: String
   /// How many times the baseline's time it may take; `nil` where no goal is set.
   package let goal: Double?
@@ -15,7 +16,7 @@ package struct Comparison: Sendable {
   package struct Pair {
     /// The number of events in a pass.
     package let count: Int
-    /// Handles all events the other way, and returns a number that depends on all of them.
+    /// Handles all events by the other side, and returns a number that depends on all of them.
     package let baseline: () -> Int
     /// Handles all events by the machine.
     package let machine: () -> Int
@@ -24,11 +25,11 @@ package struct Comparison: Sendable {
   /// Creates a comparison.
   ///
   /// - Parameters:
-  ///   - name: What is compared.
-  ///   - baseline: What it is compared with.
+  ///   - name: The name of the workload.
+  ///   - baseline: The name of the other side.
   ///   - goal: How many times the baseline's time it may take.
   ///   - events: The events of a pass, of about the given number.
-  ///   - other: Makes what it is compared with.
+  ///   - other: Makes the other side.
   ///   - machine: Makes the machine.
   init<Event>(
     _ name: String, to baseline: String = "switch", goal: Double? = nil,
@@ -57,5 +58,70 @@ package struct Comparison: Sendable {
     let (one, other) = (pair.baseline(), pair.machine())
     precondition(one == other, "\(name): the sides differ, \(one) and \(other)")
     return pair
+  }
+}
+
+extension Comparison {
+  /// Every comparison: each workload by both streams, then one for each goal that they leave out.
+  package static let all: [Comparison] =
+    both("screen", cycle: 1.5, random: 1.5, Switches.screen, { Machines.screen() })
+    + both("CD player", cycle: 1.5, random: 1.5, Switches.player, { Machines.player() })
+    + both("ring of 50, guarded", cycle: 2, random: 2, Switches.ring, { Machines.ring() })
+    + both("download, capturing", cycle: 3, random: 3, Switches.download, { Machines.download() })
+    + both("HTTP/2 stream", cycle: 3, random: 3, Switches.stream, { Machines.stream() })
+    + both("PPP", cycle: 1.5, random: 1.6, Switches.ppp, { Machines.ppp() })
+    + [
+      Comparison(
+        "ignored events", goal: 1.6, events: repeating([.pause, .resume, .cdDetected]),
+        Switches.player, { Machines.player() }),
+      Comparison(
+        "rejected events", goal: 1.6, events: repeating([.down, .toPlus, .rca, .rtr]),
+        Switches.ppp, { Machines.ppp() }),
+      Comparison(
+        "external, no action", goal: 1.6, events: repeating([.stop]),
+        Switches.player, { Machines.player() }),
+      Comparison(
+        "two events queued", events: repeating([.message]), Switches.relay, { Machines.relay() }),
+      Comparison(
+        "weak subject", to: "owned subject", goal: 1.5, events: { Stream.cycle.events(length: $0) },
+        { Machines.player() }, { Machines.player(.weak) }),
+      Comparison(
+        "an observer", to: "no observer", goal: 1.8, events: { Stream.cycle.events(length: $0) },
+        { Machines.player() }, { Machines.player(.observed) }),
+      job("an entry hook", .entryHook, goal: 3),
+      job("an entry hook, main actor", .entryHookOnMainActor, besides: .onMainActor, goal: 3),
+      job("an entry hook, actor", .entryHookOnActor, besides: .onActor, goal: 3),
+      job("a final state", .finalState, goal: 1.5),
+      job("a timeout elsewhere", .timeoutOnMainActor, besides: .onMainActor, goal: 1.5),
+      job("nested two deep", .nested, goal: 3),
+      job("nested two deep, an entry hook", .nestedEntryHook, goal: nil),
+    ]
+
+  /// Compares rules with one thing more to the plain step of the same job, equally isolated.
+  private static func job(
+    _ name: String, _ feature: Machines.JobFeature, besides plain: Machines.JobFeature = .plain,
+    goal: Double?
+  ) -> Comparison {
+    Comparison(
+      name, to: "plain step", goal: goal, events: repeating(JobEvent.cycle),
+      { Machines.job(plain) }, { Machines.job(feature) })
+  }
+
+  private static func both<Event: EventSource>(
+    _ name: String, cycle: Double?, random: Double?,
+    _ other: @escaping @Sendable () -> Side<Event>,
+    _ machine: @escaping @Sendable () -> Side<Event>
+  ) -> [Comparison] {
+    Stream.allCases.map { stream in
+      Comparison(
+        "\(name), \(stream)", goal: stream == .cycle ? cycle : random,
+        events: { stream.events(length: $0) }, other, machine)
+    }
+  }
+
+  private static func repeating<Event: Sendable>(
+    _ events: [Event]
+  ) -> @Sendable (_ length: Int) -> [Event] {
+    { length in (0..<length / events.count).flatMap { _ in events } }
   }
 }

@@ -2,11 +2,11 @@ import CProbe
 import Comparisons
 import Machines
 
-/// Counts what does not depend on how busy the machine is: allocations, bytes and, under callgrind,
+/// Counts that do not depend on how busy the computer is: allocations, bytes and, under callgrind,
 /// instructions.
 ///
-/// Prints a line for each figure, with tabs between its parts; instructions are written by
-/// callgrind itself.
+/// Prints a line for each figure, with tabs between its parts; callgrind itself writes the
+/// instructions.
 @main
 enum Count {
   /// The number of events that are counted on each side, after as many to warm up.
@@ -15,6 +15,7 @@ enum Count {
   static func main() {
     precondition(probe_counts_allocations(), "allocations are counted on Linux only")
     for comparison in Comparison.all { count(comparison) }
+    for size in Size.all { countSchemas(of: size) }
     if !probe_counts_instructions() {
       for size in Size.all { count(size) }
     }
@@ -22,37 +23,56 @@ enum Count {
 
   private static func count(_ comparison: Comparison) {
     let pair = comparison.pair(length: length)
+    let goal = comparison.goal.map { "\($0)" } ?? "-"
+    print("comparison", comparison.name, comparison.baseline, goal, separator: "\t")
     for (side, pass) in [("baseline", pair.baseline), ("machine", pair.machine)] {
-      let name = "\(comparison.name)\t\(side)\t\(pair.count)"
-      probe_begin_counting()
-      probe_forget_instructions()
-      let sum = pass()
-      let heap = probe_end_counting()
-      // Callgrind is handed the name as it is; making it costs instructions that are not counted.
-      name.withCString(probe_write_instructions)
-      precondition(sum != 0, "\(comparison.name): nothing was done")
-      print("events", comparison.name, side, pair.count, heap.allocations, separator: "\t")
+      count(comparison.name, side, times: pair.count) {
+        precondition(pass() != 0, "\(comparison.name): nothing was done")
+      }
     }
+  }
+
+  private static func countSchemas(of size: Size) {
+    let number = 256
+    size.makeSchemas(number)
+    count("\(size.name), its schema", "machine", times: number) { size.makeSchemas(number) }
+  }
+
+  /// Counts the allocations and the instructions of some work, which does a thing so many times.
+  private static func count(_ name: String, _ side: String, times: Int, _ work: () -> Void) {
+    let label = "\(name)\t\(side)\t\(times)"
+    probe_begin_counting()
+    probe_forget_instructions()
+    work()
+    let heap = probe_end_counting()
+    // Callgrind is handed the label as it is; making it costs instructions that are not counted.
+    label.withCString(probe_write_instructions)
+    print("counts", label, heap.allocations, separator: "\t")
   }
 
   private static func count(_ size: Size) {
     let number = 1_000_000
     _ = size.make(1)
-    // What there is one of, the array and the subject, is taken away.
+    // The array and the subject, of which there is one, are subtracted.
     let once = heap { size.make(0) }
     let all = heap { size.make(number) }
     let array = number * MemoryLayout<AnyObject>.stride
+    // The first machine of a schema fills its rule table; the second allocates only what every
+    // machine does.
+    size.makePasses(1)[0]()
+    let heaps = size.makePasses(2).map(heap)
+    let table = Int(heaps[0].bytes) - Int(heaps[1].bytes)
     print(
       "machines", size.name, size.stateBytes,
       Double(all.allocations - once.allocations) / Double(number),
-      Double(Int(all.bytes - once.bytes) - array) / Double(number), separator: "\t")
+      Double(Int(all.bytes - once.bytes) - array) / Double(number), table, separator: "\t")
   }
 
-  private static func heap(_ make: () -> [AnyObject]) -> probe_heap {
+  private static func heap<Result>(_ work: () -> Result) -> probe_heap {
     probe_begin_counting()
-    let machines = make()
+    let result = work()
     let heap = probe_end_counting()
-    withExtendedLifetime(machines) {}
+    withExtendedLifetime(result) {}
     return heap
   }
 }

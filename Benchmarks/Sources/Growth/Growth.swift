@@ -1,3 +1,7 @@
+import Foundation
+import Schematic
+import SchematicGraph
+
 /// How costs grow; each figure is a median.
 @main
 enum Growth {
@@ -5,4 +9,84 @@ enum Growth {
     EventGrowth.run()
     GraphGrowth.run()
   }
+}
+
+/// A state among as many as a measurement asks for.
+struct Place: Graphable, Hashable {
+  let number: Int
+
+  static var graphCases: [Place] { (0..<World.places).map(Place.init) }
+  var graphIdentifier: String { "place\(number)" }
+}
+
+/// An event among as many as a measurement asks for: going so many places on.
+struct Step: Graphable, Hashable {
+  let number: Int
+
+  static var graphCases: [Step] { (0..<World.steps).map(Step.init) }
+  var graphIdentifier: String { "step\(number)" }
+}
+
+/// How many states and events there are.
+///
+/// Set by the one thread there is, before each measurement.
+enum World {
+  nonisolated(unsafe) static var places = 1
+  nonisolated(unsafe) static var steps = 1
+
+  static func set(places: Int, steps: Int) {
+    self.places = places
+    self.steps = steps
+  }
+
+  /// Rules in which every event is taken in every state.
+  static var schema: StateMachineSchema<Place, Step, Void> {
+    let places = places
+    return StateMachineSchema(initialState: Place(number: 0)) { place, step in
+      .to(Place(number: (place.number + step.number + 1) % places), "go")
+    }
+  }
+
+  /// Rules that are wrong about every event, so that each makes a finding.
+  static var faultySchema: StateMachineSchema<Place, Step, Void> {
+    let places = places
+    return StateMachineSchema(initialState: Place(number: 0)) { place, step in
+      .stay(as: Place(number: (place.number + step.number + 1) % places), "go")
+    }
+  }
+}
+
+/// Measures how long something takes, as the median of some tries.
+enum Stopwatch {
+  /// Returns the median time in nanoseconds.
+  ///
+  /// - Parameters:
+  ///   - tries: How often it is done.
+  ///   - work: What is done; its result is kept from being optimised away.
+  /// - Returns: The median.
+  static func nanoseconds<Result>(tries: Int = 9, _ work: () -> Result) -> Double {
+    let clock = ContinuousClock()
+    let times = (0..<tries).map { _ in
+      clock.measure { keep(work()) }
+    }
+    .sorted()
+    return times[tries / 2] / .nanoseconds(1)
+  }
+
+  @inline(never)
+  private static func keep<Result>(_ result: Result) {
+    withExtendedLifetime(result) {}
+  }
+}
+
+/// Prints rows of figures below each other.
+func printRow(_ first: String, _ others: [String]) {
+  print(
+    first.padding(toLength: 34, withPad: " ", startingAt: 0)
+      + others.map { String(repeating: " ", count: max(1, 14 - $0.count)) + $0 }.joined())
+}
+
+extension Double {
+  /// The number with one digit behind the point, or none where it is large.
+  var short: String { String(format: self < 100 ? "%.1f" : "%.0f", self) }
 }

@@ -3,8 +3,15 @@ import Workloads
 
 /// The machines, made out of sight of who drives them.
 package enum Machines {
-  /// How a machine holds its subject, and whether somebody watches.
+  /// How a machine holds its subject, and if an observer watches.
   package enum Holding: Sendable { case owned, weak, observed }
+
+  /// The rules of a job.
+  package enum JobFeature: Sendable {
+    case plain, finalState, entryHook, nested, nestedEntryHook
+    case onMainActor, timeoutOnMainActor, entryHookOnMainActor
+    case onActor, entryHookOnActor
+  }
 
   /// Returns the screen.
   @inline(never) package static func screen() -> Side<ScreenEvent> {
@@ -44,6 +51,53 @@ package enum Machines {
     return Side(drive: { machine.drive($0) }, effect: { relay.effect })
   }
 
+  /// Returns the job, by rules with one thing more than the plain ones.
+  @inline(never) package static func job(_ feature: JobFeature) -> Side<JobEvent> {
+    switch feature {
+    case .plain: job(JobRules.plain, Job()) { $0.counts }
+    case .finalState: job(JobRules.finalState, Job()) { $0.counts }
+    case .entryHook: job(JobRules.entryHook, Job(), isHooked: true) { $0.counts }
+    case .nested: job(JobRules.nested, Job()) { $0.counts }
+    case .nestedEntryHook: job(JobRules.nestedEntryHook, Job(), isHooked: true) { $0.counts }
+    case .onMainActor: mainActorJob(MainActorJobRules.plain)
+    case .timeoutOnMainActor: mainActorJob(MainActorJobRules.timeout)
+    case .entryHookOnMainActor: mainActorJob(MainActorJobRules.entryHook, isHooked: true)
+    case .onActor: actorJob(ActorJobRules.plain)
+    case .entryHookOnActor: actorJob(ActorJobRules.entryHook, isHooked: true)
+    }
+  }
+
+  private static func mainActorJob(
+    _ schema: StateMachineSchema<JobState, JobEvent, MainActorJob>, isHooked: Bool = false
+  ) -> Side<JobEvent> {
+    let subject = MainActor.assumeIsolated { MainActorJob() }
+    return job(schema, subject, isHooked: isHooked) { subject in
+      MainActor.assumeIsolated { subject.counts }
+    }
+  }
+
+  private static func actorJob(
+    _ schema: StateMachineSchema<JobState, JobEvent, ActorJob>, isHooked: Bool = false
+  ) -> Side<JobEvent> {
+    job(schema, ActorJob(), isHooked: isHooked) { subject in
+      subject.assumeIsolated { $0.counts }
+    }
+  }
+
+  private static func job<State, Subject>(
+    _ schema: StateMachineSchema<State, JobEvent, Subject>, _ subject: Subject,
+    isHooked: Bool = false, counts: @escaping (Subject) -> JobCounts
+  ) -> Side<JobEvent> {
+    let machine = StateMachine(schema: schema, owning: subject)
+    return Side(
+      drive: { machine.drive($0) },
+      effect: {
+        let counts = counts(subject)
+        precondition((counts.entries > 0) == isHooked, "the hook was not run")
+        return counts.effect
+      })
+  }
+
   private static func side<State, Event, Subject: Workloads.Subject>(
     _ schema: StateMachineSchema<State, Event, Subject>, _ subject: Subject,
     _ holding: Holding = .owned
@@ -68,4 +122,25 @@ package enum Machines {
 /// Counts what an observer is told.
 private final class Watcher {
   var seen = 0
+}
+
+extension StateMachine {
+  /// Handles events and adds up what became of them.
+  func drive(_ events: [Event]) -> Int {
+    var sum = 0
+    for event in events { sum &+= send(event).rawValue }
+    return sum
+  }
+
+  // Called, not inlined: an event comes from elsewhere. The other side does the same.
+  @inline(never)
+  private func send(_ event: Event) -> Answer {
+    switch handle(event) {
+    case .moved: return .moved
+    case .stayed: return .stayed
+    case .ignored: return .ignored
+    case .rejected: return .rejected
+    case .queued, .failed, .subjectGone: preconditionFailure("no workload does this")
+    }
+  }
 }

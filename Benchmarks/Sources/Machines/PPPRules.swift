@@ -3,7 +3,11 @@ import Workloads
 
 /// The rules of PPP: the table of RFC 1661 §4.1, 40 of whose cells are mistakes.
 enum PPPRules {
-  static let schema = StateMachineSchema(initialState: .initial, logic: transition)
+  static let schema = makeSchema()
+
+  @inline(never) static func makeSchema() -> StateMachineSchema<PPPState, PPPEvent, PPP> {
+    StateMachineSchema(initialState: .initial, logic: transition)
+  }
 
   private static func transition(_ state: PPPState, _ event: PPPEvent) -> Transition<PPPState, PPP>
   {

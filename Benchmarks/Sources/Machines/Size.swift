@@ -1,7 +1,7 @@
 import Schematic
 import Workloads
 
-/// What the machines of one workload cost to make and to keep.
+/// The costs of making and keeping the machines of one workload, and their schema.
 package struct Size: Sendable {
   /// The name of the workload.
   package let name: String
@@ -9,20 +9,43 @@ package struct Size: Sendable {
   package let stateBytes: Int
   /// Makes machines over one schema, all of them with one subject that they hold weakly.
   package let make: @Sendable (_ count: Int) -> [AnyObject]
+  /// Makes schemas, one after the other.
+  package let makeSchemas: @Sendable (_ count: Int) -> Void
+  /// Makes a schema and machines over it, and returns functions that have each handle random events.
+  package let makePasses: @Sendable (_ count: Int) -> [() -> Void]
 
   /// Every workload.
   package static let all = [
-    size("screen", ScreenRules.schema), size("CD player", CDPlayerRules.schema),
-    size("ring", RingRules.schema), size("download", DownloadRules.schema),
-    size("HTTP/2 stream", HTTP2Rules.schema), size("PPP", PPPRules.schema),
+    size("screen") { ScreenRules.makeSchema() },
+    size("CD player") { CDPlayerRules.makeSchema() },
+    size("ring") { RingRules.makeSchema() },
+    size("download") { DownloadRules.makeSchema() },
+    size("HTTP/2 stream") { HTTP2Rules.makeSchema() },
+    size("PPP") { PPPRules.makeSchema() },
   ]
 
-  private static func size<State: Sendable, Event, Subject: Workloads.Subject & SendableMetatype>(
-    _ name: String, _ schema: StateMachineSchema<State, Event, Subject>
+  private static func size<
+    State, Event: EventSource, Subject: Workloads.Subject & SendableMetatype
+  >(
+    _ name: String,
+    _ makeSchema: @escaping @Sendable () -> StateMachineSchema<State, Event, Subject>
   ) -> Size {
-    Size(name: name, stateBytes: MemoryLayout<State>.size) { count in
-      let subject = Subject()
-      return (0..<count).map { _ in StateMachine(schema: schema, subject: subject) }
-    }
+    Size(
+      name: name, stateBytes: MemoryLayout<State>.size,
+      make: { count in
+        let (schema, subject) = (makeSchema(), Subject())
+        return (0..<count).map { _ in StateMachine(schema: schema, subject: subject) }
+      },
+      makeSchemas: { count in
+        for _ in 0..<count { withExtendedLifetime(makeSchema()) {} }
+      },
+      makePasses: { count in
+        let schema = makeSchema()
+        let events: [Event] = Stream.random.events()
+        return (0..<count).map { _ in
+          let machine = StateMachine(schema: schema, owning: Subject())
+          return { _ = machine.drive(events) }
+        }
+      })
   }
 }

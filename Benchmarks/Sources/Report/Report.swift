@@ -1,8 +1,9 @@
 import Foundation
 
-/// Makes the table of a run, and checks its counts against the thresholds.
+/// Makes the tables of a run, and checks its counts against the thresholds.
 ///
-///     Report table COUNTS SAMPLES [README]
+///     Report table COUNTS [SAMPLES]
+///     Report pages COUNTS README BENCHMARKS-README [SAMPLES]
 ///     Report check COUNTS THRESHOLDS
 ///     Report accept COUNTS THRESHOLDS
 @main
@@ -11,11 +12,12 @@ enum Report {
     let arguments = CommandLine.arguments.dropFirst().map { $0 }
     do {
       switch (arguments.first, arguments.count) {
-      case ("table", 3...4): try table(arguments)
+      case ("table", 2...3): print(try tables(arguments, samples: 2).long())
+      case ("pages", 4...5): try writePages(arguments)
       case ("check", 3): try check(arguments)
       case ("accept", 3): try accept(arguments)
       default:
-        throw ReportError("say table, check or accept, and the files: see Scripts/bench.sh")
+        throw ReportError("say table, pages, check or accept, and the files: see Scripts/bench.sh")
       }
     } catch {
       FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
@@ -23,17 +25,22 @@ enum Report {
     }
   }
 
-  private static func table(_ arguments: [String]) throws {
-    let table = try BenchmarkTable(
+  private static func tables(_ arguments: [String], samples: Int) throws -> BenchmarkTables {
+    try BenchmarkTables(
       counts: Counts(folder: URL(filePath: arguments[1])),
-      times: Times(folder: URL(filePath: arguments[2]))
-    ).text()
-    print(table)
-    guard arguments.count == 4 else { return }
-    let readme = URL(filePath: arguments[3])
-    let text = try String(contentsOf: readme, encoding: .utf8)
-    let new = try MarkerBlock(name: "benchmarks").replacing(in: text, with: table)
-    try new.write(to: readme, atomically: true, encoding: .utf8)
+      times: arguments.count > samples ? Times(folder: URL(filePath: arguments[samples])) : nil)
+  }
+
+  /// Writes the short table into the README, and all tables into the one of the benchmarks.
+  private static func writePages(_ arguments: [String]) throws {
+    let tables = try tables(arguments, samples: 4)
+    for (page, content) in [(arguments[2], try tables.short()), (arguments[3], try tables.long())] {
+      let file = URL(filePath: page)
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try MarkerBlock(name: "benchmarks").replacing(in: text, with: content)
+        .write(to: file, atomically: true, encoding: .utf8)
+      print("wrote \(page)")
+    }
   }
 
   private static func check(_ arguments: [String]) throws {
@@ -45,12 +52,36 @@ enum Report {
       for line in worse { print("bench-check: worse: \(line)") }
       throw ReportError("\(worse.count) costs are more than 5 % above their thresholds")
     }
-    print("bench-check: \(now.costs.count) workloads cost what they may")
+    print("bench-check: \(now.costs.count) costs are within their thresholds")
   }
 
   private static func accept(_ arguments: [String]) throws {
     let now = try Thresholds(Counts(folder: URL(filePath: arguments[1])))
     try now.text.write(to: URL(filePath: arguments[2]), atomically: true, encoding: .utf8)
     print("wrote \(arguments[2])")
+  }
+}
+
+/// A failure to read what a run has left, or to write its report.
+struct ReportError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// A part of a text file that a tool writes, between two comments that stay.
+struct MarkerBlock {
+  let name: String
+
+  /// Returns a text with another content between `<!-- NAME -->` and `<!-- /NAME -->`.
+  func replacing(in text: String, with content: String) throws -> String {
+    let (begin, end) = ("<!-- \(name) -->", "<!-- /\(name) -->")
+    guard let first = text.range(of: begin),
+      let last = text.range(of: end, range: first.upperBound..<text.endIndex)
+    else { throw ReportError("there is no block between \(begin) and \(end)") }
+    return text.replacingCharacters(
+      in: first.upperBound..<last.lowerBound, with: "\n\(content)\n")
   }
 }

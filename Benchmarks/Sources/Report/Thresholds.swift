@@ -1,21 +1,22 @@
 import Foundation
 
-/// What an event may cost, as it stands in the repository: a line for each comparison.
+/// The costs that are allowed, as they stand in the repository: a line for each comparison and for
+/// each schema.
 struct Thresholds {
-  /// What one event of the machine costs.
+  /// The cost of one event of the machine, or of one schema.
   struct Cost: Equatable {
     let instructions: Double
     let allocations: Double
   }
 
-  /// How much worse a cost may get, as a part of it.
+  /// The part of a cost by which it may get worse.
   static let tolerance = 0.05
 
   private(set) var costs: [(comparison: String, cost: Cost)] = []
 
-  /// Takes what was counted as what may be.
+  /// Takes the counts of a run.
   init(_ counts: Counts) throws {
-    for comparison in counts.comparisons {
+    for comparison in counts.names {
       let key = Counts.Key(comparison: comparison, side: "machine")
       guard let instructions = counts.instructions[key], let allocations = counts.allocations[key]
       else { throw ReportError("\(comparison) was not counted; is valgrind installed?") }
@@ -40,7 +41,7 @@ struct Thresholds {
       .joined(separator: "\n") + "\n"
   }
 
-  /// Returns what got worse than it may, a line each; and what got better by as much.
+  /// Returns a line for each cost that is above its threshold, and for each that is as far below.
   func compare(with now: Thresholds) -> (worse: [String], better: [String]) {
     var worse: [String] = []
     var better: [String] = []

@@ -1,11 +1,54 @@
 import Schematic
 import Workloads
 
+/// The rules of the download: payloads, and actions that capture them.
+enum DownloadRules {
+  static let schema = makeSchema()
+
+  @inline(never) static func makeSchema() -> StateMachineSchema<
+    DownloadState, DownloadEvent, Downloads
+  > {
+    StateMachineSchema(initialState: .idle) { state, event in
+      switch state {
+      case .idle:
+        switch event {
+        case .start: return .to(.fetching(0), "clear") { $0.shown = 0 }
+        case .progress, .finished, .failed, .reset: return .ignored
+        }
+      case .fetching:
+        switch event {
+        case .progress(let part): return .stay(as: .fetching(part), "show") { $0.shown += part }
+        case .finished(let file):
+          return .to(.fetched(file), "read") { $0.characters += file.utf8.count }
+        case .failed(let code): return .to(.failed(code), "count") { $0.errors += code }
+        case .start, .reset: return .ignored
+        }
+      case .fetched:
+        switch event {
+        case .reset: return .to(.idle)
+        case .start, .progress, .finished, .failed: return .ignored
+        }
+      case .failed:
+        switch event {
+        case .start: return .to(.fetching(0), "clear") { $0.shown = 0 }
+        case .reset: return .to(.idle)
+        case .progress, .finished, .failed: return .ignored
+        }
+      }
+    }
+  }
+}
+
 /// The rules of an HTTP/2 stream: payloads everywhere, and actions that capture what was counted.
 enum HTTP2Rules {
   typealias Answer = Transition<HTTP2State, HTTP2Stream>
 
-  static let schema = StateMachineSchema(initialState: .idle, logic: transition)
+  static let schema = makeSchema()
+
+  @inline(never) static func makeSchema() -> StateMachineSchema<HTTP2State, HTTP2Event, HTTP2Stream>
+  {
+    StateMachineSchema(initialState: .idle, logic: transition)
+  }
 
   private static func sent(_ count: Int, _ ended: HTTP2State?, _ same: HTTP2State) -> Answer {
     if let ended { return .to(ended, "send") { $0.sent += count } }

@@ -1,11 +1,90 @@
 import Schematic
 import Workloads
 
+/// The rules of the screen.
+enum ScreenRules {
+  static let schema = makeSchema()
+
+  @inline(never) static func makeSchema() -> StateMachineSchema<ScreenState, ScreenEvent, Screen> {
+    StateMachineSchema(initialState: .list) { state, event in
+      switch state {
+      case .list:
+        switch event {
+        case .refresh: return .to(.refreshing, "start spinner") { $0.spins += 1 }
+        case .showList, .showError, .dismissError: return .ignored
+        }
+      case .refreshing:
+        switch event {
+        case .refresh, .dismissError: return .ignored
+        case .showList: return .to(.list)
+        case .showError: return .to(.error, "show message") { $0.messages += 1 }
+        }
+      case .error:
+        switch event {
+        case .refresh: return .to(.refreshing, "start spinner") { $0.spins += 1 }
+        case .showList, .showError: return .ignored
+        case .dismissError: return .to(.list)
+        }
+      }
+    }
+  }
+}
+
+/// The rules of the CD player: 12 transitions.
+enum CDPlayerRules {
+  static let schema = makeSchema()
+
+  @inline(never) static func makeSchema() -> StateMachineSchema<
+    CDPlayerState, CDPlayerEvent, CDPlayer
+  > {
+    StateMachineSchema(initialState: .stopped) { state, event in
+      switch state {
+      case .empty:
+        switch event {
+        case .openClose: return .to(.open, "open") { $0.drawer += 1 }
+        case .cdDetected: return .to(.stopped)
+        case .play, .stop, .pause, .resume: return .ignored
+        }
+      case .open:
+        switch event {
+        case .openClose: return .to(.empty)
+        case .play, .stop, .pause, .resume, .cdDetected: return .ignored
+        }
+      case .stopped:
+        switch event {
+        case .play: return .to(.playing, "play") { $0.plays += 1 }
+        case .openClose: return .to(.open, "open") { $0.drawer += 1 }
+        case .stop: return .to(.stopped)
+        case .pause, .resume, .cdDetected: return .ignored
+        }
+      case .playing:
+        switch event {
+        case .stop: return .to(.stopped)
+        case .pause: return .to(.paused, "pause") { $0.pauses += 1 }
+        case .openClose: return .to(.open, "open") { $0.drawer += 1 }
+        case .play, .resume, .cdDetected: return .ignored
+        }
+      case .paused:
+        switch event {
+        case .resume: return .to(.playing, "play") { $0.plays += 1 }
+        case .stop: return .to(.stopped)
+        case .openClose: return .to(.open, "open") { $0.drawer += 1 }
+        case .play, .pause, .cdDetected: return .ignored
+        }
+      }
+    }
+  }
+}
+
 /// The rules of the ring: one turn is taken in each place, if it is charged or not.
 enum RingRules {
   typealias Answer = Transition<RingState, Ring>
 
-  static let schema = StateMachineSchema(initialState: .s0, logic: transition)
+  static let schema = makeSchema()
+
+  @inline(never) static func makeSchema() -> StateMachineSchema<RingState, RingEvent, Ring> {
+    StateMachineSchema(initialState: .s0, logic: transition)
+  }
 
   private static func turn(to next: RingState, _ when: Guard<Ring>) -> Answer {
     when("charged") { $0.charge > 0 }
@@ -70,6 +149,33 @@ enum RingRules {
     case .s47: return event == .e47 ? turn(to: .s48, when) : .ignored
     case .s48: return event == .e48 ? turn(to: .s49, when) : .ignored
     case .s49: return event == .e49 ? turn(to: .s0, when) : .ignored
+    }
+  }
+}
+
+/// The rules of the relay: each message queues two events.
+enum RelayRules {
+  static let schema = makeSchema()
+
+  @inline(never) static func makeSchema() -> StateMachineSchema<RelayState, RelayEvent, Relay> {
+    StateMachineSchema(initialState: .resting) { state, event in
+      switch state {
+      case .resting:
+        switch event {
+        case .message: return .to(.sending, "send") { $0.send(.sent) }
+        case .sent, .confirmed: return .ignored
+        }
+      case .sending:
+        switch event {
+        case .sent: return .to(.waiting, "confirm") { $0.send(.confirmed) }
+        case .message, .confirmed: return .ignored
+        }
+      case .waiting:
+        switch event {
+        case .confirmed: return .to(.resting, "count") { $0.forwarded += 1 }
+        case .message, .sent: return .ignored
+        }
+      }
     }
   }
 }

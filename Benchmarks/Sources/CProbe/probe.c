@@ -1,15 +1,16 @@
-// Counts allocations by standing in for malloc: the symbols of a program come before those of the
-// C library, for the Swift runtime too. The GNU library keeps its own under other names.
 #include "CProbe.h"
+
+#include <errno.h>
+#include <stddef.h>
+
+// Allocations are counted by standing in for malloc: the symbols of a program come before those of
+// the C library, for the Swift runtime too. The GNU library keeps its own under other names.
 
 static uint64_t allocations;
 static uint64_t bytes;
 static bool is_counting;
 
 #if defined(__GLIBC__) || __has_include(<gnu/libc-version.h>)
-#include <errno.h>
-#include <stddef.h>
-
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);
@@ -62,3 +63,18 @@ probe_heap probe_end_counting(void) {
   is_counting = false;
   return (probe_heap){.allocations = allocations, .bytes = bytes};
 }
+
+// Stretches of the program are marked for callgrind, which counts their instructions. Outside
+// callgrind the marks do nothing.
+
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+
+bool probe_counts_instructions(void) { return RUNNING_ON_VALGRIND != 0; }
+void probe_forget_instructions(void) { CALLGRIND_ZERO_STATS; }
+void probe_write_instructions(const char *name) { CALLGRIND_DUMP_STATS_AT(name); }
+#else
+bool probe_counts_instructions(void) { return false; }
+void probe_forget_instructions(void) {}
+void probe_write_instructions(const char *name) { (void)name; }
+#endif
