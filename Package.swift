@@ -108,7 +108,7 @@ let package = Package(
       dependencies: ["SchematicGraph", "SchematicGraphviz", "SchematicTestKit"]
     ),
 
-    // The catalogue, the check, and the command.
+    // The catalog, the check, and the command.
     .target(
       name: "SchematicDiagrams",
       dependencies: ["Schematic", "SchematicGraph", "SchematicGraphviz", argumentParser]

@@ -4,6 +4,6 @@ import SchematicDiagrams
 /// The command that draws and checks the diagrams of the example machines.
 @main
 struct Diagrams: DiagramTool {
-  static let catalogue = exampleDiagrams
+  static let catalog = exampleDiagrams
   static let repairCommand = "make diagrams"
 }

@@ -39,7 +39,7 @@ struct DiagramToolProduct {
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// Why no program could be run.
+  /// A reason why no program could be run.
   enum Failure: Error, CustomStringConvertible {
     case noTool
     case severalTools([String])
@@ -62,7 +62,7 @@ struct DiagramToolProduct {
 }
 
 extension Target {
-  /// Whether the target depends on the library that draws, directly.
+  /// A Boolean value that indicates whether the target depends on `SchematicDiagrams` directly.
   fileprivate var drawsDiagrams: Bool {
     dependencies.contains { dependency in
       switch dependency {

@@ -9,14 +9,14 @@
   /// Light.graphCases.map(\.graphLabel)  // ["stop!", "green"]
   /// ```
   ///
-  /// The label changes what the diagram shows and not what identifies the case.
+  /// The label changes the text in the diagram, and not the identifier of the case.
   ///
   /// - Parameter label: The label, a string literal.
   @attached(peer)
   public macro GraphLabel(_ label: String) =
     #externalMacro(module: "SchematicMacrosPlugin", type: "CaseAttribute")
 
-  /// Gives a case of a `@Graphable` enum its label, and lets it show what it carries.
+  /// Gives a case of a `@Graphable` enum its label, and shows its payloads.
   ///
   /// ```swift
   /// @Graphable enum Visitor { @GraphLabel("insert", payload: .all) case coin(Int) }
@@ -25,26 +25,26 @@
   ///
   /// - Parameters:
   ///   - label: The label, a string literal.
-  ///   - payload: How much of what the case carries is part of its name and label.
+  ///   - payload: The payloads that are part of its name and label.
   @attached(peer)
   public macro GraphLabel(_ label: String, payload: PayloadDisplay) =
     #externalMacro(module: "SchematicMacrosPlugin", type: "CaseAttribute")
 
-  /// Lets a case of a `@Graphable` enum show what it carries, or hide it where the others show theirs.
+  /// Shows the payloads of a case of a `@Graphable` enum, or hides them where other cases show theirs.
   ///
   /// ```swift
   /// @Graphable enum Visitor { @GraphLabel(payload: .all) case coin(Int) }
   /// Visitor.coin(25).graphLabel  // "coin(25)"
   /// ```
   ///
-  /// - Parameter payload: How much of what the case carries is part of its name and label.
+  /// - Parameter payload: The payloads that are part of its name and label.
   @attached(peer)
   public macro GraphLabel(payload: PayloadDisplay) =
     #externalMacro(module: "SchematicMacrosPlugin", type: "CaseAttribute")
 
-  /// Names the values that stand for a case of a `@Graphable` enum.
+  /// Names the payloads that represent a case of a `@Graphable` enum.
   ///
-  /// A sample is what the case carries; where it carries several values, all of them in parentheses:
+  /// A sample is the payload of the case, or a tuple where the case carries several values:
   ///
   /// ```swift
   /// @Graphable enum Download {
@@ -54,8 +54,8 @@
   /// Download.graphCases.count  // 4
   /// ```
   ///
-  /// The type of a sample is written out, `Mode.playing` and not `.playing`, as nothing else tells the
-  /// compiler what it is.
+  /// Write out the type of a sample, `Mode.playing` and not `.playing`, because the compiler cannot
+  /// infer it.
   ///
   /// - Parameter values: The samples.
   @attached(peer)

@@ -3,7 +3,7 @@
 @_exported public import SchematicGraph
 
 #if Macros
-  /// Writes what a diagram needs to know of an enum: its cases, and what they are called.
+  /// Writes the conformance of an enum to `Graphable`: its cases, and their names and labels.
   ///
   /// ```swift
   /// @Graphable enum Visitor { case coin(Int), push }
@@ -12,25 +12,25 @@
   /// Visitor.graphCases.map(\.graphIdentifier)  // ["coin", "coin", "push"]
   /// ```
   ///
-  /// It writes an extension with the conformance to `Graphable`, the values that stand for the cases,
-  /// and their names and labels; nothing in it could not be written by hand, and a property that the
-  /// enum declares itself is left to it.
+  /// The macro writes an extension with the conformance, the values that represent the cases, and
+  /// their names and labels. All of it can be written by hand, and the macro leaves out each property
+  /// that the enum declares itself.
   ///
-  /// - What a case carries is sampled: each type it carries is a `GraphPayload`, as the types of the
-  ///   standard library and all `Graphable` ones are, and a case stands for each combination of
-  ///   samples, up to `GraphCases.bound`. `@GraphSamples` names samples with the case.
+  /// - Payloads are sampled: each type that a case carries is a `GraphPayload`, as the types of the
+  ///   standard library and all `Graphable` ones are, and there is one value for each combination of
+  ///   samples, up to `GraphCases.bound`. `@GraphSamples` names the samples of a case.
   /// - A case is identified by its name. One that carries a `Graphable` value and nothing else is the
-  ///   composite state around it: `active.playing`. Cases of one name are told apart by their argument
-  ///   labels: `go(north:)`.
+  ///   composite state around it: `active.playing`. Cases of one name are identified by their argument
+  ///   labels, too: `go(north:)`.
   /// - Generic parameters that are carried get the requirement to be a `GraphPayload`.
   /// - A case that is declared in an `#if` or as `@available` is listed where it exists. One that is
   ///   unavailable is not listed; one that is deprecated warns where it is.
-  /// - An enum that is private to a type is refused, as no extension reaches it; one that is
-  ///   fileprivate is as good.
+  /// - An enum that is private to a type is refused, because no extension reaches it. Declare it
+  ///   `fileprivate`.
   ///
   /// - Parameters:
-  ///   - labels: How labels are made from names.
-  ///   - payload: How much of what a case carries is part of its name and label.
+  ///   - labels: The way in which labels are made from names.
+  ///   - payload: The payloads that are part of its name and label.
   @attached(
     extension,
     conformances: Graphable,
@@ -46,7 +46,7 @@
     #externalMacro(module: "SchematicMacrosPlugin", type: "Graphable")
 #endif
 
-/// How the labels of cases are made from their names.
+/// The way in which labels of cases are made from their names.
 public enum GraphLabelStyle: Hashable, Sendable {
   /// The name as it is: `waitForCoin`.
   case name

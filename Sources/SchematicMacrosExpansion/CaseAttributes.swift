@@ -5,7 +5,7 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// What `@GraphLabel` and `@GraphSamples` say of a case.
+  /// The attributes `@GraphLabel` and `@GraphSamples` of a case.
   struct CaseAttributes {
     private(set) var label: String?
     private(set) var display: PayloadDisplay?
@@ -24,7 +24,8 @@
         }
         if declaration.elements.count > 1 {
           context.refuse(
-            attribute, .severalCases(attribute: attribute.name), fixIts: [Self.apart(declaration)])
+            attribute, .severalCases(attribute: attribute.name),
+            fixIts: [Self.separateCases(in: declaration)])
         }
         if attribute.name == "GraphSamples" {
           samples = attribute
@@ -78,7 +79,7 @@
       return arguments.compactMap { sampleReader.arguments(in: $0.expression) }
     }
 
-    private static func apart(_ declaration: EnumCaseDeclSyntax) -> FixIt {
+    private static func separateCases(in declaration: EnumCaseDeclSyntax) -> FixIt {
       let indentation = Trivia(
         pieces: declaration.leadingTrivia.reversed().prefix { $0.isSpaceOrTab }.reversed())
       let elements = declaration.elements.map { $0.with(\.trailingComma, nil).trimmed }
@@ -89,11 +90,11 @@
       let text = ([first] + rest).map(\.description).joined(separator: "\n\(indentation)")
       var separate = DeclSyntax("\(raw: text)")
       separate.leadingTrivia = declaration.leadingTrivia
-      return FixIt.replace(message: Repair.declareApart, oldNode: declaration, newNode: separate)
+      return FixIt.replace(message: Repair.separateCases, oldNode: declaration, newNode: separate)
     }
   }
 
-  /// Reads one sample of a case: a value, or as many in parentheses as the case carries.
+  /// A reader of samples: a value, or a tuple where the case carries several.
   struct SampleReader<Context: MacroExpansionContext> {
     let enumCase: EnumCase
     let context: Context

@@ -9,13 +9,14 @@
     let availability: CaseAvailability
     /// The arguments of each sample, in the order of the payloads; `nil` where types give samples.
     var samples: [[String]]?
-    /// Whether what it carries has no samples, so that no value stands for it.
+    /// A Boolean value that indicates whether its payloads lack samples, so that no value stands for
+    /// it.
     var isWithoutSamples = false
     var label: String?
     var display: PayloadDisplay?
-    /// Where it stands: each `#if` around it, and the clause.
+    /// The `#if` clauses around it, from the outermost.
     let conditions: [Condition]
-    /// Whether another case of the same name can be there at the same time.
+    /// A Boolean value that indicates whether another case of the same name can be compiled with it.
     var isOverloaded = false
 
     struct Condition: Equatable {
@@ -32,7 +33,7 @@
       return "\(name)(\(labels.map { "\($0):" }.joined()))"
     }
 
-    /// The name as it is written where a function is meant: `Self.failed(code:text:)`.
+    /// The name of the case as a function: `Self.failed(code:text:)`.
     var constructor: String {
       let labels = payloads.map { "\($0.label ?? "_"):" }.joined()
       return payloads.isEmpty ? "Self.\(spelling)" : "Self.\(spelling)(\(labels))"
@@ -47,11 +48,11 @@
       return "Self.\(spelling)(\(list.joined(separator: ", ")))"
     }
 
-    /// The only value that it carries, where that may be a state inside it.
+    /// A Boolean value that indicates whether it carries one value, which may be a nested state.
     var mayNest: Bool { payloads.count == 1 && payloads[0].mayNest }
 
-    /// Whether both can be there at the same time.
-    func canMeet(_ other: EnumCase) -> Bool {
+    /// Returns a Boolean value that indicates whether both can be compiled together.
+    func canCoexist(with other: EnumCase) -> Bool {
       !conditions.contains { condition in
         other.conditions.contains { $0.block == condition.block && $0.clause != condition.clause }
       }
@@ -74,10 +75,10 @@
       self.type = type
     }
 
-    /// What keeps the type from having samples, as far as its spelling tells.
+    /// The kind of type that has no samples, as far as its spelling tells; `nil` for others.
     var obstacle: String? { Self.obstacle(in: type) }
 
-    /// Whether a case that carries this alone may be a composite state.
+    /// A Boolean value that indicates whether a case that carries this alone may be a composite state.
     var mayNest: Bool {
       let type = Self.unwrapped(type)
       if type.is(ArrayTypeSyntax.self) || type.is(DictionaryTypeSyntax.self) { return false }
@@ -87,7 +88,7 @@
       return !Self.plainTypes.contains(name)
     }
 
-    /// Whether the type is made of others by parentheses, and so conforms to nothing.
+    /// A Boolean value that indicates whether the type is a tuple, which conforms to nothing.
     var isTuple: Bool {
       let type = Self.unwrapped(type)
       return type.is(TupleTypeSyntax.self) || Self.standardName(of: type) == "Void"
@@ -145,13 +146,13 @@
     }
   }
 
-  /// Where a case can be made, as its `@available` attributes say.
+  /// The platforms on which a case can be made, as its `@available` attributes say.
   struct CaseAvailability {
-    /// Whether it can be made nowhere.
+    /// A Boolean value that indicates whether it can be made nowhere.
     private(set) var isUnavailable = false
-    /// The arguments of an `if #available` around what makes it.
+    /// The arguments of an `if #available` around the code that makes it.
     private(set) var introduced: [String] = []
-    /// The conditions of an `#if` around what makes it.
+    /// The conditions of an `#if` around the code that makes it.
     private(set) var platforms: [String] = []
 
     init(_ attributes: AttributeListSyntax) {
@@ -160,11 +161,11 @@
           attribute.attributeName.trimmedDescription == "available",
           case .availability(let arguments) = attribute.arguments
         else { continue }
-        note(Array(arguments))
+        record(Array(arguments))
       }
     }
 
-    private mutating func note(_ arguments: [AvailabilityArgumentSyntax]) {
+    private mutating func record(_ arguments: [AvailabilityArgumentSyntax]) {
       guard let first = arguments.first?.argument else { return }
       switch first {
       case .availabilityVersionRestriction(let restriction):
@@ -172,12 +173,12 @@
         let list = arguments.map { $0.argument.trimmedDescription }
         introduced.append(list.joined(separator: ", "))
       case .token(let platform):
-        notePlatform(platform.text, arguments.dropFirst())
+        recordPlatform(platform.text, arguments.dropFirst())
       default: return
       }
     }
 
-    private mutating func notePlatform(
+    private mutating func recordPlatform(
       _ platform: String, _ arguments: ArraySlice<AvailabilityArgumentSyntax>
     ) {
       for argument in arguments {
@@ -188,9 +189,9 @@
           } else if let condition = Self.condition(platform) {
             platforms.append(condition)
           }
-        case .availabilityLabeledArgument(let labelled) where labelled.label.text == "introduced":
+        case .availabilityLabeledArgument(let labeled) where labeled.label.text == "introduced":
           guard platform != "swift", platform != "*" else { continue }
-          introduced.append("\(platform) \(labelled.value.trimmedDescription), *")
+          introduced.append("\(platform) \(labeled.value.trimmedDescription), *")
         default: continue
         }
       }

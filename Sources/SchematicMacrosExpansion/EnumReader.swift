@@ -4,7 +4,7 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// Reads the cases of an enum, and refuses what cannot be expanded.
+  /// A reader of the cases of an enum, which refuses those that cannot be expanded.
   struct EnumReader<Context: MacroExpansionContext> {
     let context: Context
 
@@ -64,7 +64,7 @@
       }
     }
 
-    /// Refuses payloads that cannot have samples; returns whether there are any.
+    /// Refuses payloads that cannot have samples, and returns whether there are any.
     private func refuseObstacles(
       in enumCase: EnumCase, _ element: EnumCaseElementSyntax, _ declaration: EnumCaseDeclSyntax
     ) -> Bool {
@@ -145,8 +145,8 @@
     }
   }
 
-  /// Labels that have no effect, because the enum declares its own.
-  struct IdleLabels<Context: MacroExpansionContext> {
+  /// The labels that have no effect because the enum declares its own.
+  struct IneffectiveLabels<Context: MacroExpansionContext> {
     /// The member that the enum declares.
     let member: String
     let context: Context

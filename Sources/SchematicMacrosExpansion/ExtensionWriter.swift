@@ -2,7 +2,7 @@
   import SwiftSyntax
   import SwiftSyntaxBuilder
 
-  /// What is written before the members: attributes, conformances, and the modifiers of each member.
+  /// The attributes and conformances of the extension, and the modifiers of each member.
   struct ExtensionHeader {
     /// The availability of the enum and of what it lies in.
     let attributes: [String]
@@ -86,7 +86,7 @@
     }
   }
 
-  /// Writes `graphCases`.
+  /// A writer of `graphCases`.
   struct CasesWriter {
     let graphable: GraphableEnum
 
@@ -155,21 +155,21 @@
 
     mutating func add(_ line: String) { lines.append(line) }
 
-    /// Adds lines, further in than those around them.
+    /// Adds indented lines.
     mutating func indent(_ body: (inout CodeLines) -> Void) {
       var inner = CodeLines()
       body(&inner)
       lines += inner.lines.map { "  \($0)" }
     }
 
-    /// Adds a line that ends with a brace, what it encloses, and the closing brace.
+    /// Adds a block: a line that ends with a brace, indented lines, and the closing brace.
     mutating func block(_ opening: String, _ body: (inout CodeLines) -> Void) {
       add("\(opening) {")
       indent(body)
       add("}")
     }
 
-    /// Adds what is written for each case, inside the same `#if` blocks as the cases.
+    /// Adds the lines for each case, inside the same `#if` blocks as the cases.
     mutating func each(_ members: [CaseMember], _ write: (EnumCase, inout CodeLines) -> Void) {
       for member in members {
         switch member {

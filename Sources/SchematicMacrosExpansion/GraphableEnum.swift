@@ -8,7 +8,7 @@
     let members: [CaseMember]
     /// The names of the properties that it declares itself.
     let declared: Set<String>
-    /// Whether its cases are `CaseIterable`'s.
+    /// A Boolean value that indicates whether `CaseIterable` lists its cases.
     let isCaseIterable: Bool
 
     init(
@@ -23,13 +23,14 @@
       members = read.map { member in
         member.mapCases { one in
           var one = one
-          one.isOverloaded = all.filter { $0.name == one.name && $0.canMeet(one) }.count > 1
+          let namesakes = all.filter { $0.name == one.name && $0.canCoexist(with: one) }
+          one.isOverloaded = namesakes.count > 1
           return one
         }
       }
       declared = Self.properties(in: list)
       if let member = Self.ownLabels(declared, members.flatMap(\.cases)) {
-        IdleLabels(member: member, context: context).refuse(in: list, arguments.labelNode)
+        IneffectiveLabels(member: member, context: context).refuse(in: list, arguments.labelNode)
       }
       isCaseIterable =
         declaration.inheritanceClause?.inheritedTypes.contains { inherited in
@@ -37,9 +38,9 @@
         } ?? false
     }
 
-    /// Returns the member that makes labels of no effect.
+    /// Returns the declared member that leaves labels without effect.
     private static func ownLabels(_ declared: Set<String>, _ cases: [EnumCase]) -> String? {
-      // Patterns do not tell overloaded cases apart, so only a path could be labelled.
+      // Patterns do not tell overloaded cases apart, so only a path could be labeled.
       let isPathOwn = declared.contains("casePath") && cases.contains(where: \.isOverloaded)
       return ["graphLabel", "graphLabelPath"].first(where: declared.contains)
         ?? (isPathOwn ? "casePath" : nil)
@@ -47,7 +48,7 @@
 
     var cases: [EnumCase] { members.flatMap(\.cases) }
 
-    /// Whether no case can be a composite state.
+    /// A Boolean value that indicates whether no case can be a composite state.
     var isFlat: Bool { !cases.contains { $0.mayNest || $0.isOverloaded } }
 
     func display(of enumCase: EnumCase) -> PayloadDisplay {
@@ -60,7 +61,7 @@
       return Words(of: enumCase.name).text + enumCase.identifier.dropFirst(enumCase.name.count)
     }
 
-    /// Whether some label is not what identifies the case.
+    /// A Boolean value that indicates whether some label differs from its identifier.
     var hasLabels: Bool { cases.contains { label(of: $0) != $0.identifier } }
 
     private static func properties(in list: MemberBlockItemListSyntax) -> Set<String> {

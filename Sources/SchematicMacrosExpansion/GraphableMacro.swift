@@ -4,7 +4,7 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// `@Graphable`.
+  /// The implementation of `@Graphable`.
   package struct GraphableMacro: ExtensionMacro {
     package static func expansion(
       of node: AttributeSyntax,
@@ -49,7 +49,8 @@
       }
     }
 
-    /// Whether the enum or a type around it is private to a type.
+    /// Returns a Boolean value that indicates whether the enum or a type around it is private to a
+    /// type.
     private static func isOutOfReach(_ declaration: EnumDeclSyntax, _ context: [Syntax]) -> Bool {
       let levels = [Syntax(declaration)] + context
       return levels.dropLast().contains { level in
@@ -84,7 +85,7 @@
     }
   }
 
-  /// `@GraphLabel` and `@GraphSamples`, which `@Graphable` reads: they write nothing themselves.
+  /// The implementation of `@GraphLabel` and `@GraphSamples`, which only `@Graphable` reads.
   package struct CaseAttributeMacro: PeerMacro {
     package static func expansion(
       of node: AttributeSyntax,

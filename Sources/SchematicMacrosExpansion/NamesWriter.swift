@@ -2,7 +2,8 @@
   import SwiftSyntax
   import SwiftSyntaxBuilder
 
-  /// Writes what cases are called: `casePath` and `graphIdentifier`, `graphLabelPath` and `graphLabel`.
+  /// A writer of the names of cases: `casePath` and `graphIdentifier`, `graphLabelPath` and
+  /// `graphLabel`.
   struct NamesWriter {
     let graphable: GraphableEnum
     let modifiers: String
@@ -61,7 +62,7 @@
       switching("\(property): String", to: &lines) { "\(self.text($0, text))" }
     }
 
-    /// Writes a property that is a path for each case: its own text, then those of what it carries.
+    /// Writes a property that is a path for each case: its own text, then those of its payload.
     private func paths(
       _ property: String, _ text: (EnumCase) -> String, to lines: inout CodeLines
     ) {
@@ -86,7 +87,7 @@
       }
     }
 
-    /// Patterns do not tell overloaded cases apart.
+    /// Writes the texts of overloaded cases, which patterns do not distinguish.
     private func overloads(
       _ property: String, _ text: (EnumCase) -> String, to lines: inout CodeLines
     ) {
@@ -115,7 +116,7 @@
       }
     }
 
-    /// Returns the text of a case itself, with what it shows of what it carries.
+    /// Returns the text of a case itself, with the payloads that it shows.
     private func text(_ enumCase: EnumCase, _ text: (EnumCase) -> String) -> String {
       let own = literal(text(enumCase))
       let display = graphable.display(of: enumCase)

@@ -4,7 +4,7 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// Why something that was written cannot be expanded.
+  /// A reason why source code cannot be expanded.
   enum Refusal {
     case notAnEnum(name: String, kind: String)
     case notCopyable(name: String)
@@ -61,7 +61,7 @@
       case .notCopyable(let name):
         "\(name) cannot be copied, and Graphable lists copies of its cases"
       case .outOfReach(let name):
-        "\(name) is private to a type, where no extension reaches it; fileprivate is as good"
+        "\(name) is private to a type, where no extension reaches it; declare it fileprivate"
       case .unknownLabelStyle(let found):
         "labels are .name or .words, written out; found \(found)"
       case .unknownPayloadDisplay(let found):
@@ -92,7 +92,7 @@
       case .severalCases(let attribute):
         "@\(attribute) belongs to one case, and several are declared together"
       case .repeatedAttribute(let attribute):
-        "@\(attribute) stands here a second time"
+        "@\(attribute) is repeated"
       case .notACase(let attribute):
         "@\(attribute) belongs to a case of an enum"
       case .notInGraphable(let attribute):
@@ -102,18 +102,18 @@
   }
 
   extension MacroExpansionContext {
-    /// Says why a node cannot be expanded.
+    /// Diagnoses a node that cannot be expanded.
     func refuse(_ node: some SyntaxProtocol, _ refusal: Refusal, fixIts: [FixIt] = []) {
       diagnose(Diagnostic(node: node, message: refusal, fixIts: fixIts))
     }
   }
 
-  /// What a fix-it offers.
+  /// The change that a fix-it offers.
   enum Repair: FixItMessage {
     case remove(attribute: String)
     case write(String)
     case addSamples
-    case declareApart
+    case separateCases
 
     var fixItID: MessageID {
       let identifier =
@@ -121,7 +121,7 @@
         case .remove: "remove"
         case .write: "write"
         case .addSamples: "addSamples"
-        case .declareApart: "declareApart"
+        case .separateCases: "separateCases"
         }
       return MessageID(domain: "Schematic", id: identifier)
     }
@@ -131,7 +131,7 @@
       case .remove(let attribute): "remove @\(attribute)"
       case .write(let text): "write \(text)"
       case .addSamples: "add @GraphSamples"
-      case .declareApart: "declare each case apart"
+      case .separateCases: "declare each case separately"
       }
     }
   }
@@ -145,7 +145,7 @@
       }
       var rest = list.filter { $0.id != attribute.id }
       var changes: [FixIt.Change] = []
-      // What stands before the first attribute stands before what follows it.
+      // The trivia before the first attribute moves to the token that follows it.
       if list.first?.id == attribute.id {
         if let first = rest.first {
           rest[rest.startIndex] = first.with(\.leadingTrivia, attribute.leadingTrivia)

@@ -1,4 +1,4 @@
-/// The words that a name in camel or snake case is made of.
+/// The words of a name in camel or snake case.
 ///
 /// `waitForCoin` reads `wait for coin`. Acronyms keep their capitals (`HTTPError`: `HTTP error`),
 /// also in the plural (`listURLs`: `list URLs`). A number is a word (`retry3Times`: `retry 3 times`)
@@ -54,6 +54,6 @@ package struct Words {
 }
 
 extension Character {
-  /// Whether it goes on with a word that is under way.
+  /// A Boolean value that indicates whether the character continues a word.
   fileprivate var isSmall: Bool { !isUppercase && !isNumber }
 }

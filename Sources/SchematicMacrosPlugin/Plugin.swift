@@ -9,7 +9,7 @@
     let providingMacros: [any Macro.Type] = [Graphable.self, CaseAttribute.self]
   }
 
-  /// `@Graphable`, by the name that the compiler looks for in this module.
+  /// The macro `@Graphable` by the name that the compiler looks for in this module.
   struct Graphable: ExtensionMacro {
     static func expansion(
       of node: AttributeSyntax,
@@ -28,7 +28,7 @@
     }
   }
 
-  /// `@GraphLabel` and `@GraphSamples`, by the name that the compiler looks for in this module.
+  /// The macros `@GraphLabel` and `@GraphSamples` by the name that the compiler looks for in this module.
   struct CaseAttribute: PeerMacro {
     static func expansion(
       of node: AttributeSyntax,

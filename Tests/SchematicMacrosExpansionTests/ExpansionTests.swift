@@ -8,7 +8,7 @@
   import SwiftSyntaxMacros
   import Testing
 
-  /// What the compiler would see in the place of a source text with macros.
+  /// The expansion of a source text with macros, as the compiler sees it.
   struct Expansion {
     static let macros = [
       "Graphable": MacroSpec(

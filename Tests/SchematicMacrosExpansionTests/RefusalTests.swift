@@ -70,7 +70,7 @@
         }
         """,
         "outOfReach",
-        "Inner is private to a type, where no extension reaches it; fileprivate is as good",
+        "Inner is private to a type, where no extension reaches it; declare it fileprivate",
         at: (2, 14),
         of: "private",
         fixIts: ["write fileprivate"],
@@ -88,7 +88,7 @@
         }
         """,
         "outOfReach",
-        "Inner is private to a type, where no extension reaches it; fileprivate is as good",
+        "Inner is private to a type, where no extension reaches it; declare it fileprivate",
         at: (3, 21),
         of: "Inner")
     }
@@ -303,7 +303,7 @@
         "@GraphLabel belongs to one case, and several are declared together",
         at: (2, 3),
         of: #"@GraphLabel("on")"#,
-        fixIts: ["declare each case apart"],
+        fixIts: ["declare each case separately"],
         fixed: """
           @Graphable enum Light {
             @GraphLabel("on") case red
@@ -316,7 +316,7 @@
       expect(
         #"@Graphable enum Light { @GraphLabel("a") @GraphLabel("b") case red }"#,
         "repeatedAttribute",
-        "@GraphLabel stands here a second time",
+        "@GraphLabel is repeated",
         at: (1, 42),
         of: #"@GraphLabel("b")"#,
         fixIts: ["remove @GraphLabel"],
@@ -334,7 +334,7 @@
         fixed: "var light = 1")
     }
 
-    @Test func refusesAnAttributeInAnEnumThatIsNotExpanded() {
+    @Test func refusesAttributesOutsideGraphableEnums() {
       expect(
         "enum Light { @GraphSamples(1) case red(Int) }",
         "notInGraphable",

@@ -3,7 +3,7 @@
   import Testing
 
   @Suite struct DeckEventTests {
-    @Test func listsThirtyCasesWithSamplesOfWhatTheyCarry() {
+    @Test func listsThirtyCasesWithTheirSamples() {
       #expect(
         DeckEvent.graphCases == [
           .powerOn, .powerOff, .openDoor, .closeDoor, .insertTape(.chrome), .insertTape(.metal),

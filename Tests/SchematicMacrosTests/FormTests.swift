@@ -58,7 +58,7 @@
       Value.graphCases.map(\.graphIdentifier)
     }
 
-    @Test func needsSamplesOfTheGenericParametersThatAreCarried() {
+    @Test func requiresSamplesOfCarriedGenericParameters() {
       #expect(Self.identifiers(Load<Bool>.self) == ["idle", "done", "done", "all", "all"])
       #expect(
         Self.identifiers(Load<Mode>.self) == ["idle", "done.playing", "done.paused", "all", "all"])
@@ -101,7 +101,7 @@
       #expect(Listed.graphCases == [.on, .off])
     }
 
-    @Test func writesTheMembersOfAConformanceThatIsStated() {
+    @Test func writesMembersOfAStatedConformance() {
       #expect(Self.identifiers(Stated.self) == ["on", "off", "off"])
     }
 

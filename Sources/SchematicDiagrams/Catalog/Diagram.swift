@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// A named graph: one entry of a catalogue, one set of files in the folder of diagrams.
+/// A named graph: one entry of a catalog, one set of files in the folder of diagrams.
 ///
 /// ```swift
 /// Diagram("Turnstile", of: Turnstile.schema)
@@ -14,7 +14,7 @@ public struct Diagram: Sendable {
   /// The name of the diagram, and of its files without their extensions.
   public let name: String
 
-  /// The findings that are meant to be so, by the name of their kind or their own name:
+  /// The findings that are intended, by the name of their kind or their own name:
   /// `unreachable state`, or `unreachable state: broken`.
   public let allowedFindings: [String]
 
@@ -25,7 +25,7 @@ public struct Diagram: Sendable {
   /// - Parameters:
   ///   - name: The name, which becomes a file name.
   ///   - graph: The graph, made when it is needed.
-  ///   - allowedFindings: The findings that are meant to be so: see ``allowedFindings``.
+  ///   - allowedFindings: The findings that are intended: see ``allowedFindings``.
   public init(
     _ name: String, _ graph: @autoclosure @escaping @MainActor @Sendable () -> StateGraph,
     allowing allowedFindings: [String] = []
@@ -41,7 +41,7 @@ public struct Diagram: Sendable {
   ///   - name: The name, which becomes a file name.
   ///   - schema: The rules, run when the diagram is needed.
   ///   - bounds: How far to explore them.
-  ///   - allowedFindings: The findings that are meant to be so: see ``allowedFindings``.
+  ///   - allowedFindings: The findings that are intended: see ``allowedFindings``.
   public init<State: Graphable, Event: Graphable, Subject>(
     _ name: String,
     of schema:
@@ -56,25 +56,25 @@ public struct Diagram: Sendable {
   @MainActor public var graph: StateGraph { makeGraph() }
 }
 
-/// What the rules of a diagram give away, held against what is meant to be so.
-struct FindingReview {
-  /// The findings that nobody allowed, each on a line of its own.
-  let remarks: [String]
+/// The findings of a diagram's graph that the diagram does not allow.
+struct DisallowedFindings {
+  /// A line for each finding that is not allowed, then one for each allowance that is not needed.
+  let lines: [String]
 
-  /// Reviews the findings of a graph.
+  /// Compares the findings of a graph with those that a diagram allows.
   ///
   /// - Parameters:
   ///   - graph: The graph of the diagram.
   ///   - diagram: The diagram, which says what is allowed.
   init(of graph: StateGraph, of diagram: Diagram) {
     let allowed = Set(diagram.allowedFindings)
-    let open = graph.findings.filter {
+    let disallowed = graph.findings.filter {
       allowed.isDisjoint(with: [$0.kind.description, $0.name])
     }
     let found = Set(graph.findings.flatMap { [$0.kind.description, $0.name] })
-    let idle = diagram.allowedFindings.filter { !found.contains($0) }
-    remarks =
-      open.map { "\(diagram.name): \($0.kind): \($0)" }
-      + idle.map { "\(diagram.name): allows \"\($0)\", which is not found; remove it" }
+    let unneeded = diagram.allowedFindings.filter { !found.contains($0) }
+    lines =
+      disallowed.map { "\(diagram.name): \($0.kind): \($0)" }
+      + unneeded.map { "\(diagram.name): allows \"\($0)\", which is not found; remove it" }
   }
 }

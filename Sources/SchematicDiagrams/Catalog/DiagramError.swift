@@ -1,34 +1,34 @@
-/// A catalogue or a folder that cannot be worked with.
-public struct DiagramError: Error, Hashable, CustomStringConvertible {
-  /// What went wrong.
-  public let code: Code
-  /// What was found, where, and what to do about it.
-  public let description: String
+/// An error that keeps a command from doing its work.
+struct DiagramError: Error, Hashable, CustomStringConvertible {
+  /// The kind of error.
+  let code: Code
+  /// A sentence that says what was found, where, and what to do about it.
+  let description: String
 
   init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
   }
 
-  /// What went wrong, by name.
-  public struct Code: Hashable, Sendable, CustomStringConvertible {
+  /// A kind of error.
+  struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code.
-    public let description: String
+    let description: String
 
     /// The name of a diagram cannot be a file name.
-    public static let invalidName = Code(description: "invalid name")
+    static let invalidName = Code(description: "invalid name")
     /// Two diagrams have the same name.
-    public static let repeatedName = Code(description: "repeated name")
+    static let repeatedName = Code(description: "repeated name")
     /// No diagram has the name that was asked for.
-    public static let unknownName = Code(description: "unknown name")
+    static let unknownName = Code(description: "unknown name")
     /// A file or folder could not be read.
-    public static let unreadable = Code(description: "unreadable")
+    static let unreadable = Code(description: "unreadable")
     /// A file or folder could not be written.
-    public static let unwritable = Code(description: "unwritable")
-    /// A marker in a page means nothing, or has no other end.
-    public static let invalidMarker = Code(description: "invalid marker")
+    static let unwritable = Code(description: "unwritable")
+    /// A marker in a page is not understood, or its counterpart is missing.
+    static let invalidMarker = Code(description: "invalid marker")
     /// A revision could not be read from version control.
-    public static let unknownRevision = Code(description: "unknown revision")
+    static let unknownRevision = Code(description: "unknown revision")
   }
 }
 
@@ -47,15 +47,15 @@ extension DiagramError {
 
   static func unknownName(_ name: String, known: [String]) -> DiagramError {
     let suggestion =
-      Suggestion.nearest(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? ""
+      SpellingSuggestion.nearest(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? ""
     return DiagramError(
       .unknownName,
       "no diagram is named \"\(name)\"; \(suggestion)there are \(known.joined(separator: ", "))")
   }
 }
 
-/// Finds the name that somebody may have meant.
-enum Suggestion {
+/// Suggestions for misspelled names.
+enum SpellingSuggestion {
   /// Returns the known name that differs from another one in the fewest letters, upper and lower
   /// case being alike; `nil` where every name differs in more than a third of its letters.
   static func nearest(to name: String, in known: [String]) -> String? {

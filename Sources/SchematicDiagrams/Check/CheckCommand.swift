@@ -12,9 +12,9 @@ import SchematicGraph
         discussion: """
           Graphs are compared, so that formatting alone is a note and no failure. Names every \
           state and transition that was lost or gained, every file that is missing, stale or left \
-          over, and every part of a page that is out of date. What the rules give away, such as a \
-          state that cannot be reached, is a note, or with --strict a failure, unless the \
-          catalogue allows it.
+          over, and every part of a page that is out of date. Findings about the rules, such as \
+          a state that cannot be reached, are notes, or with --strict failures, unless the catalog \
+          allows them.
 
           EXIT CODES:
             0   Everything shows what the code does.
@@ -36,28 +36,28 @@ import SchematicGraph
     @OptionGroup var form: JSONOptions
 
     func run() throws {
-      try Terminal.perform {
+      try CommandRunner.perform {
         let progress = ProgressLine()
         defer { progress.clear() }
-        let catalogue = try Tool.catalogue.explored(only: selection.only, telling: progress)
-        let diagrams = try catalogue.diagrams(named: selection.only)
+        let catalog = try Tool.catalog.explored(only: selection.only, progress: progress)
+        let diagrams = try catalog.diagrams(named: selection.only)
         let problems =
           try DiagramCheck(folder: location.folder)
-          .problems(with: catalogue, only: selection.only, telling: progress)
-          + pages.markedPages().problems(with: catalogue, only: selection.only)
-        let remarks = Terminal.remarks(on: diagrams)
+          .problems(with: catalog, only: selection.only, progress: progress)
+          + pages.markedPages().problems(with: catalog, only: selection.only)
+        let findings = CommandRunner.disallowedFindings(in: diagrams)
         let hasDrift = problems.contains(where: \.isDrift)
         let report = CheckReport(
-          passed: !hasDrift && !(strictness.isStrict && !remarks.isEmpty),
+          passed: !hasDrift && !(strictness.isStrict && !findings.isEmpty),
           checked: diagrams.map(\.name), problems: problems.map(CheckReport.Entry.init),
-          findings: remarks,
+          findings: findings,
           repair: hasDrift ? "\(Tool.repairCommand)\(location.arguments)" : nil)
         progress.clear()
         if form.isJSON {
           print(try report.json)
         } else {
           for problem in problems { print(problem) }
-          Terminal.printNotes(remarks)
+          CommandRunner.printNotes(findings)
           if let repair = report.repair {
             print("Repair: \(repair)")
           } else if report.passed {
@@ -70,7 +70,7 @@ import SchematicGraph
   }
 #endif
 
-/// What `check` found, as programs read it.
+/// The result of `check` in the form that programs read.
 struct CheckReport: JSONReport {
   let version = Self.version
   let passed: Bool

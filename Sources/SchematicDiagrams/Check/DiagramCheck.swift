@@ -2,22 +2,22 @@ import Foundation
 import SchematicGraph
 import SchematicGraphviz
 
-/// Compares the diagrams of a folder with the code.
+/// A comparison of a folder's diagrams with the code.
 ///
-/// Graphs are compared, not bytes: each `.dot` file is read back into a graph. An image is held
-/// against the text by its stamp, so none is drawn. Images and texts in other notations may be
-/// missing, but not some of a kind.
+/// Graphs are compared, not bytes: each `.dot` file is read back into a graph. The stamp of an
+/// image is compared with the text, so no image is drawn. Images and texts in other notations are
+/// optional, but where one diagram has a file of a format, every diagram needs one.
 struct DiagramCheck {
   let folder: DiagramFolder
 
-  /// Returns everything that is wrong, in the order of the catalogue, then of the orphans' names.
+  /// Returns everything that is wrong, in the order of the catalog, then of the orphans' names.
   @MainActor func problems(
-    with catalogue: DiagramCatalogue, only names: [String] = [],
-    telling progress: ProgressLine? = nil
+    with catalog: DiagramCatalog, only names: [String] = [],
+    progress: ProgressLine? = nil
   ) throws -> [DiagramProblem] {
     var problems: [DiagramProblem] = []
-    let formats = try optionalFormats(of: catalogue)
-    for diagram in try catalogue.diagrams(named: names) {
+    let formats = try optionalFormats(of: catalog)
+    for diagram in try catalog.diagrams(named: names) {
       progress?.show("checking \(diagram.name)")
       let graph = diagram.graph
       let dot = graph.dot(name: diagram.name)
@@ -35,7 +35,7 @@ struct DiagramCheck {
     }
     guard names.isEmpty else { return problems }
     return problems
-      + (try catalogue.orphans(in: folder)).map {
+      + (try catalog.orphans(in: folder)).map {
         DiagramProblem(file: folder.path(of: $0), kind: .orphaned)
       }
   }
@@ -63,19 +63,19 @@ struct DiagramCheck {
   /// Returns the kinds of files, besides the text, that the folder has of any diagram.
   ///
   /// Only of those that can be compared: images that hold a stamp, and other notations.
-  private func optionalFormats(of catalogue: DiagramCatalogue) throws -> [DiagramFormat] {
+  private func optionalFormats(of catalog: DiagramCatalog) throws -> [DiagramFormat] {
     let files = Set(try folder.fileNames())
     return DiagramFormat.allCases.filter { format in
       format != .dot && format != .pdf
-        && catalogue.diagrams.contains { files.contains(format.fileName(of: $0.name)) }
+        && catalog.diagrams.contains { files.contains(format.fileName(of: $0.name)) }
     }
   }
 
   private func kind(ofText text: String, in file: String) throws -> DiagramProblem.Kind? {
     guard let content = try folder.read(file) else { return .missing }
     guard content != Data(text.utf8) else { return nil }
-    let found = String(decoding: content, as: UTF8.self)
-    return Wording(of: found) == Wording(of: text) ? .formatting : .staleText(of: "it")
+    let found = NormalizedText(of: String(decoding: content, as: UTF8.self))
+    return found == NormalizedText(of: text) ? .formatting : .staleText(of: "it")
   }
 
   private func kind(
@@ -86,10 +86,10 @@ struct DiagramCheck {
   }
 }
 
-/// What a text says, whatever its blanks, line endings and rules of tables.
+/// A text without its formatting: blanks, line endings and the rules of tables.
 ///
 /// Editors and formatters align the columns of tables and end lines as they like.
-struct Wording: Equatable {
+struct NormalizedText: Equatable {
   private let lines: [String]
 
   init(of text: String) {

@@ -1,17 +1,17 @@
 import SchematicGraph
 
-/// Something that keeps a folder of diagrams, or a page, from showing what the code does.
+/// A difference between the code and a folder of diagrams, or a page.
 struct DiagramProblem: Equatable, CustomStringConvertible {
   /// The path of the file.
   let file: String
-  /// The line in the file, counted from one, where one is to blame.
+  /// The line of the problem, counted from one; `nil` where it has none.
   var line: Int?
   let kind: Kind
 
   enum Kind: Equatable {
-    /// There is no file for a diagram of the catalogue.
+    /// There is no file for a diagram of the catalog.
     case missing
-    /// The file belongs to no diagram of the catalogue.
+    /// The file belongs to no diagram of the catalog.
     case orphaned
     /// The file cannot be read as a diagram.
     case unreadable(message: String)
@@ -21,23 +21,23 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     case staleText(of: String)
     /// The image was drawn from another text.
     case staleImage
-    /// The file shows the same graph in other words: no drift, only worth a note.
+    /// The file shows the same graph written differently: no drift, only a note.
     case formatting
   }
 
-  /// Whether the code and the picture disagree.
+  /// A Boolean value that indicates whether the code and the picture disagree.
   var isDrift: Bool { kind != .formatting }
 
-  /// What differs, where the file could be compared with the code.
+  /// The differences, where the file could be compared with the code.
   var edits: [GraphEdit] {
     if case .outOfDate(let diff) = kind { diff.edits } else { [] }
   }
 
-  /// What is wrong with the file.
+  /// A sentence that says what is wrong with the file.
   var message: String {
     switch kind {
-    case .missing: "missing: the catalogue lists this diagram, and there is no file"
-    case .orphaned: "orphaned: no diagram of the catalogue has this name"
+    case .missing: "missing: the catalog lists this diagram, and there is no file"
+    case .orphaned: "orphaned: no diagram of the catalog has this name"
     case .unreadable(let message): "unreadable: \(message)"
     case .outOfDate:
       "out of date: the code differs (- only in the file, + only in the code)"

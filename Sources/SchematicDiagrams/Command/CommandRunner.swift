@@ -5,8 +5,8 @@ import Foundation
   import SchematicGraph
   import SchematicGraphviz
 
-  /// What the commands share: where they run and how they end.
-  enum Terminal {
+  /// The environment of the commands: their actor, their exit codes and their notes.
+  enum CommandRunner {
     /// Does the work of a command on the main actor, and turns what it throws into an exit code.
     static func perform(_ work: @MainActor () throws -> Void) throws {
       do {
@@ -19,39 +19,42 @@ import Foundation
       }
     }
 
-    /// Returns what is noteworthy about the rules and not allowed.
-    @MainActor static func remarks(on diagrams: [Diagram]) -> [String] {
-      diagrams.flatMap { FindingReview(of: $0.graph, of: $0).remarks }
+    /// Returns a line for each finding that the catalog does not allow.
+    @MainActor static func disallowedFindings(in diagrams: [Diagram]) -> [String] {
+      diagrams.flatMap { DisallowedFindings(of: $0.graph, of: $0).lines }
     }
 
-    /// Returns which diagrams are so large that they are drawn with less effort, and with which.
-    @MainActor static func savings(in diagrams: [Diagram]) throws -> [String] {
+    /// Returns a line for each diagram that is so large that it is drawn with reduced effort.
+    @MainActor static func reducedEfforts(in diagrams: [Diagram]) throws -> [String] {
       try diagrams.compactMap { diagram in
         let effort = try diagram.graph.drawingEffort()
         return effort.isFull ? nil : "\(diagram.name): \(effort)"
       }
     }
 
-    /// Prints remarks to standard error.
-    static func printNotes(_ remarks: [String]) {
-      for remark in remarks { printError("note: \(remark)") }
+    /// Prints notes to standard error.
+    static func printNotes(_ notes: [String]) {
+      for note in notes { printError("note: \(note)") }
     }
 
-    /// Ends the program where the first argument is no verb, and says which one may be meant.
-    static func refuseUnknownVerb(of command: any ParsableCommand.Type, in arguments: [String]) {
-      guard let refusal = refusal(ofVerb: arguments.dropFirst().first, of: command) else { return }
-      printError("error: \(refusal)")
+    /// Ends the program where the first argument is no verb, and suggests one.
+    static func rejectUnknownVerb(of command: any ParsableCommand.Type, in arguments: [String]) {
+      guard let message = message(forUnknownVerb: arguments.dropFirst().first, of: command) else {
+        return
+      }
+      printError("error: \(message)")
       command.exit(withError: ExitCode.validationFailure)
     }
 
-    /// Returns why a word is no verb of a command; `nil` where it is one, or an option, or missing.
-    static func refusal(
-      ofVerb word: String?, of command: any ParsableCommand.Type
+    /// Returns the error for a word that is no verb of a command; `nil` for verbs, options and a
+    /// missing word.
+    static func message(
+      forUnknownVerb word: String?, of command: any ParsableCommand.Type
     ) -> String? {
       let verbs = command.configuration.subcommands.compactMap { $0.configuration.commandName }
       guard let word, !word.hasPrefix("-"), !(verbs + ["help"]).contains(word) else { return nil }
       return "there is no command \"\(word)\"; "
-        + (Suggestion.nearest(to: word, in: verbs).map { "did you mean \"\($0)\"? " } ?? "")
+        + (SpellingSuggestion.nearest(to: word, in: verbs).map { "did you mean \"\($0)\"? " } ?? "")
         + "there are \(verbs.joined(separator: ", "))"
     }
 
@@ -66,39 +69,39 @@ import Foundation
   }
 #endif
 
-/// A line at the bottom of the terminal that says what long work is at.
+/// A line at the bottom of the terminal that shows the progress of long work.
 ///
 /// Nothing is shown where standard error is no terminal, nor in the first half of a second.
 @MainActor final class ProgressLine {
   private let write: (String) -> Void
   private let isShown: Bool
-  private let patience: Duration
+  private let delay: Duration
   private let start = ContinuousClock.now
   private var hasText = false
 
   /// Creates a line that is not shown yet.
   ///
   /// - Parameters:
-  ///   - isShown: Whether there is a terminal.
-  ///   - patience: How long to show nothing.
+  ///   - isShown: A Boolean value that indicates whether there is a terminal.
+  ///   - delay: The time before anything is shown.
   ///   - write: Writes to the terminal.
   init(
-    isShown: Bool = ProgressLine.hasTerminal, patience: Duration = .milliseconds(500),
+    isShown: Bool = ProgressLine.hasTerminal, delay: Duration = .milliseconds(500),
     write: @escaping (String) -> Void = ProgressLine.writeToStandardError
   ) {
     self.isShown = isShown
-    self.patience = patience
+    self.delay = delay
     self.write = write
   }
 
   /// Shows text in the place of what was shown before.
   func show(_ text: String) {
-    guard isShown, ContinuousClock.now - start >= patience else { return }
+    guard isShown, ContinuousClock.now - start >= delay else { return }
     write("\(Self.erase)\(text)")
     hasText = true
   }
 
-  /// Takes the line away, before something else is printed.
+  /// Removes the line, before something else is printed.
   func clear() {
     guard hasText else { return }
     write(Self.erase)

@@ -30,20 +30,20 @@
     }
   }
 
-  /// Where the files are.
+  /// The option that names the folder of diagrams.
   struct LocationOptions: ParsableArguments {
     private static let standard = "Diagrams"
 
     @Option(name: .shortAndLong, help: "The folder of diagrams, from the current folder.")
     var output = Self.standard
 
-    /// What to add to a command line to mean the same folder.
+    /// The arguments that name the same folder on another command line.
     var arguments: String { output == Self.standard ? "" : " --output \(output)" }
 
     var folder: DiagramFolder { DiagramFolder(path: output) }
   }
 
-  /// Which diagrams are meant.
+  /// The option that selects diagrams.
   struct SelectionOptions: ParsableArguments {
     @Option(
       name: .long, parsing: .upToNextOption,
@@ -51,7 +51,7 @@
     var only: [String] = []
   }
 
-  /// Which pages have marked parts.
+  /// The option that names the pages with marked parts.
   struct PageOptions<Tool: DiagramTool>: ParsableArguments {
     @Option(
       name: .long, parsing: .upToNextOption,
@@ -63,15 +63,15 @@
     }
   }
 
-  /// Whether findings are failures.
+  /// The flag that turns findings into failures.
   struct StrictnessOptions: ParsableArguments {
     @Flag(
       name: .customLong("strict"),
-      help: "Fail also because of findings that the catalogue does not allow.")
+      help: "Fail also because of findings that the catalog does not allow.")
     var isStrict = false
   }
 
-  /// Whether programs read what is printed.
+  /// The flag that asks for a report that programs read.
   struct JSONOptions: ParsableArguments {
     @Flag(name: .customLong("json"), help: "Print one JSON document, for programs.")
     var isJSON = false

@@ -6,14 +6,14 @@ import Foundation
 
 /// A program that draws and checks the diagrams of a package.
 ///
-/// All there is to write is the list of machines:
+/// List the machines; everything else is provided:
 ///
 /// ```swift
 /// import SchematicDiagrams
 ///
 /// @main
 /// struct Diagrams: DiagramTool {
-///   static let catalogue: DiagramCatalogue = [
+///   static let catalog: DiagramCatalog = [
 ///     Diagram("Turnstile", of: Turnstile.schema)
 ///   ]
 /// }
@@ -27,17 +27,17 @@ import Foundation
 /// done, and 64 when the command line was not understood.
 public protocol DiagramTool: SendableMetatype {
   /// The diagrams of the package.
-  static var catalogue: DiagramCatalogue { get }
+  static var catalog: DiagramCatalog { get }
 
-  /// What to type to bring the diagrams up to date, as `check` prints it.
+  /// The command that brings the diagrams up to date, as `check` prints it.
   ///
-  /// Unless you say otherwise: `swift run`, the name of the type, and `generate --prune`.
+  /// By default: `swift run`, the name of the type, and `generate --prune`.
   static var repairCommand: String { get }
 
-  /// The Markdown pages in which diagrams stand between markers, from the folder in which the
+  /// The Markdown pages with diagrams between markers, relative to the folder in which the
   /// program runs: files, and folders that stand for every `.md` file in them.
   ///
-  /// Unless you say otherwise: `README.md`, and `Sources` with its documentation catalogues.
+  /// By default: `README.md`, and `Sources` with its documentation catalogs.
   static var pages: [String] { get }
 }
 
@@ -45,7 +45,7 @@ extension DiagramTool {
   /// The command that runs this program's `generate`.
   public static var repairCommand: String { "swift run \(self) generate --prune" }
 
-  /// The README and the documentation catalogues.
+  /// The README and the documentation catalogs.
   public static var pages: [String] { PageFolder.standard }
 
   /// Runs the command line.
@@ -58,7 +58,7 @@ extension DiagramTool {
   /// A program that was built without the package's trait `Graphviz` says so and ends with 2.
   @MainActor public static func runCommand() {
     #if Graphviz
-      Terminal.refuseUnknownVerb(of: DiagramCommand<Self>.self, in: CommandLine.arguments)
+      CommandRunner.rejectUnknownVerb(of: DiagramCommand<Self>.self, in: CommandLine.arguments)
       DiagramCommand<Self>.main()
     #else
       let message = "error: built without Graphviz; enable the trait \"Graphviz\" of Schematic\n"

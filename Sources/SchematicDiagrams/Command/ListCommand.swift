@@ -21,15 +21,15 @@ import SchematicGraph
     @OptionGroup var form: JSONOptions
 
     func run() throws {
-      try Terminal.perform {
-        let report = ListReport(of: try Tool.catalogue.diagrams(named: selection.only))
+      try CommandRunner.perform {
+        let report = ListReport(of: try Tool.catalog.diagrams(named: selection.only))
         print(form.isJSON ? try report.json : report.text)
       }
     }
   }
 #endif
 
-/// What `list` prints: the diagrams of a catalogue.
+/// The output of `list`: the diagrams of a catalog.
 struct ListReport: JSONReport {
   let version = Self.version
   let diagrams: [Entry]
@@ -47,7 +47,8 @@ struct ListReport: JSONReport {
       let graph = diagram.graph
       return Entry(
         name: diagram.name, states: graph.states.count, transitions: graph.transitions.count,
-        initialState: graph.initialState, findings: FindingReview(of: graph, of: diagram).remarks)
+        initialState: graph.initialState, findings: DisallowedFindings(of: graph, of: diagram).lines
+      )
     }
   }
 

@@ -32,8 +32,8 @@
     var highlight: String?
 
     func run() throws {
-      try Terminal.perform {
-        for diagram in try Tool.catalogue.diagrams(named: [name]) {
+      try CommandRunner.perform {
+        for diagram in try Tool.catalog.diagrams(named: [name]) {
           let graph = diagram.graph
           let text = format.text(of: graph, named: name).map { Data($0.utf8) }
           let marks = try marks(in: graph)

@@ -2,9 +2,9 @@ import Foundation
 import SchematicGraph
 import SchematicGraphviz
 
-/// Where one side of a comparison comes from.
+/// One side of a comparison.
 @MainActor protocol DiagramSource {
-  /// What the side is called in reports, such as `the code` or `main:Diagrams`.
+  /// The name of the side in reports, such as `the code` or `main:Diagrams`.
   var title: String { get }
 
   /// Returns the names of the diagrams that it has.
@@ -14,16 +14,16 @@ import SchematicGraphviz
   func graph(named name: String) throws -> StateGraph?
 }
 
-/// The rules of a catalogue.
-struct CatalogueSource: DiagramSource {
-  let catalogue: DiagramCatalogue
+/// The rules of a catalog.
+struct CatalogSource: DiagramSource {
+  let catalog: DiagramCatalog
 
   let title = "the code"
 
-  func names() throws -> [String] { try catalogue.diagrams().map(\.name) }
+  func names() throws -> [String] { try catalog.diagrams().map(\.name) }
 
   func graph(named name: String) throws -> StateGraph? {
-    catalogue.diagrams.first { $0.name == name }?.graph
+    catalog.diagrams.first { $0.name == name }?.graph
   }
 }
 
@@ -102,11 +102,11 @@ struct GitRevision {
     guard !name.hasPrefix("-") else {
       throw .unknownRevision(name, in: folder, because: "a revision does not begin with a hyphen")
     }
-    let answer = try Self.git(["rev-parse", "--verify", "\(name)^{commit}"], in: folder)
-    guard answer.status == 0 else {
-      throw .unknownRevision(name, in: folder, because: answer.complaint)
+    let result = try Self.git(["rev-parse", "--verify", "\(name)^{commit}"], in: folder)
+    guard result.status == 0 else {
+      throw .unknownRevision(name, in: folder, because: result.errorOutput)
     }
-    commit = String(decoding: answer.output, as: UTF8.self)
+    commit = String(decoding: result.output, as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
@@ -122,33 +122,33 @@ struct GitRevision {
   }
 
   private func read(_ arguments: [String]) throws(DiagramError) -> Data {
-    let answer = try Self.git(arguments, in: folder)
-    guard answer.status == 0 else {
-      throw .unknownRevision(name, in: folder, because: answer.complaint)
+    let result = try Self.git(arguments, in: folder)
+    guard result.status == 0 else {
+      throw .unknownRevision(name, in: folder, because: result.errorOutput)
     }
-    return answer.output
+    return result.output
   }
 }
 
 extension GitRevision {
-  private struct Answer {
+  private struct Output {
     let status: Int32
     let output: Data
-    let complaint: String
+    let errorOutput: String
   }
 
   private static func git(
     _ arguments: [String], in folder: DiagramFolder
-  ) throws(DiagramError) -> Answer {
+  ) throws(DiagramError) -> Output {
     #if os(macOS) || os(Linux) || os(Windows)
       let process = Process()
-      let (output, complaint) = (Pipe(), Pipe())
+      let (output, errorOutput) = (Pipe(), Pipe())
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = ["git"] + arguments
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path, isDirectory: true)
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = output
-      process.standardError = complaint
+      process.standardError = errorOutput
       do {
         try process.run()
       } catch {
@@ -156,11 +156,11 @@ extension GitRevision {
       }
       // Read first: a process that writes to a full pipe does not end.
       let content = output.fileHandleForReading.readDataToEndOfFile()
-      let words = complaint.fileHandleForReading.readDataToEndOfFile()
+      let errors = errorOutput.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()
-      return Answer(
+      return Output(
         status: process.terminationStatus, output: content,
-        complaint: String(decoding: words, as: UTF8.self)
+        errorOutput: String(decoding: errors, as: UTF8.self)
           .trimmingCharacters(in: .whitespacesAndNewlines))
     #else
       throw DiagramError(.unknownRevision, "this system runs no git")
@@ -174,6 +174,6 @@ extension DiagramError {
   ) -> DiagramError {
     DiagramError(
       .unknownRevision,
-      "revision \"\(name)\" of \(folder.path) cannot be read; git log lists revisions: \(reason)")
+      "revision \"\(name)\" of \(folder.path) cannot be read: \(reason)")
   }
 }

@@ -1,12 +1,12 @@
 #if Graphviz
   import ArgumentParser
 
-  /// `diff`: tells what became of diagrams.
+  /// `diff`: compares versions of diagrams.
   struct DiffCommand<Tool: DiagramTool>: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
         commandName: "diff",
-        abstract: "Tells what the code changes in the committed diagrams.",
+        abstract: "Lists what the code changes in the committed diagrams.",
         discussion: """
           Compares the files of the folder with the code. With --revision, compares the files as \
           git has them in that revision with the code, or with --files with the files as they are.
@@ -51,7 +51,7 @@
     @Option(
       help: ArgumentHelp(
         "Draw each diagram that changed to an SVG in this folder.",
-        discussion: "What was added, changed and removed differs in colour and dash.",
+        discussion: "What was added, changed and removed differs in color and dash.",
         valueName: "folder"))
     var pictures: String?
 
@@ -62,12 +62,12 @@
     }
 
     func run() throws {
-      try Terminal.perform {
+      try CommandRunner.perform {
         let progress = ProgressLine()
         defer { progress.clear() }
-        let report = try report(telling: progress)
+        let report = try report(progress: progress)
         if let pictures {
-          try DiagramFolder(path: pictures).write(report.pictures(telling: progress))
+          try DiagramFolder(path: pictures).write(report.pictures(progress: progress))
         }
         progress.clear()
         switch form {
@@ -79,23 +79,23 @@
       }
     }
 
-    @MainActor private func report(telling progress: ProgressLine) throws -> DiffReport {
+    @MainActor private func report(progress: ProgressLine) throws -> DiffReport {
       let folder = FolderSource(folder: location.folder)
-      guard let revision else { return try report(from: folder, telling: progress) }
+      guard let revision else { return try report(from: folder, progress: progress) }
       let old = RevisionSource(revision: try GitRevision(revision, of: location.folder))
-      return files ? try report(from: old, to: folder) : try report(from: old, telling: progress)
+      return files ? try report(from: old, to: folder) : try report(from: old, progress: progress)
     }
 
     @MainActor private func report(
-      from old: some DiagramSource, telling progress: ProgressLine
+      from old: some DiagramSource, progress: ProgressLine
     ) throws -> DiffReport {
-      // The other side may have names that the catalogue has not.
-      let known = Set(try Tool.catalogue.diagrams().map(\.name))
+      // The other side may have names that the catalog has not.
+      let known = Set(try Tool.catalog.diagrams().map(\.name))
       let chosen = selection.only.filter(known.contains)
-      let catalogue =
+      let catalog =
         selection.only.isEmpty || !chosen.isEmpty
-        ? try Tool.catalogue.explored(only: chosen, telling: progress) : Tool.catalogue
-      return try report(from: old, to: CatalogueSource(catalogue: catalogue))
+        ? try Tool.catalog.explored(only: chosen, progress: progress) : Tool.catalog
+      return try report(from: old, to: CatalogSource(catalog: catalog))
     }
 
     @MainActor private func report(

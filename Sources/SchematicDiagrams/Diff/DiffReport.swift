@@ -2,13 +2,13 @@ import Foundation
 import SchematicGraph
 import SchematicGraphviz
 
-/// What `diff` prints: the diagrams that differ between two sides.
+/// The output of `diff`: the diagrams that differ between two sides.
 struct DiffReport {
   let from: String
   let to: String
   let comparisons: [DiagramComparison]
 
-  /// Whether no diagram differs.
+  /// A Boolean value that indicates whether no diagram differs.
   var isEqual: Bool { comparisons.allSatisfy(\.isEqual) }
 
   /// The report for a terminal.
@@ -41,7 +41,7 @@ struct DiffReport {
       case .removed: section(comparison.name, "Removed.")
       }
     }
-    // Whoever prints it ends the last line.
+    // `print` ends the last line.
     return String(sections.joined(separator: "\n").dropLast())
   }
 
@@ -79,7 +79,7 @@ extension DiffReport: JSONReport {
   }
 }
 
-/// What became of one diagram between two sources.
+/// The fate of one diagram between two sources.
 struct DiagramComparison {
   let name: String
   let outcome: Outcome
@@ -93,18 +93,18 @@ struct DiagramComparison {
     case removed
   }
 
-  /// Whether the sides agree.
+  /// A Boolean value that indicates whether the sides agree.
   var isEqual: Bool {
     if case .equal = outcome { true } else { false }
   }
 
-  /// Returns the diagrams of two sources, those of the new one first, each with what became of it.
+  /// Returns the diagrams of two sources, those of the new one first, each with its fate.
   ///
   /// - Parameters:
   ///   - old: The source to start from.
   ///   - new: The source to end at.
   ///   - names: The diagrams to compare; none of them compares all.
-  /// - Returns: What became of each of them.
+  /// - Returns: A comparison for each of them.
   /// - Throws: ``DiagramError`` where a diagram cannot be read, or neither side has a name.
   @MainActor static func all(
     from old: some DiagramSource, to new: some DiagramSource, only names: [String] = []
@@ -134,11 +134,10 @@ extension DiffReport {
   ///
   /// Its name ends with `.diff.svg`, so that it takes no diagram's place in whatever folder.
   ///
-  /// - Parameter progress: Who is told of each diagram before it is drawn.
+  /// - Parameter progress: The line that shows which diagram is being drawn.
   /// - Returns: The files, in the order of the report.
   /// - Throws: ``GraphvizError`` where a picture cannot be drawn.
-  @MainActor func pictures(telling progress: ProgressLine) throws -> [(name: String, content: Data)]
-  {
+  @MainActor func pictures(progress: ProgressLine) throws -> [(name: String, content: Data)] {
     try comparisons.compactMap { comparison in
       guard case .changed(_, let old, let new) = comparison.outcome else { return nil }
       progress.show("drawing \(comparison.name)")

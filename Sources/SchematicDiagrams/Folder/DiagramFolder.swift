@@ -7,7 +7,7 @@ struct DiagramFolder {
 
   private var url: URL { URL(fileURLWithPath: path, isDirectory: true) }
 
-  /// Returns how a file of the folder is called in reports.
+  /// Returns the path of a file in the folder, as reports name it.
   func path(of file: String) -> String {
     path.hasSuffix("/") ? path + file : "\(path)/\(file)"
   }
@@ -22,7 +22,7 @@ struct DiagramFolder {
     }
   }
 
-  /// Whether there is such a folder.
+  /// A Boolean value that indicates whether the folder exists.
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
   /// Returns the content of a file, or `nil` where there is none or it is a folder.
@@ -94,7 +94,7 @@ extension DiagramError {
   }
 }
 
-extension DiagramCatalogue {
+extension DiagramCatalog {
   /// Returns the files of a folder that look like a diagram's and belong to none.
   ///
   /// Hidden files are left out, and so are folders, images that were not drawn by this program, and

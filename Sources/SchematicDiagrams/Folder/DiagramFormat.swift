@@ -13,13 +13,13 @@ enum DiagramFormat: String, CaseIterable {
   case scxml
   case json
 
-  /// What `generate` writes unless it is told otherwise.
+  /// The formats that `generate` writes unless the command line names others.
   static let standard: [DiagramFormat] = [.dot, .svg, .png]
 
   /// The names of all formats, for the help.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// What Graphviz is asked for; `nil` for texts.
+  /// The format to request from Graphviz; `nil` for texts.
   var image: ImageFormat? {
     switch self {
     case .svg: .svg

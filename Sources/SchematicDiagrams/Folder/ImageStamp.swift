@@ -2,7 +2,7 @@ import Foundation
 import SchematicGraph
 import SchematicGraphviz
 
-/// Where an image keeps the fingerprint of the text that it was drawn from.
+/// The fingerprint, inside an image, of the text that it was drawn from.
 ///
 /// Images of the same text differ between systems: fonts and Graphviz's version show in them. With
 /// a stamp inside, an image that shows something else than its text is found without drawing and

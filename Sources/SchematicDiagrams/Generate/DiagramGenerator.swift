@@ -2,34 +2,34 @@ import Foundation
 import SchematicGraph
 import SchematicGraphviz
 
-/// Brings the files of a folder up to date with the rules.
+/// An update of a folder's files from the rules.
 ///
 /// A `.dot` file is written when its bytes differ. An image is drawn when it is missing, or was
 /// drawn from another text; on another system it is left alone as long as it shows the same.
 struct DiagramGenerator {
   let folder: DiagramFolder
   let formats: [DiagramFormat]
-  /// Whether images are drawn although they are up to date.
+  /// A Boolean value that indicates whether images that are up to date are drawn again.
   var redraws = false
-  /// Whether files that belong to no diagram are removed.
+  /// A Boolean value that indicates whether files that belong to no diagram are removed.
   var prunes = false
-  /// Where to tell what is being drawn.
+  /// The line that shows which file is being made.
   var progress: ProgressLine?
 
-  /// What a run did, by file name.
+  /// The files that a run wrote and removed, and the number of those that it kept.
   struct Report {
     var written: [String] = []
     var removed: [String] = []
     var kept = 0
   }
 
-  /// Makes everything first and writes then, so that a failure leaves the old files.
-  @MainActor func generate(_ catalogue: DiagramCatalogue, only names: [String] = []) throws
+  /// Makes all contents before it writes any, so that a failure leaves the old files.
+  @MainActor func generate(_ catalog: DiagramCatalog, only names: [String] = []) throws
     -> Report
   {
     var report = Report()
     var files: [(name: String, content: Data)] = []
-    for diagram in try catalogue.diagrams(named: names) {
+    for diagram in try catalog.diagrams(named: names) {
       let graph = diagram.graph
       for format in formats {
         let name = format.fileName(of: diagram.name)
@@ -49,7 +49,7 @@ struct DiagramGenerator {
         }
       }
     }
-    let orphans = prunes ? try catalogue.orphans(in: folder) : []
+    let orphans = prunes ? try catalog.orphans(in: folder) : []
     try folder.write(files)
     for orphan in orphans { try folder.remove(orphan) }
     report.written = files.map(\.name)

@@ -9,8 +9,8 @@
         abstract: "Writes the diagrams that are missing or out of date.",
         discussion: """
           Images that show the same as the code are left alone, also when this system would draw \
-          them with other fonts. What stands in pages between <!-- diagram: NAME NOTATION --> and \
-          <!-- end diagram --> is written, too. Notations: \(PageNotation.names).
+          them with other fonts. The parts of pages between <!-- diagram: NAME NOTATION --> and \
+          <!-- end diagram --> are written, too. Notations: \(PageNotation.names).
 
           EXIT CODES:
             0   Everything is up to date.
@@ -42,28 +42,28 @@
     var prune = false
 
     func run() throws {
-      try Terminal.perform {
+      try CommandRunner.perform {
         let progress = ProgressLine()
         defer { progress.clear() }
-        let catalogue = try Tool.catalogue.explored(only: selection.only, telling: progress)
-        let pages = try pages.markedPages().updates(with: catalogue, only: selection.only)
+        let catalog = try Tool.catalog.explored(only: selection.only, progress: progress)
+        let pages = try pages.markedPages().updates(with: catalog, only: selection.only)
         let generator = DiagramGenerator(
           folder: location.folder, formats: format, redraws: redraw, prunes: prune,
           progress: progress)
-        let report = try generator.generate(catalogue, only: selection.only)
+        let report = try generator.generate(catalog, only: selection.only)
         for page in pages { try PageFolder.write(page.text, to: page.path) }
         progress.clear()
         for name in report.written { print("wrote \(location.folder.path(of: name))") }
         for page in pages { print("wrote \(page.path)") }
         for name in report.removed { print("removed \(location.folder.path(of: name))") }
         print("\(report.written.count + pages.count) written, \(report.kept) up to date")
-        let diagrams = try catalogue.diagrams(named: selection.only)
-        let remarks = Terminal.remarks(on: diagrams)
-        Terminal.printNotes(remarks)
+        let diagrams = try catalog.diagrams(named: selection.only)
+        let findings = CommandRunner.disallowedFindings(in: diagrams)
+        CommandRunner.printNotes(findings)
         if format.contains(where: { $0.image != nil }) {
-          Terminal.printNotes(try Terminal.savings(in: diagrams))
+          CommandRunner.printNotes(try CommandRunner.reducedEfforts(in: diagrams))
         }
-        if strictness.isStrict, !remarks.isEmpty { throw ExitCode(1) }
+        if strictness.isStrict, !findings.isEmpty { throw ExitCode(1) }
       }
     }
   }

@@ -30,13 +30,13 @@ struct MarkedPage {
     parts = try Self.parts(of: lines, path: path)
   }
 
-  /// Returns what stands in a part.
+  /// Returns the content of a part.
   func content(of part: Part) -> String { lines[part.content].joined(separator: "\n") }
 
-  /// Returns what is to stand in a part: Markdown, and blank lines around it.
+  /// Returns the new content of a part: Markdown with blank lines around it.
   ///
   /// Line endings are those of the marker.
-  func content(of part: Part, saying markdown: String) -> String {
+  func content(of part: Part, showing markdown: String) -> String {
     let isWindows = lines[part.line].utf8.last == UInt8(ascii: "\r")
     let content = "\n\(markdown)"
     return isWindows ? content.replacing("\n", with: "\r\n") + "\r" : content
@@ -100,7 +100,7 @@ extension DiagramError {
   ) -> DiagramError {
     let known = PageNotation.all.map(\.name)
     let suggestion =
-      Suggestion.nearest(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? ""
+      SpellingSuggestion.nearest(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? ""
     return invalidMarker(
       "ends in no notation but \"\(name)\"; \(suggestion)there are \(known.joined(separator: ", "))",
       at: line, of: path)
@@ -141,11 +141,12 @@ enum PageMarker: Equatable {
   }
 }
 
-/// Follows the fenced code blocks of a page, in which markers are examples (CommonMark 0.31, §4.5).
+/// The fenced code blocks of a page read line by line, in which markers are examples (CommonMark 0.31, §4.5).
 struct CodeFence {
   private var open: (character: Character, length: Int)?
 
-  /// Whether the last line stands in a code block, or opens or closes one.
+  /// A Boolean value that indicates whether the last line belongs to a code block, or opens or
+  /// closes one.
   private(set) var isInside = false
 
   /// Reads the next line.

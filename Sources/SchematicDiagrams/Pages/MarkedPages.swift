@@ -1,20 +1,20 @@
 import Foundation
 import SchematicGraph
 
-/// Brings the marked parts of pages up to date with the rules, and checks whether they are.
+/// The pages with marked parts, which are compared with the rules and brought up to date.
 @MainActor struct MarkedPages {
   let pages: [MarkedPage]
 
-  /// Returns what is out of date, page by page.
+  /// Returns the parts that are out of date, page by page.
   func problems(
-    with catalogue: DiagramCatalogue, only names: [String] = []
+    with catalog: DiagramCatalog, only names: [String] = []
   ) throws(DiagramError) -> [DiagramProblem] {
     var problems: [DiagramProblem] = []
     for page in pages {
-      for (part, new) in try contents(of: page, with: catalogue, only: names) {
+      for (part, new) in try contents(of: page, with: catalog, only: names) {
         let old = page.content(of: part)
         guard old != new else { continue }
-        let isFormatting = Wording(of: old) == Wording(of: new)
+        let isFormatting = NormalizedText(of: old) == NormalizedText(of: new)
         problems.append(
           DiagramProblem(
             file: page.path, line: part.line + 1,
@@ -27,30 +27,30 @@ import SchematicGraph
 
   /// Returns the pages that are to be written, with their text.
   func updates(
-    with catalogue: DiagramCatalogue, only names: [String] = []
+    with catalog: DiagramCatalog, only names: [String] = []
   ) throws(DiagramError) -> [(path: String, text: String)] {
     var updates: [(path: String, text: String)] = []
     for page in pages {
-      let contents = try contents(of: page, with: catalogue, only: names)
+      let contents = try contents(of: page, with: catalog, only: names)
       guard contents.contains(where: { page.content(of: $0.part) != $0.content }) else { continue }
       updates.append((page.path, page.text(replacing: contents)))
     }
     return updates
   }
 
-  /// Returns what is to stand in the parts of a page that show the given diagrams.
+  /// Returns the current content of those parts of a page that show the given diagrams.
   private func contents(
-    of page: MarkedPage, with catalogue: DiagramCatalogue, only names: [String]
+    of page: MarkedPage, with catalog: DiagramCatalog, only names: [String]
   ) throws(DiagramError) -> [(part: MarkedPage.Part, content: String)] {
     var contents: [(part: MarkedPage.Part, content: String)] = []
     for part in page.parts {
-      guard let diagram = catalogue.diagrams.first(where: { $0.name == part.diagram }) else {
-        let unknown = DiagramError.unknownName(part.diagram, known: catalogue.diagrams.map(\.name))
+      guard let diagram = catalog.diagrams.first(where: { $0.name == part.diagram }) else {
+        let unknown = DiagramError.unknownName(part.diagram, known: catalog.diagrams.map(\.name))
         throw DiagramError(.invalidMarker, "\(page.path):\(part.line + 1): \(unknown.description)")
       }
       guard names.isEmpty || names.contains(part.diagram) else { continue }
       let markdown = part.notation.markdown(of: diagram.graph, named: diagram.name)
-      contents.append((part, page.content(of: part, saying: markdown)))
+      contents.append((part, page.content(of: part, showing: markdown)))
     }
     return contents
   }
@@ -61,7 +61,7 @@ struct PageFolder {
   /// Files, and folders that stand for every `.md` file in them, from the current folder.
   let paths: [String]
 
-  /// What is searched unless a tool says otherwise: there need not be such files.
+  /// The paths that are searched unless a tool names others; they need not exist.
   static let standard = ["README.md", "Sources"]
 
   /// Returns the pages with marked parts, in the order of the paths, those of a folder by name.
@@ -128,7 +128,7 @@ struct PageNotation: Sendable {
     self.text = text
   }
 
-  /// The notations that there are.
+  /// All notations.
   static let all: [PageNotation] = [
     PageNotation("table", language: nil) { graph, _ in graph.markdownTable() },
     PageNotation("mermaid", language: "mermaid") { graph, _ in graph.mermaid() },

@@ -8,11 +8,11 @@ import Testing
 
   init() throws {
     let generator = DiagramGenerator(folder: temporary.folder, formats: DiagramFormat.standard)
-    _ = try generator.generate(Door.catalogue)
+    _ = try generator.generate(Door.catalog)
   }
 
-  private func problems(with catalogue: DiagramCatalogue = Door.catalogue) throws -> [String] {
-    try DiagramCheck(folder: temporary.folder).problems(with: catalogue).map { problem in
+  private func problems(with catalog: DiagramCatalog = Door.catalog) throws -> [String] {
+    try DiagramCheck(folder: temporary.folder).problems(with: catalog).map { problem in
       problem.description.replacing(temporary.folder.path, with: "Diagrams")
     }
   }
@@ -23,7 +23,7 @@ import Testing
 
   @Test func namesTheTransitionThatLeadsElsewhere() throws {
     #expect(
-      try problems(with: Door.changedCatalogue).first == """
+      try problems(with: Door.changedCatalog).first == """
         Diagrams/Door.dot: out of date: the code differs \
         (- only in the file, + only in the code)
           ~ closed: turnKey leads to open, was locked
@@ -34,7 +34,7 @@ import Testing
     try temporary.folder.remove("Door.dot")
     #expect(
       try problems() == [
-        "Diagrams/Door.dot: missing: the catalogue lists this diagram, and there is no file"
+        "Diagrams/Door.dot: missing: the catalog lists this diagram, and there is no file"
       ])
   }
 
@@ -44,20 +44,20 @@ import Testing
     try temporary.folder.write([("Stray.\(kind)", content)])
     #expect(
       try problems() == [
-        "Diagrams/Stray.\(kind): orphaned: no diagram of the catalogue has this name"
+        "Diagrams/Stray.\(kind): orphaned: no diagram of the catalog has this name"
       ])
   }
 
   @Test(arguments: ["svg", "png"])
   func namesAnImageThatOthersHave(kind: String) throws {
-    let catalogue = DiagramCatalogue(
-      Door.catalogue.diagrams + [Diagram("Other", of: Door.changedSchema)])
+    let catalog = DiagramCatalog(
+      Door.catalog.diagrams + [Diagram("Other", of: Door.changedSchema)])
     let generator = DiagramGenerator(folder: temporary.folder, formats: DiagramFormat.standard)
-    _ = try generator.generate(catalogue)
+    _ = try generator.generate(catalog)
     try temporary.folder.remove("Other.\(kind)")
     #expect(
-      try problems(with: catalogue) == [
-        "Diagrams/Other.\(kind): missing: the catalogue lists this diagram, and there is no file"
+      try problems(with: catalog) == [
+        "Diagrams/Other.\(kind): missing: the catalog lists this diagram, and there is no file"
       ])
   }
 
@@ -84,7 +84,7 @@ import Testing
 
   @Test func takesFormattingForANoteAndNoDrift() throws {
     try temporary.edit("Door.dot", replacing: "\n", with: "\r\n\r\n")
-    let problems = try DiagramCheck(folder: temporary.folder).problems(with: Door.catalogue)
+    let problems = try DiagramCheck(folder: temporary.folder).problems(with: Door.catalog)
     #expect(problems.map(\.kind) == [.formatting])
     #expect(problems.allSatisfy { !$0.isDrift })
   }
@@ -92,9 +92,9 @@ import Testing
   @Test(arguments: ["Door.svg", "Door.png"])
   func namesAnImageOfAnotherText(file: String) throws {
     let generator = DiagramGenerator(folder: temporary.folder, formats: [.dot])
-    _ = try generator.generate(Door.changedCatalogue)
+    _ = try generator.generate(Door.changedCatalog)
     #expect(
-      try problems(with: Door.changedCatalogue).contains(
+      try problems(with: Door.changedCatalog).contains(
         "Diagrams/\(file): stale image: it was drawn from another text"))
   }
 
@@ -114,36 +114,36 @@ import Testing
   }
 
   private func problems() throws -> [DiagramProblem.Kind] {
-    try DiagramCheck(folder: temporary.folder).problems(with: Door.catalogue).map(\.kind)
+    try DiagramCheck(folder: temporary.folder).problems(with: Door.catalog).map(\.kind)
   }
 
   private func generate(
-    _ catalogue: DiagramCatalogue, _ formats: [DiagramFormat], prunes: Bool = false
+    _ catalog: DiagramCatalog, _ formats: [DiagramFormat], prunes: Bool = false
   ) throws {
     _ = try DiagramGenerator(folder: temporary.folder, formats: formats, prunes: prunes)
-      .generate(catalogue)
+      .generate(catalog)
   }
 
   @Test(arguments: formats)
   func seesWhenAFileIsOutOfDate(format: DiagramFormat) throws {
-    try generate(Door.catalogue, [.dot, format])
+    try generate(Door.catalog, [.dot, format])
     #expect(try problems() == [])
-    try generate(Door.changedCatalogue, [format])
+    try generate(Door.changedCatalog, [format])
     #expect(try problems() == [.staleText(of: "it")])
   }
 
   @Test(arguments: formats)
   func takesBlanksForFormatting(format: DiagramFormat) throws {
-    try generate(Door.catalogue, [.dot, format])
+    try generate(Door.catalog, [.dot, format])
     try temporary.edit(format.fileName(of: "Door"), replacing: "\n", with: "\r\n\r\n")
     #expect(try problems() == [.formatting])
   }
 
   @Test(arguments: formats)
-  func goesWithItsDiagramAndLeavesOtherPagesAlone(format: DiagramFormat) throws {
+  func prunesNotationsOfDiagramsThatAreGone(format: DiagramFormat) throws {
     try generate([Diagram("Gate", of: Door.schema)], [.dot, format])
     try temporary.write("# Not ours", to: format.fileName(of: "Notes"))
-    try generate(Door.catalogue, [.dot, format], prunes: true)
+    try generate(Door.catalog, [.dot, format], prunes: true)
     #expect(
       try temporary.folder.fileNames().sorted()
         == ["Door.dot", format.fileName(of: "Door"), format.fileName(of: "Notes")].sorted())

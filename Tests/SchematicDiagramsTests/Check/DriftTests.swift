@@ -14,20 +14,20 @@ import Testing
 
   private let temporary = TemporaryFolder()
 
-  private func catalogue(of rules: [RandomRules]) -> DiagramCatalogue {
-    DiagramCatalogue(
+  private func catalog(of rules: [RandomRules]) -> DiagramCatalog {
+    DiagramCatalog(
       rules.enumerated().map { number, rules in Diagram("Diagram \(number)", rules.graph) })
   }
 
   private func rules(using random: inout SplitMix64) throws -> [RandomRules] {
     let rules = (0..<100).map { _ in RandomRules(using: &random) }
     let generator = DiagramGenerator(folder: temporary.folder, formats: [.dot])
-    #expect(try generator.generate(catalogue(of: rules)).written.count == 100)
+    #expect(try generator.generate(catalog(of: rules)).written.count == 100)
     return rules
   }
 
   private func problems(with rules: [RandomRules]) throws -> [DiagramProblem] {
-    try DiagramCheck(folder: temporary.folder).problems(with: catalogue(of: rules))
+    try DiagramCheck(folder: temporary.folder).problems(with: catalog(of: rules))
   }
 
   @Test(arguments: Seeds.first(folders))

@@ -6,10 +6,10 @@ import Testing
 
 @MainActor @Suite struct DiagramToolTests {
   private enum Tool: DiagramTool {
-    static let catalogue = Door.catalogue
+    static let catalog = Door.catalog
   }
   private enum ChangedTool: DiagramTool {
-    static let catalogue = Door.changedCatalogue
+    static let catalog = Door.changedCatalog
   }
 
   private let temporary = TemporaryFolder()
@@ -32,10 +32,10 @@ import Testing
   }
 
   private enum NoWayInTool: DiagramTool {
-    static let catalogue: DiagramCatalogue = [Diagram("Door", of: Door.unlockableSchema)]
+    static let catalog: DiagramCatalog = [Diagram("Door", of: Door.unlockableSchema)]
   }
   private enum AllowingTool: DiagramTool {
-    static let catalogue: DiagramCatalogue = [
+    static let catalog: DiagramCatalog = [
       Diagram("Door", of: Door.unlockableSchema, allowing: ["unreachable state: locked"])
     ]
   }
@@ -73,7 +73,7 @@ import Testing
       "check": nil, "help": nil, "--help": nil,
     ] as [String: String?])
   func suggestsAVerb(word: String, expected: String?) {
-    #expect(Terminal.refusal(ofVerb: word, of: DiagramCommand<Tool>.self) == expected)
+    #expect(CommandRunner.message(forUnknownVerb: word, of: DiagramCommand<Tool>.self) == expected)
   }
 
   @Test func listsAndComparesAsJSON() throws {
@@ -86,7 +86,7 @@ import Testing
     #expect(throws: ExitCode(2)) { try run(Tool.self, "list", "--only", "Dor") }
   }
 
-  @Test func failsAfterItGeneratedBecauseOfFindingsWhereItIsStrict() throws {
+  @Test func failsAfterStrictGenerationBecauseOfFindings() throws {
     #expect(throws: ExitCode(1)) {
       try run(
         NoWayInTool.self, "generate", "--strict", "--output", temporary.folder.path, "--format",
@@ -95,13 +95,13 @@ import Testing
     try run(NoWayInTool.self, "check", "--output", temporary.folder.path)
   }
 
-  @Test func tellsWhatIsDrawnWithLessEffort() throws {
+  @Test func tellsWhatIsDrawnWithReducedEffort() throws {
     let ring = (0..<200).map { number in
       StateGraph.Transition(source: "\(number)", target: "\((number + 1) % 200)", event: "next")
     }
     let large = StateGraph(states: [], transitions: ring, initialState: "0")
-    let notes = try Terminal.savings(
-      in: Door.catalogue.diagrams + [Diagram("Ring", large)])
+    let notes = try CommandRunner.reducedEfforts(
+      in: Door.catalog.diagrams + [Diagram("Ring", large)])
     #expect(notes.count == 1)
     let note = "Ring: 201 nodes and 201 edges, drawn in straight lines"
     #expect(notes.first?.hasPrefix(note) == true)
@@ -127,9 +127,9 @@ import Testing
     var text = ""
   }
 
-  private func written(isShown: Bool, patience: Duration) -> String {
+  private func written(isShown: Bool, delay: Duration) -> String {
     let screen = Screen()
-    let line = ProgressLine(isShown: isShown, patience: patience) { screen.text += $0 }
+    let line = ProgressLine(isShown: isShown, delay: delay) { screen.text += $0 }
     line.show("drawing A")
     line.show("drawing B")
     line.clear()
@@ -140,14 +140,14 @@ import Testing
   @Test func replacesWhatItShowedAndGoesAway() {
     let erase = "\r\u{1B}[K"
     #expect(
-      written(isShown: true, patience: .zero) == "\(erase)drawing A\(erase)drawing B\(erase)")
+      written(isShown: true, delay: .zero) == "\(erase)drawing A\(erase)drawing B\(erase)")
   }
 
   @Test func showsNothingWhereThereIsNoTerminal() {
-    #expect(written(isShown: false, patience: .zero) == "")
+    #expect(written(isShown: false, delay: .zero) == "")
   }
 
   @Test func showsNothingOfShortWork() {
-    #expect(written(isShown: true, patience: .seconds(3600)) == "")
+    #expect(written(isShown: true, delay: .seconds(3600)) == "")
   }
 }

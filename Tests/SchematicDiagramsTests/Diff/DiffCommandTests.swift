@@ -8,13 +8,13 @@ import Testing
 
 @MainActor @Suite struct DiffCommandTests {
   private enum Tool: DiagramTool {
-    static let catalogue = Door.catalogue
+    static let catalog = Door.catalog
   }
   private enum ChangedTool: DiagramTool {
-    static let catalogue = Door.changedCatalogue
+    static let catalog = Door.changedCatalog
   }
   private enum RenamingTool: DiagramTool {
-    static let catalogue: DiagramCatalogue = [Diagram("Gate", of: Door.schema)]
+    static let catalog: DiagramCatalog = [Diagram("Gate", of: Door.schema)]
   }
 
   private let repository: TemporaryRepository
@@ -35,9 +35,9 @@ import Testing
   }
 
   private func report(
-    from revision: String? = nil, to catalogue: DiagramCatalogue
+    from revision: String? = nil, to catalog: DiagramCatalog
   ) throws -> DiffReport {
-    let new = CatalogueSource(catalogue: catalogue)
+    let new = CatalogSource(catalog: catalog)
     guard let revision else {
       let old = FolderSource(folder: repository.folder)
       return DiffReport(
@@ -85,21 +85,21 @@ import Testing
     #expect(!pictures.folder.exists)
   }
 
-  @Test func tellsWhatChangedWhatIsNewAndWhatIsGone() throws {
+  @Test func reportsChangedNewAndRemovedDiagrams() throws {
     #expect(
-      try report(from: "HEAD~1", to: Door.changedCatalogue).text == """
+      try report(from: "HEAD~1", to: Door.changedCatalog).text == """
         Door: changed
           ~ closed: turnKey leads to open, was locked
         compared from old to new: 1, 1 different
         """)
     #expect(
-      try report(to: RenamingTool.catalogue).text == """
+      try report(to: RenamingTool.catalog).text == """
         Gate: added: only in new
         Door: removed: only in old
         compared from old to new: 2, 2 different
         """)
     #expect(
-      try report(to: RenamingTool.catalogue).markdown == """
+      try report(to: RenamingTool.catalog).markdown == """
         ### Gate
 
         New: 3 states, 4 transitions.
@@ -129,7 +129,7 @@ import Testing
     try repository.folder.write([("Door.dot", Data("digraph {\n  a ->\n}".utf8))])
     try repository.commit()
     let error = #expect(throws: DiagramError.self) {
-      _ = try report(from: "HEAD", to: Door.catalogue)
+      _ = try report(from: "HEAD", to: Door.catalog)
     }
     #expect(error?.description.hasPrefix("HEAD:\(repository.folder.path)/Door.dot:3: ") == true)
   }

@@ -16,62 +16,62 @@ import Testing
   }
 
   @Test func writesTextAndImages() throws {
-    let report = try generator().generate(Door.catalogue)
+    let report = try generator().generate(Door.catalog)
     #expect(report.written == ["Door.dot", "Door.svg", "Door.png"])
     #expect(try temporary.folder.fileNames() == ["Door.dot", "Door.png", "Door.svg"])
     #expect(try StateGraph(dot: try #require(try temporary.text(of: "Door.dot"))) == doorGraph)
   }
 
   @Test func writesNothingTheSecondTime() throws {
-    _ = try generator().generate(Door.catalogue)
-    let report = try generator().generate(Door.catalogue)
+    _ = try generator().generate(Door.catalog)
+    let report = try generator().generate(Door.catalog)
     #expect(report.written == [])
     #expect(report.kept == 3)
   }
 
-  @Test func leavesAnImageOfTheSameTextAsAnotherSystemDrewIt() throws {
-    _ = try generator().generate(Door.catalogue)
+  @Test func keepsAnImageThatAnotherSystemDrew() throws {
+    _ = try generator().generate(Door.catalog)
     try temporary.edit("Door.svg", replacing: "Helvetica", with: "Another font")
-    let report = try generator().generate(Door.catalogue)
+    let report = try generator().generate(Door.catalog)
     #expect(report.written == [])
-    #expect(try generator(redraws: true).generate(Door.catalogue).written.contains("Door.svg"))
+    #expect(try generator(redraws: true).generate(Door.catalog).written.contains("Door.svg"))
   }
 
   @Test func drawsAgainWhenTheRulesChange() throws {
-    _ = try generator().generate(Door.catalogue)
-    let report = try generator().generate(Door.changedCatalogue)
+    _ = try generator().generate(Door.catalog)
+    let report = try generator().generate(Door.changedCatalog)
     #expect(report.written == ["Door.dot", "Door.svg", "Door.png"])
   }
 
-  @Test func removesWhatBelongsToNoDiagramOnlyWhenAsked() throws {
+  @Test func removesOrphansOnlyWhenAsked() throws {
     try temporary.write("digraph {}", to: "Stray.dot")
     try temporary.write("not ours", to: "README.md")
     try temporary.write("not drawn by us", to: "logo.png")
     try FileManager.default.createDirectory(
       atPath: temporary.folder.path(of: "notes.svg/inside"), withIntermediateDirectories: true)
-    #expect(try generator().generate(Door.catalogue).removed == [])
-    #expect(try generator(prunes: true).generate(Door.catalogue).removed == ["Stray.dot"])
+    #expect(try generator().generate(Door.catalog).removed == [])
+    #expect(try generator(prunes: true).generate(Door.catalog).removed == ["Stray.dot"])
     #expect(try temporary.text(of: "README.md") == "not ours")
     #expect(try temporary.text(of: "logo.png") == "not drawn by us")
     #expect(try temporary.folder.fileNames().contains("notes.svg"))
   }
 
   @Test func leavesTheOldFilesWhenARunFails() throws {
-    _ = try generator().generate(Door.catalogue)
+    _ = try generator().generate(Door.catalog)
     let old = try temporary.text(of: "Door.dot")
     // A folder in the place of an image cannot be replaced by a file.
     try FileManager.default.removeItem(atPath: temporary.folder.path(of: "Door.png"))
     try FileManager.default.createDirectory(
       atPath: temporary.folder.path(of: "Door.png/in the way"), withIntermediateDirectories: true)
     #expect(throws: DiagramError.self) {
-      _ = try generator().generate(Door.changedCatalogue)
+      _ = try generator().generate(Door.changedCatalog)
     }
     #expect(try temporary.text(of: "Door.dot") == old)
     #expect(try temporary.folder.fileNames() == ["Door.dot", "Door.png", "Door.svg"])
   }
 
   @Test func stampsAnImageThatStaysAnImage() throws {
-    _ = try generator().generate(Door.catalogue)
+    _ = try generator().generate(Door.catalog)
     let image = try #require(try temporary.folder.read("Door.png"))
     let chunk = PNGChunk(type: "IEND", content: [])
     // The checksum of the closing chunk is the same in every PNG file ever written.

@@ -65,7 +65,7 @@ import Testing
     let text = lines.joined(separator: ending)
     let page = try MarkedPage(text, path: "README.md")
     let part = try #require(page.parts.first)
-    let new = page.content(of: part, saying: "new\n")
+    let new = page.content(of: part, showing: "new\n")
     #expect(
       page.text(replacing: [(part, new)])
         == text.replacing("old", with: ["", "new", ""].joined(separator: ending)))
@@ -87,10 +87,10 @@ import Testing
 /// Pages with marked parts, from the command line.
 @MainActor @Suite struct PageCommandTests {
   private enum Tool: DiagramTool {
-    static let catalogue = Door.catalogue
+    static let catalog = Door.catalog
   }
   private enum ChangedTool: DiagramTool {
-    static let catalogue = Door.changedCatalogue
+    static let catalog = Door.changedCatalog
   }
 
   private let temporary = TemporaryFolder()
@@ -111,7 +111,7 @@ import Testing
 
   private func text() throws -> String { try String(contentsOfFile: page, encoding: .utf8) }
 
-  @Test func keepsAPartUpToDateAndSeesWhenItIsNot() throws {
+  @Test func updatesAndChecksMarkedParts() throws {
     try write("# Doors\n\n<!-- diagram: Door dot -->\n<!-- end diagram -->\n\nThe end.\n")
     // A folder stands for the pages in it.
     try run(Tool.self, "generate", pages: temporary.folder.path(of: "pages"))
@@ -143,14 +143,14 @@ import Testing
     let written = try text()
     try write(written.replacing("\n", with: " \r\n").replacing("| ", with: "|   "))
     let problems = try MarkedPages(pages: try PageFolder(paths: [page]).markedPages())
-      .problems(with: Door.catalogue)
+      .problems(with: Door.catalog)
     #expect(problems.allSatisfy { $0.kind == .formatting })
   }
 
   @Test func namesTheMarkerOfAnUnknownDiagram() throws {
     try write("\n<!-- diagram: Dor dot -->\n<!-- end diagram -->\n")
     let pages = MarkedPages(pages: try PageFolder(paths: [page]).markedPages())
-    let error = #expect(throws: DiagramError.self) { try pages.problems(with: Door.catalogue) }
+    let error = #expect(throws: DiagramError.self) { try pages.problems(with: Door.catalog) }
     #expect(
       error?.description.hasSuffix(
         "Page.md:2: no diagram is named \"Dor\"; did you mean \"Door\"? there are Door") == true)

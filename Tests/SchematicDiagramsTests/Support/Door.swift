@@ -13,8 +13,8 @@ enum Door {
   /// Rules by which nobody can reach the state `locked`: the change again, seen as a finding.
   static let unlockableSchema = changedSchema
 
-  static let catalogue: DiagramCatalogue = [Diagram("Door", of: Door.schema)]
-  static let changedCatalogue: DiagramCatalogue = [Diagram("Door", of: Door.changedSchema)]
+  static let catalog: DiagramCatalog = [Diagram("Door", of: Door.schema)]
+  static let changedCatalog: DiagramCatalog = [Diagram("Door", of: Door.changedSchema)]
 
   private static func rules(
     afterTurningTheKey target: DoorState

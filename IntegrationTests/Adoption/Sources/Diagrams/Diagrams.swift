@@ -3,7 +3,7 @@ import SchematicDiagrams
 
 @main
 struct Diagrams: DiagramTool {
-  static let catalogue: DiagramCatalogue = [
+  static let catalog: DiagramCatalog = [
     Diagram("Kettle", of: Kettle.schema)
   ]
 }

@@ -5,7 +5,7 @@ import SchematicGraphviz
 /// Asks for a drawing that this build cannot make, and then runs the command that cannot either.
 @main
 struct WithoutGraphviz: DiagramTool {
-  static let catalogue: DiagramCatalogue = []
+  static let catalog: DiagramCatalog = []
 
   @MainActor static func main() {
     let graph = StateGraph(states: [], transitions: [], initialState: "on")

@@ -1,36 +1,36 @@
 /// The diagrams of a package, in the order in which they are listed.
 ///
 /// ```swift
-/// let catalogue: DiagramCatalogue = [
+/// let catalog: DiagramCatalog = [
 ///   Diagram("Turnstile", of: Turnstile.schema),
 ///   Diagram("Screen", of: Screen.schema),
 /// ]
 /// ```
-public struct DiagramCatalogue: Sendable, ExpressibleByArrayLiteral {
+public struct DiagramCatalog: Sendable, ExpressibleByArrayLiteral {
   /// The diagrams.
   public let diagrams: [Diagram]
 
-  /// Creates a catalogue.
+  /// Creates a catalog.
   ///
   /// - Parameter diagrams: The diagrams.
   public init(_ diagrams: [Diagram]) {
     self.diagrams = diagrams
   }
 
-  /// Creates a catalogue from a list.
+  /// Creates a catalog from a list.
   ///
   /// - Parameter elements: The diagrams.
   public init(arrayLiteral elements: Diagram...) {
     self.init(elements)
   }
 
-  /// Returns the diagrams of the given names, in the order of the catalogue.
+  /// Returns the diagrams of the given names, in the order of the catalog.
   ///
   /// - Parameter names: The names to pick; none of them picks all diagrams.
   /// - Returns: The diagrams.
-  /// - Throws: ``DiagramError`` where a name is not in the catalogue, stands in it twice, or cannot
+  /// - Throws: ``DiagramError`` where a name is not in the catalog, stands in it twice, or cannot
   ///   be a file name.
-  public func diagrams(named names: [String] = []) throws(DiagramError) -> [Diagram] {
+  func diagrams(named names: [String] = []) throws(DiagramError) -> [Diagram] {
     var known: Set<String> = []
     for diagram in diagrams {
       guard Self.isFileName(diagram.name) else { throw .invalidName(diagram.name) }
@@ -53,16 +53,16 @@ public struct DiagramCatalogue: Sendable, ExpressibleByArrayLiteral {
   }
 }
 
-extension DiagramCatalogue {
-  /// Returns the catalogue with the graphs of the given diagrams made, so that their rules are run
-  /// once however often the graphs are asked for.
+extension DiagramCatalog {
+  /// Returns the catalog with the graphs of the given diagrams computed, so that their rules run
+  /// once, however often the graphs are used.
   ///
   /// No names stand for all diagrams.
   @MainActor func explored(
-    only names: [String] = [], telling progress: ProgressLine? = nil
-  ) throws(DiagramError) -> DiagramCatalogue {
+    only names: [String] = [], progress: ProgressLine? = nil
+  ) throws(DiagramError) -> DiagramCatalog {
     let chosen = Set(try self.diagrams(named: names).map(\.name))
-    return DiagramCatalogue(
+    return DiagramCatalog(
       diagrams.map { diagram in
         guard chosen.contains(diagram.name) else { return diagram }
         progress?.show("running the rules of \(diagram.name)")

@@ -1,7 +1,7 @@
 import SchematicDiagrams
 
 /// The diagrams of the example machines, one for each page of this folder.
-package let exampleDiagrams: DiagramCatalogue = [
+package let exampleDiagrams: DiagramCatalog = [
   Diagram("Turnstile", of: Turnstile.schema),
   Diagram("Screen", of: Screen.schema),
   Diagram("StencilDownload", of: StencilDownload.schema),

@@ -1,23 +1,22 @@
 import Schematic
-import SchematicDiagrams
 import SchematicGraph
 import Testing
 
 @testable import SchematicDiagrams
 
-@Suite struct DiagramCatalogueTests {
+@Suite struct DiagramCatalogTests {
   private func door(_ name: String) -> Diagram { Diagram(name, of: Door.schema) }
 
   @Test func picksDiagramsByName() throws {
-    let catalogue: DiagramCatalogue = [door("A"), door("B"), door("C")]
-    #expect(try catalogue.diagrams(named: ["C", "A"]).map(\.name) == ["A", "C"])
-    #expect(try catalogue.diagrams().map(\.name) == ["A", "B", "C"])
+    let catalog: DiagramCatalog = [door("A"), door("B"), door("C")]
+    #expect(try catalog.diagrams(named: ["C", "A"]).map(\.name) == ["A", "C"])
+    #expect(try catalog.diagrams().map(\.name) == ["A", "B", "C"])
   }
 
   @Test func refusesANameThatIsNotThere() {
-    let catalogue: DiagramCatalogue = [door("A")]
+    let catalog: DiagramCatalog = [door("A")]
     #expect {
-      _ = try catalogue.diagrams(named: ["B"])
+      _ = try catalog.diagrams(named: ["B"])
     } throws: {
       ($0 as? DiagramError)?.code == .unknownName
     }
@@ -26,7 +25,7 @@ import Testing
   @Test(arguments: ["", ".", "..", ".hidden", "a/b", "a\\b", "a\nb", "a:b"])
   func refusesANameThatCannotBeAFile(name: String) {
     #expect {
-      _ = try DiagramCatalogue([door(name)]).diagrams()
+      _ = try DiagramCatalog([door(name)]).diagrams()
     } throws: {
       ($0 as? DiagramError)?.code == .invalidName
     }
@@ -34,47 +33,47 @@ import Testing
 
   @Test func refusesNamesThatDifferInCaseOnly() {
     #expect {
-      _ = try DiagramCatalogue([door("Door"), door("door")]).diagrams()
+      _ = try DiagramCatalog([door("Door"), door("door")]).diagrams()
     } throws: {
       ($0 as? DiagramError)?.code == .repeatedName
     }
   }
 }
 
-@MainActor @Suite struct FindingReviewTests {
-  private func remarks(allowing names: String...) -> [String] {
+@MainActor @Suite struct DisallowedFindingsTests {
+  private func lines(allowing names: String...) -> [String] {
     let diagram = Diagram("Door", of: Door.unlockableSchema, allowing: names)
-    return FindingReview(of: diagram.graph, of: diagram).remarks
+    return DisallowedFindings(of: diagram.graph, of: diagram).lines
   }
 
   @Test func namesWhatNobodyAllowed() {
     #expect(
-      remarks() == [
+      lines() == [
         "Door: unreachable state: no transitions lead from the initial state to state locked"
       ])
   }
 
   @Test(arguments: ["unreachable state", "unreachable state: locked"])
   func leavesOutWhatIsAllowed(name: String) {
-    #expect(remarks(allowing: name).isEmpty)
+    #expect(lines(allowing: name).isEmpty)
   }
 
   @Test func namesWhatIsAllowedAndNotFound() {
     #expect(
-      remarks(allowing: "unreachable state", "no way out") == [
+      lines(allowing: "unreachable state", "no way out") == [
         "Door: allows \"no way out\", which is not found; remove it"
       ])
   }
 }
 
-@Suite struct SuggestionTests {
+@Suite struct SpellingSuggestionTests {
   @Test(
     arguments: [
       "Trunstile": "Turnstile", "turnstile": "Turnstile", "Turnstil": "Turnstile", "Dor": "Door",
       "Player": nil, "": nil,
     ] as [String: String?])
   func findsTheNameThatWasMeant(name: String, expected: String?) {
-    #expect(Suggestion.nearest(to: name, in: ["Door", "Turnstile", "Screen"]) == expected)
+    #expect(SpellingSuggestion.nearest(to: name, in: ["Door", "Turnstile", "Screen"]) == expected)
   }
 
   @Test func standsInTheError() {
