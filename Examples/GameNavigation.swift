@@ -139,12 +139,17 @@ extension GameNavigation {
       }
     }
   }
-  .onExit { _, navigation in navigation.countdown = nil }
-  .onEntry { visit, navigation in
-    switch visit.state {
-    case .playing: navigation.startCountdown(playingTime)
-    case .finished: navigation.startCountdown(scoreTime)
-    default: break
+  .onExit { state in
+    switch state {
+    case .playing, .finished: return .perform("stop countdown") { $0.countdown = nil }
+    default: return nil
+    }
+  }
+  .onEntry { state in
+    switch state {
+    case .playing: return .perform("start countdown") { $0.startCountdown(playingTime) }
+    case .finished: return .perform("start countdown") { $0.startCountdown(scoreTime) }
+    default: return nil
     }
   }
 }

@@ -35,7 +35,7 @@ final class InviteTransaction {
   ///
   /// A transaction is finished when it is terminated.
   static let schema = StateMachineSchema(initialState: .calling, logic: transition)
-    .final { $0 == .terminated }
+    .finalStates { $0 == .terminated }
 
   private static func transition(
     _ state: InviteState, _ event: InviteEvent

@@ -133,15 +133,15 @@ extension StencilDownload {
       }
     }
   }
-  .work(on: MainActor.self) { state, stencil in
+  .work(on: MainActor.self) { state in
     switch state {
     case .fetching:
-      return StateWork { send in
+      return StateWork("fetch") { stencil, send in
         await stencil.fetch { send(.fetchProgress($0)) }
         return .fetchCompleted
       }
     case .downloading:
-      return StateWork { send in
+      return StateWork("download") { stencil, send in
         await stencil.download { send(.downloadProgress($0)) }
         return .downloadCompleted
       }
@@ -149,8 +149,8 @@ extension StencilDownload {
       return nil
     }
   }
-  .afterEvent(on: MainActor.self) { state, _, _, stencil in
-    stencil.view?.show(StencilViewModel(state))
+  .onStep(on: MainActor.self) { phase, stencil in
+    if case .after(_, let state, _) = phase { stencil.view?.show(StencilViewModel(state)) }
   }
 }
 

@@ -44,16 +44,16 @@ final class Player {
 
   static let hookedSchema =
     schema
-    .onEntry(on: MainActor.self) { visit, player in
-      player.visits.append("enter \(visit.identifier)")
+    .onEntry(on: MainActor.self) { state in
+      .perform("note") { $0.visits.append("enter \(state)") }
     }
-    .onExit(on: MainActor.self) { visit, player in
-      player.visits.append("exit \(visit.identifier)")
+    .onExit(on: MainActor.self) { state in
+      .perform("note") { $0.visits.append("exit \(state)") }
     }
 
   static let finalSchema =
     schema
-    .final(on: MainActor.self) { $0 == .stopped }
+    .finalStates(on: MainActor.self) { $0 == .stopped }
     .timeouts(on: MainActor.self) { $0 == .playing ? .after(.seconds(5), send: .stop) : nil }
 
   static let volumeSchema = StateMachineSchema<Volume, Playback, Player>(

@@ -1,16 +1,17 @@
 /// The timeouts and the work of the state that a machine is in.
 ///
-/// Everything here happens on the actor that the machine lives on. What a task brings back is sent
-/// only while the state that began it has not been left: a task that was cancelled may still end,
-/// and must not act on a later state.
+/// Everything here happens on the actor that the machine lives on. The event that a task brings back
+/// is sent only while the state that began it has not been left: a task that was cancelled may still
+/// end, and must not act on a later state.
 final class RunningActivities<State, Event, Subject> {
-  /// What timeouts are measured with.
+  /// The clock of timeouts.
   var clock: any Clock<Duration> = ContinuousClock()
 
   /// One timeout or work, with a number that no other ever has.
   private struct Running {
     let number: Int
-    let level: Int?
+    /// The level of the state it belongs to; 0 for the innermost.
+    let level: Int
     let task: Task<Void, Never>
   }
 
@@ -29,34 +30,32 @@ final class RunningActivities<State, Event, Subject> {
   /// Ends what belongs to the states that were left, and begins what belongs to those entered.
   ///
   /// - Parameters:
-  ///   - change: What was left and entered; `nil` where all of it was.
+  ///   - change: The states that were left and entered.
   ///   - state: The state that the machine is in now.
-  ///   - activities: What may begin.
-  ///   - subject: What it is about.
-  ///   - machine: Where its events go.
-  func enter(
-    _ change: PathChange?, _ state: State,
-    _ activities: SchemaActivities<State, Event, Subject>, _ subject: Subject,
+  ///   - additions: The timeouts and the work of the schema.
+  ///   - subject: The subject of the machine.
+  ///   - machine: The machine that is sent the events.
+  func change(
+    _ change: PathChange, to state: State,
+    _ additions: SchemaAdditions<State, Event, Subject>, _ subject: Subject,
     of machine: StateMachine<State, Event, Subject>
   ) {
-    let kept = change?.kept ?? 0
-    end { ($0 ?? .max) > kept }
-    func isEntered(_ level: Int?) -> Bool {
-      guard let level, let change else { return true }
-      return level > kept && level <= change.depth
+    end { $0 == 0 || $0 > change.kept }
+    func isEntered(_ level: Int) -> Bool {
+      level == 0 || level > change.kept && level <= change.entered
     }
-    for entry in activities.timeouts where isEntered(entry.level) {
-      guard let timeout = entry.activity(state) else { continue }
+    for entry in additions.timeouts.entries where isEntered(entry.level) {
+      guard let timeout = entry.answer(state) else { continue }
       begin(timeout, level: entry.level, on: machine.home(subject), for: machine)
     }
-    for entry in activities.works where isEntered(entry.level) {
-      guard let work = entry.activity(state, subject) else { continue }
-      begin(work, level: entry.level, on: machine.home(subject), for: machine)
+    for entry in additions.works.entries where isEntered(entry.level) {
+      guard let work = entry.answer(state) else { continue }
+      begin(work, subject, level: entry.level, on: machine.home(subject), for: machine)
     }
   }
 
   /// Ends what belongs to certain levels; all of it unless you say otherwise.
-  func end(where isLeft: (_ level: Int?) -> Bool = { _ in true }) {
+  func end(where isLeft: (_ level: Int) -> Bool = { _ in true }) {
     // What a task holds may send an event when it goes, so none goes during the access to the list.
     let old = running
     running = old.filter { !isLeft($0.level) }
@@ -64,18 +63,18 @@ final class RunningActivities<State, Event, Subject> {
   }
 
   private func begin(
-    _ timeout: StateTimeout<Event>, level: Int?, on actor: any Actor,
+    _ timeout: StateTimeout<Event>, level: Int, on actor: any Actor,
     for machine: StateMachine<State, Event, Subject>
   ) {
-    let errand = errand(for: machine) { _ in timeout.event }
+    let activity = makeTask(for: machine) { _ in timeout.event }
     let sleep = Self.sleep(on: clock, for: timeout.duration)
     // The actor may be the subject, which a timeout must not keep alive.
     let task = Task { [weak actor] in
       do { try await sleep() } catch { return }
       guard let actor, !Task.isCancelled else { return }
-      await errand.run(on: actor)
+      await activity.run(on: actor)
     }
-    running.append(Running(number: errand.number, level: level, task: task))
+    running.append(Running(number: activity.number, level: level, task: task))
   }
 
   /// Returns what waits until a time has passed from now, however late it is called.
@@ -87,19 +86,66 @@ final class RunningActivities<State, Event, Subject> {
   }
 
   private func begin(
-    _ work: StateWork<Event>, level: Int?, on actor: any Actor,
+    _ work: StateWork<Event, Subject>, _ subject: Subject, level: Int, on actor: any Actor,
     for machine: StateMachine<State, Event, Subject>
   ) {
-    let errand = errand(for: machine, run: work.run)
-    let task = Task { await errand.run(on: actor) }
-    running.append(Running(number: errand.number, level: level, task: task))
+    let activity =
+      switch work.run {
+      case .alone(let run): makeTask(for: machine) { _ in await run() }
+      case .withSubject(let run): makeTask(for: machine) { send in await run(subject, send) }
+      }
+    let task = actor.assumeIsolated { activity.start(on: $0) }
+    running.append(Running(number: activity.number, level: level, task: task))
   }
 
-  private func errand(
+  private func makeTask(
     for machine: StateMachine<State, Event, Subject>,
-    run: nonisolated(nonsending) @escaping (@escaping StateWork<Event>.Send) async -> Event?
-  ) -> ActivityErrand<State, Event, Subject> {
+    run: nonisolated(nonsending) @escaping (@escaping (Event) -> Void) async -> Event?
+  ) -> ActivityTask<State, Event, Subject> {
     lastNumber += 1
-    return ActivityErrand(machine: machine, activities: self, number: lastNumber, run: run)
+    return ActivityTask(machine: machine, activities: self, number: lastNumber, run: run)
+  }
+}
+
+/// The body of the task of a timeout or of work.
+///
+/// Its events are sent if the state that began it has not been left by then.
+///
+/// Not checked by the compiler to be `Sendable`, because nothing in it is: it is made and used on
+/// the actor that the machine lives on, and the task in between only carries it back there.
+private struct ActivityTask<State, Event, Subject>: @unchecked Sendable {
+  weak var machine: StateMachine<State, Event, Subject>?
+  weak var activities: RunningActivities<State, Event, Subject>?
+  let number: Int
+  let run: nonisolated(nonsending) (@escaping (Event) -> Void) async -> Event?
+
+  /// Starts a task on the actor itself, so that tasks begin in the order in which they are started.
+  func start(on actor: isolated any Actor) -> Task<Void, Never> {
+    Task {
+      _ = actor
+      await run(on: actor)
+    }
+  }
+
+  func run(on actor: isolated any Actor) async {
+    if let event = await run(send) { send(event) }
+  }
+
+  private func send(_ event: Event) {
+    guard let activities, activities.isRunning(number) else { return }
+    _ = machine?.handle(event, ofActivity: number)
+  }
+}
+
+extension StateMachine {
+  /// The actor that the machine lives on, to which the results of tasks come back.
+  fileprivate func home(_ subject: Subject) -> any Actor {
+    if schema.storage.features.contains(.mainActor) { return MainActor.shared }
+    if let actor = subject as? any Actor { return actor }
+    fatalError(
+      """
+      Timeouts and work need an actor to come back to, and \(Subject.self) is none. \
+      Make the subject an actor, or its schema `on: MainActor.self`.
+      """)
   }
 }

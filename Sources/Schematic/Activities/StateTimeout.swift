@@ -1,12 +1,12 @@
-/// How long a machine may stay in a state, and what it is sent then.
+/// The time that a machine may stay in a state, and the event it is sent then.
 ///
 /// ```swift
 /// .after(.seconds(30), send: .timeout)
 /// ```
 public struct StateTimeout<Event> {
-  /// How long the machine may stay, from entering the state.
+  /// The time that the machine may stay, from entering the state.
   public let duration: Duration
-  /// What it is sent when it stayed as long.
+  /// The event it is sent when it stayed as long.
   public let event: Event
 
   /// Returns a timeout.

@@ -6,35 +6,60 @@
 /// state.
 ///
 /// ```swift
-/// StateWork { await .loaded(loader.load()) }
+/// StateWork("load") { await .loaded(Page.load()) }
 ///
-/// StateWork { send in
+/// StateWork("download") { file, send in
 ///   for await part in file.parts { send(.progress(part)) }
 ///   return .completed
 /// }
 /// ```
-public struct StateWork<Event> {
+///
+/// Work that takes the subject keeps it alive until it ends.
+public struct StateWork<Event, Subject> {
   /// Sends an event to the machine, as long as the state has not been left.
   public typealias Send = (_ event: Event) -> Void
 
   // Not sent anywhere: work that is not isolated itself runs on the actor that calls it, which is the
   // machine's.
-  let run: nonisolated(nonsending) (@escaping Send) async -> Event?
+  typealias Alone = nonisolated(nonsending) () async -> Event?
+  typealias WithSubject = nonisolated(nonsending) (Subject, @escaping Send) async -> Event?
+
+  enum Run {
+    case alone(Alone)
+    case withSubject(WithSubject)
+  }
+
+  /// The name of the work in diagrams; `nil` when it has none.
+  public let label: String?
+
+  let run: Run
 
   /// Creates work that ends with an event.
   ///
-  /// - Parameter run: What to do. It returns the event to send, or `nil` for none.
-  public init(_ run: nonisolated(nonsending) @escaping () async -> Event?) {
-    self.run = { _ in await run() }
+  /// - Parameters:
+  ///   - label: The name of the work in diagrams.
+  ///   - run: What to do. It returns the event to send, or `nil` for none.
+  public init(
+    _ label: String? = nil, _ run: nonisolated(nonsending) @escaping () async -> Event?
+  ) {
+    self.label = label
+    self.run = .alone(run)
   }
 
-  /// Creates work that sends events on its way.
+  /// Creates work with the subject, which may send events on its way.
   ///
-  /// - Parameter run: What to do, on the actor that the machine lives on. It is given what sends an
-  ///   event, to be called there, and returns the last event to send, or `nil` for none.
+  /// - Parameters:
+  ///   - label: The name of the work in diagrams.
+  ///   - run: What to do, on the actor that the machine lives on. It is given the subject and what
+  ///     sends an event, to be called there, and returns the last event to send, or `nil` for none.
+  @_disfavoredOverload
   public init(
-    _ run: nonisolated(nonsending) @escaping (_ send: @escaping Send) async -> Event?
+    _ label: String? = nil,
+    _ run:
+      nonisolated(nonsending) @escaping (_ subject: Subject, _ send: @escaping Send) async
+      -> Event?
   ) {
-    self.run = run
+    self.label = label
+    self.run = .withSubject(run)
   }
 }

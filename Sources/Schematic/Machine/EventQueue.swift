@@ -4,12 +4,12 @@
 /// queue is empty. The bound counts the events that were queued in one run, not those that wait: a
 /// ping-pong never holds more than one.
 ///
-/// Nothing here runs anybody else's code, so that nobody can reach the queue while it changes: an
-/// event is named by who appends it, and released by who takes it.
-@usableFromInline
+/// The queue never runs client code, so it cannot be re-entered while it is mutated: an event is named
+/// by the caller that appends it, and released by the one that takes it.
+@frozen @usableFromInline
 struct EventQueue<Event> {
   /// An event that waits.
-  @usableFromInline
+  @frozen @usableFromInline
   struct Entry {
     @usableFromInline let event: Event
     /// The number of the timeout or work that sent it; `nil` where anybody else did.
@@ -22,7 +22,7 @@ struct EventQueue<Event> {
     }
   }
 
-  /// How many places are kept from one run to the next.
+  /// The number of places that are kept from one run to the next.
   @usableFromInline static var keptPlaces: Int { 64 }
 
   // Places are used again and again: what waits is from `first` to before `end`, the rest is empty.
@@ -36,7 +36,9 @@ struct EventQueue<Event> {
   /// The error of the run, once its bound was passed.
   @usableFromInline var overflow: QueueOverflow?
 
-  /// Whether the next event must be named, as naming costs time and memory: close to the bound.
+  @usableFromInline init() {}
+
+  /// Returns whether the next event must be named: only close to the bound, as naming costs time.
   @inlinable
   func wantsName(bound: Int) -> Bool {
     queuedInRun >= bound - QueueOverflow.traceLength
@@ -92,5 +94,51 @@ struct EventQueue<Event> {
     if places.count > Self.keptPlaces { places = [] }
     lastEvents = []
     return overflow.take()
+  }
+}
+
+/// Events that send events without end.
+///
+/// One event caused more queued events than ``StateMachine/queueBound`` allows. The event that
+/// passed the bound and all later ones of the run were not queued; those before it were handled.
+///
+/// ```swift
+/// machine.queueBound = 100
+/// machine.handle(.ping)  // .failed(QueueOverflow(bound: 100, cycle: ["ping", "pong"]))
+/// ```
+public struct QueueOverflow: Error, Hashable, CustomStringConvertible {
+  /// The bound that was passed, in events.
+  public let bound: Int
+
+  /// The events that come round again and again, in order; the last events before the bound where
+  /// no cycle shows.
+  public let cycle: [String]
+
+  /// The bound of a machine that is not given another.
+  @usableFromInline static let defaultBound = 10_000
+
+  /// The number of events before the bound that are looked at for a cycle.
+  @usableFromInline static let traceLength = 64
+
+  /// Creates the error from the last events that were queued, oldest first.
+  @usableFromInline
+  init(bound: Int, lastEvents: [String]) {
+    self.bound = bound
+    // The oldest events may only lead into the cycle: it must fill the younger half of the trace.
+    let half = lastEvents.count / 2
+    let period = (1...max(1, half)).first { period in
+      let recent = lastEvents.suffix(max(2 * period, half))
+      return zip(recent, recent.dropFirst(period)).allSatisfy(==)
+    }
+    cycle = Array(lastEvents.suffix(period ?? lastEvents.count))
+  }
+
+  /// The number of events, their names, and what to do.
+  public var description: String {
+    """
+    one event caused more than \(bound) queued events: \
+    \((cycle + cycle.prefix(1)).joined(separator: " → ")); \
+    let an action end the cycle, or raise the machine's queueBound
+    """
   }
 }

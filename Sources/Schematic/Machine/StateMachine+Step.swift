@@ -1,175 +1,344 @@
 extension StateMachine {
-  /// Handles one event, if there still is a subject.
-  @inlinable
-  func step(_ event: Event) -> Outcome {
-    if value != nil { return step(event, value!) }
-    guard let object = objectAsSubject else { return loseSubject() }
-    // It lives until the step is over, whether or not the step still needs it.
-    return withExtendedLifetime(object) { step(event, object) }
-  }
-
-  /// Handles one event, from the first hook to the last.
+  /// Handles an event to completion and says what became of it.
   ///
-  /// The subject is evaluated only where it is needed: counting a reference to it can cost as much
-  /// as the rest of the step.
+  /// One step decides by the rules, runs the exit actions, changes the state, runs the action, which
+  /// sees the new state, runs the entry actions, and tells the observers. An action that throws
+  /// leaves the state as it was.
+  ///
+  /// An event that arrives during a step is queued and handled after it, in order of arrival, before
+  /// the outermost `handle` returns (UML's run to completion: OMG UML 2.5.1, §14.2.3.9.1). It meets
+  /// the state that it finds then, which need not be the one it was sent in.
+  ///
+  /// ```swift
+  /// machine.handle(.push)             // .moved, .stayed, .ignored, …
+  /// try machine.handle(.push).get()   // throws where the event was not accepted
+  /// ```
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: What became of this event; ``Outcome/queued`` when it was sent during a step.
+  ///   Where the events that it caused passed ``queueBound``, ``Outcome/failed(_:)`` with a
+  ///   ``QueueOverflow``.
+  /// - Complexity: O(1) on top of the schema's logic and the action, for each event handled.
   @inlinable
   @inline(__always)
-  func step(_ event: Event, _ subject: @autoclosure () -> Subject) -> Outcome {
-    if schema.storage.hasHooks { callHooks(before: event, subject()) }
-    let form = decide(event, subject()).form
-    let outcome: Outcome
-    switch consume form {
-    case .ignored:
-      outcome = ignore(event)
-    case .rejected(let reason):
-      outcome = reject(event, reason)
-    case .move(let target):
-      outcome = take(nil, nil, to: target, isInternal: false, on: event, subject())
-    case .take(let label, let action, let target, let isInternal):
-      outcome = take(label, action, to: target, isInternal: isInternal, on: event, subject())
+  @discardableResult
+  public func handle(_ event: Event) -> Outcome {
+    if case .idle = phase { return run(event) }
+    return handle(event, ofActivity: nil)
+  }
+
+  /// Handles an event in any phase, which a timeout or work may have sent.
+  @inlinable
+  @inline(never)
+  func handle(_ event: Event, ofActivity activity: Int?) -> Outcome {
+    switch phase {
+    case .new, .idle: return run(event)
+    case .handling: return enqueue(event, ofActivity: activity)
+    case .deciding:
+      // Not a precondition, which would keep its words to itself in release builds.
+      fatalError(
+        "A guard or the logic of a schema sent \(event) while it was being asked; send from actions."
+      )
     }
-    if schema.storage.hasHooks { callHooks(after: event, outcome, subject()) }
+  }
+
+  /// Handles an event at rest, and the events that are sent meanwhile.
+  @inlinable
+  @inline(never)
+  func run(_ event: Event) -> Outcome {
+    phase = .handling
+    let outcome = step(event)
+    if isQueueUsed { return complete(outcome) }
+    phase = .idle
     return outcome
   }
 
-  /// Asks the rules what an event means now.
+  /// Handles one event, if there still is a subject, which then lives until the step is over.
+  @inlinable
+  @inline(__always)
+  func step(_ event: Event) -> Outcome {
+    if value != nil { return step(event, value!) }
+    guard let object = objectAsSubject else { return loseSubject() }
+    return withExtendedLifetime(object) { step(event, object) }
+  }
+
+  /// Handles one event: all that a step does, in its order.
+  ///
+  /// The subject is evaluated only where it is needed, because counting a reference to it can cost as
+  /// much as the rest of the step.
+  @inlinable
+  @inline(__always)
+  func step(_ event: Event, _ subject: @autoclosure () -> Subject) -> Outcome {
+    let features = schema.storage.features
+    let source = currentState
+    var outcome: Outcome
+    if features.contains(.onStep) { tell(.before(event, source), subject()) }
+    answer: do {
+      let target: State
+      let label: String?
+      let action: Action<Subject>?
+      let isInternal: Bool
+      let form = decide(event, subject()).form
+      switch consume form {
+      case .ignored:
+        outcome = ignored(event)
+        break answer
+      case .rejected(let reason):
+        outcome = rejected(event, reason)
+        break answer
+      case .move(let state):
+        (target, label, action, isInternal) = (state, nil, nil, false)
+      case .take(let name, let perform, let state, let isStaying):
+        (target, label, action, isInternal) = (state ?? source, name, perform, isStaying)
+      }
+      let change =
+        features.contains(.levels) && !isInternal
+        ? PathChange(from: source, to: target) : PathChange.flat
+      let isLively = !isInternal && !features.isDisjoint(with: [.actions, .activities, .onStep])
+      if isLively { leave(source, change, event, subject()) }
+      currentState = target
+      if let action {
+        do {
+          try action.run(subject())
+        } catch {
+          currentState = source
+          // Entered again, so that entry and exit actions that belong together stay in step.
+          if isLively { enter(source, change.undone, event, subject()) }
+          outcome = .failed(error)
+          break answer
+        }
+      }
+      if isLively {
+        enter(target, change, event, subject())
+        if features.contains(.activities) { switchActivities(change, subject()) }
+      }
+      if isObserved { tellObservers(of: event, label, from: source, isInternal, subject()) }
+      if features.contains(.finalStates), isFinished { finish() }
+      outcome = isInternal ? .stayed : .moved
+    }
+    if features.contains(.onStep) { tell(.after(event, currentState, outcome), subject()) }
+    return outcome
+  }
+
+  /// Enters the state that the machine was created in.
+  ///
+  /// A new machine is in its state, but has not entered it: that runs the entry actions, and the work
+  /// of a saved state would begin a second time. Say so where you want it, once the machine is in
+  /// its place and has its clock. The entry actions of all levels of the state are run, the outermost
+  /// first, and its timeouts and work begin. Of closures that look on, `onStep` is told of the states
+  /// that are entered, without an event; no observer is told, because there is no transition.
+  ///
+  /// ```swift
+  /// let machine = StateMachine(schema: schema, subject: player, state: saved)
+  /// machine.clock = clock
+  /// machine.enter()  // .moved
+  /// machine.enter()  // .ignored
+  /// ```
+  ///
+  /// It is a step: events that the actions send are queued and handled before `enter` returns.
+  ///
+  /// - Returns: ``Outcome/moved`` where the state was entered. ``Outcome/ignored`` where it was
+  ///   entered before, or the machine has handled an event: a machine is entered once, and first.
+  ///   ``Outcome/subjectGone`` where there is no subject. ``Outcome/failed(_:)`` with a
+  ///   ``QueueOverflow`` where what the actions sent passed ``queueBound``.
+  @discardableResult
+  public func enter() -> Outcome {
+    guard phase != .deciding else {
+      fatalError("A guard or the logic of a schema entered the machine that asked it.")
+    }
+    guard phase == .new else { return .ignored }
+    phase = .handling
+    guard let subject else {
+      phase = .idle
+      return .subjectGone
+    }
+    let change = PathChange(entering: currentState)
+    enter(currentState, change, nil, subject)
+    if schema.storage.features.contains(.activities) { switchActivities(change, subject) }
+    return complete(.moved)
+  }
+
+  /// Returns whether the machine would accept an event now.
+  ///
+  /// The rules and guards are asked; nothing moves and no action runs.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: `true` when the event would be taken; `false` when it would be ignored or rejected,
+  ///   or the subject no longer exists.
+  public func can(_ event: Event) -> Bool {
+    guard let subject else { return false }
+    let before = phase
+    defer { phase = before }
+    switch decide(event, subject).kind {
+    case .external, .internal: return true
+    case .ignored, .rejected: return false
+    }
+  }
+}
+
+// The rows of a step.
+extension StateMachine {
+  /// Asks the rules for the meaning of an event in the current state.
   @inlinable
   @inline(__always)
   func decide(
     _ event: Event, _ subject: @autoclosure () -> Subject
   ) -> Transition<State, Subject> {
-    let before = phase
+    // A guard may ask what is permitted, which is no part of the record of the event's own guards.
+    let isNested = phase == .deciding
     phase = .deciding
-    defer { phase = before }
-    return schema.answer(to: event, in: currentState) {
-      // A guard may ask what is permitted, which is no part of what is taken down for the event.
-      guards(subject(), before == .deciding ? GuardRecorder() : extras)
+    defer { phase = .handling }
+    return schema.storage.answer(to: event, in: currentState) {
+      let recorder = isNested ? GuardRecorder() : extras.recorder
+      recorder.begin()
+      return Guard(subject: subject(), recorder: recorder)
     }
   }
 
-  /// Returns guards that nothing was asked of yet.
   @inlinable
   @inline(__always)
-  func guards<Held>(_ subject: Held, _ recorder: GuardRecorder) -> Guard<Held> {
-    recorder.begin()
-    return Guard(subject: subject, recorder: recorder)
+  func ignored(_ event: Event) -> Outcome {
+    if schema.storage.features.contains(.unhandledEvents) { trapUnhandled(event) }
+    return .ignored
   }
 
-  /// Leaves, moves, performs and enters, then tells the observers.
+  @usableFromInline
+  func trapUnhandled(_ event: Event) {
+    assert(
+      schema.storage.additions.unhandledEvents != .trap,
+      "The rules ignore event \(event) in state \(state); handle it, or choose another policy.")
+  }
+
+  @usableFromInline
+  func rejected(_ event: Event, _ reason: String?) -> Outcome {
+    let failed = schema.storage.rules.hasGuards ? extras.recorder.failed : []
+    return .rejected(
+      RejectedEvent(state: currentState, event: event, reason: reason, failedGuards: failed))
+  }
+
+  /// Tells the closures that look on.
   @inlinable
-  @inline(__always)
-  func take(
-    _ label: String?, _ action: Transition<State, Subject>.Action?, to target: State?,
-    isInternal: Bool, on event: Event, _ subject: @autoclosure () -> Subject
-  ) -> Outcome {
-    let source = currentState
-    let target = target ?? source
-    let hasHooks = schema.storage.hasHooks && !isInternal
-    if hasHooks { callHooks(leaving: source, for: target, on: event, subject()) }
-    currentState = target
-    do {
-      if let action { try action(subject()) }
-    } catch {
-      currentState = source
-      // What was left is entered again, so that hooks that belong together stay in step.
-      if hasHooks { callHooks(entering: source, from: target, on: event, subject()) }
-      return .failed(error)
+  @inline(never)
+  func tell(_ phase: StepPhase<State, Event>, _ subject: Subject) {
+    for observer in schema.storage.additions.observers { observer(phase, subject) }
+  }
+
+  /// Runs the exit actions of the states that are left, the innermost first.
+  @inlinable
+  @inline(never)
+  func leave(_ source: State, _ change: PathChange, _ event: Event, _ subject: Subject) {
+    let isTold = schema.storage.features.contains(.onStep)
+    let path = isTold ? PathChange.path(of: source) : []
+    var depth = change.left
+    while depth > change.kept {
+      for entry in schema.storage.additions.exits.entries
+      where entry.isAbout(depth, of: change.left) {
+        if let action = entry.answer(source) { action.run(subject) }
+      }
+      if isTold {
+        tell(
+          .left(StateVisit(state: source, path: Array(path.prefix(depth)), event: event)), subject)
+      }
+      depth -= 1
     }
-    if hasHooks { callHooks(entering: target, from: source, on: event, subject()) }
-    if schema.storage.hasActivities, !isInternal { beginActivities(from: source, subject()) }
-    if isObserved { tellObservers(of: event, label, from: source, isInternal, subject()) }
-    if isFinished { finish() }
-    return isInternal ? .stayed : .moved
+  }
+
+  /// Runs the entry actions of the states that are entered, the outermost first.
+  @inlinable
+  @inline(never)
+  func enter(_ target: State, _ change: PathChange, _ event: Event?, _ subject: Subject) {
+    let isTold = schema.storage.features.contains(.onStep)
+    let path = isTold ? PathChange.path(of: target) : []
+    var depth = change.kept + 1
+    while depth <= change.entered {
+      for entry in schema.storage.additions.entries.entries
+      where entry.isAbout(depth, of: change.entered) {
+        if let action = entry.answer(target) { action.run(subject) }
+      }
+      if isTold {
+        tell(
+          .entered(StateVisit(state: target, path: Array(path.prefix(depth)), event: event)),
+          subject)
+      }
+      depth += 1
+    }
+  }
+
+  /// Ends the timeouts and work of the states that were left, and begins those of the ones entered.
+  @usableFromInline
+  func switchActivities(_ change: PathChange, _ subject: Subject) {
+    guard !isFinished else { return }
+    extras.activities.change(change, to: currentState, schema.storage.additions, subject, of: self)
   }
 
   @inlinable
   @inline(never)
-  func tellObservers<Held>(
-    of event: Event, _ label: String?, from source: State, _ isInternal: Bool, _ subject: Held
+  func tellObservers(
+    of event: Event, _ label: String?, from source: State, _ isInternal: Bool, _ subject: Subject
   ) {
     // A copy, because an observer may register or remove observers.
-    guard let observers = existingExtras?._withUnsafeGuaranteedRef({ $0.observers }) else { return }
-    observers.of(Held.self).tell(
+    guard let observers = existingExtras?.observers else { return }
+    observers.tell(
       TakenTransition(
         source: source, target: currentState, event: event, label: label, isInternal: isInternal),
       subject)
   }
-}
 
-// What few steps do, out of the way of those that do not.
-extension StateMachine {
+  /// Ends what belongs to a machine that has reached a final state.
+  @usableFromInline
+  func finish() {
+    endActivities()
+    // The guards of this event are no reason for rejecting the next.
+    existingExtras?.recorder.begin()
+    changeObservers { $0.removeAll() }
+  }
+
   @usableFromInline
   func loseSubject() -> Outcome {
     endActivities()
     return .subjectGone
   }
 
-  @inlinable
-  @inline(__always)
-  func ignore(_ event: Event) -> Outcome {
-    if !schema.storage.ignoresUnhandledEvents { complain(of: event) }
-    return .ignored
+  private func endActivities() {
+    if schema.storage.features.contains(.activities) { extras.activities.end() }
   }
+}
 
-  @usableFromInline
-  func complain(of event: Event) {
-    assert(
-      schema.extras.unhandledEvents != .trap,
-      "The rules ignore event \(event) in state \(state); handle it, or choose another policy.")
-  }
-
+// Events that arrive during a step.
+extension StateMachine {
   @inlinable
   @inline(never)
-  func reject(_ event: Event, _ reason: String?) -> Outcome {
-    if !schema.storage.rules.hasGuards, let cell = RejectionMemo.Cell(currentState, event),
-      let known = extras.rejections[cell], known.reason == reason
-    {
-      return .rejected(known)
+  func enqueue(_ event: Event, ofActivity activity: Int?) -> Outcome {
+    isQueueUsed = true
+    let extras = extras
+    let bound = extras.queueBound
+    let name = extras.queue.wantsName(bound: bound) ? String(describing: event) : nil
+    let entry = EventQueue.Entry(event: event, activity: activity)
+    return extras.queue.append(entry, named: name, bound: bound).map(Outcome.failed) ?? .queued
+  }
+
+  /// Handles the events that were sent during a step, until none waits, and rests.
+  ///
+  /// - Parameter outcome: The outcome of the event that the run began with.
+  /// - Returns: The same, or that what it caused passed the bound of the queue.
+  @inlinable
+  @inline(never)
+  func complete(_ outcome: consuming Outcome) -> Outcome {
+    defer { phase = .idle }
+    guard isQueueUsed else { return outcome }
+    let extras = extras
+    while let next = extras.queue.takeFirst() {
+      // An event from a state that was left meanwhile must not act on a later one.
+      if let activity = next.activity, !isRunning(activity) { continue }
+      _ = step(next.event)
     }
-    return rejectAnew(event, reason)
+    isQueueUsed = false
+    if let overflow = extras.queue.finishRun() { return .failed(overflow) }
+    return outcome
   }
 
   @usableFromInline
-  func rejectAnew(_ event: Event, _ reason: String?) -> Outcome {
-    let hasGuards = schema.storage.rules.hasGuards
-    let rejection = RejectedEvent(
-      state: state, event: event, reason: reason, failedGuards: hasGuards ? extras.failed : [])
-    if !hasGuards, let cell = RejectionMemo.Cell(state, event) {
-      extras.rejections[cell] = rejection
-    }
-    return .rejected(rejection)
-  }
-
-  @usableFromInline
-  func callHooks(before event: Event, _ subject: Subject) {
-    for hook in schema.extras.hooks.beforeEvent { hook(state, event, subject) }
-  }
-
-  @usableFromInline
-  func callHooks(after event: Event, _ outcome: Outcome, _ subject: Subject) {
-    for hook in schema.extras.hooks.afterEvent { hook(state, event, outcome, subject) }
-  }
-
-  @usableFromInline
-  func callHooks(
-    leaving source: State, for target: State, on event: Event, _ subject: Subject
-  ) {
-    schema.extras.hooks.exit(source, for: target, on: event, subject)
-  }
-
-  @usableFromInline
-  func callHooks(
-    entering target: State, from source: State, on event: Event, _ subject: Subject
-  ) {
-    schema.extras.hooks.enter(target, from: source, on: event, subject)
-  }
-
-  /// Ends what belongs to a machine that handles no more events.
-  @usableFromInline
-  func finish() {
-    endActivities()
-    // The guards of this event are no reason for rejecting the next.
-    existingExtras?.takeUnretainedValue().begin()
-    changeObservers { $0.removeAll() }
+  func isRunning(_ activity: Int) -> Bool {
+    extras.activities.isRunning(activity)
   }
 }

@@ -11,6 +11,19 @@
 ///
 /// An object is held weakly, so that a subject may own its machine.
 public final class StateMachine<State, Event, Subject> {
+  /// The stage of a machine's life.
+  @frozen @usableFromInline
+  enum Phase {
+    /// Nothing has happened yet.
+    case new
+    /// At rest.
+    case idle
+    /// Within a step: events are queued.
+    case handling
+    /// Asking the rules: nobody may send events.
+    case deciding
+  }
+
   /// The rules that the machine follows.
   public let schema: StateMachineSchema<State, Event, Subject>
 
@@ -21,21 +34,18 @@ public final class StateMachine<State, Event, Subject> {
   @exclusivity(unchecked) @usableFromInline weak var object: AnyObject?
 
   /// Observers, queue and more; `nil` until any of it is needed.
-  ///
-  /// Never replaced and released with the machine, so that a step need not count a reference.
   @exclusivity(unchecked) @usableFromInline
-  var existingExtras: Unmanaged<MachineExtras<State, Event, Subject>>?
+  var existingExtras: MachineExtras<State, Event, Subject>?
 
-  // The properties that each step changes are not watched for overlapping access, which costs more
-  // than the step: no code but the machine's own runs while it reads or writes one of them.
+  // The properties that each step changes are not checked for overlapping access, which costs more
+  // than the step: only the machine's own code runs while it reads or writes one of them.
 
-  /// Whether the machine is new, at rest, within a step, or asks its rules.
   @exclusivity(unchecked) @usableFromInline var phase = Phase.new
 
-  /// Whether there are observers.
+  /// A Boolean value that indicates whether there are observers.
   @exclusivity(unchecked) @usableFromInline var isObserved = false
 
-  /// Whether anything was sent during the step that is under way.
+  /// A Boolean value that indicates whether anything was sent during the step that is under way.
   @exclusivity(unchecked) @usableFromInline var isQueueUsed = false
 
   @exclusivity(unchecked) @usableFromInline var currentState: State
@@ -52,7 +62,49 @@ public final class StateMachine<State, Event, Subject> {
     currentState = state ?? schema.initialState
   }
 
-  deinit { existingExtras?.release() }
+  /// Creates a machine in the initial state of its schema, or in any state that was saved earlier.
+  ///
+  /// ```swift
+  /// let restored = StateMachine(schema: schema, subject: gate, state: .unlocked)
+  /// ```
+  ///
+  /// Nothing is run or begun by that: see ``enter()``. A machine that its subject keeps in a `lazy var`
+  /// needs its type written out where the actions or guards of the schema mention the machine;
+  /// without it the compiler looks for the type in the schema, and for the schema's in the machine.
+  ///
+  /// ```swift
+  /// lazy var machine: StateMachine<GateState, Visitor, Gate> =
+  ///   StateMachine(schema: Self.schema, subject: self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - schema: The rules to follow.
+  ///   - subject: What guards look at and actions act on. An object is held weakly, a value as it
+  ///     is.
+  ///   - state: The state to start in; the schema's initial state unless you say otherwise.
+  public convenience init(
+    schema: StateMachineSchema<State, Event, Subject>,
+    subject: Subject,
+    state: State? = nil
+  ) {
+    self.init(schema, SubjectReference(subject), state)
+  }
+
+  /// Creates a machine that keeps its subject alive.
+  ///
+  /// A subject that owns such a machine is never freed: let somebody else own the machine.
+  ///
+  /// - Parameters:
+  ///   - schema: The rules to follow.
+  ///   - subject: What guards look at and actions act on, held strongly.
+  ///   - state: The state to start in; the schema's initial state unless you say otherwise.
+  public convenience init(
+    schema: StateMachineSchema<State, Event, Subject>,
+    owning subject: Subject,
+    state: State? = nil
+  ) {
+    self.init(schema, SubjectReference(owning: subject), state)
+  }
 
   /// The current state.
   ///
@@ -70,26 +122,74 @@ public final class StateMachine<State, Event, Subject> {
     return (object as! Subject)
   }
 
-  /// Whether the machine has reached a final state of its schema, and so rejects every event.
+  /// A Boolean value that indicates whether the machine has reached a final state, and so rejects
+  /// every event.
   @inlinable public var isFinished: Bool { schema.isFinal(currentState) }
 
-  /// How many events one event may cause to be queued before the run fails: see ``QueueOverflow``.
+  /// The number of events that one event may cause to be queued before the run fails: see
+  /// ``QueueOverflow``.
   public var queueBound: Int {
-    @inlinable
-    get { existingExtras?.takeUnretainedValue().queueBound ?? QueueOverflow.defaultBound }
+    get { existingExtras?.queueBound ?? QueueOverflow.defaultBound }
     set { extras.queueBound = newValue }
+  }
+
+  /// The clock that timeouts are measured with: the continuous clock unless you set another.
+  ///
+  /// A clock that is set counts from the next state that is entered. Give the machine one that you
+  /// move by hand, and timeouts are tested without waiting.
+  ///
+  /// ```swift
+  /// machine.clock = clock
+  /// machine.handle(.fetch)
+  /// clock.advance(by: .seconds(30))  // the machine is sent .timeout
+  /// ```
+  public var clock: any Clock<Duration> {
+    get { extras.activities.clock }
+    set { extras.activities.clock = newValue }
   }
 
   /// Observers, queue and more, made now if there are none yet.
   @inlinable var extras: MachineExtras<State, Event, Subject> {
-    existingExtras?.takeUnretainedValue() ?? makeExtras().takeUnretainedValue()
+    existingExtras ?? makeExtras()
   }
 
   @usableFromInline
   @inline(never)
-  func makeExtras() -> Unmanaged<MachineExtras<State, Event, Subject>> {
-    let extras = Unmanaged.passRetained(MachineExtras<State, Event, Subject>())
+  func makeExtras() -> MachineExtras<State, Event, Subject> {
+    let extras = MachineExtras<State, Event, Subject>()
     existingExtras = extras
     return extras
   }
+}
+
+extension StateMachine where Subject == Void {
+  /// Creates a machine that has no subject.
+  ///
+  /// - Parameters:
+  ///   - schema: The rules to follow.
+  ///   - state: The state to start in; the schema's initial state unless you say otherwise.
+  public convenience init(
+    schema: StateMachineSchema<State, Event, Void>,
+    state: State? = nil
+  ) {
+    self.init(schema: schema, subject: (), state: state)
+  }
+}
+
+/// Storage that few machines need, allocated on first use.
+@usableFromInline
+final class MachineExtras<State, Event, Subject> {
+  /// The number of events that one event may cause to be queued before the run fails.
+  @exclusivity(unchecked) @usableFromInline var queueBound = QueueOverflow.defaultBound
+
+  @exclusivity(unchecked) @usableFromInline var observers = ObserverList<State, Event, Subject>()
+
+  /// The events that were sent during the step that is under way.
+  @exclusivity(unchecked) @usableFromInline var queue = EventQueue<Event>()
+
+  /// The answers of guards to the event that is being handled.
+  @usableFromInline let recorder = GuardRecorder<Subject>()
+
+  /// The timeouts and the work of the current state.
+  lazy var activities = RunningActivities<State, Event, Subject>()
 }

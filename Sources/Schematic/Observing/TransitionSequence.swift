@@ -4,18 +4,18 @@
 /// transitions for a consumer that is slower than the machine; what does not fit is dropped, and the
 /// next element says how many were. Those that no element follows are told by ``droppedAtEnd``.
 public struct TransitionSequence<State: Sendable, Event: Sendable>: AsyncSequence, Sendable {
-  /// A transition, and how many before it were dropped.
+  /// A transition, and the number of those before it that were dropped.
   public struct Element: Sendable {
     /// The transition that was taken.
     public let transition: TakenTransition<State, Event>
-    /// How many transitions were dropped between the element before and this one.
+    /// The number of transitions that were dropped between the element before and this one.
     public let dropped: Int
   }
 
   let stream: AsyncStream<Element>
   let end: SequenceEnd
 
-  /// How many transitions were dropped after the last element.
+  /// The number of transitions that were dropped after the last element.
   ///
   /// It is known when the sequence has ended, and is waited for until then.
   ///
@@ -62,5 +62,60 @@ extension StateMachine where State: Sendable, Event: Sendable {
       if !feed.send(transition), let token { self?.removeObserver(token) }
     }
     return sequence
+  }
+}
+
+/// Puts transitions into a stream, and ends it when the machine lets go of it.
+private final class TransitionFeed<State: Sendable, Event: Sendable> {
+  typealias Element = TransitionSequence<State, Event>.Element
+
+  private let continuation: AsyncStream<Element>.Continuation
+  private let end: SequenceEnd
+  private var dropped = 0
+
+  init(continuation: AsyncStream<Element>.Continuation, end: SequenceEnd) {
+    self.continuation = continuation
+    self.end = end
+  }
+
+  deinit {
+    continuation.finish()
+    end.tell(dropped)
+  }
+
+  /// Sends a transition, and returns whether somebody may still be listening.
+  func send(_ transition: TakenTransition<State, Event>) -> Bool {
+    switch continuation.yield(Element(transition: transition, dropped: dropped)) {
+    case .enqueued: dropped = 0
+    case .dropped: dropped += 1
+    case .terminated: return false
+    @unknown default: break
+    }
+    return true
+  }
+}
+
+/// The number of transitions a sequence dropped at its end: told once, and then known for good.
+struct SequenceEnd: Sendable {
+  private let stream: AsyncStream<Int>
+  private let continuation: AsyncStream<Int>.Continuation
+
+  init() {
+    (stream, continuation) = AsyncStream.makeStream()
+  }
+
+  func tell(_ dropped: Int) {
+    continuation.yield(dropped)
+  }
+
+  /// The number, as soon as it is told; `nil` once a task that waited was cancelled.
+  var dropped: Int? {
+    get async {
+      var iterator = stream.makeAsyncIterator()
+      guard let dropped = await iterator.next() else { return nil }
+      // Taken out by asking, and put back for whoever asks next.
+      continuation.yield(dropped)
+      return dropped
+    }
   }
 }

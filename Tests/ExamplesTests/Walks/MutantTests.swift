@@ -16,7 +16,7 @@ import Testing
 
   private static let closing = StateMachineSchema<TCPState, TCPEvent, TCPConnection>(
     initialState: .finWait1, logic: TCPConnection.transition
-  ).final { $0 == .closed }
+  ).finalStates { $0 == .closed }
 
   /// Drives the mutants of some rules, and expects all to be found that behave differently.
   private func drive<State: Graphable, Event: Graphable, Subject>(
@@ -168,6 +168,6 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
       default: return answer
       }
     }
-    .final { original.isFinal($0) }
+    .finalStates { original.isFinal($0) }
   }
 }

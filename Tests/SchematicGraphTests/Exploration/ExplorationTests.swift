@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func marksFinalStatesAndExploresNothingOutOfThem() {
-    let graph = StateGraph(Self.schema.final { $0 == .done })
+    let graph = StateGraph(Self.schema.finalStates { $0 == .done })
     #expect(graph.states.filter(\.isFinal).map(\.identifier) == ["done"])
     #expect(
       graph.lines == ["running → done: finish", "failed → done: finish", "failed → running: stop"])
@@ -163,7 +163,7 @@ import Testing
       if job == .done { Issue.record("a rule was asked") }
       return .to(.done)
     }
-    #expect(StateGraph(schema.final { $0 == .done }).transitions.count == 4)
+    #expect(StateGraph(schema.finalStates { $0 == .done }).transitions.count == 4)
   }
 
   @Test func hasNoFinalStatesUnlessToldSo() {

@@ -20,7 +20,7 @@ import Testing
     final: @escaping @Sendable (Pair) -> Bool = { _ in false },
     _ logic: @escaping @Sendable (Pair, Event, Guard<Void>) -> Transition<Pair, Void>
   ) -> StateGraph {
-    StateGraph(StateMachineSchema(initialState: Pair(), logic: logic).final(final))
+    StateGraph(StateMachineSchema(initialState: Pair(), logic: logic).finalStates(final))
   }
 
   @Test func namesStatesByTheirParts() {

@@ -51,7 +51,7 @@ struct RandomMachine {
       guard let rule = rules[place.index][signal] else { return .ignored }
       return Self.transition(rule, places, when)
     }
-    .final { final.contains($0.index) }
+    .finalStates { final.contains($0.index) }
     words = (0..<count).map { _ in
       (0..<Int.random(in: 1...20, using: &random)).map { _ in
         Step(

@@ -53,7 +53,7 @@ enum TinyMachine: String, CaseIterable {
         StateMachineSchema<Door, Hand, Void>(initialState: .open) { _, hand in
           return hand == .push ? .to(.closed) : .to(.locked)
         }
-        .final { $0 == .locked })
+        .finalStates { $0 == .locked })
     case .quoting:
       StateGraph(
         states: [.init(identifier: "a \"b\"", label: "<b>\\N</b>\nقفل 🙂"), .init(identifier: "")],

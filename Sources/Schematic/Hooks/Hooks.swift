@@ -1,0 +1,172 @@
+/// What happens on entry to a state or on exit from it: the answer of ``StateMachineSchema/onEntry(level:_:)``.
+///
+/// ```swift
+/// schema.onEntry { state in state == .loading ? .perform("show spinner") { $0.spin() } : nil }
+/// ```
+///
+/// An action is a value like a ``Transition``: who draws it reads its label and performs nothing.
+@frozen
+public struct StateAction<Subject> {
+  /// The name of the action in diagrams; `nil` when it has none.
+  public let label: String?
+
+  @usableFromInline let run: (Subject) -> Void
+
+  @inlinable
+  init(label: String?, run: @escaping (Subject) -> Void) {
+    self.label = label
+    self.run = run
+  }
+
+  /// Returns an action.
+  ///
+  /// - Parameters:
+  ///   - label: The name of the action in diagrams.
+  ///   - action: What is done with the subject.
+  /// - Returns: The action; nothing has happened yet.
+  @_disfavoredOverload
+  @inlinable
+  public static func perform(
+    _ label: String? = nil, _ action: @escaping (_ subject: Subject) -> Void
+  ) -> StateAction {
+    StateAction(label: label, run: action)
+  }
+}
+
+/// A moment in the step of a machine, as a closure that looks on is told of it.
+///
+/// ```swift
+/// schema.onStep { phase, screen in
+///   if case .after(_, let state, _) = phase { screen.show(ViewModel(state)) }
+/// }
+/// ```
+@frozen
+public enum StepPhase<State, Event> {
+  /// An event has arrived in a state, and the rules have not been asked yet.
+  case before(_ event: Event, _ state: State)
+  /// A state has been left: its exit actions have run, and the machine is still in the old state.
+  case left(StateVisit<State, Event>)
+  /// A state has been entered: its entry actions have run.
+  case entered(StateVisit<State, Event>)
+  /// An event has been handled, whatever became of it; the machine is in this state now.
+  case after(_ event: Event, _ state: State, _ outcome: Outcome)
+}
+
+/// The entering or leaving of one state.
+///
+/// Where states lie inside one another, each state that is left or entered is a visit of its own.
+@frozen
+public struct StateVisit<State, Event> {
+  /// The whole state: on leaving the one that is left, on entering the one that is entered.
+  public let state: State
+  /// The path of the state that is left or entered, such as `["active"]` or `["active", "playing"]`.
+  ///
+  /// It is empty where the state type is not ``Hierarchical``.
+  public let path: [String]
+  /// The event that caused the move; `nil` where ``StateMachine/enter()`` entered the first state.
+  public let event: Event?
+
+  /// The path with dots between its names, as diagrams write it.
+  public var identifier: String { path.joined(separator: ".") }
+
+  @inlinable
+  init(state: State, path: [String], event: Event?) {
+    self.state = state
+    self.path = path
+    self.event = event
+  }
+}
+
+/// The answers of a schema about states, in the order in which they were added.
+@frozen @usableFromInline
+struct StateAnswers<State, Answer>: Sendable {
+  /// A function that answers for the states of one level.
+  @frozen @usableFromInline
+  struct Entry: Sendable {
+    /// The level of the states: 1 is the outermost, and 0 stands for the innermost however deep.
+    @usableFromInline let level: Int
+    @usableFromInline let answer: @Sendable (State) -> Answer?
+
+    @usableFromInline
+    init(level: Int, answer: @escaping @Sendable (State) -> Answer?) {
+      self.level = level
+      self.answer = answer
+    }
+
+    /// Returns whether the answer is about the state at a depth, of those that a state lies in.
+    @inlinable
+    func isAbout(_ depth: Int, of innermost: Int) -> Bool {
+      level == depth || level == 0 && depth == innermost
+    }
+  }
+
+  @usableFromInline var entries: [Entry] = []
+
+  init() {}
+
+  @inlinable var isEmpty: Bool { entries.isEmpty }
+
+  /// Whether any is about states of a certain level.
+  var haveLevels: Bool { entries.contains { $0.level > 0 } }
+
+  mutating func add(level: Int?, _ answer: @escaping @Sendable (State) -> Answer?) {
+    if let level, level < 1 {
+      fatalError("Level \(level) of a state was asked for; the outermost level is 1.")
+    }
+    entries.append(Entry(level: level ?? 0, answer: answer))
+  }
+
+  /// Returns the answers about a state and those it lies in, each with its level.
+  func all(in state: State, depth: Int) -> [(level: Int, answer: Answer)] {
+    entries.compactMap { entry in
+      entry.level > depth ? nil : entry.answer(state).map { (entry.level, $0) }
+    }
+  }
+}
+
+extension StateMachineSchema {
+  /// The label of what happens because of a state, and the level of the state it belongs to.
+  package struct StateLabel: Hashable, Sendable {
+    /// The level: 1 is the outermost state; `nil` stands for the innermost.
+    package let level: Int?
+    /// The name in diagrams; `nil` where it has none.
+    package let label: String?
+  }
+
+  /// Returns the labels of what happens when a state is entered, in the order of their addition.
+  package func entryLabels(in state: State) -> [StateLabel] {
+    labels(storage.additions.entries, in: state, \.label)
+  }
+
+  /// Returns the labels of what happens when a state is left, in the order of their addition.
+  package func exitLabels(in state: State) -> [StateLabel] {
+    labels(storage.additions.exits, in: state, \.label)
+  }
+
+  /// Returns the labels of the work of a state, in the order of its addition.
+  package func workLabels(in state: State) -> [StateLabel] {
+    labels(storage.additions.works, in: state, \.label)
+  }
+
+  /// Returns the timeouts of a state with their levels, in the order of their addition.
+  package func leveledTimeouts(
+    in state: State
+  ) -> [(level: Int?, timeout: StateTimeout<Event>)] {
+    storage.additions.timeouts.all(in: state, depth: depth(of: state))
+      .map { ($0.level == 0 ? nil : $0.level, $0.answer) }
+  }
+
+  /// A Boolean value that indicates whether closures look on: the one thing no diagram shows.
+  package var hasStepObservers: Bool { storage.features.contains(.onStep) }
+
+  private func labels<Answer>(
+    _ answers: StateAnswers<State, Answer>, in state: State, _ label: (Answer) -> String?
+  ) -> [StateLabel] {
+    answers.all(in: state, depth: depth(of: state))
+      .map { StateLabel(level: $0.level == 0 ? nil : $0.level, label: label($0.answer)) }
+  }
+
+  private func depth(of state: State) -> Int {
+    storage.features.contains(.levels) ? PathChange(entering: state).entered : 1
+  }
+}

@@ -1,4 +1,0 @@
-/// What removes an observer from the machine it was registered with.
-public struct ObserverToken: Hashable, Sendable {
-  let number: Int
-}

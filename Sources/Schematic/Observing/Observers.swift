@@ -1,0 +1,138 @@
+/// A transition that a machine has taken, as observers are told of it.
+@frozen
+public struct TakenTransition<State, Event> {
+  /// The state before.
+  public let source: State
+  /// The state after.
+  public let target: State
+  /// The event that caused it.
+  public let event: Event
+  /// The name of the action; `nil` when it has none.
+  public let label: String?
+  /// A Boolean value that indicates whether no state was left and none was entered.
+  public let isInternal: Bool
+
+  @inlinable
+  init(source: State, target: State, event: Event, label: String?, isInternal: Bool) {
+    self.source = source
+    self.target = target
+    self.event = event
+    self.label = label
+    self.isInternal = isInternal
+  }
+}
+
+extension TakenTransition: Sendable where State: Sendable, Event: Sendable {}
+extension TakenTransition: Equatable where State: Equatable, Event: Equatable {}
+
+/// The key that removes an observer from the machine it was registered with.
+@frozen
+public struct ObserverToken: Hashable, Sendable {
+  @usableFromInline let number: Int
+}
+
+/// The observers of a machine, in the order in which they were registered.
+@frozen @usableFromInline
+struct ObserverList<State, Event, Subject> {
+  @usableFromInline typealias Observer = (TakenTransition<State, Event>, Subject) -> Void
+
+  @usableFromInline var observers: [(token: ObserverToken, observer: Observer)] = []
+  @usableFromInline var lastNumber = 0
+
+  @usableFromInline init() {}
+
+  @inlinable var isEmpty: Bool { observers.isEmpty }
+
+  mutating func add(_ observer: @escaping Observer) -> ObserverToken {
+    lastNumber += 1
+    let token = ObserverToken(number: lastNumber)
+    observers.append((token, observer))
+    return token
+  }
+
+  mutating func remove(_ token: ObserverToken) {
+    observers.removeAll { $0.token == token }
+  }
+
+  mutating func removeAll() {
+    observers = []
+  }
+
+  /// Tells all observers; one that is added or removed meanwhile counts from the next transition on.
+  @inlinable
+  func tell(_ transition: TakenTransition<State, Event>, _ subject: Subject) {
+    for (_, observer) in observers { observer(transition, subject) }
+  }
+}
+
+extension StateMachine {
+  /// Registers an observer, which is told of every transition that the machine takes.
+  ///
+  /// Observers are called in the order in which they were registered, after the entry actions, with
+  /// external and internal transitions alike. They see transitions in the order in which they
+  /// happened, also where one sends an event.
+  ///
+  /// ```swift
+  /// let token = machine.observe { print($0.source, "->", $0.target) }
+  /// machine.handle(.coin)  // prints: locked -> unlocked
+  /// machine.removeObserver(token)
+  /// ```
+  ///
+  /// The machine holds the observer strongly. One that needs the subject takes it as its second
+  /// parameter instead of holding it.
+  ///
+  /// - Parameter observer: What to call.
+  /// - Returns: The key that removes the observer again.
+  @discardableResult
+  public func observe(
+    _ observer: @escaping (_ transition: TakenTransition<State, Event>) -> Void
+  ) -> ObserverToken {
+    add { transition, _ in observer(transition) }
+  }
+
+  /// Registers an observer that is given the subject with every transition.
+  ///
+  /// ```swift
+  /// machine.observe { transition, screen in screen.title = "\(transition.target)" }
+  /// ```
+  ///
+  /// The observer need not hold the subject, and so does not keep it alive.
+  ///
+  /// - Parameter observer: What to call: see the form without a subject.
+  /// - Returns: The key that removes the observer again.
+  @_disfavoredOverload
+  @discardableResult
+  public func observe(
+    _ observer:
+      @escaping (_ transition: TakenTransition<State, Event>, _ subject: Subject) -> Void
+  ) -> ObserverToken {
+    add(observer)
+  }
+
+  /// Removes an observer; does nothing where it was removed already.
+  ///
+  /// - Parameter token: What ``observe(_:)`` returned.
+  public func removeObserver(_ token: ObserverToken) {
+    changeObservers { $0.remove(token) }
+  }
+
+  func add(
+    _ observer: @escaping (_ transition: TakenTransition<State, Event>, _ subject: Subject) -> Void
+  ) -> ObserverToken {
+    isObserved = true
+    return extras.observers.add(observer)
+  }
+
+  /// Changes the list of observers.
+  ///
+  /// An observer that is let go of may free what removes another, so none is let go of during the
+  /// access to the list.
+  func changeObservers(_ change: (inout ObserverList<State, Event, Subject>) -> Void) {
+    guard let extras = existingExtras else { return }
+    let old = extras.observers
+    withExtendedLifetime(old) {
+      change(&extras.observers)
+      isObserved = !extras.observers.isEmpty
+    }
+  }
+}

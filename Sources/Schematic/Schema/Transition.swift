@@ -1,0 +1,232 @@
+/// The answer of a schema's logic: what one event means in one state.
+///
+/// A transition is a value. It says what should happen and does nothing by itself: the machine that
+/// asked makes the move and runs the action, and a diagram that asked runs no action at all.
+///
+/// ```swift
+/// return .to(.unlocked, "open") { $0.open() }  // leave, move, perform, enter
+/// return .stay("count") { $0.coins += 1 }      // perform; nothing is left or entered
+/// return .ignored                              // nothing here, and no mistake; so does nil
+/// return .rejected("pay first")                // a mistake here, and why
+/// ```
+@frozen
+public struct Transition<State, Subject> {
+  // A case for each form, so that the frequent ones hold nothing that has to be released.
+  @frozen @usableFromInline
+  enum Form {
+    // One bit, so that this case is told by the tag alone: a case without any is told by all of it.
+    case ignored(Bool)
+    case rejected(reason: String?)
+    /// An external transition that performs nothing and has no label.
+    case move(State)
+    case take(label: String?, action: Action<Subject>?, target: State?, isInternal: Bool)
+  }
+
+  @usableFromInline let form: Form
+
+  @inlinable
+  init(_ form: Form) {
+    self.form = form
+  }
+
+  /// What the event does.
+  public var kind: TransitionKind {
+    switch form {
+    case .ignored: return .ignored
+    case .rejected: return .rejected
+    case .move: return .external
+    case .take(_, _, _, let isInternal): return isInternal ? .internal : .external
+    }
+  }
+
+  /// The state that the transition names, or `nil` when the state stays as it is.
+  ///
+  /// An internal transition names a state only where it changes the payload:
+  /// see ``stay(as:_:perform:)``.
+  public var target: State? {
+    switch form {
+    case .move(let target): return target
+    case .take(_, _, let target, _): return target
+    case .ignored, .rejected: return nil
+    }
+  }
+
+  /// The name of the action, as a diagram shows it, or `nil` when the action has no name.
+  public var label: String? {
+    guard case .take(let label, _, _, _) = form else { return nil }
+    return label
+  }
+
+  /// Why the event is a mistake, or `nil` when it is none or no reason was given.
+  public var reason: String? {
+    guard case .rejected(let reason) = form else { return nil }
+    return reason
+  }
+}
+
+/// What an event does to a state.
+///
+/// The four answers that the logic of a ``StateMachineSchema`` can give. External and internal are
+/// UML's words (OMG UML 2.5.1, §14.2.3.8.1 *Transition kinds relative to source*).
+@frozen
+public enum TransitionKind: Hashable, Sendable {
+  /// The state is left and a state is entered, which may be the same one.
+  case external
+  /// Something may be performed, but no state is left and none is entered.
+  case `internal`
+  /// The event means nothing in the state.
+  case ignored
+  /// The event is a mistake in the state.
+  case rejected
+}
+
+/// The action of a transition.
+///
+/// A structure around the closure: a closure that is itself the payload of an optional or of an enum
+/// is wrapped into another one, which captures it.
+@frozen @usableFromInline
+struct Action<Subject> {
+  @usableFromInline let run: (Subject) throws -> Void
+
+  @inlinable
+  init(_ run: @escaping (Subject) throws -> Void) {
+    self.run = run
+  }
+}
+
+// The forms with an action yield to those of actors, which say more about the action.
+extension Transition {
+  /// Returns an external transition: leave the state, move, perform, enter.
+  ///
+  /// A transition to the state it came from leaves it and enters it again; use
+  /// ``stay(_:perform:)`` where nothing is to be left.
+  ///
+  /// ```swift
+  /// case .coin: return .to(.unlocked, "open") { $0.open() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - state: The state to move to.
+  ///   - label: The name of the action in diagrams.
+  ///   - perform: The action, run once the state has changed. What it throws restores the state and
+  ///     becomes the outcome ``Outcome/failed(_:)``.
+  /// - Returns: The transition; nothing has happened yet.
+  @_disfavoredOverload
+  @inlinable
+  public static func to(
+    _ state: State,
+    _ label: String? = nil,
+    perform: @escaping (Subject) throws -> Void
+  ) -> Transition {
+    Transition(.take(label: label, action: Action(perform), target: state, isInternal: false))
+  }
+
+  /// Returns an external transition without an action.
+  ///
+  /// - Parameters:
+  ///   - state: The state to move to.
+  ///   - label: What diagrams show beside the event.
+  /// - Returns: The transition; nothing has happened yet.
+  @inlinable
+  public static func to(_ state: State, _ label: String? = nil) -> Transition {
+    if label == nil { return Transition(.move(state)) }
+    return Transition(.take(label: label, action: nil, target: state, isInternal: false))
+  }
+
+  /// An internal transition without an action: the event is expected and nothing changes.
+  @inlinable public static var stay: Transition {
+    Transition(.take(label: nil, action: nil, target: nil, isInternal: true))
+  }
+
+  /// Returns an internal transition: perform, and neither leave nor enter a state.
+  ///
+  /// ```swift
+  /// case .coin: return .stay("count") { $0.coins += 1 }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - label: The name of the action in diagrams.
+  ///   - perform: The action.
+  /// - Returns: The transition; nothing has happened yet.
+  @_disfavoredOverload
+  @inlinable
+  public static func stay(
+    _ label: String? = nil,
+    perform: @escaping (Subject) throws -> Void
+  ) -> Transition {
+    Transition(.take(label: label, action: Action(perform), target: nil, isInternal: true))
+  }
+
+  /// Returns an internal transition without an action.
+  ///
+  /// - Parameter label: What diagrams show beside the event.
+  /// - Returns: The transition; nothing has happened yet.
+  @inlinable
+  public static func stay(_ label: String?) -> Transition {
+    Transition(.take(label: label, action: nil, target: nil, isInternal: true))
+  }
+
+  /// Returns an internal transition that only changes what the state carries.
+  ///
+  /// The new state must be the same case with another payload. Leaving the case this way is a
+  /// mistake that drawing the machine reports as a finding.
+  ///
+  /// ```swift
+  /// case (.fetching, .progress(let part)): return .stay(as: .fetching(part))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - state: The same case with its new payload.
+  ///   - label: The name of the action in diagrams.
+  ///   - perform: The action, run once the payload has changed.
+  /// - Returns: The transition; nothing has happened yet.
+  @_disfavoredOverload
+  @inlinable
+  public static func stay(
+    as state: State,
+    _ label: String? = nil,
+    perform: @escaping (Subject) throws -> Void
+  ) -> Transition {
+    Transition(.take(label: label, action: Action(perform), target: state, isInternal: true))
+  }
+
+  /// Returns an internal transition that changes the payload and performs nothing.
+  ///
+  /// - Parameters:
+  ///   - state: The same case with its new payload.
+  ///   - label: What diagrams show beside the event.
+  /// - Returns: The transition; nothing has happened yet.
+  @inlinable
+  public static func stay(as state: State, _ label: String? = nil) -> Transition {
+    Transition(.take(label: label, action: nil, target: state, isInternal: true))
+  }
+
+  /// The event means nothing in the state, which is not an error.
+  @inlinable public static var ignored: Transition { Transition(.ignored(true)) }
+
+  /// The event is a mistake in the state: the machine says so, and nothing moves.
+  @inlinable public static var rejected: Transition { Transition(.rejected(reason: nil)) }
+
+  /// Returns the answer that the event is a mistake in the state, and why.
+  ///
+  /// ```swift
+  /// case .push: return .rejected("pay first")
+  /// ```
+  ///
+  /// - Parameter reason: Why, for the caller and for the diagram.
+  /// - Returns: The rejection.
+  @inlinable
+  public static func rejected(_ reason: String) -> Transition {
+    Transition(.rejected(reason: reason))
+  }
+}
+
+extension Transition: ExpressibleByNilLiteral {
+  /// Creates the transition that ignores the event, so that `return nil` reads as it always did.
+  ///
+  /// - Parameter nilLiteral: Nothing.
+  @inlinable
+  public init(nilLiteral: ()) {
+    self = .ignored
+  }
+}

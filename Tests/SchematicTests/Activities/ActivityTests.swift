@@ -1,0 +1,154 @@
+import Schematic
+import SchematicTestKit
+import Testing
+
+/// Timeouts and work of a subject on the main actor.
+@MainActor @Suite struct ActivityTests {
+  private let clock = ManualClock()
+  private let loader = Loader()
+  private let machine: StateMachine<Loader.State, Loader.Event, Loader>
+
+  init() {
+    machine = StateMachine(schema: Loader.schema, subject: loader)
+    machine.clock = clock
+  }
+
+  @Test func sendsTheTimeoutWhenItsTimeHasCome() async throws {
+    machine.handle(.fetch)
+    try await Patience.wait { clock.sleeperCount == 1 }
+    clock.advance(by: .seconds(29))
+    #expect(clock.sleeperCount == 1)
+    clock.advance(by: .seconds(1))
+    try await Patience.wait { machine.state == .timedOut }
+  }
+
+  @Test func measuresFromTheMomentTheStateIsEntered() async throws {
+    machine.handle(.fetch)
+    clock.advance(by: .seconds(30))
+    try await Patience.wait { machine.state == .timedOut }
+  }
+
+  @Test func forgetsTheTimeoutWhenTheStateIsLeft() async throws {
+    machine.handle(.fetch)
+    try await Patience.wait { clock.sleeperCount == 1 }
+    machine.handle(.cancel)
+    try await Patience.wait { clock.sleeperCount == 0 }
+    clock.advance(by: .seconds(60))
+    #expect(machine.state == .idle)
+  }
+
+  @Test func beginsTheTimeoutAnewWhenTheStateIsEnteredAgain() async throws {
+    machine.handle(.fetch)
+    try await Patience.wait { clock.sleeperCount == 1 }
+    clock.advance(by: .seconds(20))
+    machine.handle(.fetch)
+    try await Patience.wait { clock.sleeperCount == 1 && loader.started == 2 }
+    clock.advance(by: .seconds(20))
+    #expect(machine.state == .fetching)
+    clock.advance(by: .seconds(10))
+    try await Patience.wait { machine.state == .timedOut }
+  }
+
+  @Test func letsTheTimeoutRunOnDuringAnInternalTransition() async throws {
+    machine.handle(.fetch)
+    try await Patience.wait { clock.sleeperCount == 1 }
+    clock.advance(by: .seconds(20))
+    machine.handle(.poke)
+    clock.advance(by: .seconds(10))
+    try await Patience.wait { machine.state == .timedOut }
+    #expect(loader.started == 1)
+  }
+
+  @Test func sendsWhatTheWorkEndedWith() async throws {
+    machine.handle(.fetch)
+    try await Patience.wait { loader.waiting.count == 1 }
+    loader.waiting[0].resume(returning: 7)
+    try await Patience.wait { machine.state == .loaded(7) }
+  }
+
+  @Test func neverLetsALateResultActOnALaterState() async throws {
+    machine.handle(.fetch)
+    try await Patience.wait { loader.waiting.count == 1 }
+    machine.handle(.cancel)
+    machine.handle(.fetch)
+    try await Patience.wait { loader.waiting.count == 2 }
+    loader.waiting[0].resume(returning: 1)
+    try await Patience.wait { loader.finished == 1 }
+    #expect(machine.state == .fetching)
+    loader.waiting[1].resume(returning: 2)
+    try await Patience.wait { machine.state == .loaded(2) }
+  }
+
+  @Test func beginsInARestoredStateOnlyWhenAsked() async throws {
+    _ = StateMachine(schema: Loader.schema, subject: loader, state: .fetching)
+    #expect(loader.started == 0)
+    let entered = StateMachine(schema: Loader.schema, subject: loader, state: .fetching)
+    // Others may take all threads for longer than the timeout, so it is not measured in real time.
+    entered.clock = clock
+    entered.enter()
+    #expect(loader.started == 1)
+    try await Patience.wait { loader.waiting.count == 1 }
+    loader.waiting[0].resume(returning: 3)
+    try await Patience.wait { entered.state == .loaded(3) }
+  }
+
+  @Test func measuresTheTimeoutOfTheFirstStateWithTheClockItWasGiven() async throws {
+    let machine = StateMachine(schema: Loader.schema, subject: loader, state: .fetching)
+    machine.clock = clock
+    machine.enter()
+    try await Patience.wait { clock.sleeperCount == 1 }
+    clock.advance(by: .seconds(30))
+    try await Patience.wait { machine.state == .timedOut }
+  }
+
+  @Test func cancelsWhatRunsWhenTheMachineGoesAway() async throws {
+    var machine: StateMachine? = StateMachine(schema: Loader.schema, subject: loader)
+    machine?.clock = clock
+    machine?.handle(.fetch)
+    try await Patience.wait { clock.sleeperCount == 1 && loader.waiting.count == 1 }
+    machine = nil
+    try await Patience.wait { clock.sleeperCount == 0 }
+    loader.waiting[0].resume(returning: 1)
+    try await Patience.wait { loader.finished == 1 }
+  }
+}
+
+/// Loads numbers, each when the test says so.
+@MainActor private final class Loader {
+  enum State: Hashable, Sendable { case idle, fetching, loaded(Int), timedOut }
+  enum Event: Sendable { case fetch, poke, cancel, loaded(Int), timeout }
+
+  var started = 0
+  var finished = 0
+  var waiting: [CheckedContinuation<Int, Never>] = []
+
+  static let schema = StateMachineSchema<State, Event, Loader>(
+    initialState: .idle, on: MainActor.self
+  ) { state, event in
+    switch state {
+    case .fetching:
+      switch event {
+      case .fetch: return .to(.fetching)
+      case .poke: return .stay
+      case .cancel: return .to(.idle)
+      case .loaded(let number): return .to(.loaded(number))
+      case .timeout: return .to(.timedOut)
+      }
+    case .idle, .loaded, .timedOut:
+      guard case .fetch = event else { return .ignored }
+      return .to(.fetching)
+    }
+  }
+  .timeouts { $0 == .fetching ? .after(.seconds(30), send: .timeout) : nil }
+  .work(on: MainActor.self) { state in
+    guard state == .fetching else { return nil }
+    return StateWork("load") { loader, _ in await .loaded(loader.load()) }
+  }
+  .onEntry(on: MainActor.self) { $0 == .fetching ? .perform { $0.started += 1 } : nil }
+
+  private func load() async -> Int {
+    let number = await withCheckedContinuation { waiting.append($0) }
+    finished += 1
+    return number
+  }
+}

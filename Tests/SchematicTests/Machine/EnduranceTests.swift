@@ -1,0 +1,67 @@
+import Foundation
+import Schematic
+import SchematicTestKit
+import Testing
+
+#if os(Linux)
+  /// Each in a process of its own, so that no other test's memory is measured.
+  ///
+  /// `ENDURANCE=50` does fifty times as much: five million events, a million machines.
+  @Suite struct EnduranceTests {
+    @Test func staysFlatHoweverManyEventsItHandles() async {
+      let run = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        let walker = Walker()
+        let machine = StateMachine(schema: Walker.schema, subject: walker)
+        machine.observe { _ in }
+        try endure(100_000, "events") { number in
+          machine.handle(number % 3 == 0 ? .turn : .walk)
+        }
+        precondition(walker.steps > 0, "no action ran")
+      }
+      print(String(decoding: run?.standardOutputContent ?? [], as: UTF8.self))
+    }
+
+    @Test func staysFlatHoweverManyMachinesFollowOneSchema() async {
+      let run = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        let walker = Walker()
+        try endure(20_000, "machines") { _ in
+          let machine = StateMachine(schema: Walker.schema, subject: walker)
+          machine.handle(.walk)
+        }
+        precondition(walker.steps > 0, "no action ran")
+      }
+      print(String(decoding: run?.standardOutputContent ?? [], as: UTF8.self))
+    }
+  }
+
+  /// Does something again and again, and stops the program where memory grows meanwhile.
+  private func endure(_ count: Int, _ name: String, _ act: (Int) -> Void) throws {
+    let factor = ProcessInfo.processInfo.environment["ENDURANCE"].flatMap { Int($0) } ?? 1
+    let times = count * factor
+    var early = 0
+    for number in 1...times {
+      act(number)
+      if number == times / 10 { early = try residentKilobytes() }
+    }
+    let late = try residentKilobytes()
+    print("resident: \(early) KB after \(times / 10) \(name), \(late) KB after \(times)")
+    precondition(late - early < 1_024, "\(late - early) KB more after \(times) \(name)")
+  }
+
+  /// Walks to and fro, and sends itself an event now and then.
+  private final class Walker {
+    enum Place: Hashable, Sendable { case here, there }
+    enum Step: Sendable { case walk, turn }
+
+    var steps = 0
+
+    static let schema = StateMachineSchema<Place, Step, Walker>(initialState: .here) {
+      place, step, when in
+      switch step {
+      case .turn: return when("fresh") { $0.steps % 2 == 0 } ? .stay : .ignored
+      case .walk: return .to(place == .here ? .there : .here) { $0.steps += 1 }
+      }
+    }
+    .seeingEntries { visit, _ in precondition(visit.path.isEmpty) }
+  }
+#endif

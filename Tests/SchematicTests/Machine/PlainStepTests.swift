@@ -1,0 +1,114 @@
+import Schematic
+import SchematicTestKit
+import Testing
+
+@Suite struct PlainStepTests {
+  /// What is around the rules of a machine.
+  enum Form: CaseIterable { case plain, guarded, weak, hooked }
+
+  @Test(arguments: Seeds.first(200))
+  func aPlainMachineDoesWhatOneWithAnIdleHookDoes(seed: UInt64) {
+    let table = TableMachine(seed: seed)
+    let hooked = account(of: table, .hooked)
+    for form in Form.allCases {
+      #expect(account(of: table, form) == hooked, "\(form), SEED=\(seed)")
+    }
+  }
+
+  @Test(arguments: Form.allCases)
+  func wordsARejectionAnewOnlyWhereItSaysSomethingElse(form: Form) throws {
+    enum Light: CaseIterable { case red, green }
+    enum Press: CaseIterable { case short, long }
+    let log = Log()
+    let machine = make(form, log, .red) { (state: Light, event: Press) in
+      switch event {
+      case .short: return .to(state == .red ? .green : .red)
+      case .long: return log.reason.map { .rejected($0) } ?? .rejected
+      }
+    }
+    for reason in [nil, "too long", "too long", nil, "still too long"] {
+      log.reason = reason
+      for state in [Light.red, .green] {
+        let error = try #require(
+          #expect(throws: RejectedEvent.self) { try machine.handle(.long).get() })
+        #expect(error.state == "\(state)")
+        #expect(error.event == "long")
+        #expect(error.reason == reason)
+        machine.handle(.short)
+      }
+    }
+  }
+
+  private final class Log: @unchecked Sendable {
+    var account = TableMachine.Account()
+    var reason: String?
+    weak var machine: StateMachine<Int, Int, Log>?
+
+    func perform(_ rule: TableMachine.Rule, _ event: Int) throws {
+      account.calls.append(
+        TableMachine.Call(part: .act, event: event, state: machine!.state, told: []))
+      for event in rule.sent { machine!.handle(event) }
+      if rule.isThrowing { throw TableMachine.Broken() }
+    }
+  }
+
+  private func make<State: Sendable, Event>(
+    _ form: Form, _ log: Log, _ state: State,
+    _ rules: @escaping @Sendable (State, Event) -> Transition<State, Log>
+  ) -> StateMachine<State, Event, Log> {
+    let plain = StateMachineSchema<State, Event, Log>(initialState: state) { rules($0, $1) }
+    switch form {
+    case .plain: return StateMachine(schema: plain, owning: log)
+    case .weak: return StateMachine(schema: plain, subject: log)
+    case .hooked: return StateMachine(schema: plain.seeingEvents { _, _, _ in }, owning: log)
+    case .guarded:
+      let guarded = StateMachineSchema<State, Event, Log>(initialState: state) { state, event, _ in
+        rules(state, event)
+      }
+      return StateMachine(schema: guarded, owning: log)
+    }
+  }
+
+  /// Drives a machine over a table, with an observer during every other 16 events.
+  private func account(of table: TableMachine, _ form: Form) -> TableMachine.Account {
+    let log = Log()
+    let rules = table.rules
+    let machine = make(form, log, 0) { (state: Int, event: Int) in
+      let rule = rules[state][event]
+      switch rule.answer {
+      case .to where rule.sent.isEmpty: return .to(rule.target)
+      case .to: return .to(rule.target) { try $0.perform(rule, event) }
+      case .stay: return .stay { try $0.perform(rule, event) }
+      case .stayAs: return .stay(as: rule.target) { try $0.perform(rule, event) }
+      case .ignored: return .ignored
+      case .rejected: return .rejected
+      }
+    }
+    log.machine = machine
+    machine.queueBound = table.bound
+    var token: ObserverToken?
+    for (number, event) in table.word.enumerated() {
+      if number % 16 == 0, let old = token {
+        machine.removeObserver(old)
+        token = nil
+      } else if number % 16 == 0 {
+        token = machine.observe { taken, log in
+          log.account.calls.append(
+            TableMachine.Call(
+              part: .first, event: taken.event, state: machine.state,
+              told: [taken.source, taken.target, taken.isInternal ? 0 : 1]))
+          for event in table.sends[.first]?[taken.event] ?? [] { machine.handle(event) }
+        }
+      }
+      let outcome = machine.handle(event)
+      if case .failed(is QueueOverflow) = outcome {
+        log.account.outcomes.append("overflow")
+      } else {
+        log.account.outcomes.append(outcome.name)
+      }
+      log.account.states.append(machine.state)
+    }
+    if let token { machine.removeObserver(token) }
+    return log.account
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Schematic
+import Testing
+
+@Suite struct RestoreTests {
+  enum Mode: Hierarchical, Codable, Hashable, CaseIterable { case playing, paused }
+  enum Player: Hierarchical, Codable, Hashable { case off, on(Mode), at(second: Int) }
+
+  static let states: [Player] = [.off, .at(second: 7)] + Mode.allCases.map { .on($0) }
+
+  private static let schema = StateMachineSchema<Player, Player, Notes>(initialState: .off) {
+    _, next in
+    return .to(next) { $0.add("act") }
+  }
+  .seeingEntries { visit, notes in
+    notes.add("enter \(visit.identifier) \(visit.event == nil) \(visit.state == .on(.playing))")
+  }
+  .seeingExits { $1.add("exit \($0.identifier)") }
+  .seeingEvents { _, _, notes in notes.add("before") }
+  .seeingOutcomes { _, _, _, notes in notes.add("after") }
+
+  @Test(arguments: states)
+  func runsNoHooksUnlessAsked(state: Player) {
+    let notes = Notes()
+    let machine = StateMachine(schema: Self.schema, subject: notes, state: state)
+    #expect(notes.lines.isEmpty)
+    #expect(machine.state == state)
+  }
+
+  @Test(arguments: [true, false])
+  func entersAllLevelsOutermostFirst(isOwning: Bool) {
+    let notes = Notes()
+    let machine =
+      isOwning
+      ? StateMachine(schema: Self.schema, owning: notes, state: .on(.playing))
+      : StateMachine(schema: Self.schema, subject: notes, state: .on(.playing))
+    #expect(machine.enter() == .moved)
+    #expect(notes.lines == ["enter on true true", "enter on.playing true true"])
+    #expect(machine.state == .on(.playing))
+  }
+
+  @Test func entersTheInitialState() {
+    let notes = Notes()
+    let machine = StateMachine(schema: Self.schema, subject: notes)
+    machine.enter()
+    #expect(notes.lines == ["enter off true false"])
+    #expect(machine.state == .off)
+  }
+
+  @Test(arguments: states)
+  func goesOnFromAStateThatWasSaved(state: Player) throws {
+    let notes = Notes()
+    let machine = StateMachine(schema: Self.schema, subject: notes)
+    machine.handle(state)
+    let data = try JSONEncoder().encode(machine.state)
+    let saved = try JSONDecoder().decode(Player.self, from: data)
+    let restored = StateMachine(schema: Self.schema, subject: notes, state: saved)
+    #expect(restored.state == state)
+    #expect(restored.handle(.off).text == "moved")
+    #expect(notes.lines.filter { $0 == "act" }.count == 2)
+    #expect(restored.state == .off)
+  }
+}

@@ -1,0 +1,126 @@
+import Schematic
+import Testing
+
+@Suite struct ObserverTests {
+  private enum Event: CaseIterable { case move, perform, count, ignore, reject, fail }
+
+  private struct Failure: Error {}
+
+  private static let schema = StateMachineSchema<Int, Event, Notes>(initialState: 0) {
+    state, event in
+    switch event {
+    case .move: return .to(state + 1, "go") { $0.add("act") }
+    case .perform: return .stay("work") { $0.add("act") }
+    case .count: return .stay(as: state + 10) { $0.add("act") }
+    case .ignore: return .ignored
+    case .reject: return .rejected
+    case .fail: return .to(state + 1) { _ in throw Failure() }
+    }
+  }
+
+  private let notes = Notes()
+  private let machine: StateMachine<Int, Event, Notes>
+
+  init() { machine = StateMachine(schema: Self.schema, subject: notes) }
+
+  @Test(arguments: zip(Event.allCases, [1, 0, 10, 0, 0, 0]))
+  private func tellsOfTakenTransitionsOnly(event: Event, state: Int) {
+    var told: [TakenTransition<Int, Event>] = []
+    machine.observe { told.append($0) }
+    machine.handle(event)
+    #expect(machine.state == state)
+    #expect(notes.lines.count == told.count)
+    switch event {
+    case .move: #expect(told.map(\.label) == ["go"])
+    case .perform: #expect(told.map(\.label) == ["work"])
+    case .count: #expect(told.map(\.label) == [nil])
+    case .ignore, .reject, .fail: #expect(told.isEmpty)
+    }
+    for transition in told {
+      #expect(transition.source == 0)
+      #expect(transition.target == state)
+      #expect(transition.event == event)
+      #expect(transition.isInternal == (event != .move))
+    }
+  }
+
+  @Test func callsSeveralInTheOrderOfRegistration() {
+    for name in ["a", "b", "c"] { machine.observe { _ in notes.add(name) } }
+    machine.handle(.move)
+    #expect(notes.lines == ["act", "a", "b", "c"])
+    #expect(machine.state == 1)
+  }
+
+  @Test(arguments: 0...2)
+  func removesOneAndKeepsTheOthers(removed: Int) {
+    let tokens = (0...2).map { number in machine.observe { _ in notes.add("\(number)") } }
+    for _ in 1...2 { machine.removeObserver(tokens[removed]) }
+    machine.handle(.move)
+    #expect(notes.lines == ["act"] + (0...2).filter { $0 != removed }.map { "\($0)" })
+    #expect(Set(tokens).count == 3)
+    #expect(machine.state == 1)
+  }
+
+  /// Who is removed from inside an observer is told for the last time.
+  @Test(arguments: 0...2)
+  func removesFromInsideAnObserver(removed: Int) {
+    var tokens: [ObserverToken] = []
+    for number in 0...2 {
+      let token = machine.observe { [unowned machine] _ in
+        notes.add("\(number)")
+        if number == 1 { machine.removeObserver(tokens[removed]) }
+      }
+      tokens.append(token)
+    }
+    for _ in 1...2 { machine.handle(.move) }
+    let rest = (0...2).filter { $0 != removed }.map { "\($0)" }
+    #expect(notes.lines == ["act", "0", "1", "2", "act"] + rest)
+    #expect(machine.state == 2)
+  }
+
+  @Test func tellsOneThatWasAddedMeanwhileOfTheNextTransition() {
+    var isAdded = false
+    machine.observe { [unowned machine] _ in
+      notes.add("first")
+      guard !isAdded else { return }
+      isAdded = true
+      machine.observe { _ in notes.add("second") }
+    }
+    for _ in 1...2 { machine.handle(.move) }
+    #expect(notes.lines == ["act", "first", "act", "first", "second"])
+    #expect(machine.state == 2)
+  }
+
+  @Test func removesAnotherWhereAllAreLetGoOfAtTheEnd() {
+    let schema = Self.schema.finalStates { $0 == 1 }
+    let machine = StateMachine(schema: schema, subject: notes)
+    let other = machine.observe { _ in notes.add("other") }
+    var farewell: Farewell? = Farewell { [unowned machine] in machine.removeObserver(other) }
+    machine.observe { [farewell] _ in _ = farewell }
+    weak let witness = farewell
+    farewell = nil
+    machine.handle(.move)
+    #expect(witness == nil)
+    #expect(notes.lines == ["act", "other"])
+    #expect(machine.state == 1)
+  }
+
+  /// What an observer holds may remove another observer when it is let go of.
+  @Test func removesAnotherWhereOneIsLetGoOf() {
+    let other = machine.observe { _ in notes.add("other") }
+    var farewell: Farewell? = Farewell { [unowned machine] in machine.removeObserver(other) }
+    let token = machine.observe { [farewell] _ in _ = farewell }
+    farewell = nil
+    machine.removeObserver(token)
+    machine.handle(.move)
+    #expect(notes.lines == ["act"])
+    #expect(machine.state == 1)
+  }
+}
+
+/// Something that acts when it goes.
+final class Farewell {
+  private let say: () -> Void
+  init(_ say: @escaping () -> Void) { self.say = say }
+  deinit { say() }
+}

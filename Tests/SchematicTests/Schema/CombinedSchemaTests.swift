@@ -1,0 +1,78 @@
+import Schematic
+import SchematicTestKit
+import Testing
+
+/// What is added to a schema twice is there twice.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct CombinedSchemaTests {
+  typealias Schema = StateMachineSchema<Int, Int, Bench>
+
+  /// The event is the state wanted next.
+  @MainActor final class Bench {
+    var lines: [String] = []
+
+    static let schema = Schema(initialState: 0, on: MainActor.self) { _, next in
+      return next < 0 ? .stay : .to(next)
+    }
+    .seeingOutcomes(on: MainActor.self) { state, event, _, bench in
+      bench.lines.append("\(event) in \(state)")
+    }
+  }
+
+  private let bench = Bench()
+  private let clock = ManualClock()
+
+  @Test(arguments: 0...3)
+  func hasTheFinalStatesOfBoth(state: Int) {
+    let schema = Bench.schema.finalStates { $0 == 1 }.finalStates { $0 == 2 }
+    #expect(schema.isFinal(state) == (state == 1 || state == 2))
+  }
+
+  @Test func tellsTheTimeoutsOfAStateInTheOrderOfTheirAddition() {
+    let schema = Bench.schema
+      .timeouts { $0 == 1 ? .after(.seconds(9), send: -9) : nil }
+      .timeouts { .after(.seconds(3), send: -$0 - 3) }
+    #expect(schema.timeouts(in: 1).map(\.event) == [-9, -4])
+    #expect(schema.timeouts(in: 1).map(\.duration) == [.seconds(9), .seconds(3)])
+    #expect(schema.timeouts(in: 0).map(\.event) == [-3])
+  }
+
+  @Test func runsTimeoutsSideBySide() async throws {
+    let schema = Bench.schema
+      .timeouts { $0 == 1 ? .after(.seconds(9), send: -9) : nil }
+      .timeouts { $0 == 1 ? .after(.seconds(3), send: -3) : nil }
+      .timeouts { $0 == 1 ? .after(.seconds(12), send: 2) : nil }
+      .timeouts { $0 == 1 ? .after(.seconds(15), send: -15) : nil }
+    let machine = StateMachine(schema: schema, subject: bench)
+    machine.clock = clock
+    machine.handle(1)
+    try await Patience.wait { clock.sleeperCount == 4 }
+    for count in 2...4 {
+      clock.advance(by: .seconds(count == 2 ? 3 : count == 3 ? 6 : 3))
+      try await Patience.wait { bench.lines.count == count }
+    }
+    #expect(bench.lines == ["1 in 1", "-3 in 1", "-9 in 1", "2 in 2"])
+    try await Patience.wait { clock.sleeperCount == 0 }
+    #expect(machine.state == 2)
+  }
+
+  @Test func runsWorkSideBySideInTheOrderOfItsAddition() async throws {
+    var schema = Bench.schema
+    for (name, result) in [("first", -1), ("second", -2)] {
+      schema = schema.work(on: MainActor.self) { state in
+        guard state == 1 else { return nil }
+        return StateWork(name) { bench, _ in
+          bench.lines.append("\(name) begins in \(state)")
+          await Task.yield()
+          return result
+        }
+      }
+    }
+    let machine = StateMachine(schema: schema, subject: bench)
+    machine.handle(1)
+    #expect(bench.lines == ["1 in 1"])
+    try await Patience.wait { bench.lines.count == 5 }
+    #expect(bench.lines.dropFirst().prefix(2) == ["first begins in 1", "second begins in 1"])
+    #expect(Set(bench.lines.suffix(2)) == ["-1 in 1", "-2 in 1"])
+    #expect(machine.state == 1)
+  }
+}
