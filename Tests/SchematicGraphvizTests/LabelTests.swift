@@ -4,19 +4,19 @@ import SchematicTestKit
 import Testing
 
 @Suite struct LabelTests {
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func drawsEveryLabelAsItIs(label: String) throws {
     try expectFaithfulDrawing(of: [label])
   }
 
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func readsBackWhatItWrote(text: String) throws {
     let graph = graph(labelled: [text], identifiers: [text, "other"])
     #expect(try StateGraph(dot: graph.dot(name: text)) == graph)
   }
 
   /// Identifiers become titles, and must not spoil the XML.
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func drawsEveryIdentifier(identifier: String) throws {
     let image = try graph(labelled: ["label"], identifiers: [identifier, "other"])
       .render(.svg, name: identifier)
@@ -34,14 +34,14 @@ import Testing
   @Test(arguments: Seeds.first(100))
   func drawsRandomLabelsAsTheyAre(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    let labels = (0..<20).map { _ in NastyText.random(using: &generator) }
+    let labels = (0..<20).map { _ in AdversarialText.random(using: &generator) }
     try expectFaithfulDrawing(of: labels, "SEED=\(seed)")
   }
 
   @Test(arguments: Seeds.first(500))
   func readsBackRandomTexts(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    let texts = (0..<4).map { _ in NastyText.random(using: &generator) }
+    let texts = (0..<4).map { _ in AdversarialText.random(using: &generator) }
     let graph = graph(labelled: texts, identifiers: texts + ["\(texts)"])
     #expect(try StateGraph(dot: graph.dot()) == graph, "SEED=\(seed)")
   }

@@ -8,10 +8,10 @@ import Testing
       try await Patience.wait(atMost: .milliseconds(1)) { false }
     }
     let line = #line - 2
-    let error = try await #require(throws: Impatience.self) { try await wait() }
+    let error = try await #require(throws: NeverHeld.self) { try await wait() }
     let place = "SchematicTests/PatienceTests.swift:\(line)"
     #expect(
-      error.description == "What is waited for at \(place) did not come within 0.001 seconds.")
+      error.description == "the condition at \(place) did not hold within 0.001 seconds")
   }
 
   @Test func asksNoMoreOnceItIs() async throws {

@@ -226,7 +226,7 @@ extension StateGraph {
   /// - Complexity: O(*n* + `count` · `length`) in the number of states and transitions.
   public func randomWalks(_ count: Int, length: Int, seed: UInt64) -> [Walk] {
     let index = GraphIndex(self)
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     return (0..<count).map { _ in
       var way: [Int] = []
       var state = index.initial
@@ -241,17 +241,17 @@ extension StateGraph {
   }
 }
 
-/// A source of random numbers that gives the same ones for the same seed, on every system.
+/// A seeded source of random numbers, with the same numbers on every run and system.
 ///
 /// SplitMix64 (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, OOPSLA 2014).
-private struct SeededGenerator {
+package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  private mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -261,7 +261,7 @@ private struct SeededGenerator {
 
   /// Returns a number below a bound.
   ///
-  /// Not the standard library's way, which may change from version to version.
+  /// The standard library has a method of its own, which may change from version to version.
   mutating func next(below bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }

@@ -17,7 +17,7 @@ struct RandomRules {
 
     static func random(using random: inout SplitMix64) -> Answer {
       let node = Node.allCases.randomElement(using: &random) ?? .a
-      let name = NastyText.short.randomElement(using: &random) ?? ""
+      let name = AdversarialText.short.randomElement(using: &random) ?? ""
       let label = Bool.random(using: &random) ? name : nil
       switch Int.random(in: 0..<8, using: &random) {
       case 0...2: return .move(node, label)

@@ -163,7 +163,7 @@ import Testing
   }
 
   /// Whatever a name holds, a row has its four cells on one line, and nothing in it is markup.
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func keepsEveryNameInItsCell(name: String) throws {
     let diff = graph(event: name, to: "unlocked").diff(from: graph(event: "+", to: "locked"))
     let lines = diff.markdown(title: name).split(

@@ -4,7 +4,7 @@ import SchematicTestKit
 import Testing
 
 @Suite struct JSONPrinterTests {
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func readsBackAsTheSameGraph(text: String) throws {
     let graph = StateGraph.everywhere(text)
     let copy = try StateGraph(reading: graph.json())

@@ -14,7 +14,7 @@ import Testing
     #expect(MarkdownText.encode(text) == encoded)
   }
 
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func hasFiveCellsThatReadBackInEveryRow(text: String) {
     let rows = MarkdownRows.cells(in: StateGraph.everywhere(text).markdownTable())
     #expect(rows.count == 7)
@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: Seeds.first(100))
   func readsBackWhateverTheText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let text = NastyText.random(using: &random)
+    let text = AdversarialText.random(using: &random)
     let cells = MarkdownRows.cells(in: "| \(MarkdownText.encode(text)) | x |"[...])
     #expect(cells.map { MarkdownRows.decode($0).scalars } == [text.visible(), "x".scalars])
   }

@@ -16,7 +16,7 @@ import Testing
       | } )
     /#
 
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func isMadeOfKnownStatements(text: String) {
     for line in StateGraph.everywhere(text).mermaid().split(separator: "\n") {
       #expect(line.wholeMatch(of: statement.matchingSemantics(.unicodeScalar)) != nil, "\(line)")
@@ -73,7 +73,7 @@ import Testing
     #expect(MermaidText.encode(text) == encoded)
   }
 
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func readsBackAsWhatItShows(text: String) {
     let encoded = MermaidText.encode(text)
     #expect(decode(encoded).scalars == (text.isEmpty ? "\u{200B}".scalars : text.visible()))
@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: Seeds.first(100))
   func isInertWhateverTheText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let text = NastyText.random(using: &random) + "x"
+    let text = AdversarialText.random(using: &random) + "x"
     #expect(decode(MermaidText.encode(text)).scalars == text.visible(), "SEED=\(seed)")
     #expect(isInert(MermaidText.encode(text)), "SEED=\(seed)")
   }

@@ -22,13 +22,13 @@ import Testing
     #expect(Set(names) == Set(TinyMachine.allCases.map { "\($0)\(notation.fileExtension)" }))
   }
 
-  @Test(arguments: Notation.allCases, NastyText.all)
+  @Test(arguments: Notation.allCases, AdversarialText.all)
   func isTheSameBytesTwice(notation: Notation, text: String) {
     let (first, second) = (StateGraph.everywhere(text), StateGraph.everywhere(text))
     #expect(Array(notation.text(of: first).utf8) == Array(notation.text(of: second).utf8))
   }
 
-  @Test(arguments: Notation.allCases, NastyText.all)
+  @Test(arguments: Notation.allCases, AdversarialText.all)
   func hasNoMoreLinesThanPlainText(notation: Notation, text: String) {
     let lines = notation.text(of: .everywhere(text)).unicodeScalars.split(
       omittingEmptySubsequences: false
@@ -42,7 +42,7 @@ import Testing
   func hasNoControlsWhateverTheText(notation: Notation, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 1...5 {
-      let text = notation.text(of: .everywhere(NastyText.random(using: &random)), name: "x")
+      let text = notation.text(of: .everywhere(AdversarialText.random(using: &random)), name: "x")
       #expect(!text.split(separator: "\n").joined().hasControls, "SEED=\(seed)")
       #expect(text.last == "\n")
     }

@@ -16,7 +16,7 @@ import Testing
       | } )
     /#
 
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func isMadeOfKnownStatements(text: String) {
     for line in StateGraph.everywhere(text).plantUML().split(separator: "\n") {
       #expect(line.wholeMatch(of: statement.matchingSemantics(.unicodeScalar)) != nil, "\(line)")
@@ -71,7 +71,7 @@ import Testing
     #expect(PlantUMLText.encode(text) == encoded)
   }
 
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func readsBackAsWhatItShows(text: String) {
     let encoded = PlantUMLText.encode(text)
     #expect(decode(encoded).scalars == (text.isEmpty ? "\u{200B}".scalars : text.visible()))
@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: Seeds.first(100))
   func isInertWhateverTheText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let text = NastyText.random(using: &random) + "x"
+    let text = AdversarialText.random(using: &random) + "x"
     #expect(decode(PlantUMLText.encode(text)).scalars == text.visible(), "SEED=\(seed)")
     #expect(isInert(PlantUMLText.encode(text)), "SEED=\(seed)")
   }

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func keepsEveryTextInsideItsQuotes(text: String) throws {
     let root = try #require(XMLNode.root(of: StateGraph.everywhere(text).scxml(name: text)))
     let labels = root.all.compactMap { $0.attributes["schematic:label"] ?? $0.attributes["label"] }
@@ -28,7 +28,7 @@ import Testing
     #expect(root.all.filter { $0.attributes["schematic:guard"]?.scalars == held(text) }.count == 2)
   }
 
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func namesStatesAndEventsByTokens(text: String) throws {
     let root = try #require(XMLNode.root(of: StateGraph.everywhere(text).scxml(name: text)))
     let ids = root.all.compactMap { $0.attributes["id"] }

@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: Seeds.first(50))
   func areUniqueWordsWhateverTheText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let texts = Set((0..<200).map { _ in NastyText.random(using: &random) })
+    let texts = Set((0..<200).map { _ in AdversarialText.random(using: &random) })
     let names = names(of: Array(texts))
     #expect(Set(names.map { $0.lowercased() }).count == texts.count, "SEED=\(seed)")
     #expect(names.allSatisfy { $0.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil })

@@ -3,7 +3,8 @@ import SchematicGraphviz
 import SchematicTestKit
 import Testing
 
-@Suite(.enabled(if: Graphviz.isBuilt)) struct LearnedMachineTests {
+@Suite(.enabled(if: Graphviz.isBuilt), .enabled(if: Corpora.hasLearnedMachines))
+struct LearnedMachineTests {
   private static let machines = Corpora.learnedMachines.filter { $0.figures["states"] != 0 }
 
   @Test(arguments: machines) func readsWhatTheIndexSays(machine: LearnedMachine) throws {

@@ -21,7 +21,7 @@ import Testing
     )
   }
 
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func keepsEveryTextInsideItsQuotes(text: String) throws {
     let document = graph(of: text).dot(name: text)
     let scanned = try #require(ScannedDOT(document))
@@ -34,7 +34,7 @@ import Testing
     #expect(scanned.strings.contains { DOTLabel.decode($0).scalars == text.scalars })
   }
 
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func isTheSameBytesTwice(text: String) {
     #expect(graph(of: text).dot(name: text).scalars == graph(of: text).dot(name: text).scalars)
   }
@@ -43,7 +43,7 @@ import Testing
   func hasNoControlsWhateverTheText(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 1...5 {
-      let document = graph(of: NastyText.random(using: &random)).dot()
+      let document = graph(of: AdversarialText.random(using: &random)).dot()
       #expect(ScannedDOT(document) != nil, "SEED=\(seed)")
       #expect(!document.split(separator: "\n").joined().hasControls, "SEED=\(seed)")
     }

@@ -13,7 +13,7 @@ import Testing
     #expect(scanned.strings != [DOTIdentifier.initial], comment)
   }
 
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func readsBackWhatItWrote(text: String) throws {
     try expectRoundTrip(text)
   }
@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: Seeds.first(50))
   func readsBackRandomText(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    for _ in 1...100 { try expectRoundTrip(NastyText.random(using: &random), "SEED=\(seed)") }
+    for _ in 1...100 { try expectRoundTrip(AdversarialText.random(using: &random), "SEED=\(seed)") }
   }
 
   @Test(arguments: ["locked", "active.playing", "game over", "a\\b", "قفل", "<b>"])
@@ -39,7 +39,7 @@ import Testing
     #expect(scanned.strings.map { DOTLabel.decode($0).scalars } == [text.scalars], comment)
   }
 
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func readsBackWhatItWrote(text: String) throws {
     try expectRoundTrip(text)
   }
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: Seeds.first(50))
   func readsBackRandomText(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    for _ in 1...100 { try expectRoundTrip(NastyText.random(using: &random), "SEED=\(seed)") }
+    for _ in 1...100 { try expectRoundTrip(AdversarialText.random(using: &random), "SEED=\(seed)") }
   }
 
   @Test(arguments: [
@@ -61,7 +61,7 @@ import Testing
 }
 
 @Suite struct DOTRecordTests {
-  @Test(arguments: [DOTDirection.leftToRight, .topToBottom], NastyText.all)
+  @Test(arguments: [DOTDirection.leftToRight, .topToBottom], AdversarialText.all)
   func readsBackTheCompartmentsItWrote(direction: DOTDirection, text: String) throws {
     let (name, inside) = (DOTLabel.encode(text), DOTLabel.encode("inside " + text))
     let label = DOTRecord.encode(name: name, inside: inside, direction)

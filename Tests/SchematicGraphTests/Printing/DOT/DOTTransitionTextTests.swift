@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: NastyText.all)
+  @Test(arguments: AdversarialText.all)
   func readsBackATextInEveryPosition(text: String) throws {
     try expectRoundTrip([
       DOTTransitionText(event: text, guard: nil, effect: nil),
@@ -46,10 +46,10 @@ import Testing
     ])
   }
 
-  @Test(arguments: NastyText.short)
+  @Test(arguments: AdversarialText.short)
   func readsBackTwoTextsInEveryPairOfPositions(first: String) throws {
     try expectRoundTrip(
-      NastyText.short.flatMap { second in
+      AdversarialText.short.flatMap { second in
         [
           DOTTransitionText(event: first, guard: second, effect: nil),
           DOTTransitionText(event: first, guard: nil, effect: .action(second)),
@@ -68,12 +68,12 @@ import Testing
       let isGuarded = Bool.random(using: &random)
       let effects: [DOTTransitionText.Effect?] = [
         nil,
-        .action(NastyText.random(using: &random)),
-        .rejection(reason: NastyText.random(using: &random)),
+        .action(AdversarialText.random(using: &random)),
+        .rejection(reason: AdversarialText.random(using: &random)),
       ]
       return DOTTransitionText(
-        event: NastyText.random(using: &random),
-        guard: isGuarded ? NastyText.random(using: &random) : nil,
+        event: AdversarialText.random(using: &random),
+        guard: isGuarded ? AdversarialText.random(using: &random) : nil,
         effect: effects.randomElement(using: &random)!
       )
     }

@@ -1,5 +1,5 @@
-/// Texts that notations like to trip over.
-package enum NastyText {
+/// Texts that break careless writers and readers of notations.
+package enum AdversarialText {
   /// Texts of a few characters, to be combined with each other.
   package static let short = [
     "", " ", "   ", "\"", "\\", "ends in \\", "\\\"", "\\\\", "\\N \\n \\l \\G \\L \\r", "<b>x</b>",

@@ -1,0 +1,41 @@
+import SchematicGraph
+import SchematicGraphviz
+import SchematicTestKit
+import Testing
+
+/// Walks over machines that were learned from real implementations.
+@Suite(.enabled(if: Corpora.hasLearnedMachines)) struct LearnedMachineWalkTests {
+  @Test func readsMostOfThem() {
+    #expect(LearnedMachine.readable.count >= 9)
+  }
+
+  @Test(arguments: LearnedMachine.readable)
+  func takesEveryTransition(machine: LearnedMachine) throws {
+    let graph = try machine.graph
+    let walks = graph.walks()
+    let reachable = Set(graph.transitions).subtracting(walks.unreachable)
+    #expect(PaperMachine.follow(walks, in: graph) == reachable)
+    #expect(graph.states.count == machine.figures["states"])
+    #expect(walks.eventCount >= reachable.count)
+  }
+
+  @Test(arguments: LearnedMachine.readable)
+  func minimizesToAsManyStatesAsPublished(machine: LearnedMachine) throws {
+    let graph = try machine.graph
+    let minimal = graph.minimized()
+    if let classCount = machine.figures["min_classes"] {
+      #expect(minimal.states.count == classCount)
+    }
+    #expect(minimal.isEquivalent(to: graph))
+  }
+}
+
+extension LearnedMachine {
+  /// The machine, or why it cannot be read.
+  fileprivate var graph: StateGraph {
+    get throws { try StateGraph(dot: text()) }
+  }
+
+  /// The machines that can be read.
+  fileprivate static let readable = Corpora.learnedMachines.filter { (try? $0.graph) != nil }
+}
