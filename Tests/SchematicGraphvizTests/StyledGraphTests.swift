@@ -26,7 +26,8 @@ import Testing
     var random = SplitMix64(seed: seed)
     let graph = StateGraph.randomNested(seed: seed)
     let all: [DiagramMark] = [
-      .current, .taken(times: 2), .neverTaken, .added, .removed, .changed,
+      .current, .steps([1, 4]), .steps([2], isCurrent: true), .taken(times: 2), .neverTaken, .added,
+      .removed, .changed,
     ]
     var marks = DiagramMarks()
     for transition in graph.transitions where Bool.random(using: &random) {
@@ -46,7 +47,10 @@ import Testing
     #expect(!plain.contains("<style>"))
   }
 
-  @Test(arguments: [DiagramMark.current, .taken(times: 2), .neverTaken, .added, .removed, .changed])
+  @Test(arguments: [
+    DiagramMark.current, .steps([1]), .steps([2], isCurrent: true), .taken(times: 2), .neverTaken,
+    .added, .removed, .changed,
+  ])
   func drawsEveryMark(mark: DiagramMark) throws {
     let graph = StateGraph.randomNested(seed: 5)
     var marks = DiagramMarks()
@@ -55,8 +59,8 @@ import Testing
     let svg = String(decoding: try graph.render(.svg, marks: marks), as: UTF8.self)
     let color =
       switch mark {
-      case .current, .taken, .added: "#15803d"
-      case .neverTaken, .removed: "#b91c1c"
+      case .neverTaken, .removed, .steps(_, isCurrent: true): "#b91c1c"
+      case .current, .steps, .taken, .added: "#15803d"
       case .changed: "#b45309"
       }
     #expect(svg.contains("stroke=\"\(color)\"") || svg.contains("fill=\"\(color)\""))

@@ -152,9 +152,11 @@ struct RegionProduct {
     }
   }
 
-  /// Returns the identifiers of the parts of a state.
-  func parts(of state: String) -> [String]? {
-    combinations.lazy.map { $0.map(\.identifier) }.first { StateGraph.Region.joined($0) == state }
+  /// The identifiers of the parts of each state.
+  var parts: [String: [String]] {
+    let parts = combinations.map { $0.map(\.identifier) }
+    return Dictionary(
+      parts.map { (StateGraph.Region.joined($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The rules of every combination that is not final.

@@ -222,6 +222,17 @@ package struct TransitionLabel: Hashable, Sendable {
       }
   }
 
+  /// The label of the action; `nil` when it has none.
+  package var action: String? {
+    switch effect {
+    case .external(let action), .internal(let action): action
+    case .rejected: nil
+    }
+  }
+
+  /// The reason of a rejection; `nil` where none is given, or the event is taken.
+  package var reason: String? { if case .rejected(let reason) = effect { reason } else { nil } }
+
   /// Returns the event, and the guard in brackets: `coin [paid]`.
   ///
   /// - Parameter encode: Writes a name by the rules of a notation.

@@ -156,7 +156,7 @@ extension StateGraph {
   ///
   /// A machine is in a composite state whenever it is in one of the states inside (OMG UML 2.5.1,
   /// §14.2.3.4.1). Transitions of a graph lead from and to the innermost states; what they share is
-  /// found by ``Statechart``.
+  /// drawn once, at their border.
   public struct CompositeState: Hashable, Sendable {
     /// The name that identifies the state among the composite states.
     public var identifier: String

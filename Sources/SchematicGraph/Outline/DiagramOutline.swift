@@ -1,147 +1,193 @@
-/// States and composite states in the order in which DOT text lists them: what lies in a composite
-/// state stands together.
-struct DOTStateTree {
-  /// An entry of the list.
-  enum Item {
-    case state(StateGraph.State)
-    case composite(StateGraph.CompositeState)
-  }
-
-  private var items: [String?: [Item]] = [:]
-
-  init(of graph: StateGraph) {
-    let composites = Dictionary(
-      graph.composites.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    var listed: Set<String> = []
-    func list(_ identifier: String?, in items: inout [String?: [Item]]) {
-      guard let identifier, let composite = composites[identifier],
-        listed.insert(identifier).inserted
-      else { return }
-      list(composite.parent, in: &items)
-      items[composite.parent, default: []].append(.composite(composite))
-    }
-    for state in graph.states {
-      list(state.parent, in: &items)
-      items[state.parent, default: []].append(.state(state))
-    }
-  }
-
-  /// Returns what lies directly in a composite state; in none for `nil`.
-  func items(in composite: String?) -> [Item] {
-    items[composite, default: []]
-  }
-}
-
-/// One arrow of a drawing: all transitions of one kind between the same two vertices.
+/// A graph as its diagrams show it: a tree of states, what happens in each of them, and the arrows
+/// between them.
 ///
-/// Arrows side by side hide each other's labels; one arrow with a line for each transition is easier
-/// to read, and quicker to lay out.
-struct ChartArrow {
-  let source: Statechart.Vertex
-  let target: Statechart.Vertex
-  /// Whether the transitions are internal, and yet lead to another state, which is a mistake of
-  /// the rules.
-  let isInternal: Bool
-  /// What the label says, a line for each transition.
-  private(set) var lines: [ChartLine]
+/// An outline is computed once from the ``Statechart`` of a graph. Printers format it, each by the
+/// rules of its notation, and decide nothing else.
+struct DiagramOutline {
+  typealias Vertex = Statechart.Vertex
 
-  /// Returns the arrows of a statechart, in the order of its transitions.
-  static func all(in chart: Statechart) -> [ChartArrow] {
-    var arrows: [ChartArrow] = []
-    var positions: [DOTEdge: Int] = [:]
-    for transition in chart.transitions where !transition.isInside {
-      let (edge, line) = (DOTEdge(of: transition), ChartLine(transition))
-      if let position = positions[edge] {
-        arrows[position].lines.append(line)
-      } else {
-        positions[edge] = arrows.count
-        arrows.append(
-          ChartArrow(
-            source: edge.source, target: edge.target, isInternal: edge.isInternal, lines: [line]))
-      }
+  /// The statechart that the outline shows.
+  let chart: Statechart
+
+  /// The nesting of its states.
+  let nesting: Nesting
+
+  /// The marks of states, transitions and rejections.
+  let marks: DiagramMarks
+
+  /// The outermost states.
+  ///
+  /// A composite state stands where the first of its states does.
+  let states: [State]
+
+  /// The arrows, in the order of their first transitions.
+  let arrows: [Arrow]
+
+  /// Creates the outline of a graph.
+  ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - marks: The marks. Where they tell apart what a composite state would stand for, every
+  ///     transition of the graph has its own arrow.
+  init(of graph: StateGraph, marks: DiagramMarks = DiagramMarks()) {
+    chart = Statechart(of: graph, merging: marks.transitions.values.allSatisfy(\.isOccasion))
+    nesting = Nesting(of: graph)
+    self.marks = marks
+    let builder = OutlineBuilder(of: chart, nesting, marks)
+    states = builder.states(in: nil)
+    arrows = builder.arrows
+  }
+
+  /// The graph that the outline shows.
+  var graph: StateGraph { chart.graph }
+
+  /// The state in which the machine starts, or the composite state around it.
+  var initial: Vertex { chart.initial }
+}
+
+extension DiagramOutline {
+  /// A state of an outline, innermost or composite.
+  struct State {
+    let vertex: Vertex
+    let label: String
+    /// A Boolean value that indicates whether a machine that reaches the state is finished.
+    var isFinal = false
+    /// A Boolean value that indicates whether no transition leads out of the state.
+    var isDeadEnd = false
+    /// The substate that a composite state starts in; `nil` where it shows none.
+    var initialSubstate: Vertex?
+    /// The states in a composite state.
+    var substates: [State] = []
+    /// The transitions that leave the state or are listed in it, in the order of the statechart.
+    var transitions: [Statechart.Transition] = []
+    /// The internal transitions, which are listed in the state's compartment.
+    var internalTransitions: [Line] = []
+    /// The events that are mistakes in the state.
+    var rejections: [Line] = []
+    var mark: DiagramMark?
+
+    var identifier: String { vertex.identifier }
+
+    /// The lines in the state's compartment: internal transitions, and events that are rejected for a
+    /// reason.
+    var listed: [Line] {
+      internalTransitions + rejections.filter { !$0.isSilentRejection }
     }
-    return arrows
+
+    /// The events that the state rejects without a reason, which no picture shows.
+    var silentRejections: [Line] { rejections.filter(\.isSilentRejection) }
+  }
+
+  /// An arrow: all transitions of one kind and mark between the same two states.
+  ///
+  /// Arrows side by side hide each other's labels. One arrow with a line for each transition is easier
+  /// to read, and far quicker to lay out.
+  struct Arrow {
+    let source: Vertex
+    let target: Vertex
+    /// A Boolean value that indicates whether the transitions are internal, and yet lead to another
+    /// state, which is a mistake of the rules.
+    let isInternal: Bool
+    /// The mark of all lines, without counts and steps.
+    let mark: DiagramMark?
+    /// A line for each transition.
+    fileprivate(set) var lines: [Line]
+  }
+
+  /// A line of text: one transition or rejection.
+  struct Line {
+    let label: TransitionLabel
+    let mark: DiagramMark?
+
+    /// A Boolean value that indicates whether the event is rejected without a reason.
+    var isSilentRejection: Bool { label.effect == .rejected(reason: nil) }
   }
 }
 
-/// One edge of DOT text: all transitions of one kind between the same two vertices.
-///
-/// Merging transitions into one edge matters for more than looks: drawing time grows steeply with
-/// the number of edges.
-struct DOTEdge: Hashable {
-  let source: Statechart.Vertex
-  let target: Statechart.Vertex
-  /// Whether the transitions are internal, and yet lead to another state, which is a mistake of
-  /// the rules.
-  let isInternal: Bool
-  /// What a picture says about the transitions.
-  let mark: DiagramMark?
-
-  init(of transition: Statechart.Transition, _ mark: DiagramMark? = nil) {
-    source = transition.source
-    target = transition.target
-    isInternal = transition.isInternal
-    // Transitions that were taken share an edge, however often.
-    if case .taken = mark { self.mark = .taken(times: 1) } else { self.mark = mark }
-  }
-}
-
-/// What happens inside the states of a statechart, without leaving them.
-struct ChartInside {
-  private let transitions: [String: [Statechart.Transition]]
+/// The way from a statechart to its outline.
+private struct OutlineBuilder {
+  private let chart: Statechart
+  private let nesting: Nesting
+  private let marks: DiagramMarks
+  private let deadEnds: Set<String>
+  private let transitions: [Statechart.Vertex: [Statechart.Transition]]
   private let rejections: [String: [StateGraph.Rejection]]
 
-  init(of chart: Statechart) {
-    var transitions: [String: [Statechart.Transition]] = [:]
-    for transition in chart.transitions where transition.isInside {
-      if case .state(let state) = transition.source {
-        transitions[state, default: []].append(transition)
-      }
-    }
-    self.transitions = transitions
+  init(of chart: Statechart, _ nesting: Nesting, _ marks: DiagramMarks) {
+    self.chart = chart
+    self.nesting = nesting
+    self.marks = marks
+    deadEnds = chart.graph.deadEnds
+    transitions = Dictionary(grouping: chart.transitions, by: \.source)
     rejections = Dictionary(grouping: chart.graph.rejections, by: \.state)
   }
 
-  /// Returns what a drawing lists inside a state: internal transitions, and events that are rejected
-  /// for a reason.
-  func lines(in state: String) -> [ChartLine] {
-    transitions[state, default: []].map { ChartLine($0) }
-      + rejections[state, default: []].filter { $0.reason != nil }.map { ChartLine($0) }
+  /// Returns the states that lie directly in a composite state, or in none.
+  func states(in composite: String?) -> [DiagramOutline.State] {
+    nesting.children[composite, default: []].map { child in
+      switch child {
+      case .state(let state): outline(of: state)
+      case .composite(let composite): outline(of: composite)
+      }
+    }
   }
 
-  /// Returns the events that a state rejects without a reason, which no drawing shows.
-  func silentRejections(in state: String) -> [ChartLine] {
-    rejections[state, default: []].filter { $0.reason == nil }.map { ChartLine($0) }
-  }
-}
-
-/// What an arrow's label or a line inside a state says, in UML's notation: `event [guard] / action`.
-///
-/// (OMG UML 2.5.1, §14.2.4.9.) Each notation has its own rules for the names in it.
-struct ChartLine {
-  let event: String
-  let `guard`: String?
-  /// What stands after the slash: an action, or that the event is rejected and why.
-  let effect: String?
-
-  init(_ transition: Statechart.Transition) {
-    event = transition.event
-    `guard` = transition.guard
-    effect = transition.action
+  private func outline(of state: StateGraph.State) -> DiagramOutline.State {
+    let vertex = Statechart.Vertex.state(state.identifier)
+    let transitions = transitions[vertex, default: []]
+    return DiagramOutline.State(
+      vertex: vertex, label: state.label, isFinal: state.isFinal,
+      isDeadEnd: deadEnds.contains(state.identifier), transitions: transitions,
+      internalTransitions: transitions.filter(\.isListed).map(line),
+      rejections: rejections[state.identifier, default: []].map {
+        DiagramOutline.Line(label: StateGraph.Rule($0).label, mark: marks.rejections[$0])
+      },
+      mark: marks.states[state.identifier])
   }
 
-  init(_ rejection: StateGraph.Rejection) {
-    event = rejection.event
-    `guard` = rejection.guard
-    effect = rejection.reason.map { "rejected: \($0)" }
+  private func outline(of composite: StateGraph.CompositeState) -> DiagramOutline.State {
+    let vertex = Statechart.Vertex.composite(composite.identifier)
+    return DiagramOutline.State(
+      vertex: vertex, label: composite.label,
+      initialSubstate: chart.initialSubstates[composite.identifier],
+      substates: states(in: composite.identifier), transitions: transitions[vertex, default: []])
   }
 
-  /// Returns the line.
-  ///
-  /// - Parameter encode: Writes a name by the rules of a notation.
-  /// - Returns: The line; nothing stands for a missing guard or action.
-  func text(_ encode: (String) -> String) -> String {
-    encode(event) + (`guard`.map { " [\(encode($0))]" } ?? "")
-      + (effect.map { " / \(encode($0))" } ?? "")
+  /// The arrows, each with the transitions that share it.
+  var arrows: [DiagramOutline.Arrow] {
+    struct Key: Hashable {
+      let source: Statechart.Vertex
+      let target: Statechart.Vertex
+      let isInternal: Bool
+      let mark: DiagramMark?
+    }
+    var arrows: [DiagramOutline.Arrow] = []
+    var positions: [Key: Int] = [:]
+    for transition in chart.transitions where !transition.isListed {
+      let line = line(for: transition)
+      let key = Key(
+        source: transition.source, target: transition.target, isInternal: transition.isInternal,
+        mark: line.mark?.kind)
+      let position = positions[key, default: arrows.count]
+      if position == arrows.count {
+        positions[key] = position
+        arrows.append(
+          DiagramOutline.Arrow(
+            source: key.source, target: key.target, isInternal: key.isInternal, mark: key.mark,
+            lines: []))
+      }
+      arrows[position].lines.append(line)
+    }
+    return arrows
+  }
+
+  private func line(for transition: Statechart.Transition) -> DiagramOutline.Line {
+    DiagramOutline.Line(label: transition.label, mark: mark(of: transition))
+  }
+
+  private func mark(of transition: Statechart.Transition) -> DiagramMark? {
+    guard !marks.transitions.isEmpty else { return nil }
+    return DiagramMark.merged(
+      chart.flattened(transition, nesting).compactMap { marks.transitions[$0] })
   }
 }

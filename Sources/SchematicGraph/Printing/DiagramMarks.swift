@@ -6,27 +6,35 @@
 /// graph.dot(marks: marks)
 /// ```
 ///
-/// Transitions with different marks are drawn as different edges. A marked picture is for looking at:
-/// its text says more than the graph, and is not for checking.
+/// Transitions with different marks are drawn as different edges. A picture of regions shows the marks
+/// where each region can show them alone; otherwise all combinations of states are drawn. A marked
+/// picture is for looking at: its text says more than the graph, and is not for checking.
 public struct DiagramMarks: Hashable, Sendable {
   /// The marks of states, by their identifiers.
   public var states: [String: DiagramMark]
   /// The marks of transitions.
   public var transitions: [StateGraph.Transition: DiagramMark]
+  /// The marks of events that are rejected.
+  ///
+  /// A picture shows the numbers of steps, and no colors.
+  public var rejections: [StateGraph.Rejection: DiagramMark]
 
   /// Creates marks.
   ///
   /// - Parameters:
   ///   - states: The marks of states, by their identifiers.
   ///   - transitions: The marks of transitions.
+  ///   - rejections: The marks of events that are rejected.
   public init(
-    states: [String: DiagramMark] = [:], transitions: [StateGraph.Transition: DiagramMark] = [:]
+    states: [String: DiagramMark] = [:], transitions: [StateGraph.Transition: DiagramMark] = [:],
+    rejections: [StateGraph.Rejection: DiagramMark] = [:]
   ) {
     self.states = states
     self.transitions = transitions
+    self.rejections = rejections
   }
 
-  /// Returns the marks of where a machine is, and how it came there.
+  /// Returns the marks of the state that a machine is in, and of the transition that led there.
   ///
   /// - Parameters:
   ///   - state: The identifier of the state.
@@ -38,7 +46,7 @@ public struct DiagramMarks: Hashable, Sendable {
     DiagramMarks(states: [state: .current], transitions: last.map { [$0: .current] } ?? [:])
   }
 
-  /// Returns the marks of what was taken and what never was.
+  /// Returns the marks of transitions that were taken, and of those that never were.
   ///
   /// - Parameters:
   ///   - counts: How often each transition was taken.
@@ -60,14 +68,45 @@ public struct DiagramMarks: Hashable, Sendable {
     return marks
   }
 
-  /// Whether nothing is marked.
-  var isEmpty: Bool { states.isEmpty && transitions.isEmpty }
+  /// Returns the marks of a walk: the numbers of its steps, from one.
+  ///
+  /// ```swift
+  /// graph.dot(marks: .walk(walk, at: 2))  // the third step in red
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - walk: The walk.
+  ///   - index: The position of the step that stands out, from zero; `nil` for none.
+  /// - Returns: The marks.
+  public static func walk(_ walk: Walk, at index: Int? = nil) -> DiagramMarks {
+    var marks = DiagramMarks()
+    for (position, step) in walk.steps.enumerated() {
+      let mark = DiagramMark.steps([position + 1], isCurrent: position == index)
+      switch step.answer {
+      case .transition(let transition): marks.transitions[transition].merge(mark)
+      case .rejection(let rejection): marks.rejections[rejection].merge(mark)
+      }
+      // What happens inside a state has no arrow that could stand out.
+      if position == index, step.transition?.isInternal ?? true { marks.states[step.source] = mark }
+    }
+    return marks
+  }
+
+  /// A Boolean value that indicates whether nothing is marked.
+  var isEmpty: Bool { states.isEmpty && transitions.isEmpty && rejections.isEmpty }
+
+  /// A Boolean value that indicates whether marks add text to lines.
+  var haveText: Bool {
+    transitions.values.contains(where: \.hasText) || rejections.values.contains(where: \.hasText)
+  }
 }
 
-/// What a picture says about a state or a transition beyond that it is there.
+/// A remark of a picture about a state, a transition or a rejection.
 public enum DiagramMark: Hashable, Sendable {
   /// The state that a machine is in, or the transition that it took last.
   case current
+  /// Taken in these steps of a walk, counted from one. One of them may stand out.
+  case steps([Int], isCurrent: Bool = false)
   /// Taken, as often as was counted.
   case taken(times: Int)
   /// Never taken.
@@ -78,4 +117,49 @@ public enum DiagramMark: Hashable, Sendable {
   case removed
   /// Different in a comparison.
   case changed
+}
+
+extension DiagramMark {
+  /// The mark without counts and numbers, by which transitions share an arrow.
+  var kind: DiagramMark {
+    switch self {
+    case .steps(_, let isCurrent): .steps([], isCurrent: isCurrent)
+    case .taken: .taken(times: 1)
+    case .current, .neverTaken, .added, .removed, .changed: self
+    }
+  }
+
+  /// A Boolean value that indicates whether the mark adds numbers to a line.
+  var hasText: Bool {
+    switch self {
+    case .steps, .taken: true
+    case .current, .neverTaken, .added, .removed, .changed: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the mark is of single occasions, and says nothing of others.
+  var isOccasion: Bool {
+    switch self {
+    case .current, .steps: true
+    case .taken, .neverTaken, .added, .removed, .changed: false
+    }
+  }
+
+  /// Returns the mark of what several marked transitions are drawn as; `nil` for none.
+  static func merged(_ marks: [DiagramMark]) -> DiagramMark? {
+    marks.reduce(into: nil) { $0.merge($1) }
+  }
+}
+
+extension DiagramMark? {
+  /// Adds a mark of the same transition, or of one that is drawn as the same.
+  fileprivate mutating func merge(_ mark: DiagramMark) {
+    switch (self, mark) {
+    case (.steps(let steps, let isCurrent)?, .steps(let others, let areCurrent)):
+      self = .steps((steps + others).uniqued().sorted(), isCurrent: isCurrent || areCurrent)
+    case (.taken(let times)?, .taken(let others)): self = .taken(times: times + others)
+    case (nil, _), (_, .current): self = mark
+    default: break
+    }
+  }
 }

@@ -1,8 +1,8 @@
 /// Writes a graph as a transition table in GitHub Flavored Markdown.
 ///
-/// A sentence says where the machine starts and ends. A row follows for each transition of the
-/// graph's ``Statechart`` and for each event that is rejected, in the order of states; a composite
-/// state stands before the states inside, and its rows hold for all of them that are not final.
+/// A sentence says where the machine starts and ends. A row follows for each transition and for each
+/// event that is rejected, in the order of states. A composite state stands before the states in it;
+/// a transition that all of these share has a row there, which holds for those that are not final.
 ///
 /// ```swift
 /// MarkdownTablePrinter().text(of: StateGraph(Turnstile.schema))
@@ -51,18 +51,12 @@ extension StateGraph {
 
 /// The lines of a transition table.
 private struct MarkdownTable {
-  private let chart: Statechart
-  private let tree: DOTStateTree
-  private let names: MarkdownNames
-  private let transitions: [Statechart.Vertex: [Statechart.Transition]]
-  private let rejections: [String: [StateGraph.Rejection]]
+  private let outline: DiagramOutline
+  private let names: [Statechart.Vertex: String]
 
   init(of graph: StateGraph) {
-    chart = Statechart(of: graph)
-    tree = DOTStateTree(of: graph)
-    names = MarkdownNames(of: graph)
-    transitions = Dictionary(grouping: chart.transitions, by: \.source)
-    rejections = Dictionary(grouping: graph.rejections, by: \.state)
+    outline = DiagramOutline(of: graph)
+    names = Self.names(of: outline)
   }
 
   /// The lines.
@@ -71,98 +65,76 @@ private struct MarkdownTable {
       sentences, "",
       row(["State", "Event", "Guard", "Action", "Next state"]),
       row(Array(repeating: ":--", count: 5)),
-    ] + rows(in: nil)
+    ] + outline.states.flatMap(rows)
   }
 
-  /// What no row says: where the machine and composite states start, and where it ends.
+  /// The sentences before the table: where the machine and composite states start, and where the
+  /// machine ends.
   private var sentences: String {
-    let starts = chart.graph.composites.compactMap { composite in
-      chart.starts[composite.identifier].map {
-        "\(names[.composite(composite.identifier)]) starts in \(names[$0])."
+    let starts = outline.graph.composites.compactMap { composite in
+      outline.chart.initialSubstates[composite.identifier].map {
+        "\(name(.composite(composite.identifier))) starts in \(name($0))."
       }
     }
-    let final = chart.graph.states.filter(\.isFinal).map { names[.state($0.identifier)] }
+    let final = outline.graph.states.filter(\.isFinal).map { name(.state($0.identifier)) }
     return
-      (["Starts in \(names[chart.initial])."] + starts
+      (["Starts in \(name(outline.initial))."] + starts
       + (final.isEmpty ? [] : ["Ends in \(final.joined(separator: ", "))."]))
       .joined(separator: " ")
   }
 
-  private func rows(in composite: String?) -> [String] {
-    tree.items(in: composite).flatMap { item -> [String] in
-      switch item {
-      case .state(let state):
-        let vertex = Statechart.Vertex.state(state.identifier)
-        let rows =
-          rows(from: vertex) + rejections[state.identifier, default: []].map(self.row)
-        return rows.isEmpty ? [row([names[vertex], "", "", "", ""])] : rows
-      case .composite(let composite):
-        return rows(from: .composite(composite.identifier)) + rows(in: composite.identifier)
+  private func rows(for state: DiagramOutline.State) -> [String] {
+    let name = name(state.vertex)
+    let rows =
+      state.transitions.map { row(for: $0.label, in: name, target(of: $0)) }
+      + state.rejections.map { line in
+        let reason = line.label.reason.map { " \(MarkdownText.encode($0))" }
+        return row(for: line.label, in: name, reason.map { "*rejected:*" + $0 } ?? "*rejected*")
       }
-    }
-  }
-
-  private func rows(from vertex: Statechart.Vertex) -> [String] {
-    transitions[vertex, default: []].map { transition in
-      row(
-        [names[vertex]]
-          + [transition.event, transition.guard ?? "", transition.action ?? ""]
-          .map(MarkdownText.encode)
-          + [target(of: transition)])
+    switch state.vertex {
+    case .state: return rows.isEmpty ? [row([name, "", "", "", ""])] : rows
+    case .composite: return rows + state.substates.flatMap(self.rows)
     }
   }
 
   private func target(of transition: Statechart.Transition) -> String {
-    if transition.isInside { return "*stays*" }
-    return names[transition.target] + (transition.isInternal ? " *(internal)*" : "")
+    if transition.isListed { return "*stays*" }
+    return name(transition.target) + (transition.isInternal ? " *(internal)*" : "")
   }
 
-  private func row(for rejection: StateGraph.Rejection) -> String {
-    row([
-      names[.state(rejection.state)],
-      MarkdownText.encode(rejection.event),
-      MarkdownText.encode(rejection.guard ?? ""),
-      "",
-      rejection.reason.map { "*rejected:* \(MarkdownText.encode($0))" } ?? "*rejected*",
-    ])
+  private func row(for label: TransitionLabel, in state: String, _ target: String) -> String {
+    let cells = [label.event, label.guard ?? "", label.action ?? ""].map(MarkdownText.encode)
+    return row([state] + cells + [target])
   }
 
   private func row(_ cells: [String]) -> String {
     "| \(cells.joined(separator: " | ")) |"
   }
-}
 
-/// How the states of a graph are called in a table, where no box shows what lies in what.
-private struct MarkdownNames {
-  private var names: [Statechart.Vertex: String] = [:]
+  private func name(_ vertex: Statechart.Vertex) -> String { names[vertex, default: ""] }
 
-  init(of graph: StateGraph) {
-    let nesting = Nesting(of: graph)
-    let labels = Dictionary(
-      graph.composites.map { ($0.identifier, $0.label) }, uniquingKeysWith: { first, _ in first })
-    let path = { (composites: [String], own: [String]) in
-      (composites.map { labels[$0, default: $0] } + own).joined(separator: ".")
+  /// Returns the names of states as they stand in cells: paths, since no box shows what lies in what.
+  private static func names(of outline: DiagramOutline) -> [Statechart.Vertex: String] {
+    var paths: [(vertex: Statechart.Vertex, path: String)] = []
+    func add(_ states: [DiagramOutline.State], in path: [String]) {
+      for state in states {
+        let path = path + [state.label]
+        paths.append((state.vertex, path.joined(separator: ".")))
+        add(state.substates, in: path)
+      }
     }
-    var paths: [(vertex: Statechart.Vertex, identifier: String, path: String)] = []
-    for composite in graph.composites {
-      let vertex = Statechart.Vertex.composite(composite.identifier)
-      paths.append((vertex, composite.identifier, path(nesting.composites(around: vertex), [])))
-    }
-    for state in graph.states {
-      let vertex = Statechart.Vertex.state(state.identifier)
-      let around = nesting.composites(around: vertex)
-      paths.append((vertex, state.identifier, path(around, [state.label])))
-    }
+    add(outline.states, in: [])
     let uses = Dictionary(grouping: paths, by: \.path).mapValues(\.count)
-    for (vertex, identifier, path) in paths {
+    let names = paths.map { vertex, path in
       let isClear = uses[path] == 1 && !path.isEmpty
-      let name = isClear ? path : "\(path)\(path.isEmpty ? "" : " ")(\(identifier))"
-      names[vertex] = MarkdownText.encode(name)
+      return (
+        vertex,
+        MarkdownText.encode(
+          isClear ? path : "\(path)\(path.isEmpty ? "" : " ")(\(vertex.identifier))")
+      )
     }
+    return Dictionary(names, uniquingKeysWith: { first, _ in first })
   }
-
-  /// Returns the name of a state or composite state, as it stands in a cell.
-  subscript(vertex: Statechart.Vertex) -> String { names[vertex, default: ""] }
 }
 
 /// The escaping rules of a cell in a Markdown table.

@@ -1,8 +1,8 @@
 /// Writes a graph as a state diagram of Mermaid, which many sites draw inside Markdown.
 ///
-/// The graph is drawn as its ``Statechart``: states in the order of the graph, each composite state
-/// around those inside it, then the arrows. Transitions between the same two states share one arrow
-/// whose label has a line for each.
+/// States come in the order of the graph, each composite state around those inside it, then the arrows.
+/// Transitions between the same two states share one arrow whose label has a line for each, and a
+/// transition that all states of a composite state share leaves the composite state, once.
 ///
 /// ```swift
 /// MermaidPrinter().text(of: StateGraph(Turnstile.schema))
@@ -52,53 +52,46 @@ extension StateGraph {
 /// All states are declared before the arrows: a state belongs to the composite state in which it is
 /// mentioned first.
 private struct MermaidDocument {
-  private let chart: Statechart
-  private let tree: DOTStateTree
-  private let inside: ChartInside
+  private let outline: DiagramOutline
   private let names: UniqueNames<Statechart.Vertex>
 
   init(of graph: StateGraph) {
-    chart = Statechart(of: graph)
-    tree = DOTStateTree(of: graph)
-    inside = ChartInside(of: chart)
+    outline = DiagramOutline(of: graph)
     names = UniqueNames(
       of: graph, reserved: MermaidText.reservedNames, reserving: MermaidText.nameSuffixes)
   }
 
   /// The lines.
   var lines: [String] {
-    let initial = [arrow(from: "[*]", to: names[chart.initial])]
-    let body = statements(in: nil) + initial + ChartArrow.all(in: chart).map(statement)
+    let initial = [arrow(from: "[*]", to: names[outline.initial])]
+    let body = outline.states.flatMap(statements) + initial + outline.arrows.map(statement)
     return ["stateDiagram-v2"] + body.map { "  " + $0 }
   }
 
-  private func statements(in composite: String?) -> [String] {
-    let start = composite.flatMap { chart.starts[$0] }.map { arrow(from: "[*]", to: names[$0]) }
-    return (start.map { [$0] } ?? [])
-      + tree.items(in: composite).flatMap { item in
-        switch item {
-        case .state(let state): statements(for: state)
-        case .composite(let composite): block(for: composite)
-        }
-      }
+  private func statements(for state: DiagramOutline.State) -> [String] {
+    switch state.vertex {
+    case .state: declaration(of: state)
+    case .composite: block(for: state)
+    }
   }
 
-  private func block(for composite: StateGraph.CompositeState) -> [String] {
-    let name = names[.composite(composite.identifier)]
-    return ["\(declaration(of: name, composite.label)) {"]
-      + statements(in: composite.identifier).map { "  " + $0 } + ["}"]
+  private func block(for state: DiagramOutline.State) -> [String] {
+    let start = state.initialSubstate.map { [arrow(from: "[*]", to: names[$0])] } ?? []
+    let statements = start + state.substates.flatMap(statements)
+    return ["\(declaration(of: names[state.vertex], state.label)) {"]
+      + statements.map { "  " + $0 } + ["}"]
   }
 
-  private func statements(for state: StateGraph.State) -> [String] {
-    let name = names[.state(state.identifier)]
-    let lines = inside.lines(in: state.identifier)
+  private func declaration(of state: DiagramOutline.State) -> [String] {
+    let name = names[state.vertex]
+    let lines = state.listed
     // The first line that describes a state would take the place of its name.
     let isBare = lines.isEmpty && state.label == name
-    let rejections = inside.silentRejections(in: state.identifier).map { line in
-      "%% \(name) rejects \(line.text(MermaidText.encode))"
+    let rejections = state.silentRejections.map { line in
+      "%% \(name) rejects \(line.label.trigger(MermaidText.encode))"
     }
     return [isBare ? name : declaration(of: name, state.label)]
-      + lines.map { "\(name) : \($0.text(MermaidText.encode))" }
+      + lines.map { "\(name) : \($0.label.text(MermaidText.encode))" }
       + rejections
       + (state.isFinal ? [arrow(from: name, to: "[*]")] : [])
   }
@@ -107,12 +100,12 @@ private struct MermaidDocument {
     label == name ? "state \(name)" : "state \"\(MermaidText.encode(label))\" as \(name)"
   }
 
-  private func statement(for chartArrow: ChartArrow) -> String {
+  private func statement(for arrow: DiagramOutline.Arrow) -> String {
     // Arrows of this notation all look alike.
-    let remark = chartArrow.isInternal ? " (internal)" : ""
-    let label = chartArrow.lines.map { $0.text(MermaidText.encode) + remark }
+    let remark = arrow.isInternal ? " (internal)" : ""
+    let label = arrow.lines.map { $0.label.text(MermaidText.encode) + remark }
       .joined(separator: MermaidText.lineBreak)
-    return arrow(from: names[chartArrow.source], to: names[chartArrow.target]) + " : \(label)"
+    return self.arrow(from: names[arrow.source], to: names[arrow.target]) + " : \(label)"
   }
 
   private func arrow(from source: String, to target: String) -> String {

@@ -1,8 +1,8 @@
 /// Writes a graph as a state diagram of PlantUML.
 ///
-/// The graph is drawn as its ``Statechart``: states in the order of the graph, each composite state
-/// around those inside it, then the arrows. Transitions between the same two states share one arrow
-/// whose label has a line for each.
+/// States come in the order of the graph, each composite state around those inside it, then the arrows.
+/// Transitions between the same two states share one arrow whose label has a line for each, and a
+/// transition that all states of a composite state share leaves the composite state, once.
 ///
 /// ```swift
 /// PlantUMLPrinter().text(of: StateGraph(Turnstile.schema))
@@ -53,50 +53,44 @@ extension StateGraph {
 /// All states are declared before the arrows: a state belongs to the composite state in which it is
 /// mentioned first.
 private struct PlantUMLDocument {
-  private let chart: Statechart
-  private let tree: DOTStateTree
-  private let inside: ChartInside
+  private let outline: DiagramOutline
   private let names: UniqueNames<Statechart.Vertex>
 
   init(of graph: StateGraph) {
-    chart = Statechart(of: graph)
-    tree = DOTStateTree(of: graph)
-    inside = ChartInside(of: chart)
+    outline = DiagramOutline(of: graph)
     names = UniqueNames(of: graph, reserved: PlantUMLText.reservedNames)
   }
 
   /// The lines.
   var lines: [String] {
     ["@startuml", "hide empty description"]
-      + statements(in: nil)
-      + [arrow(from: "[*]", to: names[chart.initial])]
-      + ChartArrow.all(in: chart).map(statement)
+      + outline.states.flatMap(statements)
+      + [arrow(from: "[*]", to: names[outline.initial])]
+      + outline.arrows.map(statement)
       + ["@enduml"]
   }
 
-  private func statements(in composite: String?) -> [String] {
-    let start = composite.flatMap { chart.starts[$0] }
-    return tree.items(in: composite).flatMap { item in
-      switch item {
-      case .state(let state): statements(for: state)
-      case .composite(let composite): block(for: composite)
-      }
-    } + (start.map { [arrow(from: "[*]", to: names[$0])] } ?? [])
+  private func statements(for state: DiagramOutline.State) -> [String] {
+    switch state.vertex {
+    case .state: declaration(of: state)
+    case .composite: block(for: state)
+    }
   }
 
-  private func block(for composite: StateGraph.CompositeState) -> [String] {
-    let name = names[.composite(composite.identifier)]
-    return ["\(declaration(of: name, composite.label)) {"]
-      + statements(in: composite.identifier).map { "  " + $0 } + ["}"]
+  private func block(for state: DiagramOutline.State) -> [String] {
+    let start = state.initialSubstate.map { [arrow(from: "[*]", to: names[$0])] } ?? []
+    let statements = state.substates.flatMap(statements) + start
+    return ["\(declaration(of: names[state.vertex], state.label)) {"]
+      + statements.map { "  " + $0 } + ["}"]
   }
 
-  private func statements(for state: StateGraph.State) -> [String] {
-    let name = names[.state(state.identifier)]
-    let rejections = inside.silentRejections(in: state.identifier).map { line in
-      "' \(name) rejects \(line.text(PlantUMLText.encode))"
+  private func declaration(of state: DiagramOutline.State) -> [String] {
+    let name = names[state.vertex]
+    let rejections = state.silentRejections.map { line in
+      "' \(name) rejects \(line.label.trigger(PlantUMLText.encode))"
     }
     return [declaration(of: name, state.label)]
-      + inside.lines(in: state.identifier).map { "\(name) : \($0.text(PlantUMLText.encode))" }
+      + state.listed.map { "\(name) : \($0.label.text(PlantUMLText.encode))" }
       + rejections
       + (state.isFinal ? [arrow(from: name, to: "[*]")] : [])
   }
@@ -105,11 +99,11 @@ private struct PlantUMLDocument {
     label == name ? "state \(name)" : "state \"\(PlantUMLText.encode(label))\" as \(name)"
   }
 
-  private func statement(for chartArrow: ChartArrow) -> String {
-    let label = chartArrow.lines.map { $0.text(PlantUMLText.encode) }
+  private func statement(for arrow: DiagramOutline.Arrow) -> String {
+    let label = arrow.lines.map { $0.label.text(PlantUMLText.encode) }
       .joined(separator: PlantUMLText.lineBreak)
-    let (source, target) = (names[chartArrow.source], names[chartArrow.target])
-    let line = chartArrow.isInternal ? "-[dotted]->" : "-->"
+    let (source, target) = (names[arrow.source], names[arrow.target])
+    let line = arrow.isInternal ? "-[dotted]->" : "-->"
     return "\(source) \(line) \(target) : \(label)"
   }
 

@@ -1,7 +1,7 @@
 /// Writes a graph as a State Chart XML document, which engines of other languages can run.
 ///
-/// The graph is written as its ``Statechart``: nested `<state>` and `<final>` elements in the order of
-/// the graph, each with its `<transition>` elements.
+/// The document has nested `<state>` and `<final>` elements in the order of the graph, each with its
+/// `<transition>` elements. A transition that all states of a composite state share stands there, once.
 ///
 /// ```swift
 /// SCXMLPrinter(name: "Turnstile").text(of: StateGraph(Turnstile.schema))
@@ -16,7 +16,7 @@
 /// //     …
 /// ```
 ///
-/// What an engine makes of the document:
+/// The meaning of the document to an engine:
 ///
 /// - **Names.** Identifiers of states, labels of events and names of guards become ASCII words, each
 ///   unique: the event `after 30 s` is `after_30_s`. What differs from the word is kept in attributes
@@ -81,19 +81,38 @@ private struct SCXMLDocument {
   private static let ownNamespace = "urn:x-schematic:1"
 
   private let name: String
-  private let chart: Statechart
-  private let tree: DOTStateTree
+  private let outline: DiagramOutline
   private let names: SCXMLNames
-  private let transitions: SCXMLTransitions
-  private let rejections: [String: [StateGraph.Rejection]]
+  private let transitions: [Statechart.Vertex: [Statechart.Transition]]
 
   init(of graph: StateGraph, name: String) {
     self.name = name
-    chart = Statechart(of: graph)
-    tree = DOTStateTree(of: graph)
+    outline = DiagramOutline(of: graph)
     names = SCXMLNames(of: graph)
-    transitions = SCXMLTransitions(of: chart)
-    rejections = Dictionary(grouping: graph.rejections, by: \.state)
+    transitions = Self.transitions(of: outline)
+  }
+
+  /// Returns the transitions of each state, in the order of the statechart.
+  ///
+  /// A machine in a final state is finished. In SCXML it is not where the final state lies in another:
+  /// transitions of that one would still be taken. They are therefore written in each of the other
+  /// states in it.
+  private static func transitions(
+    of outline: DiagramOutline
+  ) -> [Statechart.Vertex: [Statechart.Transition]] {
+    let nesting = outline.nesting
+    let final = Set(outline.graph.states.filter(\.isFinal).map(\.identifier))
+    var transitions: [Statechart.Vertex: [Statechart.Transition]] = [:]
+    for transition in outline.chart.transitions {
+      var sources = [transition.source]
+      if case .composite(let composite) = transition.source,
+        !final.isDisjoint(with: nesting.states[composite, default: []])
+      {
+        sources = nesting.nonFinalStates[composite, default: []].map { .state($0) }
+      }
+      for source in sources { transitions[source, default: []].append(transition) }
+    }
+    return transitions
   }
 
   /// The root element.
@@ -104,8 +123,8 @@ private struct SCXMLDocument {
       .with("version", "1.0").with("name", token)
       .with("schematic:label", token == name ? nil : name)
       .with("datamodel", names.asked.isEmpty ? "null" : "ecmascript")
-      .with("initial", names.id(of: chart.initial))
-      .with(dataModel + elements(in: nil))
+      .with("initial", names.id(of: outline.initial))
+      .with(dataModel + outline.states.map(element))
   }
 
   private var dataModel: [SCXMLElement] {
@@ -116,104 +135,48 @@ private struct SCXMLDocument {
     return variables.isEmpty ? [] : [SCXMLElement("datamodel").with(variables)]
   }
 
-  private func elements(in composite: String?) -> [SCXMLElement] {
-    tree.items(in: composite).map { item in
-      switch item {
-      case .state(let state): element(for: state)
-      case .composite(let composite): element(for: composite)
-      }
-    }
-  }
-
-  private func element(for composite: StateGraph.CompositeState) -> SCXMLElement {
-    let vertex = Statechart.Vertex.composite(composite.identifier)
-    return element("state", vertex, identifier: composite.identifier, label: composite.label)
-      .with("initial", chart.starts[composite.identifier].map { names.id(of: $0) })
-      .with(transitions.transitions(in: vertex).map(element))
-      .with(elements(in: composite.identifier))
-  }
-
-  private func element(for state: StateGraph.State) -> SCXMLElement {
-    let vertex = Statechart.Vertex.state(state.identifier)
-    let transitions = transitions.transitions(in: vertex)
+  private func element(for state: DiagramOutline.State) -> SCXMLElement {
+    let transitions = transitions[state.vertex, default: []]
     // A final state of SCXML has no transitions. One of ours has some only where a graph was made
     // by hand.
     let isFinal = state.isFinal && transitions.isEmpty
-    return element(
-      isFinal ? "final" : "state", vertex, identifier: state.identifier, label: state.label
-    )
-    .with("schematic:final", state.isFinal && !isFinal ? "true" : nil)
-    .with(transitions.map(element))
-    .with(rejections[state.identifier, default: []].map(element))
-  }
-
-  private func element(
-    _ name: String, _ vertex: Statechart.Vertex, identifier: String, label: String
-  ) -> SCXMLElement {
-    let id = names.id(of: vertex)
-    return SCXMLElement(name).with("id", id)
-      .with("schematic:identifier", identifier == id ? nil : identifier)
-      .with("schematic:label", label == identifier ? nil : label)
+    let id = names.id(of: state.vertex)
+    return SCXMLElement(isFinal ? "final" : "state").with("id", id)
+      .with("schematic:identifier", state.identifier == id ? nil : state.identifier)
+      .with("schematic:label", state.label == state.identifier ? nil : state.label)
+      .with("initial", state.initialSubstate.map { names.id(of: $0) })
+      .with("schematic:final", state.isFinal && !isFinal ? "true" : nil)
+      .with(transitions.map(element))
+      .with(
+        state.rejections.map { line in
+          element("schematic:rejection", line.label).with("reason", line.label.reason)
+        }
+      )
+      .with(state.substates.map(element))
   }
 
   private func element(for transition: Statechart.Transition) -> SCXMLElement {
     // Without a target no state is left.
-    let target = transition.isInside ? nil : names.id(of: transition.target)
+    let target = transition.isListed ? nil : names.id(of: transition.target)
     // SCXML takes `type="internal"` of a state without states inside for external (§3.5), and some
     // engines refuse it.
-    let isMisplaced = transition.isInternal && !transition.isInside
-    return element("transition", event: transition.event, guard: transition.guard)
+    let isMisplaced = transition.isInternal && !transition.isListed
+    return element("transition", transition.label)
       .with("target", target)
       .with("schematic:internal", isMisplaced ? "true" : nil)
-      .with(transition.action.map { [SCXMLElement("log").with("label", $0)] } ?? [])
+      .with(transition.label.action.map { [SCXMLElement("log").with("label", $0)] } ?? [])
   }
 
-  private func element(for rejection: StateGraph.Rejection) -> SCXMLElement {
-    element("schematic:rejection", event: rejection.event, guard: rejection.guard)
-      .with("reason", rejection.reason)
-  }
-
-  private func element(_ name: String, event: String, guard: String?) -> SCXMLElement {
-    let token = names.event(event)
+  private func element(_ name: String, _ label: TransitionLabel) -> SCXMLElement {
+    let token = names.event(label.event)
     return SCXMLElement(name).with("event", token)
-      .with("schematic:label", token == event ? nil : event)
-      .with("cond", `guard`.map(names.expression))
-      .with("schematic:guard", `guard`)
+      .with("schematic:label", token == label.event ? nil : label.event)
+      .with("cond", label.guard.map(names.expression))
+      .with("schematic:guard", label.guard)
   }
 }
 
-/// Which transitions stand in which state of an SCXML document.
-private struct SCXMLTransitions {
-  private let transitions: [Statechart.Vertex: [Statechart.Transition]]
-
-  /// Sorts the transitions of a statechart.
-  ///
-  /// A machine in a final state is finished. In SCXML it is not where the final state lies in another:
-  /// transitions of that one would still be taken. They are therefore written in each of the other
-  /// states inside.
-  init(of chart: Statechart) {
-    let nesting = Nesting(of: chart.graph)
-    let final = Set(chart.graph.states.filter(\.isFinal).map(\.identifier))
-    var transitions: [Statechart.Vertex: [Statechart.Transition]] = [:]
-    for transition in chart.transitions {
-      var sources = [transition.source]
-      if case .composite(let composite) = transition.source,
-        !final.isDisjoint(with: nesting.states[composite, default: []])
-      {
-        sources = nesting.lively[composite, default: []].map { .state($0) }
-      }
-      for source in sources { transitions[source, default: []].append(transition) }
-    }
-    self.transitions = transitions
-  }
-
-  /// Returns the transitions that stand in a state, in the order of the statechart.
-  func transitions(in vertex: Statechart.Vertex) -> [Statechart.Transition] {
-    transitions[vertex, default: []]
-  }
-}
-
-/// What the states, events and conditions of a graph are called in SCXML.
+/// The names of the states, events and conditions of a graph in SCXML.
 ///
 /// An `id` is a name without colons, unique in the document (W3C SCXML 1.0, §3.14). An event is
 /// matched token by token between dots, so that `error` would match `error.execution`, and events

@@ -56,7 +56,9 @@ extension DOTDialect {
   func internalTransitions(of node: DOTNode) -> [StateGraph.Transition] {
     guard self == .ours else { return [] }
     let identifier = identifier(node.name)
-    let hidden = node.attributes[DOTPrinter.transitionAttribute].map(DOTTransitionText.all)
+    let hidden = node.attributes[DOTPrinter.transitionAttribute].map {
+      $0.isEmpty ? [] : DOTTransitionText.all(in: $0)
+    }
     let shown = node.compartments.inside.filter { $0.rejection == nil }
     return (hidden ?? shown).map { text in
       StateGraph.Transition(

@@ -51,13 +51,13 @@ import Testing
   @Test func showsWhereAStateThatIsEnteredAsAWholeStarts() {
     let chart = Statechart(of: graph([("idle", "go", "run.b"), ("done", "again", "run.b")]))
     #expect(chart.transitions.map(\.target) == [.composite("run"), .composite("run")])
-    #expect(chart.starts == ["run": .state("run.b")])
+    #expect(chart.initialSubstates == ["run": .state("run.b")])
   }
 
   @Test func leadsToTheStatesInsideWhereTheyDiffer() {
     let chart = Statechart(of: graph([("idle", "go", "run.b"), ("done", "again", "run.c")]))
     #expect(chart.transitions.map(\.target) == [.state("run.b"), .state("run.c")])
-    #expect(chart.starts.isEmpty)
+    #expect(chart.initialSubstates.isEmpty)
   }
 
   @Test func startsInAStateInsideAStateInside() {
@@ -75,7 +75,7 @@ import Testing
       ],
       initialState: "off")
     let chart = Statechart(of: graph)
-    #expect(chart.starts == ["outer": .composite("inner"), "inner": .state("deep")])
+    #expect(chart.initialSubstates == ["outer": .composite("inner"), "inner": .state("deep")])
     #expect(chart.transitions.map(\.target) == [.composite("outer"), .composite("outer")])
     #expect(Set(chart.flattened) == Set(graph.transitions))
   }

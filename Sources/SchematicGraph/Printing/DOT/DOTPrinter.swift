@@ -1,8 +1,9 @@
 /// Writes a graph in Graphviz's DOT language.
 ///
-/// The graph is drawn as its ``Statechart``. Initial pseudo-state, states, transitions, each in the order of the graph. Every identifier is
-/// quoted; a state's label is written where it differs from its identifier; transitions between the
-/// same two states share one edge whose label has a line for each of them.
+/// Initial pseudo-state, states, transitions, each in the order of the graph. Every identifier is
+/// quoted. A state's label is written where it differs from its identifier. Transitions between the
+/// same two states share one edge whose label has a line for each of them. A transition that all states
+/// of a composite state share leaves the border of the composite state, once.
 ///
 /// ```swift
 /// DOTPrinter(name: "Turnstile").text(of: graph)
@@ -10,8 +11,8 @@
 ///
 /// Internal transitions, and events that are rejected for a reason, are listed inside their state;
 /// events rejected without one are kept in an attribute of the state, `rejects`, which is not
-/// drawn. States without a way out have a double border. Composite states and regions are clusters. Up to six
-/// states run from left to right, more, and nested ones, from top to bottom.
+/// drawn. States without a way out have a double border. Composite states and regions are clusters. Up
+/// to six states run from left to right, more, and nested ones, from top to bottom.
 ///
 /// The language is described at <https://graphviz.org/doc/info/lang.html>.
 public struct DOTPrinter: GraphPrinter {
@@ -58,25 +59,27 @@ public struct DOTPrinter: GraphPrinter {
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func text(of graph: StateGraph) -> String {
     let style = DOTStyle(style: style, direction: DOTDirection(for: graph, style.direction))
-    // Regions have room for where the machine is; other marks concern all of them.
-    let showsRegions =
-      !graph.regions.isEmpty && marks.transitions.isEmpty
-      && marks.states.values.allSatisfy { $0 == .current }
+    let regions = DiagramOutline.regions(of: graph, marks: marks)
     let lines =
       ["digraph \(DOTIdentifier.quoted(name)) {"]
       + style.defaults
       + [""]
-      + (showsRegions ? DOTRegions(of: graph, style, marks).lines : statements(for: graph, style))
+      + (regions.isEmpty
+        ? DOTStatements(of: DiagramOutline(of: graph, marks: marks), style).lines
+        : clusters(of: regions, style))
       + ["}"]
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func statements(for graph: StateGraph, _ style: DOTStyle) -> [String] {
-    let drawing = DOTDrawing(of: graph, style, marks)
-    return ["  \(drawing.names.initial) [\(style.initial)];", ""]
-      + DOTStates(of: drawing).lines
-      // After the states, so that mentioning one does not change their order.
-      + [""] + DOTEdges(of: drawing).lines
+  /// Returns the statements for regions, side by side.
+  private func clusters(
+    of regions: [(name: String, outline: DiagramOutline)], _ style: DOTStyle
+  ) -> [String] {
+    let keys = DOTNames.keys(ofRegions: regions.map(\.name))
+    return zip(regions, keys).flatMap { region, key in
+      DOTStatements(of: region.outline, style, DOTNames(region: key))
+        .cluster(named: region.name, DOTNames.region(key))
+    }
   }
 }
 
@@ -101,91 +104,18 @@ extension StateGraph {
   ) -> String {
     DOTPrinter(name: name, style: style, marks: marks).text(of: self)
   }
-}
-
-/// The statements of DOT text for regions, side by side.
-private struct DOTRegions {
-  private let graph: StateGraph
-  private let style: DOTStyle
-  private let marks: DiagramMarks
-
-  init(of graph: StateGraph, _ style: DOTStyle, _ marks: DiagramMarks) {
-    self.graph = graph
-    self.style = style
-    self.marks = marks
-  }
-
-  /// The statements, a line each.
-  var lines: [String] {
-    let current = marks.states.first { $0.value == .current }?.key
-    let parts = current.flatMap { RegionProduct(of: graph.regions).parts(of: $0) } ?? []
-    let keys = DOTNames.keys(ofRegions: graph.regions.map(\.name))
-    return graph.regions.indices.flatMap { index in
-      cluster(
-        graph.regions[index], keys[index],
-        parts.indices.contains(index) ? .current(parts[index]) : .init())
-    }
-  }
-
-  private func cluster(
-    _ region: StateGraph.Region, _ key: String, _ marks: DiagramMarks
-  ) -> [String] {
-    let names = DOTNames(region: key)
-    let drawing = DOTDrawing(of: region.graph, style, marks, names)
-    return
-      ["  subgraph \(DOTNames.region(key)) {"]
-      + [
-        "    graph [\(DOTNames.regionAttribute)=\(DOTIdentifier.quoted(region.name))"
-          + " label=\(DOTLabel.quoted(region.name)) \(style.region)];"
-      ]
-      + ["    \(names.initial) [\(style.initial)];"]
-      + (DOTStates(of: drawing).lines + DOTEdges(of: drawing).lines).map { "  " + $0 }
-      + ["  }"]
-  }
-}
-
-/// What the statements of one graph, or of a region of one, are made with.
-struct DOTDrawing {
-  let chart: Statechart
-  let style: DOTStyle
-  let marks: DiagramMarks
-  let names: DOTNames
-  let nesting: Nesting
-
-  init(
-    of graph: StateGraph, _ style: DOTStyle, _ marks: DiagramMarks, _ names: DOTNames = DOTNames()
-  ) {
-    // What is drawn as one may be marked in parts; where a machine is says nothing of the others.
-    let takesTogether = marks.transitions.values.allSatisfy { $0 == .current }
-    chart = Statechart(of: graph, takesTogether: takesTogether)
-    nesting = Nesting(of: graph)
-    self.style = style
-    self.marks = marks
-    self.names = names
-  }
-
-  /// Returns the mark of a transition of the chart.
-  func mark(of transition: Statechart.Transition) -> DiagramMark? {
-    guard !marks.transitions.isEmpty else { return nil }
-    return chart.flattened(transition, nesting).lazy.compactMap { marks.transitions[$0] }.first
-  }
-
-  /// Returns the line that shows a transition, as far as the style shows it.
-  func line(_ transition: Statechart.Transition) -> String {
-    let shown = style.style.labels
-    let text = DOTTransitionText(
-      event: shown.contains(.events) ? transition.event : "",
-      guard: shown.contains(.guards) ? transition.guard : nil,
-      effect: shown.contains(.actions) ? transition.action.map { .action($0) } : nil)
-    guard case .taken(let times) = mark(of: transition) else { return text.encoded }
-    return text.encoded + " (\(times)×)"
-  }
-
-  /// Whether labels say all that there is, and nothing else.
-  var showsAll: Bool {
-    style.style.labels.isSuperset(of: [.events, .guards, .actions])
-      && !marks.transitions.values.contains {
-        if case .taken = $0 { true } else { false }
-      }
+  /// Returns the diagram with the steps of a walk numbered in it, in Graphviz's DOT language.
+  ///
+  /// ```swift
+  /// graph.dot(marking: walk, at: 2)  // the third step in red
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - walk: The walk.
+  ///   - index: The position of the step that stands out, from zero; `nil` for none.
+  /// - Returns: The text; the same graph and walk always give the same bytes.
+  /// - Complexity: O(*n*) in the number of states, transitions and steps.
+  public func dot(marking walk: Walk, at index: Int? = nil) -> String {
+    dot(marks: .walk(walk, at: index))
   }
 }

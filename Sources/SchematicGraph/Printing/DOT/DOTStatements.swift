@@ -1,85 +1,141 @@
-/// The statements of DOT text for the states of a statechart.
-struct DOTStates {
-  private let drawing: DOTDrawing
-  private let tree: DOTStateTree
-  private let deadEnds: Set<String>
-  private let inside: [String: [Statechart.Transition]]
-  private let rejections: [String: [StateGraph.Rejection]]
+/// The statements of DOT text for an outline: its states, then its edges.
+struct DOTStatements {
+  private let outline: DiagramOutline
+  private let style: DOTStyle
+  private let names: DOTNames
+  /// The position of each innermost state in the graph.
+  private let positions: [String: Int]
 
-  init(of drawing: DOTDrawing) {
-    let graph = drawing.chart.graph
-    self.drawing = drawing
-    tree = DOTStateTree(of: graph)
-    deadEnds = graph.deadEnds
-    let internals = drawing.chart.transitions.filter(\.isInside)
-    inside = Dictionary(grouping: internals, by: \.source.identifier)
-    rejections = Dictionary(grouping: graph.rejections, by: \.state)
+  init(of outline: DiagramOutline, _ style: DOTStyle, _ names: DOTNames = DOTNames()) {
+    self.outline = outline
+    self.style = style
+    self.names = names
+    positions = Dictionary(
+      uniqueKeysWithValues: outline.graph.states.enumerated().map { ($1.identifier, $0) })
   }
 
-  private var names: DOTNames { drawing.names }
-  private var style: DOTStyle { drawing.style }
+  /// The statements of a whole graph, a line each.
+  var lines: [String] {
+    ["  \(initialState)", ""]
+      + statements(for: outline.states, depth: 0)
+      // After the states, so that mentioning one does not change their order.
+      + [""] + edges
+  }
 
-  /// The statements, a line each.
-  var lines: [String] { lines(in: nil, depth: 0) }
+  /// Returns the statements of a region, in a cluster.
+  func cluster(named label: String, _ cluster: String) -> [String] {
+    [
+      "  subgraph \(cluster) {",
+      "    graph [\(DOTNames.regionAttribute)=\(DOTIdentifier.quoted(label))"
+        + " label=\(DOTLabel.quoted(label)) \(style.region)];",
+      "    \(initialState)",
+    ] + (statements(for: outline.states, depth: 0) + edges).map { "  " + $0 } + ["  }"]
+  }
 
-  private func lines(in composite: String?, depth: Int) -> [String] {
-    tree.items(in: composite).flatMap { item -> [String] in
-      switch item {
-      case .state(let state): [statement(for: state)]
-      case .composite(let composite): cluster(composite, depth: depth)
+  private var initialState: String { "\(names.initial) [\(style.initial)];" }
+
+  /// A Boolean value that indicates whether labels say all that there is, and nothing else.
+  private var showsAll: Bool {
+    style.style.labels.isSuperset(of: [.events, .guards, .actions])
+      && !outline.marks.haveText
+  }
+
+  /// Returns the line that shows a transition, as far as the style shows it.
+  private func text(_ line: DiagramOutline.Line) -> String {
+    let shown = style.style.labels
+    var text = DOTTransitionText(line.label)
+    if !shown.contains(.events) { text.event = "" }
+    if !shown.contains(.guards) { text.guard = nil }
+    if !shown.contains(.actions) { text.effect = nil }
+    return Self.marked(text.encoded, line.mark)
+  }
+
+  /// Returns a line with the text of its mark: the numbers of steps before it, a count behind it.
+  private static func marked(_ line: String, _ mark: DiagramMark?) -> String {
+    switch mark {
+    case .steps(let steps, _)?: steps.map { "\($0)" }.joined(separator: ", ") + ". " + line
+    case .taken(let times)?: line + " (\(times)×)"
+    default: line
+    }
+  }
+}
+
+// MARK: - States
+
+extension DOTStatements {
+  private func statements(for states: [DiagramOutline.State], depth: Int) -> [String] {
+    states.flatMap { state in
+      switch state.vertex {
+      case .state: [statement(for: state)]
+      case .composite: cluster(of: state, depth: depth)
       }
     }.map { "  " + $0 }
   }
 
-  private func cluster(_ composite: StateGraph.CompositeState, depth: Int) -> [String] {
-    let identifier = composite.identifier
-    let start = names.start(of: identifier)
+  private func cluster(of state: DiagramOutline.State, depth: Int) -> [String] {
+    let identifier = state.identifier
     return
       ["subgraph \(names.cluster(identifier)) {"]
       + [
         "  graph [\(DOTNames.identifierAttribute)=\(DOTIdentifier.quoted(identifier))"
-          + " label=\(DOTLabel.quoted(composite.label)) \(style.composite(depth: depth))];"
+          + " label=\(DOTLabel.quoted(state.label)) \(style.composite(depth: depth))];"
       ]
-      + (drawing.chart.starts[identifier] == nil ? [] : ["  \(start) [\(style.initial)];"])
-      + lines(in: identifier, depth: depth + 1)
+      + (state.initialSubstate == nil
+        ? [] : ["  \(names.start(of: identifier)) [\(style.initial)];"])
+      + statements(for: state.substates, depth: depth + 1)
       + ["}"]
   }
 
-  private func statement(for state: StateGraph.State) -> String {
+  private func statement(for state: DiagramOutline.State) -> String {
     let identifier = state.identifier
     let labels = style.style.labels
-    let internals = inside[identifier, default: []]
-    let rejections = rejections[identifier, default: []]
-    // What is not listed inside is kept in attributes, which are not drawn.
-    let listsInternals = labels.contains(.internalTransitions) && drawing.showsAll
-    let isListed = { (rejection: StateGraph.Rejection) in
-      rejection.reason != nil && labels.contains(.rejections)
+    let rejections = state.rejections.map { rejection in
+      let isDrawn =
+        labels.contains(.rejections) && (rejection.mark != nil || !rejection.isSilentRejection)
+      return (rejection, isDrawn: isDrawn, isKept: !isDrawn || rejection.mark != nil)
     }
-    let inside =
-      (labels.contains(.internalTransitions) ? internals.map(drawing.line) : [])
-      + rejections.filter(isListed).map(\.text.encoded)
-    var attributes = labelAttributes(of: state, inside: inside)
+    let lines =
+      (labels.contains(.internalTransitions) ? state.internalTransitions.map(text) : [])
+      + rejections.filter(\.isDrawn).map { rejectionText($0.0) }
+    var attributes = labelAttributes(of: state, listing: lines)
     if state.isFinal { attributes.append("class=\(DOTPrinter.finalClass)") }
     attributes += style.state(
-      identifier, isDeadEnd: state.isFinal || deadEnds.contains(identifier),
-      hasCompartments: !inside.isEmpty, drawing.marks.states[identifier])
+      identifier, isDeadEnd: state.isFinal || state.isDeadEnd, hasCompartments: !lines.isEmpty,
+      state.mark)
+    // Lines that are not drawn as they are read are kept in attributes.
+    let listsInternals = labels.contains(.internalTransitions) && showsAll
     attributes += list(
-      DOTPrinter.rejectionAttribute, rejections.filter { !isListed($0) }.map(\.text))
+      DOTPrinter.rejectionAttribute, rejections.filter(\.isKept).map(\.0))
     attributes += list(
-      DOTPrinter.transitionAttribute, listsInternals ? [] : internals.map(\.text))
+      DOTPrinter.transitionAttribute, listsInternals ? [] : state.internalTransitions,
+      orNothing: rejections.contains { $0.isDrawn && $0.isKept })
     return "\(names.state(identifier))\(DOTStyle.list(attributes));"
   }
 
-  /// Returns an attribute that keeps lines of text.
-  private func list(_ attribute: String, _ texts: [DOTTransitionText]) -> [String] {
-    let list = DOTLabel.quoted(encoded: DOTTransitionText.stack(texts))
-    return texts.isEmpty ? [] : ["\(attribute)=\(list)"]
+  /// Returns the line that shows a rejection.
+  ///
+  /// With the text of a mark it is written as an action would be, since it says more than the
+  /// rejection that is to be read back.
+  private func rejectionText(_ line: DiagramOutline.Line) -> String {
+    var text = DOTTransitionText(line.label)
+    if line.mark != nil { text.effect = line.label.effect.text.map { .action($0) } }
+    return Self.marked(text.encoded, line.mark)
   }
 
-  private func labelAttributes(of state: StateGraph.State, inside: [String]) -> [String] {
-    guard inside.isEmpty else {
+  /// Returns an attribute that keeps lines of text; none where there are none, unless it must say so.
+  private func list(
+    _ attribute: String, _ lines: [DiagramOutline.Line], orNothing saysNothing: Bool = false
+  ) -> [String] {
+    let list = DOTTransitionText.stack(lines.map { DOTTransitionText($0.label) })
+    return lines.isEmpty && !saysNothing ? [] : ["\(attribute)=\(DOTLabel.quoted(encoded: list))"]
+  }
+
+  private func labelAttributes(
+    of state: DiagramOutline.State, listing lines: [String]
+  ) -> [String] {
+    guard lines.isEmpty else {
       let label = DOTRecord.encode(
-        name: DOTLabel.encode(state.label), inside: DOTTransitionText.stack(inside),
+        name: DOTLabel.encode(state.label), inside: DOTTransitionText.stack(lines),
         style.direction)
       return ["shape=\(DOTRecord.shape)", "label=\(DOTLabel.quoted(encoded: label))"]
     }
@@ -92,69 +148,51 @@ struct DOTStates {
   }
 }
 
-/// The statements of DOT text for the transitions of a statechart.
-struct DOTEdges {
-  private let drawing: DOTDrawing
-  private let positions: [String: Int]
+// MARK: - Edges
 
-  init(of drawing: DOTDrawing) {
-    self.drawing = drawing
-    positions = Dictionary(
-      uniqueKeysWithValues: drawing.chart.graph.states.enumerated().map { ($1.identifier, $0) })
-  }
-
-  private var chart: Statechart { drawing.chart }
-  private var names: DOTNames { drawing.names }
-  private var nesting: Nesting { drawing.nesting }
-
-  /// The statements, a line each: where the machine and composite states start, then transitions.
-  var lines: [String] {
-    let starts = chart.graph.composites.compactMap { composite in
-      chart.starts[composite.identifier].map {
+extension DOTStatements {
+  /// The edges: from initial pseudo-states to the states in which the machine and composite states
+  /// start, then the arrows.
+  private var edges: [String] {
+    let starts = outline.graph.composites.compactMap { composite in
+      outline.chart.initialSubstates[composite.identifier].map {
         statement(from: names.start(of: composite.identifier), to: $0, [])
       }
     }
-    return [statement(from: names.initial, to: chart.initial, [])] + starts
-      + transitions
+    return [statement(from: names.initial, to: outline.initial, [])] + starts
+      + outline.arrows.map(statement)
   }
 
-  private var transitions: [String] {
-    var order: [DOTEdge] = []
-    var transitions: [DOTEdge: [Statechart.Transition]] = [:]
-    for transition in chart.transitions where !transition.isInside {
-      let edge = DOTEdge(of: transition, drawing.mark(of: transition))
-      if transitions[edge] == nil { order.append(edge) }
-      transitions[edge, default: []].append(transition)
-    }
-    return order.map { edge in
-      let (tail, border) = tail(of: edge)
-      return statement(
-        from: tail, to: edge.target,
-        labels(of: transitions[edge, default: []]) + border + drawing.style.edge(edge))
-    }
+  private func statement(for arrow: DiagramOutline.Arrow) -> String {
+    let (tail, border) = tail(of: arrow)
+    return statement(
+      from: tail, to: arrow.target,
+      labelAttributes(of: arrow.lines) + border
+        + style.edge(isInternal: arrow.isInternal, arrow.mark))
   }
 
   /// Returns the node that an edge leads from, and the border that it begins at.
-  private func tail(of edge: DOTEdge) -> (node: String, border: [String]) {
-    switch edge.source {
+  private func tail(of arrow: DiagramOutline.Arrow) -> (node: String, border: [String]) {
+    switch arrow.source {
     case .state(let state):
       return (names.state(state), [])
     case .composite(let composite):
-      let inside = nesting.lively[composite, default: []]
-      // The state inside that lies closest to the target: an edge has its label in its middle, which
+      let states = outline.nesting.nonFinalStates[composite, default: []]
+      // The state that lies closest to the target: an edge has its label in its middle, which
       // would be cut off with the rest.
-      let isUpwards = position(of: edge.target) < inside.first.map { position(of: .state($0)) } ?? 0
-      let node = (isUpwards ? inside.first : inside.last) ?? composite
+      let isUpwards =
+        position(of: arrow.target) < states.first.map { position(of: .state($0)) } ?? 0
+      let node = (isUpwards ? states.first : states.last) ?? composite
       return (names.state(node), ["ltail=\(names.cluster(composite))"])
     }
   }
 
-  /// Returns the place of a vertex in the order of states.
+  /// Returns the position of a state, or of the first state in a composite state.
   private func position(of vertex: Statechart.Vertex) -> Int {
     switch vertex {
     case .state(let state): positions[state, default: 0]
     case .composite(let composite):
-      nesting.states[composite, default: []].map { positions[$0, default: 0] }.min() ?? 0
+      outline.nesting.states[composite, default: []].map { positions[$0, default: 0] }.min() ?? 0
     }
   }
 
@@ -172,15 +210,13 @@ struct DOTEdges {
   }
 
   /// Returns the label of an edge and, where it does not say all, the attribute that does.
-  private func labels(of transitions: [Statechart.Transition]) -> [String] {
-    let text = DOTLabel.quoted(encoded: DOTTransitionText.stack(transitions.map(\.text)))
-    let kept = drawing.showsAll ? [] : ["\(DOTPrinter.transitionAttribute)=\(text)"]
-    guard drawing.style.style.labels.contains(.events) else { return kept }
-    let lines = transitions.map(drawing.line)
-    let padding = drawing.style.padding
+  private func labelAttributes(of lines: [DiagramOutline.Line]) -> [String] {
+    let kept = showsAll ? [] : list(DOTPrinter.transitionAttribute, lines)
+    guard style.style.labels.contains(.events) else { return kept }
+    let texts = lines.map(text)
     let label =
-      lines.count == 1
-      ? padding + lines[0] : DOTTransitionText.stack(lines, padding: padding)
+      texts.count == 1
+      ? style.padding + texts[0] : DOTTransitionText.stack(texts, padding: style.padding)
     return ["label=\(DOTLabel.quoted(encoded: label))"] + kept
   }
 }

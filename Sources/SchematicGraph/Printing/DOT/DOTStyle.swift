@@ -62,29 +62,29 @@ struct DOTStyle {
       return border + fill + [
         "color=\(color)", "fontcolor=\(color)", "style=\"rounded,filled,dashed\"",
       ]
-    case .taken, .added, .changed:
+    case .steps, .taken, .added, .changed:
       return border + fill + ["color=\(color)", "fontcolor=\(color)"]
     }
   }
 
   /// Returns the attributes that an edge has beyond the defaults, which tell its kind to the eye and
   /// to the reader of the text.
-  func edge(_ edge: DOTEdge) -> [String] {
-    let kind = edge.isInternal ? ["class=\(Self.internalClass)"] : []
-    guard let mark = edge.mark else { return kind + (edge.isInternal ? ["style=dotted"] : []) }
+  func edge(isInternal: Bool, _ mark: DiagramMark?) -> [String] {
+    let kind = isInternal ? ["class=\(Self.internalClass)"] : []
+    guard let mark else { return kind + (isInternal ? ["style=dotted"] : []) }
     let color = quoted(color(of: mark))
     let colors = ["color=\(color)", "fontcolor=\(color)"]
     switch mark {
-    case .current: return kind + colors + ["penwidth=2.4"]
-    case .taken, .added, .changed: return kind + colors + ["penwidth=1.6"]
+    case .current, .steps(_, isCurrent: true): return kind + colors + ["penwidth=2.4"]
+    case .steps, .taken, .added, .changed: return kind + colors + ["penwidth=1.6"]
     case .neverTaken, .removed: return kind + colors + ["style=dashed"]
     }
   }
 
   private func color(of mark: DiagramMark) -> String {
     switch mark {
-    case .current, .taken, .added: palette.positive
-    case .neverTaken, .removed: palette.negative
+    case .neverTaken, .removed, .steps(_, isCurrent: true): palette.negative
+    case .current, .steps, .taken, .added: palette.positive
     case .changed: palette.changed
     }
   }

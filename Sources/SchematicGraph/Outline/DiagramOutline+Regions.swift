@@ -1,0 +1,91 @@
+extension DiagramOutline {
+  /// Returns the regions of a graph that its diagram shows side by side, each by its name.
+  ///
+  /// A graph without regions has none. Neither has one whose marks no region could show: where a
+  /// transition was taken in one combination of states and never in another, only the diagram of all
+  /// combinations says so.
+  ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - marks: The marks of the graph's own states, transitions and rejections.
+  /// - Returns: The names of the regions, and their outlines.
+  static func regions(
+    of graph: StateGraph, marks: DiagramMarks
+  ) -> [(name: String, outline: DiagramOutline)] {
+    guard !graph.regions.isEmpty, let projected = RegionMarks(of: graph, marks).projected else {
+      return []
+    }
+    return zip(graph.regions, projected).map { region, marks in
+      (region.name, DiagramOutline(of: region.graph, marks: marks))
+    }
+  }
+}
+
+/// The marks of a graph, told of its regions.
+///
+/// A transition of a region stands for one in every combination with states of the other regions. It
+/// was taken in a step where one of them was. It was taken so and so often, or never, where the
+/// same is true of all of them.
+private struct RegionMarks {
+  private let graph: StateGraph
+  private let marks: DiagramMarks
+  private let parts: [String: [String]]
+
+  init(of graph: StateGraph, _ marks: DiagramMarks) {
+    self.graph = graph
+    self.marks = marks
+    parts = marks.isEmpty ? [:] : RegionProduct(of: graph.regions).parts
+  }
+
+  /// The marks of each region; `nil` where regions cannot show them.
+  var projected: [DiagramMarks]? {
+    guard !marks.isEmpty else { return graph.regions.map { _ in DiagramMarks() } }
+    var projected: [DiagramMarks] = []
+    for index in graph.regions.indices {
+      guard let marks = projection(on: index) else { return nil }
+      projected.append(marks)
+    }
+    return projected
+  }
+
+  private func projection(on index: Int) -> DiagramMarks? {
+    let region = graph.regions[index].graph
+    let part = { (state: String) in parts[state].map { $0[index] } ?? "" }
+    let states = shared(
+      by: Set(region.states.map(\.identifier)),
+      graph.states.map { (part($0.identifier), marks.states[$0.identifier]) })
+    let transitions = shared(
+      by: Set(region.transitions),
+      graph.transitions.map { transition in
+        var projected = transition
+        projected.source = part(transition.source)
+        projected.target = part(transition.target)
+        return (projected, marks.transitions[transition])
+      })
+    let rejections = shared(
+      by: Set(region.rejections),
+      graph.rejections.map { rejection in
+        var projected = rejection
+        projected.state = part(rejection.state)
+        return (projected, marks.rejections[rejection])
+      })
+    guard let states, let transitions, let rejections else { return nil }
+    return DiagramMarks(states: states, transitions: transitions, rejections: rejections)
+  }
+
+  /// Returns the marks of what a region has; `nil` where elements of the graph that it stands for
+  /// differ.
+  private func shared<Element: Hashable>(
+    by elements: Set<Element>, _ marked: [(element: Element, mark: DiagramMark?)]
+  ) -> [Element: DiagramMark]? {
+    var result: [Element: DiagramMark] = [:]
+    let known = marked.filter { elements.contains($0.element) }
+    for (element, group) in Dictionary(grouping: known, by: \.element) {
+      let marks = group.compactMap(\.mark)
+      let areShared = marks.count == group.count && Set(marks.map(\.kind)).count == 1
+      guard areShared || marks.allSatisfy(\.isOccasion) else { return nil }
+      result[element] = DiagramMark.merged(marks)
+    }
+    return result
+  }
+}

@@ -1,0 +1,205 @@
+import SchematicGraph
+import SchematicTestKit
+import Testing
+
+@Suite struct DiagramMarksTests {
+  private let graph = StateGraph(
+    states: [.init(identifier: "locked"), .init(identifier: "unlocked")],
+    transitions: [
+      .init(source: "locked", target: "unlocked", event: "coin", guard: "paid", action: "unlock"),
+      .init(source: "locked", target: "locked", event: "push", action: "alarm", isInternal: true),
+      .init(source: "unlocked", target: "locked", event: "push"),
+    ],
+    rejections: [.init(state: "unlocked", event: "coin", reason: "it is open")],
+    initialState: "locked")
+
+  private func line(_ start: String, _ marks: DiagramMarks) -> String {
+    let lines = graph.dot(marks: marks).split(separator: "\n").map(String.init)
+    return lines.first { $0.hasPrefix("  \(start)") } ?? ""
+  }
+
+  @Test func marksTheCurrentStateAndTheLastTransition() {
+    let marks = DiagramMarks.current("unlocked", after: graph.transitions[0])
+    #expect(line("\"unlocked\" [", marks).contains("fillcolor=\"#15803d\""))
+    #expect(line("\"locked\" -> ", marks).contains("color=\"#15803d\""))
+    #expect(!line("\"unlocked\" -> ", marks).contains("color"))
+  }
+
+  @Test func marksWhatStandsForTheLastTransition() {
+    let graph = StateGraph(
+      states: [
+        .init(identifier: "off"), .init(identifier: "a", parent: "on"),
+        .init(identifier: "b", parent: "on"),
+      ],
+      transitions: [
+        .init(source: "a", target: "off", event: "stop"),
+        .init(source: "b", target: "off", event: "stop"),
+      ],
+      initialState: "off")
+    let lines = graph.dot(marks: .current("off", after: graph.transitions[1]))
+      .split(separator: "\n").filter { $0.contains("stop") }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("ltail=cluster_on color=\"#15803d\"") == true)
+  }
+
+  @Test func marksWhatWasTakenAndWhatNeverWas() {
+    let marks = DiagramMarks.taken([graph.transitions[0]: 3], in: graph)
+    #expect(line("\"locked\" -> ", marks).contains("coin [paid] / unlock (3×)"))
+    #expect(line("\"unlocked\" -> ", marks).contains("style=dashed"))
+    #expect(marks.states.isEmpty)
+  }
+
+  @Test func drawsMarkedTransitionsApart() {
+    let graph = StateGraph(
+      states: [],
+      transitions: [
+        .init(source: "a", target: "b", event: "one"),
+        .init(source: "a", target: "b", event: "two"),
+        .init(source: "a", target: "b", event: "three"),
+      ],
+      initialState: "a")
+    let counts = [graph.transitions[0]: 1, graph.transitions[1]: 5]
+    let lines = graph.dot(marks: .taken(counts, in: graph)).split(separator: "\n")
+      .filter { $0.hasPrefix("  \"a\" -> \"b\"") }
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains("one (1×)\\ltwo (5×)\\l") == true)
+  }
+
+  @Test func numbersTheStepsOfAWalk() throws {
+    let steps = [0, 2, 0].map { graph.transitions[$0] }
+    let walk = try Walk(from: "locked", taking: steps).appending([.init(graph.rejections[0])])
+    let marks = DiagramMarks.walk(walk, at: 3)
+    #expect(line("\"locked\" -> ", marks).contains("label=\"1, 3. coin [paid] / unlock\""))
+    #expect(line("\"unlocked\" -> ", marks).contains("label=\"2. push\""))
+    #expect(line("\"unlocked\" [", marks).contains("4. coin / rejected&#58; it is open"))
+    #expect(line("\"unlocked\" [", marks).contains("color=\"#b91c1c\""))
+  }
+
+  @Test func drawsTheStepThatStandsOut() throws {
+    let walk = try Walk(from: "locked", taking: [graph.transitions[0], graph.transitions[2]])
+    let marks = DiagramMarks.walk(walk, at: 1)
+    #expect(line("\"unlocked\" -> ", marks).contains("color=\"#b91c1c\""))
+    #expect(line("\"locked\" -> ", marks).contains("color=\"#15803d\""))
+    #expect(graph.dot(marking: walk, at: 1) == graph.dot(marks: marks))
+  }
+
+  @Test func showsARejectionWithoutAReasonInAWalk() {
+    let rejection = StateGraph.Rejection(state: "a", event: "x")
+    let graph = StateGraph(
+      states: [], transitions: [], rejections: [rejection], initialState: "a")
+    let dot = graph.dot(marks: DiagramMarks(rejections: [rejection: .steps([1])]))
+    #expect(dot.contains("1. x / rejected\\l"))
+    #expect(dot.contains("rejects=\"x\\l\""))
+    #expect(!graph.dot().contains("record"))
+  }
+
+  @Test func showsTwoGraphsInOnePicture() {
+    let changed = StateGraph(
+      states: graph.states + [.init(identifier: "broken")],
+      transitions: [graph.transitions[0], graph.transitions[1]]
+        + [.init(source: "unlocked", target: "broken", event: "push")],
+      rejections: graph.rejections, initialState: "locked")
+    let comparison = GraphComparison(from: graph, to: changed)
+    #expect(comparison.graph.states.map(\.identifier) == ["locked", "unlocked", "broken"])
+    #expect(comparison.graph.transitions.count == 4)
+    #expect(comparison.marks.states == ["broken": .added])
+    #expect(
+      comparison.marks.transitions == [
+        changed.transitions[2]: .added, graph.transitions[2]: .removed,
+      ])
+  }
+}
+
+@Suite struct RegionMarkTests {
+  /// A lamp and a fan, side by side.
+  private let graph = StateGraph(regions: [
+    .init(
+      name: "lamp",
+      graph: StateGraph(
+        states: [.init(identifier: "dark"), .init(identifier: "lit")],
+        transitions: [
+          .init(source: "dark", target: "lit", event: "light"),
+          .init(source: "lit", target: "dark", event: "off"),
+        ],
+        rejections: [.init(state: "lit", event: "light", reason: "it is lit")],
+        initialState: "dark")),
+    .init(
+      name: "fan",
+      graph: StateGraph(
+        states: [.init(identifier: "still"), .init(identifier: "turning")],
+        transitions: [
+          .init(source: "still", target: "turning", event: "turn"),
+          .init(source: "turning", target: "still", event: "off"),
+          .init(source: "turning", target: "turning", event: "turn", isInternal: true),
+        ],
+        initialState: "still")),
+  ])
+
+  /// The names of nodes that edges lead from or to, and of those that have a statement.
+  private func nodes(in dot: String) -> (mentioned: Set<String>, declared: Set<String>) {
+    var (mentioned, declared): (Set<String>, Set<String>) = ([], [])
+    for line in dot.split(separator: "\n") {
+      let names = line.matches(of: /^ *"([^"]*)"(?: -> "([^"]*)")?/)
+      for match in names {
+        if let target = match.output.2 {
+          mentioned.formUnion([String(match.output.1), String(target)])
+        } else {
+          declared.insert(String(match.output.1))
+        }
+      }
+    }
+    return (mentioned, declared)
+  }
+
+  @Test func drawsNoStrayNodeForAWalk() throws {
+    let walk = try #require(graph.shortestWalk(to: "lit+turning"))
+    let nodes = nodes(in: graph.dot(marking: walk, at: 1))
+    #expect(walk.steps.count == 2)
+    #expect(nodes.mentioned.subtracting(nodes.declared).isEmpty)
+  }
+  @Test func numbersStepsInEachRegion() throws {
+    let walk = try #require(graph.shortestWalk(to: "lit+turning"))
+    let dot = graph.dot(marking: walk)
+    #expect(dot.contains("\"lamp&#8203;dark\" -> \"lamp&#8203;lit\" [label=\"&nbsp;1. light\""))
+    #expect(dot.contains("\"fan&#8203;still\" -> \"fan&#8203;turning\" [label=\"&nbsp;2. turn\""))
+  }
+
+  @Test func numbersAStepInAllRegionsThatItMoves() throws {
+    let off = try #require(
+      graph.transitions.first { $0.event == "off" && $0.source == "lit+turning" })
+    let dot = graph.dot(marks: .walk(try Walk(from: off.source, taking: [off])))
+    #expect(off.target == "dark+still")
+    #expect(dot.contains("\"lamp&#8203;lit\" -> \"lamp&#8203;dark\" [label=\"&nbsp;1. off\""))
+    #expect(dot.contains("\"fan&#8203;turning\" -> \"fan&#8203;still\" [label=\"&nbsp;1. off\""))
+  }
+
+  @Test func addsUpWhatEveryCombinationTook() {
+    let counts = Dictionary(uniqueKeysWithValues: graph.transitions.map { ($0, 2) })
+    let dot = graph.dot(marks: .taken(counts, in: graph))
+    #expect(dot.contains("\"lamp&#8203;dark\" -> \"lamp&#8203;lit\" [label=\"&nbsp;light (4×)\""))
+  }
+
+  @Test func drawsAllCombinationsWhereTheyDiffer() {
+    let counts = [graph.transitions[0]: 1]
+    let dot = graph.dot(marks: .taken(counts, in: graph))
+    #expect(!dot.contains("subgraph"))
+    #expect(dot.contains("\"dark+still\" -> "))
+  }
+
+  @Test(arguments: Seeds.first(50))
+  func drawsOnlyNodesThatItDeclares(seed: UInt64) {
+    let regions = ["x", "y"].enumerated().map { number, name in
+      StateGraph.Region(name: name, graph: .randomNested(seed: seed * 2 + UInt64(number)))
+    }
+    let graph = StateGraph(regions: regions)
+    for walk in graph.randomWalks(3, length: 8, seed: seed) {
+      let dot = graph.dot(marking: walk, at: walk.steps.count - 1)
+      let nodes = nodes(in: dot)
+      #expect(nodes.mentioned.subtracting(nodes.declared).isEmpty, "SEED=\(seed)")
+      let isNumbered = walk.steps.indices.allSatisfy {
+        dot.contains("\($0 + 1). ") || dot.contains("\($0 + 1), ")
+      }
+      #expect(isNumbered, "SEED=\(seed)")
+    }
+  }
+}
