@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// Where a player is in a game.
+/// The places of a game.
 enum NavigationState: Hashable {
   case introduction
   case help
@@ -28,7 +28,7 @@ extension NavigationState: Graphable {
   }
 }
 
-/// What takes a player from one place of a game to another.
+/// The events that take a player from one place of a game to another.
 enum NavigationEvent: Hashable {
   case start
   case showHelp
@@ -60,22 +60,22 @@ extension NavigationEvent: Graphable {
   }
 }
 
-/// The way of a player through a game, from the introduction to the score.
+/// The navigation of a game, from the introduction to the score.
 final class GameNavigation {
-  /// How long a level may be played.
+  /// The time limit of a level.
   static let playingTime = Duration.seconds(60)
-  /// How long a score stays on screen.
+  /// The time that a score stays on screen.
   static let scoreTime = Duration.seconds(5)
 
-  /// Where the player is; an event that does not fit there is rejected.
+  /// The machine; it rejects events that do not fit the place that the player is in.
   private(set) lazy var machine = StateMachine(schema: Self.schema, subject: self)
 
-  /// The countdown of the current state; none outlives its state.
+  /// The countdown of the current state; it ends with that state.
   private var countdown: Countdown?
   private let scheduler: Countdown.Scheduler
   private let loadLevel: (_ episode: Int, _ level: Int) throws -> Void
 
-  /// Creates a navigation that begins with the introduction.
+  /// Creates a navigation that starts at the introduction.
   init(
     scheduler: @escaping Countdown.Scheduler,
     loadLevel: @escaping (_ episode: Int, _ level: Int) throws -> Void
@@ -154,14 +154,14 @@ extension GameNavigation {
   }
 }
 
-/// A wait that ends by itself, or without a word when it is let go of.
+/// A countdown that runs an action when it is over, unless it is released before.
 final class Countdown {
   /// Runs an action once a time has passed.
   typealias Scheduler = (_ delay: Duration, _ action: @escaping () -> Void) -> Void
 
   /// Starts a countdown.
   init(_ duration: Duration, on scheduler: Scheduler, whenOver action: @escaping () -> Void) {
-    // Held weakly, so that whoever owns the countdown decides how long it may act.
+    // Held weakly, so that releasing the countdown cancels it.
     scheduler(duration) { [weak self] in
       if self != nil { action() }
     }

@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// What headphones do: two things at once that have nothing to do with each other.
+/// The states of headphones, in two independent parts.
 struct HeadphoneState: GraphableProduct, Equatable, Sendable {
   var playback = Playback.stopped
   var noise = Noise.off
@@ -17,12 +17,12 @@ struct HeadphoneState: GraphableProduct, Equatable, Sendable {
   }
 }
 
-/// What the wearer does with headphones.
+/// The events of headphones: their buttons, their dial, and taking them off.
 enum HeadphoneEvent: CaseIterable, Graphable, Sendable { case press, hold, takeOff, turnDial }
 
 /// Headphones, whose state has two parts; the diagram shows them as regions.
 final class Headphones {
-  /// Whether the loudspeakers sound.
+  /// True while sound is played.
   private(set) var isSounding = false
 
   /// The rules.

@@ -11,7 +11,7 @@ enum InviteState: String, CaseIterable, Graphable, Sendable {
   var graphLabel: String { rawValue }
 }
 
-/// What happens to an INVITE client transaction: a response, a timer, or a failure to send.
+/// The events of an INVITE client transaction: responses, timers, and a failure to send.
 enum InviteEvent: String, CaseIterable, Graphable, Sendable {
   case provisional = "1xx"
   case success = "2xx"
@@ -26,14 +26,14 @@ enum InviteEvent: String, CaseIterable, Graphable, Sendable {
 
 /// The client's side of a SIP INVITE transaction (RFC 3261, section 17.1.1.2, figure 5).
 ///
-/// It takes down what it is told to do; timers and sockets are for others.
+/// It records its actions; timers and sockets are left to the program.
 final class InviteTransaction {
-  /// What was done, oldest first.
+  /// The actions carried out, oldest first.
   private(set) var actions: [String] = []
 
   /// The rules.
   ///
-  /// A transaction is finished when it is terminated.
+  /// A terminated transaction is finished.
   static let schema = StateMachineSchema(initialState: .calling, logic: transition)
     .finalStates { $0 == .terminated }
 

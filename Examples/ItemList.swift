@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// What a list of items shows.
+/// The states of a list of items.
 enum ItemListState: Hashable {
   case loading
   case showingData([String])
@@ -22,14 +22,14 @@ extension ItemListState: Graphable {
   }
 }
 
-/// What happens to a list of items.
+/// The events of a list of items.
 enum ItemListEvent {
   case reload
   case loaded(Result<[String], LoadingError>)
 }
 
 extension ItemListEvent: Graphable {
-  /// One value for each thing that a result can mean.
+  /// One value for each event, and for each kind of result.
   static var graphCases: [ItemListEvent] {
     [.reload, .loaded(.success(["apple"])), .loaded(.success([])), .loaded(.failure(.offline))]
   }
@@ -43,18 +43,18 @@ extension ItemListEvent: Graphable {
   }
 }
 
-/// Why items could not be loaded.
+/// A reason for loading to fail.
 enum LoadingError: Error, Hashable {
   case offline
   case forbidden
 }
 
-/// A list of items, loaded when it is created and whenever the user asks.
+/// A list of items, loaded when it is created and when its user reloads it.
 final class ItemList {
-  /// Loads items, now or later, and hands over how that went.
+  /// Loads items, now or later, and calls back with the result.
   typealias Loader = (_ completion: @escaping (Result<[String], LoadingError>) -> Void) -> Void
 
-  /// Whether a spinner stands in for the items.
+  /// True while a spinner is shown instead of the items.
   private(set) var isSpinning = false
   /// The rows on screen.
   private(set) var rows: [String] = []
@@ -70,10 +70,10 @@ final class ItemList {
     load()
   }
 
-  /// What the list shows.
+  /// The state of the list.
   var state: ItemListState { machine.state }
 
-  /// Loads again, unless that is under way.
+  /// Loads again, unless the list is already loading.
   func reload() {
     machine.handle(.reload)
   }

@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// What a media player is doing; each type is inside the one above it.
+/// The states of a media player; each type is nested in the one above it.
 enum PlayerState: Graphable, Sendable {
   case off
   case on(Session)
@@ -9,7 +9,7 @@ enum PlayerState: Graphable, Sendable {
   static var graphCases: [PlayerState] { [.off] + Session.graphCases.map(PlayerState.on) }
 }
 
-/// What a player does while it has power.
+/// The states of a player that is switched on.
 enum Session: Graphable, Sendable {
   case empty
   case loading
@@ -20,12 +20,12 @@ enum Session: Graphable, Sendable {
   }
 }
 
-/// What a player does with the disc in it.
+/// The states of a player with a disc.
 enum Playback: CaseIterable, Graphable, Sendable {
   case stopped, playing, paused, seeking
 }
 
-/// What happens to a media player.
+/// The events of a media player.
 enum PlayerEvent: CaseIterable, Graphable, Sendable {
   case power, insert, discRead, readError, eject, play, pause, stop, seek, arrived
 
@@ -38,12 +38,12 @@ enum PlayerEvent: CaseIterable, Graphable, Sendable {
   }
 }
 
-/// A media player: states inside states, and events that mean the same in all of them.
+/// A media player with nested states, and events that all states inside share.
 ///
-/// Power and eject are decided before the rules look further in, so that every state inside has them;
-/// the diagram shows each as one arrow from the border.
+/// Power and eject are handled before the nested states are looked at, so every state inside has
+/// them; the diagram shows each as one arrow from the border.
 final class MediaPlayer {
-  /// What the motor and the laser were told to do, in order.
+  /// The commands given to motor and laser, oldest first.
   private(set) var commands: [Command] = []
 
   private(set) lazy var machine: StateMachine<PlayerState, PlayerEvent, MediaPlayer> =
@@ -51,7 +51,7 @@ final class MediaPlayer {
 
   init() {}
 
-  /// What the motor and the laser can do.
+  /// The commands of motor and laser.
   enum Command {
     case spinUp, spinDown, read, hold, jump, open
   }

@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// What a request is doing and, sent to its machine, what it is to do next.
+/// The states of a request, which are also its events: an event is the state wanted next.
 enum RequestState: Hashable {
   case ready
   case fetching
@@ -34,7 +34,7 @@ extension RequestState: Graphable {
   }
 }
 
-/// Why a request failed.
+/// A reason for a request to fail.
 enum RequestError: Error, Hashable {
   case timeout
   case refused
@@ -47,11 +47,11 @@ final class NetworkRequest {
   /// Talks to the server and hands over a success or a failure, now or later.
   typealias Call = (_ completion: @escaping (RequestState) -> Void) -> Void
 
-  /// Whether the server is being waited for.
+  /// True while the request waits for the server.
   private(set) var isBusy = false
-  /// What the last success brought.
+  /// The data of the last success.
   private(set) var data: String?
-  /// Why the last request failed; `nil` once one succeeds.
+  /// The error of the last failure; `nil` once a request succeeds.
   private(set) var error: RequestError?
 
   private let fetch: Call
@@ -64,7 +64,7 @@ final class NetworkRequest {
     self.save = save
   }
 
-  /// What the request is doing.
+  /// The state of the request.
   var state: RequestState { machine.state }
 
   /// Moves on to another state, if the rules allow it.

@@ -45,7 +45,7 @@ enum PPPEvent: String, CaseIterable, Graphable {
   case rta = "RTA"
   /// A packet of unknown code was received.
   case ruc = "RUC"
-  /// A Code-Reject or Protocol-Reject was received that one can live with.
+  /// A Code-Reject or Protocol-Reject was received that does no harm.
   case rxjPlus = "RXJ+"
   /// A Code-Reject or Protocol-Reject was received that ends the connection.
   case rxjMinus = "RXJ-"
@@ -65,7 +65,7 @@ enum PPPAction: String {
   case tls
   /// This layer is finished.
   case tlf
-  /// Initialise the restart count.
+  /// Initialize the restart count.
   case irc
   /// Zero the restart count.
   case zrc
@@ -85,11 +85,11 @@ enum PPPAction: String {
   case ser
 }
 
-/// One end of a PPP link, which negotiates how the two ends will talk.
+/// One end of a PPP link, which negotiates its options with the other end.
 ///
-/// It takes down what it is told to do; putting packets on a wire is for others.
+/// It records its actions; sending packets is left to the program.
 final class PPP {
-  /// What was done, oldest first.
+  /// The actions carried out, oldest first.
   private(set) var actions: [PPPAction] = []
 
   /// Creates an end of a link.
@@ -105,9 +105,9 @@ final class PPP {
 }
 
 extension PPP {
-  /// Returns what an event means to a link in a state: the table of RFC 1661 §4.1.
+  /// Returns the transition of an event in a state: the table of RFC 1661 §4.1.
   ///
-  /// What the table calls impossible is rejected. The passive and the restart option of its
+  /// Events that the table calls impossible are rejected. The passive and the restart option of its
   /// footnotes are left out.
   static func transition(
     _ state: PPPState,
@@ -235,19 +235,19 @@ extension PPP {
 }
 
 extension Transition where State == PPPState, Subject == PPP {
-  /// Returns an external transition that performs actions and is labelled with the same ones.
+  /// Returns an external transition that performs actions, which are also its label.
   static func to(_ state: PPPState, _ first: PPPAction, _ others: PPPAction...) -> Transition {
     let actions = [first] + others
     return .to(state, label(of: actions)) { actions.forEach($0.perform) }
   }
 
-  /// Returns an internal transition that performs actions and is labelled with the same ones.
+  /// Returns an internal transition that performs actions, which are also its label.
   static func stay(_ first: PPPAction, _ others: PPPAction...) -> Transition {
     let actions = [first] + others
     return .stay(label(of: actions)) { actions.forEach($0.perform) }
   }
 
-  /// The actions as the RFC's table writes them.
+  /// Returns the actions as the RFC's table writes them.
   private static func label(of actions: [PPPAction]) -> String {
     actions.map(\.rawValue).joined(separator: ",")
   }

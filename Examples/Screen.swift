@@ -1,14 +1,14 @@
 import Schematic
 import SchematicGraph
 
-/// What a screen shows.
+/// The states of a screen.
 enum ScreenState: CaseIterable, Graphable {
   case list
   case refreshing
   case error
 }
 
-/// What the user and the data source ask of a screen.
+/// The events of a screen, from its user and its data source.
 enum ScreenEvent: CaseIterable, Graphable {
   case refresh
   case showList
@@ -16,13 +16,13 @@ enum ScreenEvent: CaseIterable, Graphable {
   case dismissError
 }
 
-/// A screen with a list that can be refreshed, and refreshing can fail.
+/// A screen with a list that can be refreshed, or fail to be.
 final class Screen {
-  /// Whether the spinner turns.
+  /// True while the spinner turns.
   private(set) var isSpinning = false
-  /// Whether the list can be seen.
+  /// True while the list is visible.
   private(set) var isListShown = true
-  /// What went wrong, while the screen says so.
+  /// The message on screen after a failure.
   private(set) var errorMessage: String?
 
   /// Creates a screen that shows its list.

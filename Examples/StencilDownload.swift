@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// How far a stencil has come, from nothing known about it to all of it here.
+/// The states of a stencil, from unknown to downloaded.
 enum StencilState: Hashable {
   case initial
   case fetching(Double)
@@ -16,7 +16,7 @@ extension StencilState: Graphable {
   }
 }
 
-/// What the user does and what the work reports, each phase in its own words.
+/// The events of a stencil, from its user and from the work of each phase.
 enum StencilEvent: Hashable {
   case beginFetch
   case fetchProgress(Double)
@@ -49,36 +49,36 @@ extension StencilEvent: Graphable {
   }
 }
 
-/// A stencil that is first looked up and then downloaded, each time in the background.
+/// A stencil that is first looked up and then downloaded, both in the background.
 ///
-/// Work that was cancelled may go on; what it reports then is dropped.
+/// Canceled work may go on; the events that it still sends are dropped.
 @MainActor
 final class StencilDownload {
-  /// Work that takes its time, and reports its progress from 0 to 1 on the way.
+  /// Asynchronous work that reports its progress, from 0 to 1.
   typealias Work = @MainActor (_ report: @MainActor (Double) -> Void) async -> Void
 
-  /// The view that is told after every event.
+  /// The view that is updated after every event.
   weak var view: (any StencilView)?
 
   private let fetch: Work
   private let download: Work
   private lazy var machine = StateMachine(schema: Self.schema, subject: self)
 
-  /// Creates a stencil of which nothing is known yet.
+  /// Creates a stencil that has not been looked up.
   init(fetch: @escaping Work, download: @escaping Work) {
     self.fetch = fetch
     self.download = download
   }
 
-  /// How far the stencil has come.
+  /// The state of the stencil.
   var state: StencilState { machine.state }
 
-  /// Starts the fetch, the first time that the view appears.
+  /// Starts the fetch when the view appears for the first time.
   func viewDidAppear() {
     machine.handle(.beginFetch)
   }
 
-  /// Does what the title of the button says.
+  /// Does the thing that the button is titled with.
   func buttonTapped() {
     switch state {
     case .initial: machine.handle(.beginFetch)
@@ -88,7 +88,7 @@ final class StencilDownload {
     }
   }
 
-  /// Starts over, whatever is under way.
+  /// Starts over from any state.
   func reset() {
     machine.handle(.reset)
   }
@@ -157,19 +157,19 @@ extension StencilDownload {
 /// A view that shows a stencil.
 @MainActor
 protocol StencilView: AnyObject {
-  /// Shows what the model says, whatever was shown before.
+  /// Shows a model.
   func show(_ model: StencilViewModel)
 }
 
-/// Everything that a view needs to know of a stencil's state.
+/// The contents of a view, for one state of the stencil.
 struct StencilViewModel: Hashable {
   /// The sentence above the button.
   let description: String
   /// The text on the button.
   let buttonTitle: String
-  /// Whether the button can be tapped.
+  /// True where the button can be tapped.
   let isButtonEnabled: Bool
-  /// How far the progress bar has come, from 0 to 1; `nil` where none is shown.
+  /// The position of the progress bar, from 0 to 1; `nil` where none is shown.
   let progress: Double?
 
   /// Describes a state.

@@ -13,7 +13,7 @@ enum StreamState: String, CaseIterable, Graphable, Sendable {
   var graphLabel: String { rawValue }
 }
 
-/// What happens to a stream: a frame that was sent or received, as far as states depend on it.
+/// The events of a stream: frames sent and received, as far as its states depend on them.
 enum StreamEvent: Graphable, Sendable {
   case send(Frame)
   case receive(Frame)
@@ -40,7 +40,7 @@ enum StreamEvent: Graphable, Sendable {
   }
 }
 
-/// What a stream tells its connection to do.
+/// The actions that a stream asks of its connection.
 enum StreamAction: Equatable {
   case forward
   case countOpened
@@ -54,14 +54,14 @@ enum StreamError: Error {
 }
 
 /// The life of one HTTP/2 stream (RFC 9113, section 5.1, figure 2), written as network code often is:
-/// a value that changes itself and returns what is to be done.
+/// a value that changes itself and returns the action to take.
 ///
-/// It knows nothing of the library. Its diagram is made by running it all the same.
+/// It does not use the library. Its diagram is made by running it all the same.
 struct StreamMachine: Sendable {
   /// The state that the stream is in.
   private(set) var state = StreamState.idle
 
-  /// Takes a frame that was sent or received, and returns what is to be done about it.
+  /// Handles a frame that was sent or received, and returns the action to take.
   mutating func handle(_ event: StreamEvent) throws(StreamError) -> StreamAction? {
     switch event {
     case .send(let frame): return try step(frame, isSent: true)
@@ -100,7 +100,7 @@ struct StreamMachine: Sendable {
     return frame == .pushPromise ? nil : .countOpened
   }
 
-  /// The side that promised a stream begins it, and is the only one that sends on it.
+  /// Begins a reserved stream: only the side that promised it may send on it.
   private mutating func begin(
     with frame: StreamEvent.Frame, isSent: Bool
   ) throws(StreamError) -> StreamAction? {
@@ -115,7 +115,7 @@ struct StreamMachine: Sendable {
     }
   }
 
-  /// A frame on a side that is still open; the end of the stream leads on.
+  /// Handles a frame on a side that is still open; the end of the stream moves on.
   private mutating func exchange(
     _ frame: StreamEvent.Frame, then next: StreamState
   ) throws(StreamError) -> StreamAction? {
@@ -144,7 +144,7 @@ struct StreamMachine: Sendable {
 }
 
 extension StreamMachine {
-  /// What the machine does, found by running copies of it.
+  /// The graph of the machine, found by running copies of it.
   static var graph: StateGraph {
     StateGraph(
       initial: StreamMachine(), state: \.state, events: StreamEvent.graphCases,

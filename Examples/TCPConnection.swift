@@ -18,8 +18,8 @@ enum TCPState: String, CaseIterable, Graphable {
   var graphLabel: String { rawValue }
 }
 
-/// What happens to a TCP connection: calls of its user, segments received, and a timer
-/// (RFC 9293 §3.3.2, figure 5, and note 2 for a FIN that also acknowledges ours).
+/// The events of a TCP connection: calls of its user, segments received, and a timer (RFC 9293
+/// §3.3.2, figure 5, and note 2 for a FIN that also acknowledges ours).
 enum TCPEvent: String, CaseIterable, Graphable {
   case passiveOpen = "passive OPEN"
   case activeOpen = "active OPEN"
@@ -37,7 +37,7 @@ enum TCPEvent: String, CaseIterable, Graphable {
   var graphLabel: String { rawValue }
 }
 
-/// What a connection does on a transition (RFC 9293 §3.3.2, figure 5).
+/// The actions of a connection (RFC 9293 §3.3.2, figure 5).
 enum TCPAction: Hashable {
   case createTCB
   case deleteTCB
@@ -61,20 +61,20 @@ enum TCPSegment: String {
   case fin = "FIN"
 }
 
-/// What is remembered of a connection: its transmission control block (RFC 9293 §3.3.1).
+/// The transmission control block of a connection (RFC 9293 §3.3.1).
 struct TCPControlBlock {
-  /// Whether this end waits for the other, rather than having asked for the connection itself.
+  /// True where this end was opened passively: it waits for the other to connect.
   var isPassive = true
 }
 
 /// One end of a TCP connection, from opening to closing.
 ///
-/// It follows figure 5 of RFC 9293 §3.3.2 and its notes, and nothing beyond: the RFC's text has
-/// more to say about errors and about segments that arrive out of turn.
+/// It follows figure 5 of RFC 9293 §3.3.2 and its notes. The RFC's text says more about errors and
+/// about segments that arrive out of order.
 final class TCPConnection {
-  /// What the connection remembers; `nil` where there is nothing to remember.
+  /// The control block; `nil` where there is none.
   private(set) var controlBlock: TCPControlBlock?
-  /// What the connection did, oldest first.
+  /// The actions carried out, oldest first.
   private(set) var actions: [TCPAction] = []
 
   /// Creates an end of a connection.
@@ -91,7 +91,7 @@ final class TCPConnection {
     switch action {
     case .createTCB: controlBlock = TCPControlBlock()
     case .deleteTCB: controlBlock = nil
-    // Who sends a SYN that answers none has asked for the connection (RFC 9293 §3.10.2).
+    // An end that sends the first SYN is active (RFC 9293 §3.10.2).
     case .send(.syn): controlBlock?.isPassive = false
     case .send(.synACK), .send(.ack), .send(.fin): break
     }
@@ -99,9 +99,9 @@ final class TCPConnection {
 }
 
 extension TCPConnection {
-  /// Returns what an event means to a connection in a state: figure 5 of RFC 9293 §3.3.2.
+  /// Returns the transition of an event in a state: figure 5 of RFC 9293 §3.3.2.
   ///
-  /// What the figure does not show is ignored.
+  /// Events that the figure does not show are ignored.
   static func transition(
     _ state: TCPState,
     _ event: TCPEvent,
@@ -169,7 +169,7 @@ extension TCPConnection {
       }
     case .lastACK:
       switch event {
-      // Here the figure leaves it open when the TCB goes; the text deletes it (§3.10.7.4).
+      // The figure does not say when the TCB is deleted; the text does (§3.10.7.4).
       case .receiveACKOfFIN: return .to(.closed)
       default: return .ignored
       }
@@ -183,7 +183,7 @@ extension TCPConnection {
 }
 
 extension Transition where State == TCPState, Subject == TCPConnection {
-  /// Returns an external transition that performs actions and is labelled with the same ones.
+  /// Returns an external transition that performs actions, which are also its label.
   static func to(_ state: TCPState, _ first: TCPAction, _ others: TCPAction...) -> Transition {
     let actions = [first] + others
     return .to(state, actions.map(\.label).joined(separator: ", ")) { connection in

@@ -7,7 +7,7 @@ enum Gate: CaseIterable, Graphable {
   case unlocked
 }
 
-/// What a visitor does to a turnstile.
+/// The events of a turnstile, all of them from its visitors.
 enum Visitor: CaseIterable, Graphable {
   case coin
   case push
@@ -15,19 +15,19 @@ enum Visitor: CaseIterable, Graphable {
 
 /// A turnstile that opens for two coins.
 final class Turnstile {
-  /// How many coins a passage costs.
+  /// The price of a passage, in coins.
   static let price = 2
 
   /// The coins paid so far for the next passage.
   private(set) var coins = 0
-  /// The coins given back because the passage was paid already.
+  /// The coins returned because the passage was already paid for.
   private(set) var returnedCoins = 0
-  /// Whether the arm turns.
+  /// True while the arm turns.
   private(set) var isOpen = false
-  /// How often somebody pushed without paying.
+  /// The number of times that a visitor pushed without paying.
   private(set) var alarms = 0
 
-  /// Creates a turnstile that nobody has paid.
+  /// Creates a locked turnstile without coins.
   init() {}
 
   /// The rules.

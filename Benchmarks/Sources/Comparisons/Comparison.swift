@@ -7,7 +7,7 @@ package struct Comparison: Sendable {
   package let name: String
   /// The name of the other side: the switch, unless it is another machine.
   package let baseline: String
-  /// How many times the baseline's time it may take; `nil` where no goal is set.
+  /// The largest ratio of the times that is aimed at; `nil` where no goal is set.
   package let goal: Double?
   /// Makes both sides, and the events they are given.
   private let make: @Sendable (_ length: Int) -> Pair
@@ -27,7 +27,7 @@ package struct Comparison: Sendable {
   /// - Parameters:
   ///   - name: The name of the workload.
   ///   - baseline: The name of the other side.
-  ///   - goal: How many times the baseline's time it may take.
+  ///   - goal: The largest ratio of the times that is aimed at.
   ///   - events: The events of a pass, of about the given number.
   ///   - other: Makes the other side.
   ///   - machine: Makes the machine.

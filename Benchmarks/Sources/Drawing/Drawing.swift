@@ -40,7 +40,7 @@ enum Drawing {
         there, here / there))
   }
 
-  /// Where the time of a small and of a large diagram goes.
+  /// Prints the parts of the time of a small and of a large diagram.
   private static func showParts() throws {
     print("\nWhere the time goes, in ms\n\nstates  DOT text   reading  reading, layout and drawing")
     for states in [3, 30, 100] {

@@ -1,8 +1,7 @@
 import Schematic
 import Workloads
 
-/// Whether the time of an event depends on how many states, events and machines there are, or on
-/// how long a queue is.
+/// Growth of an event's time with the numbers of states, events, machines and queued events.
 enum EventGrowth {
   static func run() {
     print("Time per event in ns\n")

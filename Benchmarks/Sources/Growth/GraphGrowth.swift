@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// How the time of exploring, printing, comparing and finding grows with the number of transitions.
+/// Growth of exploring, printing, comparing and finding with the number of transitions.
 enum GraphGrowth {
   static func run() {
     print("Time per transition in ns, ten events in each state\n")

@@ -2,7 +2,7 @@ import Foundation
 import Schematic
 import SchematicGraph
 
-/// How costs grow; each figure is a median.
+/// Growth of costs; each figure is a median.
 @main
 enum Growth {
   static func main() {
@@ -27,7 +27,7 @@ struct Step: Graphable, Hashable {
   var graphIdentifier: String { "step\(number)" }
 }
 
-/// How many states and events there are.
+/// The numbers of states and events.
 ///
 /// Set by the one thread there is, before each measurement.
 enum World {
@@ -56,13 +56,13 @@ enum World {
   }
 }
 
-/// Measures how long something takes, as the median of some tries.
+/// A measure of time: the median of some tries.
 enum Stopwatch {
   /// Returns the median time in nanoseconds.
   ///
   /// - Parameters:
   ///   - tries: How often it is done.
-  ///   - work: What is done; its result is kept from being optimised away.
+  ///   - work: What is done; its result is kept from being optimized away.
   /// - Returns: The median.
   static func nanoseconds<Result>(tries: Int = 9, _ work: () -> Result) -> Double {
     let clock = ContinuousClock()

@@ -3,7 +3,7 @@ import Workloads
 
 /// The machines, made out of sight of who drives them.
 package enum Machines {
-  /// How a machine holds its subject, and if an observer watches.
+  /// The ways to hold a subject, and a machine with an observer.
   package enum Holding: Sendable { case owned, weak, observed }
 
   /// The rules of a job.
@@ -125,7 +125,7 @@ private final class Watcher {
 }
 
 extension StateMachine {
-  /// Handles events and adds up what became of them.
+  /// Handles events and adds up the outcomes.
   func drive(_ events: [Event]) -> Int {
     var sum = 0
     for event in events { sum &+= send(event).rawValue }

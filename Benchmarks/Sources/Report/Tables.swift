@@ -52,8 +52,8 @@ struct BenchmarkTables {
     }
   }
 
-  /// What both sides cost, and how many times the one is the other: in nanoseconds where times were
-  /// taken, then in instructions.
+  /// Returns the costs of both sides and their ratio: in nanoseconds where times were taken, then in
+  /// instructions.
   private func values(of comparison: String) throws -> [String] {
     var values: [String] = []
     if let times {

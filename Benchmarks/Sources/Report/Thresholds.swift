@@ -52,7 +52,7 @@ struct Thresholds {
       }
       func compare(_ name: String, _ old: Double, _ new: Double, digits: Int) {
         let line = "\(comparison): \(old.digits(digits)) \(name), now \(new.digits(digits))"
-        // What is written is rounded, and nothing is to fail for that.
+        // The thresholds are rounded, which must not fail a check.
         let slack = 0.5 / pow(10, Double(digits))
         if new > old * (1 + Self.tolerance) + slack { worse.append(line) }
         if new < old * (1 - Self.tolerance) - slack { better.append(line) }

@@ -52,12 +52,12 @@ package enum Switches {
 protocol HandWritten<Event>: AnyObject {
   associatedtype Event
 
-  /// Handles one event and says what became of it.
+  /// Handles one event and returns its outcome.
   func handle(_ event: Event) -> Answer
 }
 
 extension HandWritten {
-  /// Handles events and adds up what became of them.
+  /// Handles events and adds up the outcomes.
   func drive(_ events: [Event]) -> Int {
     var sum = 0
     for event in events { sum &+= send(event).rawValue }

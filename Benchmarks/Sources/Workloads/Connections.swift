@@ -1,4 +1,4 @@
-/// How far a download has come.
+/// The states of a download.
 package enum DownloadState: Sendable {
   case idle
   case fetching(Float)
@@ -6,7 +6,7 @@ package enum DownloadState: Sendable {
   case failed(Int)
 }
 
-/// What a network reports.
+/// The events of a download.
 package enum DownloadEvent: EventSource {
   case start
   case progress(Float)
@@ -30,7 +30,7 @@ package enum DownloadEvent: EventSource {
   }
 }
 
-/// What is done with a download.
+/// The subject of a download.
 package final class Downloads {
   package var shown: Float = 0
   package var characters = 0
@@ -39,7 +39,7 @@ package final class Downloads {
   package init() {}
 }
 
-/// How many bytes each end may still send.
+/// The number of bytes that each end may still send.
 package struct Windows: Sendable {
   package var here = 65_535
   package var there = 65_535
@@ -122,7 +122,7 @@ package enum HTTP2Event: EventSource {
   }
 }
 
-/// What an HTTP/2 stream counts.
+/// The counts of an HTTP/2 stream.
 package final class HTTP2Stream {
   package var sent = 0
   package var received = 0

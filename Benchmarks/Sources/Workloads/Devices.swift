@@ -1,7 +1,7 @@
-/// What a screen shows.
+/// The states of a screen.
 package enum ScreenState: Sendable { case list, refreshing, error }
 
-/// What is asked of a screen.
+/// The events of a screen.
 package enum ScreenEvent: CaseIterable, EventSource {
   case refresh, showList, showError, dismissError
 
@@ -60,7 +60,7 @@ package enum RingEvent: UInt8, CaseIterable, EventSource {
   package static var cycle: [RingEvent] { allCases }
 }
 
-/// What turns the ring: every fourth turn it is charged.
+/// A ring, which is charged at every fourth turn.
 package final class Ring {
   package var charge = 3
   package var charges = 0
@@ -68,13 +68,13 @@ package final class Ring {
   package init() {}
 }
 
-/// Where the message of a relay is.
+/// The states of a relay.
 package enum RelayState: Sendable { case resting, sending, waiting }
 
-/// What happens to a relay: a message from outside, and two events that its own actions send.
+/// The events of a relay: a message from outside, and two that its own actions send.
 package enum RelayEvent: Sendable { case message, sent, confirmed }
 
-/// A relay, whose actions send events to what they are actions of.
+/// A relay, whose actions send events to its own machine or switch.
 package final class Relay {
   /// Sends an event to the machine or the switch.
   package var send: (RelayEvent) -> Void = { _ in }

@@ -1,8 +1,8 @@
-/// In what order events come.
+/// The orders of events.
 package enum Stream: String, CaseIterable, Sendable {
-  /// The same few events again and again, each of which is taken: a processor learns it.
+  /// A short sequence repeated, in which each event causes a transition: a processor learns it.
   case cycle
-  /// Seeded random events, which a processor cannot foresee.
+  /// Seeded random events, which a processor cannot predict.
   case random
 
   /// The number of events of one pass.
@@ -75,23 +75,23 @@ package struct SplitMix64: RandomNumberGenerator {
 
 /// One side of a comparison: a machine, or a switch.
 package struct Side<Event> {
-  /// Handles events and adds up what became of them.
+  /// Handles events and adds up the outcomes.
   package let drive: (_ events: [Event]) -> Int
-  /// What was done to the subject, as a number.
+  /// The effect on the subject, as a number.
   package let effect: () -> Int
 
   /// Creates a side.
   ///
   /// - Parameters:
-  ///   - drive: Handles events and adds up what became of them.
-  ///   - effect: What was done to the subject, as a number.
+  ///   - drive: Handles events and adds up the outcomes.
+  ///   - effect: Returns the effect on the subject, as a number.
   package init(drive: @escaping ([Event]) -> Int, effect: @escaping () -> Int) {
     self.drive = drive
     self.effect = effect
   }
 }
 
-/// What became of an event, as numbers that both sides add up.
+/// The outcome of an event, as numbers that both sides add up.
 package enum Answer: Int, Sendable {
   case ignored = 4
   case moved = 1
@@ -99,7 +99,7 @@ package enum Answer: Int, Sendable {
   case rejected = 3
 }
 
-/// A subject whose changes can be told as a number, to see that both sides did the same.
+/// A subject that sums up its changes as a number, to check that both sides had the same effect.
 package protocol Subject: AnyObject {
   init()
   var effect: Int { get }

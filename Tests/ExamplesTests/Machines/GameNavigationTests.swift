@@ -13,7 +13,7 @@ import Testing
     navigation = GameNavigation(scheduler: scheduler.schedule, loadLevel: disk.load)
   }
 
-  /// Leads the player along.
+  /// Sends events to the machine.
   private func handle(_ events: NavigationEvent...) throws {
     for event in events { try navigation.machine.handle(event).get() }
   }
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func staysWhereItIsWhenALevelCannotBeLoaded() throws {
+  @Test func staysWhenALevelCannotBeLoaded() throws {
     try handle(.start, .chooseEpisode(1))
     disk.error = DiskError()
     #expect(throws: DiskError.self) { try handle(.chooseLevel(1)) }
@@ -79,14 +79,14 @@ import Testing
     #expect(navigation.machine.state == .choosingLevel(episode: 1))
   }
 
-  @Test func aCountdownThatEndsWhileItsStateIsBeingLeftDoesNothing() throws {
+  @Test func ignoresACountdownThatEndsDuringItsExit() throws {
     try handle(.start, .chooseEpisode(1), .chooseLevel(1), .finish(score: 5))
     disk.whileLoading = { [scheduler] in scheduler.fire(1) }
     try handle(.playAgain)
     #expect(navigation.machine.state == .playing(episode: 1, level: 1))
   }
 
-  @Test func aCountdownBeginsAnewWhenItsStateCouldNotBeLeft() throws {
+  @Test func restartsTheCountdownWhenAnActionFails() throws {
     try handle(.start, .chooseEpisode(1), .chooseLevel(1), .finish(score: 5))
     disk.error = DiskError()
     #expect(throws: DiskError.self) { try handle(.playAgain) }
@@ -103,9 +103,9 @@ import Testing
   }
 }
 
-/// Which events fit in which place of the game.
+/// The events that fit each place of the game.
 enum NavigationTable {
-  /// Returns whether a player may do that there.
+  /// Returns true where an event fits a place.
   static func fits(_ event: NavigationEvent, in state: NavigationState) -> Bool {
     let events: [NavigationEvent] =
       switch state {
@@ -120,13 +120,13 @@ enum NavigationTable {
   }
 }
 
-/// Where levels are loaded from, unless it fails.
+/// A loader of levels that fails on request.
 final class LevelDisk {
   /// The levels that were loaded, oldest first.
   private(set) var loaded: [String] = []
-  /// What goes wrong; `nil` while nothing does.
+  /// The error to fail with; `nil` to succeed.
   var error: (any Error)?
-  /// What happens meanwhile.
+  /// A function that is called during a load.
   var whileLoading: () -> Void = {}
 
   /// Loads a level, or fails.
@@ -137,18 +137,18 @@ final class LevelDisk {
   }
 }
 
-/// A scheduler whose time passes when the test says so.
+/// A scheduler that the test drives.
 final class ManualScheduler {
   private(set) var delays: [Duration] = []
   private var actions: [() -> Void] = []
 
-  /// Takes down an action.
+  /// Records an action.
   func schedule(_ delay: Duration, _ action: @escaping () -> Void) {
     delays.append(delay)
     actions.append(action)
   }
 
-  /// Runs an action that was scheduled, counted from 0, whether or not it is still wanted.
+  /// Runs the action scheduled at an index, even where it is no longer wanted.
   func fire(_ index: Int) {
     actions[index]()
   }

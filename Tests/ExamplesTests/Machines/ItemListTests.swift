@@ -5,7 +5,7 @@ import Testing
 @Suite struct ItemListTests {
   typealias Loaded = Result<[String], LoadingError>
 
-  /// Where a result leads.
+  /// Results and the states that they lead to.
   static let targets: [(Loaded, ItemListState)] = [
     (.success(["apple", "pear"]), .showingData(["apple", "pear"])),
     (.success([]), .empty),
@@ -82,14 +82,14 @@ import Testing
   }
 }
 
-/// A loader that answers when the test says so.
+/// A loader that the test drives.
 final class LoaderDouble {
   private var completions: [(Result<[String], LoadingError>) -> Void] = []
 
-  /// How often somebody asked for items.
+  /// The number of requests.
   var requests: Int { completions.count }
 
-  /// Takes down who wants items.
+  /// Records a request.
   func load(_ completion: @escaping (Result<[String], LoadingError>) -> Void) {
     completions.append(completion)
   }

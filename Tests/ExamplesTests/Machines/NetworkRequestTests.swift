@@ -78,7 +78,7 @@ import Testing
     #expect(request.error == nil)
   }
 
-  @Test func takesASecondAnswerForTheMistakeItIs() {
+  @Test func rejectsASecondAnswer() {
     var answer: ((RequestState) -> Void)?
     let request = NetworkRequest(fetch: { answer = $0 }, save: { _ in })
     request.move(to: .fetching)

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct StencilDownloadTests {
-  /// Whether the button can be tapped in a state, and what the progress bar shows.
+  /// The states in which the button can be tapped, and the position of the progress bar.
   nonisolated static let offers: [(StencilState, isEnabled: Bool, progress: Double?)] = [
     (.initial, true, nil),
     (.fetching(0.25), false, 0.25),
@@ -63,7 +63,7 @@ import Testing
     )
   }
 
-  @Test func startsOverWhenTheButtonIsTappedAtTheEnd() async throws {
+  @Test func startsOverByTheButtonAtTheEnd() async throws {
     let stencil = stencil()
     for state in [StencilState.fetched, .downloaded] {
       stencil.buttonTapped()
@@ -136,8 +136,8 @@ import Testing
     #expect(view.models == models(of: .fetching(0), .initial))
   }
 
-  /// The state is the one that the late work was meant for, but it is not that work's any more.
-  @Test func ignoresTheEndOfAnEarlierFetchDuringALaterOne() async throws {
+  /// The state is the one that the earlier work belonged to, but it was entered again since.
+  @Test func ignoresAnEarlierFetchDuringALaterOne() async throws {
     let begun = Latch()
     let (ends, ended) = ([Latch(), Latch()], Latch())
     var fetches = 0

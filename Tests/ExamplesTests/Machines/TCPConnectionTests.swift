@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [[TCPEvent.activeOpen], [.passiveOpen, .send]])
-  func doesNotWaitAgainOnceItHasAskedForTheConnection(opening: [TCPEvent]) {
+  func ignoresAResetAfterAnActiveOpen(opening: [TCPEvent]) {
     let connection = TCPConnection()
     let machine = machine(of: connection)
     for event in opening + [.receiveSYN] { machine.handle(event) }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.enabled(if: Corpora.has(corpus)))
-  func hasTheTransitionsOfTheTableAndNoOthers() {
+  func hasExactlyTheTransitionsOfTheTable() {
     let rows = Corpora.rows(of: Self.corpus).map { [$0.state, $0.event, $0.next] }
     let graph = StateGraph(InviteTransaction.schema)
     let labels = Dictionary(uniqueKeysWithValues: graph.states.map { ($0.identifier, $0.label) })

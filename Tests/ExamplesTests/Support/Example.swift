@@ -86,7 +86,7 @@ struct LiveExample {
 }
 
 extension Outcome {
-  /// Whether the event was rejected, for whatever reason.
+  /// True where the event was rejected, with or without a reason.
   var isRejected: Bool {
     if case .rejected = self { true } else { false }
   }

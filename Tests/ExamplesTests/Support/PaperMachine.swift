@@ -1,10 +1,10 @@
 import SchematicGraph
 
-/// A graph that is followed with a finger on the paper.
+/// A machine that runs a graph instead of rules.
 final class PaperMachine {
-  /// Where the finger is.
+  /// The current state.
   private(set) var state: String
-  /// What was come by.
+  /// The transitions that were taken.
   private(set) var taken: Set<StateGraph.Transition> = []
 
   private let arrows: [String: Set<StateGraph.Transition>]
@@ -14,7 +14,7 @@ final class PaperMachine {
     arrows = Dictionary(grouping: graph.transitions, by: \.source).mapValues(Set.init)
   }
 
-  /// Follows an arrow, where there is one like it.
+  /// Takes the transition of a step, where the current state has it.
   func follow(_ step: Walk.Step) {
     guard let transition = step.transition, arrows[state, default: []].contains(transition)
     else { return }
@@ -22,7 +22,7 @@ final class PaperMachine {
     state = transition.target
   }
 
-  /// Returns what walks come by when they are followed one after the other; `nil` where one strays.
+  /// Returns the transitions that walks take one after the other; `nil` where one cannot be followed.
   static func follow(
     _ walks: some Sequence<Walk>, in graph: StateGraph
   ) -> Set<StateGraph.Transition>? {

@@ -41,13 +41,13 @@ enum TCPTable {
   }
 }
 
-/// An arrow of figure 5 of RFC 9293 §3.3.2: what an event does in a state.
+/// An arrow of figure 5 of RFC 9293 §3.3.2.
 struct TCPRow {
   let state: TCPState
   let event: TCPEvent
   let next: TCPState
   let actions: [TCPAction]
-  /// Whether the arrow holds only after a passive OPEN.
+  /// True where the arrow holds only after a passive OPEN.
   let isPassiveOnly: Bool
 
   init(

@@ -32,7 +32,7 @@ import Testing
       })
   }
 
-  @Test func aConnectionTellsWhereItsDiagramAssumesTooMuch() throws {
+  @Test func reportsAnAssumptionThatDoesNotHold() throws {
     // After an active OPEN a reset does not lead back to LISTEN, whatever one prepares.
     let walk = try Walk(
       from: "closed",

@@ -4,10 +4,10 @@ import SchematicGraph
 import SchematicTestKit
 import Testing
 
-/// Walks find mistakes: of rules with one in them, those that pass behave like the right ones.
+/// Walks find mistakes: mutants that pass all walks behave like the original rules.
 @MainActor
 @Suite struct MutantTests {
-  /// How many mutants there are, and what became of them.
+  /// The number of mutants, of those found and of those proved equivalent.
   private struct Tally {
     var mutants = 0
     var killed = 0
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Returns whether rules do what a plan says, step by step.
+  /// Returns true where rules follow a plan, step by step.
   private func follows<State: Graphable, Event: Graphable, Subject>(
     _ plan: [PlannedStep<State, Event>], _ rules: StateMachineSchema<State, Event, Subject>
   ) -> Bool {

@@ -3,7 +3,7 @@ import SchematicTestKit
 import Testing
 
 /// Walks over machines that were collected from specifications.
-@Suite struct TableWalkTests {
+@Suite(.enabled(if: Corpora.has("ppp_rfc1661"))) struct TableWalkTests {
   enum Table: String, CaseIterable {
     case ppp = "ppp_rfc1661"
     case tcp = "tcp_rfc9293_fig5"
@@ -26,7 +26,7 @@ import Testing
         initialState: rows.first?.state ?? "")
     }
 
-    /// How many events are needed at least, and in how many walks.
+    /// The least number of events, and the number of walks.
     var figures: (transitions: Int, events: Int, walks: Int) {
       switch self {
       case .ppp: (120, 162, 1)

@@ -3,13 +3,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// What was asked of the heap since `probe_begin_counting`.
+/// The allocations since `probe_begin_counting`.
 typedef struct {
   uint64_t allocations;
   uint64_t bytes;
 } probe_heap;
 
-/// Whether allocations can be counted on this system: with the GNU C library they can.
+/// True where allocations can be counted: with the GNU C library.
 bool probe_counts_allocations(void);
 
 /// Begins to count, from zero.
@@ -18,7 +18,7 @@ void probe_begin_counting(void);
 /// Ends to count, and returns what was counted.
 probe_heap probe_end_counting(void);
 
-/// Whether the program runs under callgrind, and was built with its header.
+/// True where the program was built with callgrind's header and runs under it.
 bool probe_counts_instructions(void);
 
 /// Forgets the instructions that were counted so far. Does nothing outside callgrind.
