@@ -94,7 +94,9 @@ extension Comparison {
       job("a final state", .finalState, goal: 1.5),
       job("a timeout elsewhere", .timeoutOnMainActor, besides: .onMainActor, goal: 1.5),
       job("nested two deep", .nested, goal: 3),
-      job("nested two deep, an entry hook", .nestedEntryHook, goal: nil),
+      job("nested two deep, an entry hook", .nestedEntryHook, goal: 3),
+      job("nested two deep, a hook outside", .outerEntryHook, goal: 3),
+      job("onStep", .watched, goal: nil),
     ]
 
   /// Compares rules with one thing more to the plain step of the same job, equally isolated.

@@ -18,58 +18,37 @@ enum NestedJobState: Hierarchical, Sendable {
 enum JobRules {
   static let plain = StateMachineSchema<JobState, JobEvent, Job>(initialState: .ready) {
     state, event in
-    switch state {
-    case .ready:
-      switch event {
-      case .start: return .to(.running, "run") { $0.counts.runs += 1 }
-      case .retire: return .to(.retired)
-      case .pause, .resume, .stop: return .ignored
-      }
-    case .running:
-      switch event {
-      case .pause: return .to(.paused, "pause") { $0.counts.pauses += 1 }
-      case .stop: return .to(.ready)
-      case .start, .resume, .retire: return .ignored
-      }
-    case .paused:
-      switch event {
-      case .resume: return .to(.running, "run") { $0.counts.runs += 1 }
-      case .stop: return .to(.ready)
-      case .start, .pause, .retire: return .ignored
-      }
-    case .retired: return .ignored
+    switch (state, event) {
+    case (.ready, .start), (.paused, .resume):
+      return .to(.running, "run") { $0.counts.runs += 1 }
+    case (.running, .pause): return .to(.paused, "pause") { $0.counts.pauses += 1 }
+    case (.running, .stop), (.paused, .stop): return .to(.ready)
+    case (.ready, .retire): return .to(.retired)
+    default: return .ignored
     }
   }
 
-  static let entryHook = plain.onEntry { $1.counts.entries += 1 }
-  static let finalState = plain.final { $0 == .retired }
+  static let entryHook = plain.onEntry { _ in .perform("count") { $0.counts.entries += 1 } }
+  static let finalState = plain.finalStates { $0 == .retired }
+  static let watched = plain.onStep { _, job in job.counts.entries += 1 }
 
   static let nested = StateMachineSchema<NestedJobState, JobEvent, Job>(initialState: .ready) {
     state, event in
-    switch state {
-    case .ready:
-      switch event {
-      case .start: return .to(.begun(.active(.running)), "run") { $0.counts.runs += 1 }
-      case .retire: return .to(.begun(.retired))
-      case .pause, .resume, .stop: return .ignored
-      }
-    case .begun(.active(.running)):
-      switch event {
-      case .pause: return .to(.begun(.active(.paused)), "pause") { $0.counts.pauses += 1 }
-      case .stop: return .to(.ready)
-      case .start, .resume, .retire: return .ignored
-      }
-    case .begun(.active(.paused)):
-      switch event {
-      case .resume: return .to(.begun(.active(.running)), "run") { $0.counts.runs += 1 }
-      case .stop: return .to(.ready)
-      case .start, .pause, .retire: return .ignored
-      }
-    case .begun(.retired): return .ignored
+    switch (state, event) {
+    case (.ready, .start), (.begun(.active(.paused)), .resume):
+      return .to(.begun(.active(.running)), "run") { $0.counts.runs += 1 }
+    case (.begun(.active(.running)), .pause):
+      return .to(.begun(.active(.paused)), "pause") { $0.counts.pauses += 1 }
+    case (.begun(.active(.running)), .stop), (.begun(.active(.paused)), .stop): return .to(.ready)
+    case (.ready, .retire): return .to(.begun(.retired))
+    default: return .ignored
     }
   }
 
-  static let nestedEntryHook = nested.onEntry { $1.counts.entries += 1 }
+  static let nestedEntryHook = nested.onEntry { _ in .perform("count") { $0.counts.entries += 1 } }
+  static let outerEntryHook = nested.onEntry(level: 1) { _ in
+    .perform("count") { $0.counts.entries += 1 }
+  }
 }
 
 /// The rules of a job on the main actor.
@@ -77,30 +56,19 @@ enum MainActorJobRules {
   static let plain = StateMachineSchema<JobState, JobEvent, MainActorJob>(
     initialState: .ready, on: MainActor.self
   ) { state, event in
-    switch state {
-    case .ready:
-      switch event {
-      case .start: return .to(.running, "run") { $0.counts.runs += 1 }
-      case .retire: return .to(.retired)
-      case .pause, .resume, .stop: return .ignored
-      }
-    case .running:
-      switch event {
-      case .pause: return .to(.paused, "pause") { $0.counts.pauses += 1 }
-      case .stop: return .to(.ready)
-      case .start, .resume, .retire: return .ignored
-      }
-    case .paused:
-      switch event {
-      case .resume: return .to(.running, "run") { $0.counts.runs += 1 }
-      case .stop: return .to(.ready)
-      case .start, .pause, .retire: return .ignored
-      }
-    case .retired: return .ignored
+    switch (state, event) {
+    case (.ready, .start), (.paused, .resume):
+      return .to(.running, "run") { $0.counts.runs += 1 }
+    case (.running, .pause): return .to(.paused, "pause") { $0.counts.pauses += 1 }
+    case (.running, .stop), (.paused, .stop): return .to(.ready)
+    case (.ready, .retire): return .to(.retired)
+    default: return .ignored
     }
   }
 
-  static let entryHook = plain.onEntry(on: MainActor.self) { $1.counts.entries += 1 }
+  static let entryHook = plain.onEntry(on: MainActor.self) { _ in
+    .perform("count") { $0.counts.entries += 1 }
+  }
   static let timeout = plain.timeouts { state in
     state == .retired ? .after(.seconds(1), send: .start) : nil
   }
@@ -110,28 +78,15 @@ enum MainActorJobRules {
 enum ActorJobRules {
   static let plain = StateMachineSchema<JobState, JobEvent, ActorJob>(initialState: .ready) {
     state, event in
-    switch state {
-    case .ready:
-      switch event {
-      case .start: return .to(.running, "run") { $0.counts.runs += 1 }
-      case .retire: return .to(.retired)
-      case .pause, .resume, .stop: return .ignored
-      }
-    case .running:
-      switch event {
-      case .pause: return .to(.paused, "pause") { $0.counts.pauses += 1 }
-      case .stop: return .to(.ready)
-      case .start, .resume, .retire: return .ignored
-      }
-    case .paused:
-      switch event {
-      case .resume: return .to(.running, "run") { $0.counts.runs += 1 }
-      case .stop: return .to(.ready)
-      case .start, .pause, .retire: return .ignored
-      }
-    case .retired: return .ignored
+    switch (state, event) {
+    case (.ready, .start), (.paused, .resume):
+      return .to(.running, "run") { $0.counts.runs += 1 }
+    case (.running, .pause): return .to(.paused, "pause") { $0.counts.pauses += 1 }
+    case (.running, .stop), (.paused, .stop): return .to(.ready)
+    case (.ready, .retire): return .to(.retired)
+    default: return .ignored
     }
   }
 
-  static let entryHook = plain.onEntry { $1.counts.entries += 1 }
+  static let entryHook = plain.onEntry { _ in .perform("count") { $0.counts.entries += 1 } }
 }

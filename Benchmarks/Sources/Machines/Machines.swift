@@ -8,7 +8,7 @@ package enum Machines {
 
   /// The rules of a job.
   package enum JobFeature: Sendable {
-    case plain, finalState, entryHook, nested, nestedEntryHook
+    case plain, finalState, entryHook, watched, nested, nestedEntryHook, outerEntryHook
     case onMainActor, timeoutOnMainActor, entryHookOnMainActor
     case onActor, entryHookOnActor
   }
@@ -58,6 +58,8 @@ package enum Machines {
     case .finalState: job(JobRules.finalState, Job()) { $0.counts }
     case .entryHook: job(JobRules.entryHook, Job(), isHooked: true) { $0.counts }
     case .nested: job(JobRules.nested, Job()) { $0.counts }
+    case .watched: job(JobRules.watched, Job(), isHooked: true) { $0.counts }
+    case .outerEntryHook: job(JobRules.outerEntryHook, Job(), isHooked: true) { $0.counts }
     case .nestedEntryHook: job(JobRules.nestedEntryHook, Job(), isHooked: true) { $0.counts }
     case .onMainActor: mainActorJob(MainActorJobRules.plain)
     case .timeoutOnMainActor: mainActorJob(MainActorJobRules.timeout)

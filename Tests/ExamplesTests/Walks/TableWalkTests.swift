@@ -3,7 +3,7 @@ import SchematicTestKit
 import Testing
 
 /// Walks over machines that were collected from specifications.
-@Suite(.enabled(if: Corpora.has("ppp_rfc1661"))) struct TableWalkTests {
+@Suite struct TableWalkTests {
   enum Table: String, CaseIterable {
     case ppp = "ppp_rfc1661"
     case tcp = "tcp_rfc9293_fig5"
