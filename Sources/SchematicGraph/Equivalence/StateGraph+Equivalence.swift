@@ -71,12 +71,12 @@ extension StateGraph {
     var names: [String: String] = [:]
     for group in groups { for state in group { names[state.identifier] = group[0].identifier } }
     let first = Set(groups.map { $0[0].identifier })
-    let ancestry = Ancestry(of: self)
+    let hierarchy = StateHierarchy(of: self)
     return StateGraph(
       states: groups.map { group in
         State(
           identifier: group[0].identifier, label: group[0].label, isFinal: group[0].isFinal,
-          parent: ancestry.commonAncestor(of: group.map(\.identifier)))
+          parent: hierarchy.commonAncestor(of: group.map(\.identifier)))
       },
       composites: composites,
       transitions: transitions.filter { first.contains($0.source) }.map { transition in

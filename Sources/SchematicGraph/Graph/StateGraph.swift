@@ -112,7 +112,7 @@ public struct StateGraph: Sendable {
       2 * order[$0.state, default: all.count] + ($0.isRejection ? 1 : 0)
     }
     self.states = all
-    self.composites = CompositeState.inOrder(composites, around: all)
+    self.composites = StateHierarchy(states: all, composites: composites).composites
     self.rules = rules
     self.transitions = rules.compactMap(Transition.init)
     self.rejections = rules.compactMap(Rejection.init)
@@ -184,7 +184,7 @@ extension StateGraph {
   /// - Returns: The identifiers; none where there is no such state, or it lies in no other.
   /// - Complexity: O(*n*) in the number of states and composite states.
   public func ancestors(of state: String) -> [String] {
-    Ancestry(of: self).ancestors(of: state)
+    StateHierarchy(of: self).ancestors(of: state)
   }
 }
 

@@ -67,13 +67,13 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
 struct ModelChecker {
   let graph: StateGraph
   let index: GraphIndex
-  private let hierarchy: Ancestry
+  private let hierarchy: StateHierarchy
   private var known: [Formula: [Bool]] = [:]
 
   init(_ graph: StateGraph) {
     self.graph = graph
     index = GraphIndex(graph)
-    hierarchy = Ancestry(of: graph)
+    hierarchy = StateHierarchy(of: graph)
   }
 
   /// The position before any transition; the others are numbered as the transitions they follow.

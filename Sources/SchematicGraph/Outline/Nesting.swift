@@ -19,14 +19,14 @@ struct Nesting {
   private var pathOfComposite: [String: [String]] = [:]
 
   init(of graph: StateGraph) {
-    let ancestry = Ancestry(of: graph)
+    let hierarchy = StateHierarchy(of: graph)
     for composite in graph.composites {
       let identifier = composite.identifier
       pathOfComposite[identifier] =
-        ancestry.ancestors(ofComposite: identifier).reversed() + [identifier]
+        hierarchy.ancestors(ofComposite: identifier).reversed() + [identifier]
     }
     for state in graph.states {
-      let composites = Array(ancestry.ancestors(of: state.identifier).reversed())
+      let composites = Array(hierarchy.ancestors(of: state.identifier).reversed())
       ancestors[state.identifier] = composites
       for composite in composites {
         states[composite, default: []].insert(state.identifier)
