@@ -48,6 +48,8 @@ passes run Diagrams check --strict
 passes test
 passes package check-diagrams --strict
 passes package "$writing" diagrams diff
+if play package check-diagrams --tool Boil; then fail "a program that draws nothing passes"; fi
+grep -qF 'Boil is no diagram tool' "$log" || fail "does not say that Boil is no diagram tool"
 
 sed -i.bak 's/case \.press: return \.to(\.cold)/case .press: return .to(.hot)/' \
   Sources/Kettles/Kettle.swift

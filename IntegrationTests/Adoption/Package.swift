@@ -22,6 +22,8 @@ let package = Package(
         .product(name: "SchematicDiagrams", package: "Schematic"),
       ]
     ),
+    // A program that lists no diagrams, which the plugins refuse to run.
+    .executableTarget(name: "Boil", dependencies: ["Kettles"]),
     .testTarget(
       name: "KettlesTests",
       dependencies: [

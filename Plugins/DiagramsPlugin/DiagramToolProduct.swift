@@ -7,12 +7,17 @@ import PackagePlugin
 struct DiagramToolProduct {
   let name: String
 
-  /// Finds the executable that depends on the library `SchematicDiagrams`, or has the given name.
+  /// Finds the executable that depends on the library `SchematicDiagrams`.
+  ///
+  /// One that is named may depend on it through other libraries.
   init(named name: String?, in package: Package) throws {
     let executables = package.products(ofType: ExecutableProduct.self)
     if let name {
       let names = executables.map(\.name)
-      guard names.contains(name) else { throw Failure.unknown(name, names) }
+      guard let executable = executables.first(where: { $0.name == name }) else {
+        throw Failure.unknown(name, names)
+      }
+      guard executable.mainTarget.reachesDiagrams else { throw Failure.otherProgram(name) }
       self.name = name
       return
     }
@@ -24,7 +29,10 @@ struct DiagramToolProduct {
 
   /// Builds the program and runs it in the folder of the package; ends with its exit code where that
   /// is not 0.
-  func run(_ arguments: [String], in package: Package, by manager: PackageManager) throws {
+  ///
+  /// A diagram tool answers by creating a file. Without the answer some other program ran, whose exit
+  /// code says nothing about diagrams.
+  func run(_ arguments: [String], in context: PluginContext, by manager: PackageManager) throws {
     let build = try manager.build(.product(name), parameters: .init())
     let program = build.builtArtifacts.first {
       $0.kind == .executable && $0.url.deletingPathExtension().lastPathComponent == name
@@ -33,9 +41,16 @@ struct DiagramToolProduct {
     let process = Process()
     process.executableURL = program.url
     process.arguments = arguments
-    process.currentDirectoryURL = package.directoryURL
+    process.currentDirectoryURL = context.package.directoryURL
+    let answer = context.pluginWorkDirectoryURL.appending(path: "answer-\(UUID().uuidString)")
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["SCHEMATIC_DIAGRAM_TOOL_ANSWER": answer.path()]
+    ) { _, new in new }
     try process.run()
     process.waitUntilExit()
+    let isAnswered = FileManager.default.fileExists(atPath: answer.path())
+    try? FileManager.default.removeItem(at: answer)
+    guard isAnswered else { throw Failure.otherProgram(name) }
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
@@ -44,6 +59,7 @@ struct DiagramToolProduct {
     case noTool
     case severalTools([String])
     case unknown(String, [String])
+    case otherProgram(String)
     case notBuilt(String, String)
 
     var description: String {
@@ -55,6 +71,8 @@ struct DiagramToolProduct {
           + names.joined(separator: ", ")
       case .unknown(let name, let known):
         "no executable of this package is named \(name); there are \(known.joined(separator: ", "))"
+      case .otherProgram(let name):
+        "\(name) is no diagram tool: its main type must conform to DiagramTool of SchematicDiagrams"
       case .notBuilt(let name, let log): "\(name) does not build:\n\(log)"
       }
     }
@@ -71,5 +89,18 @@ extension Target {
       @unknown default: false
       }
     }
+  }
+
+  /// A Boolean value that indicates whether the target depends on `SchematicDiagrams`, directly or
+  /// through others.
+  fileprivate var reachesDiagrams: Bool {
+    drawsDiagrams
+      || dependencies.contains { dependency in
+        switch dependency {
+        case .product(let product): product.targets.contains(where: \.reachesDiagrams)
+        case .target(let target): target.reachesDiagrams
+        @unknown default: false
+        }
+      }
   }
 }

@@ -7,6 +7,6 @@ struct DiagramsPlugin: CommandPlugin {
     var extractor = ArgumentExtractor(arguments)
     let tool = try DiagramToolProduct(
       named: extractor.extractOption(named: "tool").last, in: context.package)
-    try tool.run(extractor.remainingArguments, in: context.package, by: packageManager)
+    try tool.run(extractor.remainingArguments, in: context, by: packageManager)
   }
 }

@@ -19,7 +19,7 @@ struct DiagramError: Error, Hashable, CustomStringConvertible {
     static let invalidName = Code(description: "invalid name")
     /// Two diagrams have the same name.
     static let repeatedName = Code(description: "repeated name")
-    /// No diagram has the name that was asked for.
+    /// No diagram or state has the given name.
     static let unknownName = Code(description: "unknown name")
     /// A file or folder could not be read.
     static let unreadable = Code(description: "unreadable")
@@ -46,11 +46,15 @@ extension DiagramError {
   }
 
   static func unknownName(_ name: String, known: [String]) -> DiagramError {
-    let suggestion =
-      SpellingSuggestion.nearest(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? ""
-    return DiagramError(
+    DiagramError(
       .unknownName,
-      "no diagram is named \"\(name)\"; \(suggestion)there are \(known.joined(separator: ", "))")
+      "no diagram is named \"\(name)\"; \(SpellingSuggestion.sentence(for: name, among: known))")
+  }
+
+  static func unknownState(_ state: String, of name: String, known: [String]) -> DiagramError {
+    DiagramError(
+      .unknownName,
+      "\(name) has no state \"\(state)\"; \(SpellingSuggestion.sentence(for: state, among: known))")
   }
 }
 
@@ -69,8 +73,14 @@ enum SpellingSuggestion {
     return nearest.name
   }
 
+  /// Returns the end of an error message: the known name that is nearest, and all of them.
+  static func sentence(for name: String, among known: [String]) -> String {
+    let suggestion = nearest(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? ""
+    return "\(suggestion)there are \(known.joined(separator: ", "))"
+  }
+
   /// The number of letters to insert, remove or replace: Levenshtein's distance.
-  private static func distance(from old: [Character], to new: [Character]) -> Int {
+  static func distance(from old: [Character], to new: [Character]) -> Int {
     var row = Array(0...new.count)
     for (line, letter) in old.enumerated() {
       var diagonal = row[0]

@@ -39,33 +39,44 @@ import SchematicGraph
       try CommandRunner.perform {
         let progress = ProgressLine()
         defer { progress.clear() }
-        let catalog = try Tool.catalog.explored(only: selection.only, progress: progress)
-        let diagrams = try catalog.diagrams(named: selection.only)
-        let problems =
-          try DiagramCheck(folder: location.folder)
-          .problems(with: catalog, only: selection.only, progress: progress)
-          + pages.markedPages().problems(with: catalog, only: selection.only)
-        let findings = CommandRunner.disallowedFindings(in: diagrams)
-        let hasDrift = problems.contains(where: \.isDrift)
-        let report = CheckReport(
-          passed: !hasDrift && !(strictness.isStrict && !findings.isEmpty),
-          checked: diagrams.map(\.name), problems: problems.map(CheckReport.Entry.init),
-          findings: findings,
-          repair: hasDrift ? "\(Tool.repairCommand)\(location.arguments)" : nil)
+        let lock = location.lock(.shared, progress: progress)
+        defer { lock.release() }
+        let (report, problems) = try check(progress: progress)
         progress.clear()
         if form.isJSON {
           print(try report.json)
         } else {
           for problem in problems { print(problem) }
-          CommandRunner.printNotes(findings)
+          CommandRunner.printNotes(report.findings)
           if let repair = report.repair {
             print("Repair: \(repair)")
           } else if report.passed {
-            print("checked: \(diagrams.count), all show what the code does")
+            print("checked: \(report.checked.count), all show what the code does")
           }
         }
         if !report.passed { throw ExitCode(1) }
       }
+    }
+
+    /// Returns the report and the problems that it is made of.
+    @MainActor func check(
+      progress: ProgressLine? = nil
+    ) throws -> (report: CheckReport, problems: [DiagramProblem]) {
+      let catalog = try Tool.catalog.explored(only: selection.only, progress: progress)
+      let diagrams = try catalog.diagrams(named: selection.only)
+      let problems =
+        try DiagramCheck(folder: location.folder)
+        .problems(with: catalog, only: selection.only, progress: progress)
+        + pages.markedPages().problems(with: catalog, only: selection.only)
+      let findings = CommandRunner.disallowedFindings(in: diagrams)
+      let hasDrift = problems.contains(where: \.isDrift)
+      let repair = ([Tool.repairCommand] + location.arguments + pages.arguments)
+        .joined(separator: " ")
+      let report = CheckReport(
+        passed: !hasDrift && !(strictness.isStrict && !findings.isEmpty),
+        checked: diagrams.map(\.name), problems: problems.map(CheckReport.Entry.init),
+        findings: findings, repair: hasDrift ? repair : nil)
+      return (report, problems)
     }
   }
 #endif

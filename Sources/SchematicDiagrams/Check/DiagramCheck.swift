@@ -16,7 +16,8 @@ struct DiagramCheck {
     progress: ProgressLine? = nil
   ) throws -> [DiagramProblem] {
     var problems: [DiagramProblem] = []
-    let formats = try optionalFormats(of: catalog)
+    // Texts besides DOT, and images, are optional.
+    let formats = try folder.formats(of: catalog).filter { $0 != .dot }
     for diagram in try catalog.diagrams(named: names) {
       progress?.show("checking \(diagram.name)")
       let graph = diagram.graph
@@ -25,12 +26,15 @@ struct DiagramCheck {
       let fingerprint = Fingerprint(of: dot)
       problems += try formats.compactMap { format in
         let file = format.fileName(of: diagram.name)
-        let kind = try format.text(of: graph, named: diagram.name).map {
-          try self.kind(ofText: $0, in: file)
-        }
-        return try (kind ?? self.kind(ofImageDrawnFrom: fingerprint, in: file)).map {
-          DiagramProblem(file: folder.path(of: file), kind: $0)
-        }
+        let kind =
+          if let text = format.text(of: graph, named: diagram.name) {
+            try self.kind(ofText: text, in: file)
+          } else if let image = format.image {
+            try self.kind(of: image, drawnFrom: fingerprint, in: file)
+          } else {
+            DiagramProblem.Kind?.none
+          }
+        return kind.map { DiagramProblem(file: folder.path(of: file), kind: $0) }
       }
     }
     guard names.isEmpty else { return problems }
@@ -60,17 +64,6 @@ struct DiagramCheck {
     }
   }
 
-  /// Returns the kinds of files, besides the text, that the folder has of any diagram.
-  ///
-  /// Only of those that can be compared: images that hold a stamp, and other notations.
-  private func optionalFormats(of catalog: DiagramCatalog) throws -> [DiagramFormat] {
-    let files = Set(try folder.fileNames())
-    return DiagramFormat.allCases.filter { format in
-      format != .dot && format != .pdf
-        && catalog.diagrams.contains { files.contains(format.fileName(of: $0.name)) }
-    }
-  }
-
   private func kind(ofText text: String, in file: String) throws -> DiagramProblem.Kind? {
     guard let content = try folder.read(file) else { return .missing }
     guard content != Data(text.utf8) else { return nil }
@@ -79,10 +72,14 @@ struct DiagramCheck {
   }
 
   private func kind(
-    ofImageDrawnFrom fingerprint: Fingerprint, in file: String
+    of format: ImageFormat, drawnFrom fingerprint: Fingerprint, in file: String
   ) throws -> DiagramProblem.Kind? {
     guard let image = try folder.read(file) else { return .missing }
-    return ImageStamp.fingerprint(in: image) == fingerprint ? nil : .staleImage
+    return switch ImageStamp.verdict(on: image, format, drawnFrom: fingerprint) {
+    case .current: nil
+    case .stale: .staleImage
+    case .damaged: .damagedImage
+    }
   }
 }
 

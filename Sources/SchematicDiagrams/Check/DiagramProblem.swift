@@ -21,6 +21,8 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     case staleText(of: String)
     /// The image was drawn from another text.
     case staleImage
+    /// The image was drawn from this text, and was changed since.
+    case damagedImage
     /// The file shows the same graph written differently: no drift, only a note.
     case formatting
   }
@@ -43,6 +45,8 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
       "out of date: the code differs (- only in the file, + only in the code)"
     case .staleText(let what): "out of date: \(what) is not what the code gives"
     case .staleImage: "stale image: it was drawn from another text"
+    case .damagedImage:
+      "damaged image: it was edited, cut short or merged after it was drawn"
     case .formatting: "formatting: it shows the same graph as the code, in other words or order"
     }
   }
@@ -65,6 +69,7 @@ extension DiagramProblem.Kind {
     case .outOfDate: "outOfDate"
     case .staleText: "staleText"
     case .staleImage: "staleImage"
+    case .damagedImage: "damagedImage"
     case .formatting: "formatting"
     }
   }

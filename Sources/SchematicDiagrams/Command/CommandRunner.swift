@@ -58,6 +58,16 @@ import Foundation
         + "there are \(verbs.joined(separator: ", "))"
     }
 
+    /// Returns an argument as a shell reads it, in quotes where it needs some.
+    static func quoted(_ argument: String) -> String {
+      let isPlain =
+        !argument.isEmpty
+        && argument.allSatisfy {
+          $0.isLetter || $0.isNumber || "/._-+:@%,=".contains($0)
+        }
+      return isPlain ? argument : "'\(argument.replacing("'", with: "'\\''"))'"
+    }
+
     private static func fail(_ message: String) throws -> Never {
       printError("error: \(message)")
       throw ExitCode(2)

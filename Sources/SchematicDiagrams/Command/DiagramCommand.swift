@@ -38,9 +38,16 @@
     var output = Self.standard
 
     /// The arguments that name the same folder on another command line.
-    var arguments: String { output == Self.standard ? "" : " --output \(output)" }
+    var arguments: [String] {
+      output == Self.standard ? [] : ["--output", CommandRunner.quoted(output)]
+    }
 
     var folder: DiagramFolder { DiagramFolder(path: output) }
+
+    /// Locks the folder, and the package in which the pages are.
+    @MainActor func lock(_ mode: FolderLock.Mode, progress: ProgressLine) -> FolderLock {
+      FolderLock([".", output], mode, progress: progress)
+    }
   }
 
   /// The option that selects diagrams.
@@ -57,6 +64,11 @@
       name: .long, parsing: .upToNextOption,
       help: "The pages with diagrams between markers: Markdown files, and folders of them.")
     var pages: [String] = Tool.pages
+
+    /// The arguments that name the same pages on another command line.
+    var arguments: [String] {
+      pages == Tool.pages ? [] : ["--pages"] + pages.map(CommandRunner.quoted)
+    }
 
     @MainActor func markedPages() throws(DiagramError) -> MarkedPages {
       MarkedPages(pages: try PageFolder(paths: pages).markedPages())

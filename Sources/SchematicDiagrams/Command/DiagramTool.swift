@@ -57,6 +57,7 @@ extension DiagramTool {
   ///
   /// A program that was built without the package's trait `Graphviz` says so and ends with 2.
   @MainActor public static func runCommand() {
+    answerPlugin()
     #if Graphviz
       CommandRunner.rejectUnknownVerb(of: DiagramCommand<Self>.self, in: CommandLine.arguments)
       DiagramCommand<Self>.main()
@@ -65,5 +66,13 @@ extension DiagramTool {
       FileHandle.standardError.write(Data(message.utf8))
       exit(2)
     #endif
+  }
+
+  /// Tells the package plugin that it runs a diagram tool, and not some other program that ends well.
+  static func answerPlugin(
+    in environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    guard let path = environment["SCHEMATIC_DIAGRAM_TOOL_ANSWER"] else { return }
+    try? Data().write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
   }
 }

@@ -47,8 +47,7 @@
       guard let highlight else { return DiagramMarks() }
       let states = graph.states.map(\.identifier)
       guard states.contains(highlight) else {
-        throw ValidationError(
-          "\(name) has no state \"\(highlight)\"; there are \(states.joined(separator: ", "))")
+        throw DiagramError.unknownState(highlight, of: name, known: states)
       }
       return .current(highlight)
     }

@@ -36,34 +36,40 @@ struct DiagramFolder {
     }
   }
 
-  /// Writes files; where they cannot be written, the old ones are left.
+  /// Writes files and removes others; where something fails, all old files are left.
   ///
-  /// Everything is written beside the files it replaces first; only when all of it is safely there
-  /// are the old files replaced, each in one step.
-  func write(_ files: [(name: String, content: Data)]) throws(DiagramError) {
-    guard !files.isEmpty else { return }
-    let drafts = files.map { url.appendingPathComponent(".\($0.name).draft") }
-    do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-      for (file, draft) in zip(files, drafts) {
-        guard !isFolder(file.name) else { throw CocoaError(.fileWriteFileExists) }
-        try file.content.write(to: draft)
-      }
-      for (file, draft) in zip(files, drafts) {
-        try replace(url.appendingPathComponent(file.name), with: draft)
-      }
+  /// - Parameters:
+  ///   - files: The files to write, by name.
+  ///   - orphans: The names of the files to remove.
+  ///   - pages: The pages outside the folder to write together with the files.
+  /// - Throws: A ``DiagramError`` that names the file that cannot be written.
+  func write(
+    _ files: [(name: String, content: Data)], removing orphans: [String] = [],
+    with pages: [(path: String, text: String)] = []
+  ) throws(DiagramError) {
+    var transaction = FileTransaction()
+    do throws(DiagramError) {
+      if !files.isEmpty { try transaction.createFolder(path) }
+      for file in files { try transaction.replace(path(of: file.name), with: file.content) }
+      for page in pages { try PageFolder.replace(page.path, with: page.text, in: &transaction) }
     } catch {
-      for draft in drafts { try? FileManager.default.removeItem(at: draft) }
-      throw .unwritable(path, because: error)
+      transaction.discard()
+      throw error
     }
+    for orphan in orphans { transaction.remove(path(of: orphan)) }
+    try transaction.commit()
   }
 
-  /// Removes a file.
-  func remove(_ file: String) throws(DiagramError) {
-    do {
-      try FileManager.default.removeItem(at: url.appendingPathComponent(file))
-    } catch {
-      throw .unwritable(self.path(of: file), because: error)
+  /// Removes the drafts that a run left because it was ended by force.
+  func removeLeftovers() {
+    FileTransaction.removeLeftovers(in: path) { DiagramFormat.diagram(ofFile: $0) != nil }
+  }
+
+  /// Returns the formats of the files that the folder has of any diagram, in declared order.
+  func formats(of catalog: DiagramCatalog) throws(DiagramError) -> [DiagramFormat] {
+    let files = Set(try fileNames())
+    return DiagramFormat.allCases.filter { format in
+      catalog.diagrams.contains { files.contains(format.fileName(of: $0.name)) }
     }
   }
 
@@ -74,12 +80,6 @@ struct DiagramFolder {
       && isFolder.boolValue
   }
 
-  private func replace(_ file: URL, with draft: URL) throws {
-    // POSIX `rename` replaces in one step; a reader sees the old file or the new one.
-    guard rename(draft.path, file.path) == 0 else {
-      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
-    }
-  }
 }
 
 extension DiagramError {

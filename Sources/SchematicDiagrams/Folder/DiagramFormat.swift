@@ -13,8 +13,11 @@ enum DiagramFormat: String, CaseIterable {
   case scxml
   case json
 
-  /// The formats that `generate` writes unless the command line names others.
+  /// The formats that `generate` writes in an empty folder unless the command line names others.
   static let standard: [DiagramFormat] = [.dot, .svg, .png]
+
+  /// The names of the standard formats, for the help.
+  static var standardNames: String { standard.map(\.rawValue).joined(separator: ", ") }
 
   /// The names of all formats, for the help.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }

@@ -2,43 +2,101 @@ import Foundation
 import SchematicGraph
 import SchematicGraphviz
 
-/// The fingerprint, inside an image, of the text that it was drawn from.
+/// Two fingerprints inside an image: of the text that it was drawn from, and of the image itself.
 ///
 /// Images of the same text differ between systems: fonts and Graphviz's version show in them. With
-/// a stamp inside, an image that shows something else than its text is found without drawing and
-/// without comparing bytes, and one that is up to date need not be drawn again.
+/// a stamp inside, an image that shows something else than its text is found without drawing it
+/// again, and so is one that was edited, cut short or merged after it was drawn.
 enum ImageStamp {
+  /// The relation of an image to a text.
+  enum Verdict {
+    /// The image is as it was drawn, from this text.
+    case current
+    /// The image was drawn from another text, or by something else.
+    case stale
+    /// The image was drawn from this text, and was changed since.
+    case damaged
+  }
+
   private static let keyword = "Schematic-DOT"
 
-  /// Returns the image with a fingerprint inside; as it is, where its format has no place for one.
-  static func stamp(_ image: [UInt8], _ format: ImageFormat, with fingerprint: Fingerprint) -> Data
-  {
+  /// Returns the image with a stamp inside; as it is, where its format has no place for one.
+  static func stamp(_ image: Data, _ format: ImageFormat, with fingerprint: Fingerprint) -> Data {
+    let stamp = Data(words(fingerprint, image.withUnsafeBytes { Fingerprint(of: $0) }, format).utf8)
     switch format {
-    case .svg:
-      return Data(image) + Data("<!-- \(keyword) \(fingerprint) -->\n".utf8)
-    case .png:
-      let chunk = PNGChunk(type: "tEXt", content: Array("\(keyword)\0\(fingerprint)".utf8))
-      return Data(PNGChunk.inserting(chunk, into: image))
-    default:
-      return Data(image)
+    case .png: return PNGChunk(type: "tEXt", content: Array(stamp)).inserted(into: image)
+    default: return image + stamp
     }
   }
 
-  /// Returns the fingerprint inside an image; `nil` where there is none.
+  /// Compares an image with the fingerprint of a text.
+  ///
+  /// Every byte counts but the carriage returns and final line ends of an SVG, which no viewer shows
+  /// and version control may change.
+  static func verdict(
+    on image: Data, _ format: ImageFormat, drawnFrom fingerprint: Fingerprint
+  ) -> Verdict {
+    guard self.fingerprint(in: image) == fingerprint else { return .stale }
+    let image = format == .svg ? withPlainLineEnds(image) : image
+    let stamped = withoutStamp(image, format).map { stamp($0, format, with: fingerprint) }
+    return stamped == image ? .current : .damaged
+  }
+
+  /// Returns the fingerprint of the text that an image was drawn from; `nil` where there is none.
   static func fingerprint(in image: Data) -> Fingerprint? {
-    // The SVG's stamp stands at its end, so that no label can be taken for it.
+    // The stamp of an SVG stands at its end, so that no label can be taken for it.
     guard let keyword = image.range(of: Data(keyword.utf8), options: .backwards) else { return nil }
     let digits = image[keyword.upperBound...].dropFirst().prefix(Fingerprint.length)
     guard digits.count == Fingerprint.length else { return nil }
     return Fingerprint(digits: String(decoding: digits, as: UTF8.self))
   }
+
+  /// Returns the stamp as each format writes it; it has the same length in all images of a format.
+  private static func words(
+    _ text: Fingerprint, _ image: Fingerprint, _ format: ImageFormat
+  ) -> String {
+    switch format {
+    case .svg: "<!-- \(keyword) \(text) \(image) -->\n"
+    // A null separates the keyword of a text chunk from its value.
+    case .png: "\(keyword)\0\(text) \(image)"
+    // Comments are allowed after the end of the document (ISO 32000-1, 7.2.3).
+    case .pdf: "%\(keyword) \(text) \(image)\n"
+    default: ""
+    }
+  }
+
+  /// Returns an image without its stamp; `nil` where it is too short to have one.
+  private static func withoutStamp(_ image: Data, _ format: ImageFormat) -> Data? {
+    let blank = Fingerprint(of: "")
+    let stamp = Array(words(blank, blank, format).utf8)
+    guard format == .png else {
+      return image.count < stamp.count ? nil : image.dropLast(stamp.count)
+    }
+    let end = PNGChunk.place + PNGChunk(type: "tEXt", content: stamp).bytes.count
+    guard image.count >= end else { return nil }
+    return image.prefix(PNGChunk.place) + image.dropFirst(end)
+  }
+
+  private static func withPlainLineEnds(_ image: Data) -> Data {
+    let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    var plain = Data(capacity: image.count)
+    for byte in image {
+      if byte == feed, plain.last == carriageReturn { plain.removeLast() }
+      plain.append(byte)
+    }
+    while let last = plain.last, last == feed || last == carriageReturn { plain.removeLast() }
+    return plain + [feed]
+  }
 }
 
 /// A piece of a PNG file (PNG specification, third edition, §5.3).
 struct PNGChunk {
-  /// The four letters that say what the chunk is.
+  /// The four letters that name the kind of chunk.
   let type: String
   let content: [UInt8]
+
+  /// The position after the signature and the header, which always comes first.
+  static let place = 8 + 25
 
   /// The chunk as it stands in a file: length, type, content, checksum.
   var bytes: [UInt8] {
@@ -46,12 +104,9 @@ struct PNGChunk {
     return bigEndian(UInt32(content.count)) + body + bigEndian(checksum(of: body))
   }
 
-  /// Returns an image with a chunk after its header, which always comes first.
-  static func inserting(_ chunk: PNGChunk, into image: [UInt8]) -> [UInt8] {
-    let signature = 8
-    let header = 25
-    let place = min(signature + header, image.count)
-    return image[..<place] + chunk.bytes + image[place...]
+  /// Returns an image with the chunk after its header.
+  func inserted(into image: Data) -> Data {
+    image.prefix(Self.place) + bytes + image.dropFirst(Self.place)
   }
 
   private func bigEndian(_ number: UInt32) -> [UInt8] {

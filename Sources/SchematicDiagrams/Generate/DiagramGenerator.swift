@@ -4,8 +4,9 @@ import SchematicGraphviz
 
 /// An update of a folder's files from the rules.
 ///
-/// A `.dot` file is written when its bytes differ. An image is drawn when it is missing, or was
-/// drawn from another text; on another system it is left alone as long as it shows the same.
+/// A `.dot` file is written when its bytes differ. An image is drawn when it is missing, was drawn
+/// from another text, or was changed after it was drawn. An image of the same text that another
+/// system drew is kept.
 struct DiagramGenerator {
   let folder: DiagramFolder
   let formats: [DiagramFormat]
@@ -24,9 +25,17 @@ struct DiagramGenerator {
   }
 
   /// Makes all contents before it writes any, so that a failure leaves the old files.
-  @MainActor func generate(_ catalog: DiagramCatalog, only names: [String] = []) throws
-    -> Report
-  {
+  ///
+  /// - Parameters:
+  ///   - catalog: The diagrams.
+  ///   - names: The diagrams to bring up to date; no names stand for all.
+  ///   - pages: The pages to write together with the files.
+  /// - Returns: The files that were written, removed and kept.
+  /// - Throws: A ``DiagramError`` or ``GraphvizError``; nothing has changed then.
+  @MainActor func generate(
+    _ catalog: DiagramCatalog, only names: [String] = [],
+    with pages: [(path: String, text: String)] = []
+  ) throws -> Report {
     var report = Report()
     var files: [(name: String, content: Data)] = []
     for diagram in try catalog.diagrams(named: names) {
@@ -50,8 +59,7 @@ struct DiagramGenerator {
       }
     }
     let orphans = prunes ? try catalog.orphans(in: folder) : []
-    try folder.write(files)
-    for orphan in orphans { try folder.remove(orphan) }
+    try folder.write(files, removing: orphans, with: pages)
     report.written = files.map(\.name)
     report.removed = orphans
     return report
@@ -63,8 +71,10 @@ struct DiagramGenerator {
   ) throws -> Data? {
     guard let image = format.image else { return nil }
     let fingerprint = Fingerprint(of: dot)
-    if !redraws, let old, ImageStamp.fingerprint(in: old) == fingerprint { return nil }
-    return ImageStamp.stamp(
-      try Graphviz.render(dot: dot, as: image, style: DiagramStyle()), image, with: fingerprint)
+    if !redraws, let old, ImageStamp.verdict(on: old, image, drawnFrom: fingerprint) == .current {
+      return nil
+    }
+    let drawn = Data(try Graphviz.render(dot: dot, as: image, style: DiagramStyle()))
+    return ImageStamp.stamp(drawn, image, with: fingerprint)
   }
 }

@@ -32,8 +32,12 @@
 
     @Option(
       name: .long, parsing: .upToNextOption,
-      help: "What to write: \(DiagramFormat.names). Repeat it, or give several.")
-    var format: [DiagramFormat] = DiagramFormat.standard
+      help: ArgumentHelp(
+        "What to write: \(DiagramFormat.names). Repeat it, or give several.",
+        discussion: """
+          Unless given: \(DiagramFormat.standardNames), and all formats that the folder has.
+          """))
+    var format: [DiagramFormat] = []
 
     @Flag(help: "Draw images again although they are up to date.")
     var redraw = false
@@ -45,13 +49,18 @@
       try CommandRunner.perform {
         let progress = ProgressLine()
         defer { progress.clear() }
+        let lock = location.lock(.exclusive, progress: progress)
+        defer { lock.release() }
+        location.folder.removeLeftovers()
         let catalog = try Tool.catalog.explored(only: selection.only, progress: progress)
-        let pages = try pages.markedPages().updates(with: catalog, only: selection.only)
+        let markedPages = try pages.markedPages()
+        for page in markedPages.pages { PageFolder.removeLeftovers(of: page.path) }
+        let pages = try markedPages.updates(with: catalog, only: selection.only)
+        let formats = try format.isEmpty ? standardFormats(of: catalog) : format
         let generator = DiagramGenerator(
-          folder: location.folder, formats: format, redraws: redraw, prunes: prune,
+          folder: location.folder, formats: formats, redraws: redraw, prunes: prune,
           progress: progress)
-        let report = try generator.generate(catalog, only: selection.only)
-        for page in pages { try PageFolder.write(page.text, to: page.path) }
+        let report = try generator.generate(catalog, only: selection.only, with: pages)
         progress.clear()
         for name in report.written { print("wrote \(location.folder.path(of: name))") }
         for page in pages { print("wrote \(page.path)") }
@@ -60,10 +69,18 @@
         let diagrams = try catalog.diagrams(named: selection.only)
         let findings = CommandRunner.disallowedFindings(in: diagrams)
         CommandRunner.printNotes(findings)
-        if format.contains(where: { $0.image != nil }) {
+        if formats.contains(where: { $0.image != nil }) {
           CommandRunner.printNotes(try CommandRunner.reducedEfforts(in: diagrams))
         }
         if strictness.isStrict, !findings.isEmpty { throw ExitCode(1) }
+      }
+    }
+
+    /// Returns the standard formats and those that the folder has, so that none goes out of date.
+    private func standardFormats(of catalog: DiagramCatalog) throws -> [DiagramFormat] {
+      let present = try location.folder.formats(of: catalog)
+      return DiagramFormat.allCases.filter {
+        DiagramFormat.standard.contains($0) || present.contains($0)
       }
     }
   }

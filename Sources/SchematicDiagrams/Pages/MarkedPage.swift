@@ -63,6 +63,8 @@ struct MarkedPage {
         if fence.isInside { continue }
       }
       switch (PageMarker(line), begun) {
+      case (nil, nil) where PageMarker.isMisspelled(in: lines[number...]):
+        throw .misspelledMarker(at: number, of: path)
       case (nil, _): continue
       case (.begin(let diagram, let name), nil):
         guard let notation = PageNotation.all.first(where: { $0.name == name }) else {
@@ -90,6 +92,13 @@ extension DiagramError {
     DiagramError(.invalidMarker, "\(path):\(line + 1): the marker \(words)")
   }
 
+  fileprivate static func misspelledMarker(at line: Int, of path: String) -> DiagramError {
+    DiagramError(
+      .invalidMarker,
+      "\(path):\(line + 1): a comment resembles a marker and is none; write <!-- diagram: NAME "
+        + "NOTATION --> or <!-- end diagram -->, alone on a line")
+  }
+
   fileprivate static func endlessPart(from line: Int, of path: String) -> DiagramError {
     invalidMarker(
       "begins a diagram that does not end; add <!-- end diagram -->", at: line, of: path)
@@ -98,12 +107,9 @@ extension DiagramError {
   fileprivate static func unknownNotation(
     _ name: String, at line: Int, of path: String
   ) -> DiagramError {
-    let known = PageNotation.all.map(\.name)
-    let suggestion =
-      SpellingSuggestion.nearest(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? ""
+    let sentence = SpellingSuggestion.sentence(for: name, among: PageNotation.all.map(\.name))
     return invalidMarker(
-      "ends in no notation but \"\(name)\"; \(suggestion)there are \(known.joined(separator: ", "))",
-      at: line, of: path)
+      "has an unknown notation, \"\(name)\"; \(sentence)", at: line, of: path)
   }
 }
 
@@ -126,10 +132,10 @@ enum PageMarker: Equatable {
   /// §4.6); a line that is indented further is an example in a code block.
   init?(_ line: Substring) {
     let text = line.drop { $0 == " " }
-    guard line.count - text.count <= 3 else { return nil }
-    var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard words.first == "<!--", words.last == "-->" else { return nil }
-    words = Array(words.dropFirst().dropLast())
+    guard text.hasPrefix("<!--"), line.count - text.count <= 3,
+      let comment = text.wholeMatch(of: #/<!--(.*)-->\s*/#)?.output.1
+    else { return nil }
+    var words = comment.split(whereSeparator: \.isWhitespace).map(String.init)
     if words == ["end", "diagram"] {
       self = .end
     } else if words.first == "diagram:" {
@@ -138,6 +144,43 @@ enum PageMarker: Equatable {
     } else {
       return nil
     }
+  }
+}
+
+extension PageMarker {
+  /// Returns a Boolean value that indicates whether lines begin with one that is no marker and looks
+  /// like an attempt at one: misspelled, among other text, or not closed.
+  ///
+  /// A comment that only speaks of diagrams is none.
+  static func isMisspelled(in lines: ArraySlice<Substring>) -> Bool {
+    guard let line = lines.first, line.contains("<!"), PageMarker(line) == nil,
+      line.prefix(while: { $0 == " " }).count < 4
+    else { return false }
+    // Code spans are examples.
+    let text = line.replacing(#/(`+).*?\1/#, with: "")
+    guard let start = text.range(of: "<!") else { return false }
+    let comment = text[start.upperBound...]
+    // A comment may go on in the lines below.
+    let longer = ([comment] + lines.dropFirst().prefix(2)).joined(separator: " ")
+    return (text.contains("->") ? [String(comment)] : [String(comment), longer])
+      .contains { isMisspelled($0.split(separator: "->").first ?? "") }
+  }
+
+  private static func isMisspelled(_ comment: Substring) -> Bool {
+    let words = comment.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    let all = words.joined()
+    if words.count <= 3, resembles(all, "enddiagram") || resembles(all, "diagramend") {
+      return true
+    }
+    guard let first = words.first, resembles(first, "diagram") else { return false }
+    if comment.contains("/") && words.count == 1 { return true }
+    let names = PageNotation.all.map(\.name)
+    return words.count > 1
+      && (comment.contains(#/^[\s-]*\w+\s*[:=]/#) || words.last.map(names.contains) == true)
+  }
+
+  private static func resembles(_ word: String, _ other: String) -> Bool {
+    SpellingSuggestion.distance(from: Array(word), to: Array(other)) < 2
   }
 }
 

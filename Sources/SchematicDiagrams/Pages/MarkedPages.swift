@@ -74,7 +74,10 @@ struct PageFolder {
       } catch {
         throw .unreadable(file, because: error)
       }
-      guard content.range(of: Data("diagram".utf8)) != nil else { continue }
+      // Markers are comments; other pages need not even be text.
+      guard content.range(of: Data("<!".utf8)) != nil,
+        String(decoding: content, as: UTF8.self).lowercased().contains("gram")
+      else { continue }
       guard let text = String(data: content, encoding: .utf8) else {
         throw DiagramError(.unreadable, "\(file) cannot be read: it is not UTF-8 text")
       }
@@ -84,13 +87,28 @@ struct PageFolder {
     return pages
   }
 
-  /// Writes a page; where it cannot be written, the old one is left.
-  static func write(_ text: String, to path: String) throws(DiagramError) {
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw .unwritable(path, because: error)
+  /// Adds the new text of a page to a transaction.
+  ///
+  /// Where the page is a link, the file that it leads to is written. A page that is read-only is not.
+  static func replace(
+    _ path: String, with text: String, in transaction: inout FileTransaction
+  ) throws(DiagramError) {
+    guard FileManager.default.isWritableFile(atPath: path) else {
+      throw DiagramError(.unwritable, "\(path) cannot be written: it is read-only")
     }
+    try transaction.replace(resolved(path), with: Data(text.utf8))
+  }
+
+  /// Removes the drafts of a page that a run left because it was ended by force.
+  static func removeLeftovers(of path: String) {
+    let page = URL(fileURLWithPath: resolved(path))
+    FileTransaction.removeLeftovers(in: page.deletingLastPathComponent().path) {
+      $0 == page.lastPathComponent
+    }
+  }
+
+  private static func resolved(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
   private func files() throws(DiagramError) -> [String] {

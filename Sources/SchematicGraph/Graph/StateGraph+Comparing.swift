@@ -82,8 +82,14 @@ package struct Fingerprint: Hashable, CustomStringConvertible {
 
   /// Computes the fingerprint of a text.
   package init(of text: String) {
+    var text = text
+    self = text.withUTF8 { Fingerprint(of: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Computes the fingerprint of the content of a file.
+  package init(of bytes: UnsafeRawBufferPointer) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 {
+    for byte in bytes {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
     }
     let digits = String(hash, radix: 16)

@@ -112,7 +112,7 @@ import Testing
     try temporary.write("", to: "open.svg")
     try run(Tool.self, "render", "Door", "--highlight", "open", "--output", file)
     #expect(try temporary.text(of: "open.svg")?.contains("fill=\"#15803d\"") == true)
-    #expect(throws: ValidationError.self) {
+    #expect(throws: ExitCode(2)) {
       try run(Tool.self, "render", "Door", "--highlight", "ajar", "--output", file)
     }
   }

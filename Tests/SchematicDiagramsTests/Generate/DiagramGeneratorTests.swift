@@ -31,7 +31,12 @@ import Testing
 
   @Test func keepsAnImageThatAnotherSystemDrew() throws {
     _ = try generator().generate(Door.catalog)
-    try temporary.edit("Door.svg", replacing: "Helvetica", with: "Another font")
+    let image = try #require(try temporary.text(of: "Door.svg"))
+    let stamp = try #require(image.range(of: "<!-- Schematic-DOT"))
+    let drawn = image[..<stamp.lowerBound].replacing("Helvetica", with: "Another font")
+    let dot = try #require(try temporary.text(of: "Door.dot"))
+    let other = ImageStamp.stamp(Data(drawn.utf8), .svg, with: Fingerprint(of: dot))
+    try temporary.folder.write([("Door.svg", other)])
     let report = try generator().generate(Door.catalog)
     #expect(report.written == [])
     #expect(try generator(redraws: true).generate(Door.catalog).written.contains("Door.svg"))

@@ -50,6 +50,47 @@ import Testing
     #expect(error?.description == expected)
   }
 
+  @Test(
+    arguments: [
+      "<!--diagram: Door dot-->\n<!--end diagram-->",
+      "<!--  diagram: Door dot-->\n<!--end  diagram -->",
+    ])
+  func readsMarkersWithAnyBlanks(text: String) throws {
+    #expect(try parts(text) == ["1 Door dot 1..<1"])
+  }
+
+  @Test(
+    arguments: [
+      "<!-- Diagram: Door table -->", "<!-- DIAGRAM: Door table -->", "<!-- diagram Door table -->",
+      "<!-- diagrams: Door table -->", "<!-- digram: Door table -->", "<!-- diagram:Door table -->",
+      "<!-- diagram : Door table -->", "<!-- diagram: Door table --> as of today",
+      "- <!-- diagram: Door table -->", "> <!-- diagram: Door table -->",
+      "<!- diagram: Door table -->", "<! diagram: Door table >", "<!-- diagram: Door table ->",
+      "<!--- diagram: Door table --->", "<!-- diagram: Door table",
+      "<!--\ndiagram: Door table\n-->",
+      "<!-- diagram = Door table -->", "<!-- enddiagram -->", "<!-- end-diagram -->",
+      "<!-- End diagram -->", "<!-- end diagrams -->", "<!-- /diagram -->", "<!-- diagram end -->",
+      "<!-- end diagram --> text", "<!-- end diagram --", "<!-- end digram -->",
+    ])
+  func reportsNearMissesOfMarkers(text: String) throws {
+    let error = #expect(throws: DiagramError.self) {
+      try MarkedPage("# Page\n\n\(text)\n\nThe end.", path: "README.md")
+    }
+    #expect(error?.code == .invalidMarker)
+    #expect(error?.description.hasPrefix("README.md:3: ") == true)
+  }
+
+  @Test(
+    arguments: [
+      "<!-- the diagram of the door is below -->", "<!-- diagrams -->", "<!-- diagram -->",
+      "<!-- TODO: draw a diagram -->", "<!-- diagram of a door -->", "<!-- end of the diagrams -->",
+      "<!-- in the end a diagram: Door -->", "<!-- a table -->", "A diagram: Door table",
+      "`<!-- diagram: NAME table` begins", "    <!--diagram: Door table", "<!DOCTYPE html>",
+    ])
+  func leavesOtherCommentsAlone(text: String) throws {
+    #expect(try parts(text) == [])
+  }
+
   @Test func suggestsANotation() throws {
     let error = #expect(throws: DiagramError.self) {
       try MarkedPage("<!-- diagram: Door dott -->\n<!-- end diagram -->", path: "README.md")
@@ -154,6 +195,21 @@ import Testing
     #expect(
       error?.description.hasSuffix(
         "Page.md:2: no diagram is named \"Dor\"; did you mean \"Door\"? there are Door") == true)
+  }
+
+  @Test func seesMarkersInCapitals() throws {
+    try write("<!-- DIAGRAM: Door dot -->\n")
+    #expect(throws: ExitCode(2)) { try run(Tool.self, "check", pages: page) }
+  }
+
+  @Test func followsALinkToAPage() throws {
+    try write("<!-- diagram: Door dot -->\n<!-- end diagram -->\n")
+    let link = temporary.folder.path(of: "Link.md")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "pages/Page.md")
+    try run(Tool.self, "generate", pages: link)
+    #expect(try text().contains("digraph"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "pages/Page.md")
   }
 
   @Test func refusesAPageThatIsNotThere() throws {

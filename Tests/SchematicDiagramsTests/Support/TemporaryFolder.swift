@@ -33,6 +33,13 @@ final class TemporaryFolder {
   }
 }
 
+extension DiagramFolder {
+  /// Removes a file, or a folder with all that is in it.
+  func remove(_ file: String) throws {
+    try FileManager.default.removeItem(atPath: path(of: file))
+  }
+}
+
 /// A git repository that is gone when the test is over, with a folder of diagrams in it.
 final class TemporaryRepository {
   private let temporary = TemporaryFolder()

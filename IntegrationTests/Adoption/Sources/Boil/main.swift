@@ -1,0 +1,3 @@
+import Kettles
+
+print("\(Kettle.schema.initialState)")

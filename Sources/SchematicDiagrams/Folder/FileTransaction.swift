@@ -1,0 +1,152 @@
+import Foundation
+
+/// A set of changes to files that take effect together or not at all.
+///
+/// New contents are first written to drafts beside their targets, under names that no other run and
+/// no link has. When all drafts are complete, each replaces its target in one step: a reader sees the
+/// old file or the new one. Where a step fails, the steps before it are undone.
+struct FileTransaction {
+  private struct Change {
+    let target: String
+    /// The new content; `nil` where the target is removed.
+    let draft: String?
+    /// The old file under a second name, until all changes have taken effect.
+    var backup: String?
+  }
+
+  private var changes: [Change] = []
+  private var newFolders: [String] = []
+
+  /// Creates a folder where there is none.
+  mutating func createFolder(_ path: String) throws(DiagramError) {
+    guard !FileManager.default.fileExists(atPath: path) else { return }
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw .unwritable(path, because: error)
+    }
+    newFolders.append(path)
+  }
+
+  /// Writes the new content of a file to a draft, with the permissions of the old file.
+  ///
+  /// - Throws: A ``DiagramError`` where the file cannot be written; call ``discard()`` then.
+  mutating func replace(_ target: String, with content: Data) throws(DiagramError) {
+    let draft = Self.unusedName(beside: target, ending: "draft")
+    changes.append(Change(target: target, draft: draft))
+    do {
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
+      guard !isFolder.boolValue else { throw CocoaError(.fileWriteFileExists) }
+      try content.write(to: URL(fileURLWithPath: draft), options: .withoutOverwriting)
+      guard exists else { return }
+      let old = try FileManager.default.attributesOfItem(atPath: target)
+      if old[.type] as? FileAttributeType == .typeRegular, let permissions = old[.posixPermissions]
+      {
+        try FileManager.default.setAttributes(
+          [.posixPermissions: permissions], ofItemAtPath: draft)
+      }
+    } catch {
+      throw .unwritable(target, because: error)
+    }
+  }
+
+  /// Adds the removal of a file.
+  mutating func remove(_ target: String) {
+    changes.append(Change(target: target, draft: nil))
+  }
+
+  /// Makes all changes take effect, or none of them.
+  ///
+  /// - Throws: A ``DiagramError`` that names the file that could not be changed.
+  mutating func commit() throws(DiagramError) {
+    for index in changes.indices {
+      let target = changes[index].target
+      do {
+        changes[index].backup = try Self.backUp(target)
+        let result = changes[index].draft.map { rename($0, target) } ?? unlink(target)
+        guard result == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+      } catch {
+        undo(changes[..<index])
+        discard()
+        throw .unwritable(target, because: error)
+      }
+    }
+    for case let backup? in changes.map(\.backup) { unlink(backup) }
+  }
+
+  /// Removes all drafts, so that nothing of the changes is left.
+  func discard() {
+    for change in changes {
+      if let draft = change.draft { unlink(draft) }
+      if let backup = change.backup { unlink(backup) }
+    }
+    // Only empty folders can be removed so.
+    for folder in newFolders { rmdir(folder) }
+  }
+
+  /// Restores the files that were changed already.
+  private func undo(_ changes: ArraySlice<Change>) {
+    for change in changes.reversed() {
+      if let backup = change.backup {
+        rename(backup, change.target)
+      } else {
+        unlink(change.target)
+      }
+    }
+  }
+
+  /// Gives a file a second name; returns `nil` where there is no file.
+  private static func backUp(_ target: String) throws -> String? {
+    let backup = unusedName(beside: target, ending: "backup")
+    // `linkat` follows no links, and `link` does so on some systems.
+    if linkat(AT_FDCWD, target, AT_FDCWD, backup, 0) == 0 { return backup }
+    if errno == ENOENT { return nil }
+    var isFolder: ObjCBool = false
+    _ = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
+    guard !isFolder.boolValue else { throw CocoaError(.fileWriteFileExists) }
+    // Some file systems have no second names.
+    try FileManager.default.copyItem(atPath: target, toPath: backup)
+    return backup
+  }
+}
+
+extension FileTransaction {
+  private static let mark = "schematic"
+
+  /// Returns a hidden name beside a file that no other run uses.
+  private static func unusedName(beside target: String, ending: String) -> String {
+    let url = URL(fileURLWithPath: target)
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    let name = ".\(url.lastPathComponent).\(mark)-\(digits).\(ending)"
+    return url.deletingLastPathComponent().appendingPathComponent(name).path
+  }
+
+  /// Returns the file that a draft or a backup belongs to, by name; `nil` for other files.
+  ///
+  /// Versions before this one wrote drafts without random digits.
+  private static func original(ofLeftover name: String) -> String? {
+    if let match = name.wholeMatch(of: #/\.(.+)\.schematic-[0-9a-f]{1,16}\.(?:draft|backup)/#) {
+      return String(match.output.1)
+    }
+    guard let match = name.wholeMatch(of: #/\.(.+)\.draft/#),
+      DiagramFormat.diagram(ofFile: String(match.output.1)) != nil
+    else { return nil }
+    return String(match.output.1)
+  }
+
+  /// Removes the drafts and backups that a run left because it was ended by force.
+  ///
+  /// Call this only while a ``FolderLock`` keeps other runs out.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder to look into.
+  ///   - isOurs: Returns whether a file of the folder, by name, is one that runs write.
+  static func removeLeftovers(in folder: String, of isOurs: (String) -> Bool) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      guard let original = original(ofLeftover: name), isOurs(original) else { continue }
+      // Of a link this removes the link.
+      unlink("\(folder)/\(name)")
+    }
+  }
+}

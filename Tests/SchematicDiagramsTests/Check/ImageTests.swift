@@ -1,0 +1,95 @@
+import Foundation
+import SchematicGraph
+import SchematicGraphviz
+import SchematicTestKit
+import Testing
+
+@testable import SchematicDiagrams
+
+/// Images that were changed after they were drawn.
+///
+/// Forty changes of each kind, or as many as the environment variable `IMAGE_CHANGES` says.
+@MainActor @Suite struct ImageTests {
+  nonisolated private static let formats = DiagramFormat.allCases.filter { $0.image != nil }
+  nonisolated private static let changes =
+    ProcessInfo.processInfo.environment["IMAGE_CHANGES"].flatMap(Int.init) ?? 40
+
+  private let temporary = TemporaryFolder()
+
+  private func generate(
+    _ formats: DiagramFormat..., prunes: Bool = false
+  ) throws -> DiagramGenerator.Report {
+    try DiagramGenerator(folder: temporary.folder, formats: formats, prunes: prunes)
+      .generate(Door.catalog)
+  }
+
+  private func problems() throws -> [String] {
+    try DiagramCheck(folder: temporary.folder).problems(with: Door.catalog).map { problem in
+      problem.description.replacing(temporary.folder.path, with: "Diagrams")
+    }
+  }
+
+  @Test(arguments: formats, Seeds.first(1))
+  func seesEveryChangedByte(format: DiagramFormat, seed: UInt64) throws {
+    _ = try generate(.dot, format)
+    #expect(try problems() == [])
+    let file = format.fileName(of: "Door")
+    let image = try #require(try temporary.folder.read(file))
+    var random = SplitMix64(seed: seed)
+    for change in 0..<(3 * Self.changes) {
+      var changed = image
+      let place = Int.random(in: 0..<image.count, using: &random)
+      switch change % 3 {
+      case 0: changed[place] ^= UInt8.random(in: 1...255, using: &random)
+      case 1:
+        changed.removeSubrange(place..<Int.random(in: (place + 1)...image.count, using: &random))
+      default: changed.insert(UInt8.random(in: 33...126, using: &random), at: place)
+      }
+      // A final line end is none of the picture's business.
+      guard changed != image.dropLast() || format != .svg else { continue }
+      try temporary.folder.write([(file, changed)])
+      #expect(try problems().count == 1, "SEED=\(seed) change \(change) at \(place)")
+    }
+    #expect(try generate(.dot, format).written == [file])
+    #expect(try problems() == [])
+  }
+
+  @Test func namesAMergeConflictInAnImage() throws {
+    _ = try generate(.dot, .svg)
+    try temporary.edit(
+      "Door.svg", replacing: "<g ", with: "<<<<<<< HEAD\n<g \n=======\n<g \n>>>>>>> main\n")
+    #expect(
+      try problems() == [
+        "Diagrams/Door.svg: damaged image: it was edited, cut short or merged after it was drawn"
+      ])
+  }
+
+  @Test func takesOtherLineEndsForFormatting() throws {
+    _ = try generate(.dot, .svg)
+    try temporary.edit("Door.svg", replacing: "\n", with: "\r\n")
+    #expect(try problems() == [])
+    #expect(try generate(.dot, .svg).written == [])
+  }
+
+  @Test func keepsAPDFThatIsUpToDate() throws {
+    #expect(try generate(.dot, .pdf).written == ["Door.dot", "Door.pdf"])
+    #expect(try generate(.dot, .pdf).written == [])
+  }
+
+  @Test func prunesAPDFWithoutADiagram() throws {
+    _ = try generate(.dot, .pdf)
+    let image = try #require(try temporary.folder.read("Door.pdf"))
+    try temporary.folder.write([("Gate.pdf", image), ("Other.pdf", Data("%PDF-1.5".utf8))])
+    #expect(try generate(.dot, .pdf, prunes: true).removed == ["Gate.pdf"])
+  }
+
+  @Test(arguments: formats) func replacesAnImageWithAnOlderStamp(format: DiagramFormat) throws {
+    _ = try generate(.dot, format)
+    let dot = try #require(try temporary.text(of: "Door.dot"))
+    let older = "not an image <!-- Schematic-DOT \(Fingerprint(of: dot)) -->\n"
+    try temporary.write(older, to: format.fileName(of: "Door"))
+    #expect(try problems().count == 1)
+    #expect(try generate(.dot, format).written == [format.fileName(of: "Door")])
+    #expect(try problems() == [])
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import SchematicDiagrams
+
+/// Links, other runs, and runs that were ended by force.
+@MainActor @Suite struct FileSafetyTests {
+  private let temporary = TemporaryFolder()
+
+  private func generate() throws -> DiagramGenerator.Report {
+    try DiagramGenerator(folder: temporary.folder, formats: [.dot]).generate(Door.catalog)
+  }
+
+  @Test(arguments: [".Door.dot.draft", "Door.dot"])
+  func writesThroughNoLink(name: String) throws {
+    let outside = TemporaryFolder()
+    try outside.write("private", to: "notes.txt")
+    try temporary.write("", to: "Other.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: temporary.folder.path(of: name),
+      withDestinationPath: outside.folder.path(of: "notes.txt"))
+    _ = try generate()
+    #expect(try outside.text(of: "notes.txt") == "private")
+    #expect(try temporary.text(of: "Door.dot")?.hasPrefix("digraph") == true)
+  }
+
+  @Test func writesFromTwoThreadsAtOnce() async throws {
+    let folder = temporary.folder
+    try temporary.write("", to: "Door.dot")
+    let texts = (0..<8).map { Data(String(repeating: "\($0)", count: 10_000).utf8) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for text in texts {
+        group.addTask {
+          for _ in 0..<20 { try folder.write([("Door.dot", text), ("Door.svg", text)]) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(texts.contains(try #require(try folder.read("Door.dot"))))
+    #expect(try folder.fileNames() == ["Door.dot", "Door.svg"])
+  }
+
+  @Test func locksOutRunsThatWrite() throws {
+    try temporary.write("", to: "Door.dot")
+    let path = temporary.folder.path
+    func isLocked(_ operation: Int32) -> Bool {
+      let descriptor = open(path, O_RDONLY)
+      defer { close(descriptor) }
+      return flock(descriptor, operation | LOCK_NB) != 0
+    }
+    let reading = FolderLock([path], .shared)
+    #expect(isLocked(LOCK_EX) && !isLocked(LOCK_SH))
+    reading.release()
+    let writing = FolderLock([path, "\(path)/", "\(path)/missing"], .exclusive)
+    #expect(isLocked(LOCK_EX) && isLocked(LOCK_SH))
+    writing.release()
+    #expect(!isLocked(LOCK_EX))
+  }
+
+  @Test func writesNothingWhereAPageCannotBeWritten() throws {
+    _ = try generate()
+    let old = try temporary.text(of: "Door.dot")
+    let generator = DiagramGenerator(folder: temporary.folder, formats: [.dot, .md])
+    #expect(throws: DiagramError.self) {
+      try generator.generate(
+        Door.changedCatalog, with: [(path: temporary.folder.path(of: "gone/Page.md"), text: "")])
+    }
+    #expect(try temporary.text(of: "Door.dot") == old)
+    #expect(try temporary.folder.fileNames() == ["Door.dot"])
+  }
+
+  @Test func undoesWhatIsDoneWhereAStepFails() throws {
+    try temporary.folder.write([("a", Data("old".utf8)), ("gone", Data("old".utf8))])
+    var transaction = FileTransaction()
+    let path = { temporary.folder.path(of: $0) }
+    try transaction.replace(path("a"), with: Data("new".utf8))
+    try transaction.replace(path("b"), with: Data("new".utf8))
+    transaction.remove(path("gone"))
+    try transaction.replace(path("c"), with: Data("new".utf8))
+    // Nobody expects a folder here, as there was none a moment ago.
+    try FileManager.default.createDirectory(
+      atPath: path("c/inside"), withIntermediateDirectories: true)
+    #expect(throws: DiagramError.self) { try transaction.commit() }
+    #expect(try temporary.folder.fileNames() == ["a", "c", "gone"])
+    #expect(try temporary.text(of: "a") == "old")
+    #expect(try temporary.text(of: "gone") == "old")
+  }
+
+  @Test func keepsPermissions() throws {
+    try temporary.write("", to: "Door.dot")
+    let path = temporary.folder.path(of: "Door.dot")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    _ = try generate()
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+}
