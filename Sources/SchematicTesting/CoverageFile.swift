@@ -1,7 +1,7 @@
 import Foundation
 import SchematicGraph
 
-/// A file in which the counts of several test targets and runs come together.
+/// A file that adds up the counts of several test targets and runs.
 ///
 /// ```swift
 /// let file = CoverageFile(path: "coverage.json")
@@ -9,18 +9,18 @@ import SchematicGraph
 /// let coverage = try file.coverage(named: "Turnstile", of: StateGraph(Turnstile.schema))
 /// ```
 ///
-/// It is written when you say so and at no other time. Tests in several processes may write to it at
-/// once: it is locked meanwhile. Remove it before a run, or counts of earlier runs stay in it.
+/// It is written only when you say so. Tests in several processes may write to it at the same time,
+/// because it is locked meanwhile. Remove it before a run, or counts of earlier runs stay in it.
 public struct CoverageFile: Hashable, Sendable {
   /// The environment variable that names the file: `SCHEMATIC_COVERAGE`.
   public static let variable = "SCHEMATIC_COVERAGE"
 
-  /// Where the file is.
+  /// The path of the file.
   public let path: String
 
-  /// Names a file.
+  /// Creates a reference to a file.
   ///
-  /// - Parameter path: Where the file is. Its folder must exist.
+  /// - Parameter path: The path of the file, whose folder must exist.
   public init(path: String) {
     self.path = path
   }
@@ -34,7 +34,7 @@ public struct CoverageFile: Hashable, Sendable {
   /// Adds counts to those in the file.
   ///
   /// - Parameters:
-  ///   - coverage: What was taken.
+  ///   - coverage: The counts.
   ///   - name: The name of the machine.
   /// - Throws: A ``CoverageFileError`` where the file cannot be read or written, or holds counts of
   ///   the same name for other rules.
@@ -54,8 +54,8 @@ public struct CoverageFile: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The name of the machine.
   ///   - graph: The graph of its rules.
-  /// - Returns: What was taken; nothing where the file knows no machine of the name.
-  /// - Throws: A ``CoverageFileError`` where the file cannot be read, or is about other rules.
+  /// - Returns: The counts; zeros where the file has no machine of the name.
+  /// - Throws: A ``CoverageFileError`` where the file cannot be read, or counts other rules.
   public func coverage(
     named name: String, of graph: StateGraph
   ) throws(CoverageFileError) -> TransitionCoverage {
@@ -88,18 +88,18 @@ public struct CoverageFile: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a coverage file.
+/// A failure to read or write a coverage file.
 public enum CoverageFileError: Error, Hashable {
-  /// It cannot be read or written.
+  /// The file cannot be read or written.
   case unreadable(path: String, reason: String)
-  /// It is no coverage file.
+  /// The file is not a coverage file.
   case notCoverage(path: String, reason: String)
-  /// It holds counts of a machine of the same name whose rules were others.
+  /// The file counts other rules under the same name.
   case otherRules(path: String, name: String)
 }
 
 extension CoverageFileError: CustomStringConvertible {
-  /// What was found, where, and what to do.
+  /// The problem, its place, and what to do.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason):
@@ -113,17 +113,17 @@ extension CoverageFileError: CustomStringConvertible {
   }
 }
 
-/// What a coverage file holds, as JSON: each machine by name, and how often what was taken.
+/// The content of a coverage file, as JSON: the counts of each machine, by its name.
 private struct CoverageFileContent: Codable {
   /// The counts of one machine.
   struct Machine: Codable {
     /// The fingerprint of the graph that the counts belong to.
     let rules: String
-    /// What was taken.
+    /// The transitions that were taken, with their counts.
     var taken: [Row] = []
   }
 
-  /// How often one thing was taken.
+  /// The count of one transition.
   struct Row: Codable {
     let source: String
     let target: String
@@ -138,10 +138,10 @@ private struct CoverageFileContent: Codable {
   /// The machines by name.
   var machines: [String: Machine] = [:]
 
-  /// Creates what an empty file holds.
+  /// Creates the content of an empty file.
   init() {}
 
-  /// Reads what a file holds.
+  /// Reads the content of a file.
   init(_ data: Data) throws {
     self = try JSONDecoder().decode(Self.self, from: data)
     guard version == 1 else {
@@ -150,7 +150,7 @@ private struct CoverageFileContent: Codable {
     }
   }
 
-  /// The file, the same bytes for the same counts.
+  /// The content as bytes, the same for the same counts.
   var data: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -160,7 +160,7 @@ private struct CoverageFileContent: Codable {
 }
 
 extension CoverageFileContent.Machine {
-  /// Creates the counts of a machine that has done nothing.
+  /// Creates the counts of a machine that has taken no transition.
   init(of graph: StateGraph) {
     self.init(rules: graph.fingerprint)
   }
@@ -190,12 +190,12 @@ extension CoverageFileContent.Row {
   }
 }
 
-/// A file that nobody else who locks it reads or writes meanwhile, in whatever process.
+/// A file locked against all other readers and writers that lock it, in any process.
 private struct LockedFile {
   private let path: String
   private let handle: FileHandle
 
-  /// Opens a file, made where it does not exist, and waits for the lock.
+  /// Opens a file, which is created where it does not exist, and waits for the lock.
   init(path: String) throws(CoverageFileError) {
     self.path = path
     let descriptor = open(path, O_RDWR | O_CREAT, 0o644)
@@ -220,7 +220,7 @@ private struct LockedFile {
     }
   }
 
-  /// Lets go of the file and its lock.
+  /// Closes the file and gives up the lock.
   func close() {
     try? handle.close()
   }

@@ -2,7 +2,7 @@ import Foundation
 import Schematic
 import SchematicGraph
 
-/// Takes down which transitions of a diagram the machines of a test run take.
+/// A recorder of the transitions that the machines of a test run take.
 ///
 /// ```swift
 /// let coverage = CoverageRecorder("Turnstile", of: Turnstile.schema)
@@ -10,9 +10,9 @@ import SchematicGraph
 /// coverage.watch(machine)
 /// ```
 ///
-/// One recorder serves any number of machines, on any threads. It keeps what it knows to itself until
-/// it is told to save: see ``save(to:)``, and the trait ``Testing/Trait/coverage(_:expectsEverything:)``
-/// for doing so at the end of a suite.
+/// One recorder serves any number of machines, on any threads. It writes nothing until it is told to:
+/// see ``save(to:)``, and the trait ``Testing/Trait/coverage(_:expectsEverything:sourceLocation:)``,
+/// which saves at the end of a suite.
 public final class CoverageRecorder: Sendable {
   /// The name of the machine in files.
   public let name: String
@@ -43,35 +43,35 @@ public final class CoverageRecorder: Sendable {
     self.init(name, of: StateGraph(schema))
   }
 
-  /// What was taken so far.
+  /// The transitions taken so far.
   public var coverage: TransitionCoverage { lock.withLock { recorded } }
 
-  /// Takes down what a machine does from now on.
+  /// Records the transitions that a machine takes from now on.
   ///
   /// - Parameter machine: The machine, which keeps the recorder alive.
-  /// - Returns: What ends the watch, by the machine's `removeObserver`.
+  /// - Returns: A token that ends the watch when given to the machine's `removeObserver`.
   @discardableResult
   public func watch<State: Graphable, Event: Graphable, Subject>(
     _ machine: StateMachine<State, Event, Subject>
   ) -> ObserverToken {
     let schema = machine.schema
     return machine.observe { [self] taken in
-      change { $0.record(schema, taken) }
+      change { $0.record(taken, of: schema) }
     }
   }
 
-  /// Takes down a transition of something that is not a machine.
+  /// Records a transition of a system that is not a machine.
   ///
   /// - Parameter transition: The transition.
   public func record(_ transition: StateGraph.Transition) {
     change { $0.record(transition) }
   }
 
-  /// Adds what was taken since it was last saved to a file.
+  /// Adds the transitions taken since the last save to a file.
   ///
-  /// - Parameter file: The file. It is made where it does not exist.
-  /// - Throws: A ``CoverageFileError`` where the file cannot be read or written, or is about other
-  ///   rules; then nothing is lost, and the next attempt saves it all.
+  /// - Parameter file: The file, which is created where it does not exist.
+  /// - Throws: A ``CoverageFileError`` where the file cannot be read or written, or counts other
+  ///   rules. Then nothing is lost, and the next attempt saves everything.
   public func save(to file: CoverageFile) throws(CoverageFileError) {
     let coverage = lock.withLock {
       defer { unsaved = TransitionCoverage(of: recorded.graph) }

@@ -62,6 +62,6 @@ public func expectProperty(
 public func expectEquivalent(
   _ graph: StateGraph, _ other: StateGraph, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  guard let difference = graph.difference(from: other) else { return }
-  Issue.record(Comment(rawValue: "\(difference)"), sourceLocation: sourceLocation)
+  guard let trace = graph.distinguishingTrace(from: other) else { return }
+  Issue.record(Comment(rawValue: "\(trace)"), sourceLocation: sourceLocation)
 }

@@ -7,17 +7,17 @@ import Testing
 /// expectCoverage(recorder.coverage) { $0.event == "power failure" }  // all but these
 /// ```
 ///
-/// The issue lists what was never taken, and says where no events lead to it; and what was taken
-/// though the graph does not show it.
+/// The issue lists the transitions that were never taken, and those that no events lead to; and the
+/// transitions that were taken though the graph does not show them.
 ///
 /// - Parameters:
-///   - coverage: What was taken.
-///   - sourceLocation: Where an issue is reported.
-///   - isExcused: Whether a transition need not have been taken.
+///   - coverage: The counts.
+///   - isExcused: Returns whether a transition need not have been taken.
+///   - sourceLocation: The place where an issue is reported.
 public func expectCoverage(
   _ coverage: TransitionCoverage,
-  sourceLocation: SourceLocation = #_sourceLocation,
-  except isExcused: (StateGraph.Transition) -> Bool = { _ in false }
+  except isExcused: (StateGraph.Transition) -> Bool = { _ in false },
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let graph = coverage.graph
   let missing = coverage.neverTaken.filter { !isExcused($0) }
@@ -37,19 +37,19 @@ public func expectCoverage(
   Issue.record(Comment(rawValue: lines.joined(separator: "\n")), sourceLocation: sourceLocation)
 }
 
-/// Saves, and may expect, coverage at the end of a suite.
+/// A trait that saves, and may expect, coverage at the end of a suite.
 public struct CoverageTrait: SuiteTrait, TestScoping {
   let recorder: CoverageRecorder
   let expectsEverything: Bool
   let sourceLocation: SourceLocation
 
-  /// Runs the suite, then looks at what was taken.
+  /// Runs the suite, then saves and examines the coverage.
   ///
   /// - Parameters:
   ///   - test: The suite.
   ///   - testCase: Nothing.
-  ///   - function: What runs the suite.
-  /// - Throws: What the suite throws, or a ``CoverageFileError``.
+  ///   - function: The function that runs the suite.
+  /// - Throws: An error of the suite, or a ``CoverageFileError``.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -60,7 +60,7 @@ public struct CoverageTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == CoverageTrait {
-  /// Looks at what machines have done when all tests of a suite are over.
+  /// Returns a trait that examines the coverage when all tests of a suite are over.
   ///
   /// ```swift
   /// private let coverage = CoverageRecorder("Turnstile", of: Turnstile.schema)
@@ -69,16 +69,17 @@ extension Trait where Self == CoverageTrait {
   /// struct TurnstileTests { … }
   /// ```
   ///
-  /// The recorder cannot be a member of the suite: the compiler would go round in circles.
+  /// The recorder cannot be a member of the suite, because the compiler would need the suite to
+  /// evaluate its own attribute.
   ///
   /// Where the environment variable `SCHEMATIC_COVERAGE` names a file, the counts are added to it;
   /// otherwise nothing is written.
   ///
   /// - Parameters:
-  ///   - recorder: What has watched the machines.
+  ///   - recorder: The recorder that watches the machines.
   ///   - expectsEverything: Whether a transition that was never taken is an issue. A run of single
-  ///     tests of the suite has it, too.
-  ///   - sourceLocation: Where an issue is reported.
+  ///     tests of the suite reports it, too.
+  ///   - sourceLocation: The place where an issue is reported.
   /// - Returns: The trait.
   public static func coverage(
     _ recorder: CoverageRecorder, expectsEverything: Bool = false,

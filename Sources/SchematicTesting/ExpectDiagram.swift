@@ -4,7 +4,7 @@ import SchematicGraph
 import SchematicGraphviz
 import Testing
 
-/// Expects a committed diagram to show what the rules do.
+/// Expects a committed diagram to show the rules of a schema.
 ///
 /// ```swift
 /// @Test func showsTheRules() {
@@ -12,12 +12,12 @@ import Testing
 /// }
 /// ```
 ///
-/// The file is looked for in the folder `Diagrams` of the package, which is found above the file of the
-/// test; a path that begins with `./` or `../` starts in the folder of the test. Graphs are compared,
-/// so that formatting alone is no issue; without Graphviz, which reads the file, the text is. The
-/// issue lists what differs.
+/// The file lies in the folder `Diagrams` of the package, which is found above the file of the test; a
+/// path that begins with `./` or `../` starts in the folder of the test. Graphs are compared, so that
+/// formatting alone is no issue; without Graphviz, which reads the file, texts are compared. The issue
+/// lists the differences.
 ///
-/// With `RECORD_DIAGRAMS=1` in the environment the file is written, and an issue recorded all the
+/// With `RECORD_DIAGRAMS=1` in the environment the file is written, and an issue is recorded all the
 /// same, so that no recording run passes for a test.
 ///
 /// - Parameters:
@@ -25,7 +25,7 @@ import Testing
 ///   - file: The path of a DOT file.
 ///   - bounds: How far to explore the rules.
 ///   - testFile: The file of the test.
-///   - sourceLocation: Where an issue is reported.
+///   - sourceLocation: The place where an issue is reported.
 public func expectDiagram<State: Graphable, Event: Graphable, Subject>(
   of schema: StateMachineSchema<State, Event, Subject>,
   matches file: String,
@@ -38,7 +38,7 @@ public func expectDiagram<State: Graphable, Event: Graphable, Subject>(
     sourceLocation: sourceLocation)
 }
 
-/// Expects a committed diagram to show a graph, however that was made.
+/// Expects a committed diagram to show a graph.
 ///
 /// ```swift
 /// expectDiagram(of: StateGraph(initial: .red, step: Light.next), matches: "Light.dot")
@@ -48,7 +48,7 @@ public func expectDiagram<State: Graphable, Event: Graphable, Subject>(
 ///   - graph: The graph.
 ///   - file: The path of a DOT file: see ``expectDiagram(of:matches:bounds:testFile:sourceLocation:)``.
 ///   - testFile: The file of the test.
-///   - sourceLocation: Where an issue is reported.
+///   - sourceLocation: The place where an issue is reported.
 public func expectDiagram(
   of graph: StateGraph,
   matches file: String,
@@ -64,17 +64,17 @@ public func expectDiagram(
   }
 }
 
-/// That a committed diagram shows a graph.
+/// The expectation that a committed diagram shows a graph.
 struct DiagramExpectation {
   let graph: StateGraph
   let file: DiagramFile
   var isRecording = ProcessInfo.processInfo.environment["RECORD_DIAGRAMS"] == "1"
-  /// Whether diagrams can be read; where not, texts are compared.
+  /// A Boolean value that indicates whether diagrams can be read; where not, texts are compared.
   var canRead = Graphviz.isBuilt
 
   private static let advice = "where the rules are right, record it with RECORD_DIAGRAMS=1"
 
-  /// Returns what is wrong and what to do; `nil` where the file shows the graph.
+  /// Returns the problem and what to do; `nil` where the file shows the graph.
   func failure() throws(DiagramFileError) -> String? {
     let text = graph.dot(name: file.name)
     let path = file.url.path
@@ -153,7 +153,7 @@ struct DiagramFile {
     }
   }
 
-  /// Writes the text, and the folder where it is missing.
+  /// Writes the text, and creates the folder where it is missing.
   func write(_ text: String) throws(DiagramFileError) {
     do {
       try FileManager.default.createDirectory(
@@ -176,7 +176,7 @@ struct DiagramFile {
   }
 }
 
-/// Why a committed diagram could not be compared.
+/// A failure to compare a committed diagram.
 struct DiagramFileError: Error, CustomStringConvertible {
   let description: String
 

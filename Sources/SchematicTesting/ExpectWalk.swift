@@ -2,7 +2,7 @@ import Schematic
 import SchematicGraph
 import Testing
 
-/// Expects a machine to do, event by event, what a walk through its diagram shows.
+/// Expects a machine to take, event by event, a walk through its diagram.
 ///
 /// ```swift
 /// @Test(arguments: StateGraph(Turnstile.schema).walks())
@@ -13,22 +13,22 @@ import Testing
 /// }
 /// ```
 ///
-/// A machine is made for a new subject, and sent one event after the other. After each, what it took
-/// is compared with the step: the states, the action, and whether anything was left; a rejection is
-/// compared by its reason. When something differs, shorter walks to the same step are tried, each
-/// with a machine of its own, and one issue is recorded: what was expected and found, the events of
-/// the shortest walk that fails, and the diagram around it with the step marked. The diagram with
-/// the walk drawn over it is attached as `walk.dot`.
+/// A machine is made for a new subject, and sent one event after the other. After each event, the
+/// transition is compared with the step: its states, its action, and whether it is internal; a
+/// rejection is compared by its reason. When something differs, shorter walks to the same step are
+/// tried, each with a new machine, and one issue is recorded: the expectation and the finding, the
+/// events of the shortest walk that fails, and the rules around it with its steps marked. The diagram
+/// with the walk marked is attached as `walk.dot`.
 ///
 /// The subject answers the guards. A step that assumes an answer can only be taken when the subject
-/// gives it; see to that in `prepare`.
+/// gives it: arrange that in `prepare`.
 ///
 /// - Parameters:
 ///   - walk: The walk.
 ///   - schema: The rules that the walk was made from.
-///   - subject: Makes a subject. The machine keeps it alive.
+///   - subject: Returns a new subject, which the machine keeps alive.
 ///   - prepare: Arranges the subject before each step, for the answers that the step assumes.
-///   - sourceLocation: Where an issue is reported.
+///   - sourceLocation: The place where an issue is reported.
 public func expectWalk<State: Graphable, Event: Graphable, Subject>(
   _ walk: Walk,
   of schema: StateMachineSchema<State, Event, Subject>,
@@ -43,10 +43,10 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
     }, sourceLocation: sourceLocation)
 }
 
-/// Expects a machine that you make to do, event by event, what a walk through its diagram shows.
+/// Expects a machine that you make to take, event by event, a walk through a diagram.
 ///
-/// For a machine that starts elsewhere, is watched by a ``CoverageRecorder``, or follows rules that
-/// are to do the same as those that the walk was made from.
+/// For a machine that starts elsewhere, is watched by a ``CoverageRecorder``, or follows other rules
+/// than those that the walk was made from.
 ///
 /// ```swift
 /// expectWalk(walk, of: Old.schema, machine: { StateMachine(schema: New.schema, owning: New()) })
@@ -55,10 +55,10 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
 /// - Parameters:
 ///   - walk: The walk.
 ///   - schema: The rules that the walk was made from.
-///   - machine: Makes a machine. Nobody else keeps its subject alive: use `owning:`.
+///   - machine: Returns a new machine that keeps its subject alive: use `owning:`.
 ///   - prepare: Arranges the subject before each step, for the answers that the step assumes. It may
-///     send events to the machine, and must leave it in the state that the step is taken from.
-///   - sourceLocation: Where an issue is reported.
+///     send events to the machine, and must leave it in the state that the step starts in.
+///   - sourceLocation: The place where an issue is reported.
 public func expectWalk<State: Graphable, Event: Graphable, Subject>(
   _ walk: Walk,
   of schema: StateMachineSchema<State, Event, Subject>,
@@ -76,28 +76,28 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
   }
 }
 
-/// Expects any system to be, after each event, where a walk says.
+/// Expects any system to be, after each event, in the state of a walk.
 ///
-/// Two closures stand between the walk and the system: one sends it the event of a step, the other
-/// tells which state it is in. So a machine written by hand, or one in another process, is held to a
+/// Two closures connect the walk with the system: one sends it the event of a step, the other returns
+/// its state. So a machine written by hand, or one in another process, can be tested against a
 /// diagram.
 ///
 /// ```swift
 /// expectWalk(
 ///   walk, in: graph, system: { Light() },
 ///   send: { light, step in light.handle(step.event) },
-///   state: { $0.colour.rawValue })
+///   state: { $0.color.rawValue })
 /// ```
 ///
-/// What is reported is the same as for a machine.
+/// Failures are reported in the same way as for a machine.
 ///
 /// - Parameters:
 ///   - walk: The walk.
 ///   - graph: The graph that the walk was made from.
-///   - system: Makes a system in the state that the walk starts in.
-///   - send: Sends the system the event of a step, and sees to the answers that the step assumes.
+///   - system: Returns a new system in the state that the walk starts in.
+///   - send: Sends the system the event of a step, and arranges the answers that the step assumes.
 ///   - state: Returns the identifier of the state that the system is in.
-///   - sourceLocation: Where an issue is reported.
+///   - sourceLocation: The place where an issue is reported.
 public func expectWalk<System>(
   _ walk: Walk,
   in graph: StateGraph,
@@ -116,15 +116,15 @@ public func expectWalk<System>(
   }
 }
 
-/// Expects any system that takes its time to be, after each event, where a walk says.
+/// Expects any asynchronous system to be, after each event, in the state of a walk.
 ///
 /// - Parameters:
 ///   - walk: The walk.
 ///   - graph: The graph that the walk was made from.
-///   - system: Makes a system in the state that the walk starts in.
+///   - system: Returns a new system in the state that the walk starts in.
 ///   - send: Sends the system the event of a step, and returns when it has been handled.
 ///   - state: Returns the identifier of the state that the system is in.
-///   - sourceLocation: Where an issue is reported.
+///   - sourceLocation: The place where an issue is reported.
 nonisolated(nonsending) public func expectWalk<System>(
   _ walk: Walk,
   in graph: StateGraph,
@@ -135,17 +135,17 @@ nonisolated(nonsending) public func expectWalk<System>(
   sourceLocation: SourceLocation = #_sourceLocation
 ) async {
   let driver = AsyncSystemDriver(system: system, send: send, state: state)
-  guard let mishap = await driver.drive(walk) else { return }
-  let shortest = await WalkShrinker(for: mishap, in: graph).shrink(mishap, driver.drive)
-  WalkReport(graph: graph, mishap: shortest).record(at: sourceLocation)
+  guard let failure = await driver.drive(walk) else { return }
+  let shortest = await WalkShrinker(for: failure, in: graph).shrink(failure, driver.drive)
+  WalkReport(graph: graph, failure: shortest).record(at: sourceLocation)
 }
 
-/// Drives along a walk and, where that fails, along shorter ones, and records what went wrong.
+/// Drives along a walk and, where that fails, along shorter ones, and records the failure.
 private func report(
-  _ walk: Walk, in graph: StateGraph, _ drive: (Walk) -> WalkMishap?,
+  _ walk: Walk, in graph: StateGraph, _ drive: (Walk) -> WalkFailure?,
   _ sourceLocation: SourceLocation
 ) {
-  guard let mishap = drive(walk) else { return }
-  let shortest = WalkShrinker(for: mishap, in: graph).shrink(mishap, drive)
-  WalkReport(graph: graph, mishap: shortest).record(at: sourceLocation)
+  guard let failure = drive(walk) else { return }
+  let shortest = WalkShrinker(for: failure, in: graph).shrink(failure, drive)
+  WalkReport(graph: graph, failure: shortest).record(at: sourceLocation)
 }

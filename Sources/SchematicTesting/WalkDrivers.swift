@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// Drives new machines along walks, and compares what they do with what the diagram shows.
+/// A driver that takes new machines along walks, and compares each transition with the diagram.
 struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   typealias Machine = StateMachine<State, Event, Subject>
 
@@ -9,34 +9,34 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   let machine: () throws -> Machine
   let prepare: (PlannedStep<State, Event>, Machine) throws -> Void
 
-  /// Drives a new machine along a walk, and returns what went wrong first.
-  func drive(_ walk: Walk) -> WalkMishap? {
+  /// Drives a new machine along a walk, and returns the first failure.
+  func drive(_ walk: Walk) -> WalkFailure? {
     do {
       let machine = try machine()
       return drive(machine, along: try schema.plan(for: walk, from: machine.state), of: walk)
     } catch let error as UnplannableStep {
-      return WalkMishap(walk: walk.prefix(error.index + 1), found: error.description)
+      return WalkFailure(walk: walk.prefix(error.index + 1), found: error.description)
     } catch {
-      return WalkMishap(walk: walk.prefix(0), found: "making the machine threw \(error)")
+      return WalkFailure(walk: walk.prefix(0), found: "making the machine threw \(error)")
     }
   }
 
   private func drive(
     _ machine: Machine, along plan: [PlannedStep<State, Event>], of walk: Walk
-  ) -> WalkMishap? {
+  ) -> WalkFailure? {
     let log = Log()
     let token = machine.observe { log.taken.append($0) }
     defer { machine.removeObserver(token) }
     for (index, planned) in plan.enumerated() {
       if let found = take(planned, machine, log) {
         let steps = plan[...index].map(\.step)
-        return WalkMishap(walk: walk.prefix(0).appending(steps[...]), found: found)
+        return WalkFailure(walk: walk.prefix(0).appending(steps[...]), found: found)
       }
     }
     return nil
   }
 
-  /// Takes one step, and returns what was found where it was not what is expected.
+  /// Takes one step, and returns the difference from what is expected.
   private func take(
     _ planned: PlannedStep<State, Event>, _ machine: Machine, _ log: Log
   ) -> String? {
@@ -56,11 +56,10 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     log.taken = []
     let outcome = machine.handle(planned.event)
     let found: String?
-    switch planned.step.answer {
-    case .transition(let expected):
+    if let expected = planned.step.transition {
       found = difference(from: expected, outcome, machine, log)
-    case .rejection(let expected):
-      found = difference(from: expected, outcome, machine)
+    } else {
+      found = difference(from: planned.step.rule, outcome, machine)
     }
     guard let found else { return nil }
     return found
@@ -73,10 +72,11 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     guard let taken = log.taken.first else {
       return "expected \(expected), but the event was \(outcome.words)"
     }
-    let found = StateGraph.Transition(
-      source: taken.source.graphIdentifier, target: taken.target.graphIdentifier,
-      event: expected.event, guard: expected.guard, action: taken.label,
-      isInternal: taken.isInternal)
+    var found = expected
+    found.source = taken.source.graphIdentifier
+    found.target = taken.target.graphIdentifier
+    found.action = taken.label
+    found.isInternal = taken.isInternal
     guard found == expected else { return "expected \(expected), but the machine took \(found)" }
     let state = machine.state.graphIdentifier
     guard state == expected.target else {
@@ -87,7 +87,7 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   }
 
   private func difference(
-    from expected: StateGraph.Rejection, _ outcome: Outcome, _ machine: Machine
+    from expected: StateGraph.Rule, _ outcome: Outcome, _ machine: Machine
   ) -> String? {
     let state = machine.state.graphIdentifier
     guard case .rejected(let rejection) = outcome, rejection.reason == expected.reason,
@@ -98,7 +98,7 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     return nil
   }
 
-  /// What a machine has done.
+  /// The transitions that a machine has taken.
   private final class Log {
     var taken: [TakenTransition<State, Event>] = []
   }
@@ -118,64 +118,64 @@ extension Outcome {
   }
 }
 
-/// Drives new systems of any kind along walks, by two closures.
+/// A driver that takes new systems of any kind along walks, by two closures.
 struct SystemDriver<System> {
   let system: () throws -> System
   let send: (System, Walk.Step) throws -> Void
   let state: (System) throws -> String
 
-  /// Drives a new system along a walk, and returns what went wrong first.
-  func drive(_ walk: Walk) -> WalkMishap? {
+  /// Drives a new system along a walk, and returns the first failure.
+  func drive(_ walk: Walk) -> WalkFailure? {
     var index = 0
     do {
       let system = try system()
       if let found = SystemDriver.difference(from: walk.start, try state(system)) {
-        return WalkMishap(walk: walk.prefix(0), found: found)
+        return WalkFailure(walk: walk.prefix(0), found: found)
       }
       for step in walk.steps {
         index += 1
         try send(system, step)
         if let found = SystemDriver.difference(from: step.target, try state(system)) {
-          return WalkMishap(walk: walk.prefix(index), found: found)
+          return WalkFailure(walk: walk.prefix(index), found: found)
         }
       }
       return nil
     } catch {
-      return WalkMishap(walk: walk.prefix(index), found: "the system threw \(error)")
+      return WalkFailure(walk: walk.prefix(index), found: "the system threw \(error)")
     }
   }
 }
 
-/// Drives new systems along walks, by closures that take their time.
+/// A driver that takes new systems along walks, by asynchronous closures.
 struct AsyncSystemDriver<System> {
   let system: nonisolated(nonsending) () async throws -> System
   let send: nonisolated(nonsending) (System, Walk.Step) async throws -> Void
   let state: nonisolated(nonsending) (System) async throws -> String
 
-  /// Drives a new system along a walk, and returns what went wrong first.
-  nonisolated(nonsending) func drive(_ walk: Walk) async -> WalkMishap? {
+  /// Drives a new system along a walk, and returns the first failure.
+  nonisolated(nonsending) func drive(_ walk: Walk) async -> WalkFailure? {
     var index = 0
     do {
       let system = try await system()
       if let found = SystemDriver<System>.difference(from: walk.start, try await state(system)) {
-        return WalkMishap(walk: walk.prefix(0), found: found)
+        return WalkFailure(walk: walk.prefix(0), found: found)
       }
       for step in walk.steps {
         index += 1
         try await send(system, step)
         if let found = SystemDriver<System>.difference(from: step.target, try await state(system)) {
-          return WalkMishap(walk: walk.prefix(index), found: found)
+          return WalkFailure(walk: walk.prefix(index), found: found)
         }
       }
       return nil
     } catch {
-      return WalkMishap(walk: walk.prefix(index), found: "the system threw \(error)")
+      return WalkFailure(walk: walk.prefix(index), found: "the system threw \(error)")
     }
   }
 }
 
 extension SystemDriver {
-  /// Returns what was found where it was not what is expected.
+  /// Returns the difference of a state from the expected one; `nil` where there is none.
   fileprivate static func difference(from expected: String, _ state: String) -> String? {
     state == expected ? nil : "expected state \(expected), but the system is in \(state)"
   }

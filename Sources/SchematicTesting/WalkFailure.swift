@@ -1,30 +1,30 @@
 import SchematicGraph
 import Testing
 
-/// What went wrong on a walk, at its last step.
-struct WalkMishap {
-  /// What was driven, to the step that failed.
+/// A walk that failed at its last step.
+struct WalkFailure {
+  /// The walk that was driven, to the step that failed.
   let walk: Walk
-  /// What was found instead of what was expected.
+  /// The difference between the expectation and the finding.
   let found: String
 
-  /// The step that failed; `nil` where nothing had been sent yet.
+  /// The step that failed; `nil` where no event was sent.
   var step: Walk.Step? { walk.steps.last }
 }
 
-/// Shorter walks to a step that failed.
+/// The search for a shorter walk that fails at the same step.
 struct WalkShrinker {
-  /// How many walks are tried at most.
+  /// The greatest number of walks that are tried.
   private static let bound = 64
 
   /// The walks to try, the shortest first.
   ///
-  /// Each goes by a shortest way to one of the states on the failing walk, and on along it: what the
-  /// failure needs may have happened in any part of the walk.
+  /// Each takes a shortest path to one of the states on the failing walk, and continues along it: the
+  /// cause of the failure may lie in any part of the walk.
   let candidates: [Walk]
 
-  init(for mishap: WalkMishap, in graph: StateGraph) {
-    let walk = mishap.walk
+  init(for failure: WalkFailure, in graph: StateGraph) {
+    let walk = failure.walk
     var candidates: [Walk] = []
     for first in walk.steps.indices.reversed() {
       guard
@@ -39,37 +39,38 @@ struct WalkShrinker {
     self.candidates = sorted.prefix(Self.bound).map(\.element)
   }
 
-  /// Returns the mishap of the first walk that fails at the same step, or else the one there is.
-  func shrink(_ mishap: WalkMishap, _ drive: (Walk) -> WalkMishap?) -> WalkMishap {
+  /// Returns the failure of the first walk that fails at the same step, or else the given one.
+  func shrink(_ failure: WalkFailure, _ drive: (Walk) -> WalkFailure?) -> WalkFailure {
     for candidate in candidates {
-      if let other = drive(candidate), other.step == mishap.step { return other }
+      if let other = drive(candidate), other.step == failure.step { return other }
     }
-    return mishap
+    return failure
   }
 
-  /// Returns the same for a system that takes its time.
+  /// Returns the failure of the first walk on which an asynchronous system fails at the same step, or
+  /// else the given one.
   nonisolated(nonsending) func shrink(
-    _ mishap: WalkMishap,
-    _ drive: nonisolated(nonsending) (Walk) async -> WalkMishap?
-  ) async -> WalkMishap {
+    _ failure: WalkFailure,
+    _ drive: nonisolated(nonsending) (Walk) async -> WalkFailure?
+  ) async -> WalkFailure {
     for candidate in candidates {
-      if let other = await drive(candidate), other.step == mishap.step { return other }
+      if let other = await drive(candidate), other.step == failure.step { return other }
     }
-    return mishap
+    return failure
   }
 }
 
-/// What a test says of a walk that failed.
+/// The text of an issue about a walk that failed.
 struct WalkReport: CustomStringConvertible {
   let graph: StateGraph
-  let mishap: WalkMishap
+  let failure: WalkFailure
 
-  /// What was expected and found, the events that lead there, and the diagram around them.
+  /// The expectation and the finding, the events that lead there, and the diagram around them.
   var description: String {
-    let walk = mishap.walk
+    let walk = failure.walk
     let place = walk.steps.last.map { "step \(walk.steps.count), \($0)" } ?? "the start"
     return """
-      the walk fails at \(place): \(mishap.found)
+      the walk fails at \(place): \(failure.found)
       shortest failing walk found: \(walk.events.isEmpty ? "no event" : walk.events.joined(separator: ", "))
       \(diagram)
       """
@@ -77,36 +78,31 @@ struct WalkReport: CustomStringConvertible {
 
   /// Records the report as an issue of the current test, with the diagram as an attachment.
   func record(at sourceLocation: SourceLocation) {
-    let dot = graph.dot(marking: mishap.walk, at: mishap.walk.steps.count - 1)
+    let dot = graph.dot(marking: failure.walk, at: failure.walk.steps.count - 1)
     Attachment.record(dot, named: "walk.dot", sourceLocation: sourceLocation)
     Issue.record(Comment(rawValue: description), sourceLocation: sourceLocation)
   }
 
-  /// The states on the walk, with what each event does there: the number of each step before what it
-  /// took, and an arrow before the one that failed.
+  /// The rules of the states on the walk: before each rule the numbers of the steps that follow it,
+  /// and an arrow before the one that failed.
   private var diagram: String {
-    let steps = mishap.walk.steps
-    let numbers = Dictionary(grouping: steps.indices) { steps[$0] }
-    let passed = Set([mishap.walk.start] + steps.map(\.source))
-    let rows = graph.states.filter { passed.contains($0.identifier) }.flatMap { state in
-      graph.transitions.filter { $0.source == state.identifier }.map { transition in
-        (numbers[Walk.Step(transition), default: []], transition.description)
-      }
-        + graph.rejections.filter { $0.state == state.identifier }.map { rejection in
-          (numbers[Walk.Step(rejection), default: []], rejection.description)
-        }
-    }
-    let marks = rows.map { taken, _ in taken.map { "\($0 + 1)" }.joined(separator: ",") }
+    let steps = failure.walk.steps
+    let numbers = Dictionary(grouping: steps.indices) { steps[$0].rule }
+    let passed = Set([failure.walk.start] + steps.map(\.source))
+    let rules = graph.rules.filter { passed.contains($0.state) }
+    let followed = rules.map { numbers[$0, default: []] }
+    let marks = followed.map { $0.map { "\($0 + 1)" }.joined(separator: ",") }
     let width = marks.map(\.count).max() ?? 0
-    return zip(marks, rows).map { mark, row in
-      let arrow = row.0.contains(steps.count - 1) ? ">" : " "
-      return "\(arrow) \(String(repeating: " ", count: width - mark.count))\(mark)  \(row.1)"
+    return rules.indices.map { index in
+      let arrow = followed[index].contains(steps.count - 1) ? ">" : " "
+      let indentation = String(repeating: " ", count: width - marks[index].count)
+      return "\(arrow) \(indentation)\(marks[index])  \(rules[index])"
     }.joined(separator: "\n")
   }
 }
 
 extension Walk: CustomTestStringConvertible {
-  /// How many events the walk sends, and the first of them.
+  /// The number of events that the walk sends, and the first of them.
   public var testDescription: String {
     let first = events.prefix(6).joined(separator: ", ")
     return "\(steps.count) \(steps.count == 1 ? "event" : "events"): \(first)"

@@ -4,7 +4,7 @@ import SchematicGraph
 import SchematicTesting
 import Testing
 
-/// What the article says is what happens.
+/// The claims of the article, checked.
 @Suite struct ArticleTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -137,7 +137,7 @@ struct CoverageTraitTests {
       prepare: Barrier.prepare)
   }
 
-  @Test func saysSoWhenASuiteHasNotTakenEverything() async throws {
+  @Test func reportsASuiteThatLeftSomethingUntaken() async throws {
     let suite = try #require(Test.current)
     let recorder = CoverageRecorder("Barrier", of: Barrier.schema)
     let trait: CoverageTrait = .coverage(recorder, expectsEverything: true)

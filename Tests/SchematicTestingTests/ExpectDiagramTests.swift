@@ -52,7 +52,7 @@ import Testing
       canRead: canRead)
   }
 
-  /// What an expectation records: the words of its issue, without the place of the package.
+  /// Returns the text of the issue that an expectation records, without the place of the package.
   private func failure(_ expectation: DiagramExpectation) throws -> String? {
     try expectation.failure()?.replacing(package.root.path, with: "…")
   }
@@ -106,7 +106,7 @@ import Testing
     #expect(error?.description.contains("Light.dot:3: ") == true)
   }
 
-  @Test func startsAtTheTestWhereThePathBeginsWithADot() throws {
+  @Test func resolvesDottedPathsFromTheTest() throws {
     let folder = package.root.path + "/Tests"
     for (path, expected) in ["./A.dot": "/LightTests/A.dot", "../A.dot": "/A.dot"] {
       #expect(try DiagramFile(path, namedIn: package.testFile).url.path == folder + expected)

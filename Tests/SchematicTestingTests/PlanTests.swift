@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func choosesTheValueThatDoesWhatTheStepShows() throws {
+  @Test func choosesTheValueThatTakesTheStep() throws {
     let walk = try #require(StateGraph(meter).walks().first)
     let plan = try meter.plan(for: walk)
     #expect(plan.allSatisfy { if case .coin(0) = $0.event { false } else { true } })
@@ -78,8 +78,8 @@ import Testing
   }
 
   @Test func findsTheValuesOfALabel() {
-    #expect(Knock.graphCases(labelled: "car") == [.car])
-    #expect(Payment.graphCases(labelled: "coin").count == 2)
-    #expect(Knock.graphCases(labelled: "plane").isEmpty)
+    #expect(Knock.graphCases(labeled: "car") == [.car])
+    #expect(Payment.graphCases(labeled: "coin").count == 2)
+    #expect(Knock.graphCases(labeled: "plane").isEmpty)
   }
 }

@@ -16,22 +16,22 @@ import Testing
 
   /// A light that somebody wrote by hand.
   private final class Lamp {
-    private(set) var colours = ["red", "green", "amber"]
-    func handle(_ event: String) { colours.append(colours.removeFirst()) }
+    private(set) var colors = ["red", "green", "amber"]
+    func handle(_ event: String) { colors.append(colors.removeFirst()) }
   }
 
   /// The same, far away, and one that sticks.
   private actor RemoteLamp {
-    private(set) var colour = "red"
+    private(set) var color = "red"
     private let isBroken: Bool
 
     init(isBroken: Bool = false) { self.isBroken = isBroken }
 
     func tick() {
-      switch colour {
-      case "red": colour = "green"
-      case "green": colour = isBroken ? "green" : "amber"
-      default: colour = "red"
+      switch color {
+      case "red": color = "green"
+      case "green": color = isBroken ? "green" : "amber"
+      default: color = "red"
       }
     }
   }
@@ -40,16 +40,16 @@ import Testing
   func holdsAnythingToADiagram(walk: Walk) {
     expectWalk(
       walk, in: Self.graph, system: { Lamp() }, send: { lamp, step in lamp.handle(step.event) },
-      state: { $0.colours[0] })
+      state: { $0.colors[0] })
   }
 
-  @Test func tellsWhereASystemIsInstead() throws {
+  @Test func reportsTheStateOfASystem() throws {
     let walk = try #require(Self.graph.walks().first)
     let texts = issues {
       expectWalk(
         walk, in: Self.graph, system: { Lamp() },
         send: { lamp, step in if step.source != "green" { lamp.handle(step.event) } },
-        state: { $0.colours[0] })
+        state: { $0.colors[0] })
     }
     #expect(
       texts == [
@@ -70,7 +70,7 @@ import Testing
         walk, in: Self.graph, system: { Lamp() }, send: { _, _ in }, state: { _ in "blue" })
       expectWalk(
         walk, in: Self.graph, system: { Lamp() }, send: { _, _ in throw Fuse() },
-        state: { $0.colours[0] })
+        state: { $0.colors[0] })
     }
     #expect(texts.count == 2)
     #expect(texts[0].hasPrefix("the walk fails at the start: expected state red"))
@@ -78,18 +78,18 @@ import Testing
   }
 
   @Test(arguments: graph.walks())
-  func holdsASystemThatTakesItsTimeToADiagram(walk: Walk) async {
+  func drivesAnAsynchronousSystem(walk: Walk) async {
     await expectWalk(
       walk, in: Self.graph, system: { RemoteLamp() }, send: { lamp, _ in await lamp.tick() },
-      state: { await $0.colour })
+      state: { await $0.color })
   }
 
-  @Test func tellsWhereASystemThatTakesItsTimeIsInstead() async throws {
+  @Test func reportsTheStateOfAnAsynchronousSystem() async throws {
     let walk = try #require(Self.graph.walks().first)
     await withKnownIssue {
       await expectWalk(
         walk, in: Self.graph, system: { RemoteLamp(isBroken: true) },
-        send: { lamp, _ in await lamp.tick() }, state: { await $0.colour })
+        send: { lamp, _ in await lamp.tick() }, state: { await $0.color })
     } matching: { issue in
       issue.comments.first?.rawValue.contains("the system is in green") == true
     }

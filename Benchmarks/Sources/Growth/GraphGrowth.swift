@@ -21,7 +21,7 @@ enum GraphGrowth {
     let other = StateGraph(
       states: graph.states, transitions: graph.transitions.dropLast() + [changed],
       initialState: graph.initialState)
-    precondition(graph.diff(from: other).changes.count == 2, "the change was not found")
+    precondition(graph.diff(from: other).edits.count == 1, "the change was not found")
     let tries = count < 1_000 ? 99 : 9
     let times = [
       Stopwatch.nanoseconds(tries: tries) { StateGraph(World.schema) },

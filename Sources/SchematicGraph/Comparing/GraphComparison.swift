@@ -1,4 +1,4 @@
-/// Two graphs in one picture: what was removed, what was added, and what stayed.
+/// Two graphs in one picture: the removed, the added and the common parts.
 ///
 /// ```swift
 /// let comparison = GraphComparison(from: committed, to: StateGraph(Door.schema))
@@ -7,7 +7,7 @@
 public struct GraphComparison: Hashable, Sendable {
   /// All states and transitions of both graphs; those of the new one first.
   public let graph: StateGraph
-  /// What is different between them.
+  /// The differences between them.
   public let marks: DiagramMarks
 
   /// Compares two graphs.
@@ -21,8 +21,7 @@ public struct GraphComparison: Hashable, Sendable {
     graph = StateGraph(
       states: new.states + old.states.filter { !known.contains($0.identifier) },
       composites: new.composites + old.composites,
-      transitions: new.transitions + old.transitions,
-      rejections: new.rejections + old.rejections,
+      rules: new.rules + old.rules,
       initialState: new.initialState)
     var marks = DiagramMarks()
     for change in new.diff(from: old).changes {
@@ -30,15 +29,24 @@ public struct GraphComparison: Hashable, Sendable {
       case .stateAdded(let state): marks.states[state.identifier] = .added
       case .stateRemoved(let state): marks.states[state.identifier] = .removed
       case .stateChanged(_, let state): marks.states[state.identifier] = .changed
-      case .transitionAdded(let transition): marks.transitions[transition] = .added
-      case .transitionRemoved(let transition): marks.transitions[transition] = .removed
       case .initialState(_, let state) where marks.states[state] == nil:
         marks.states[state] = .changed
-      case .rejectionAdded(let rejection), .rejectionRemoved(let rejection):
-        if marks.states[rejection.state] == nil { marks.states[rejection.state] = .changed }
+      case .ruleAdded(let rule): marks.mark(rule, .added)
+      case .ruleRemoved(let rule): marks.mark(rule, .removed)
       case .initialState, .compositeAdded, .compositeRemoved: break
       }
     }
     self.marks = marks
+  }
+}
+
+extension DiagramMarks {
+  /// Marks the transition of a rule; of a rejection, its state.
+  fileprivate mutating func mark(_ rule: StateGraph.Rule, _ mark: DiagramMark) {
+    if let transition = StateGraph.Transition(rule) {
+      transitions[transition] = mark
+    } else if states[rule.state] == nil {
+      states[rule.state] = .changed
+    }
   }
 }

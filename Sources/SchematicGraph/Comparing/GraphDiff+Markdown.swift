@@ -35,7 +35,7 @@ extension GraphDiff {
   }
 }
 
-/// Writes names into Markdown as code, so that none is taken for markup, a mention or a link.
+/// The names of a diagram as code in Markdown, so that none is taken for markup, a mention or a link.
 ///
 /// A code span holds everything but its own delimiter (CommonMark 0.31, §6.1), and in the cell of a
 /// table no pipe, with which a cell ends wherever it stands (GitHub Flavored Markdown 0.29, §4.10).
@@ -50,7 +50,7 @@ package enum MarkdownCode {
     return isPlain ? "`\(name)`" : "<code>\(text(name))</code>"
   }
 
-  /// Returns text as it stands in a line of Markdown, and is no code.
+  /// Returns text as it stands in a line of Markdown outside of code.
   package static func text(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.map { index in
@@ -64,14 +64,14 @@ package enum MarkdownCode {
 
   private static func reference(_ value: UInt32) -> String { "&#\(value);" }
 
-  /// Whether a character is markup nowhere.
+  /// Returns whether a character is never markup.
   private static func isText(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.isASCII else { return true }
     return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
       || ("0"..."9").contains(scalar) || scalar == " "
   }
 
-  /// Whether a character is no control character and ends no line.
+  /// Returns whether a character is neither a control character nor a line break.
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
@@ -79,7 +79,7 @@ package enum MarkdownCode {
     }
   }
 
-  /// The picture of an ASCII control character; U+FFFD for others.
+  /// Returns the picture of an ASCII control character; U+FFFD for others.
   private static func picture(of scalar: Unicode.Scalar) -> UInt32 {
     scalar.value < 0x20 ? 0x2400 + scalar.value : scalar.value == 0x7F ? 0x2421 : 0xFFFD
   }

@@ -1,4 +1,4 @@
-/// What makes one graph another: the changes that lead from an old graph to a new one.
+/// The differences that lead from an old graph to a new one.
 ///
 /// ```swift
 /// print(newGraph.diff(from: oldGraph))
@@ -6,16 +6,16 @@
 /// // ~ locked: coin [paid] leads to broken, was unlocked
 /// ```
 public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
-  /// The changes: the initial state, then states, transitions and rejections, what was removed
-  /// before what was added.
-  public let changes: [GraphChange]
-
-  /// The changes as a reviewer reads them: the initial state, composite states, then state by state.
+  /// The differences as a reviewer reads them: the initial state, composite states, then state by
+  /// state.
   ///
   /// In a graph of regions, region by region.
   public let edits: [GraphEdit]
 
-  /// Whether the graphs are equal.
+  /// Every part of a graph that is gone, new or changed.
+  package let changes: [GraphChange]
+
+  /// A Boolean value that indicates whether the graphs are equal.
   public var isEmpty: Bool { changes.isEmpty }
 
   /// The edits, a line each: `-` before what is gone, `+` before what is new, `~` before what differs.
@@ -32,12 +32,9 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
     let composites = Self.compare(old.composites, new.composites)
     changes += composites.removed.map(GraphChange.compositeRemoved)
     changes += composites.added.map(GraphChange.compositeAdded)
-    let transitions = Self.compare(old.transitions, new.transitions)
-    changes += transitions.removed.map(GraphChange.transitionRemoved)
-    changes += transitions.added.map(GraphChange.transitionAdded)
-    let rejections = Self.compare(old.rejections, new.rejections)
-    changes += rejections.removed.map(GraphChange.rejectionRemoved)
-    changes += rejections.added.map(GraphChange.rejectionAdded)
+    let rules = Self.compare(old.rules, new.rules)
+    changes += rules.removed.map(GraphChange.ruleRemoved)
+    changes += rules.added.map(GraphChange.ruleAdded)
     self.changes = changes
     edits = changes.isEmpty ? [] : GraphReview(from: old, to: new).edits
   }
@@ -62,54 +59,34 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StateGraph {
-  /// Returns the changes that lead from another graph to this one.
+  /// Returns the differences that lead from another graph to this one.
   ///
   /// - Parameter old: The graph to start from, such as a committed diagram.
-  /// - Returns: The changes; empty exactly when the graphs are equal.
+  /// - Returns: The differences; empty exactly when the graphs are equal.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func diff(from old: StateGraph) -> GraphDiff {
     GraphDiff(from: old, to: self)
   }
 }
 
-/// One difference between two graphs.
-public enum GraphChange: Hashable, Sendable {
+/// A part of a graph that is gone, new or changed.
+///
+/// Both halves of a rule that changed are changes of their own; ``GraphEdit`` joins them.
+package enum GraphChange: Hashable, Sendable {
   /// A machine starts in another state.
   case initialState(old: String, new: String)
   /// A state is gone.
   case stateRemoved(StateGraph.State)
   /// A state is new.
   case stateAdded(StateGraph.State)
-  /// A state has another label, lies elsewhere, or is final and was not, or the other way round.
+  /// A state has another label or parent, became final, or is no longer final.
   case stateChanged(old: StateGraph.State, new: StateGraph.State)
-  /// A state that others lie in is gone.
+  /// A composite state is gone.
   case compositeRemoved(StateGraph.CompositeState)
-  /// A state that others lie in is new.
+  /// A composite state is new.
   case compositeAdded(StateGraph.CompositeState)
-  /// A transition is gone.
-  case transitionRemoved(StateGraph.Transition)
-  /// A transition is new.
-  case transitionAdded(StateGraph.Transition)
-  /// An event is no longer a mistake in a state, or not for the same reason.
-  case rejectionRemoved(StateGraph.Rejection)
-  /// An event is now a mistake in a state.
-  case rejectionAdded(StateGraph.Rejection)
-}
-
-extension GraphChange: CustomStringConvertible {
-  /// The change on one line: `-` before what is gone, `+` before what is new.
-  public var description: String {
-    switch self {
-    case .initialState(let old, let new): "initial state: \(old) became \(new)"
-    case .stateRemoved(let state): "- state \(state)"
-    case .stateAdded(let state): "+ state \(state)"
-    case .stateChanged(let old, let new): "state \(old) became \(new)"
-    case .compositeRemoved(let state): "- composite state \(state)"
-    case .compositeAdded(let state): "+ composite state \(state)"
-    case .transitionRemoved(let transition): "- \(transition)"
-    case .transitionAdded(let transition): "+ \(transition)"
-    case .rejectionRemoved(let rejection): "- \(rejection)"
-    case .rejectionAdded(let rejection): "+ \(rejection)"
-    }
-  }
+  /// A rule is gone.
+  case ruleRemoved(StateGraph.Rule)
+  /// A rule is new.
+  case ruleAdded(StateGraph.Rule)
 }

@@ -1,8 +1,8 @@
 /// A difference between two graphs as a reviewer reads it.
 ///
-/// What is gone and what came in its place are one edit where no other reading is possible: an event
-/// that leads somewhere else, does something else, or was rejected; a guard or an event with another
-/// name. ``GraphDiff/changes`` have both halves instead.
+/// A part that is gone and the part that replaced it are one edit where no other reading is possible:
+/// an event that leads somewhere else, has another action, or was rejected; a guard or an event with
+/// another name.
 ///
 /// ```swift
 /// let edit = newGraph.diff(from: oldGraph).edits[0]
@@ -11,7 +11,7 @@
 /// edit.after        // "coin -> broken"
 /// ```
 public struct GraphEdit: Hashable, Sendable {
-  /// Whether something is gone, is new, or is not what it was.
+  /// The kinds of differences.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Only the old graph has it.
     case removed
@@ -21,15 +21,15 @@ public struct GraphEdit: Hashable, Sendable {
     case changed
   }
 
-  /// What happened.
+  /// The kind of the difference.
   public let kind: Kind
-  /// The identifier of the state that it is about; `nil` for the initial state of the machine.
+  /// The identifier of the state concerned; `nil` for the initial state of the machine.
   public let state: String?
   /// The name of the region that the state belongs to; `nil` where the graph is one machine.
   public internal(set) var region: String?
-  /// What the old graph says, such as `coin [paid] / unlock -> unlocked`; `nil` where nothing.
+  /// The text of the old graph, such as `coin [paid] / unlock -> unlocked`; `nil` where it has none.
   public let before: String?
-  /// What the new graph says; `nil` where nothing.
+  /// The text of the new graph; `nil` where it has none.
   public let after: String?
   /// The edit in words, without its mark.
   public let summary: String
@@ -60,19 +60,19 @@ extension GraphEdit: CustomStringConvertible {
 }
 
 extension GraphEdit {
-  /// The initial state became another.
+  /// Returns the edit of another initial state.
   static func initialState(from old: String, to new: String) -> GraphEdit {
     GraphEdit(
       .changed, before: "initial state: \(old)", after: "initial state: \(new)",
       summary: "initial state: \(new), was \(old)")
   }
 
-  /// A state is gone, is new, or differs.
+  /// Returns the edit of a state that is gone, is new, or differs.
   static func state(from old: StateGraph.State?, to new: StateGraph.State?) -> GraphEdit? {
     element("state", (old ?? new)?.identifier, from: old?.description, to: new?.description)
   }
 
-  /// A composite state is gone, is new, or differs.
+  /// Returns the edit of a composite state that is gone, is new, or differs.
   static func composite(
     from old: StateGraph.CompositeState?, to new: StateGraph.CompositeState?
   ) -> GraphEdit? {
@@ -99,7 +99,7 @@ extension GraphEdit {
   }
 }
 
-/// Puts the differences between two graphs in the order and the words in which they are reviewed.
+/// The differences between two graphs, in the order and the words in which they are reviewed.
 struct GraphReview {
   let edits: [GraphEdit]
 
@@ -108,8 +108,10 @@ struct GraphReview {
     edits = byRegion.isEmpty ? Self.edits(from: old, to: new) : byRegion
   }
 
-  /// The states of a graph of regions are all combinations of theirs, and one change of a region
-  /// would be as many edits as the others have states.
+  /// Returns the edits of each region.
+  ///
+  /// The states of a graph of regions are all combinations of theirs: one change of a region would be
+  /// as many edits as the others have states.
   private static func editsByRegion(
     from old: StateGraph, to new: StateGraph
   ) -> [GraphEdit] {
@@ -150,7 +152,7 @@ struct GraphReview {
     ).edits
   }
 
-  /// Returns what differs, the old and the new element of one identifier together.
+  /// Returns the elements that differ, the old and the new one of an identifier together.
   private static func pairs<Element: Equatable>(
     _ old: [Element], _ new: [Element], by identifier: (Element) -> String
   ) -> [(Element?, Element?)] {
@@ -162,10 +164,10 @@ struct GraphReview {
   }
 }
 
-/// Finds which rule came in the place of which.
+/// The rules that replaced each other.
 ///
-/// Two belong together when they agree in all but one respect and no other rule that is gone or
-/// new agrees as well; what is left over is gone or new.
+/// Two belong together when they agree in all but one respect and no other removed or added rule
+/// agrees as well; all others were removed or added.
 private struct RulePairing {
   private(set) var edits: [GraphEdit] = []
   private var removed: [StateGraph.Rule]
@@ -174,7 +176,7 @@ private struct RulePairing {
   init(removed: [StateGraph.Rule], added: [StateGraph.Rule]) {
     self.removed = removed
     self.added = added
-    // An event that does something else is what reviewers look for first.
+    // Reviewers look first for events with another outcome.
     pair(by: { [$0.state, $0.event, $0.guard] }) { old, new in
       Self.words(for: new, was: old)
     }

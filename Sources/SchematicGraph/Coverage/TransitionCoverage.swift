@@ -1,36 +1,36 @@
 import Schematic
 
-/// How often the transitions of a graph were taken.
+/// A count of each transition of a graph that machines have taken.
 ///
 /// ```swift
 /// var coverage = TransitionCoverage(of: graph)
-/// coverage.record(machine.schema, taken)   // as observers are told
+/// coverage.record(taken, of: machine.schema)   // as observers are told
 /// coverage.counts[graph.transitions[0]]    // 1
-/// coverage.neverTaken                      // what no machine did
+/// coverage.neverTaken                      // the transitions that are left
 /// ```
 ///
-/// Who observes a machine is told of states, event and action, and not of guards. Transitions that
-/// only their guards tell apart are therefore counted together: see ``ambiguous``.
+/// Observers of a machine are told of states, event and action, and not of guards. Transitions that
+/// differ only in their guards are therefore counted together: see ``ambiguous``.
 public struct TransitionCoverage: Hashable, Sendable {
   /// The graph.
   public let graph: StateGraph
 
-  /// How often each thing was observed, without guards.
+  /// The count of each observed transition, without its guard.
   private var observations: [StateGraph.Transition: Int] = [:]
 
-  /// Creates the coverage of a graph of which nothing was taken.
+  /// Creates the coverage of a graph before any transition is taken.
   ///
   /// - Parameter graph: The graph.
   public init(of graph: StateGraph) {
     self.graph = graph
   }
 
-  /// How often each transition of the graph was taken, zeros included.
+  /// The count of each transition of the graph, zeros included.
   public var counts: [StateGraph.Transition: Int] {
     Dictionary(uniqueKeysWithValues: graph.transitions.map { ($0, count(of: $0)) })
   }
 
-  /// Returns how often a transition was taken, its guard left aside.
+  /// Returns the count of a transition, whatever its guard.
   ///
   /// - Parameter transition: The transition.
   /// - Returns: The count.
@@ -43,29 +43,29 @@ public struct TransitionCoverage: Hashable, Sendable {
     graph.transitions.filter { count(of: $0) == 0 }
   }
 
-  /// The transitions that were taken, in groups of which it cannot be told which one was.
+  /// The transitions that were taken, in groups that differ only in their guards.
   ///
-  /// Only their guards tell them apart. Give them actions of different names to know.
+  /// At least one of each group was taken. Give them actions of different names to know which.
   public var ambiguous: [[StateGraph.Transition]] {
     let taken = graph.transitions.filter { count(of: $0) > 0 }
     let groups = Dictionary(grouping: taken, by: \.unguarded)
     return taken.map(\.unguarded).uniqued().compactMap { groups[$0] }.filter { $0.count > 1 }
   }
 
-  /// What was observed though the graph does not show it, without guards.
+  /// The count of each transition that was taken though the graph does not show it, without guards.
   public var unexpected: [StateGraph.Transition: Int] {
     let known = Set(graph.transitions.map(\.unguarded))
     return observations.filter { !known.contains($0.key) }
   }
 
-  /// Everything that was observed, without guards.
+  /// The count of each transition that was taken, without guards.
   package var everything: [StateGraph.Transition: Int] { observations }
 
   /// Counts a transition.
   ///
   /// - Parameters:
-  ///   - transition: What was taken. Its guard is not looked at.
-  ///   - count: How often.
+  ///   - transition: The transition, whatever its guard.
+  ///   - count: The number to add.
   public mutating func record(_ transition: StateGraph.Transition, count: Int = 1) {
     observations[transition.unguarded, default: 0] += count
   }
@@ -82,10 +82,10 @@ public struct TransitionCoverage: Hashable, Sendable {
   /// An event that the diagram does not show in the state counts as the timeout that sends it.
   ///
   /// - Parameters:
+  ///   - taken: The transition, as an observer was told of it.
   ///   - schema: The rules of the machine.
-  ///   - taken: What an observer was told.
   public mutating func record<State: Graphable, Event: Graphable, Subject>(
-    _ schema: StateMachineSchema<State, Event, Subject>, _ taken: TakenTransition<State, Event>
+    _ taken: TakenTransition<State, Event>, of schema: StateMachineSchema<State, Event, Subject>
   ) {
     func transition(_ event: String) -> StateGraph.Transition {
       StateGraph.Transition(
@@ -103,7 +103,7 @@ public struct TransitionCoverage: Hashable, Sendable {
 }
 
 extension TransitionCoverage: CustomStringConvertible {
-  /// How many transitions were taken, and a line for each with its count.
+  /// The number of transitions that were taken, and a line for each transition with its count.
   public var description: String {
     let taken = graph.transitions.count - neverTaken.count
     let lines = graph.transitions.map { "\(count(of: $0))  \($0)" }
@@ -115,13 +115,14 @@ extension TransitionCoverage: CustomStringConvertible {
 extension StateGraph.Transition {
   /// The transition as an observer sees it.
   fileprivate var unguarded: StateGraph.Transition {
-    StateGraph.Transition(
-      source: source, target: target, event: event, action: action, isInternal: isInternal)
+    var transition = self
+    transition.guard = nil
+    return transition
   }
 }
 
 extension TransitionCoverage {
-  /// What a picture of the graph says about what was taken, how often, and what never was.
+  /// The marks of a picture that shows the count of each transition, and those never taken.
   ///
   /// ```swift
   /// graph.dot(marks: coverage.marks)

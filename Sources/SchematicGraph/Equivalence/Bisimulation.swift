@@ -1,30 +1,79 @@
-/// The coarsest partition of states in which states of one class cannot be told apart.
+/// A labeled transition system: graphs without the names of their states.
+struct LabeledTransitionSystem {
+  /// The facts about a state that are visible before any event is taken.
+  struct Observation: Hashable {
+    let isFinal: Bool
+    let rejections: Set<TransitionLabel>
+  }
+
+  /// A transition: the number of its label, and the state it leads to.
+  typealias Successor = (label: Int, target: Int)
+
+  /// The observation of each state.
+  private(set) var observations: [Observation] = []
+  /// The transitions out of each state.
+  private(set) var successors: [[Successor]] = []
+  /// The labels by number.
+  private(set) var labels: [TransitionLabel] = []
+
+  private var numbers: [TransitionLabel: Int] = [:]
+
+  /// Adds the states of a graph, and returns the number of its initial state.
+  mutating func add(_ graph: StateGraph) -> Int {
+    let digraph = Digraph(graph)
+    let first = observations.count
+    let rejections = Dictionary(grouping: graph.rules.filter(\.isRejection), by: \.state)
+    for state in graph.states {
+      observations.append(
+        Observation(
+          isFinal: state.isFinal,
+          rejections: Set(rejections[state.identifier, default: []].map(\.label))))
+    }
+    for transitions in digraph.outgoing {
+      successors.append(
+        transitions.map { transition in
+          let label = StateGraph.Rule(graph.transitions[transition]).label
+          return (number(of: label), first + digraph.targets[transition])
+        })
+    }
+    return first + digraph.initial
+  }
+
+  private mutating func number(of label: TransitionLabel) -> Int {
+    if let number = numbers[label] { return number }
+    numbers[label] = labels.count
+    labels.append(label)
+    return labels.count - 1
+  }
+}
+
+/// The coarsest partition of states in which no events can tell states of one class apart.
 ///
-/// Partition refinement: begin with classes of states that look alike, and split them by where their
-/// moves lead until nothing changes (Kanellakis, Smolka: *CCS expressions, finite state processes,
-/// and three problems of equivalence*, 1983, the naive method). Every round is kept, because the round
-/// that splits two states tells how.
+/// Partition refinement: start with classes of states with the same observation, and split them by the
+/// classes that their transitions lead to until nothing changes (Kanellakis, Smolka: *CCS expressions,
+/// finite state processes, and three problems of equivalence*, 1983, the naive method). Every round is
+/// kept: the round that separates two states is the length of a trace that tells them apart.
 struct Bisimulation {
-  /// The class of each state, round by round: after round *k*, states of one class cannot be told
-  /// apart by *k* events.
+  let system: LabeledTransitionSystem
+
+  /// The class of each state, round by round: after round *k*, no *k* events tell states of one class
+  /// apart.
   let rounds: [[Int]]
 
-  private let behaviour: Behaviour
-
-  /// Refines until nothing changes.
+  /// Refines the partition until nothing changes.
   ///
   /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions; in practice a few rounds of
   ///   O(*m* log *m*).
-  init(_ behaviour: Behaviour) {
-    self.behaviour = behaviour
-    var rounds = [Self.numbered(behaviour.sights)]
+  init(of system: LabeledTransitionSystem) {
+    self.system = system
+    var rounds = [Self.numbered(system.observations)]
     while true {
       let classes = rounds[rounds.count - 1]
       let next = Self.numbered(
-        behaviour.ways.indices.map { state in
-          [[classes[state]]] + Self.signature(behaviour.ways[state], classes)
+        system.successors.indices.map { state in
+          [[classes[state]]] + Self.signature(system.successors[state], classes)
         })
-      // A round only ever splits, so that as many classes are the same classes.
+      // A round only ever splits classes: as many classes are the same classes.
       if next.max() == classes.max() { break }
       rounds.append(next)
     }
@@ -34,37 +83,37 @@ struct Bisimulation {
   /// The class of each state.
   var classes: [Int] { rounds[rounds.count - 1] }
 
-  /// Returns the first round that tells two states apart; `nil` where none does.
-  func round(separating one: Int, _ other: Int) -> Int? {
-    guard classes[one] != classes[other] else { return nil }
-    return rounds.firstIndex { $0[one] != $0[other] }
+  /// Returns the first round that separates two states; `nil` where none does.
+  func separatingRound(_ state: Int, _ other: Int) -> Int? {
+    guard classes[state] != classes[other] else { return nil }
+    return rounds.firstIndex { $0[state] != $0[other] }
   }
 
-  /// Returns the ways out of one state whose move leads, in another, to nowhere that is alike after
-  /// a round.
-  func ways(
-    outOf one: Int, unlike other: Int, after round: Int
-  ) -> [(move: Int, target: Int)] {
+  /// Returns the successors of one state to which another has no successor of the same label and, in
+  /// some round, of the same class.
+  func unmatchedSuccessors(
+    of state: Int, in other: Int, afterRound round: Int
+  ) -> [LabeledTransitionSystem.Successor] {
     let classes = rounds[round]
-    return behaviour.ways[one].filter { way in
-      !behaviour.ways[other].contains {
-        $0.move == way.move && classes[$0.target] == classes[way.target]
+    return system.successors[state].filter { successor in
+      !system.successors[other].contains {
+        $0.label == successor.label && classes[$0.target] == classes[successor.target]
       }
     }
   }
 
   private static func signature(
-    _ ways: [(move: Int, target: Int)], _ classes: [Int]
+    _ successors: [LabeledTransitionSystem.Successor], _ classes: [Int]
   ) -> [[Int]] {
-    let pairs = ways.map { (move: $0.move, target: classes[$0.target]) }.sorted { $0 < $1 }
+    let pairs = successors.map { (label: $0.label, target: classes[$0.target]) }.sorted { $0 < $1 }
     var signature: [[Int]] = []
-    for (move, target) in pairs where signature.last != [move, target] {
-      signature.append([move, target])
+    for (label, target) in pairs where signature.last != [label, target] {
+      signature.append([label, target])
     }
     return signature
   }
 
-  /// Returns a number for each key, the same for equal ones, in the order in which they come.
+  /// Returns a number for each key, the same for equal ones, in the order of their first occurrence.
   private static func numbered<Key: Hashable>(_ keys: [Key]) -> [Int] {
     var numbers: [Key: Int] = [:]
     return keys.map { key in
@@ -75,170 +124,102 @@ struct Bisimulation {
   }
 }
 
-/// What somebody who sends events to a machine sees of it, apart from the names of its states.
-struct Behaviour {
-  /// What an event does, without where it leads.
-  struct Move: Hashable {
-    let event: String
-    let `guard`: String?
-    let action: String?
-    let isInternal: Bool
-  }
-
-  /// What is seen in a state before any event is taken.
-  struct Sight: Hashable {
-    /// An event that is a mistake.
-    struct Refusal: Hashable {
-      let event: String
-      let `guard`: String?
-      let reason: String?
-    }
-
-    let isFinal: Bool
-    let refusals: Set<Refusal>
-  }
-
-  /// What is seen in each state.
-  private(set) var sights: [Sight] = []
-  /// What can be done in each state: the number of the move, and the state it leads to.
-  private(set) var ways: [[(move: Int, target: Int)]] = []
-  /// The moves by number.
-  private(set) var moves: [Move] = []
-
-  private var numbers: [Move: Int] = [:]
-
-  /// Adds the states of a graph, and returns the number of its initial state.
-  mutating func add(_ graph: StateGraph) -> Int {
-    let index = GraphIndex(graph)
-    let first = sights.count
-    let refusals = Dictionary(grouping: graph.rejections, by: \.state)
-    for state in graph.states {
-      let refusals = refusals[state.identifier, default: []].map(Sight.Refusal.init)
-      sights.append(Sight(isFinal: state.isFinal, refusals: Set(refusals)))
-    }
-    for transitions in index.outgoing {
-      ways.append(
-        transitions.map { transition in
-          (number(of: Move(graph.transitions[transition])), first + index.targets[transition])
-        })
-    }
-    return first + index.initial
-  }
-
-  private mutating func number(of move: Move) -> Int {
-    if let number = numbers[move] { return number }
-    numbers[move] = moves.count
-    moves.append(move)
-    return moves.count - 1
-  }
-}
-
-extension Behaviour.Move: CustomStringConvertible {
-  init(_ transition: StateGraph.Transition) {
-    self.init(
-      event: transition.event, guard: transition.guard, action: transition.action,
-      isInternal: transition.isInternal)
-  }
-
-  /// The move in the notation of diagrams: `coin [paid] / unlock`.
-  var description: String {
-    let condition = self.guard.map { " [\($0)]" } ?? ""
-    let effect = action.map { " / \($0)" } ?? ""
-    return "\(event)\(condition)\(effect)" + (isInternal ? " (internal)" : "")
-  }
-}
-
-extension Behaviour.Sight.Refusal {
-  init(_ rejection: StateGraph.Rejection) {
-    self.init(event: rejection.event, guard: rejection.guard, reason: rejection.reason)
-  }
-}
-
-/// The shortest line of play that tells two states apart.
+/// The search for a shortest trace that tells two states apart.
 ///
-/// In a round that separates two states, one of them has a move that the other cannot answer alike.
-/// The move is made, the best answer to it is given, and so on with where they lead, which an earlier
-/// round separates (the attacker's strategy in Stirling's bisimulation game).
-struct DistinguishingGame {
+/// In a round that separates two states, one of them has a transition that the other cannot match. The
+/// search takes it, matches it as well as possible, and continues with the states it leads to, which an
+/// earlier round separates (the attacker's strategy in Stirling's bisimulation game).
+struct TraceSearch {
   let graph: StateGraph
   let other: StateGraph
   let bisimulation: Bisimulation
-  let behaviour: Behaviour
 
-  /// Returns the difference of a state of the graph and one of the other; `nil` where they are alike.
-  func difference(_ one: Int, _ another: Int) -> BehaviourDifference? {
-    var (state, otherState) = (one, another)
-    guard var round = bisimulation.round(separating: state, otherState) else { return nil }
+  private var system: LabeledTransitionSystem { bisimulation.system }
+
+  init(graph: StateGraph, other: StateGraph, bisimulation: Bisimulation) {
+    self.graph = graph
+    self.other = other
+    self.bisimulation = bisimulation
+  }
+
+  /// Returns a trace that tells a state of the graph from one of the other graph; `nil` where they are
+  /// equivalent.
+  func trace(from first: Int, _ otherFirst: Int) -> DistinguishingTrace? {
+    var (state, otherState) = (first, otherFirst)
+    guard var round = bisimulation.separatingRound(state, otherState) else { return nil }
     var steps: [Walk.Step] = []
     var otherSteps: [Walk.Step] = []
     var contrast = contrast(of: state, otherState)
     while round > 0 {
-      let own = bisimulation.ways(outOf: state, unlike: otherState, after: round - 1)
+      let own = bisimulation.unmatchedSuccessors(
+        of: state, in: otherState, afterRound: round - 1)
       let isOwn = !own.isEmpty
-      let (mover, answerer) = isOwn ? (state, otherState) : (otherState, state)
-      let ways =
-        isOwn ? own : bisimulation.ways(outOf: otherState, unlike: state, after: round - 1)
-      // A way that nobody can answer shows the difference at once; otherwise any will do.
-      let unanswered = ways.first { way in
-        !behaviour.ways[answerer].contains { $0.move == way.move }
+      let (attacker, defender) = isOwn ? (state, otherState) : (otherState, state)
+      let unmatched =
+        isOwn
+        ? own
+        : bisimulation.unmatchedSuccessors(of: otherState, in: state, afterRound: round - 1)
+      // A label that the defender lacks shows the difference at once; otherwise any will do.
+      let attack = unmatched.first { successor in
+        !system.successors[defender].contains { $0.label == successor.label }
       }
-      if let way = unanswered {
-        contrast = .transition(transition(way, outOf: mover), isInThisGraph: isOwn)
+      if let attack {
+        contrast = .rule(rule(of: attack, from: attacker), isInThisGraph: isOwn)
         break
       }
-      let way = ways[0]
-      let answers = behaviour.ways[answerer].filter { $0.move == way.move }
+      let move = unmatched[0]
+      let answers = system.successors[defender].filter { $0.label == move.label }
       let best = answers.max {
-        resistance($0.target, way.target) < resistance($1.target, way.target)
+        separatingRound($0.target, move.target) < separatingRound($1.target, move.target)
       }
       guard let best else { break }
-      let (ownWay, otherWay) = isOwn ? (way, best) : (best, way)
-      steps.append(Walk.Step(.transition(transition(ownWay, outOf: state))))
-      otherSteps.append(Walk.Step(.transition(transition(otherWay, outOf: otherState))))
-      (state, otherState) = (ownWay.target, otherWay.target)
-      round = resistance(state, otherState)
+      let (ownMove, otherMove) = isOwn ? (move, best) : (best, move)
+      steps.append(Walk.Step(rule(of: ownMove, from: state)))
+      otherSteps.append(Walk.Step(rule(of: otherMove, from: otherState)))
+      (state, otherState) = (ownMove.target, otherMove.target)
+      round = separatingRound(state, otherState)
       contrast = self.contrast(of: state, otherState)
     }
-    return BehaviourDifference(
+    return DistinguishingTrace(
       walk: Walk(start: graph.initialState, steps: steps),
       otherWalk: Walk(start: other.initialState, steps: otherSteps), contrast: contrast)
   }
 
-  /// Returns the round that separates two states that are not alike.
-  private func resistance(_ one: Int, _ other: Int) -> Int {
-    bisimulation.round(separating: one, other) ?? .max
+  /// Returns the round that separates two states; the last of all where none does.
+  private func separatingRound(_ state: Int, _ other: Int) -> Int {
+    bisimulation.separatingRound(state, other) ?? .max
   }
 
-  /// Returns what two states show without taking an event.
-  private func contrast(of state: Int, _ otherState: Int) -> BehaviourDifference.Contrast {
-    let (sight, otherSight) = (behaviour.sights[state], behaviour.sights[otherState])
-    let own = sight.refusals.subtracting(otherSight.refusals)
-    let others = otherSight.refusals.subtracting(sight.refusals)
-    let rejections = graph.rejections.filter { rejection in
-      rejection.state == graph.states[state].identifier && own.contains(.init(rejection))
+  /// Returns the difference between the observations of two states.
+  private func contrast(of state: Int, _ otherState: Int) -> DistinguishingTrace.Contrast {
+    let (observation, otherObservation) =
+      (system.observations[state], system.observations[otherState])
+    let own = observation.rejections.subtracting(otherObservation.rejections)
+    let others = otherObservation.rejections.subtracting(observation.rejections)
+    func rule(in graph: StateGraph, of state: Int, _ labels: Set<TransitionLabel>)
+      -> StateGraph.Rule?
+    {
+      graph.rules.first { $0.state == identifier(of: state) && labels.contains($0.label) }
     }
-    let otherRejections = other.rejections.filter { rejection in
-      rejection.state == identifier(otherState) && others.contains(.init(rejection))
+    if let rule = rule(in: graph, of: state, own) { return .rule(rule, isInThisGraph: true) }
+    if let rule = rule(in: other, of: otherState, others) {
+      return .rule(rule, isInThisGraph: false)
     }
-    if let rejection = rejections.first { return .rejection(rejection, isInThisGraph: true) }
-    if let rejection = otherRejections.first { return .rejection(rejection, isInThisGraph: false) }
-    return .finalState(isInThisGraph: sight.isFinal)
+    return .finalState(isInThisGraph: observation.isFinal)
   }
 
-  /// Returns the identifier of a state of the other graph.
-  private func identifier(_ state: Int) -> String {
-    other.states[state - graph.states.count].identifier
+  /// Returns the identifier of a state of either graph.
+  private func identifier(of state: Int) -> String {
+    let count = graph.states.count
+    return (state < count ? graph.states[state] : other.states[state - count]).identifier
   }
 
-  /// Returns the transition that a way stands for.
-  private func transition(
-    _ way: (move: Int, target: Int), outOf state: Int
-  ) -> StateGraph.Transition {
-    let isOwn = state < graph.states.count
-    let move = behaviour.moves[way.move]
-    return StateGraph.Transition(
-      source: isOwn ? graph.states[state].identifier : identifier(state),
-      target: isOwn ? graph.states[way.target].identifier : identifier(way.target),
-      event: move.event, guard: move.guard, action: move.action, isInternal: move.isInternal)
+  /// Returns the rule that a successor stands for.
+  private func rule(
+    of successor: LabeledTransitionSystem.Successor, from state: Int
+  ) -> StateGraph.Rule {
+    StateGraph.Rule(
+      system.labels[successor.label], from: identifier(of: state),
+      to: identifier(of: successor.target))
   }
 }

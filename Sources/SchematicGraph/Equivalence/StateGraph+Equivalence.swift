@@ -1,142 +1,140 @@
 extension StateGraph {
-  /// Returns how this graph behaves differently from another; `nil` where nobody who sends events
-  /// can tell them apart.
+  /// Returns the events that tell this graph from another; `nil` where no events do.
   ///
-  /// Unlike `==`, which compares diagrams, this compares behaviour: states may have other names, be
-  /// more or fewer, and be unreachable. What counts is bisimilarity over events, guards, actions,
-  /// whether a transition is internal, rejections and their reasons, and whether a machine is
-  /// finished.
+  /// Unlike `==`, which compares diagrams, this compares behavior: states may have other names, be
+  /// more or fewer, and be unreachable. The comparison is bisimilarity over events, guards, actions,
+  /// internal and external transitions, rejections with their reasons, and final states.
   ///
   /// ```swift
-  /// #expect(StateGraph(Refactored.schema).difference(from: StateGraph(Original.schema)) == nil)
+  /// let trace = StateGraph(Refactored.schema).distinguishingTrace(from: StateGraph(Original.schema))
+  /// #expect(trace == nil)
   /// ```
   ///
-  /// Where the same move leads to several states, the walks of the difference are one line of play:
-  /// one graph makes the moves, and the other answers as well as it can.
+  /// Where one label leads to several states, the trace is one line of play: one graph moves, and the
+  /// other answers as well as it can.
   ///
   /// - Parameter other: The graph to compare with.
-  /// - Returns: A shortest way to tell the graphs apart.
+  /// - Returns: A shortest trace.
   /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions of both graphs.
-  public func difference(from other: StateGraph) -> BehaviourDifference? {
-    var behaviour = Behaviour()
-    let start = behaviour.add(self)
-    let otherStart = behaviour.add(other)
-    let game = DistinguishingGame(
-      graph: self, other: other, bisimulation: Bisimulation(behaviour), behaviour: behaviour)
-    return game.difference(start, otherStart)
+  public func distinguishingTrace(from other: StateGraph) -> DistinguishingTrace? {
+    var system = LabeledTransitionSystem()
+    let start = system.add(self)
+    let otherStart = system.add(other)
+    let search = TraceSearch(graph: self, other: other, bisimulation: Bisimulation(of: system))
+    return search.trace(from: start, otherStart)
   }
 
-  /// Returns whether nobody who sends events can tell the graph from another.
+  /// Returns whether no events can tell the graph from another.
   ///
   /// ```swift
   /// graph.isEquivalent(to: graph.minimized())  // true
   /// ```
   ///
   /// - Parameter other: The graph to compare with.
-  /// - Returns: `true` where ``difference(from:)`` finds none.
+  /// - Returns: `true` where ``distinguishingTrace(from:)`` finds none.
   /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions of both graphs.
   public func isEquivalent(to other: StateGraph) -> Bool {
-    difference(from: other) == nil
+    distinguishingTrace(from: other) == nil
   }
 
   /// The reachable states in groups that behave alike, each in the order of the graph.
   ///
-  /// A group of more than one state holds states that nobody who sends events can tell apart.
+  /// No events can tell the states of one group apart.
   ///
   /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions.
   public var equivalentStates: [[State]] {
-    var behaviour = Behaviour()
-    _ = behaviour.add(self)
-    let classes = Bisimulation(behaviour).classes
-    let index = GraphIndex(self)
-    let reached = ShortestWays(from: index.initial, in: index).isReached
-    let groups = Dictionary(grouping: states.indices.filter { reached[$0] }) { classes[$0] }
+    var system = LabeledTransitionSystem()
+    _ = system.add(self)
+    let classes = Bisimulation(of: system).classes
+    let digraph = Digraph(self)
+    let paths = digraph.search(from: [digraph.initial])
+    let groups = Dictionary(grouping: states.indices.filter(paths.isReached)) { classes[$0] }
     return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { states[$0] } }
   }
 
-  /// Returns the smallest graph that behaves alike: states that cannot be told apart become one, and
-  /// states that cannot be reached are left out.
+  /// Returns the smallest graph that behaves alike: it merges states that no events can tell apart,
+  /// and leaves out states that cannot be reached.
   ///
-  /// A group of states goes by the name of its first one, and lies in the composite states that all
-  /// of them lie in. Regions are not kept.
+  /// A group of states takes the name of its first one, and lies in the composite states that all of
+  /// them lie in. Regions are not kept.
   ///
   /// ```swift
-  /// graph.minimized().states.count == graph.states.count  // whether the graph is minimal
+  /// graph.minimized().states.count == graph.states.count  // the graph is minimal
   /// ```
   ///
-  /// - Returns: The graph, with the same behaviour.
+  /// - Returns: The graph, with the same behavior.
   /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions.
   public func minimized() -> StateGraph {
     let groups = equivalentStates
     var names: [String: String] = [:]
     for group in groups { for state in group { names[state.identifier] = group[0].identifier } }
-    let first = Set(groups.map { $0[0].identifier })
     let hierarchy = StateHierarchy(of: self)
     return StateGraph(
       states: groups.map { group in
-        State(
-          identifier: group[0].identifier, label: group[0].label, isFinal: group[0].isFinal,
-          parent: hierarchy.commonAncestor(of: group.map(\.identifier)))
+        var state = group[0]
+        state.parent = hierarchy.commonAncestor(of: group.map(\.identifier))
+        return state
       },
       composites: composites,
-      transitions: transitions.filter { first.contains($0.source) }.map { transition in
-        Transition(
-          source: transition.source, target: names[transition.target]!, event: transition.event,
-          guard: transition.guard, action: transition.action, isInternal: transition.isInternal)
+      rules: rules.filter { names[$0.state] == $0.state }.map { rule in
+        let target = rule.target ?? rule.state
+        return Rule(rule.label, from: rule.state, to: names[target] ?? target)
       },
-      rejections: rejections.filter { first.contains($0.state) },
       initialState: names[initialState]!)
   }
 }
 
-/// How two graphs can be told apart by sending events.
+/// The events that tell two graphs apart, and the first difference that they lead to.
 ///
 /// ```swift
-/// new.difference(from: old)?.description
-/// // after coin [paid] / unlock: push is taken as "push / lock" by this graph and not by the other
+/// new.distinguishingTrace(from: old)?.description
+/// // after coin [paid] / unlock: only this graph takes push / lock
 /// ```
-public struct BehaviourDifference: Hashable, Sendable {
-  /// What both graphs do before they differ, in this graph; from its initial state.
+public struct DistinguishingTrace: Hashable, Sendable {
+  /// The steps that both graphs take before they differ, in this graph; from its initial state.
   ///
-  /// Its events are the distinguishing word. No shorter one tells the graphs apart.
+  /// No walk of fewer events tells the graphs apart.
   public let walk: Walk
 
-  /// What both graphs do before they differ, in the other graph.
+  /// The steps that both graphs take before they differ, in the other graph.
   public let otherWalk: Walk
 
-  /// What differs then.
+  /// The difference between the states that the walks end in.
   public let contrast: Contrast
 
-  /// What two states show that are not alike.
+  /// A difference between two states.
   public enum Contrast: Hashable, Sendable {
-    /// One graph has a move that the other has not.
+    /// One graph has a rule that the other has not.
     ///
-    /// The transition is of this graph, or of the other one.
-    case transition(StateGraph.Transition, isInThisGraph: Bool)
-    /// One graph rejects an event that the other does not reject, or not for the same reason.
-    case rejection(StateGraph.Rejection, isInThisGraph: Bool)
-    /// A machine is finished in one graph and not in the other.
+    /// The rule is of this graph, or of the other one.
+    case rule(StateGraph.Rule, isInThisGraph: Bool)
+    /// The state is final in one graph and not in the other.
     case finalState(isInThisGraph: Bool)
   }
 }
 
-extension BehaviourDifference: CustomStringConvertible {
-  /// The events to send, and what differs then.
+extension DistinguishingTrace: CustomStringConvertible {
+  /// The events to send, and the difference after them.
   public var description: String {
-    let moves = walk.steps.compactMap(\.transition).map { Behaviour.Move($0).description }
-    let place = moves.isEmpty ? "at the start" : "after " + moves.joined(separator: ", ")
+    let labels = walk.steps.map { Self.text(of: $0.rule) }
+    let place = labels.isEmpty ? "at the start" : "after " + labels.joined(separator: ", ")
     return "\(place): \(contrast)"
+  }
+
+  /// Returns a rule without its states.
+  fileprivate static func text(of rule: StateGraph.Rule) -> String {
+    rule.label.text() + (rule.isInternal ? " (internal)" : "")
   }
 }
 
-extension BehaviourDifference.Contrast: CustomStringConvertible {
-  /// What differs, in words.
+extension DistinguishingTrace.Contrast: CustomStringConvertible {
+  /// The difference in words.
   public var description: String {
     switch self {
-    case .transition(let transition, let isInThisGraph):
-      "only \(Self.name(isInThisGraph)) takes \(Behaviour.Move(transition))"
-    case .rejection(let rejection, let isInThisGraph):
-      "only \(Self.name(isInThisGraph)) says \(rejection)"
+    case .rule(let rule, let isInThisGraph) where rule.isRejection:
+      "only \(Self.name(isInThisGraph)) says \(rule)"
+    case .rule(let rule, let isInThisGraph):
+      "only \(Self.name(isInThisGraph)) takes \(DistinguishingTrace.text(of: rule))"
     case .finalState(let isInThisGraph):
       "only \(Self.name(isInThisGraph)) is finished"
     }

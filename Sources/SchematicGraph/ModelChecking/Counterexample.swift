@@ -23,7 +23,7 @@ public struct Counterexample: Hashable, Sendable {
 extension Counterexample: CustomStringConvertible {
   /// The property, the run, its repetition, and the property that holds at the end.
   public var description: String {
-    let loop = cycle.map { Walk.Step($0).description }.joined(separator: ", ")
+    let loop = cycle.map { Walk.Step(.init($0)).description }.joined(separator: ", ")
     return "\(property) does not hold: \(walk)"
       + (cycle.isEmpty ? "" : ", and for ever: \(loop)")
       + (remainder.map { "; there \($0) holds" } ?? "")
@@ -89,7 +89,7 @@ struct CounterexampleSearch {
   }
 
   private func successors(of position: Int) -> [Int] {
-    checker.index.outgoing[checker.state(at: position)]
+    checker.digraph.outgoing[checker.state(at: position)]
   }
 
   private mutating func advance(along positions: [Int]) {
@@ -99,32 +99,15 @@ struct CounterexampleSearch {
 
   /// Returns a shortest path through passable positions to an end.
   private func shortestPath(through isPassable: [Bool], to isEnd: [Bool]) -> [Int] {
-    var predecessors: [Int: Int] = [:]
-    var isLeft = [Bool](repeating: false, count: checker.index.names.count)
-    var queue = [position]
-    var head = 0
-    while head < queue.count {
-      let current = queue[head]
-      head += 1
-      if isEnd[current] {
-        var path: [Int] = []
-        var step = current
-        while let predecessor = predecessors[step] {
-          path.append(step)
-          step = predecessor
-        }
-        return path.reversed()
-      }
-      // The successors depend on the state alone, so no state is left twice.
-      guard !isLeft[checker.state(at: current)] else { continue }
-      isLeft[checker.state(at: current)] = true
-      for next in successors(of: current)
-      where isPassable[next] && predecessors[next] == nil && next != position {
-        predecessors[next] = current
-        queue.append(next)
-      }
-    }
-    return []
+    var isLeft: Set<Int> = []
+    let search = BreadthFirstSearch<Int, Int>(
+      from: [position], until: { isEnd[$0] },
+      arcs: { current in
+        // The successors depend on the state alone, so no state is left twice.
+        guard isLeft.insert(checker.state(at: current)).inserted else { return [] }
+        return successors(of: current).filter { isPassable[$0] }.map { ($0, $0) }
+      })
+    return search.end.flatMap(search.path) ?? []
   }
 
   /// Continues through passable positions to a dead end, or to a state visited before.

@@ -66,13 +66,13 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
 /// transitions is ever visited: each operator costs O(*n*) in the number of states and transitions.
 struct ModelChecker {
   let graph: StateGraph
-  let index: GraphIndex
+  let digraph: Digraph
   private let hierarchy: StateHierarchy
   private var known: [Formula: [Bool]] = [:]
 
   init(_ graph: StateGraph) {
     self.graph = graph
-    index = GraphIndex(graph)
+    digraph = Digraph(graph)
     hierarchy = StateHierarchy(of: graph)
   }
 
@@ -81,7 +81,7 @@ struct ModelChecker {
 
   /// Returns the state at a position.
   func state(at position: Int) -> Int {
-    position == start ? index.initial : index.targets[position]
+    position == start ? digraph.initial : digraph.targets[position]
   }
 
   mutating func holdsAtStart(_ formula: Formula) -> Bool {
@@ -105,7 +105,7 @@ struct ModelChecker {
         .map { $0 || $1 }
     case .ex(let operand):
       let holds = satisfyingPositions(of: operand)
-      let states = index.outgoing.map { $0.contains { holds[$0] } }
+      let states = digraph.outgoing.map { $0.contains { holds[$0] } }
       positions = (0...start).map { states[state(at: $0)] }
     case .eu(let before, let end):
       positions = reachable(
@@ -140,12 +140,12 @@ struct ModelChecker {
   /// Returns the positions from which some run satisfies one condition until it reaches another.
   private func reachable(_ end: [Bool], while condition: [Bool]) -> [Bool] {
     var holds = end
-    var isVisited = [Bool](repeating: false, count: index.names.count)
+    var isVisited = [Bool](repeating: false, count: digraph.names.count)
     var pending = end.indices.filter { end[$0] }
     while let position = pending.popLast() {
       // The position may follow any position in the source of its transition.
-      guard position != start, !isVisited[index.sources[position]] else { continue }
-      let state = index.sources[position]
+      guard position != start, !isVisited[digraph.sources[position]] else { continue }
+      let state = digraph.sources[position]
       isVisited[state] = true
       for earlier in positions(in: state) where condition[earlier] && !holds[earlier] {
         holds[earlier] = true
@@ -159,11 +159,11 @@ struct ModelChecker {
   private func unavoidable(_ end: [Bool], while condition: [Bool]) -> [Bool] {
     var holds = end
     // The transitions out of each state after which a run might still avoid the end.
-    var openCounts = index.outgoing.map(\.count)
+    var openCounts = digraph.outgoing.map(\.count)
     var pending = end.indices.filter { end[$0] }
     while let position = pending.popLast() {
       guard position != start else { continue }
-      let state = index.sources[position]
+      let state = digraph.sources[position]
       openCounts[state] -= 1
       guard openCounts[state] == 0 else { continue }
       for earlier in positions(in: state) where condition[earlier] && !holds[earlier] {
@@ -176,7 +176,7 @@ struct ModelChecker {
 
   /// Returns the positions at which the machine is in a state.
   private func positions(in state: Int) -> [Int] {
-    index.incoming[state] + (state == index.initial ? [start] : [])
+    digraph.incoming[state] + (state == digraph.initial ? [start] : [])
   }
 }
 

@@ -82,10 +82,8 @@ public struct DiagramMarks: Hashable, Sendable {
     var marks = DiagramMarks()
     for (position, step) in walk.steps.enumerated() {
       let mark = DiagramMark.steps([position + 1], isCurrent: position == index)
-      switch step.answer {
-      case .transition(let transition): marks.transitions[transition].merge(mark)
-      case .rejection(let rejection): marks.rejections[rejection].merge(mark)
-      }
+      if let transition = step.transition { marks.transitions[transition].merge(mark) }
+      if let rejection = step.rejection { marks.rejections[rejection].merge(mark) }
       // What happens inside a state has no arrow that could stand out.
       if position == index, step.transition?.isInternal ?? true { marks.states[step.source] = mark }
     }

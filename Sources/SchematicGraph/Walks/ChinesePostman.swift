@@ -1,35 +1,48 @@
-/// What a postman walks: arcs that must be walked, and arcs that may be walked in between.
+/// A directed Chinese postman problem: arcs that must be walked, and arcs that may be walked in between.
 ///
-/// Finding the shortest tour of a directed graph that uses every arc is the directed Chinese postman
-/// problem: repeat arcs so that every node is left as often as it is entered, at the least cost,
-/// which is a minimum cost flow, and then follow an Eulerian circuit (Edmonds, Johnson: *Matching,
-/// Euler tours and the Chinese postman*, Mathematical Programming 5, 1973). Walks that start again
-/// are the same problem with an arc from each end back to the start.
-struct TourNetwork {
-  /// A way between two nodes.
+/// Its solution is a shortest tour of a directed graph that uses every arc: repeat arcs so that every
+/// node is left as often as it is entered, at the least cost, which is a minimum cost flow, and then
+/// follow an Eulerian circuit (Edmonds, Johnson: *Matching, Euler tours and the Chinese postman*,
+/// Mathematical Programming 5, 1973). Walks that start again are the same problem with an arc from
+/// each end back to the start.
+struct ChinesePostman {
+  /// An arc between two nodes.
   struct Arc {
     let source: Int
     let target: Int
-    /// What is done along the way; `nil` when it is free of events.
+    /// The step that the arc stands for; `nil` when it needs no event.
     let step: Int?
   }
 
   /// The number of nodes, the first of which is 0.
   let nodeCount: Int
-  /// Where a walk starts.
+  /// The node in which walks start.
   let start: Int
-  /// Where a walk may end.
+  /// The nodes in which walks may end.
   let ends: [Int]
-  /// The arcs to walk at least once, which hang together with the start.
+  /// The arcs to walk at least once, which are connected with the start.
   let required: [Arc]
   /// The arcs to walk as often as is useful.
   let optional: [Arc]
 
-  /// Returns walks that use every required arc at the least cost, as steps.
+  /// Returns walks that follow every required arc at the least cost.
   ///
-  /// - Parameter resetCost: What a walk costs, in events; `nil` for as few walks as possible.
-  /// - Returns: The steps of each walk.
-  func walks(resetCost: Int?) -> [[Int]] {
+  /// - Parameters:
+  ///   - graph: The graph of the steps.
+  ///   - steps: The steps that the arcs stand for.
+  ///   - resetCost: The cost of starting again, in events; `nil` for as few walks as possible.
+  /// - Returns: The walks.
+  func walks(in graph: StateGraph, taking steps: [Walk.Step], resetCost: Int?) -> [Walk] {
+    tours(resetCost: resetCost).map { tour in
+      Walk(start: graph.initialState, steps: tour.map { steps[$0] })
+    }
+  }
+
+  /// Returns tours that use every required arc at the least cost.
+  ///
+  /// - Parameter resetCost: The cost of a tour, in events; `nil` for as few walks as possible.
+  /// - Returns: The steps of each tour, by position.
+  private func tours(resetCost: Int?) -> [[Int]] {
     guard !required.isEmpty else { return [] }
     let arcs = required + extraArcs(resetCost: resetCost)
     let circuit = EulerianCircuit(arcs: arcs, nodeCount: nodeCount + 1).arcs(from: depot)
@@ -67,7 +80,62 @@ struct TourNetwork {
   }
 }
 
-/// A way that uses every arc exactly once and comes back to where it began.
+extension ChinesePostman {
+  /// Creates the problem of walks that take every step: its arcs are the steps between states.
+  init(taking steps: [Walk.Step], _ digraph: Digraph) {
+    let arcs = steps.enumerated().map { number, step in
+      Arc(
+        source: digraph.numbers[step.source]!, target: digraph.numbers[step.target]!, step: number)
+    }
+    // Of parallel steps one is enough to take again: best one that assumes no guard.
+    var optional: [[Int]: Arc] = [:]
+    var order: [[Int]] = []
+    for arc in arcs where arc.source != arc.target {
+      let ends = [arc.source, arc.target]
+      let known = optional[ends]
+      if known == nil { order.append(ends) }
+      let isBetter = known?.step.map { steps[$0].guard != nil && steps[arc.step!].guard == nil }
+      if isBetter ?? true { optional[ends] = arc }
+    }
+    self.init(
+      nodeCount: digraph.names.count, start: digraph.initial, ends: Array(digraph.names.indices),
+      required: arcs, optional: order.map { optional[$0]! })
+  }
+
+  /// Creates the problem of walks that take every two steps that can follow each other.
+  ///
+  /// Its nodes are the steps and, to get from any step to any next one, the states. Its arcs are the
+  /// pairs.
+  init(pairing steps: [Walk.Step], _ digraph: Digraph) {
+    let states = digraph.names.count
+    let sources = steps.map { digraph.numbers[$0.source]! }
+    let targets = steps.map { digraph.numbers[$0.target]! }
+    var leaving = [[Int]](repeating: [], count: states)
+    for (step, state) in sources.enumerated() { leaving[state].append(step) }
+    let isEntered = Set(targets)
+    var required: [Arc] = []
+    for step in steps.indices {
+      for next in leaving[targets[step]] {
+        required.append(Arc(source: states + step, target: states + next, step: next))
+      }
+      // A step that belongs to no pair must be taken all the same.
+      if leaving[targets[step]].isEmpty, !isEntered.contains(sources[step]) {
+        required.append(Arc(source: sources[step], target: states + step, step: step))
+      }
+    }
+    self.init(
+      nodeCount: states + steps.count, start: digraph.initial,
+      ends: steps.indices.map { states + $0 }, required: required,
+      optional: steps.indices.flatMap { step in
+        [
+          Arc(source: sources[step], target: states + step, step: step),
+          Arc(source: states + step, target: targets[step], step: nil),
+        ]
+      })
+  }
+}
+
+/// A circuit that uses every arc exactly once.
 ///
 /// Hierholzer's method: follow arcs until there is none left, then go back to the last node that has
 /// some, and insert the detour from there.
@@ -75,8 +143,8 @@ private struct EulerianCircuit {
   private let targets: [Int]
   private let outgoing: [[Int]]
 
-  /// Takes arcs that hang together and leave every node as often as they enter it.
-  init(arcs: [TourNetwork.Arc], nodeCount: Int) {
+  /// Creates the circuit of connected arcs that leave every node as often as they enter it.
+  init(arcs: [ChinesePostman.Arc], nodeCount: Int) {
     var outgoing = [[Int]](repeating: [], count: nodeCount)
     for (index, arc) in arcs.enumerated() { outgoing[arc.source].append(index) }
     self.outgoing = outgoing
@@ -88,18 +156,18 @@ private struct EulerianCircuit {
   /// - Complexity: O(*n*) in the number of arcs.
   func arcs(from start: Int) -> [Int] {
     var cursors = [Int](repeating: 0, count: outgoing.count)
-    var way: [Int] = []
+    var path: [Int] = []
     var circuit: [Int] = []
     var node = start
     while true {
       if cursors[node] < outgoing[node].count {
         let arc = outgoing[node][cursors[node]]
         cursors[node] += 1
-        way.append(arc)
+        path.append(arc)
         node = targets[arc]
-      } else if let arc = way.popLast() {
+      } else if let arc = path.popLast() {
         circuit.append(arc)
-        node = way.last.map { targets[$0] } ?? start
+        node = path.last.map { targets[$0] } ?? start
       } else {
         return circuit.reversed()
       }
@@ -107,20 +175,19 @@ private struct EulerianCircuit {
   }
 }
 
-/// The cheapest flow from where there is too much to where there is too little, along arcs of
-/// unlimited capacity.
+/// A minimum cost flow from nodes with a surplus to nodes with a deficit, along arcs of unlimited
+/// capacity.
 ///
-/// Flow is sent along shortest ways through what is left of the network, as many as there are of one
-/// length at a time (the primal-dual method: Ford, Fulkerson: *Flows in networks*, 1962).
+/// Flow is sent along shortest paths through the residual network, all paths of one length at a time (the primal-dual method: Ford, Fulkerson: *Flows in networks*, 1962).
 private struct MinimumCostFlow {
   private var targets: [Int] = []
   private var costs: [Int] = []
-  /// What may still flow along each arc; an odd arc is the way back of the one before it.
+  /// The residual capacity of each arc; an odd arc is the reverse of the one before it.
   private var capacities: [Int] = []
   private var outgoing: [[Int]]
 
   init(nodeCount: Int) {
-    // Two more: where all flow comes from, and where it goes.
+    // Two more: the source of all flow, and its sink.
     outgoing = Array(repeating: [], count: nodeCount + 2)
   }
 
@@ -140,10 +207,10 @@ private struct MinimumCostFlow {
     capacities += [capacity, 0]
   }
 
-  /// Returns how much flows along each arc, in the order in which they were added.
+  /// Returns the flow along each arc, in the order in which they were added.
   ///
-  /// - Parameter supplies: How much too much each node has; negative where it has too little. The
-  ///   arcs must allow for it.
+  /// - Parameter supplies: The surplus of each node, negative for a deficit. The arcs must allow for
+  ///   it.
   /// - Returns: The amounts.
   mutating func amounts(balancing supplies: [Int]) -> [Int] {
     let count = targets.count / 2
@@ -153,18 +220,18 @@ private struct MinimumCostFlow {
     for (node, supply) in supplies.enumerated() where supply < 0 {
       addArc(from: node, to: sink, cost: 0, capacity: -supply)
     }
-    while let distances = distances() { sendAlongShortestWays(distances) }
+    while let distances = distances() { augmentShortestPaths(distances) }
     return (0..<count).map { capacities[2 * $0 + 1] }
   }
 
-  /// Returns the cost of the cheapest way to each node; `nil` where none leads to the sink.
+  /// Returns the cost of the cheapest path to each node; `nil` where none leads to the sink.
   private func distances() -> [Int]? {
     var distances = [Int](repeating: .max, count: outgoing.count)
     var isWaiting = [Bool](repeating: false, count: outgoing.count)
     distances[source] = 0
     var waiting = [source]
     var next = 0
-    // Bellman and Ford's method with a queue: ways back have negative costs.
+    // Bellman and Ford's method with a queue: reverse arcs have negative costs.
     while next < waiting.count {
       let node = waiting[next]
       next += 1
@@ -181,22 +248,22 @@ private struct MinimumCostFlow {
     return distances[sink] == .max ? nil : distances
   }
 
-  /// Fills ways of the least cost, one after the other, until none is found.
-  private mutating func sendAlongShortestWays(_ distances: [Int]) {
+  /// Fills paths of the least cost, one after the other, until none is found.
+  private mutating func augmentShortestPaths(_ distances: [Int]) {
     var cursors = [Int](repeating: 0, count: outgoing.count)
-    var isOnWay = [Bool](repeating: false, count: outgoing.count)
-    var way: [Int] = []
+    var isOnPath = [Bool](repeating: false, count: outgoing.count)
+    var path: [Int] = []
     var node = source
     while true {
-      isOnWay[node] = true
+      isOnPath[node] = true
       if node == sink {
-        let amount = way.map { capacities[$0] }.min() ?? 0
-        for arc in way {
+        let amount = path.map { capacities[$0] }.min() ?? 0
+        for arc in path {
           capacities[arc] -= amount
           capacities[arc ^ 1] += amount
-          isOnWay[targets[arc]] = false
+          isOnPath[targets[arc]] = false
         }
-        way = []
+        path = []
         node = source
         continue
       }
@@ -205,17 +272,17 @@ private struct MinimumCostFlow {
         let arc = arcs[cursors[node]]
         let target = targets[arc]
         // Arcs without cost may form cycles.
-        if capacities[arc] > 0, !isOnWay[target], distances[target] == distances[node] + costs[arc]
+        if capacities[arc] > 0, !isOnPath[target], distances[target] == distances[node] + costs[arc]
         {
           break
         }
         cursors[node] += 1
       }
       if cursors[node] < arcs.count {
-        way.append(arcs[cursors[node]])
-        node = targets[way[way.count - 1]]
-      } else if let arc = way.popLast() {
-        isOnWay[node] = false
+        path.append(arcs[cursors[node]])
+        node = targets[path[path.count - 1]]
+      } else if let arc = path.popLast() {
+        isOnPath[node] = false
         node = targets[arc ^ 1]
         cursors[node] += 1
       } else {

@@ -1,4 +1,4 @@
-/// A way through a graph: events to send, one after the other, and what to expect of each.
+/// A path through a graph: the events to send, one after the other, and the effect of each.
 ///
 /// ```swift
 /// let walk = StateGraph(Turnstile.schema).shortestWalk(to: "unlocked")!
@@ -7,13 +7,13 @@
 /// print(walk)       // locked: coin [paid] -> unlocked
 /// ```
 ///
-/// A step may assume an answer of a guard: see ``Step/guard``. Who drives a machine along the walk
-/// arranges the subject for it.
+/// A step may assume an answer of a guard: see ``Step/guard``. The test that drives a machine along the
+/// walk arranges the subject for it.
 public struct Walk: Hashable, Sendable {
   /// The identifier of the state that the walk starts in.
   public let start: String
 
-  /// What happens, in order.
+  /// The steps, in order.
   public let steps: [Step]
 
   /// The labels of the events to send, in order.
@@ -32,7 +32,7 @@ public struct Walk: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - start: The identifier of the state to start in.
-  ///   - transitions: What to take, in order.
+  ///   - transitions: The transitions to take, in order.
   /// - Throws: ``BrokenWalk`` when a transition does not start where the one before it ended.
   /// - Complexity: O(*n*) in the number of transitions.
   public init(
@@ -45,18 +45,18 @@ public struct Walk: Hashable, Sendable {
       }
       state = transition.target
     }
-    self.init(start: start, steps: transitions.map { Step(.transition($0)) })
+    self.init(start: start, steps: transitions.map { Step(.init($0)) })
   }
 
   /// Returns the first steps of the walk.
   ///
-  /// - Parameter count: How many; all where the walk has fewer.
+  /// - Parameter count: The number of steps; all where the walk has fewer.
   /// - Returns: The shorter walk.
   public func prefix(_ count: Int) -> Walk {
     Walk(start: start, steps: Array(steps.prefix(count)))
   }
 
-  /// Returns the walk with steps that are known to fit put after it.
+  /// Returns the walk continued by steps that are known to fit.
   package func appending(_ more: some Sequence<Step>) -> Walk {
     Walk(start: start, steps: steps + more)
   }
@@ -70,85 +70,46 @@ extension Walk: CustomStringConvertible {
 }
 
 extension Walk {
-  /// One event of a walk, and what it does.
+  /// An event of a walk, and its effect: a rule that is followed.
   public struct Step: Hashable, Sendable {
-    /// What a graph says an event does in a state.
-    public enum Answer: Hashable, Sendable {
-      /// It is taken.
-      case transition(StateGraph.Transition)
-      /// It is a mistake, and nothing moves.
-      case rejection(StateGraph.Rejection)
-    }
+    /// The rule that applies.
+    public let rule: StateGraph.Rule
 
-    /// What the event does.
-    public let answer: Answer
-
-    init(_ answer: Answer) {
-      self.answer = answer
-    }
-
-    /// Creates the step that takes a transition.
+    /// Creates the step that follows a rule.
     ///
-    /// - Parameter transition: The transition.
-    public init(_ transition: StateGraph.Transition) {
-      answer = .transition(transition)
-    }
-
-    /// Creates the step that is rejected.
-    ///
-    /// - Parameter rejection: The rejection.
-    public init(_ rejection: StateGraph.Rejection) {
-      answer = .rejection(rejection)
-    }
-
-    /// The transition to take; `nil` where the event is to be rejected.
-    public var transition: StateGraph.Transition? {
-      if case .transition(let transition) = answer { transition } else { nil }
+    /// - Parameter rule: The rule.
+    public init(_ rule: StateGraph.Rule) {
+      self.rule = rule
     }
 
     /// The label of the event to send.
-    public var event: String {
-      switch answer {
-      case .transition(let transition): transition.event
-      case .rejection(let rejection): rejection.event
-      }
-    }
+    public var event: String { rule.event }
 
     /// The condition that the step assumes, such as `paid and not late`; `nil` when there is none.
-    public var `guard`: String? {
-      switch answer {
-      case .transition(let transition): transition.guard
-      case .rejection(let rejection): rejection.guard
-      }
-    }
+    public var `guard`: String? { rule.guard }
 
     /// The identifier of the state that the event arrives in.
-    public var source: String {
-      switch answer {
-      case .transition(let transition): transition.source
-      case .rejection(let rejection): rejection.state
-      }
-    }
+    public var source: String { rule.state }
 
     /// The identifier of the state to expect afterwards.
-    public var target: String {
-      switch answer {
-      case .transition(let transition): transition.target
-      case .rejection(let rejection): rejection.state
-      }
-    }
+    public var target: String { rule.target ?? rule.state }
+
+    /// The transition to take; `nil` where the event is to be rejected.
+    public var transition: StateGraph.Transition? { StateGraph.Transition(rule) }
+
+    /// The rejection to expect; `nil` where the event is to be taken.
+    public var rejection: StateGraph.Rejection? { StateGraph.Rejection(rule) }
   }
 }
 
 extension Walk.Step: CustomStringConvertible {
   /// The step without its source: `coin [paid] -> unlocked`, or `push -> rejected`.
   public var description: String {
-    let condition = self.guard.map { " [\($0)]" } ?? ""
-    return "\(event)\(condition) -> \(transition == nil ? "rejected" : target)"
+    "\(rule.label.trigger()) -> \(rule.isRejection ? "rejected" : target)"
   }
 }
 
-/// A walk was made of transitions that do not follow each other.
+/// The failure to make a walk of transitions that do not follow each other.
 public struct BrokenWalk: Error, Hashable, CustomStringConvertible {
   /// The position of the transition that does not fit, from zero.
   public let index: Int
@@ -157,7 +118,7 @@ public struct BrokenWalk: Error, Hashable, CustomStringConvertible {
   /// The transition that does not start there.
   public let transition: StateGraph.Transition
 
-  /// What does not fit, and where.
+  /// The transition that does not fit, and its place in the walk.
   public var description: String {
     "step \(index + 1) of the walk is in state \(state), where this does not start: \(transition)"
   }

@@ -32,7 +32,7 @@ final class PaperMachine {
       guard walk.start == machine.state else { return nil }
       for step in walk.steps {
         machine.follow(step)
-        guard machine.state == step.target, machine.taken.contains(where: { step == .init($0) })
+        guard machine.state == step.target, step.transition.map(machine.taken.contains) == true
         else { return nil }
       }
       taken.formUnion(machine.taken)

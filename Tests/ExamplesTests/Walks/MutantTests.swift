@@ -33,8 +33,8 @@ import Testing
       if plans.contains(where: { !follows($0, mutant) }) {
         tally.killed += 1
       } else {
-        let difference = StateGraph(mutant).difference(from: graph)
-        #expect(difference == nil, "\(mutation)")
+        let trace = StateGraph(mutant).distinguishingTrace(from: graph)
+        #expect(trace == nil, "\(mutation)")
         tally.proved += 1
       }
     }
@@ -50,13 +50,13 @@ import Testing
       let answer = rules.transition(from: state, on: planned.event) { answers[$0] ?? true }
       state = answer.target ?? state
       guard state.graphIdentifier == planned.step.target else { return false }
-      switch planned.step.answer {
-      case .transition(let transition):
-        guard answer.kind == (transition.isInternal ? .internal : .external),
-          answer.label == transition.action
-        else { return false }
-      case .rejection(let rejection):
-        guard answer.kind == .rejected, answer.reason == rejection.reason else { return false }
+      switch planned.step.rule.outcome {
+      case .moves(_, let action):
+        guard answer.kind == .external, answer.label == action else { return false }
+      case .stays(_, let action):
+        guard answer.kind == .internal, answer.label == action else { return false }
+      case .rejected(let reason):
+        guard answer.kind == .rejected, answer.reason == reason else { return false }
       }
     }
     return true

@@ -2,7 +2,7 @@ import SchematicGraph
 import SchematicTestKit
 import Testing
 
-/// What a reviewer reads about the difference between two graphs.
+/// The differences between two graphs, as a reviewer reads them.
 @Suite struct GraphEditTests {
   private typealias Transition = StateGraph.Transition
 
@@ -54,7 +54,7 @@ import Testing
         == ["~ locked: card leads to unlocked, was event coin"])
   }
 
-  @Test func readsARejectionThatBecameATransitionAsOneChange() {
+  @Test func readsATransitionForARejectionAsOneChange() {
     let old = graph([], rejections: [.init(state: "locked", event: "coin", reason: "broken slot")])
     let stay = Transition(
       source: "locked", target: "locked", event: "coin", action: "count", isInternal: true)
@@ -116,7 +116,7 @@ import Testing
     #expect(diff.description == "~ light: on: press leads to off, was on")
   }
 
-  /// No edit is lost and none is told twice: what edits say before and after is what the changes say.
+  /// No edit is lost or repeated: the halves of all edits are the changes.
   @Test(arguments: Seeds.first(50))
   func tellsEveryChangeOnce(seed: UInt64) {
     let (old, new) = (

@@ -26,16 +26,16 @@ import Testing
       // States that n events cannot tell apart, no event can, where there are n states in all.
       #expect(one.states.count + other.states.count <= 9)
       let length = EveryWord(one).firstDifference(from: EveryWord(other), upTo: 8)
-      let difference = one.difference(from: other)
-      #expect((difference == nil) == (length == nil), "seed \(seed)")
+      let trace = one.distinguishingTrace(from: other)
+      #expect((trace == nil) == (length == nil), "seed \(seed)")
       if length != nil { differences += 1 }
-      guard let difference, let length else { continue }
-      var count = difference.walk.steps.count
-      if case .transition = difference.contrast { count += 1 }
+      guard let trace, let length else { continue }
+      var count = trace.walk.steps.count
+      if case .rule(let rule, _) = trace.contrast, !rule.isRejection { count += 1 }
       #expect(count == length, "seed \(seed)")
-      #expect(difference.walk.events == difference.otherWalk.events, "seed \(seed)")
-      #expect(Replay([difference.walk], in: one).mistakes.isEmpty, "seed \(seed)")
-      #expect(Replay([difference.otherWalk], in: other).mistakes.isEmpty, "seed \(seed)")
+      #expect(trace.walk.events == trace.otherWalk.events, "seed \(seed)")
+      #expect(Replay([trace.walk], in: one).mistakes.isEmpty, "seed \(seed)")
+      #expect(Replay([trace.otherWalk], in: other).mistakes.isEmpty, "seed \(seed)")
     }
     #expect(seeds.count == 1 || (300...700).contains(differences))
   }
@@ -45,17 +45,17 @@ import Testing
       let (one, other) = pair(seed: seed, isDeterministic: false)
       let naive = NaiveBisimulation(one, other).pairs
       let isAlike = naive.contains([one.initialState, other.initialState])
-      let difference = one.difference(from: other)
-      #expect((difference == nil) == isAlike, "seed \(seed)")
-      guard let difference else { continue }
-      #expect(Replay([difference.walk], in: one).mistakes.isEmpty, "seed \(seed)")
-      #expect(Replay([difference.otherWalk], in: other).mistakes.isEmpty, "seed \(seed)")
-      #expect(!naive.contains([difference.walk.end, difference.otherWalk.end]), "seed \(seed)")
+      let trace = one.distinguishingTrace(from: other)
+      #expect((trace == nil) == isAlike, "seed \(seed)")
+      guard let trace else { continue }
+      #expect(Replay([trace.walk], in: one).mistakes.isEmpty, "seed \(seed)")
+      #expect(Replay([trace.otherWalk], in: other).mistakes.isEmpty, "seed \(seed)")
+      #expect(!naive.contains([trace.walk.end, trace.otherWalk.end]), "seed \(seed)")
     }
   }
 
   @Test(arguments: Seeds.first(200))
-  func minimizesToAGraphThatBehavesAlikeAndIsMinimal(seed: UInt64) {
+  func minimizesToAnEquivalentMinimalGraph(seed: UInt64) {
     var random = RandomGraph(seed: seed)
     let graph = random.disguised(random.next(states: 5))
     let minimal = graph.minimized()
@@ -79,11 +79,11 @@ import Testing
       .init(source: "a", target: "b", event: "push", action: "squeak"),
       .init(source: "b", target: "a", event: "pull", guard: "not oiled"),
     ])
-    let difference = one.difference(from: other)
+    let trace = one.distinguishingTrace(from: other)
     #expect(
-      difference?.description
+      trace?.description
         == "after push / squeak: only this graph takes pull [oiled]")
-    #expect(difference?.walk.events == ["push"])
+    #expect(trace?.walk.events == ["push"])
   }
 
   @Test func looksAtRejectionsAndAtFinalStates() {
@@ -95,14 +95,15 @@ import Testing
       states: [], transitions: [push],
       rejections: [.init(state: "b", event: "push", reason: "it is open")], initialState: "a")
     #expect(
-      plain.difference(from: final)?.description == "after push: only the other graph is finished")
+      plain.distinguishingTrace(from: final)?.description
+        == "after push: only the other graph is finished")
     #expect(
-      strict.difference(from: plain)?.description
+      strict.distinguishingTrace(from: plain)?.description
         == "after push: only this graph says b: push / rejected: it is open")
     #expect(plain.isEquivalent(to: plain))
   }
 
-  @Test func tellsApartWhatOnlyAChoiceTellsApart() {
+  @Test func tellsApartGraphsThatDifferInAChoice() {
     // The same words, and yet the second graph has chosen before it is asked.
     let late = door([
       .init(source: "a", target: "b", event: "coin"), .init(source: "b", target: "c", event: "tea"),
@@ -114,9 +115,9 @@ import Testing
       .init(source: "b1", target: "c", event: "tea"),
       .init(source: "b2", target: "c", event: "soup"),
     ])
-    let difference = late.difference(from: early)
-    #expect(difference?.description == "after coin: only this graph takes soup")
-    #expect(difference?.otherWalk.end == "b1")
+    let trace = late.distinguishingTrace(from: early)
+    #expect(trace?.description == "after coin: only this graph takes soup")
+    #expect(trace?.otherWalk.end == "b1")
   }
 
   @Test func mergesStatesThatBehaveAlike() {

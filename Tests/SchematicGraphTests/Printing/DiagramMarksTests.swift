@@ -67,7 +67,8 @@ import Testing
 
   @Test func numbersTheStepsOfAWalk() throws {
     let steps = [0, 2, 0].map { graph.transitions[$0] }
-    let walk = try Walk(from: "locked", taking: steps).appending([.init(graph.rejections[0])])
+    let walk = try Walk(from: "locked", taking: steps).appending([.init(.init(graph.rejections[0]))]
+    )
     let marks = DiagramMarks.walk(walk, at: 3)
     #expect(line("\"locked\" -> ", marks).contains("label=\"1, 3. coin [paid] / unlock\""))
     #expect(line("\"unlocked\" -> ", marks).contains("label=\"2. push\""))

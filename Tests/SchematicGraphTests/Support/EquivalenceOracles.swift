@@ -1,34 +1,33 @@
 import SchematicGraph
 
-/// Everything that a deterministic graph shows on all words up to a length, to compare with what
-/// another one shows.
+/// A comparison of deterministic graphs on all words up to a length.
 struct EveryWord {
-  /// What is seen in a state: nothing of its name.
-  private struct Sight: Hashable {
+  /// The facts about a state, apart from its name.
+  private struct Observation: Hashable {
     let isFinal: Bool
     let rejections: Set<[String?]>
   }
 
   private let graph: StateGraph
-  private let sights: [String: Sight]
-  private let ways: [String: [String: String]]
+  private let observations: [String: Observation]
+  private let successors: [String: [String: String]]
 
   init(_ graph: StateGraph) {
     self.graph = graph
-    var sights: [String: Sight] = [:]
-    var ways: [String: [String: String]] = [:]
+    var observations: [String: Observation] = [:]
+    var successors: [String: [String: String]] = [:]
     for state in graph.states {
       let rejections = graph.rejections.filter { $0.state == state.identifier }
-      sights[state.identifier] = Sight(
+      observations[state.identifier] = Observation(
         isFinal: state.isFinal, rejections: Set(rejections.map { [$0.event, $0.guard, $0.reason] }))
     }
     for transition in graph.transitions {
       let letter = "\(transition.event)|\(transition.guard ?? "-")|\(transition.action ?? "-")"
-      ways[transition.source, default: [:]]["\(letter)|\(transition.isInternal)"] =
+      successors[transition.source, default: [:]]["\(letter)|\(transition.isInternal)"] =
         transition.target
     }
-    self.sights = sights
-    self.ways = ways
+    self.observations = observations
+    self.successors = successors
   }
 
   /// Returns the length of a shortest word that tells the graphs apart; `nil` where no word up to a
@@ -37,10 +36,12 @@ struct EveryWord {
     // All words of one length at a time, as the pairs of states that they lead to.
     var pairs = [(graph.initialState, other.graph.initialState)]
     for length in 0...bound {
-      if pairs.contains(where: { sights[$0] != other.sights[$1] }) { return length }
+      if pairs.contains(where: { observations[$0] != other.observations[$1] }) { return length }
       var next: [(String, String)] = []
       for (state, otherState) in pairs {
-        let (own, others) = (ways[state, default: [:]], other.ways[otherState, default: [:]])
+        let (own, others) = (
+          successors[state, default: [:]], other.successors[otherState, default: [:]]
+        )
         if Set(own.keys) != Set(others.keys) { return length + 1 }
         for (letter, target) in own { next.append((target, others[letter]!)) }
       }
@@ -50,8 +51,7 @@ struct EveryWord {
   }
 }
 
-/// The largest bisimulation of the states of two graphs, by striking out pairs until none is left to
-/// strike.
+/// The largest bisimulation of the states of two graphs, found by striking out pairs one by one.
 struct NaiveBisimulation {
   /// The pairs of states that cannot be told apart.
   let pairs: Set<[String]>

@@ -1,27 +1,22 @@
 import SchematicGraph
 
-/// What walks do when they are followed on paper.
+/// A record of walks that are followed on paper.
 struct Replay {
-  /// The answers of the graph that the walks came by.
+  /// The steps that the walks took.
   private(set) var taken: Set<Walk.Step> = []
-  /// The pairs of answers that followed each other.
+  /// The pairs of steps that followed each other.
   private(set) var pairs: Set<[Walk.Step]> = []
-  /// What is wrong with the walks.
+  /// The mistakes of the walks.
   private(set) var mistakes: [String] = []
 
   init(_ walks: some Sequence<Walk>, in graph: StateGraph) {
-    let transitions = Set(graph.transitions)
-    let rejections = Set(graph.rejections)
+    let rules = Set(graph.rules)
     for walk in walks {
       if walk.start != graph.initialState { mistakes.append("starts in \(walk.start)") }
       var state = walk.start
       for step in walk.steps {
         if step.source != state { mistakes.append("\(step) is taken in \(state)") }
-        switch step.answer {
-        case .transition(let transition) where transitions.contains(transition): break
-        case .rejection(let rejection) where rejections.contains(rejection): break
-        default: mistakes.append("\(step) is not in the graph")
-        }
+        if !rules.contains(step.rule) { mistakes.append("\(step) is not in the graph") }
         state = step.target
       }
       taken.formUnion(walk.steps)
@@ -29,6 +24,6 @@ struct Replay {
     }
   }
 
-  /// The transitions that the walks came by.
+  /// The transitions that the walks took.
   var transitions: Set<StateGraph.Transition> { Set(taken.compactMap(\.transition)) }
 }

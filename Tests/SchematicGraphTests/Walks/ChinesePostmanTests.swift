@@ -2,7 +2,7 @@ import SchematicGraph
 import SchematicTestKit
 import Testing
 
-@Suite struct TourTests {
+@Suite struct ChinesePostmanTests {
   private func bound(_ graph: StateGraph, resetCost: Int) -> Int {
     let names = graph.states.map(\.identifier)
     let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: Seeds.first(100))
-  func startsAgainOnlyWhereItMustUnlessToldWhatThatCosts(seed: UInt64) {
+  func startsAgainOnlyWhereItMust(seed: UInt64) {
     var random = RandomGraph(seed: seed)
     let graph = random.next(states: 7)
     let walks = graph.walks()
@@ -95,7 +95,7 @@ import Testing
     #expect(walks.unreachableStates.map(\.identifier) == ["broken"])
   }
 
-  @Test func hasNoWalkWhereThereIsNothingToTake() {
+  @Test func hasNoWalkWithoutTransitions() {
     let graph = StateGraph(states: [], transitions: [], initialState: "only")
     for goal in WalkGoal.allCases { #expect(graph.walks(taking: goal).isEmpty) }
   }

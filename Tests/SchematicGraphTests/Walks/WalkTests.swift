@@ -41,7 +41,7 @@ import Testing
         + "unlocked -> locked: push")
   }
 
-  @Test func findsTheShortestWay() {
+  @Test func findsTheShortestWalk() {
     #expect(turnstile.shortestWalk(to: "unlocked")?.events == ["coin"])
     #expect(turnstile.shortestWalk(to: "locked")?.steps.isEmpty == true)
     #expect(turnstile.shortestWalk(to: "locked", from: "unlocked")?.events == ["push"])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: Seeds.first(100))
-  func findsNoLongerWayThanTheDistance(seed: UInt64) {
+  func findsWalksAsShortAsTheDistance(seed: UInt64) {
     var random = RandomGraph(seed: seed)
     let graph = random.next(states: 8)
     var reached: Set<String> = [graph.initialState]
@@ -76,7 +76,7 @@ import Testing
     #expect(walks.allSatisfy { $0.steps.count == 20 || !ends.contains($0.end) })
   }
 
-  @Test func takesEveryWayAtRandomInTheLongRun() {
+  @Test func takesEveryTransitionAtRandom() {
     let walks = turnstile.randomWalks(1, length: 200, seed: 1)
     #expect(Replay(walks, in: turnstile).transitions == Set(turnstile.transitions))
     #expect(walks != turnstile.randomWalks(1, length: 200, seed: 2))

@@ -6,7 +6,7 @@ import Testing
 /// The states of a barrier.
 enum Arm: CaseIterable, Graphable { case down, up, broken }
 
-/// What happens to a barrier.
+/// The events of a barrier.
 enum Knock: CaseIterable, Graphable { case coin, car, hammer }
 
 /// A barrier that goes up for two coins, and three knocks of a hammer break it.
@@ -54,7 +54,7 @@ final class Barrier {
   }
 }
 
-/// Returns what the issues say that a body records, and expects it to record some.
+/// Returns the texts of the issues that a body records, and expects it to record some.
 func issues(
   of body: () -> Void, sourceLocation: SourceLocation = #_sourceLocation
 ) -> [String] {
@@ -68,7 +68,7 @@ func issues(
   return texts.all
 }
 
-/// What issues say, gathered from whatever thread.
+/// The texts of issues, gathered from any thread.
 private final class Texts: @unchecked Sendable {
   private let lock = NSLock()
   private var texts: [String] = []
