@@ -42,7 +42,7 @@ struct sgv_result {
 
 sgv_result *sgv_result_create(void);
 
-/// Notes how a call ended; the first failure stays.
+/// Records how a call ended; the first failure stays.
 void sgv_result_fail(sgv_result *result, sgv_status status, int line);
 
 /// Adds a record, copying its strings.
@@ -57,8 +57,8 @@ void sgv_result_add(sgv_result *result, sgv_record record);
 /// Returns false, and has done nothing, where a process cannot or should not be copied. Only C may
 /// run in the copy, since of all threads only this one is in it; and on Apple's systems not even
 /// the libraries that fonts come from.
-bool sgv_run_apart(void (*job)(void *argument), void *argument, sgv_result *result,
-                   int milliseconds);
+bool sgv_run_out_of_process(void (*job)(void *argument), void *argument, sgv_result *result,
+                            int milliseconds);
 
 /// Runs a job on the one thread that ever calls the library, and waits for it.
 ///
@@ -72,6 +72,38 @@ sgv_status sgv_perform(void (*job)(void *argument), void *argument);
 /// belongs to it, and `discard` is called with it when the job is done.
 sgv_status sgv_perform_within(int milliseconds, void (*job)(void *argument), void *argument,
                               void (*discard)(void *argument));
+
+/// A text that is scanned as the library scans it.
+typedef struct sgv_scanner {
+  const char *text;
+  size_t length;
+  size_t offset;
+} sgv_scanner;
+
+/// The parts of a text that the library's scanner takes as one.
+typedef enum sgv_element {
+  /// A comment, or one character between other elements.
+  SGV_BLANK,
+  /// A string in quotes or angle brackets.
+  SGV_STRING,
+  /// A name, keyword or number, or a part of one.
+  SGV_NAME,
+  SGV_SIGN,
+} sgv_element;
+
+/// Moves past the next element of a text that has one.
+sgv_element sgv_scan(sgv_scanner *scanner);
+
+/// What is wrong with a text before the library reads it, and which part of it is the graph.
+typedef struct sgv_text_check {
+  sgv_status status;
+  /// Where the fault is; 0 when there is none.
+  int line;
+  /// How many bytes the library is to read: all that follow the graph stay here.
+  size_t length;
+} sgv_text_check;
+
+sgv_text_check sgv_check_text(const char *text, size_t length);
 
 #if SCHEMATIC_GRAPHVIZ
 
@@ -95,15 +127,20 @@ sgv_status sgv_perform_within(int milliseconds, void (*job)(void *argument), voi
 #define SGV_HAS_OLD_LAYOUT_RECORDS 0
 #endif
 
-/// Starts to collect what the library says. `longest` is the length of the text about to be read:
-/// no message can be much longer.
-void sgv_messages_begin(size_t longest);
+/// Starts to collect what the library says. `length` is that of the text about to be read: no
+/// message can be much longer.
+void sgv_messages_begin(size_t length);
 
 /// Calls a function at each message from now on; at none when it is null.
 void sgv_messages_observe(void (*observer)(void));
 
 /// Whether an error, and not just a warning, has been reported since the beginning.
 bool sgv_messages_hold_an_error(void);
+
+/// Drops messages, errors included, until collecting is resumed.
+void sgv_messages_pause(void);
+
+void sgv_messages_resume(void);
 
 /// Stops collecting and returns the words, which the caller frees; null when there were none.
 char *sgv_messages_end(void);
@@ -112,7 +149,7 @@ char *sgv_messages_end(void);
 /// memory.
 GVC_t *sgv_context(void);
 
-/// Gives the context up after a call with it failed, which may have spoilt it.
+/// Gives the context up after a call with it failed, which may have spoiled it.
 void sgv_context_abandon(void);
 
 /// Whether a plug-in of the kept context writes the format into memory.

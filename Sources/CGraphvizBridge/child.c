@@ -5,7 +5,16 @@
 
 #include "bridge.h"
 
-#if defined(__linux__)
+// In a copy, Thread Sanitizer ends whoever starts a thread, as the library of fonts does.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define SANITIZES_THREADS 1
+#endif
+#elif defined(__SANITIZE_THREAD__)
+#define SANITIZES_THREADS 1
+#endif
+
+#if defined(__linux__) && !defined(SANITIZES_THREADS)
 
 #include <errno.h>
 #include <fcntl.h>
@@ -135,12 +144,20 @@ static bool open_channels(sgv_channels *channels) {
   return true;
 }
 
+/// Returns a descriptor, or another of the same file where it is not above a number; -1 where there
+/// is none left.
+static int move_above(int number, int descriptor) {
+  return descriptor < 0 || descriptor > number ? descriptor
+                                               : fcntl(descriptor, F_DUPFD, number + 1);
+}
+
 /// Gives up all that the copy shares with its original, but for the way back, and returns that.
 static int detach(const sgv_channels *channels) {
-  enum { way_back = STDERR_FILENO + 1, out_of_the_way = 16 };
+  enum { way_back = STDERR_FILENO + 1 };
+  close(channels->receiving);
   // A program may have closed the standard files, and these have taken their places.
-  int sending = fcntl(channels->sending, F_DUPFD, out_of_the_way);
-  int errors = fcntl(channels->errors, F_DUPFD, out_of_the_way);
+  int sending = move_above(way_back, channels->sending);
+  int errors = move_above(way_back, channels->errors);
   // Not left behind when the original dies.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // A crash is to end the copy at once: no handler of the program, no core file.
@@ -183,7 +200,8 @@ static int reap(pid_t process) {
   return ended == process && WIFSIGNALED(state) ? WTERMSIG(state) : 0;
 }
 
-bool sgv_run_apart(void (*job)(void *), void *argument, sgv_result *result, int milliseconds) {
+bool sgv_run_out_of_process(void (*job)(void *), void *argument, sgv_result *result,
+                            int milliseconds) {
   sgv_channels channels;
   if (!open_channels(&channels)) return false;
   int64_t deadline = milliseconds == 0 ? 0 : now() + milliseconds;
@@ -211,7 +229,8 @@ bool sgv_run_apart(void (*job)(void *), void *argument, sgv_result *result, int 
 
 #else
 
-bool sgv_run_apart(void (*job)(void *), void *argument, sgv_result *result, int milliseconds) {
+bool sgv_run_out_of_process(void (*job)(void *), void *argument, sgv_result *result,
+                            int milliseconds) {
   (void)job;
   (void)argument;
   (void)result;

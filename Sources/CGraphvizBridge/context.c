@@ -80,7 +80,7 @@ bool sgv_context_has_format(const char *name) {
 
 bool sgv_context_has_engine(const char *name) { return contains(&engines, name); }
 
-static void ask_version(void *argument) {
+static void read_version(void *argument) {
   const char **version = argument;
   sgv_messages_begin(0);
   GVC_t *context = sgv_context();
@@ -91,7 +91,7 @@ static void ask_version(void *argument) {
 
 const char *sgv_version(void) {
   const char *version = "";
-  sgv_perform(ask_version, &version);
+  sgv_perform(read_version, &version);
   return version;
 }
 

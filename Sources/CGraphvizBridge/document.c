@@ -90,14 +90,7 @@ static void add_edges(sgv_result *result, Agraph_t *root) {
   free(edges);
 }
 
-// Whoever reads the records may do so on a small stack.
-static const int deepest_subgraph = 250;
-
-static void add_subgraphs(sgv_result *result, Agraph_t *root, Agraph_t *parent, int depth) {
-  if (depth > deepest_subgraph) {
-    sgv_result_fail(result, SGV_TOO_DEEP, 0);
-    return;
-  }
+static void add_subgraphs(sgv_result *result, Agraph_t *root, Agraph_t *parent) {
   void **subgraphs = room_for(result, agnsubg(parent));
   if (subgraphs == NULL) return;
   size_t count = 0;
@@ -112,7 +105,7 @@ static void add_subgraphs(sgv_result *result, Agraph_t *root, Agraph_t *parent, 
     for (Agnode_t *node = agfstnode(subgraph); node; node = agnxtnode(subgraph, node)) {
       add(result, SGV_RECORD_MEMBER, agnameof(node), NULL);
     }
-    add_subgraphs(result, root, subgraph, depth + 1);
+    add_subgraphs(result, root, subgraph);
     add(result, SGV_RECORD_SUBGRAPH_END, NULL, NULL);
   }
   free(subgraphs);
@@ -130,7 +123,7 @@ static void read_text(const reading_work *work) {
   add_attributes(result, graph, AGRAPH, graph);
   add_nodes(result, graph);
   add_edges(result, graph);
-  add_subgraphs(result, graph, graph, 0);
+  add_subgraphs(result, graph, graph);
   agclose(graph);
 }
 

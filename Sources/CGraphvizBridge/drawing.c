@@ -21,7 +21,7 @@ static void limit_effort(Agraph_t *graph, const sgv_request *request) {
 
 #if SGV_HAS_OLD_LAYOUT_RECORDS
 // Graphviz 2.x makes room in a rank by reallocating the array that `v` points to, and frees the
-// array that it was, `av`: with labelled edges between distant nodes of one rank, a second time.
+// array that it was, `av`: with labeled edges between distant nodes of one rank, a second time.
 static void reset_ranks(Agraph_t *graph) {
   if (agbindrec(graph, "Agraphinfo_t", 0, 1) == NULL || GD_rank(graph) == NULL) return;
   // Merged edges move `v` into the middle of an array, which is then lost rather than freed.
@@ -60,7 +60,7 @@ static int draw(GVC_t *context, Agraph_t *graph, const char *format, sgv_result 
   return code;
 }
 
-/// Notes a failure when a call ended with a code, or reported an error and went on.
+/// Records a failure when a call ended with a code, or reported an error and went on.
 static bool ended_well(int code, sgv_status status, sgv_result *result) {
   if (code == 0 && !sgv_messages_hold_an_error()) return true;
   sgv_result_fail(result, status, 0);
@@ -74,6 +74,8 @@ static void lay_out_and_draw(GVC_t *context, Agraph_t *graph, const sgv_request 
   limit_effort(graph, request);
   if (ended_well(gvLayout(context, graph, request->engine), SGV_LAYOUT_FAILED, result)) {
     ended_well(draw(context, graph, request->format, result), SGV_RENDER_FAILED, result);
+    // Some plug-ins write nothing of what they cannot hold, and report nothing.
+    if (result->byte_count == 0) sgv_result_fail(result, SGV_RENDER_FAILED, 0);
   }
   free_layout(context, graph);
 }

@@ -50,9 +50,11 @@ static void prime(size_t length) {
   primed_length = length;
 }
 
-void sgv_messages_begin(size_t longest) {
+void sgv_messages_begin(size_t length) {
   previous_function = agseterrf(discard);
   previous_level = agseterr(AGWARN);
+  // No message quotes more than one string.
+  size_t longest = length < SGV_LONGEST_STRING ? length : SGV_LONGEST_STRING;
   prime(longest + 8192);
   agseterrf(collect);
   agreseterrors();
@@ -63,6 +65,17 @@ bool sgv_messages_hold_an_error(void) {
   // Asking the library also resets its level, so the answer is kept.
   if (agreseterrors() >= AGERR) error_seen = true;
   return error_seen;
+}
+
+void sgv_messages_pause(void) {
+  // Asked now, since it forgets what was before.
+  sgv_messages_hold_an_error();
+  agseterrf(discard);
+}
+
+void sgv_messages_resume(void) {
+  agreseterrors();
+  agseterrf(collect);
 }
 
 char *sgv_messages_end(void) {

@@ -2,6 +2,7 @@
 
 #include "bridge.h"
 
+#include <locale.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,10 +38,10 @@ static void warm_up(void) {
   sgv_result_free(work.result);
 }
 
-static void render_apart(void *argument) {
+static void render_out_of_process(void *argument) {
   rendering *work = argument;
   warm_up();
-  work->is_done = sgv_run_apart(render, work, work->result, work->request.milliseconds);
+  work->is_done = sgv_run_out_of_process(render, work, work->result, work->request.milliseconds);
 }
 
 static char *copy(const char *text, size_t length) {
@@ -86,12 +87,21 @@ static sgv_result *failure(sgv_status status) {
   return result;
 }
 
+/// Whether the program writes numbers in another way than C: the library then switches the locale
+/// of all threads while it draws.
+static bool has_other_numbers(void) {
+  const char *name = setlocale(LC_NUMERIC, NULL);
+  return name != NULL && strcmp(name, "C") != 0 && strcmp(name, "POSIX") != 0;
+}
+
 sgv_result *sgv_render(const sgv_request *request) {
   rendering *work = prepare(request);
   if (work == NULL) return failure(SGV_NO_MEMORY);
   sgv_status status = SGV_OK;
   // The thread only waits for the copy, which ends in time.
-  if (request->runs_apart) status = sgv_perform(render_apart, work);
+  if (request->runs_out_of_process || has_other_numbers()) {
+    status = sgv_perform(render_out_of_process, work);
+  }
   if (status == SGV_OK && !work->is_done) {
     status = sgv_perform_within(request->milliseconds, render, work, discard);
   }

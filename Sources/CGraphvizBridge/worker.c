@@ -1,9 +1,18 @@
+#if defined(__linux__)
+// For `duplocale`.
+#define _GNU_SOURCE
+#endif
+
 #include "bridge.h"
 
 #include <errno.h>
+#include <locale.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <time.h>
+#if defined(__APPLE__)
+#include <xlocale.h>
+#endif
 
 // One thread, because the library keeps its state in globals and some of what it uses keeps state
 // for each thread; and with a stack of its own, because the layout recurses once for every state
@@ -22,8 +31,17 @@ static void (*current_discard)(void *argument);
 
 static bool is_running;
 
+/// Makes numbers read and written on this thread have a point, whatever the locale of the program
+/// has. The library sees to that in some places only.
+static void use_decimal_point(void) {
+  locale_t copy = duplocale(LC_GLOBAL_LOCALE);
+  locale_t locale = newlocale(LC_NUMERIC_MASK, "C", copy);
+  if (locale != (locale_t)0) uselocale(locale);
+}
+
 static void *run(void *unused) {
   (void)unused;
+  use_decimal_point();
   pthread_mutex_lock(&handover);
   for (;;) {
     while (current_job == NULL) pthread_cond_wait(&given, &handover);

@@ -1,9 +1,9 @@
-// The border: beyond it only `BridgeResult` is built when Graphviz is, and nobody else can tell.
+// The border to C: the rest of the target is the same with Graphviz and without.
 
 #if Graphviz
   import CGraphvizBridge
 
-  /// What the rest of the target may ask of the C library.
+  /// The C library, as the rest of the target sees it.
   enum Bridge {
     static let isBuilt = true
 
@@ -28,7 +28,7 @@
     }
   }
 
-  /// The one owner of what a call into C hands back.
+  /// The one owner of the result of a call into C.
   struct BridgeResult: ~Copyable {
     let pointer: OpaquePointer
 
@@ -48,7 +48,7 @@
                   engine: engine,
                   simplex_limit: simplexLimit == nil ? nil : limit,
                   draws_straight_lines: request.effort.lines == .straight,
-                  runs_apart: request.runsApart,
+                  runs_out_of_process: request.runsOutOfProcess,
                   milliseconds: request.milliseconds
                 )
                 return sgv_render(&request)
@@ -84,7 +84,7 @@
       pointer = result
     }
 
-    /// How many nodes and edges were read.
+    /// The numbers of nodes and edges that were read.
     var size: (nodes: Int, edges: Int) {
       (Int(sgv_result_node_count(pointer)), Int(sgv_result_edge_count(pointer)))
     }
@@ -169,7 +169,7 @@
   }
 
   extension BridgeResult {
-    /// What went wrong, or `nil` when nothing did.
+    /// The reason why the call failed, or `nil` when it did not.
     func failure(of request: RenderingRequest? = nil) -> GraphvizError? {
       let status = sgv_result_status(pointer)
       guard status != SGV_OK else { return nil }
@@ -215,8 +215,33 @@
         (.syntax, "\(place) breaks the grammar of DOT: correct it there or just before.")
       case SGV_TRAILING_INPUT:
         (.trailingInput, "\(place) goes on after the end of the graph: keep one graph in a text.")
+      case SGV_TOO_LARGE:
+        (
+          .tooLarge, "The DOT text has more than \(SGV_LONGEST_TEXT) bytes: divide the diagram."
+        )
+      case SGV_TOO_LONG:
+        (
+          .tooLarge,
+          """
+          \(place) holds a string, name or comment of more than \(SGV_LONGEST_STRING) bytes or \
+          \(SGV_MOST_PIECES) pieces: shorten it.
+          """
+        )
+      case SGV_TOO_MANY_EDGES:
+        (
+          .tooLarge,
+          """
+          The DOT text stands for more than \(SGV_MOST_EDGES) edges, counted to line \(line ?? 1): \
+          divide the diagram.
+          """
+        )
       case SGV_TOO_DEEP:
-        (.unsupported, "The DOT text has subgraphs more than 250 deep in each other: flatten them.")
+        (
+          .unsupported,
+          """
+          \(place) has subgraphs more than \(SGV_DEEPEST_SUBGRAPH) deep in each other: flatten them.
+          """
+        )
       case SGV_UNKNOWN_FORMAT:
         (
           .unknownFormat,
@@ -230,7 +255,9 @@
       case SGV_UNKNOWN_LAYOUT:
         (
           .unknownEngine,
-          "The DOT text asks for a layout engine that Graphviz does not have: change its \"layout\"."
+          """
+          The DOT text asks for a layout engine that Graphviz does not have: change its "layout".
+          """
         )
       case SGV_LAYOUT_FAILED:
         (.layoutFailed, "Graphviz could not lay out the graph of \(size): simplify it.")
@@ -245,12 +272,18 @@
       case SGV_BUSY:
         (
           .busy,
-          "A drawing whose deadline passed is still under way and cannot be stopped: try again later."
+          """
+          A drawing whose deadline passed is still under way and cannot be stopped: try again \
+          later.
+          """
         )
       case SGV_CRASHED:
         (
           .crashed,
-          "Graphviz broke down\(cause) while it drew \(size): simplify the graph, or draw a part of it."
+          """
+          Graphviz broke down\(cause) while it drew \(size): simplify the graph, or draw a part \
+          of it.
+          """
         )
       default:
         (.outOfMemory, "There is not enough memory to call Graphviz: free some and try again.")
@@ -258,7 +291,7 @@
     }
   }
 #else
-  /// What the rest of the target gets instead of the C library.
+  /// The stand-in for the C library, which refuses everything.
   enum Bridge {
     static let isBuilt = false
 

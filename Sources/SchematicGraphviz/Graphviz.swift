@@ -7,14 +7,19 @@ import SchematicGraph
 ///
 /// A call cannot be cancelled. On Linux all but small drawings are made in a process of their own,
 /// a copy of this one in which only C runs, and it is killed at the deadline. That is not safe
-/// elsewhere: Apple's libraries do not work in a copy. There, and for small drawings, the thread is
-/// left to its work at the deadline, and calls throw ``GraphvizError/Code/busy`` until it is done.
+/// elsewhere: Apple's libraries do not work in a copy, and Thread Sanitizer ends it. There, and for
+/// small drawings, the thread is left to its work at the deadline, and calls throw
+/// ``GraphvizError/Code/busy`` until it is done.
+///
+/// The library switches the numeric locale of all threads while it draws. On Linux, programs that
+/// have another one than C draw all but the first drawing in a process of its own, and notice
+/// nothing.
 ///
 /// A process of its own costs one to two milliseconds, four more for every 100 MB that this one
-/// holds, and 30 the first time. Three states take less than half a millisecond, 50 take two, and 50
-/// with scattered transitions up to 120.
+/// holds, and 30 the first time. Three states take less than half a millisecond, 50 take two, and
+/// 50 with scattered transitions up to 120.
 package enum Graphviz {
-  /// Whether the package was built with its `Graphviz` trait.
+  /// A Boolean value that indicates whether the package was built with its `Graphviz` trait.
   package static var isBuilt: Bool { Bridge.isBuilt }
 
   /// The version of the Graphviz library, such as `2.43.0`.
@@ -26,7 +31,7 @@ package enum Graphviz {
   ///
   /// The same text gives the same bytes on every call of a process, and those that the `dot`
   /// program writes, except that a large graph gets the cheaper settings of its ``DrawingEffort``.
-  /// What the library warns about is not reported; an error is thrown, though the library may have
+  /// Warnings of the library are not reported; an error is thrown, though the library may have
   /// drawn something.
   ///
   /// ```swift
@@ -37,9 +42,10 @@ package enum Graphviz {
   ///   - text: The text of one graph.
   ///   - format: The format to draw in.
   ///   - engine: The name of the layout engine, as after `dot -K`.
-  ///   - limits: What the drawing may cost.
-  ///   - runsApart: Whether to draw in a process of its own, as ought to be done with the text of
-  ///     others: some of it ends the process that draws it. Left out, the size decides.
+  ///   - limits: The limits of the drawing.
+  ///   - runsOutOfProcess: Whether to draw in a process of its own, as ought to be done with the
+  ///     text of others: some of it ends the process that draws it. Left out, size and characters
+  ///     decide.
   /// - Returns: The contents of an image file.
   /// - Throws: A ``GraphvizError`` when the text cannot be read or drawn, or not within the limits.
   package static func render(
@@ -47,13 +53,14 @@ package enum Graphviz {
     as format: ImageFormat,
     engine: String = "dot",
     limits: RenderingLimits = RenderingLimits(),
-    apart runsApart: Bool? = nil
+    outOfProcess runsOutOfProcess: Bool? = nil
   ) throws(GraphvizError) -> [UInt8] {
     let effort = try effort(for: text)
     try limits.check(effort)
     let request = RenderingRequest(
       text: text, format: format.name, engine: engine, effort: effort,
-      milliseconds: limits.milliseconds, runsApart: runsApart ?? !effort.isSmall)
+      milliseconds: limits.milliseconds,
+      runsOutOfProcess: runsOutOfProcess ?? (!effort.isSmall || text.holdsInvisibleCharacters))
     return try Bridge.render(request)
   }
 
@@ -65,13 +72,13 @@ package enum Graphviz {
 }
 
 extension Graphviz {
-  /// Draws a DOT text of ours, with the dark colours that its style has for an SVG.
+  /// Draws a DOT text of ours, with the dark colors that its style has for an SVG.
   ///
   /// - Parameters:
   ///   - text: The text of one graph.
   ///   - format: The format to draw in.
   ///   - style: The style that the text was printed in.
-  ///   - limits: What the drawing may cost.
+  ///   - limits: The limits of the drawing.
   /// - Returns: The contents of an image file.
   /// - Throws: A ``GraphvizError`` where the text cannot be read or drawn.
   package static func render(
@@ -83,13 +90,30 @@ extension Graphviz {
   }
 }
 
-/// What to draw, and how.
+/// A drawing to be made.
 struct RenderingRequest {
   let text: String
   let format: String
   let engine: String
   let effort: DrawingEffort
-  /// How long the drawing may take; 0 for as long as it wants to.
+  /// The time that the drawing may take; 0 for as long as it wants to.
   let milliseconds: Int32
-  let runsApart: Bool
+  let runsOutOfProcess: Bool
+}
+
+extension String {
+  /// A Boolean value that indicates whether the text holds characters that no font draws.
+  ///
+  /// The libraries that Graphviz measures and draws text with write to standard error about texts
+  /// that consist of them, and about some of them in PDF.
+  fileprivate var holdsInvisibleCharacters: Bool {
+    unicodeScalars.contains { scalar in
+      guard scalar.value >= 0x80 else { return false }
+      let properties = scalar.properties
+      switch properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: return true
+      default: return properties.isDefaultIgnorableCodePoint || scalar == "\u{FFFC}"
+      }
+    }
+  }
 }

@@ -99,6 +99,12 @@ import Testing
     #expect(try !Graphviz.render(dot: Sample.turnstile, as: .svg).isEmpty)
   }
 
+  /// Plug-ins that write nothing, and say nothing.
+  @Test(arguments: ["gd", "ismap"]) func refusesAnEmptyImage(format: String) throws {
+    let error = try failure(of: "digraph { a }", as: ImageFormat(name: format))
+    #expect([.renderFailed, .unknownFormat].contains(error.code))
+  }
+
   @Test func refusesAnUnknownEngine() throws {
     let error = try failure(of: Sample.turnstile, engine: "ruler")
     #expect(error.code == .unknownEngine)
@@ -147,4 +153,21 @@ import Testing
     #expect(!written.contains("Warning:"))
     #expect(!written.contains("syntax error"))
   }
+
+  #if os(Linux)
+    /// The libraries that draw text complain of it, past Graphviz.
+    @Test func writesNothingAboutInvisibleCharacters() async {
+      let drawing = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        for value: UInt32 in [0x200B, 0x2028, 0x2060, 0xFDD0, 0xFFFC, 0x1FFFE, 0xE0006] {
+          let text = Unicode.Scalar(value).map { String($0) } ?? ""
+          for format in [ImageFormat.png, .pdf] {
+            _ = try? Graphviz.render(dot: "digraph { a [label=\"\(text)\"] }", as: format)
+          }
+        }
+      }
+      #expect(String(decoding: drawing?.standardErrorContent ?? [], as: UTF8.self) == "")
+    }
+  #endif
 }

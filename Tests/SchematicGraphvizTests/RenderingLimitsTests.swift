@@ -40,9 +40,11 @@ import Testing
   @Test(arguments: [Duration?.none, .seconds(1 << 40)])
   func drawsWithoutADeadline(deadline: Duration?) throws {
     let limits = RenderingLimits(deadline: deadline)
-    for apart in [true, false] {
+    for outOfProcess in [true, false] {
       #expect(
-        try !Graphviz.render(dot: Sample.turnstile, as: .svg, limits: limits, apart: apart).isEmpty)
+        try !Graphviz.render(
+          dot: Sample.turnstile, as: .svg, limits: limits, outOfProcess: outOfProcess
+        ).isEmpty)
     }
   }
 
@@ -62,7 +64,7 @@ private func passADeadlineAndDrawAgain() throws {
   let late = try failure {
     try Graphviz.render(
       dot: Sample.tangle(of: 150, edges: 150, ""), as: .svg,
-      limits: RenderingLimits(deadline: .milliseconds(1)), apart: false)
+      limits: RenderingLimits(deadline: .milliseconds(1)), outOfProcess: false)
   }
   precondition(late.code == .timedOut, "\(late)")
   var refusals = 0
@@ -101,8 +103,8 @@ private func passADeadlineAndDrawAgain() throws {
   @Test func saysWhatIsChosenAndWhy() {
     #expect(
       DrawingEffort(nodes: 157, edges: 969).description
-        == "157 nodes and 969 edges, drawn in straight lines, improved at most 149 times: more than "
-        + "150 of either are drawn with less effort")
+        == "157 nodes and 969 edges, drawn in straight lines, improved at most 149 times: more "
+        + "than 150 of either are drawn with less effort")
   }
 
   /// Twelve transitions between two states are one arrow, and the start is another.

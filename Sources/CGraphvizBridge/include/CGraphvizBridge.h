@@ -11,6 +11,17 @@
 extern "C" {
 #endif
 
+// What the library is given at most. Its time grows with the square of a string's length and with
+// the product of a joined string's length and pieces; its parser gives up on a depth of some 1,600;
+// and an edge takes some hundred bytes.
+enum {
+  SGV_LONGEST_TEXT = 32 << 20,
+  SGV_LONGEST_STRING = 1 << 20,
+  SGV_MOST_PIECES = 1024,
+  SGV_DEEPEST_SUBGRAPH = 250,
+  SGV_MOST_EDGES = 2000000,
+};
+
 /// How a call ended.
 typedef enum sgv_status {
   SGV_OK = 0,
@@ -24,7 +35,14 @@ typedef enum sgv_status {
   SGV_SYNTAX,
   /// Something other than blanks and comments follows the graph.
   SGV_TRAILING_INPUT,
-  /// Subgraphs lie in each other too deep to be read into records.
+  /// The text is longer than `SGV_LONGEST_TEXT`.
+  SGV_TOO_LARGE,
+  /// A string, name or comment is longer than `SGV_LONGEST_STRING` or joined from more pieces than
+  /// `SGV_MOST_PIECES`.
+  SGV_TOO_LONG,
+  /// The text stands for more edges than `SGV_MOST_EDGES`.
+  SGV_TOO_MANY_EDGES,
+  /// Subgraphs lie in each other deeper than `SGV_DEEPEST_SUBGRAPH`.
   SGV_TOO_DEEP,
   /// No plug-in writes the format.
   SGV_UNKNOWN_FORMAT,
@@ -88,7 +106,7 @@ typedef struct sgv_request {
   /// Whether lines are straight and edges are uncrossed with less effort.
   bool draws_straight_lines;
   /// Whether to draw in a process of its own, where the system has one to offer.
-  bool runs_apart;
+  bool runs_out_of_process;
   /// How long the drawing may take; 0 for as long as it wants to.
   int milliseconds;
 } sgv_request;

@@ -5,9 +5,9 @@ import SchematicTestKit
 import Testing
 
 #if os(Linux)
-  /// Texts with mistakes, read in a process of their own.
+  /// Texts with mistakes, read in a process of their own, and a good text after each of them.
   ///
-  /// `MUTATIONS=20000` reads more of them; `SEED=17` reads the one of that seed.
+  /// `MUTATIONS=100000` reads more of them; `SEED=17` reads the one of that seed.
   @Suite(.enabled(if: Graphviz.isBuilt)) struct MutationTests {
     @Test func readsOrRefusesEveryMutation() async {
       let reading = await #expect(
@@ -27,12 +27,15 @@ import Testing
   private func readMutations() throws {
     let count = ProcessInfo.processInfo.environment["MUTATIONS"].flatMap { Int($0) } ?? 400
     let mutation = try DOTMutation()
+    let good = try DOTDocument(parsing: Sample.clusters)
     var graphs = 0
     for seed in Seeds.first(count) {
       write("SEED=\(seed)\n")
       // A text that takes longer than this hangs, and the signal ends the process.
       alarm(30)
       if isGraph(mutation.text(seed: seed)) { graphs += 1 }
+      let again = try DOTDocument(parsing: Sample.clusters)
+      precondition(again == good, "a good text reads as another")
     }
     write("\(count) texts, \(graphs) of them diagrams\n")
   }
