@@ -1,6 +1,6 @@
 /// The graph that a DOT text describes, as plain values.
 ///
-/// Text is read by Graphviz's own parser, so what is in the document is what Graphviz would draw.
+/// Text is read by Graphviz's own parser, so the document holds what Graphviz would draw.
 /// Values are those the parser holds: escapes such as `\l` and entities such as `&amp;` are not
 /// decoded. Reading runs no layout and needs no plug-in.
 ///
@@ -15,10 +15,10 @@ package struct DOTDocument: Hashable, Sendable {
   /// The name of the graph, or `nil` when it has none.
   package var name: String?
 
-  /// Whether the text says `digraph`.
+  /// A Boolean value that indicates whether the text says `digraph`.
   package var isDirected: Bool
 
-  /// Whether the text says `strict`, which merges parallel edges.
+  /// A Boolean value that indicates whether the text says `strict`, which merges parallel edges.
   package var isStrict: Bool
 
   /// The attributes of the graph itself.
@@ -47,8 +47,8 @@ extension DOTDocument {
   /// Reads the graph that the bytes of a file describe.
   ///
   /// - Parameter bytes: The text of one graph, in UTF-8, with or without a byte order mark.
-  /// - Throws: A ``GraphvizError`` when the bytes are not text, when the text is empty or breaks the
-  ///   grammar, or when it goes on after the graph.
+  /// - Throws: A ``GraphvizError`` when the bytes are not text, when the text is empty or breaks
+  ///   the grammar, or when it goes on after the graph.
   package init(parsing bytes: [UInt8]) throws(GraphvizError) {
     self = try Bridge.read(bytes)
   }
@@ -102,7 +102,7 @@ package struct DOTSubgraph: Hashable, Sendable {
   /// The subgraphs inside it, in the order in which the text opens them.
   package var subgraphs: [DOTSubgraph]
 
-  /// Whether the subgraph is drawn as a box around its nodes.
+  /// A Boolean value that indicates whether the subgraph is drawn as a box around its nodes.
   package var isCluster: Bool { name?.hasPrefix("cluster") ?? false }
 
   /// Creates a subgraph.

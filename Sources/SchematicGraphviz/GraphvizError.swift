@@ -1,7 +1,7 @@
 /// A reason why DOT text was not read or a diagram was not drawn.
 ///
-/// The message says what was found, where, and what to do about it. What the Graphviz library said
-/// itself is kept apart, word for word.
+/// The message says what was found, where, and what to do about it. The Graphviz library's own
+/// words are in ``libraryMessage``.
 ///
 /// ```swift
 /// do {
@@ -27,7 +27,7 @@ public struct GraphvizError: Error, Sendable {
   /// The kind of failure.
   public var code: Code { storage.code }
 
-  /// What was found, where, and what to do about it.
+  /// A sentence that says what was found, where, and what to do about it.
   public var message: String { storage.message }
 
   /// The line of the DOT text, counted from 1, that the failure was found in.
@@ -35,7 +35,7 @@ public struct GraphvizError: Error, Sendable {
   /// It is `nil` when the failure has no place in the text.
   public var line: Int? { storage.line }
 
-  /// What the Graphviz library said itself, or `nil` when it said nothing.
+  /// The Graphviz library's own words, or `nil` when it said nothing.
   public var libraryMessage: String? { storage.libraryMessage }
 }
 
@@ -104,7 +104,7 @@ extension GraphvizError {
     /// This installation of Graphviz does not have the layout engine.
     public static let unknownEngine = Code(description: "unknownEngine")
 
-    /// The graph has more nodes or edges than are drawn.
+    /// The text or the graph is larger than is read or drawn.
     public static let tooLarge = Code(description: "tooLarge")
 
     /// Graphviz could not lay the graph out.
@@ -158,17 +158,22 @@ extension GraphvizError {
     return GraphvizError(
       .severalInitialStates,
       """
-      The diagram marks \(names.count) initial states, \(list)\(names.count > 5 ? ", …" : ""), and a \
-      machine starts in one: keep one mark, or name the state when reading.
+      The diagram marks \(names.count) initial states, \(list)\(names.count > 5 ? ", …" : ""), and \
+      a machine starts in one: keep one mark, or name the state when reading.
       """)
   }
 
-  static func labelledEntry(_ edge: DOTEdge) -> GraphvizError {
+  static func tooManyCombinations(_ words: String, _ noun: String) -> GraphvizError {
+    GraphvizError(
+      .tooLarge, "\(words) \(ReadingBounds.combinations) \(noun): divide the diagram.")
+  }
+
+  static func labeledEntry(_ edge: DOTEdge) -> GraphvizError {
     GraphvizError(
       .unsupported,
       """
-      The arrow from the start to "\(edge.head)" has a label, and a machine starts without an event \
-      or action: remove the label.
+      The arrow from the start to "\(edge.head)" has a label, and a machine starts without an \
+      event or action: remove the label.
       """)
   }
 
@@ -200,8 +205,8 @@ extension GraphvizError {
     GraphvizError(
       .unsupported,
       """
-      A node has a name that begins with `%`, in whose place Graphviz puts its own ("\(node.name)"): \
-      choose another name.
+      A node has a name that begins with `%`, in whose place Graphviz puts its own \
+      ("\(node.name)"): choose another name.
       """)
   }
 }

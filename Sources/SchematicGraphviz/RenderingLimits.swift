@@ -1,14 +1,14 @@
-/// What a drawing may cost.
+/// The limits of a drawing: its time and its size.
 ///
-/// Layout time grows much faster than the graph, and nobody can tell it beforehand. A drawing that
-/// would pass a limit throws an error that says which one.
+/// Layout time grows much faster than the graph and cannot be predicted. A drawing that would pass
+/// a limit throws an error that says which one.
 ///
 /// ```swift
 /// try graph.render(.svg, limits: RenderingLimits(deadline: .seconds(10)))
 /// ```
 public struct RenderingLimits: Hashable, Sendable {
-  /// How long the drawing may take, not counting the wait for its turn; `nil` for as long as it
-  /// wants to.
+  /// The time that the drawing may take, not counting the wait for its turn; `nil` for as long as
+  /// it wants to.
   public var deadline: Duration?
 
   /// The most nodes that are drawn: states, and the points where the machine and its composite
@@ -21,8 +21,8 @@ public struct RenderingLimits: Hashable, Sendable {
   /// Creates limits: a minute, 10,000 nodes and 10,000 arrows unless told otherwise.
   ///
   /// - Parameters:
-  ///   - deadline: How long the drawing may take, to the millisecond; `nil` for as long as it wants
-  ///     to.
+  ///   - deadline: The time that the drawing may take, to the millisecond; `nil` for as long as it
+  ///     wants to.
   ///   - nodes: The most nodes that are drawn.
   ///   - edges: The most arrows that are drawn.
   public init(deadline: Duration? = .seconds(60), nodes: Int = 10_000, edges: Int = 10_000) {
@@ -53,33 +53,32 @@ extension RenderingLimits {
   }
 }
 
-/// How much work is put into a drawing, chosen from its size.
+/// The work that is put into a drawing, chosen from its size.
 ///
 /// Above 150 nodes or arrows the layout is improved less often, the less the more nodes there are;
 /// above 150 arrows they are uncrossed with less effort as well, and drawn as straight lines.
 ///
 /// ```swift
-/// try print(graph.drawingEffort())
+/// print(try graph.drawingEffort())
 /// // 157 nodes and 969 edges, drawn in straight lines, improved at most 149 times: …
 /// ```
-public struct DrawingEffort: Hashable, Sendable {
-  /// How lines are drawn.
-  public enum Lines: Hashable, Sendable {
-    /// Around whatever is in the way.
+package struct DrawingEffort: Hashable, Sendable {
+  /// The lines of a drawing.
+  package enum Lines: Hashable, Sendable {
+    /// Lines that lead around whatever is in the way.
     case curved
-    /// From end to end, the labels beside them.
+    /// Lines that lead from end to end, their labels beside them.
     case straight
   }
 
-  /// How many nodes are drawn: states, and the points where the machine and its composite states
-  /// start.
-  public let nodes: Int
+  /// The number of nodes: states, and the points where the machine and its composite states start.
+  package let nodes: Int
 
-  /// How many arrows are drawn, transitions between the same two states counted once.
-  public let edges: Int
+  /// The number of arrows, transitions between the same two states counted once.
+  package let edges: Int
 
   /// The most nodes or arrows that are drawn with all effort.
-  public static let largestWithFullEffort = 150
+  package static let largestWithFullEffort = 150
 
   /// Chooses the effort for a size.
   package init(nodes: Int, edges: Int) {
@@ -87,20 +86,20 @@ public struct DrawingEffort: Hashable, Sendable {
     self.edges = edges
   }
 
-  /// How lines are drawn.
+  /// The lines that are drawn.
   ///
   /// Curves find their way around everything that is in it: 200 states with 600 transitions took
   /// over a minute, and one second with straight lines.
-  public var lines: Lines { isDense ? .straight : .curved }
+  package var lines: Lines { isDense ? .straight : .curved }
 
-  /// How often the layout is improved at most; `nil` for until nothing is left to improve.
+  /// The most times that the layout is improved; `nil` for until nothing is left to improve.
   ///
-  /// Nearly all the time goes into moving nodes sideways, and most of the gain comes early: 150 times
-  /// took a row of 1,000 states from 5 seconds to 1.
-  public var improvements: Int? { thousandths.map { max(1, nodes * $0 / 1_000) } }
+  /// Nearly all the time goes into moving nodes sideways, and most of the gain comes early: 150
+  /// times took a row of 1,000 states from 5 seconds to 1.
+  package var improvements: Int? { thousandths.map { max(1, nodes * $0 / 1_000) } }
 
-  /// Whether nothing is spared.
-  public var isFull: Bool { thousandths == nil }
+  /// A Boolean value that indicates whether nothing is spared.
+  package var isFull: Bool { thousandths == nil }
 
   /// The same for each node, in thousandths, as Graphviz wants it.
   private var thousandths: Int? {
@@ -111,8 +110,8 @@ public struct DrawingEffort: Hashable, Sendable {
 
   private var isDense: Bool { edges > Self.largestWithFullEffort }
 
-  /// Whether the drawing is done so soon that it needs no process of its own: the slowest of some
-  /// random graphs of this size took an eighth of a second.
+  /// A Boolean value that indicates whether the drawing is done too soon to need a process of its
+  /// own: the slowest of some random graphs of this size took an eighth of a second.
   var isSmall: Bool { nodes <= 50 && edges <= 100 }
 
   /// The value of Graphviz's `nslimit`; written without a formatter, whose decimal point may depend
@@ -130,8 +129,8 @@ public struct DrawingEffort: Hashable, Sendable {
 }
 
 extension DrawingEffort: CustomStringConvertible {
-  /// The size, and what is chosen for it.
-  public var description: String {
+  /// The size, and the choices for it.
+  package var description: String {
     var choices: [String] = []
     if lines == .straight { choices.append("in straight lines") }
     if let improvements { choices.append("improved at most \(improvements) times") }

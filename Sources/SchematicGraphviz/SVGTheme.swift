@@ -1,11 +1,11 @@
 import SchematicGraph
 
-/// The rules that give an SVG other colours where its reader prefers dark ones.
+/// The rules that give an SVG other colors where its reader prefers dark ones.
 ///
-/// Graphviz writes colours as attributes and the kinds of things as classes; a style sheet outranks
+/// Graphviz writes colors as attributes and the kinds of things as classes; a style sheet outranks
 /// attributes (SVG 1.1, §6.4), so one element at the beginning is all it takes.
 enum SVGTheme {
-  /// Returns an SVG with the dark colours of a style; as it is, where the style has none.
+  /// Returns an SVG with the dark colors of a style; as it is, where the style has none.
   static func themed(_ svg: [UInt8], _ style: DiagramStyle) -> [UInt8] {
     guard let dark = style.darkPalette, dark != style.palette,
       let start = endOfRootTag(of: svg)

@@ -8,9 +8,9 @@ extension StateGraph {
   /// ```
   ///
   /// Drawings run one after the other, from whatever thread they are asked for, and end at the
-  /// deadline at the latest. On Linux all but small ones are made in a copy of the process, which is
-  /// killed there; on other systems, and for small ones, the library cannot be stopped: calls throw
-  /// ``GraphvizError/Code/busy`` until it is done.
+  /// deadline at the latest. On Linux all but small ones are made in a copy of the process, which
+  /// is killed there; on other systems, and for small ones, the library cannot be stopped: calls
+  /// throw ``GraphvizError/Code/busy`` until it is done.
   ///
   /// The bytes repeat on one system, but not on another: compare graphs, never images.
   ///
@@ -22,15 +22,15 @@ extension StateGraph {
   /// - Parameters:
   ///   - format: The format to draw in.
   ///   - name: The name of the graph, which an SVG has as its title.
-  ///   - style: What the diagram looks like.
-  ///   - marks: What is highlighted in it.
-  ///   - limits: What the drawing may cost; a minute and 10,000 states or arrows if left out.
+  ///   - style: The look of the diagram.
+  ///   - marks: The parts of it that are highlighted.
+  ///   - limits: The limits of the drawing; a minute and 10,000 states or arrows if left out.
   /// - Returns: The contents of an image file.
   /// - Throws: A ``GraphvizError`` where Graphviz was not built in, does not know the format, or
   ///   cannot draw the graph within the limits.
   /// - Complexity: Graphviz's layout, which grows much faster than the graph: 1,000 states in a row
-  ///   take about a second, 500 states with 1,500 scattered transitions about 12. What is done about
-  ///   that tells ``drawingEffort()``.
+  ///   take about a second, 500 states with 1,500 scattered transitions about 12. Above 150 states
+  ///   or arrows the layout is improved less often; above 150 arrows they are straight lines.
   public func render(
     _ format: ImageFormat,
     name: String = "StateMachine",
@@ -53,7 +53,7 @@ extension StateGraph {
   ///   - state: The state to highlight.
   ///   - last: The transition to highlight, such as the one that was taken last.
   ///   - name: The name of the graph.
-  ///   - style: What the diagram looks like.
+  ///   - style: The look of the diagram.
   /// - Returns: The contents of an image file.
   /// - Throws: A ``GraphvizError``: see ``render(_:name:style:marks:limits:)``.
   public func render(
@@ -67,7 +67,7 @@ extension StateGraph {
       format, name: name, style: style, marks: .current(state.graphIdentifier, after: last))
   }
 
-  /// Returns how much work is put into drawing the graph.
+  /// Returns the work that is put into drawing the graph.
   ///
   /// ```swift
   /// try StateGraph(Turnstile.schema).drawingEffort().lines  // .curved
@@ -75,7 +75,7 @@ extension StateGraph {
   ///
   /// - Throws: A ``GraphvizError`` where Graphviz was not built in.
   /// - Complexity: O(*n* log *n*) in the number of states and transitions; nothing is laid out.
-  public func drawingEffort() throws(GraphvizError) -> DrawingEffort {
+  package func drawingEffort() throws(GraphvizError) -> DrawingEffort {
     try Graphviz.effort(for: dot())
   }
 }

@@ -11,14 +11,14 @@ import Testing
 
   @Test(arguments: AdversarialText.all)
   func readsBackWhatItWrote(text: String) throws {
-    let graph = graph(labelled: [text], identifiers: [text, "other"])
+    let graph = graph(labeled: [text], identifiers: [text, "other"])
     #expect(try StateGraph(dot: graph.dot(name: text)) == graph)
   }
 
   /// Identifiers become titles, and must not spoil the XML.
   @Test(arguments: AdversarialText.all)
   func drawsEveryIdentifier(identifier: String) throws {
-    let image = try graph(labelled: ["label"], identifiers: [identifier, "other"])
+    let image = try graph(labeled: ["label"], identifiers: [identifier, "other"])
       .render(.svg, name: identifier)
     let svg = try #require(SVGText(image), "the SVG is not XML")
     #expect(svg.lines.values.contains { $0.first == "label" })
@@ -42,12 +42,12 @@ import Testing
   func readsBackRandomTexts(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let texts = (0..<4).map { _ in AdversarialText.random(using: &generator) }
-    let graph = graph(labelled: texts, identifiers: texts + ["\(texts)"])
+    let graph = graph(labeled: texts, identifiers: texts + ["\(texts)"])
     #expect(try StateGraph(dot: graph.dot()) == graph, "SEED=\(seed)")
   }
 
   /// A chain of states with one label each, and transitions that bear it in every place.
-  private func graph(labelled labels: [String], identifiers: [String]) -> StateGraph {
+  private func graph(labeled labels: [String], identifiers: [String]) -> StateGraph {
     StateGraph(
       states: zip(identifiers, labels).map { StateGraph.State(identifier: $0, label: $1) },
       transitions: labels.indices.flatMap { index in
@@ -71,7 +71,7 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let identifiers = (0...labels.count).map { "s\($0)" }
-    let image = try graph(labelled: labels, identifiers: identifiers).render(.svg)
+    let image = try graph(labeled: labels, identifiers: identifiers).render(.svg)
     let svg = try #require(
       SVGText(image), "the SVG is not XML", sourceLocation: sourceLocation)
     // From top to bottom, a no-break space keeps a label off its edge.

@@ -36,7 +36,7 @@ import Testing
 
   /// Graphviz 2.x frees the ranks of this graph twice.
   @Test(arguments: ["", "concentrate=true ", "newrank=true compound=true "])
-  func drawsLabelledEdgesBetweenDistantStatesOfOneRank(settings: String) throws {
+  func drawsLabeledEdgesWithinARank(settings: String) throws {
     let text = "digraph { rankdir=LR \(settings)\(Sample.flatEdges) }"
     let first = try Graphviz.render(dot: text, as: .svg)
     for _ in 0..<20 {

@@ -36,7 +36,7 @@ import Testing
     #expect(try StateGraph(dot: graph.dot(marks: marks)) == graph, "SEED=\(seed)")
   }
 
-  @Test func givesAnSVGDarkColours() throws {
+  @Test func givesAnSVGDarkColors() throws {
     let graph = StateGraph.randomNested(seed: 3)
     let svg = String(decoding: try graph.render(.svg), as: UTF8.self)
     #expect(svg.contains("prefers-color-scheme: dark"))

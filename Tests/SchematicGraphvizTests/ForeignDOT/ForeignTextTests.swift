@@ -124,7 +124,7 @@ import Testing
   }
 
   /// Our own printer ends lines with `\l` and writes no HTML.
-  @Test func tellsWhoMarkedTheStartWithTheEmptyName() throws {
+  @Test func tellsWhoMarkedTheStart() throws {
     let ours = try read("\"\" -> a; a -> b [label=\"x\\ny\"]")
     #expect(ours.transitions.map(\.event) == ["x\ny"])
     let others = try read("\"\" -> a; a -> b [label=\"x\\ny\"]; b [label=<<b>B</b>>]")
@@ -174,7 +174,7 @@ import Testing
       ])
   }
 
-  @Test func takesAcceptingStatesWithoutAWayOutForFinal() throws {
+  @Test func takesAcceptingDeadEndsForFinal() throws {
     let graph = try read(
       "node [shape=doublecircle] __start0 [shape=none]; __start0 -> a -> b; a -> a")
     #expect(graph.states.filter(\.isFinal).map(\.identifier) == ["b"])

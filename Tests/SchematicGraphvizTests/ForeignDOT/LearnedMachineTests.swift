@@ -55,7 +55,7 @@ struct LearnedMachineTests {
     }
   }
 
-  @Test func saysWhatIsMissingFromThoseThatMarkNoState() throws {
+  @Test func saysWhichMachinesMarkNoState() throws {
     for machine in Corpora.learnedMachines {
       let text = try machine.text()
       switch machine.name {

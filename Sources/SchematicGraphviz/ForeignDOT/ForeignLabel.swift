@@ -1,9 +1,9 @@
-/// The quoting rules of a label that others wrote.
+/// The quoting rules of a label in a diagram by others.
 ///
 /// They are those of Graphviz's *escString* (<https://graphviz.org/docs/attr-types/escString/>): a
 /// backslash before `n`, `l` or `r` ends a line, one before a capital letter may stand for a name,
 /// and one before anything else stands for what follows. Entities are decoded.
-enum OthersLabel {
+enum ForeignLabel {
   /// Returns the text that a label shows.
   static func decode(_ label: String) -> String {
     var lines = lines(of: label).map(decode(line:))
@@ -162,27 +162,25 @@ extension [String] {
   }
 }
 
-/// What a line of an edge's label says.
-struct TransitionText {
-  var event: String
-  var `guard`: String?
-  var action: String?
+/// A line of an edge's label: `event [guard] / action`, with or without spaces.
+///
+/// The grammar is that of UML (OMG UML 2.5.1, §14.2.4.9) and that of Mealy machines,
+/// `input/output`. A slash with spaces around it counts before one without, and neither counts
+/// inside brackets nor beside another slash.
+struct ForeignTransitionText {
+  private(set) var event: String
+  private(set) var `guard`: String?
+  private(set) var action: String?
 
-  /// Whether nothing is said.
+  /// A Boolean value that indicates whether the line is blank.
   var isEmpty: Bool { event.isEmpty && `guard` == nil && action == nil }
-}
 
-extension TransitionText {
-  /// Reads a line that others wrote: `event [guard] / action`, with or without spaces.
-  ///
-  /// The grammar is that of UML (OMG UML 2.5.1, §14.2.4.9) and that of Mealy machines,
-  /// `input/output`. A slash with spaces around it counts before one without, and neither counts
-  /// inside brackets nor beside another slash.
+  /// Reads a line.
   ///
   /// - Parameters:
   ///   - line: The line, still encoded.
   ///   - decode: Gives the text that an encoded one stands for.
-  init(ofOthers line: String, decode: (String) -> String) {
+  init(_ line: String, decode: (String) -> String) {
     let scalars = Array(line.unicodeScalars)
     func text(_ part: ArraySlice<Unicode.Scalar>) -> String {
       decode(String(String.UnicodeScalarView(part))).trimmingSpaces
