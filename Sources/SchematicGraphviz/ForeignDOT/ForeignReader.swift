@@ -37,10 +37,11 @@ struct ForeignReader {
   /// Returns the graph that the document shows.
   func graph() throws(GraphvizError) -> StateGraph {
     let left = Set(arrows.map(\.tail))
+    let states = nodes.map { state(of: $0, isLeft: left.contains($0.name)) }
     return StateGraph(
-      states: nodes.map { state(of: $0, isLeft: left.contains($0.name)) },
+      states: states,
       composites: clusters.composites,
-      transitions: try transitions(),
+      transitions: try transitions(among: states),
       initialState: start.head)
   }
 
@@ -53,14 +54,16 @@ struct ForeignReader {
 
   /// Returns the transitions that the arrows stand for, one for each line of a label and each state
   /// that an arrow leaves.
-  private func transitions() throws(GraphvizError) -> [StateGraph.Transition] {
-    let states = Set(nodes.map(\.name))
+  private func transitions(
+    among states: [StateGraph.State]
+  ) throws(GraphvizError) -> [StateGraph.Transition] {
+    let hierarchy = StateHierarchy(states: states, composites: clusters.composites)
     var transitions: [StateGraph.Transition] = []
     for arrow in arrows {
       let target = start.heads[arrow.borders.head ?? ""] ?? arrow.head
       let texts = texts(of: arrow.edge)
-      let sources = clusters.sources(of: arrow.tail, border: arrow.borders.tail)
-        .filter(states.contains)
+      let sources = clusters.sources(
+        of: arrow.tail, border: arrow.borders.tail, among: hierarchy)
       try ReadingBounds.check(transitions: transitions.count + sources.count * texts.count)
       for source in sources {
         transitions += texts.map { text in

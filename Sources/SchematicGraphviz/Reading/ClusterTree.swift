@@ -10,33 +10,29 @@ struct ClusterTree {
   private var parents: [String: String] = [:]
   /// The names of the innermost clusters that nodes lie in, by those of the nodes.
   private var clusters: [String: String] = [:]
-  /// The nodes that an edge from the border of a cluster leaves, by the name of the cluster.
-  private var members: [String: [String]] = [:]
+  /// The identifiers of the composite states that clusters stand for, by the names of the clusters.
+  private var identifiers: [String: String] = [:]
 
   /// Creates the tree of a document's clusters.
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - pseudostates: The nodes that are no states.
   ///   - composite: Gives the identifier and the label of the state that a cluster stands for.
   /// - Throws: A ``GraphvizError`` where a cluster or node is in two places.
   init(
-    of document: DOTDocument, without pseudostates: Set<String> = [],
-    composite: (DOTSubgraph) -> (identifier: String, label: String?)
+    of document: DOTDocument, composite: (DOTSubgraph) -> (identifier: String, label: String?)
   ) throws(GraphvizError) {
-    let final = document.nodes.filter(\.isFinal).map(\.name)
-    let ignored = pseudostates.union(final)
-    for subgraph in document.subgraphs { try add(subgraph, in: nil, without: ignored, composite) }
+    for subgraph in document.subgraphs { try add(subgraph, in: nil, composite) }
   }
 
   private mutating func add(
-    _ subgraph: DOTSubgraph, in parent: String?, without ignored: Set<String>,
+    _ subgraph: DOTSubgraph, in parent: String?,
     _ composite: (DOTSubgraph) -> (identifier: String, label: String?)
   ) throws(GraphvizError) {
     var parent = parent
     // Subgraphs that are no clusters only group nodes, and may group clusters.
     if subgraph.isCluster, let name = subgraph.name {
-      guard members[name] == nil else { throw .repeatedCluster(name) }
+      guard identifiers[name] == nil else { throw .repeatedCluster(name) }
       let (identifier, label) = composite(subgraph)
       composites.append(
         StateGraph.CompositeState(identifier: identifier, label: label, parent: parent))
@@ -46,9 +42,9 @@ struct ClusterTree {
         clusters[node] = name
       }
       parent = identifier
-      members[name] = subgraph.nodes.filter { !ignored.contains($0) }
+      identifiers[name] = identifier
     }
-    for inner in subgraph.subgraphs { try add(inner, in: parent, without: ignored, composite) }
+    for inner in subgraph.subgraphs { try add(inner, in: parent, composite) }
   }
 
   /// Returns the identifier of the composite state that a node lies in.
@@ -57,11 +53,18 @@ struct ClusterTree {
   /// Returns the name of the cluster that a node lies in.
   func cluster(around node: String) -> String? { clusters[node] }
 
-  /// Returns the nodes that an edge leaves: where it begins at the border of a cluster, all that
-  /// are inside and not final.
-  func sources(of tail: String, border: String?) -> [String] {
-    guard let border, let inside = members[border], inside.contains(tail) else { return [tail] }
-    return inside
+  /// Returns the identifiers of the states that an edge leaves: where it begins at the border of a
+  /// cluster, all that are inside and not final.
+  ///
+  /// - Parameters:
+  ///   - tail: The identifier of the state at which the edge is written to begin.
+  ///   - border: The name of the cluster, where there is one.
+  ///   - states: All states.
+  /// - Returns: The identifiers, in the order of the states.
+  func sources(of tail: String, border: String?, among states: StateHierarchy) -> [String] {
+    guard let border, let composite = identifiers[border] else { return [tail] }
+    let inside = states.descendants(of: composite).filter { !$0.isFinal }.map(\.identifier)
+    return inside.contains(tail) ? inside : [tail]
   }
 }
 

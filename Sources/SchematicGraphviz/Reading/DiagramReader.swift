@@ -16,7 +16,7 @@ struct DiagramReader {
     entries = Dictionary(
       document.edges.filter { DOTNames.isStart($0.tail) }.map { ($0.tail, $0.head) },
       uniquingKeysWith: { first, _ in first })
-    clusters = try ClusterTree(of: document, without: Set(entries.keys)) { cluster in
+    clusters = try ClusterTree(of: document) { cluster in
       let identifier = cluster.attributes[DOTNames.identifierAttribute].map(DOTIdentifier.decode)
       let label = cluster.attributes["label"].map(DOTLabel.decode)
       // A composite state always has a label, and one that is empty is not in the document.
@@ -32,10 +32,11 @@ struct DiagramReader {
   func graph(startingIn initialState: String?) throws(GraphvizError) -> StateGraph {
     let nodes = document.nodes.filter { !isPseudostate($0.name) }
     let start = try start(named: initialState, among: nodes)
+    let states = nodes.map(state)
     return StateGraph(
-      states: nodes.map(state),
+      states: states,
       composites: clusters.composites,
-      transitions: nodes.flatMap(internalTransitions) + (try transitions(among: nodes)),
+      transitions: nodes.flatMap(internalTransitions) + (try transitions(among: states)),
       rejections: nodes.flatMap(rejections),
       initialState: DOTIdentifier.decode(stateEntered(at: start)))
   }
@@ -80,21 +81,21 @@ struct DiagramReader {
   /// Returns the transitions that arrows stand for, one for each line of a label and each state
   /// that an arrow leaves.
   private func transitions(
-    among nodes: [DOTNode]
+    among states: [StateGraph.State]
   ) throws(GraphvizError) -> [StateGraph.Transition] {
-    let states = Set(nodes.map(\.name))
+    let hierarchy = StateHierarchy(states: states, composites: clusters.composites)
     var transitions: [StateGraph.Transition] = []
     for edge in document.edges where !isPseudostate(edge.tail) {
       let target = DOTIdentifier.decode(stateEntered(at: edge.head))
       let label = edge.attributes[DOTPrinter.transitionAttribute] ?? edge.attributes["label"]
       let texts = DOTTransitionText.all(in: label ?? "")
-      let sources = clusters.sources(of: edge.tail, border: edge.attributes["ltail"])
-        .filter(states.contains)
+      let sources = clusters.sources(
+        of: DOTIdentifier.decode(edge.tail), border: edge.attributes["ltail"], among: hierarchy)
       try ReadingBounds.check(transitions: transitions.count + sources.count * texts.count)
       for source in sources {
         transitions += texts.map { text in
           StateGraph.Transition(
-            source: DOTIdentifier.decode(source), target: target, event: text.event,
+            source: source, target: target, event: text.event,
             guard: text.guard, action: text.action,
             isInternal: edge.attributes["class"] == DOTPrinter.internalClass)
         }

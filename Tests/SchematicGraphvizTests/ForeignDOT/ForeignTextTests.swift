@@ -180,6 +180,17 @@ import Testing
     #expect(graph.states.filter(\.isFinal).map(\.identifier) == ["b"])
   }
 
+  /// No machine leaves a final state, whatever leaves the composite state around it.
+  @Test func leavesNoFinalStateFromABorder() throws {
+    let graph = try read(
+      """
+      __start0 -> a; subgraph cluster_a { a; b; c [shape=doublecircle] } a -> c [label=x]
+      a -> d [ltail=cluster_a label=y]
+      """)
+    #expect(
+      graph.transitions.map(\.description).sorted() == ["a -> c: x", "a -> d: y", "b -> d: y"])
+  }
+
   @Test func turnsArrowsTheWayTheyPoint() throws {
     let graph = try read("__start0 -> a; a -> b [dir=back label=x]; a -> b [dir=both xlabel=y]")
     #expect(
