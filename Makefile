@@ -11,7 +11,7 @@ SOURCES = Package.swift Plugins Sources Tests Examples IntegrationTests \
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-test: graphviz ## Run the tests.
+test: graphviz ## Run the tests; those of @Graphable show as skipped: see test-macros.
 	$(SWIFT) test
 
 test-macros: graphviz ## Test @Graphable; builds swift-syntax, which takes minutes the first time.
@@ -23,16 +23,16 @@ diagrams: graphviz ## Draw the diagrams that are missing or out of date.
 check-diagrams: graphviz ## Fail when a diagram no longer shows what the code does.
 	$(SWIFT) run -q Diagrams check
 
-check-quick-start: graphviz ## Fail when the quick start of the README is not what happens.
+check-quick-start: graphviz ## Fail when the quick start of the README prints something else.
 	Scripts/check-quick-start.sh
 
-check-adoption: graphviz ## Fail when a package's program, test or plugins miss a changed rule.
+check-adoption: graphviz ## Fail when a client's program, test or plugins miss a changed rule.
 	Scripts/check-adoption.sh
 
-check-linkage: ## Fail when a client that only wants machines gets more than that.
+check-linkage: ## Fail when a client of machines only links or fetches anything else.
 	Scripts/check-linkage.sh
 
-oracle: ## Fail when an SCXML engine by others disagrees with our machines. Takes it from PyPI.
+oracle: ## Fail when an independent SCXML engine, from PyPI, disagrees with our machines.
 	SWIFT="$(SWIFT)" Scripts/check-oracle.sh
 
 bench: graphviz ## Measure what an event costs beside a hand-written switch.
@@ -44,10 +44,10 @@ bench-counts: graphviz ## Count instructions and allocations only: for a busy co
 bench-readme: graphviz ## Measure, and write the tables into the README and Benchmarks/README.md.
 	@Scripts/bench.sh readme
 
-bench-check: graphviz ## Fail when an event costs 5 % more instructions or allocations.
+bench-check: graphviz ## Fail when an event or a schema costs 5 % more than its threshold.
 	@Scripts/bench.sh check
 
-bench-accept: graphviz ## Take what events cost now as the thresholds of bench-check.
+bench-accept: graphviz ## Take the present costs as the thresholds of bench-check.
 	@Scripts/bench.sh accept
 
 bench-growth: graphviz ## Measure how costs grow with states, machines, queues and transitions.
@@ -65,5 +65,5 @@ check-format: ## Fail when the code is not formatted.
 graphviz: ## Install Graphviz's development package where it is missing.
 	@Scripts/install-graphviz.sh
 
-clean: ## Remove what was built.
+clean: ## Remove all build folders.
 	rm -rf .build .build-* IntegrationTests/*/.build Benchmarks/.build

@@ -2,14 +2,14 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// Only who draws takes the command line's dependency.
+// The command line is needed where diagrams are drawn.
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
   package: "swift-argument-parser",
   condition: .when(traits: ["Graphviz"])
 )
 
-// Only who has cases written by a macro takes the compiler's syntax library.
+// The compiler's syntax library is needed where a macro writes cases.
 func swiftSyntax(_ product: String) -> Target.Dependency {
   .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
@@ -18,7 +18,7 @@ let macrosPlugin = Target.Dependency.target(
   condition: .when(traits: ["Macros"])
 )
 
-// A warning in this package is an error in its own CI, and nowhere else.
+// Warnings are errors in this package's own CI, and nowhere else.
 let strict: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -70,7 +70,7 @@ let package = Package(
       exclude: ["Printing/Goldens", "Oracle"]
     ),
 
-    // The seam to C: the bridge is the only code that sees Graphviz's headers.
+    // The C library: the bridge is the only code that includes Graphviz's headers.
     .systemLibrary(
       name: "CGraphviz",
       pkgConfig: "libgvc",
@@ -140,8 +140,8 @@ let package = Package(
       )
     ),
 
-    // For tests of machines: walks that are driven, what they reached, and diagrams that are
-    // expected. Those are read by Graphviz where the trait is on.
+    // For tests of machines: walks, coverage, and expected diagrams. Those are read by Graphviz where
+    // the trait is on.
     .target(
       name: "SchematicTesting", dependencies: ["Schematic", "SchematicGraph", "SchematicGraphviz"]),
     .testTarget(
@@ -149,14 +149,14 @@ let package = Package(
       dependencies: ["Schematic", "SchematicGraph", "SchematicTesting", "SchematicTestKit"]
     ),
 
-    // A client whose module lives on the main actor.
+    // A client whose default isolation is the main actor.
     .testTarget(
       name: "DefaultIsolationTests",
       dependencies: ["Schematic", "SchematicGraph"],
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
 
-    // What several test targets share.
+    // Fixtures that several test targets share.
     .target(
       name: "SchematicTestKit", dependencies: ["SchematicGraph"], path: "Tests/SchematicTestKit"),
 
@@ -191,7 +191,7 @@ let package = Package(
         swiftSyntax("SwiftSyntaxMacros"),
       ]
     ),
-    // Apart from the plugin, so that its tests are built for where all others run.
+    // Apart from the plugin, so that its tests are built for the platform of all other tests.
     .target(
       name: "SchematicMacrosExpansion",
       dependencies: [

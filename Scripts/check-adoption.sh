@@ -1,7 +1,7 @@
 #!/bin/sh
-# Plays a package that has adopted diagrams in all three ways: a program that lists machines, a test
-# that calls one expectation, and the package plugins. All pass as it is committed, all fail when a
-# rule changes, and all pass again once the diagrams are generated.
+# Tries a package that uses diagrams in all three ways: a program that lists machines, a test that
+# calls one expectation, and the package plugins. All pass as committed, all fail when a rule changes,
+# and all pass again once the diagrams are generated.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -19,7 +19,7 @@ rm -rf "$play/.build"
 cd "$play"
 log=$play/log.txt
 
-# Runs a command of `swift` in the package; what it prints is kept for words that a step looks for.
+# Runs a command of `swift` in the package, and keeps its output.
 play() {
   command=$1
   shift

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Proves that a program which imports Schematic and SchematicGraph links neither Graphviz nor
 # Foundation, and that without the package's traits nothing else is fetched, built or warned about,
-# while drawing is refused in words.
+# while drawing throws an error that says why.
 set -eu
 cd "$(dirname "$0")/../IntegrationTests"
 
@@ -10,7 +10,7 @@ fail() {
   exit 1
 }
 
-# Builds a client as on a machine that has no Graphviz: no pkg-config file is found.
+# Builds a client as on a computer without Graphviz: pkg-config finds no file.
 build_client() {
   rm -rf "$1/.build"
   if ! log=$(
@@ -19,7 +19,7 @@ build_client() {
     fail "$1 does not build: $log"
   fi
   case $log in
-  *warning:* | *libgvc*) fail "$1 is told about what it does not want: $log" ;;
+  *warning:* | *libgvc*) fail "$1 prints more than it should: $log" ;;
   esac
   if [ -d "$1/.build/checkouts" ] && [ -n "$(ls "$1/.build/checkouts")" ]; then
     fail "$1 fetches $(ls "$1/.build/checkouts")"
@@ -55,4 +55,4 @@ expected='notBuilt
 notBuilt'
 [ "$status" -eq 2 ] && [ "$said" = "$expected" ] || fail "drawing is not refused: $status $said"
 
-echo "check-linkage: a client that only wants machines gets machines only"
+echo "check-linkage: a client of machines only links and fetches nothing else"

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Runs our SCXML in python-statemachine, an engine by others, and compares it with our machines.
+# Runs our SCXML in python-statemachine, an independent engine, and compares it with our machines.
 set -eu
 cd "$(dirname "$0")/.."
 
-# Out of version control.
+# Ignored by git.
 folder=.build-oracle
 oracle=Tests/SchematicGraphTests/Oracle
 python=$folder/venv/bin/python

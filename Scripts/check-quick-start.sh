@@ -1,17 +1,17 @@
 #!/bin/sh
-# Plays the README's quick start: its package, its commands, and what they print.
+# Runs the README's quick start, its package and its commands, and compares what they print.
 set -eu
 cd "$(dirname "$0")/.."
 
-# Laid out as the README says, out of version control: this package, and the new one beside it.
+# Laid out as the README says, in a folder that git ignores: this package, and the new one beside it.
 play=.build-quick-start/QuickStart
 rm -rf "$play"
 mkdir -p "$play"
 ln -sfn "$PWD" .build-quick-start/Schematic
 cp -R IntegrationTests/QuickStart/Package.swift IntegrationTests/QuickStart/Sources "$play"
 
-# Types the lines that begin with `$ ` and compares the whole with the file; the status of the last
-# command is returned.
+# Runs the lines that begin with `$ `, and compares all output with the file. Returns the status of
+# the last command.
 replay() {
   session=$PWD/IntegrationTests/QuickStart/$1
   status=0
@@ -26,7 +26,7 @@ replay() {
     done
   ) >"$play/../played.txt"
   if ! diff -u "$session" "$play/../played.txt"; then
-    echo "check-quick-start: $1 is not what is printed" >&2
+    echo "check-quick-start: the commands print something else than $1" >&2
     cat "$play/../log" >&2
     exit 1
   fi

@@ -11,7 +11,7 @@ if is_there; then
   exit 0
 fi
 
-# Says what to type where installing takes rights that this user does not have.
+# Prints the command to type as root, where this user may not install.
 need_root() {
   if [ "$(id -u)" -eq 0 ]; then
     sudo=

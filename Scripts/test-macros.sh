@@ -1,10 +1,10 @@
 #!/bin/sh
-# Tests @Graphable: what it writes, what it refuses, and a client that turns the package trait on.
+# Tests @Graphable: its expansions, its errors, and a client that turns the package trait on.
 # Building swift-syntax takes minutes the first time.
 set -eu
 cd "$(dirname "$0")/.."
 
-# A build folder apart: traits change what every module is built with.
+# A build folder of its own, because traits change the build of every module.
 swift test --scratch-path .build-macros --enable-all-traits --filter Macro
 
 client=IntegrationTests/WithMacros

@@ -9,9 +9,6 @@ struct DiagramOutline {
   /// The statechart that the outline shows.
   let chart: Statechart
 
-  /// The nesting of its states.
-  let nesting: Nesting
-
   /// The marks of states, transitions and rejections.
   let marks: DiagramMarks
 
@@ -31,15 +28,17 @@ struct DiagramOutline {
   ///     transition of the graph has its own arrow.
   init(of graph: StateGraph, marks: DiagramMarks = DiagramMarks()) {
     chart = Statechart(of: graph, merging: marks.transitions.values.allSatisfy(\.isOccasion))
-    nesting = Nesting(of: graph)
     self.marks = marks
-    let builder = OutlineBuilder(of: chart, nesting, marks)
+    let builder = OutlineBuilder(of: chart, marks)
     states = builder.states(in: nil)
     arrows = builder.arrows
   }
 
   /// The graph that the outline shows.
   var graph: StateGraph { chart.graph }
+
+  /// The nesting of its states.
+  var hierarchy: StateHierarchy { chart.hierarchy }
 
   /// The state in which the machine starts, or the composite state around it.
   var initial: Vertex { chart.initial }
@@ -107,15 +106,13 @@ extension DiagramOutline {
 /// The way from a statechart to its outline.
 private struct OutlineBuilder {
   private let chart: Statechart
-  private let nesting: Nesting
   private let marks: DiagramMarks
   private let deadEnds: Set<String>
   private let transitions: [Statechart.Vertex: [Statechart.Transition]]
   private let rejections: [String: [StateGraph.Rejection]]
 
-  init(of chart: Statechart, _ nesting: Nesting, _ marks: DiagramMarks) {
+  init(of chart: Statechart, _ marks: DiagramMarks) {
     self.chart = chart
-    self.nesting = nesting
     self.marks = marks
     deadEnds = chart.graph.deadEnds
     transitions = Dictionary(grouping: chart.transitions, by: \.source)
@@ -124,7 +121,7 @@ private struct OutlineBuilder {
 
   /// Returns the states that lie directly in a composite state, or in none.
   func states(in composite: String?) -> [DiagramOutline.State] {
-    nesting.children[composite, default: []].map { child in
+    chart.hierarchy.children(of: composite).map { child in
       switch child {
       case .state(let state): outline(of: state)
       case .composite(let composite): outline(of: composite)
@@ -188,6 +185,6 @@ private struct OutlineBuilder {
   private func mark(of transition: Statechart.Transition) -> DiagramMark? {
     guard !marks.transitions.isEmpty else { return nil }
     return DiagramMark.merged(
-      chart.flattened(transition, nesting).compactMap { marks.transitions[$0] })
+      chart.flattened(transition).compactMap { marks.transitions[$0] })
   }
 }

@@ -13,9 +13,12 @@
 /// ```
 ///
 /// It never changes the meaning: ``flattened`` gives back the transitions of the graph.
-package struct Statechart: Hashable, Sendable {
+package struct Statechart {
   /// The graph that the statechart shows.
   package let graph: StateGraph
+
+  /// The nesting of its states.
+  package let hierarchy: StateHierarchy
 
   /// The transitions, in the order of the graph.
   package let transitions: [Transition]
@@ -36,15 +39,15 @@ package struct Statechart: Hashable, Sendable {
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
   package init(of graph: StateGraph, merging isMerged: Bool = true) {
     self.graph = graph
+    hierarchy = StateHierarchy(of: graph)
     guard isMerged else {
       initialSubstates = [:]
       initial = .state(graph.initialState)
       transitions = graph.transitions.map { Transition($0, from: .state($0.source)) }
       return
     }
-    let nesting = Nesting(of: graph)
-    let shared = Self.sharedTransitions(of: graph, nesting)
-    let entries = DefaultEntries(of: graph, shared, nesting)
+    let shared = Self.sharedTransitions(of: graph, hierarchy)
+    let entries = DefaultEntries(of: graph, shared, hierarchy)
     initialSubstates = entries.initialSubstates
     initial = entries.vertex(entered: graph.initialState, from: nil)
     transitions = shared.map { transition in
@@ -58,7 +61,18 @@ package struct Statechart: Hashable, Sendable {
   /// Returns the transitions of a graph, in its order.
   ///
   /// Those that all states of a composite state share are one, at the place of the first.
-  private static func sharedTransitions(of graph: StateGraph, _ nesting: Nesting) -> [Transition] {
+  private static func sharedTransitions(
+    of graph: StateGraph, _ hierarchy: StateHierarchy
+  ) -> [Transition] {
+    let states = Dictionary(
+      uniqueKeysWithValues: hierarchy.composites.map { composite in
+        let states = hierarchy.descendants(of: composite.identifier)
+        let nonFinal = states.filter { !$0.isFinal }
+        return (
+          composite.identifier,
+          (all: Set(states.map(\.identifier)), nonFinal: nonFinal.map(\.identifier))
+        )
+      })
     var sources: [StateGraph.Transition: Set<String>] = [:]
     for transition in graph.transitions where !transition.isInternal {
       sources[transition.withoutSource, default: []].insert(transition.source)
@@ -66,10 +80,10 @@ package struct Statechart: Hashable, Sendable {
     var drawn: Set<Transition> = []
     return graph.transitions.compactMap { transition in
       let alike = sources[transition.withoutSource, default: []]
-      let composite = nesting.ancestors[transition.source, default: []].first { composite in
-        let states = nesting.nonFinalStates[composite, default: []]
-        return states.count > 1 && alike.isSuperset(of: states)
-          && !nesting.states[composite, default: []].contains(transition.target)
+      let composite = hierarchy.ancestors(of: transition.source).last { composite in
+        guard let (all, nonFinal) = states[composite] else { return false }
+        return nonFinal.count > 1 && alike.isSuperset(of: nonFinal)
+          && !all.contains(transition.target)
       }
       guard let composite, !transition.isInternal else {
         return Transition(transition, from: .state(transition.source))
@@ -84,22 +98,21 @@ package struct Statechart: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the number of transitions of the graph.
   package var flattened: [StateGraph.Transition] {
-    let nesting = Nesting(of: graph)
-    return transitions.flatMap { flattened($0, nesting) }
+    transitions.flatMap(flattened)
   }
 
   /// Returns the transitions between innermost states that a transition stands for.
-  func flattened(_ transition: Transition, _ nesting: Nesting) -> [StateGraph.Transition] {
+  func flattened(_ transition: Transition) -> [StateGraph.Transition] {
     let target = state(enteredBy: transition.target)
-    return sources(of: transition, nesting).compactMap { source in
+    return sources(of: transition).compactMap { source in
       StateGraph.Transition(StateGraph.Rule(transition.label, from: source, to: target))
     }
   }
 
-  private func sources(of transition: Transition, _ nesting: Nesting) -> [String] {
+  private func sources(of transition: Transition) -> [String] {
     switch transition.source {
     case .state(let state): [state]
-    case .composite(let composite): nesting.nonFinalStates[composite, default: []]
+    case .composite(let composite): hierarchy.nonFinalDescendants(of: composite)
     }
   }
 
@@ -165,15 +178,17 @@ extension Statechart {
 /// A composite state is one of them when several transitions lead into it from outside, all to the
 /// same state. A single one leads to that state just as clearly.
 private struct DefaultEntries {
-  private let nesting: Nesting
+  private let hierarchy: StateHierarchy
   private let entered: [String: String]
 
-  init(of graph: StateGraph, _ transitions: [Statechart.Transition], _ nesting: Nesting) {
-    self.nesting = nesting
+  init(
+    of graph: StateGraph, _ transitions: [Statechart.Transition], _ hierarchy: StateHierarchy
+  ) {
+    self.hierarchy = hierarchy
     var targets: [String: Set<String>] = [:]
     var counts: [String: Int] = [:]
     func record(_ target: String, from source: Statechart.Vertex?) {
-      for composite in Self.entered(by: target, from: source, nesting) {
+      for composite in Self.entered(by: target, from: source, hierarchy) {
         targets[composite, default: []].insert(target)
         counts[composite, default: 0] += 1
       }
@@ -188,8 +203,8 @@ private struct DefaultEntries {
   var initialSubstates: [String: Statechart.Vertex] {
     Dictionary(
       uniqueKeysWithValues: entered.map { composite, state in
-        let nested = nesting.ancestors[state, default: []].drop { $0 != composite }.dropFirst()
-        let inner = nested.first { entered[$0] == state }
+        let nested = hierarchy.ancestors(of: state).prefix { $0 != composite }
+        let inner = nested.last { entered[$0] == state }
         return (composite, inner.map { .composite($0) } ?? .state(state))
       })
   }
@@ -197,16 +212,28 @@ private struct DefaultEntries {
   /// Returns the state that a transition leads to, or the outermost composite state around it that
   /// the transition enters as a whole.
   func vertex(entered state: String, from source: Statechart.Vertex?) -> Statechart.Vertex {
-    let composites = Self.entered(by: state, from: source, nesting)
+    let composites = Self.entered(by: state, from: source, hierarchy)
     return composites.first { entered[$0] == state }.map { .composite($0) } ?? .state(state)
   }
 
   /// Returns the composite states that a transition enters, the outermost first.
   private static func entered(
-    by target: String, from source: Statechart.Vertex?, _ nesting: Nesting
+    by target: String, from source: Statechart.Vertex?, _ hierarchy: StateHierarchy
   ) -> [String] {
-    let left = Set(source.map { nesting.composites(around: $0) } ?? [])
-    return nesting.ancestors[target, default: []].filter { !left.contains($0) }
+    let left: [String] =
+      switch source {
+      case .state(let state)?: hierarchy.ancestors(of: state)
+      case .composite(let composite)?: [composite] + hierarchy.ancestors(ofComposite: composite)
+      case nil: []
+      }
+    return hierarchy.ancestors(of: target).reversed().filter { !left.contains($0) }
+  }
+}
+
+extension StateHierarchy {
+  /// Returns the identifiers of the states in a composite state that are not final.
+  func nonFinalDescendants(of composite: String) -> [String] {
+    descendants(of: composite).filter { !$0.isFinal }.map(\.identifier)
   }
 }
 

@@ -100,15 +100,13 @@ private struct SCXMLDocument {
   private static func transitions(
     of outline: DiagramOutline
   ) -> [Statechart.Vertex: [Statechart.Transition]] {
-    let nesting = outline.nesting
-    let final = Set(outline.graph.states.filter(\.isFinal).map(\.identifier))
     var transitions: [Statechart.Vertex: [Statechart.Transition]] = [:]
     for transition in outline.chart.transitions {
       var sources = [transition.source]
       if case .composite(let composite) = transition.source,
-        !final.isDisjoint(with: nesting.states[composite, default: []])
+        outline.hierarchy.descendants(of: composite).contains(where: \.isFinal)
       {
-        sources = nesting.nonFinalStates[composite, default: []].map { .state($0) }
+        sources = outline.hierarchy.nonFinalDescendants(of: composite).map { .state($0) }
       }
       for source in sources { transitions[source, default: []].append(transition) }
     }

@@ -177,7 +177,7 @@ extension DOTStatements {
     case .state(let state):
       return (names.state(state), [])
     case .composite(let composite):
-      let states = outline.nesting.nonFinalStates[composite, default: []]
+      let states = outline.hierarchy.nonFinalDescendants(of: composite)
       // The state that lies closest to the target: an edge has its label in its middle, which
       // would be cut off with the rest.
       let isUpwards =
@@ -192,7 +192,10 @@ extension DOTStatements {
     switch vertex {
     case .state(let state): positions[state, default: 0]
     case .composite(let composite):
-      outline.nesting.states[composite, default: []].map { positions[$0, default: 0] }.min() ?? 0
+      // The states of a composite state come in the order of the graph.
+      outline.hierarchy.descendants(of: composite).first.map {
+        positions[$0.identifier, default: 0]
+      } ?? 0
     }
   }
 
