@@ -63,7 +63,7 @@ check-format: ## Fail when the code is not formatted.
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 
 graphviz: ## Install Graphviz's development package where it is missing.
-	@Scripts/install-graphviz.sh
+	@Scripts/install.sh graphviz
 
 clean: ## Remove all build folders.
 	rm -rf .build .build-* IntegrationTests/*/.build Benchmarks/.build

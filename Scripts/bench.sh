@@ -47,7 +47,7 @@ measure() {
 }
 
 mkdir -p "$out"
-../Scripts/install-valgrind.sh
+../Scripts/install.sh valgrind
 build Report
 count
 case $verb in
