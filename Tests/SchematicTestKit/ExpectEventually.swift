@@ -47,13 +47,3 @@ package struct NeverHeld: Error, CustomStringConvertible {
     "the condition at \(file):\(line) did not hold within \(limit)"
   }
 }
-
-/// The former name of ``expectEventually(within:file:line:_:)``.
-package enum Patience {
-  package nonisolated(nonsending) static func wait(
-    atMost limit: Duration = .seconds(20), file: StaticString = #fileID, line: Int = #line,
-    until condition: nonisolated(nonsending) () async -> Bool
-  ) async throws(NeverHeld) {
-    try await expectEventually(within: limit, file: file, line: line, condition)
-  }
-}

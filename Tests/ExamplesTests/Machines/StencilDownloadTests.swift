@@ -37,7 +37,7 @@ import Testing
       report(1)
     })
     stencil.viewDidAppear()
-    try await Patience.wait { stencil.state == .fetched }
+    try await expectEventually { stencil.state == .fetched }
     #expect(view.models == models(of: .fetching(0), .fetching(0.5), .fetching(1), .fetched))
   }
 
@@ -46,7 +46,7 @@ import Testing
     let stencil = stencil(fetch: { _ in fetches += 1 })
     for _ in 1...3 {
       stencil.viewDidAppear()
-      try await Patience.wait { stencil.state == .fetched }
+      try await expectEventually { stencil.state == .fetched }
     }
     #expect(fetches == 1)
   }
@@ -54,9 +54,9 @@ import Testing
   @Test func downloadsWhenTheButtonIsTapped() async throws {
     let stencil = stencil(download: { report in report(0.75) })
     stencil.viewDidAppear()
-    try await Patience.wait { stencil.state == .fetched }
+    try await expectEventually { stencil.state == .fetched }
     stencil.buttonTapped()
-    try await Patience.wait { stencil.state == .downloaded }
+    try await expectEventually { stencil.state == .downloaded }
     #expect(
       view.models
         == models(of: .fetching(0), .fetched, .downloading(0), .downloading(0.75), .downloaded)
@@ -67,7 +67,7 @@ import Testing
     let stencil = stencil()
     for state in [StencilState.fetched, .downloaded] {
       stencil.buttonTapped()
-      try await Patience.wait { stencil.state == state }
+      try await expectEventually { stencil.state == state }
     }
     stencil.buttonTapped()
     #expect(stencil.state == .initial)
@@ -128,10 +128,10 @@ import Testing
       ended.open()
     })
     stencil.viewDidAppear()
-    try await Patience.wait { begun.isOpen }
+    try await expectEventually { begun.isOpen }
     stencil.reset()
     end.open()
-    try await Patience.wait { ended.isOpen }
+    try await expectEventually { ended.isOpen }
     #expect(stencil.state == .initial)
     #expect(view.models == models(of: .fetching(0), .initial))
   }
@@ -150,14 +150,14 @@ import Testing
       ended.open()
     })
     stencil.viewDidAppear()
-    try await Patience.wait { begun.isOpen }
+    try await expectEventually { begun.isOpen }
     stencil.reset()
     stencil.viewDidAppear()
     ends[0].open()
-    try await Patience.wait { ended.isOpen }
+    try await expectEventually { ended.isOpen }
     #expect(stencil.state == .fetching(0))
     ends[1].open()
-    try await Patience.wait { stencil.state == .fetched }
+    try await expectEventually { stencil.state == .fetched }
     #expect(fetches == 2)
   }
 }

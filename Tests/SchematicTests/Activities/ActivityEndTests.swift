@@ -12,7 +12,7 @@ import Testing
     let machine = StateMachine(schema: Desk.schema, subject: desk)
     machine.clock = clock
     machine.handle(.work)
-    try await Patience.wait { desk.send != nil }
+    try await expectEventually { desk.send != nil }
     desk.sendsOnExit = true
     machine.handle(.stop)
     #expect(desk.handled == ["work in idle", "stop in working"])
@@ -24,7 +24,7 @@ import Testing
     let machine = StateMachine(schema: Desk.schema, subject: desk)
     machine.clock = clock
     machine.handle(.work)
-    try await Patience.wait { desk.send != nil }
+    try await expectEventually { desk.send != nil }
     desk.sendsOnExit = true
     #expect(machine.handle(.fail).name == "failed")
     #expect(desk.handled == ["work in idle", "fail in working", "report in working"])
@@ -37,9 +37,9 @@ import Testing
     let machine = StateMachine(schema: Desk.schema, subject: desk)
     machine.clock = clock
     machine.handle(.work)
-    try await Patience.wait { clock.sleeperCount == 1 && desk.send != nil }
+    try await expectEventually { clock.sleeperCount == 1 && desk.send != nil }
     machine.handle(event)
-    try await Patience.wait { clock.sleeperCount == 0 && desk.isCancelled }
+    try await expectEventually { clock.sleeperCount == 0 && desk.isCancelled }
     #expect(machine.isFinished)
   }
 
@@ -83,9 +83,9 @@ import Testing
     machine.clock = clock
     machine.handle(.work)
     desk = nil
-    try await Patience.wait { clock.sleeperCount == 1 }
+    try await expectEventually { clock.sleeperCount == 1 }
     #expect(machine.handle(.stop).text == "subjectGone")
-    try await Patience.wait { clock.sleeperCount == 0 }
+    try await expectEventually { clock.sleeperCount == 0 }
     #expect(machine.state == .working)
   }
 }

@@ -47,23 +47,25 @@ import Testing
 
   @Test func goesOnWhileTheMachineMovesInside() async throws {
     machine.handle(.move(.active(.playing)))
-    try await Patience.wait { clock.sleeperCount == 2 }
+    try await expectEventually { clock.sleeperCount == 2 }
     clock.advance(by: .seconds(6))
     machine.handle(.move(.active(.paused)))
     // The outer one still waits; the inner one has begun anew.
-    try await Patience.wait { clock.sleeperCount == 2 && clock.earliest == .seconds(10) }
+    try await expectEventually { clock.sleeperCount == 2 && clock.earliest == .seconds(10) }
     clock.advance(by: .seconds(4))
-    try await Patience.wait { deck.ticks == ["outer in active.paused"] }
+    try await expectEventually { deck.ticks == ["outer in active.paused"] }
     clock.advance(by: .seconds(6))
-    try await Patience.wait { deck.ticks == ["outer in active.paused", "inner in active.paused"] }
+    try await expectEventually {
+      deck.ticks == ["outer in active.paused", "inner in active.paused"]
+    }
   }
 
   @Test(arguments: [Player.off, .charging(.playing)])
   func endsWhereTheOuterStateIsLeft(next: Player) async throws {
     machine.handle(.move(.active(.playing)))
-    try await Patience.wait { clock.sleeperCount == 2 }
+    try await expectEventually { clock.sleeperCount == 2 }
     machine.handle(.move(next))
-    try await Patience.wait { clock.sleeperCount == 0 }
+    try await expectEventually { clock.sleeperCount == 0 }
     clock.advance(by: .seconds(60))
     #expect(deck.ticks.isEmpty)
   }
@@ -82,11 +84,11 @@ import Testing
     for (move, begun) in rows {
       deck.begun = []
       machine.handle(.move(move))
-      try await Patience.wait { deck.begun.count >= begun.count }
+      try await expectEventually { deck.begun.count >= begun.count }
       #expect(deck.begun == begun.map { "\($0) \(move.identifier)" })
     }
     machine.handle(.move(.active(.playing)))
-    try await Patience.wait { deck.begun.last == "inner active.playing" }
+    try await expectEventually { deck.begun.last == "inner active.playing" }
     deck.begun = []
     machine.handle(.nudge(.paused))
     for _ in 1...10 { await Task.yield() }
@@ -97,7 +99,7 @@ import Testing
   @Test func beginsAllLevelsOfAStateThatIsEnteredFirst() async throws {
     let machine = StateMachine(schema: Deck.schema, subject: deck, state: .active(.playing))
     machine.enter()
-    try await Patience.wait { deck.begun.count >= 3 }
+    try await expectEventually { deck.begun.count >= 3 }
     #expect(deck.begun == ["outer", "second", "inner"].map { "\($0) active.playing" })
     #expect(machine.state.identifier == "active.playing")
   }

@@ -15,68 +15,68 @@ import Testing
 
   @Test func sendsTheTimeoutWhenItsTimeHasCome() async throws {
     machine.handle(.fetch)
-    try await Patience.wait { clock.sleeperCount == 1 }
+    try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(29))
     #expect(clock.sleeperCount == 1)
     clock.advance(by: .seconds(1))
-    try await Patience.wait { machine.state == .timedOut }
+    try await expectEventually { machine.state == .timedOut }
   }
 
   @Test func measuresFromTheMomentTheStateIsEntered() async throws {
     machine.handle(.fetch)
     clock.advance(by: .seconds(30))
-    try await Patience.wait { machine.state == .timedOut }
+    try await expectEventually { machine.state == .timedOut }
   }
 
   @Test func forgetsTheTimeoutWhenTheStateIsLeft() async throws {
     machine.handle(.fetch)
-    try await Patience.wait { clock.sleeperCount == 1 }
+    try await expectEventually { clock.sleeperCount == 1 }
     machine.handle(.cancel)
-    try await Patience.wait { clock.sleeperCount == 0 }
+    try await expectEventually { clock.sleeperCount == 0 }
     clock.advance(by: .seconds(60))
     #expect(machine.state == .idle)
   }
 
   @Test func beginsTheTimeoutAnewWhenTheStateIsEnteredAgain() async throws {
     machine.handle(.fetch)
-    try await Patience.wait { clock.sleeperCount == 1 }
+    try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(20))
     machine.handle(.fetch)
-    try await Patience.wait { clock.sleeperCount == 1 && loader.started == 2 }
+    try await expectEventually { clock.sleeperCount == 1 && loader.started == 2 }
     clock.advance(by: .seconds(20))
     #expect(machine.state == .fetching)
     clock.advance(by: .seconds(10))
-    try await Patience.wait { machine.state == .timedOut }
+    try await expectEventually { machine.state == .timedOut }
   }
 
   @Test func letsTheTimeoutRunOnDuringAnInternalTransition() async throws {
     machine.handle(.fetch)
-    try await Patience.wait { clock.sleeperCount == 1 }
+    try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(20))
     machine.handle(.poke)
     clock.advance(by: .seconds(10))
-    try await Patience.wait { machine.state == .timedOut }
+    try await expectEventually { machine.state == .timedOut }
     #expect(loader.started == 1)
   }
 
   @Test func sendsWhatTheWorkEndedWith() async throws {
     machine.handle(.fetch)
-    try await Patience.wait { loader.waiting.count == 1 }
+    try await expectEventually { loader.waiting.count == 1 }
     loader.waiting[0].resume(returning: 7)
-    try await Patience.wait { machine.state == .loaded(7) }
+    try await expectEventually { machine.state == .loaded(7) }
   }
 
   @Test func neverLetsALateResultActOnALaterState() async throws {
     machine.handle(.fetch)
-    try await Patience.wait { loader.waiting.count == 1 }
+    try await expectEventually { loader.waiting.count == 1 }
     machine.handle(.cancel)
     machine.handle(.fetch)
-    try await Patience.wait { loader.waiting.count == 2 }
+    try await expectEventually { loader.waiting.count == 2 }
     loader.waiting[0].resume(returning: 1)
-    try await Patience.wait { loader.finished == 1 }
+    try await expectEventually { loader.finished == 1 }
     #expect(machine.state == .fetching)
     loader.waiting[1].resume(returning: 2)
-    try await Patience.wait { machine.state == .loaded(2) }
+    try await expectEventually { machine.state == .loaded(2) }
   }
 
   @Test func beginsInARestoredStateOnlyWhenAsked() async throws {
@@ -87,29 +87,29 @@ import Testing
     entered.clock = clock
     entered.enter()
     #expect(loader.started == 1)
-    try await Patience.wait { loader.waiting.count == 1 }
+    try await expectEventually { loader.waiting.count == 1 }
     loader.waiting[0].resume(returning: 3)
-    try await Patience.wait { entered.state == .loaded(3) }
+    try await expectEventually { entered.state == .loaded(3) }
   }
 
   @Test func measuresTheTimeoutOfTheFirstStateWithTheClockItWasGiven() async throws {
     let machine = StateMachine(schema: Loader.schema, subject: loader, state: .fetching)
     machine.clock = clock
     machine.enter()
-    try await Patience.wait { clock.sleeperCount == 1 }
+    try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(30))
-    try await Patience.wait { machine.state == .timedOut }
+    try await expectEventually { machine.state == .timedOut }
   }
 
   @Test func cancelsWhatRunsWhenTheMachineGoesAway() async throws {
     var machine: StateMachine? = StateMachine(schema: Loader.schema, subject: loader)
     machine?.clock = clock
     machine?.handle(.fetch)
-    try await Patience.wait { clock.sleeperCount == 1 && loader.waiting.count == 1 }
+    try await expectEventually { clock.sleeperCount == 1 && loader.waiting.count == 1 }
     machine = nil
-    try await Patience.wait { clock.sleeperCount == 0 }
+    try await expectEventually { clock.sleeperCount == 0 }
     loader.waiting[0].resume(returning: 1)
-    try await Patience.wait { loader.finished == 1 }
+    try await expectEventually { loader.finished == 1 }
   }
 }
 

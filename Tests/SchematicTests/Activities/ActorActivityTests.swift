@@ -7,15 +7,15 @@ import Testing
   @Test func sendsTheTimeoutOnTheActor() async throws {
     let (clock, probe) = (ManualClock(), Probe())
     await probe.begin(clock)
-    try await Patience.wait { clock.sleeperCount == 1 }
+    try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(5))
-    try await Patience.wait { await probe.state == .silent }
+    try await expectEventually { await probe.state == .silent }
   }
 
   @Test func sendsWhatTheWorkReportsOnTheActor() async throws {
     let (clock, probe) = (ManualClock(), Probe(schema: Probe.answeredSchema))
     await probe.begin(clock)
-    try await Patience.wait { await probe.state == .answered(3) }
+    try await expectEventually { await probe.state == .answered(3) }
     #expect(await probe.answers == [1, 2, 3])
     #expect(clock.sleeperCount == 0)
   }
@@ -25,10 +25,10 @@ import Testing
     var probe: Probe? = Probe()
     weak let gone = probe
     await probe?.begin(clock)
-    try await Patience.wait { clock.sleeperCount == 1 }
+    try await expectEventually { clock.sleeperCount == 1 }
     probe = nil
-    try await Patience.wait { gone == nil }
-    try await Patience.wait { clock.sleeperCount == 0 }
+    try await expectEventually { gone == nil }
+    try await expectEventually { clock.sleeperCount == 0 }
   }
 
   @Test func stopsWhereThereIsNoActorToComeBackTo() async {

@@ -45,13 +45,13 @@ import Testing
     let machine = StateMachine(schema: schema, subject: bench)
     machine.clock = clock
     machine.handle(1)
-    try await Patience.wait { clock.sleeperCount == 4 }
+    try await expectEventually { clock.sleeperCount == 4 }
     for count in 2...4 {
       clock.advance(by: .seconds(count == 2 ? 3 : count == 3 ? 6 : 3))
-      try await Patience.wait { bench.lines.count == count }
+      try await expectEventually { bench.lines.count == count }
     }
     #expect(bench.lines == ["1 in 1", "-3 in 1", "-9 in 1", "2 in 2"])
-    try await Patience.wait { clock.sleeperCount == 0 }
+    try await expectEventually { clock.sleeperCount == 0 }
     #expect(machine.state == 2)
   }
 
@@ -70,7 +70,7 @@ import Testing
     let machine = StateMachine(schema: schema, subject: bench)
     machine.handle(1)
     #expect(bench.lines == ["1 in 1"])
-    try await Patience.wait { bench.lines.count == 5 }
+    try await expectEventually { bench.lines.count == 5 }
     #expect(bench.lines.dropFirst().prefix(2) == ["first begins in 1", "second begins in 1"])
     #expect(Set(bench.lines.suffix(2)) == ["-1 in 1", "-2 in 1"])
     #expect(machine.state == 1)

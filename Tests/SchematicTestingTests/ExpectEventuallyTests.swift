@@ -1,22 +1,22 @@
 import SchematicTestKit
 import Testing
 
-/// What the other tests rely on where they wait.
-@Suite struct PatienceTests {
-  @Test func givesUpWhereItNeverIsAndSaysWhere() async throws {
+/// The helper that other tests wait with.
+@Suite struct ExpectEventuallyTests {
+  @Test func givesUpAndNamesTheLine() async throws {
     func wait() async throws {
-      try await Patience.wait(atMost: .milliseconds(1)) { false }
+      try await expectEventually(within: .milliseconds(1)) { false }
     }
     let line = #line - 2
     let error = try await #require(throws: NeverHeld.self) { try await wait() }
-    let place = "SchematicTests/PatienceTests.swift:\(line)"
+    let place = "SchematicTestingTests/ExpectEventuallyTests.swift:\(line)"
     #expect(
       error.description == "the condition at \(place) did not hold within 0.001 seconds")
   }
 
-  @Test func asksNoMoreOnceItIs() async throws {
+  @Test func endsOnceTheConditionHolds() async throws {
     var asked = 0
-    try await Patience.wait(atMost: .zero) {
+    try await expectEventually(within: .zero) {
       asked += 1
       return asked == 7
     }
@@ -24,7 +24,7 @@ import Testing
   }
 
   /// What is waited for may need others to run, however little time it has.
-  @Test @MainActor func givesOthersTheirTurnsBeforeItGivesUp() async throws {
+  @Test @MainActor func letsOtherTasksRunBeforeItGivesUp() async throws {
     var turns = 0
     let others = Task {
       for _ in 1...5 {
@@ -32,7 +32,7 @@ import Testing
         turns += 1
       }
     }
-    try await Patience.wait(atMost: .zero) { turns == 5 }
+    try await expectEventually(within: .zero) { turns == 5 }
     await others.value
     #expect(turns == 5)
   }
