@@ -1,4 +1,4 @@
-/// The marks of a picture: what is highlighted in it.
+/// The marks of a picture: its highlighted states and transitions.
 ///
 /// ```swift
 /// var marks = DiagramMarks()

@@ -1,4 +1,4 @@
-/// What diagrams look like.
+/// The look of diagrams: direction, text, font and colors.
 ///
 /// ```swift
 /// var style = DiagramStyle()
@@ -11,31 +11,31 @@
 /// Style changes what a diagram shows, never what its text says: labels that are not shown are kept
 /// in attributes, and reading the text back gives an equal graph.
 public struct DiagramStyle: Hashable, Sendable {
-  /// Where the diagram runs to.
+  /// The direction in which the diagram runs.
   public var direction = Direction.automatic
 
-  /// What is written on it.
+  /// The text on it.
   public var labels = DiagramLabels.all
 
   /// The families of the font, separated by commas: the first one that a system has.
   public var font = "Helvetica,Arial,sans-serif"
 
-  /// The colours.
+  /// The colors.
   public var palette = DiagramPalette.light
 
-  /// The colours of an SVG where the reader prefers dark ones; `nil` for the same as elsewhere.
+  /// The colors of an SVG where the reader prefers dark ones; `nil` for the same as elsewhere.
   ///
-  /// They are chosen by whoever shows the picture, with the media query `prefers-color-scheme` (W3C
+  /// The program that shows the picture chooses them, by the media query `prefers-color-scheme` (W3C
   /// Media Queries Level 5, §12.5).
   public var darkPalette: DiagramPalette? = .dark
 
-  /// The colours of single states, by their identifiers.
+  /// The fill colors of single states, by their identifiers.
   public var stateFills: [String: String] = [:]
 
   /// Creates the style that diagrams have unless you say otherwise.
   public init() {}
 
-  /// Where a diagram runs to.
+  /// The directions in which a diagram runs.
   public enum Direction: Hashable, Sendable, CaseIterable {
     /// From left to right up to six states; more, and nested ones, from top to bottom.
     case automatic
@@ -46,12 +46,12 @@ public struct DiagramStyle: Hashable, Sendable {
   }
 }
 
-/// What is written on a diagram.
+/// The kinds of text on a diagram.
 public struct DiagramLabels: OptionSet, Hashable, Sendable {
-  /// The parts as bits.
+  /// The kinds as bits.
   public let rawValue: Int
 
-  /// Creates parts from bits.
+  /// Creates kinds from bits.
   ///
   /// - Parameter rawValue: The bits.
   public init(rawValue: Int) {
@@ -75,25 +75,25 @@ public struct DiagramLabels: OptionSet, Hashable, Sendable {
   ]
 }
 
-/// The colours of a diagram, as Graphviz and CSS both know them: `#rrggbb`.
+/// The colors of a diagram, as Graphviz and CSS both know them: `#rrggbb`.
 ///
 /// (<https://graphviz.org/docs/attr-types/color/>)
 public struct DiagramPalette: Hashable, Sendable {
-  /// Behind everything; `transparent` for none.
+  /// The color behind everything; `transparent` for none.
   public var background: String
-  /// Inside states.
+  /// The fill of states.
   public var paper: String
-  /// The names of states.
+  /// The color of the names of states.
   public var ink: String
-  /// Borders, edges and what is written on edges.
+  /// The color of borders, edges and the text on edges.
   public var line: String
-  /// Inside composite states, the outermost first; the last one serves all deeper ones.
+  /// The fills of composite states, the outermost first; the last one serves all deeper ones.
   public var composites: [String]
-  /// What is there now: the current state, what was taken or added.
+  /// The color of the current state, and of everything taken or added.
   public var positive: String
-  /// What is missing: what was never taken or was removed.
+  /// The color of everything never taken or removed, and of the step that stands out.
   public var negative: String
-  /// What changed.
+  /// The color of everything that changed.
   public var changed: String
 
   /// Dark ink on white paper.
@@ -111,14 +111,14 @@ public struct DiagramPalette: Hashable, Sendable {
   /// Creates a palette.
   ///
   /// - Parameters:
-  ///   - background: Behind everything.
-  ///   - paper: Inside states.
-  ///   - ink: The names of states.
-  ///   - line: Borders, edges and what is written on edges.
-  ///   - composites: Inside composite states, the outermost first.
-  ///   - positive: What is there now.
-  ///   - negative: What is missing.
-  ///   - changed: What changed.
+  ///   - background: The color behind everything.
+  ///   - paper: The fill of states.
+  ///   - ink: The color of the names of states.
+  ///   - line: The color of borders, edges and the text on edges.
+  ///   - composites: The fills of composite states, the outermost first.
+  ///   - positive: The color of everything taken or added.
+  ///   - negative: The color of everything never taken or removed.
+  ///   - changed: The color of everything that changed.
   public init(
     background: String, paper: String, ink: String, line: String, composites: [String],
     positive: String, negative: String, changed: String

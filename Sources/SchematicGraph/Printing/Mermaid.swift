@@ -130,7 +130,7 @@ enum MermaidText {
     "root_start", "scale", "state", "statediagram", "style",
   ]
 
-  /// What Mermaid appends to the name of a composite state to name its pseudo-states.
+  /// The suffixes by which Mermaid names the pseudo-states of a composite state.
   static let nameSuffixes = ["_start", "_end"]
 
   /// Breaks a line inside a label.
@@ -142,7 +142,9 @@ enum MermaidText {
   /// The punctuation that means nothing anywhere.
   private static let plain = Set(",()/=!?'@".unicodeScalars)
 
-  /// What Mermaid turns entity codes into while it reads; written as it is it would become one.
+  /// The characters that Mermaid puts in place of entity codes while it reads.
+  ///
+  /// Written as they are, they would become codes.
   private static let placeholders: Set<Unicode.Scalar> = ["\u{FB02}", "\u{B0}", "\u{B6}", "\u{DF}"]
 
   /// Returns a text as it stands in a label or between double quotes.

@@ -79,7 +79,7 @@ extension UniqueNames where Key == Statechart.Vertex {
   }
 }
 
-/// What notations show in the place of characters that text on a page cannot hold.
+/// The replacements that notations show for characters that text on a page cannot hold.
 enum VisibleCharacter {
   /// Returns the replacement of a control character or noncharacter: its picture from Unicode's
   /// block of control pictures, or U+FFFD where there is none; `nil` for every other character.

@@ -48,7 +48,7 @@ import Testing
     #expect(chart.transitions.map(\.source) == [.state("run.a"), .state("run.b"), .state("run.c")])
   }
 
-  @Test func showsWhereAStateThatIsEnteredAsAWholeStarts() {
+  @Test func showsInitialSubstatesOfStatesEnteredAsAWhole() {
     let chart = Statechart(of: graph([("idle", "go", "run.b"), ("done", "again", "run.b")]))
     #expect(chart.transitions.map(\.target) == [.composite("run"), .composite("run")])
     #expect(chart.initialSubstates == ["run": .state("run.b")])

@@ -84,7 +84,7 @@ import Testing
     #expect(graph.dot(marking: walk, at: 1) == graph.dot(marks: marks))
   }
 
-  @Test func showsARejectionWithoutAReasonInAWalk() {
+  @Test func showsSilentRejectionsOfAWalk() {
     let rejection = StateGraph.Rejection(state: "a", event: "x")
     let graph = StateGraph(
       states: [], transitions: [], rejections: [rejection], initialState: "a")
@@ -165,7 +165,7 @@ import Testing
     #expect(dot.contains("\"fan&#8203;still\" -> \"fan&#8203;turning\" [label=\"&nbsp;2. turn\""))
   }
 
-  @Test func numbersAStepInAllRegionsThatItMoves() throws {
+  @Test func numbersAStepInEveryRegionMoved() throws {
     let off = try #require(
       graph.transitions.first { $0.event == "off" && $0.source == "lit+turning" })
     let dot = graph.dot(marks: .walk(try Walk(from: off.source, taking: [off])))

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: Seeds.first(200))
-  func readsBackAsTheSameGraphWhateverTheShape(seed: UInt64) throws {
+  func readsBackRandomGraphs(seed: UInt64) throws {
     let graph = StateGraph.randomNested(seed: seed)
     #expect(try StateGraph(reading: graph.json()) == graph, "SEED=\(seed)")
   }

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: AdversarialText.all)
-  func hasFiveCellsThatReadBackInEveryRow(text: String) {
+  func hasFiveReadableCellsInEveryRow(text: String) {
     let rows = MarkdownRows.cells(in: StateGraph.everywhere(text).markdownTable())
     #expect(rows.count == 7)
     #expect(rows.allSatisfy { $0.count == 5 })
@@ -33,7 +33,7 @@ import Testing
 
   /// Every row says of one source state, event, guard, action and target, or of all inside a state.
   @Test(arguments: Seeds.first(200))
-  func hasARowForEveryTransitionOfTheStatechart(seed: UInt64) {
+  func hasARowForEveryTransition(seed: UInt64) {
     let graph = StateGraph.randomNested(seed: seed)
     let rows = MarkdownRows.cells(in: graph.markdownTable())
     let chart = Statechart(of: graph)

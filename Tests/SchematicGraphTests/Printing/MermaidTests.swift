@@ -40,7 +40,7 @@ import Testing
     #expect(graph.mermaid().contains("  [*] --> state_2\n"))
   }
 
-  @Test func saysThatATransitionIsInternalAlthoughItLeadsElsewhere() {
+  @Test func remarksOnInternalTransitionsThatLeadElsewhere() {
     let graph = StateGraph(
       states: [], transitions: [.init(source: "a", target: "b", event: "x", isInternal: true)],
       initialState: "a")

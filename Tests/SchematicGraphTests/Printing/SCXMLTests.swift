@@ -84,7 +84,7 @@ import Testing
     #expect(plain?.attributes["datamodel"] == "null")
   }
 
-  @Test func writesTransitionsOfACompositeStateInsideItWhereItHasAFinalState() throws {
+  @Test func keepsSharedTransitionsFromFinalStates() throws {
     let graph = StateGraph(
       states: [
         .init(identifier: "off"), .init(identifier: "a", parent: "on"),
@@ -102,7 +102,7 @@ import Testing
     #expect(engine.identifier == "end")
   }
 
-  @Test func writesAnInternalTransitionThatLeadsElsewhereAsAnExternalOne() {
+  @Test func writesMisplacedInternalTransitionsAsExternal() {
     let graph = StateGraph(
       states: [],
       transitions: [
@@ -115,7 +115,7 @@ import Testing
     #expect(text.contains(#"<transition event="y"/>"#))
   }
 
-  @Test func writesAFinalStateWithAWayOutAsAState() {
+  @Test func writesFinalStatesWithTransitionsAsStates() {
     let graph = StateGraph(
       states: [.init(identifier: "a", isFinal: true)],
       transitions: [.init(source: "a", target: "b", event: "x")], initialState: "a")
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(.enabled(if: ProcessInfo.processInfo.environment["ORACLE_FOLDER"] != nil))
-  func writesWhatAnIndependentEngineIsToAgreeWith() throws {
+  func writesCasesForAnIndependentEngine() throws {
     let path = try #require(ProcessInfo.processInfo.environment["ORACLE_FOLDER"])
     let folder = URL(filePath: path)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

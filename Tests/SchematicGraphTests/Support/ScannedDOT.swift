@@ -33,7 +33,7 @@ struct ScannedDOT {
 }
 
 extension String {
-  /// The characters as scalars: equal only where the text is the same without normalisation.
+  /// The characters as scalars: equal only where the text is the same without normalization.
   var scalars: [Unicode.Scalar] { Array(unicodeScalars) }
 
   /// Whether a control character of any kind occurs.

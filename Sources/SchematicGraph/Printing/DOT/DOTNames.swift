@@ -2,8 +2,8 @@
 ///
 /// A composite state is a cluster (<https://graphviz.org/docs/clusters/>) and, where it shows its
 /// start, a point inside. Edges lead to and from nodes alone: an edge of a cluster leads to or from a
-/// node inside, and is cut off at the border. A region is a cluster, too; what is in it has the name
-/// of the region before its own.
+/// node inside, and is cut off at the border. A region is a cluster, too. The names of its nodes begin
+/// with the name of the region.
 package struct DOTNames {
   /// The attribute of a cluster that keeps the identifier of a composite state.
   package static let identifierAttribute = "state"
@@ -15,7 +15,7 @@ package struct DOTNames {
   /// the name of the point where a composite state starts, and after the name of a region.
   private static let mark = "&#8203;"
 
-  /// Stands before the names of nodes.
+  /// The prefix of the names of nodes.
   private let prefix: String
   private let clusterPrefix: String
 
@@ -25,7 +25,7 @@ package struct DOTNames {
     clusterPrefix = key.map { $0 + "__" } ?? ""
   }
 
-  /// Returns what tells regions apart: their names, counted from the second of the same name on.
+  /// Returns keys that tell regions apart: their names, counted from the second of the same name on.
   package static func keys(ofRegions names: [String]) -> [String] {
     var counts: [String: Int] = [:]
     return names.map(plain).map { name in
@@ -36,12 +36,12 @@ package struct DOTNames {
     }
   }
 
-  /// What stands before the names of the nodes in a region.
+  /// Returns the prefix of the names of the nodes in a region.
   package static func prefix(ofRegion key: String) -> String {
     key + mark
   }
 
-  /// Returns whether a node is the point where a composite state starts.
+  /// Returns whether a node is the point at which a composite state starts.
   package static func isStart(_ name: String) -> Bool {
     name.unicodeScalars.starts(with: mark.unicodeScalars) && name != mark
   }

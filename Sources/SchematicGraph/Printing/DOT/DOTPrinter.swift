@@ -19,10 +19,10 @@ public struct DOTPrinter: GraphPrinter {
   /// The name of the graph in the text.
   public var name: String
 
-  /// What the diagram looks like.
+  /// The look of the diagram.
   public var style: DiagramStyle
 
-  /// What is highlighted in it.
+  /// The marks of states and transitions.
   public var marks: DiagramMarks
 
   /// The attribute of a state that keeps the events rejected without a reason.
@@ -41,8 +41,8 @@ public struct DOTPrinter: GraphPrinter {
   ///
   /// - Parameters:
   ///   - name: The name of the graph in the text.
-  ///   - style: What the diagram looks like.
-  ///   - marks: What is highlighted in it.
+  ///   - style: The look of the diagram.
+  ///   - marks: The marks of states and transitions.
   public init(
     name: String = "StateMachine", style: DiagramStyle = DiagramStyle(),
     marks: DiagramMarks = DiagramMarks()
@@ -94,8 +94,8 @@ extension StateGraph {
   ///
   /// - Parameters:
   ///   - name: The name of the graph in the text.
-  ///   - style: What the diagram looks like.
-  ///   - marks: What is highlighted in it.
+  ///   - style: The look of the diagram.
+  ///   - marks: The marks of states and transitions.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func dot(

@@ -89,8 +89,9 @@ struct DOTStyle {
     }
   }
 
-  /// What keeps a label that stands beside its edge off the line: nothing from left to right, where
-  /// it stands above.
+  /// The padding between an edge and the label beside it.
+  ///
+  /// From left to right a label stands above its edge and needs none.
   var padding: String { direction == .topToBottom ? Self.padding : "" }
 
   private func quoted(_ text: String) -> String { DOTIdentifier.quoted(text) }
@@ -102,15 +103,15 @@ struct DOTStyle {
 
   /// A no-break space.
   ///
-  /// A label of ours writes a no-break space as it is, so that this spelling of it is known for
-  /// what it is when it is read.
+  /// Labels write a no-break space of their own as it is, so this spelling is known for padding when
+  /// it is read.
   static let padding = "&nbsp;"
 
   /// The class of edges that stand for internal transitions.
   static let internalClass = "internal"
 }
 
-/// Where a diagram runs to.
+/// The direction in which a diagram runs.
 enum DOTDirection: String {
   case leftToRight = "LR"
   case topToBottom = "TB"
@@ -122,7 +123,7 @@ enum DOTDirection: String {
   /// either side of the edge, and fails where that is more than 65,535 points.
   private static let longestBeside = 5_000
 
-  /// Chooses the direction that suits a graph, unless somebody chose one.
+  /// Chooses the direction that suits a graph, unless the style sets one.
   init(for graph: StateGraph, _ direction: DiagramStyle.Direction) {
     switch direction {
     case .leftToRight: self = .leftToRight

@@ -25,7 +25,7 @@ import Testing
     ScannedDOT("\"\(encoded)\"")?.strings.first ?? ""
   }
 
-  /// The parts of a line without normalisation; `nil` where one is missing.
+  /// The parts of a line without normalization; `nil` where one is missing.
   private func spelling(_ text: DOTTransitionText) -> [[Unicode.Scalar]?] {
     switch text.effect {
     case nil: [text.event.scalars, text.guard?.scalars, nil, nil]
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: AdversarialText.short)
-  func readsBackTwoTextsInEveryPairOfPositions(first: String) throws {
+  func readsBackTextsInPairsOfPositions(first: String) throws {
     try expectRoundTrip(
       AdversarialText.short.flatMap { second in
         [
