@@ -211,6 +211,12 @@ package struct TransitionLabel: Hashable, Sendable {
     case rejected(reason: String?)
   }
 
+  package init(event: String, guard: String?, effect: Effect) {
+    self.event = event
+    self.guard = `guard`
+    self.effect = effect
+  }
+
   package init(_ rule: StateGraph.Rule) {
     event = rule.event
     `guard` = rule.guard
@@ -238,7 +244,7 @@ package struct TransitionLabel: Hashable, Sendable {
   /// - Parameter encode: Writes a name by the rules of a notation.
   /// - Returns: The text; nothing is written for a missing guard.
   package func trigger(_ encode: (String) -> String = { $0 }) -> String {
-    encode(event) + (`guard`.map { " [\(encode($0))]" } ?? "")
+    Self.text(event: encode(event), guard: `guard`.map(encode), effect: nil)
   }
 
   /// Returns the label in UML's notation, `event [guard] / action` (OMG UML 2.5.1, §14.2.4.9):
@@ -247,7 +253,13 @@ package struct TransitionLabel: Hashable, Sendable {
   /// - Parameter encode: Writes a name by the rules of a notation.
   /// - Returns: The text; nothing is written for a missing guard or action.
   package func text(_ encode: (String) -> String = { $0 }) -> String {
-    trigger(encode) + (effect.text.map { " / \(encode($0))" } ?? "")
+    Self.text(event: encode(event), guard: `guard`.map(encode), effect: effect.text.map(encode))
+  }
+
+  /// Returns a label of names that are written by the rules of a notation.
+  package static func text(event: String?, guard: String?, effect: String?) -> String {
+    [event, `guard`.map { "[\($0)]" }, effect.map { "/ \($0)" }].compactMap { $0 }
+      .joined(separator: " ")
   }
 }
 

@@ -96,7 +96,7 @@ struct DiagramReader {
         transitions += texts.map { text in
           StateGraph.Transition(
             source: source, target: target, event: text.event,
-            guard: text.guard, action: text.action,
+            guard: text.guard, action: text.effect.text,
             isInternal: edge.attributes["class"] == DOTPrinter.internalClass)
         }
       }
@@ -110,11 +110,11 @@ struct DiagramReader {
     let hidden = node.attributes[DOTPrinter.transitionAttribute].map {
       $0.isEmpty ? [] : DOTTransitionText.all(in: $0)
     }
-    let shown = node.compartments.inside.filter { $0.rejection == nil }
+    let shown = node.compartments.inside.filter { $0.reason == nil }
     return (hidden ?? shown).map { text in
       StateGraph.Transition(
         source: identifier, target: identifier, event: text.event, guard: text.guard,
-        action: text.action, isInternal: true)
+        action: text.effect.text, isInternal: true)
     }
   }
 
@@ -122,18 +122,18 @@ struct DiagramReader {
   /// attribute.
   private func rejections(of node: DOTNode) -> [StateGraph.Rejection] {
     let identifier = DOTIdentifier.decode(node.name)
-    let shown = node.compartments.inside.filter { $0.rejection != nil }
+    let shown = node.compartments.inside.filter { $0.reason != nil }
     let hidden = node.attributes[DOTPrinter.rejectionAttribute].map(DOTTransitionText.all) ?? []
     return (shown + hidden).map { text in
       StateGraph.Rejection(
-        state: identifier, event: text.event, guard: text.guard, reason: text.rejection)
+        state: identifier, event: text.event, guard: text.guard, reason: text.reason)
     }
   }
 }
 
 extension DOTNode {
   /// The encoded name of the state, `nil` where it is that of the node, and the texts below it.
-  fileprivate var compartments: (name: String?, inside: [DOTTransitionText]) {
+  fileprivate var compartments: (name: String?, inside: [TransitionLabel]) {
     // `\N` is Graphviz's word for the name of the node, and the label of nodes that have none.
     guard let label = attributes["label"], label != "\\N" else { return (nil, []) }
     guard attributes["shape"] == DOTRecord.shape, let (name, inside) = DOTRecord.decode(label)

@@ -43,11 +43,11 @@ struct DOTStatements {
   /// Returns the line that shows a transition, as far as the style shows it.
   private func text(_ line: DiagramOutline.Line) -> String {
     let shown = style.style.labels
-    var text = DOTTransitionText(line.label)
-    if !shown.contains(.events) { text.event = "" }
-    if !shown.contains(.guards) { text.guard = nil }
-    if !shown.contains(.actions) { text.effect = nil }
-    return Self.marked(text.encoded, line.mark)
+    var label = line.label
+    if !shown.contains(.events) { label.event = "" }
+    if !shown.contains(.guards) { label.guard = nil }
+    if !shown.contains(.actions) { label.effect = .external(action: nil) }
+    return Self.marked(DOTTransitionText.encode(label), line.mark)
   }
 
   /// Returns a line with the text of its mark: the numbers of steps before it, a count behind it.
@@ -117,16 +117,16 @@ extension DOTStatements {
   /// With the text of a mark it is written as an action would be, since it says more than the
   /// rejection that is to be read back.
   private func rejectionText(_ line: DiagramOutline.Line) -> String {
-    var text = DOTTransitionText(line.label)
-    if line.mark != nil { text.effect = line.label.effect.text.map { .action($0) } }
-    return Self.marked(text.encoded, line.mark)
+    var label = line.label
+    if line.mark != nil { label.effect = .external(action: label.effect.text) }
+    return Self.marked(DOTTransitionText.encode(label), line.mark)
   }
 
   /// Returns an attribute that keeps lines of text; none where there are none, unless it must say so.
   private func list(
     _ attribute: String, _ lines: [DiagramOutline.Line], orNothing saysNothing: Bool = false
   ) -> [String] {
-    let list = DOTTransitionText.stack(lines.map { DOTTransitionText($0.label) })
+    let list = DOTTransitionText.stack(lines.map { DOTTransitionText.encode($0.label) })
     return lines.isEmpty && !saysNothing ? [] : ["\(attribute)=\(DOTLabel.quoted(encoded: list))"]
   }
 

@@ -1,70 +1,24 @@
-/// One line of an edge's label in UML's notation: `event [guard] / action`.
+/// The text of rules in labels of DOT, in UML's notation: `event [guard] / action`.
 ///
-/// (OMG UML 2.5.1, §14.2.4.9; nothing is written for a missing guard or action.) Brackets and
-/// slashes that belong to a name and could be taken for the notation's own are written as entities:
-/// they are drawn alike, and every line reads back as the names it was made of.
-package struct DOTTransitionText: Equatable {
-  /// The label of the event.
-  package var event: String
-  /// The guard, or `nil` when there is none.
-  package var `guard`: String?
-  /// What stands after the slash, or `nil` when there is no slash.
-  package var effect: Effect?
-
-  /// What stands after the slash.
-  package enum Effect: Equatable {
-    case action(String)
-    case rejection(reason: String)
+/// (OMG UML 2.5.1, §14.2.4.9.) Brackets and slashes that belong to a name and could be taken for the
+/// notation's own are written as entities. They are drawn alike, and every line reads back as the names
+/// it was made of. An event that is rejected without a reason reads back as one without an action.
+package enum DOTTransitionText {
+  /// Returns the line that shows a rule, quoted by the rules of labels but without quotes.
+  static func encode(_ label: TransitionLabel) -> String {
+    TransitionLabel.text(
+      event: label.event.isEmpty ? nil : encode(label.event), guard: label.guard.map(encode),
+      effect: encode(label.effect))
   }
 
-  init(event: String, guard: String?, effect: Effect?) {
-    self.event = event
-    self.guard = `guard`
-    self.effect = effect
-  }
-
-  /// Why the event is rejected, or `nil` where it is not.
-  package var rejection: String? {
-    guard case .rejection(let reason) = effect else { return nil }
-    return reason
-  }
-
-  /// What stands after the slash, where a rejection is out of place; `nil` when there is no slash.
-  package var action: String? {
-    switch effect {
-    case .action(let label): label
-    case .rejection(let reason): Self.rejected + reason
-    case nil: nil
-    }
-  }
-
-  /// The line, quoted by the rules of labels but without quotes.
-  var encoded: String {
-    var line = Self.encode(event)
-    if let `guard` {
-      line += (line.isEmpty ? "[" : " [") + Self.encode(`guard`) + "]"
-    }
-    if let effect {
-      line += (line.isEmpty ? "/ " : " / ") + Self.encode(effect)
-    }
-    return line
-  }
-
-  /// Returns lines one above the other, aligned at the left, without quotes.
-  static func stack(_ texts: [DOTTransitionText]) -> String {
-    stack(texts.map(\.encoded))
-  }
-
-  /// Returns encoded lines one above the other, with padding before each.
+  /// Returns encoded lines one above the other, aligned at the left, with padding before each.
   static func stack(_ lines: [String], padding: String = "") -> String {
     lines.map { padding + ($0.isEmpty ? " " : $0) + "\\l" }.joined()
   }
 
-  /// Reads the lines of a label, as cgraph read it; there is always at least one.
-  package static func all(in label: String) -> [DOTTransitionText] {
-    DOTLabel.lines(of: label, endedBy: ["l"]).map { line in
-      DOTTransitionText(decoding: withoutPadding(line))
-    }
+  /// Returns the rules in the lines of a label, as cgraph read it; there is always at least one.
+  package static func all(in label: String) -> [TransitionLabel] {
+    DOTLabel.lines(of: label, endedBy: ["l"]).map { decode(withoutPadding($0)) }
   }
 
   private static func withoutPadding(_ line: String) -> String {
@@ -72,18 +26,19 @@ package struct DOTTransitionText: Equatable {
     return scalars.starts(with: padding) ? String(scalars.dropFirst(padding.count)) : line
   }
 
-  /// Reads a line of a label that is still encoded.
-  package init(decoding line: String) {
-    var head = Substring(line).unicodeScalars
-    let tail: Substring.UnicodeScalarView?
-    (head, tail) = Self.divide(head, at: " / ")
-    effect = tail.map(Self.effect)
+  /// Returns the rule in a line of a label that is still encoded.
+  static func decode(_ line: String) -> TransitionLabel {
+    var (head, tail) = divide(Substring(line).unicodeScalars, at: " / ")
+    var condition: String?
     if head.last == "]" {
-      let (name, inside) = Self.divide(head.dropLast(), at: " [")
-      if let inside { (head, `guard`) = (name, DOTLabel.decode(String(inside))) }
+      let (name, inside) = divide(head.dropLast(), at: " [")
+      if let inside { (head, condition) = (name, DOTLabel.decode(String(inside))) }
     }
     // A space alone holds the place of an empty line.
-    event = head.elementsEqual(" ".unicodeScalars) ? "" : DOTLabel.decode(String(head))
+    let isEmpty = head.elementsEqual(" ".unicodeScalars)
+    return TransitionLabel(
+      event: isEmpty ? "" : DOTLabel.decode(String(head)), guard: condition,
+      effect: tail.map(effect) ?? .external(action: nil))
   }
 
   /// Divides a line at the first separator, whose leading space is missing at the line's start.
@@ -101,29 +56,30 @@ package struct DOTTransitionText: Equatable {
     return (line[..<start], line[start...].dropFirst(mark.count))
   }
 
-  /// Stands before the reason of a rejection.
+  /// The prefix of the reason of a rejection.
   ///
   /// An action that begins like this has its colon written as an entity.
   private static let rejected = "rejected: "
   private static let likeRejected = "rejected&#58; "
 
-  private static func encode(_ effect: Effect) -> String {
+  private static func encode(_ effect: TransitionLabel.Effect) -> String? {
     switch effect {
-    case .rejection(let reason):
-      return rejected + DOTLabel.encode(reason)
-    case .action(let label):
-      let encoded = DOTLabel.encode(label).unicodeScalars
+    case .rejected(let reason):
+      return reason.map { rejected + DOTLabel.encode($0) }
+    case .external(let action), .internal(let action):
+      guard let action else { return nil }
+      let encoded = DOTLabel.encode(action).unicodeScalars
       guard encoded.starts(with: rejected.unicodeScalars) else { return String(encoded) }
       return likeRejected + String(encoded.dropFirst(rejected.unicodeScalars.count))
     }
   }
 
-  private static func effect(_ encoded: Substring.UnicodeScalarView) -> Effect {
+  private static func effect(_ encoded: Substring.UnicodeScalarView) -> TransitionLabel.Effect {
     guard encoded.starts(with: rejected.unicodeScalars) else {
-      return .action(DOTLabel.decode(String(encoded)))
+      return .external(action: DOTLabel.decode(String(encoded)))
     }
     let reason = encoded.dropFirst(rejected.unicodeScalars.count)
-    return .rejection(reason: DOTLabel.decode(String(reason)))
+    return .rejected(reason: DOTLabel.decode(String(reason)))
   }
 
   /// Encodes an event or a guard: as a label in which nothing looks like a bracket or slash of the
@@ -142,15 +98,5 @@ package struct DOTTransitionText: Equatable {
       }
     }
     return result
-  }
-}
-
-extension DOTTransitionText {
-  /// Creates the line that shows a rule.
-  init(_ label: TransitionLabel) {
-    let rejection = label.reason.map { Effect.rejection(reason: $0) }
-    self.init(
-      event: label.event, guard: label.guard,
-      effect: label.action.map { .action($0) } ?? rejection)
   }
 }

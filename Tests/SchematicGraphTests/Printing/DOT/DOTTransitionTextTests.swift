@@ -5,18 +5,18 @@ import Testing
 
 @Suite struct DOTTransitionTextTests {
   /// Writes lines one above the other as a label, and expects to read them back from it.
-  private func expectRoundTrip(_ texts: [DOTTransitionText], _ comment: Comment? = nil) throws {
-    let stacked = texts.map { ($0.encoded.isEmpty ? " " : $0.encoded) + "\\l" }.joined()
+  private func expectRoundTrip(_ texts: [TransitionLabel], _ comment: Comment? = nil) throws {
+    let lines = texts.map(DOTTransitionText.encode)
+    let stacked = lines.map { ($0.isEmpty ? " " : $0) + "\\l" }.joined()
     let written = DOTLabel.quoted(encoded: stacked)
     let scanned = try #require(ScannedDOT(written), comment)
     #expect(!written.hasControls, comment)
     #expect(scanned.outside.isEmpty && scanned.strings.count == 1, comment)
     let read = DOTLabel.lines(of: scanned.strings.joined(), endedBy: ["l"])
-      .map(DOTTransitionText.init)
+      .map(DOTTransitionText.decode)
     #expect(read.map(spelling) == texts.map(spelling), comment)
     #expect(
-      texts.map { spelling(DOTTransitionText(decoding: unquoted($0.encoded))) }
-        == texts.map(spelling),
+      lines.map { spelling(DOTTransitionText.decode(unquoted($0))) } == texts.map(spelling),
       comment
     )
   }
@@ -26,23 +26,19 @@ import Testing
   }
 
   /// The parts of a line without normalization; `nil` where one is missing.
-  private func spelling(_ text: DOTTransitionText) -> [[Unicode.Scalar]?] {
-    switch text.effect {
-    case nil: [text.event.scalars, text.guard?.scalars, nil, nil]
-    case .action(let label): [text.event.scalars, text.guard?.scalars, label.scalars, nil]
-    case .rejection(let reason): [text.event.scalars, text.guard?.scalars, nil, reason.scalars]
-    }
+  private func spelling(_ label: TransitionLabel) -> [[Unicode.Scalar]?] {
+    [label.event.scalars, label.guard?.scalars, label.action?.scalars, label.reason?.scalars]
   }
 
   @Test(arguments: AdversarialText.all)
   func readsBackATextInEveryPosition(text: String) throws {
     try expectRoundTrip([
-      DOTTransitionText(event: text, guard: nil, effect: nil),
-      DOTTransitionText(event: "coin", guard: text, effect: nil),
-      DOTTransitionText(event: "coin", guard: nil, effect: .action(text)),
-      DOTTransitionText(event: "coin", guard: nil, effect: .rejection(reason: text)),
-      DOTTransitionText(event: text, guard: text, effect: .action(text)),
-      DOTTransitionText(event: text, guard: text, effect: .rejection(reason: text)),
+      TransitionLabel(event: text, guard: nil, effect: .external(action: nil)),
+      TransitionLabel(event: "coin", guard: text, effect: .external(action: nil)),
+      TransitionLabel(event: "coin", guard: nil, effect: .external(action: text)),
+      TransitionLabel(event: "coin", guard: nil, effect: .rejected(reason: text)),
+      TransitionLabel(event: text, guard: text, effect: .external(action: text)),
+      TransitionLabel(event: text, guard: text, effect: .rejected(reason: text)),
     ])
   }
 
@@ -51,11 +47,11 @@ import Testing
     try expectRoundTrip(
       AdversarialText.short.flatMap { second in
         [
-          DOTTransitionText(event: first, guard: second, effect: nil),
-          DOTTransitionText(event: first, guard: nil, effect: .action(second)),
-          DOTTransitionText(event: first, guard: nil, effect: .rejection(reason: second)),
-          DOTTransitionText(event: "coin", guard: first, effect: .action(second)),
-          DOTTransitionText(event: "coin", guard: first, effect: .rejection(reason: second)),
+          TransitionLabel(event: first, guard: second, effect: .external(action: nil)),
+          TransitionLabel(event: first, guard: nil, effect: .external(action: second)),
+          TransitionLabel(event: first, guard: nil, effect: .rejected(reason: second)),
+          TransitionLabel(event: "coin", guard: first, effect: .external(action: second)),
+          TransitionLabel(event: "coin", guard: first, effect: .rejected(reason: second)),
         ]
       }
     )
@@ -66,12 +62,12 @@ import Testing
     var random = SplitMix64(seed: seed)
     let texts = (1...100).map { _ in
       let isGuarded = Bool.random(using: &random)
-      let effects: [DOTTransitionText.Effect?] = [
-        nil,
-        .action(AdversarialText.random(using: &random)),
-        .rejection(reason: AdversarialText.random(using: &random)),
+      let effects: [TransitionLabel.Effect] = [
+        .external(action: nil),
+        .external(action: AdversarialText.random(using: &random)),
+        .rejected(reason: AdversarialText.random(using: &random)),
       ]
-      return DOTTransitionText(
+      return TransitionLabel(
         event: AdversarialText.random(using: &random),
         guard: isGuarded ? AdversarialText.random(using: &random) : nil,
         effect: effects.randomElement(using: &random)!
@@ -89,7 +85,7 @@ import Testing
     ("", "paid", "open", "[paid] / open"),
   ])
   func writesOrdinaryNamesAsTheyAre(event: String, guard: String?, action: String?, line: String) {
-    let text = DOTTransitionText(event: event, guard: `guard`, effect: action.map { .action($0) })
-    #expect(text.encoded == line)
+    let label = TransitionLabel(event: event, guard: `guard`, effect: .external(action: action))
+    #expect(DOTTransitionText.encode(label) == line)
   }
 }

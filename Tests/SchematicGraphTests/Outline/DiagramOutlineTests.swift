@@ -1,0 +1,85 @@
+import SchematicTestKit
+import Testing
+
+@testable import SchematicGraph
+
+@Suite struct DiagramOutlineTests {
+  private let graph = StateGraph(
+    states: [
+      .init(identifier: "off"), .init(identifier: "slow", label: "Slow", parent: "on"),
+      .init(identifier: "fast", parent: "on"), .init(identifier: "broken", isFinal: true),
+    ],
+    composites: [.init(identifier: "on", label: "On")],
+    transitions: [
+      .init(source: "off", target: "slow", event: "press"),
+      .init(source: "off", target: "slow", event: "hold", guard: "charged", action: "click"),
+      .init(source: "slow", target: "off", event: "press"),
+      .init(source: "fast", target: "off", event: "press"),
+      .init(source: "slow", target: "fast", event: "turn"),
+      .init(source: "fast", target: "fast", event: "turn", action: "whir", isInternal: true),
+    ],
+    rejections: [
+      .init(state: "fast", event: "hold", reason: "let go"), .init(state: "off", event: "turn"),
+    ],
+    initialState: "off")
+
+  /// All states, each before those in it.
+  private func states(of outline: DiagramOutline) -> [DiagramOutline.State] {
+    func all(_ states: [DiagramOutline.State]) -> [DiagramOutline.State] {
+      states.flatMap { [$0] + all($0.substates) }
+    }
+    return all(outline.states)
+  }
+
+  @Test func nestsStates() {
+    let outline = DiagramOutline(of: graph)
+    #expect(outline.states.map(\.label) == ["off", "On", "broken"])
+    #expect(outline.states[1].substates.map(\.label) == ["Slow", "fast"])
+    #expect(outline.states[1].initialSubstate == .state("slow"))
+    #expect(states(of: outline).filter(\.isFinal).map(\.identifier) == ["broken"])
+    #expect(states(of: outline).filter(\.isDeadEnd).map(\.identifier) == ["broken"])
+  }
+
+  @Test func stacksLinesOnOneArrow() {
+    let outline = DiagramOutline(of: graph)
+    #expect(outline.arrows.map(\.source) == [.state("off"), .composite("on"), .state("slow")])
+    #expect(
+      outline.arrows.map { $0.lines.map { $0.label.text() } } == [
+        ["press", "hold [charged] / click"], ["press"], ["turn"],
+      ])
+  }
+
+  @Test func listsInCompartments() {
+    let fast = states(of: DiagramOutline(of: graph)).first { $0.identifier == "fast" }
+    #expect(fast?.listed.map { $0.label.text() } == ["turn / whir", "hold / rejected: let go"])
+    #expect(fast?.silentRejections.isEmpty == true)
+  }
+
+  @Test func keepsSilentRejectionsApart() {
+    let off = states(of: DiagramOutline(of: graph)).first { $0.identifier == "off" }
+    #expect(off?.listed.isEmpty == true)
+    #expect(off?.silentRejections.map { $0.label.trigger() } == ["turn"])
+  }
+
+  @Test func keepsTransitionsApartThatMarksTellApart() {
+    let counts = [graph.transitions[0]: 2]
+    let outline = DiagramOutline(of: graph, marks: .taken(counts, in: graph))
+    #expect(outline.arrows.count == 5)
+    #expect(
+      outline.arrows.map(\.mark) == [.taken(times: 1)] + Array(repeating: .neverTaken, count: 4))
+  }
+
+  @Test(arguments: Seeds.first(200))
+  func showsEverythingOnce(seed: UInt64) {
+    let outline = DiagramOutline(of: .randomNested(seed: seed))
+    let states = states(of: outline)
+    let lines = outline.arrows.flatMap(\.lines) + states.flatMap(\.internalTransitions)
+    #expect(
+      states.map(\.identifier).sorted()
+        == (outline.graph.states.map(\.identifier) + outline.graph.composites.map(\.identifier))
+        .sorted(), "SEED=\(seed)")
+    #expect(lines.count == outline.chart.transitions.count, "SEED=\(seed)")
+    #expect(states.flatMap(\.transitions).count == lines.count, "SEED=\(seed)")
+    #expect(states.flatMap(\.rejections).count == outline.graph.rejections.count)
+  }
+}
