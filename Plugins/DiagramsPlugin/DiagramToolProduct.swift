@@ -30,8 +30,8 @@ struct DiagramToolProduct {
   /// Builds the program and runs it in the folder of the package; ends with its exit code where that
   /// is not 0.
   ///
-  /// A diagram tool answers by creating a file. Without the answer some other program ran, whose exit
-  /// code says nothing about diagrams.
+  /// A diagram tool answers by creating a file. Without an answer the program is no diagram tool, and
+  /// its exit code says nothing about diagrams.
   func run(_ arguments: [String], in context: PluginContext, by manager: PackageManager) throws {
     let build = try manager.build(.product(name), parameters: .init())
     let program = build.builtArtifacts.first {

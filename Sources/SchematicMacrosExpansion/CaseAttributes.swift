@@ -99,7 +99,7 @@
     let enumCase: EnumCase
     let context: Context
 
-    /// Returns the arguments that the sample stands for; `nil` where it is refused.
+    /// Returns the arguments in a sample; `nil` where it is refused.
     func arguments(in expression: ExprSyntax) -> [String]? {
       let payloads = enumCase.payloads
       guard payloads.count > 1 else { return value(expression, payloads[0]).map { [$0] } }

@@ -1,7 +1,7 @@
 #if Macros
   import SwiftSyntax
 
-  /// A case of the enum, with what its attributes say.
+  /// A case of the enum with the contents of its attributes.
   struct EnumCase {
     /// The name as it is spelled, with backticks where it has them.
     let spelling: String
@@ -66,7 +66,7 @@
 
   /// One value that a case carries.
   struct Payload {
-    /// The argument label, which needs no backticks where it stands.
+    /// The argument label without backticks.
     let label: String?
     let type: TypeSyntax
 
@@ -100,7 +100,7 @@
       "String", "Substring", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Void",
     ]
 
-    /// Returns the type without parentheses that mean nothing.
+    /// Returns the type without redundant parentheses.
     static func unwrapped(_ type: TypeSyntax) -> TypeSyntax {
       guard let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
         let element = tuple.elements.first, element.firstName == nil

@@ -2,7 +2,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// The enum that is expanded.
+  /// The enum to expand.
   struct GraphableEnum {
     let arguments: GraphableArguments
     let members: [CaseMember]
@@ -40,7 +40,7 @@
 
     /// Returns the declared member that leaves labels without effect.
     private static func ownLabels(_ declared: Set<String>, _ cases: [EnumCase]) -> String? {
-      // Patterns do not tell overloaded cases apart, so only a path could be labeled.
+      // Patterns do not distinguish overloaded cases, so only a path could be labeled.
       let isPathOwn = declared.contains("casePath") && cases.contains(where: \.isOverloaded)
       return ["graphLabel", "graphLabelPath"].first(where: declared.contains)
         ?? (isPathOwn ? "casePath" : nil)
@@ -93,7 +93,7 @@
       var members: [CaseMember]
     }
 
-    /// All cases, whatever their conditions.
+    /// All cases, regardless of their conditions.
     var cases: [EnumCase] {
       switch self {
       case .one(let enumCase): [enumCase]

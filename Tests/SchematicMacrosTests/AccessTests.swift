@@ -9,7 +9,7 @@
   @Graphable fileprivate enum FileLight { case red, green(Int) }
   @Graphable private enum PrivateLight { case red, green(Int) }
 
-  /// What the enums below are nested in.
+  /// The type around the enums below.
   public enum Outer {}
   extension Outer {
     @Graphable fileprivate enum Hidden { case red, green(Int) }

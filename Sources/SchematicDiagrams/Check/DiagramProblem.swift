@@ -17,7 +17,7 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     case unreadable(message: String)
     /// The file shows another graph than the code.
     case outOfDate(GraphDiff)
-    /// The text, or the part of a page, is not what the code gives.
+    /// The text, or the part of a page, differs from the code.
     case staleText(of: String)
     /// The image was drawn from another text.
     case staleImage
@@ -51,7 +51,7 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The file, the line, what is wrong with it, and what differs, a line each.
+  /// The place and the message, and a line for each difference.
   var description: String {
     let place = line.map { "\(file):\($0)" } ?? file
     let lines = ["\(place): \(message.replacing("\n", with: "\n  "))"]

@@ -7,7 +7,7 @@ import Foundation
 
   /// The environment of the commands: their actor, their exit codes and their notes.
   enum CommandRunner {
-    /// Does the work of a command on the main actor, and turns what it throws into an exit code.
+    /// Does the work of a command on the main actor, and turns its errors into exit codes.
     static func perform(_ work: @MainActor () throws -> Void) throws {
       do {
         // A command line is parsed and run on the main thread.
@@ -104,14 +104,14 @@ import Foundation
     self.write = write
   }
 
-  /// Shows text in the place of what was shown before.
+  /// Replaces the text of the line.
   func show(_ text: String) {
     guard isShown, ContinuousClock.now - start >= delay else { return }
     write("\(Self.erase)\(text)")
     hasText = true
   }
 
-  /// Removes the line, before something else is printed.
+  /// Removes the line, to make room for other output.
   func clear() {
     guard hasText else { return }
     write(Self.erase)

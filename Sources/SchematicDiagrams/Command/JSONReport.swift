@@ -3,8 +3,8 @@ import SchematicGraph
 
 /// A report that programs read.
 ///
-/// Its keys and their meanings stay; what is added later is new keys. Where that cannot be, `version`
-/// goes up.
+/// Keys keep their meanings, and later versions add keys. A change that breaks readers increases
+/// `version`.
 protocol JSONReport: Encodable {}
 
 extension JSONReport {

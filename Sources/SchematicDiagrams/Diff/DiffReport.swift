@@ -132,7 +132,7 @@ struct DiagramComparison {
 extension DiffReport {
   /// Returns a picture of each diagram that changed, as a file.
   ///
-  /// Its name ends with `.diff.svg`, so that it takes no diagram's place in whatever folder.
+  /// Its name ends with `.diff.svg`, so that it replaces no diagram's own file in any folder.
   ///
   /// - Parameter progress: The line that shows which diagram is being drawn.
   /// - Returns: The files, in the order of the report.

@@ -16,8 +16,8 @@ final class FolderLock {
 
   /// Waits until no other run is in the way.
   ///
-  /// Folders that do not exist or cannot be locked are left out: on some network file systems, two
-  /// runs at once are kept apart by the unique names of their drafts alone.
+  /// Folders that do not exist or cannot be locked are left out. On some network file systems only
+  /// the unique names of drafts protect two simultaneous runs from each other.
   ///
   /// - Parameters:
   ///   - folders: The folders to lock.

@@ -5,14 +5,14 @@ import SchematicGraphviz
 /// Two fingerprints inside an image: of the text that it was drawn from, and of the image itself.
 ///
 /// Images of the same text differ between systems: fonts and Graphviz's version show in them. With
-/// a stamp inside, an image that shows something else than its text is found without drawing it
-/// again, and so is one that was edited, cut short or merged after it was drawn.
+/// a stamp inside, the check finds an image of another text, and one that was edited, cut short or
+/// merged, without drawing it again.
 enum ImageStamp {
   /// The relation of an image to a text.
   enum Verdict {
     /// The image is as it was drawn, from this text.
     case current
-    /// The image was drawn from another text, or by something else.
+    /// The image was drawn from another text, or by another program.
     case stale
     /// The image was drawn from this text, and was changed since.
     case damaged
@@ -98,7 +98,7 @@ struct PNGChunk {
   /// The position after the signature and the header, which always comes first.
   static let place = 8 + 25
 
-  /// The chunk as it stands in a file: length, type, content, checksum.
+  /// The bytes of the chunk in a file: length, type, content, checksum.
   var bytes: [UInt8] {
     let body = Array(type.utf8) + content
     return bigEndian(UInt32(content.count)) + body + bigEndian(checksum(of: body))

@@ -35,14 +35,14 @@ struct MarkedPage {
 
   /// Returns the new content of a part: Markdown with blank lines around it.
   ///
-  /// Line endings are those of the marker.
+  /// It has the line endings of the marker.
   func content(of part: Part, showing markdown: String) -> String {
     let isWindows = lines[part.line].utf8.last == UInt8(ascii: "\r")
     let content = "\n\(markdown)"
     return isWindows ? content.replacing("\n", with: "\r\n") + "\r" : content
   }
 
-  /// Returns the page with other content in its parts; all else stays byte for byte.
+  /// Returns the page with new content in its parts; the rest stays byte for byte.
   func text(replacing contents: [(part: Part, content: String)]) -> String {
     var lines = lines
     for (part, content) in contents.reversed() {
@@ -148,10 +148,10 @@ enum PageMarker: Equatable {
 }
 
 extension PageMarker {
-  /// Returns a Boolean value that indicates whether lines begin with one that is no marker and looks
-  /// like an attempt at one: misspelled, among other text, or not closed.
+  /// Returns a Boolean value that indicates whether the first of the lines resembles a marker and is
+  /// none: misspelled, among other text, or not closed.
   ///
-  /// A comment that only speaks of diagrams is none.
+  /// A comment that only mentions diagrams does not resemble a marker.
   static func isMisspelled(in lines: ArraySlice<Substring>) -> Bool {
     guard let line = lines.first, line.contains("<!"), PageMarker(line) == nil,
       line.prefix(while: { $0 == " " }).count < 4

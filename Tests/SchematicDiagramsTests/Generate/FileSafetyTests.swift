@@ -1,4 +1,5 @@
 import Foundation
+import SchematicTestKit
 import Testing
 
 @testable import SchematicDiagrams
@@ -84,6 +85,48 @@ import Testing
     #expect(try temporary.folder.fileNames() == ["a", "c", "gone"])
     #expect(try temporary.text(of: "a") == "old")
     #expect(try temporary.text(of: "gone") == "old")
+  }
+
+  @Test(arguments: Seeds.first(3)) func mendsRandomDamage(seed: UInt64) throws {
+    let outside = TemporaryFolder()
+    try outside.write("private", to: "notes.txt")
+    let formats: [DiagramFormat] = [.dot, .svg, .png, .md]
+    let generator = DiagramGenerator(folder: temporary.folder, formats: formats, prunes: true)
+    let files = try generator.generate(Door.catalog).written.sorted()
+    var random = SplitMix64(seed: seed)
+    for round in 0..<20 {
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let file = try #require(files.randomElement(using: &random))
+        try damage(file, linkingTo: outside.folder.path(of: "notes.txt"), using: &random)
+      }
+      temporary.folder.removeLeftovers()
+      _ = try generator.generate(Door.catalog)
+      let problems = try DiagramCheck(folder: temporary.folder).problems(with: Door.catalog)
+      #expect(problems == [], "SEED=\(seed) round \(round)")
+      #expect(try temporary.folder.fileNames() == files, "SEED=\(seed) round \(round)")
+      #expect(try outside.text(of: "notes.txt") == "private", "SEED=\(seed) round \(round)")
+    }
+  }
+
+  private func damage(
+    _ file: String, linkingTo link: String, using random: inout SplitMix64
+  ) throws {
+    let path = temporary.folder.path(of: file)
+    let content = try temporary.folder.read(file) ?? Data()
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: try temporary.folder.write([(file, content.prefix(content.count / 2))])
+    case 1: try temporary.folder.write([(file, content + content)])
+    case 2: try temporary.folder.write([("Stray.dot", content)])
+    case 3:
+      let digits = String(random.next(), radix: 16)
+      try temporary.folder.write([(".\(file).schematic-\(digits).draft", content)])
+    case 4:
+      try? FileManager.default.createSymbolicLink(
+        atPath: temporary.folder.path(of: ".\(file).draft"), withDestinationPath: link)
+    default:
+      try? FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: link)
+    }
   }
 
   @Test func keepsPermissions() throws {

@@ -7,7 +7,7 @@ struct RandomRules {
   /// States and events by number.
   enum Node: Int, CaseIterable, Graphable { case a, b, c, d }
 
-  /// What the rules answer, as a value; equal values are equal behavior.
+  /// An answer of the rules as a value; equal values are equal behavior.
   enum Answer: Hashable {
     case move(Node, String?)
     case stay(String?)
