@@ -42,7 +42,7 @@ struct sgv_result {
 
 sgv_result *sgv_result_create(void);
 
-/// Records how a call ended; the first failure stays.
+/// Records the status of a call; the first failure stays.
 void sgv_result_fail(sgv_result *result, sgv_status status, int line);
 
 /// Adds a record, copying its strings.
@@ -94,12 +94,12 @@ typedef enum sgv_element {
 /// Moves past the next element of a text that has one.
 sgv_element sgv_scan(sgv_scanner *scanner);
 
-/// What is wrong with a text before the library reads it, and which part of it is the graph.
+/// The fault of a text that the library is not to read, or the part of it that is the graph.
 typedef struct sgv_text_check {
   sgv_status status;
-  /// Where the fault is; 0 when there is none.
+  /// The line of the fault; 0 when there is none.
   int line;
-  /// How many bytes the library is to read: all that follow the graph stay here.
+  /// The number of bytes that the library is to read: all that follow the graph stay here.
   size_t length;
 } sgv_text_check;
 
@@ -127,14 +127,14 @@ sgv_text_check sgv_check_text(const char *text, size_t length);
 #define SGV_HAS_OLD_LAYOUT_RECORDS 0
 #endif
 
-/// Starts to collect what the library says. `length` is that of the text about to be read: no
+/// Starts to collect the messages of the library. `length` is that of the text about to be read: no
 /// message can be much longer.
 void sgv_messages_begin(size_t length);
 
 /// Calls a function at each message from now on; at none when it is null.
 void sgv_messages_observe(void (*observer)(void));
 
-/// Whether an error, and not just a warning, has been reported since the beginning.
+/// Returns whether an error, and not just a warning, has been reported since the beginning.
 bool sgv_messages_hold_an_error(void);
 
 /// Drops messages, errors included, until collecting is resumed.
@@ -152,10 +152,10 @@ GVC_t *sgv_context(void);
 /// Gives the context up after a call with it failed, which may have spoiled it.
 void sgv_context_abandon(void);
 
-/// Whether a plug-in of the kept context writes the format into memory.
+/// Returns whether a plug-in of the kept context writes the format into memory.
 bool sgv_context_has_format(const char *name);
 
-/// Whether a plug-in of the kept context is the layout engine.
+/// Returns whether a plug-in of the kept context is the layout engine.
 bool sgv_context_has_engine(const char *name);
 
 /// Lays a graph out and draws it, here and now.
@@ -167,7 +167,7 @@ void sgv_draw(const sgv_request *request, sgv_result *result);
 /// the order of their numbers: the same text then looks different on every reading.
 extern Agiddisc_t sgv_identifiers;
 
-/// Whether an object goes by a name that the text gave it.
+/// Returns whether an object goes by a name that the text gave it.
 bool sgv_is_named(void *object);
 
 /// Reads the graph that a text holds, or fails the result and returns null.

@@ -5,7 +5,7 @@
 
 #include "bridge.h"
 
-// In a copy, Thread Sanitizer ends whoever starts a thread, as the library of fonts does.
+// Thread Sanitizer ends a copy that starts a thread, as the library of fonts does.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define SANITIZES_THREADS 1
@@ -77,7 +77,7 @@ static bool send_result(const sgv_result *result, int pipe) {
          send_all(pipe, result->bytes, head.byte_count);
 }
 
-/// How long `poll` is to wait.
+/// Returns the milliseconds that `poll` is to wait.
 static int time_left(int64_t deadline) {
   if (deadline == 0) return -1;
   int64_t left = deadline - now();
@@ -172,7 +172,7 @@ static int detach(const sgv_channels *channels) {
   int nowhere = open("/dev/null", O_WRONLY);
   if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0) close(STDOUT_FILENO);
   dup2(sending, way_back);
-  // Whoever waits for the program to close a file must not have to wait for the copy as well.
+  // A process that waits until the program closes a file must not have to wait for the copy, too.
 #if defined(SYS_close_range)
   syscall(SYS_close_range, way_back + 1, ~0U, 0);
 #endif

@@ -59,7 +59,8 @@ void sgv_context_abandon(void) {
   kept = NULL;
 }
 
-/// Whether a name is that of a plug-in, with or without a choice of its parts, as in `png:cairo`.
+/// Returns whether a name is that of a plug-in, with or without a choice of its parts, as in
+/// `png:cairo`.
 static bool contains(const plugins *known, const char *name) {
   size_t length = strcspn(name, ":");
   for (int index = 0; index < known->count; index++) {

@@ -18,7 +18,7 @@ static void add(sgv_result *result, sgv_record_kind kind, const char *first, con
   sgv_result_add(result, (sgv_record){.kind = kind, .first = first, .second = second});
 }
 
-/// Whether a value is what an object has that says nothing about the attribute.
+/// Returns whether a value is the attribute's default.
 static bool is_unset(int kind, const char *name, const char *value) {
   // An empty label is how a node shows none, since its own default is its name.
   if (kind == AGNODE && strcmp(name, "label") == 0) return strcmp(value, "\\N") == 0;

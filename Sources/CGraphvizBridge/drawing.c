@@ -80,7 +80,7 @@ static void lay_out_and_draw(GVC_t *context, Agraph_t *graph, const sgv_request 
   free_layout(context, graph);
 }
 
-/// Whether the engine that the graph itself asks for, if any, is there.
+/// Returns whether the engine that the graph itself asks for, if any, is there.
 static bool has_engine_of(Agraph_t *graph) {
   static char name[] = "layout";
   const char *engine = agget(graph, name);

@@ -6,9 +6,9 @@
 
 typedef struct reader {
   sgv_scanner scanner;
-  /// How many bytes the library was given.
+  /// The number of bytes that the library was given.
   size_t given;
-  /// How many bytes the line was counted up to.
+  /// The number of bytes in which lines were counted.
   size_t counted;
   int line;
   int message_line;
@@ -99,7 +99,7 @@ static Agraph_t *read_graph(reader *in) {
 
 typedef struct remedy {
   const char *text;
-  /// How many `>` follow the text.
+  /// The number of `>` that follow the text.
   size_t closing;
 } remedy;
 

@@ -87,8 +87,8 @@ static sgv_result *failure(sgv_status status) {
   return result;
 }
 
-/// Whether the program writes numbers in another way than C: the library then switches the locale
-/// of all threads while it draws.
+/// Returns whether the program writes numbers in another way than C: the library then switches the
+/// locale of all threads while it draws.
 static bool has_other_numbers(void) {
   const char *name = setlocale(LC_NUMERIC, NULL);
   return name != NULL && strcmp(name, "C") != 0 && strcmp(name, "POSIX") != 0;

@@ -19,7 +19,7 @@ static size_t character_length(const uint8_t *bytes, size_t available) {
   return length;
 }
 
-/// How many bytes from the beginning are well-formed UTF-8.
+/// Returns the number of bytes from the beginning that are well-formed UTF-8.
 static size_t utf8_prefix(const char *text, size_t length) {
   size_t offset = 0;
   while (offset < length) {

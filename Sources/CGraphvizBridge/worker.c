@@ -102,7 +102,7 @@ static bool wait_until_finished(int milliseconds) {
       error = pthread_cond_wait(&finished, &handover);
     } else {
 #if defined(__APPLE__)
-      // Whoever is woken too early waits a little longer: this system has no other way.
+      // A thread that is woken too early waits a little longer: this system has no other way.
       struct timespec span = after((struct timespec){0}, milliseconds);
       error = pthread_cond_timedwait_relative_np(&finished, &handover, &span);
 #else

@@ -22,7 +22,7 @@ enum {
   SGV_MOST_EDGES = 2000000,
 };
 
-/// How a call ended.
+/// The status of a call.
 typedef enum sgv_status {
   SGV_OK = 0,
   /// The text holds nothing but blanks and comments.
@@ -64,10 +64,10 @@ typedef enum sgv_status {
   SGV_CRASHED,
 } sgv_status;
 
-/// What a call hands back, success or not: free it with `sgv_result_free`.
+/// The result of a call, success or not: free it with `sgv_result_free`.
 typedef struct sgv_result sgv_result;
 
-/// What a record of a document says.
+/// The kinds of records that a document consists of.
 typedef enum sgv_record_kind {
   /// The graph itself: `first` is its name, or null.
   SGV_RECORD_GRAPH,
@@ -90,24 +90,24 @@ typedef struct sgv_record {
   sgv_record_kind kind;
   const char *first;
   const char *second;
-  /// Whether an attribute's value was written between angle brackets.
+  /// True where the value of an attribute was written between angle brackets.
   bool is_html;
 } sgv_record;
 
-/// What to draw, and how.
+/// A drawing to be made.
 typedef struct sgv_request {
   const char *text;
   size_t length;
   const char *format;
   const char *engine;
-  /// How many times the number of nodes the network simplex may improve the layout, as a decimal;
-  /// null for as often as it wants to. What the graph says itself counts more.
+  /// The most times that the network simplex improves the layout, as a decimal that is multiplied
+  /// by the number of nodes; null for as often as it wants to. The graph's own setting counts more.
   const char *simplex_limit;
-  /// Whether lines are straight and edges are uncrossed with less effort.
+  /// True where lines are straight and edges are uncrossed with less effort.
   bool draws_straight_lines;
-  /// Whether to draw in a process of its own, where the system has one to offer.
+  /// True to draw in a process of its own, where the system has one to offer.
   bool runs_out_of_process;
-  /// How long the drawing may take; 0 for as long as it wants to.
+  /// The milliseconds that the drawing may take; 0 for as long as it wants to.
   int milliseconds;
 } sgv_request;
 
@@ -143,7 +143,7 @@ sgv_record sgv_result_record(const sgv_result *result, size_t index);
 
 bool sgv_result_is_directed(const sgv_result *result);
 bool sgv_result_is_strict(const sgv_result *result);
-/// How many nodes and edges were read.
+/// The numbers of nodes and edges that were read.
 int sgv_result_node_count(const sgv_result *result);
 int sgv_result_edge_count(const sgv_result *result);
 

@@ -28,7 +28,7 @@ enum HTMLEntity {
   private static let scalars: [String: Unicode.Scalar] = {
     var scalars: [String: Unicode.Scalar] = [:]
     for (name, value) in zip(latin, UInt32(0xA0)...) { scalars[name] = Unicode.Scalar(value) }
-    for (name, value) in others { scalars[name] = Unicode.Scalar(value) }
+    for (name, value) in symbols { scalars[name] = Unicode.Scalar(value) }
     return scalars
   }()
 
@@ -46,7 +46,7 @@ enum HTMLEntity {
     "uacute", "ucirc", "uuml", "yacute", "thorn", "yuml",
   ]
 
-  private static let others: KeyValuePairs<String, UInt32> = [
+  private static let symbols: KeyValuePairs<String, UInt32> = [
     "apos": 0x27,
     "quot": 0x22, "amp": 0x26, "lt": 0x3C, "gt": 0x3E, "OElig": 0x152, "oelig": 0x153,
     "Scaron":

@@ -4,7 +4,7 @@ extension StateGraph {
   /// Creates a graph from the text of a diagram.
   ///
   /// The text is read by Graphviz's own parser. Text that `DOTPrinter` wrote gives back the graph
-  /// it was written from; what others wrote is read by these rules:
+  /// it was written from; text of other people and programs is read by these rules:
   ///
   /// ```swift
   /// let graph = try StateGraph(

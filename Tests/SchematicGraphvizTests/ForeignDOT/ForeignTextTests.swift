@@ -58,7 +58,10 @@ import Testing
     ("__start0 -> a -> b [dir=none]", .unsupported),
     ("__start0 -> a; subgraph cluster_a { a } subgraph cluster_b { a }", .unsupported),
     (
-      "__start0 -> a; subgraph cluster_a { a } subgraph { subgraph cluster_b { subgraph cluster_a { b } } }",
+      """
+      __start0 -> a; subgraph cluster_a { a }
+      subgraph { subgraph cluster_b { subgraph cluster_a { b } } }
+      """,
       .unsupported
     ),
     ("__start0 -> \"%a\"", .unsupported),

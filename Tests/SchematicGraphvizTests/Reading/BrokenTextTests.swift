@@ -21,6 +21,8 @@ import Testing
     #expect(try !Graphviz.render(dot: Sample.turnstile, as: .svg).isEmpty)
   }
 
+  private static let long = String(repeating: "x", count: 9_999)
+
   /// Each would be more than memory or patience holds, and is refused before it is read.
   @Test(
     arguments: [
@@ -28,7 +30,7 @@ import Testing
       ("a [label=<\(String(repeating: "x\n", count: 5_000_000))>]", "string, name or comment"),
       ("a [label=\"x\"\(String(repeating: " + \"x\"", count: 2_000))]", "1024 pieces"),
       (
-        "a [label=\"x\"\(String(repeating: "+\"\(String(repeating: "x", count: 9_999))\"", count: 111))]",
+        "a [label=\(Array(repeating: "\"\(long)\"", count: 111).joined(separator: "+"))]",
         "1048576 bytes"
       ),
       ("a /* \(String(repeating: "x", count: 10_000_000)) */", "string, name or comment"),
