@@ -14,7 +14,7 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     do {
       let machine = try machine()
       return drive(machine, along: try schema.plan(for: walk, from: machine.state), of: walk)
-    } catch let error as UnplannableStep {
+    } catch let error as WalkError {
       return WalkFailure(walk: walk.prefix(error.index + 1), found: error.description)
     } catch {
       return WalkFailure(walk: walk.prefix(0), found: "making the machine threw \(error)")

@@ -71,7 +71,7 @@ import Testing
   @Test func saysWhichStepTheRulesDoNotTake() throws {
     let walk = try Walk(
       from: "down", taking: [.init(source: "down", target: "broken", event: "hammer")])
-    let error = #expect(throws: UnplannableStep.self) { try Barrier.schema.plan(for: walk) }
+    let error = #expect(throws: WalkError.self) { try Barrier.schema.plan(for: walk) }
     #expect(error?.index == 0)
     #expect(
       error?.description.hasPrefix("no event takes step 1, hammer -> broken, from down;") == true)

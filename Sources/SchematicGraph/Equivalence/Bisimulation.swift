@@ -149,7 +149,7 @@ struct TraceSearch {
     guard var round = bisimulation.separatingRound(state, otherState) else { return nil }
     var steps: [Walk.Step] = []
     var otherSteps: [Walk.Step] = []
-    var contrast = contrast(of: state, otherState)
+    var difference = difference(between: state, otherState)
     while round > 0 {
       let own = bisimulation.unmatchedSuccessors(
         of: state, in: otherState, afterRound: round - 1)
@@ -164,7 +164,7 @@ struct TraceSearch {
         !system.successors[defender].contains { $0.label == successor.label }
       }
       if let attack {
-        contrast = .rule(rule(of: attack, from: attacker), isInThisGraph: isOwn)
+        difference = (rule(of: attack, from: attacker), isOwn)
         break
       }
       let move = unmatched[0]
@@ -178,11 +178,12 @@ struct TraceSearch {
       otherSteps.append(Walk.Step(rule(of: otherMove, from: otherState)))
       (state, otherState) = (ownMove.target, otherMove.target)
       round = separatingRound(state, otherState)
-      contrast = self.contrast(of: state, otherState)
+      difference = self.difference(between: state, otherState)
     }
     return DistinguishingTrace(
       walk: Walk(start: graph.initialState, steps: steps),
-      otherWalk: Walk(start: other.initialState, steps: otherSteps), contrast: contrast)
+      otherWalk: Walk(start: other.initialState, steps: otherSteps),
+      rule: difference.rule, isInThisGraph: difference.isInThisGraph)
   }
 
   /// Returns the round that separates two states; the last of all where none does.
@@ -190,8 +191,11 @@ struct TraceSearch {
     bisimulation.separatingRound(state, other) ?? .max
   }
 
-  /// Returns the difference between the observations of two states.
-  private func contrast(of state: Int, _ otherState: Int) -> DistinguishingTrace.Contrast {
+  /// Returns the rejection that only one of two states has; where they have the same, only one of them
+  /// is final.
+  private func difference(
+    between state: Int, _ otherState: Int
+  ) -> (rule: StateGraph.Rule?, isInThisGraph: Bool) {
     let (observation, otherObservation) =
       (system.observations[state], system.observations[otherState])
     let own = observation.rejections.subtracting(otherObservation.rejections)
@@ -201,11 +205,9 @@ struct TraceSearch {
     {
       graph.rules.first { $0.state == identifier(of: state) && labels.contains($0.label) }
     }
-    if let rule = rule(in: graph, of: state, own) { return .rule(rule, isInThisGraph: true) }
-    if let rule = rule(in: other, of: otherState, others) {
-      return .rule(rule, isInThisGraph: false)
-    }
-    return .finalState(isInThisGraph: observation.isFinal)
+    if let rule = rule(in: graph, of: state, own) { return (rule, true) }
+    if let rule = rule(in: other, of: otherState, others) { return (rule, false) }
+    return (nil, observation.isFinal)
   }
 
   /// Returns the identifier of a state of either graph.

@@ -99,18 +99,13 @@ public struct DistinguishingTrace: Hashable, Sendable {
   /// The steps that both graphs take before they differ, in the other graph.
   public let otherWalk: Walk
 
-  /// The difference between the states that the walks end in.
-  public let contrast: Contrast
+  /// The rule after these walks that only one of the graphs has; `nil` where only one of them is in a
+  /// final state.
+  public let rule: StateGraph.Rule?
 
-  /// A difference between two states.
-  public enum Contrast: Hashable, Sendable {
-    /// One graph has a rule that the other has not.
-    ///
-    /// The rule is of this graph, or of the other one.
-    case rule(StateGraph.Rule, isInThisGraph: Bool)
-    /// The state is final in one graph and not in the other.
-    case finalState(isInThisGraph: Bool)
-  }
+  /// A Boolean value that indicates whether it is this graph, and not the other one, that has the rule
+  /// or is in a final state.
+  public let isInThisGraph: Bool
 }
 
 extension DistinguishingTrace: CustomStringConvertible {
@@ -118,29 +113,16 @@ extension DistinguishingTrace: CustomStringConvertible {
   public var description: String {
     let labels = walk.steps.map { Self.text(of: $0.rule) }
     let place = labels.isEmpty ? "at the start" : "after " + labels.joined(separator: ", ")
-    return "\(place): \(contrast)"
+    return "\(place): only \(isInThisGraph ? "this graph" : "the other graph") \(difference)"
   }
 
-  /// Returns a rule without its states.
-  fileprivate static func text(of rule: StateGraph.Rule) -> String {
+  private var difference: String {
+    guard let rule else { return "is finished" }
+    return rule.isRejection ? "says \(rule)" : "takes \(Self.text(of: rule))"
+  }
+
+  /// Returns the text of a rule without its states.
+  private static func text(of rule: StateGraph.Rule) -> String {
     rule.label.text() + (rule.isInternal ? " (internal)" : "")
-  }
-}
-
-extension DistinguishingTrace.Contrast: CustomStringConvertible {
-  /// The difference in words.
-  public var description: String {
-    switch self {
-    case .rule(let rule, let isInThisGraph) where rule.isRejection:
-      "only \(Self.name(isInThisGraph)) says \(rule)"
-    case .rule(let rule, let isInThisGraph):
-      "only \(Self.name(isInThisGraph)) takes \(DistinguishingTrace.text(of: rule))"
-    case .finalState(let isInThisGraph):
-      "only \(Self.name(isInThisGraph)) is finished"
-    }
-  }
-
-  private static func name(_ isInThisGraph: Bool) -> String {
-    isInThisGraph ? "this graph" : "the other graph"
   }
 }

@@ -183,7 +183,7 @@ struct ModelChecker {
 /// A name in a property that the graph does not have, so that the property would say nothing.
 public struct UnknownName: Error, Hashable, CustomStringConvertible {
   /// The kinds of things that have names.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// A state, by its identifier.
     case state
     /// A composite state, by its identifier.
@@ -195,7 +195,7 @@ public struct UnknownName: Error, Hashable, CustomStringConvertible {
   }
 
   /// The kind of thing that the name was to stand for.
-  public let kind: Kind
+  package let kind: Kind
   /// The name.
   public let name: String
   /// The names that the graph has, in its order.

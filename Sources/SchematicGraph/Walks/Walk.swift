@@ -33,15 +33,15 @@ public struct Walk: Hashable, Sendable {
   /// - Parameters:
   ///   - start: The identifier of the state to start in.
   ///   - transitions: The transitions to take, in order.
-  /// - Throws: ``BrokenWalk`` when a transition does not start where the one before it ended.
+  /// - Throws: ``WalkError`` when a transition does not start where the one before it ended.
   /// - Complexity: O(*n*) in the number of transitions.
   public init(
     from start: String, taking transitions: [StateGraph.Transition]
-  ) throws(BrokenWalk) {
+  ) throws(WalkError) {
     var state = start
     for (index, transition) in transitions.enumerated() {
       guard transition.source == state else {
-        throw BrokenWalk(index: index, state: state, transition: transition)
+        throw WalkError(index: index, state: state, broken: transition)
       }
       state = transition.target
     }
@@ -109,17 +109,30 @@ extension Walk.Step: CustomStringConvertible {
   }
 }
 
-/// The failure to make a walk of transitions that do not follow each other.
-public struct BrokenWalk: Error, Hashable, CustomStringConvertible {
-  /// The position of the transition that does not fit, from zero.
+/// A step that does not fit into its walk, or that the rules of a schema do not take.
+public struct WalkError: Error, Hashable, CustomStringConvertible {
+  /// The position of the step in the walk, from zero.
   public let index: Int
-  /// The identifier of the state that the walk has reached by then.
-  public let state: String
-  /// The transition that does not start there.
-  public let transition: StateGraph.Transition
 
-  /// The transition that does not fit, and its place in the walk.
-  public var description: String {
-    "step \(index + 1) of the walk is in state \(state), where this does not start: \(transition)"
+  /// The step, the state that the walk has reached by then, and what to do.
+  public let description: String
+
+  /// Creates the error of a transition that does not start where the one before it ended.
+  fileprivate init(index: Int, state: String, broken transition: StateGraph.Transition) {
+    self.index = index
+    description =
+      "step \(index + 1) of the walk is in state \(state), where this does not start: \(transition)"
+  }
+
+  /// Creates the error of a step that the rules do not take, whatever the guards answer.
+  ///
+  /// Either the walk was made from other rules, or the node of a state stands for several values, and
+  /// none that can be reached takes the step.
+  init(index: Int, state: String, untaken step: Walk.Step) {
+    self.index = index
+    description = """
+      no event takes step \(index + 1), \(step), from \(state); make the walk from the graph of these \
+      rules, and give values that behave differently a graphIdentifier each
+      """
   }
 }

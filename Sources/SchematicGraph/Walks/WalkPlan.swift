@@ -20,17 +20,17 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   ///   - walk: The walk, made from the graph of these rules.
   ///   - state: The state to start in; the initial state unless you say otherwise.
   /// - Returns: The steps.
-  /// - Throws: ``UnplannableStep`` where the rules do not take a step.
+  /// - Throws: ``WalkError`` where the rules do not take a step.
   /// - Complexity: one evaluation of the rules for each event of a step's label and combination of
   ///   guards; where a detour is needed, for each of up to 1,000 state values.
   public func plan(
     for walk: Walk, from state: State? = nil
-  ) throws(UnplannableStep) -> [PlannedStep<State, Event>] {
+  ) throws(WalkError) -> [PlannedStep<State, Event>] {
     var state = state ?? initialState
     var plan: [PlannedStep<State, Event>] = []
     for (index, step) in walk.steps.enumerated() {
       guard let steps = path(to: step, from: state) else {
-        throw UnplannableStep(index: index, step: step, state: "\(state)")
+        throw WalkError(index: index, state: "\(state)", untaken: step)
       }
       plan += steps
       state = steps.last?.target ?? state
@@ -172,27 +172,6 @@ extension StateGraph.Rule.Outcome {
     case .external: self = .moves(to: target, action: answer.label)
     case .internal: self = .stays(as: target, action: answer.label)
     }
-  }
-}
-
-/// The failure to plan a step that the rules do not take, whatever the guards answer.
-///
-/// Either the walk was made from other rules, or the node of a state stands for several values, and
-/// none that can be reached takes the step.
-public struct UnplannableStep: Error, Hashable, CustomStringConvertible {
-  /// The position of the step in the walk, from zero.
-  public let index: Int
-  /// The step.
-  public let step: Walk.Step
-  /// The state value in which the rules were evaluated, as text.
-  public let state: String
-
-  /// The step, the state, and what to do.
-  public var description: String {
-    """
-    no event takes step \(index + 1), \(step), from \(state); make the walk from the graph of these \
-    rules, and give values that behave differently a graphIdentifier each
-    """
   }
 }
 

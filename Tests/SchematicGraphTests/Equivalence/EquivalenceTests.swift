@@ -31,7 +31,7 @@ import Testing
       if length != nil { differences += 1 }
       guard let trace, let length else { continue }
       var count = trace.walk.steps.count
-      if case .rule(let rule, _) = trace.contrast, !rule.isRejection { count += 1 }
+      if let rule = trace.rule, !rule.isRejection { count += 1 }
       #expect(count == length, "seed \(seed)")
       #expect(trace.walk.events == trace.otherWalk.events, "seed \(seed)")
       #expect(Replay([trace.walk], in: one).mistakes.isEmpty, "seed \(seed)")

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func isNotMadeOfWhatDoesNotFit() {
-    let error = #expect(throws: BrokenWalk.self) {
+    let error = #expect(throws: WalkError.self) {
       try Walk(from: "locked", taking: [turnstile.transitions[1], turnstile.transitions[2]])
     }
     #expect(
