@@ -79,10 +79,13 @@ enum ImageStamp {
 
   private static func withPlainLineEnds(_ image: Data) -> Data {
     let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-    var plain = Data(capacity: image.count)
-    for byte in image {
-      if byte == feed, plain.last == carriageReturn { plain.removeLast() }
-      plain.append(byte)
+    var plain = image
+    if image.contains(carriageReturn) {
+      plain = Data(capacity: image.count)
+      for byte in image {
+        if byte == feed, plain.last == carriageReturn { plain.removeLast() }
+        plain.append(byte)
+      }
     }
     while let last = plain.last, last == feed || last == carriageReturn { plain.removeLast() }
     return plain + [feed]
