@@ -30,7 +30,7 @@ public typealias GraphProperty = MachineProperty<String, String>
 /// The properties are those of computation tree logic (Clarke, Emerson, Sistla: *Automatic
 /// verification of finite-state concurrent systems using temporal logic specifications*, ACM TOPLAS
 /// 8(2), 1986) over states and over the transition just taken. All of its operators can be built from
-/// ``next(_:)``, ``reachable(_:while:)`` and ``unavoidable(_:while:)``.
+/// ``next(_:)``, `reachable(_:while:)` and `unavoidable(_:while:)`.
 public struct MachineProperty<State, Event>: Hashable, Sendable {
   /// The property in the operators of the logic.
   package let formula: Formula

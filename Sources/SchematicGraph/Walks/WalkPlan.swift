@@ -113,7 +113,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   }
 }
 
-/// A step of a walk with the values that take it: see ``Schematic/StateMachineSchema/plan(for:from:)``.
+/// A step of a walk with the values that take it: see `StateMachineSchema.plan(for:from:)`.
 public struct PlannedStep<State, Event> {
   /// The step that the diagram shows.
   public let step: Walk.Step

@@ -1,4 +1,4 @@
-/// What a reader of GitHub Flavored Markdown makes of a table: cells, with markup undone.
+/// The cells of a table as a reader of GitHub Flavored Markdown shows them, with markup undone.
 enum MarkdownRows {
   /// Returns the cells of every row below the head.
   static func cells(in document: String) -> [[String]] {

@@ -1,4 +1,4 @@
-/// What the scanner of cgraph makes of DOT text: the quoted strings, and what stands outside them.
+/// DOT text as the scanner of cgraph reads it: the quoted strings, and the text outside them.
 ///
 /// In a quoted string `\"` is a quote, `\\` keeps both backslashes, and nothing else is special. A
 /// `+` between two strings makes them one.
