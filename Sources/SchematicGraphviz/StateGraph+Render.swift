@@ -12,6 +12,9 @@ extension StateGraph {
   /// is killed there; on other systems, and for small ones, the library cannot be stopped: calls
   /// throw ``GraphvizError/Code/busy`` until it is done.
   ///
+  /// Graphviz switches the numeric locale of the process to C while it draws, and back. On Linux a
+  /// process that has another one is not affected, but by its first drawing.
+  ///
   /// The bytes repeat on one system, but not on another: compare graphs, never images.
   ///
   /// Characters that XML cannot hold are drawn as control pictures, and runs of spaces as no-break
