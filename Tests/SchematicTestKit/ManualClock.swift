@@ -25,7 +25,7 @@ package final class ManualClock: Clock, @unchecked Sendable {
   package var now: Instant { lock.withLock { current } }
   package var minimumResolution: Duration { .zero }
 
-  /// How many wait for a time to come.
+  /// The number of tasks that wait for a time to come.
   package var sleeperCount: Int { lock.withLock { sleepers.count } }
 
   /// The time, since the clock was made, when the next of them wakes; `nil` where none waits.

@@ -23,7 +23,7 @@ import Testing
     #expect(asked == 7)
   }
 
-  /// What is waited for may need others to run, however little time it has.
+  /// The condition may need other tasks to run, however little time there is.
   @Test @MainActor func letsOtherTasksRunBeforeItGivesUp() async throws {
     var turns = 0
     let others = Task {

@@ -131,7 +131,7 @@ struct CounterexampleSearch {
 }
 
 extension Formula {
-  /// Whether a single run can show some part of the normalized formula.
+  /// True where a single run can show some part of the normalized formula.
   fileprivate var hasWitness: Bool {
     switch self {
     case .ex, .eu, .eg: true
@@ -141,7 +141,7 @@ extension Formula {
     }
   }
 
-  /// Whether the formula speaks of later positions.
+  /// True where the formula speaks of later positions.
   fileprivate var isTemporal: Bool {
     switch self {
     case .ex, .eu, .eg, .ax, .au, .ag: true
