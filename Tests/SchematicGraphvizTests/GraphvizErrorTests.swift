@@ -99,9 +99,10 @@ import Testing
     #expect(try !Graphviz.render(dot: Sample.turnstile, as: .svg).isEmpty)
   }
 
-  /// Plug-ins that write nothing, and say nothing.
-  @Test(arguments: ["gd", "ismap"]) func refusesAnEmptyImage(format: String) throws {
-    let error = try failure(of: "digraph { a }", as: ImageFormat(name: format))
+  /// Plug-ins that write nothing, and say nothing: an icon has at most 256 pixels.
+  @Test(arguments: ["ico", "gd", "ismap"]) func refusesAnEmptyImage(format: String) throws {
+    let text = "digraph { rankdir=LR \(Sample.row(of: 60)) }"
+    let error = try failure(of: text, as: ImageFormat(name: format))
     #expect([.renderFailed, .unknownFormat].contains(error.code))
   }
 
