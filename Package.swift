@@ -54,8 +54,9 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"605.0.0"),
   ],
   targets: [
-    // Rules and machines.
-    .target(name: "Schematic"),
+    // Rules and machines. The C target is a header: two atomic operations, inlined.
+    .target(name: "CSchematicAtomics"),
+    .target(name: "Schematic", dependencies: ["CSchematicAtomics"]),
     .testTarget(name: "SchematicTests", dependencies: ["Schematic", "SchematicTestKit"]),
 
     // From rules to a graph, and from a graph to text.

@@ -116,6 +116,11 @@ struct StateAnswers<State, Answer>: Sendable {
     entries.append(Entry(level: level ?? 0, answer: answer))
   }
 
+  /// Returns whether none answers about a state.
+  func saysNothing(of state: State) -> Bool {
+    entries.allSatisfy { $0.answer(state) == nil }
+  }
+
   /// Returns the answers about a state and those it lies in, each with its level.
   func all(in state: State, depth: Int) -> [(level: Int, answer: Answer)] {
     entries.compactMap { entry in

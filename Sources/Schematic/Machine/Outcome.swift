@@ -80,7 +80,7 @@ extension Outcome: Equatable {
 /// An event that the rules call a mistake in the state it arrived in.
 ///
 /// State and event are given as text, so that the error can be thrown from any isolation whatever
-/// the machine's types are.
+/// the machine's types are. Where both are a byte each, the text is that of the moment when it is read.
 ///
 /// ```swift
 /// do { try gate.handle(.push).get() } catch let error as RejectedEvent {
@@ -89,39 +89,71 @@ extension Outcome: Equatable {
 /// ```
 public struct RejectedEvent: Error, Hashable, CustomStringConvertible {
   // One reference, because every outcome has room for a rejection.
-  private final class Box: Sendable {
-    let details: Details
+  private class Details: @unchecked Sendable {
+    let reason: String?
+    let failedGuards: [String]
 
-    init(_ details: Details) {
-      self.details = details
+    init(reason: String?, failedGuards: [String]) {
+      self.reason = reason
+      self.failedGuards = failedGuards
+    }
+
+    var texts: (state: String, event: String) { fatalError("A subclass has the texts.") }
+  }
+
+  /// The texts of a state and an event that may not leave their isolation.
+  private final class Worded: Details, @unchecked Sendable {
+    private let words: (state: String, event: String)
+
+    init(_ state: String, _ event: String, reason: String?, failedGuards: [String]) {
+      words = (state, event)
+      super.init(reason: reason, failedGuards: failedGuards)
+    }
+
+    override var texts: (state: String, event: String) { words }
+  }
+
+  /// A state and an event of a byte each, which hold no reference, put in words when these are read.
+  private final class Kept<State, Event>: Details, @unchecked Sendable {
+    private let state: State
+    private let event: Event
+
+    init(_ state: State, _ event: Event, reason: String?, failedGuards: [String]) {
+      self.state = state
+      self.event = event
+      super.init(reason: reason, failedGuards: failedGuards)
+    }
+
+    override var texts: (state: String, event: String) {
+      (String(describing: state), String(describing: event))
     }
   }
 
-  private struct Details: Hashable, Sendable {
-    let state: String
-    let event: String
-    let reason: String?
-    let failedGuards: [String]
-  }
-
-  private let box: Box
+  private let details: Details
 
   /// The state that the event arrived in.
-  public var state: String { box.details.state }
+  public var state: String { details.texts.state }
   /// The event that was rejected.
-  public var event: String { box.details.event }
+  public var event: String { details.texts.event }
   /// Why, in the words of the rules; `nil` when they give no reason.
-  public var reason: String? { box.details.reason }
+  public var reason: String? { details.reason }
   /// The names of the guards that were asked and did not hold.
-  public var failedGuards: [String] { box.details.failedGuards }
+  public var failedGuards: [String] { details.failedGuards }
 
+  /// Creates a rejection of values that may be of any size.
   init<State, Event>(
     state: State, event: Event, reason: String? = nil, failedGuards: [String] = []
   ) {
-    box = Box(
-      Details(
-        state: String(describing: state), event: String(describing: event), reason: reason,
-        failedGuards: failedGuards))
+    details = Worded(
+      String(describing: state), String(describing: event), reason: reason,
+      failedGuards: failedGuards)
+  }
+
+  /// Creates a rejection that keeps a state and an event of a byte each.
+  init<State, Event>(
+    keeping state: State, _ event: Event, reason: String?, failedGuards: [String]
+  ) {
+    details = Kept(state, event, reason: reason, failedGuards: failedGuards)
   }
 
   /// Returns whether two rejections say the same.
@@ -131,21 +163,28 @@ public struct RejectedEvent: Error, Hashable, CustomStringConvertible {
   ///   - rhs: Another rejection.
   /// - Returns: Whether all they say is equal.
   public static func == (lhs: RejectedEvent, rhs: RejectedEvent) -> Bool {
-    lhs.box.details == rhs.box.details
+    lhs.details === rhs.details
+      || lhs.details.texts == rhs.details.texts && lhs.reason == rhs.reason
+        && lhs.failedGuards == rhs.failedGuards
   }
 
   /// Feeds what the rejection says into a hash.
   ///
   /// - Parameter hasher: The hash.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(box.details)
+    let texts = details.texts
+    hasher.combine(texts.state)
+    hasher.combine(texts.event)
+    hasher.combine(reason)
+    hasher.combine(failedGuards)
   }
 
   /// What was rejected, where and why.
   public var description: String {
     let why = reason.map { ": \($0)" } ?? ""
     let guards = failedGuards.map { "not \($0)" }.joined(separator: ", ")
-    return "event \(event) is rejected in state \(state)\(why)"
+    let texts = details.texts
+    return "event \(texts.event) is rejected in state \(texts.state)\(why)"
       + (guards.isEmpty ? "" : " [\(guards)]")
   }
 }

@@ -23,16 +23,26 @@ extension StateMachine {
   @inline(__always)
   @discardableResult
   public func handle(_ event: Event) -> Outcome {
-    if case .idle = phase { return run(event) }
-    return handle(event, ofActivity: nil)
+    guard case .idle = phase, let entry = schema.storage.table.entry(currentState, event),
+      entry.pointee.isPlain
+    else { return handle(event, ofActivity: nil) }
+    if _isDebugAssertConfiguration() { check(entry, event) }
+    guard value != nil else { return runWeakly(event, entry) }
+    switch entry.pointee.kind {
+    case .ignored: return .ignored
+    case .guarded: return runGuarded(event, entry)
+    default: return runPlainly(event, entry)
+    }
   }
 
-  /// Handles an event in any phase, which a timeout or work may have sent.
+  /// Handles any event in any phase, which a timeout or work may have sent.
   @inlinable
   @inline(never)
   func handle(_ event: Event, ofActivity activity: Int?) -> Outcome {
     switch phase {
-    case .new, .idle: return run(event)
+    case .new, .idle:
+      phase = .handling
+      return rest(after: step(event))
     case .handling: return enqueue(event, ofActivity: activity)
     case .deciding:
       // Not a precondition, which would keep its words to itself in release builds.
@@ -42,12 +52,48 @@ extension StateMachine {
     }
   }
 
-  /// Handles an event at rest, and the events that are sent meanwhile.
+  /// Handles a plain event on a subject that is held as it is.
   @inlinable
   @inline(never)
-  func run(_ event: Event) -> Outcome {
+  func runPlainly(_ event: Event, _ entry: Kept) -> Outcome {
     phase = .handling
-    let outcome = step(event)
+    return rest(after: step(event, nil, []) { .kept(entry) })
+  }
+
+  /// Handles a plain event on a subject that is held weakly.
+  @inlinable
+  @inline(never)
+  func runWeakly(_ event: Event, _ entry: Kept) -> Outcome {
+    if entry.pointee.kind == .guarded { return handle(event, ofActivity: nil) }
+    phase = .handling
+    return rest(after: step(event, weaklyBy: entry))
+  }
+
+  /// Handles one plain event on a subject that is held weakly, which then lives until the step is over:
+  /// events that wait must see that it is gone.
+  @inlinable
+  @inline(__always)
+  func step(_ event: Event, weaklyBy entry: Kept) -> Outcome {
+    guard let subject = objectAsSubject else { return .subjectGone }
+    return withExtendedLifetime(subject) { step(event, subject, []) { .kept(entry) } }
+  }
+
+  /// Asks the guards of a plain event, and handles it.
+  @inlinable
+  @inline(never)
+  func runGuarded(_ event: Event, _ entry: Kept) -> Outcome {
+    phase = .deciding
+    let found = follow(entry, nil)
+    phase = .handling
+    if let entry = found.entry, entry.pointee.isPlain { return runPlainly(event, entry) }
+    return rest(
+      after: step(event, nil, schema.storage.features) { resolve(found, event, nil, false) })
+  }
+
+  /// Handles what was sent during a step, and rests.
+  @inlinable
+  @inline(__always)
+  func rest(after outcome: consuming Outcome) -> Outcome {
     if isQueueUsed { return complete(outcome) }
     phase = .idle
     return outcome
@@ -57,66 +103,106 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func step(_ event: Event) -> Outcome {
-    if value != nil { return step(event, value!) }
-    guard let object = objectAsSubject else { return loseSubject() }
-    return withExtendedLifetime(object) { step(event, object) }
+    let features = schema.storage.features
+    if value != nil { return step(event, nil, features) { decide(event, nil) } }
+    guard let subject = objectAsSubject else { return loseSubject() }
+    return withExtendedLifetime(subject) {
+      step(event, subject, features) { decide(event, subject) }
+    }
   }
 
   /// Handles one event: all that a step does, in its order.
   ///
-  /// The subject is evaluated only where it is needed, because counting a reference to it can cost as
-  /// much as the rest of the step.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - object: The subject that was held weakly; `nil` where `value` is the subject. That is handed
+  ///     on where it lies, because counting a reference to it costs as much as the rest of the step.
+  ///   - features: All there is to look after: nothing where a kept answer is known to be plain.
+  ///   - decide: Returns the answer to the event.
+  /// - Returns: The outcome.
   @inlinable
   @inline(__always)
-  func step(_ event: Event, _ subject: @autoclosure () -> Subject) -> Outcome {
-    let features = schema.storage.features
+  func step(
+    _ event: Event, _ object: Subject?, _ features: SchemaFeatures,
+    _ decide: () -> Decision<State, Event, Subject>
+  ) -> Outcome {
     let source = currentState
     var outcome: Outcome
-    if features.contains(.onStep) { tell(.before(event, source), subject()) }
+    if features.contains(.onStep) { tell(.before(event, source), object ?? value!) }
     answer: do {
       let target: State
       let label: String?
       let action: Action<Subject>?
       let isInternal: Bool
-      let form = decide(event, subject()).form
-      switch consume form {
-      case .ignored:
-        outcome = ignored(event)
-        break answer
-      case .rejected(let reason):
-        outcome = rejected(event, reason)
-        break answer
-      case .move(let state):
-        (target, label, action, isInternal) = (state, nil, nil, false)
-      case .take(let name, let perform, let state, let isStaying):
-        (target, label, action, isInternal) = (state ?? source, name, perform, isStaying)
-      }
-      let change =
-        features.contains(.levels) && !isInternal
-        ? PathChange(from: source, to: target) : PathChange.flat
-      let isLively = !isInternal && !features.isDisjoint(with: [.actions, .activities, .onStep])
-      if isLively { leave(source, change, event, subject()) }
-      currentState = target
-      if let action {
-        do {
-          try action.run(subject())
-        } catch {
-          currentState = source
-          // Entered again, so that entry and exit actions that belong together stay in step.
-          if isLively { enter(source, change.undone, event, subject()) }
-          outcome = .failed(error)
+      let isLively: Bool
+      var kept: Kept?
+      var change = PathChange.flat
+      switch decide() {
+      case .kept(let entry):
+        switch entry.pointee.kind {
+        case .external, .internal: break
+        case .rejected:
+          outcome = rejected(event, entry)
+          break answer
+        default:
+          outcome = ignored(event, features)
           break answer
         }
+        kept = entry
+        isInternal = entry.pointee.kind == .internal
+        (target, label, action) = (entry.pointee.target, nil, nil)
+        isLively = !isInternal && !entry.pointee.isQuiet
+        if isLively, features.contains(.levels) { change = entry.pointee.details.change }
+      case .asked(let form):
+        switch consume form {
+        case .ignored:
+          outcome = ignored(event, features)
+          break answer
+        case .rejected(let reason):
+          outcome = rejected(event, reason)
+          break answer
+        case .move(let state):
+          (target, label, action, isInternal) = (state, nil, nil, false)
+        case .take(let name, let perform, let state, let isStaying):
+          (target, label, action, isInternal) = (state ?? source, name, perform, isStaying)
+        }
+        isLively = !isInternal && !features.isDisjoint(with: .lively)
+        if features.contains(.levels), !isInternal { change = PathChange(from: source, to: target) }
       }
-      if isLively {
-        enter(target, change, event, subject())
-        if features.contains(.activities) { switchActivities(change, subject()) }
+      if isLively, !features.isDisjoint(with: [.exits, .onStep]) {
+        leave(source, change, event, object ?? value!)
       }
-      if isObserved { tellObservers(of: event, label, from: source, isInternal, subject()) }
+      currentState = target
+      do {
+        if let kept {
+          if let action = kept.pointee.action { try perform(action.closure, object) }
+        } else {
+          switch consume action {
+          case .some(let action): try perform(action, object)
+          case .none: break
+          }
+        }
+      } catch {
+        currentState = source
+        // Entered again, so that entry and exit actions that belong together stay in step.
+        if isLively, !features.isDisjoint(with: [.entries, .onStep]) {
+          enter(source, change.undone, event, object ?? value!)
+        }
+        outcome = .failed(error)
+        break answer
+      }
+      if isLively, !features.isDisjoint(with: [.entries, .onStep]) {
+        enter(target, change, event, object ?? value!)
+      }
+      if isLively, features.contains(.activities) { switchActivities(change, object ?? value!) }
+      if isObserved {
+        tellObservers(
+          of: event, kept?.pointee.label ?? label, from: source, isInternal, object ?? value!)
+      }
       if features.contains(.finalStates), isFinished { finish() }
       outcome = isInternal ? .stayed : .moved
     }
-    if features.contains(.onStep) { tell(.after(event, currentState, outcome), subject()) }
+    if features.contains(.onStep) { tell(.after(event, currentState, outcome), object ?? value!) }
     return outcome
   }
 
@@ -157,65 +243,10 @@ extension StateMachine {
     if schema.storage.features.contains(.activities) { switchActivities(change, subject) }
     return complete(.moved)
   }
-
-  /// Returns whether the machine would accept an event now.
-  ///
-  /// The rules and guards are asked; nothing moves and no action runs.
-  ///
-  /// - Parameter event: The event.
-  /// - Returns: `true` when the event would be taken; `false` when it would be ignored or rejected,
-  ///   or the subject no longer exists.
-  public func can(_ event: Event) -> Bool {
-    guard let subject else { return false }
-    let before = phase
-    defer { phase = before }
-    switch decide(event, subject).kind {
-    case .external, .internal: return true
-    case .ignored, .rejected: return false
-    }
-  }
 }
 
-// The rows of a step.
+// The other rows of a step.
 extension StateMachine {
-  /// Asks the rules for the meaning of an event in the current state.
-  @inlinable
-  @inline(__always)
-  func decide(
-    _ event: Event, _ subject: @autoclosure () -> Subject
-  ) -> Transition<State, Subject> {
-    // A guard may ask what is permitted, which is no part of the record of the event's own guards.
-    let isNested = phase == .deciding
-    phase = .deciding
-    defer { phase = .handling }
-    return schema.storage.answer(to: event, in: currentState) {
-      let recorder = isNested ? GuardRecorder() : extras.recorder
-      recorder.begin()
-      return Guard(subject: subject(), recorder: recorder)
-    }
-  }
-
-  @inlinable
-  @inline(__always)
-  func ignored(_ event: Event) -> Outcome {
-    if schema.storage.features.contains(.unhandledEvents) { trapUnhandled(event) }
-    return .ignored
-  }
-
-  @usableFromInline
-  func trapUnhandled(_ event: Event) {
-    assert(
-      schema.storage.additions.unhandledEvents != .trap,
-      "The rules ignore event \(event) in state \(state); handle it, or choose another policy.")
-  }
-
-  @usableFromInline
-  func rejected(_ event: Event, _ reason: String?) -> Outcome {
-    let failed = schema.storage.rules.hasGuards ? extras.recorder.failed : []
-    return .rejected(
-      RejectedEvent(state: currentState, event: event, reason: reason, failedGuards: failed))
-  }
-
   /// Tells the closures that look on.
   @inlinable
   @inline(never)

@@ -105,6 +105,12 @@ final class GuardRecorder<Subject> {
     if !answers.isEmpty { answers.removeAll(keepingCapacity: true) }
   }
 
+  /// Forgets all answers but those of guards that were asked already.
+  @usableFromInline
+  func begin(with answered: [Answer]) {
+    answers.replaceSubrange(0..., with: answered)
+  }
+
   /// Returns how a guard answers, which is how it answered before.
   @usableFromInline
   func answer(_ name: String, _ condition: Condition<Subject>, _ subject: Subject) -> Bool {

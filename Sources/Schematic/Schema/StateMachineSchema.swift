@@ -30,7 +30,10 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// - Parameters:
   ///   - initialState: The state in which a machine starts.
   ///   - logic: What an event means in a state. It must be a pure function: it is asked as often as
-  ///     machines and diagrams please.
+  ///     machines and diagrams please, and its answers may be kept. Where state and event are a byte
+  ///     each, as enums without payloads are, machines ask once about each pair and look the answer up
+  ///     from then on; texts are asked for anew. Debug builds compare, and stop where the rules have
+  ///     changed their mind.
   @inlinable
   public init(
     initialState: State,
@@ -165,20 +168,25 @@ struct SchemaFeatures: OptionSet {
   @inlinable
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Entry or exit actions.
-  @inlinable static var actions: SchemaFeatures { SchemaFeatures(rawValue: 1) }
+  @inlinable static var entries: SchemaFeatures { SchemaFeatures(rawValue: 1) }
+  @inlinable static var exits: SchemaFeatures { SchemaFeatures(rawValue: 2) }
   /// Timeouts or work.
-  @inlinable static var activities: SchemaFeatures { SchemaFeatures(rawValue: 2) }
-  /// Final states.
-  @inlinable static var finalStates: SchemaFeatures { SchemaFeatures(rawValue: 4) }
-  /// Closures that look on: `onStep`.
-  @inlinable static var onStep: SchemaFeatures { SchemaFeatures(rawValue: 8) }
-  /// States inside one another, where somebody asks which of them are left and entered.
-  @inlinable static var levels: SchemaFeatures { SchemaFeatures(rawValue: 16) }
+  @inlinable static var activities: SchemaFeatures { SchemaFeatures(rawValue: 4) }
+  @inlinable static var finalStates: SchemaFeatures { SchemaFeatures(rawValue: 8) }
+  /// Closures that look on.
+  @inlinable static var onStep: SchemaFeatures { SchemaFeatures(rawValue: 16) }
+  /// States inside one another, of which some are asked about by level.
+  @inlinable static var levels: SchemaFeatures { SchemaFeatures(rawValue: 32) }
   /// A policy for unhandled events other than ignoring them.
-  @inlinable static var unhandledEvents: SchemaFeatures { SchemaFeatures(rawValue: 32) }
+  @inlinable static var unhandledEvents: SchemaFeatures { SchemaFeatures(rawValue: 64) }
   /// Rules that live on the main actor.
-  @inlinable static var mainActor: SchemaFeatures { SchemaFeatures(rawValue: 64) }
+  @inlinable static var mainActor: SchemaFeatures { SchemaFeatures(rawValue: 128) }
+
+  /// Whatever may happen on leaving and entering states.
+  @inlinable static var lively: SchemaFeatures { [.entries, .exits, .activities, .onStep] }
+
+  /// Whatever concerns every step, however its event is answered.
+  @inlinable static var looksOn: SchemaFeatures { [.onStep, .mainActor] }
 }
 
 /// The contents of a schema, kept once for all its copies and all machines over it.
@@ -190,6 +198,7 @@ final class SchemaStorage<State, Event, Subject> {
   @usableFromInline let rules: Rules<State, Event, Subject>
   @usableFromInline let additions: SchemaAdditions<State, Event, Subject>
   @usableFromInline let features: SchemaFeatures
+  @usableFromInline let table = RuleTable<State, Event, Subject>()
 
   @usableFromInline
   convenience init(initialState: State, rules: Rules<State, Event, Subject>) {
@@ -210,7 +219,8 @@ final class SchemaStorage<State, Event, Subject> {
     func add(_ feature: SchemaFeatures, where isThere: Bool) {
       if isThere { features.insert(feature) }
     }
-    add(.actions, where: !additions.entries.isEmpty || !additions.exits.isEmpty)
+    add(.entries, where: !additions.entries.isEmpty)
+    add(.exits, where: !additions.exits.isEmpty)
     add(.activities, where: !additions.timeouts.isEmpty || !additions.works.isEmpty)
     add(.finalStates, where: !additions.finalStates.isEmpty)
     add(.onStep, where: !additions.observers.isEmpty)
@@ -219,6 +229,8 @@ final class SchemaStorage<State, Event, Subject> {
     add(.mainActor, where: additions.isOnMainActor)
     self.features = features
   }
+
+  deinit { table.free() }
 
   /// Returns whether one of the final states is this one.
   @usableFromInline

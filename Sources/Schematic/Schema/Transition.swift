@@ -94,6 +94,18 @@ struct Action<Subject> {
   }
 }
 
+/// Returns a structure around a closure in another form.
+///
+/// A closure is two words, its code and the captured context or null. One that is kept in a generic
+/// structure takes the address of its subject; and an optional has its value at its own address. So a
+/// closure that takes a subject can be handed an optional one that is there, where it lies: unwrapping
+/// it would copy it, and counting that copy costs as much as a step.
+@inlinable
+@inline(__always)
+func reinterpret<Form, Other>(_ closure: Form, as form: Other.Type) -> Other {
+  unsafeBitCast(closure, to: form)
+}
+
 // The forms with an action yield to those of actors, which say more about the action.
 extension Transition {
   /// Returns an external transition: leave the state, move, perform, enter.

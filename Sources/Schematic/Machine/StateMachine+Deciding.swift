@@ -1,0 +1,192 @@
+/// The answer to an event: one that was kept, or one that the rules have just given.
+@frozen @usableFromInline
+enum Decision<State, Event, Subject> {
+  case kept(UnsafePointer<RuleEntry<State, Event, Subject>>)
+  case asked(Transition<State, Subject>.Form)
+}
+
+extension StateMachine {
+  /// An answer in the rule table.
+  @usableFromInline typealias Kept = UnsafePointer<RuleEntry<State, Event, Subject>>
+
+  /// An entry that was found by asking guards, and the last of these: where there is no entry, it is
+  /// the one that follows its answer that is missing.
+  @usableFromInline typealias Found = (entry: Kept?, branch: (of: Kept, holds: Bool)?)
+
+  /// Returns the meaning of an event in the current state, which is looked up or asked for.
+  @inlinable
+  @inline(__always)
+  func decide(
+    _ event: Event, _ object: Subject?
+  ) -> Decision<State, Event, Subject> {
+    if RuleTable<State, Event, Subject>.isThere {
+      if let entry = schema.storage.table.entry(currentState, event), entry.pointee.isPlain,
+        entry.pointee.kind != .guarded
+      {
+        return .kept(entry)
+      }
+      return lookUp(event, object)
+    }
+    // A guard may ask what is permitted, which is no part of the record of the event's own guards.
+    let isNested = phase == .deciding
+    phase = .deciding
+    let answer = schema.storage.answer(to: event, in: currentState) {
+      let recorder = isNested ? GuardRecorder() : extras.recorder
+      recorder.begin()
+      return Guard(subject: object ?? value!, recorder: recorder)
+    }
+    phase = .handling
+    return .asked(answer.form)
+  }
+
+  /// Looks up the meaning of an event, or asks for it and keeps it.
+  @inlinable
+  @inline(never)
+  func lookUp(_ event: Event, _ object: Subject?) -> Decision<State, Event, Subject> {
+    let isNested = phase == .deciding
+    phase = .deciding
+    let found = follow(schema.storage.table.entry(currentState, event), object)
+    phase = .handling
+    return resolve(found, event, object, isNested)
+  }
+
+  /// Asks guards until none decides any more.
+  @inlinable
+  @inline(__always)
+  func follow(_ entry: Kept?, _ object: Subject?) -> Found {
+    var found: Found = (entry, nil)
+    while let entry = found.entry, entry.pointee.kind == .guarded {
+      let condition = reinterpret(
+        entry.pointee.condition!.closure, as: Condition<Subject?>.self)
+      let holds = value != nil ? condition.holds(value) : condition.holds(object)
+      found = (schema.storage.table.branch(of: entry, holds), (entry, holds))
+    }
+    return found
+  }
+
+  /// Performs an action on the subject, where it lies.
+  @inlinable
+  @inline(__always)
+  func perform(_ action: consuming Action<Subject>, _ object: Subject?) throws {
+    let action = reinterpret(action, as: Action<Subject?>.self)
+    if value != nil { try action.run(value) } else { try action.run(object) }
+  }
+
+  /// Returns the answer that was found, or asks for it where none was.
+  @inlinable
+  @inline(__always)
+  func resolve(
+    _ found: Found, _ event: Event, _ object: Subject?, _ isNested: Bool
+  ) -> Decision<State, Event, Subject> {
+    guard let entry = found.entry, entry.pointee.kind != .unknown else {
+      return .asked(ask(event, object ?? value!, isNested, found).form)
+    }
+    if schema.storage.features.contains(.mainActor) { MainActor.preconditionIsolated() }
+    if _isDebugAssertConfiguration() { check(entry, event) }
+    return .kept(entry)
+  }
+
+  /// Asks the rules for the meaning of an event, and keeps it if it can be kept.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - subject: The subject.
+  ///   - isNested: A Boolean value that indicates whether a guard asks what is permitted.
+  ///   - found: The guards that were asked already.
+  /// - Returns: The answer of the rules.
+  @inlinable
+  @inline(never)
+  func ask(
+    _ event: Event, _ subject: Subject, _ isNested: Bool, _ found: Found
+  ) -> Transition<State, Subject> {
+    let storage = schema.storage
+    let answered =
+      found.entry?.pointee.details.answered
+      ?? found.branch.map { $0.of.pointee.answered(to: $0.holds) } ?? []
+    var recorder: GuardRecorder<Subject>?
+    phase = .deciding
+    let answer = storage.answer(to: event, in: currentState) {
+      let ours = isNested ? GuardRecorder() : extras.recorder
+      ours.begin(with: answered)
+      recorder = ours
+      return Guard(subject: subject, recorder: ours)
+    }
+    phase = .handling
+    if case .ignored = answer.form, recorder?.answers.isEmpty ?? true,
+      storage.table.share(event, in: currentState)
+    {
+      return answer
+    }
+    if found.entry == nil {
+      storage.table.fill(
+        answer, to: event, in: currentState, guards: recorder?.answers ?? [],
+        asBranch: found.branch, storage)
+    }
+    return answer
+  }
+
+  @inlinable
+  @inline(__always)
+  func check(_ entry: Kept, _ event: Event) {
+    guard entry.pointee.kind != .guarded else { return }
+    schema.storage.checkPurity(of: entry.pointee, event, in: currentState)
+  }
+
+  @inlinable
+  @inline(__always)
+  func ignored(_ event: Event, _ features: SchemaFeatures) -> Outcome {
+    if features.contains(.unhandledEvents) { trapUnhandled(event) }
+    return .ignored
+  }
+
+  @usableFromInline
+  func trapUnhandled(_ event: Event) {
+    assert(
+      schema.storage.additions.unhandledEvents != .trap,
+      "The rules ignore event \(event) in state \(state); handle it, or choose another policy.")
+  }
+
+  /// Rejects an event, with the guards that were asked about it.
+  @usableFromInline
+  func rejected(_ event: Event, _ reason: String?) -> Outcome {
+    let failed = schema.storage.rules.hasGuards ? extras.recorder.failed : []
+    return .rejected(
+      RejectedEvent(state: currentState, event: event, reason: reason, failedGuards: failed))
+  }
+
+  /// Rejects an event again; the reason is asked for, because it may follow the user's language.
+  @inlinable
+  @inline(never)
+  func rejected(_ event: Event, _ entry: Kept) -> Outcome {
+    phase = .deciding
+    let answer = schema.storage.answer(to: event, in: currentState) {
+      extras.recorder.begin(with: entry.pointee.details.answered)
+      return Guard(subject: subject!, recorder: extras.recorder)
+    }
+    phase = .handling
+    if case .rejected(let reason) = answer.form, reason != nil || entry.pointee.label != nil,
+      reason != entry.pointee.label
+    {
+      return rejected(event, reason)
+    }
+    return .rejected(entry.pointee.rejection!)
+  }
+
+  /// Returns whether the machine would accept an event now.
+  ///
+  /// The rules and guards are asked; nothing moves and no action runs.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: `true` when the event would be taken; `false` when it would be ignored or rejected,
+  ///   or the subject no longer exists.
+  public func can(_ event: Event) -> Bool {
+    guard let subject else { return false }
+    let before = phase
+    defer { phase = before }
+    switch decide(event, subject) {
+    case .kept(let entry): return entry.pointee.kind == .external || entry.pointee.kind == .internal
+    case .asked(.move), .asked(.take): return true
+    case .asked(.ignored), .asked(.rejected): return false
+    }
+  }
+}
