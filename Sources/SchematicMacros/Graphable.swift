@@ -16,13 +16,13 @@
   /// their names and labels. All of it can be written by hand, and the macro leaves out each property
   /// that the enum declares itself.
   ///
-  /// - Payloads are sampled: each type that a case carries is a `GraphPayload`, as the types of the
+  /// - Payloads are sampled: each type that a case carries is a `GraphSampled`, as the types of the
   ///   standard library and all `Graphable` ones are, and there is one value for each combination of
-  ///   samples, up to `GraphCases.bound`. `@GraphSamples` names the samples of a case.
+  ///   samples, up to `GraphCaseBuilder.bound`. `@GraphSamples` names the samples of a case.
   /// - A case is identified by its name. One that carries a `Graphable` value and nothing else is the
   ///   composite state around it: `active.playing`. Cases of one name are identified by their argument
   ///   labels, too: `go(north:)`.
-  /// - Generic parameters that are carried get the requirement to be a `GraphPayload`.
+  /// - Generic parameters that are carried get the requirement to be a `GraphSampled`.
   /// - A case that is declared in an `#if` or as `@available` is listed where it exists. One that is
   ///   unavailable is not listed; one that is deprecated warns where it is.
   /// - An enum that is private to a type is refused, because no extension reaches it. Declare it
@@ -34,7 +34,7 @@
   @attached(
     extension,
     conformances: Graphable,
-    GraphPayload,
+    GraphSampled,
     Hierarchical,
     names: named(graphCases),
     named(casePath),

@@ -43,12 +43,12 @@
       // A conformance with conditions implies none of those that the protocol inherits, and one
       // that the macro may write is not implied by one that the enum declares.
       let names = [
-        "SchematicGraph.Graphable", "SchematicGraph.GraphPayload", "Schematic.Hierarchical",
+        "SchematicGraph.Graphable", "SchematicGraph.GraphSampled", "Schematic.Hierarchical",
       ].filter { missing.contains($0.split(separator: ".")[1]) }
       guard !names.isEmpty else { return "" }
       let carried =
         missing.contains("Graphable") ? carriedParameters(of: declaration, graphable) : []
-      let requirements = carried.map { "\($0): SchematicGraph.GraphPayload" }
+      let requirements = carried.map { "\($0): SchematicGraph.GraphSampled" }
       let condition = requirements.isEmpty ? "" : " where \(requirements.joined(separator: ", "))"
       return ": \(names.joined(separator: ", "))\(condition)"
     }
@@ -95,7 +95,7 @@
         guard graphable.cases.contains(where: { !$0.availability.isUnavailable }) else {
           return lines.add("[]")
         }
-        lines.add("SchematicGraph.GraphCases<Self>.list { cases in")
+        lines.add("SchematicGraph.GraphCaseBuilder<Self>.list { cases in")
         lines.indent { $0.each(graphable.members) { addition(of: $0, to: &$1) } }
         lines.add("}")
       }

@@ -31,10 +31,8 @@
         property("casePath: [String]", "[graphIdentifier]", to: &lines)
         return
       }
+      // The default joins the path, and is not asked again for every value that is nested.
       if !declared.contains("casePath") { paths("casePath", \.identifier, to: &lines) }
-      if !isIdentifierDeclared {
-        property("graphIdentifier: String", "casePath.joined(separator: \".\")", to: &lines)
-      }
     }
 
     private func writeLabels(to lines: inout CodeLines) {
@@ -75,7 +73,7 @@
         lines.each(graphable.members) { enumCase, lines in
           guard !enumCase.isOverloaded else { return }
           let own = "[\(self.text(enumCase, text))]"
-          let carried = "SchematicGraph.CarriedValue.\(property)(of: value0)"
+          let carried = "SchematicGraph._GraphableSupport.\(property)(of: value0)"
           let path = enumCase.mayNest ? "\(own) + \(carried)" : own
           lines.add("case \(pattern(enumCase, binds: enumCase.mayNest)): return \(path)")
         }
@@ -91,7 +89,7 @@
     private func overloads(
       _ property: String, _ text: (EnumCase) -> String, to lines: inout CodeLines
     ) {
-      lines.add("let overloaded = SchematicGraph.OverloadedCase(of: self)")
+      lines.add("let overloaded = SchematicGraph._GraphableSupport.OverloadedCase(of: self)")
       lines.add("switch overloaded.name {")
       lines.each(graphable.members) { enumCase, lines in
         guard enumCase.isOverloaded else { return }
@@ -126,7 +124,7 @@
         return "(\(label), value\(index) as Any)"
       }
       let list = values.joined(separator: ", ")
-      return "\(own) + SchematicGraph.CarriedValue.text(of: [\(list)], showing: .\(display))"
+      return "\(own) + SchematicGraph._GraphableSupport.text(of: [\(list)], showing: .\(display))"
     }
 
     private func pattern(_ enumCase: EnumCase, binds: Bool) -> String {

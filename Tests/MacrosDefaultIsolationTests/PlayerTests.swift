@@ -49,7 +49,7 @@
   }
   @Graphable enum Box<Value> { case empty, full(Value) }
 
-  struct Tape: GraphPayload {
+  struct Tape: GraphSampled {
     let name: String
     static var graphSamples: [Tape] { [Tape(name: "A")] }
   }

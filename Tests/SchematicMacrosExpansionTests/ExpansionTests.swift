@@ -12,7 +12,7 @@
   struct Expansion {
     static let macros = [
       "Graphable": MacroSpec(
-        type: GraphableMacro.self, conformances: ["Graphable", "GraphPayload", "Hierarchical"]),
+        type: GraphableMacro.self, conformances: ["Graphable", "GraphSampled", "Hierarchical"]),
       "GraphLabel": MacroSpec(type: CaseAttributeMacro.self),
       "GraphSamples": MacroSpec(type: CaseAttributeMacro.self),
     ]

@@ -90,11 +90,16 @@ package struct CasePath {
     of value: Value,
     carrying path: (Any) -> [String]? = { ($0 as? any Hierarchical)?.casePath }
   ) {
-    guard let name = enumCaseName(value).map({ String(cString: $0) }) else {
+    guard let name = Self.caseName(of: value) else {
       components = [String(describing: value)]
       return
     }
-    components = [Self.spelling(of: name)] + Self.payloadPath(of: value, path)
+    components = [name] + Self.payloadPath(of: value, path)
+  }
+
+  /// Returns the name of a value's case; `nil` where its type is no enum.
+  package static func caseName<Value>(of value: Value) -> String? {
+    enumCaseName(value).map { spelling(of: String(cString: $0)) }
   }
 
   /// Returns the name of a case as it is read.

@@ -14,9 +14,8 @@ public struct Diagram: Sendable {
   /// The name of the diagram, and of its files without their extensions.
   public let name: String
 
-  /// The findings that are intended, by the name of their kind or their own name:
-  /// `unreachable state`, or `unreachable state: broken`.
-  public let allowedFindings: [String]
+  /// The findings that are intended.
+  public let allowedFindings: [AllowedFinding<String, String>]
 
   private let makeGraph: @MainActor @Sendable () -> StateGraph
 
@@ -28,7 +27,7 @@ public struct Diagram: Sendable {
   ///   - allowedFindings: The findings that are intended: see ``allowedFindings``.
   public init(
     _ name: String, _ graph: @autoclosure @escaping @MainActor @Sendable () -> StateGraph,
-    allowing allowedFindings: [String] = []
+    allowing allowedFindings: [AllowedFinding<String, String>] = []
   ) {
     self.name = name
     self.allowedFindings = allowedFindings
@@ -47,9 +46,10 @@ public struct Diagram: Sendable {
     of schema:
       @autoclosure @escaping @MainActor @Sendable () -> StateMachineSchema<State, Event, Subject>,
     bounds: ExplorationBounds = ExplorationBounds(),
-    allowing allowedFindings: [String] = []
+    allowing allowedFindings: [AllowedFinding<State, Event>] = []
   ) {
-    self.init(name, StateGraph(schema(), bounds: bounds), allowing: allowedFindings)
+    self.init(
+      name, StateGraph(schema(), bounds: bounds), allowing: allowedFindings.map(\.named))
   }
 
   /// The graph, obtained by running the rules.
@@ -67,12 +67,11 @@ struct DisallowedFindings {
   ///   - graph: The graph of the diagram.
   ///   - diagram: The diagram, which says what is allowed.
   init(of graph: StateGraph, of diagram: Diagram) {
-    let allowed = Set(diagram.allowedFindings)
-    let disallowed = graph.findings.filter {
-      allowed.isDisjoint(with: [$0.kind.description, $0.name])
+    let allowed = diagram.allowedFindings
+    let disallowed = graph.findings.filter { finding in
+      !allowed.contains { $0.matches(finding) }
     }
-    let found = Set(graph.findings.flatMap { [$0.kind.description, $0.name] })
-    let unneeded = diagram.allowedFindings.filter { !found.contains($0) }
+    let unneeded = allowed.filter { !graph.findings.contains(where: $0.matches) }
     lines =
       disallowed.map { "\(diagram.name): \($0.kind): \($0)" }
       + unneeded.map { "\(diagram.name): allows \"\($0)\", which is not found; remove it" }

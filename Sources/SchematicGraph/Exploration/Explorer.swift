@@ -1,36 +1,48 @@
 import Schematic
 
-/// Runs rules over every declared state and every state they reach, and notes what happens.
+/// An exploration of rules: it evaluates them in every declared state and every state that they lead
+/// to, and records the outcomes.
 ///
-/// Declared states come first, in declared order; a state that only the rules reach is explored
-/// when it is met. Several values may stand for one node, and all of them are explored.
-struct Exploration<State: Graphable, Event: Graphable> {
-  typealias Rules = (State, Event, _ findings: inout [GraphFinding]) -> [Trial<State>]
+/// Declared states come first, in declared order; a state that only the rules lead to is explored when
+/// it is discovered. Several values may stand for one node, and all of them are explored.
+struct Explorer<State: Graphable, Event: Graphable> {
+  typealias Rules = (State, Event, _ findings: inout [GraphFinding]) -> [RuleEvaluation<State>]
 
   private let events: [(event: Event, label: String)]
   private let bounds: ExplorationBounds
-  private let unexplored: [StatePlace]
+  private let unexplored: [NodeDescription]
   private let isFinal: (State) -> Bool
   private let timeouts: (State) -> [StateTimeout<Event>]
   private let rules: Rules
 
   private var states: [StateGraph.State] = []
   private var composites: [StateGraph.CompositeState] = []
+  private var knownComposites: Set<String> = []
   private var parts: [String: [RegionFinder.Part]] = [:]
   private var positions: [String: Int] = [:]
   private var valueCounts: [String: Int] = [:]
-  private var seen = SeenValues()
-  private var waiting: [(value: State, identifier: String)] = []
-  private var cells: [Cell<State, Event>] = []
-  private var cellPositions: [[String]: Int] = [:]
+  private var visited = VisitedSet()
+  private var queue: [(value: State, identifier: String)] = []
+  private var pairs: [StateEventPair<State, Event>] = []
+  private var pairPositions: [[String]: Int] = [:]
   private var findings: [GraphFinding]
   private var declaredCount = Int.max
 
+  /// Creates an exploration.
+  ///
+  /// - Parameters:
+  ///   - events: The events to try in every state.
+  ///   - bounds: The bounds of the exploration.
+  ///   - findings: Findings that are known already.
+  ///   - unexplored: States to show even where nothing leads to them.
+  ///   - isFinal: Returns whether a machine is finished in a state.
+  ///   - timeouts: Returns the timeouts of a state.
+  ///   - rules: Evaluates the rules for a state and an event.
   init(
     events: [Event],
     bounds: ExplorationBounds,
     findings: [GraphFinding] = [],
-    unexplored: [StatePlace] = [],
+    unexplored: [NodeDescription] = [],
     isFinal: @escaping (State) -> Bool = { _ in false },
     timeouts: @escaping (State) -> [StateTimeout<Event>] = { _ in [] },
     rules: @escaping Rules
@@ -46,16 +58,16 @@ struct Exploration<State: Graphable, Event: Graphable> {
 
   /// Explores from the declared cases and the initial state.
   mutating func graph(from initialState: State) -> StateGraph {
-    for place in unexplored where positions[place.state.identifier] == nil { add(place) }
+    for node in unexplored where positions[node.state.identifier] == nil { add(node) }
     let (declared, omissions) = GraphFinding.declaredStates(State.self)
     findings += omissions
     for state in declared { declare(state) }
     declaredCount = states.count
-    noteRepeatedLabels()
-    meet(initialState, initialState.graphIdentifier)
+    recordRepeatedLabels()
+    discover(initialState, initialState.graphIdentifier)
     var next = 0
-    while next < waiting.count {
-      explore(waiting[next].value, waiting[next].identifier)
+    while next < queue.count {
+      explore(queue[next].value, queue[next].identifier)
       next += 1
     }
     findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
@@ -68,42 +80,42 @@ struct Exploration<State: Graphable, Event: Graphable> {
     return graph
   }
 
-  /// Notes a state value, and keeps it for exploring when it is new.
-  private mutating func meet(_ value: State, _ identifier: String) {
-    guard seen.insert(value, identifier) else { return }
+  /// Records a state value, and queues it for exploration where it is new.
+  private mutating func discover(_ value: State, _ identifier: String) {
+    guard visited.insert(value, identifier) else { return }
     let count = valueCounts[identifier, default: 0]
     if positions[identifier] == nil {
-      add(StatePlace(of: value, isFinal: isFinal(value)))
-      parts[identifier] = StatePlace.parts(of: value)
+      add(NodeDescription(of: value, isFinal: isFinal(value)))
+      parts[identifier] = RegionFinder.parts(of: value)
     }
     if states.count - bounds.undeclaredStates > declaredCount {
-      // A node all the same: what leads to it has been seen.
+      // A node all the same: a transition leads to it.
       findings.append(.undeclaredStateBound(bounds.undeclaredStates, state: identifier))
     } else if count < bounds.values {
       valueCounts[identifier] = count + 1
-      waiting.append((value, identifier))
+      queue.append((value, identifier))
     } else {
       findings.append(.valueBound(bounds.values, state: identifier))
     }
   }
 
-  private mutating func add(_ place: StatePlace) {
-    positions[place.state.identifier] = states.count
-    states.append(place.state)
-    composites += place.composites
+  private mutating func add(_ node: NodeDescription) {
+    positions[node.state.identifier] = states.count
+    states.append(node.state)
+    composites += node.composites.filter { knownComposites.insert($0.identifier).inserted }
   }
 
-  /// Meets a declared case, and notes where it cannot be told from another.
+  /// Discovers a declared case, and records where it cannot be told from another.
   private mutating func declare(_ value: State) {
-    let state = StatePlace(of: value, isFinal: isFinal(value)).state
+    let state = NodeDescription(of: value, isFinal: isFinal(value)).state
     if let other = positions[state.identifier].map({ states[$0] }), other != state {
       findings.append(.repeatedIdentifier(state, other: other))
     }
-    meet(value, state.identifier)
+    discover(value, state.identifier)
   }
 
-  /// Notes events of different cases that a diagram cannot tell apart.
-  private mutating func noteRepeatedLabels() {
+  /// Records events of different cases that a diagram cannot tell apart.
+  private mutating func recordRepeatedLabels() {
     var identifiers: [String: String] = [:]
     for (event, label) in events {
       let known = identifiers[label, default: event.graphIdentifier]
@@ -115,39 +127,39 @@ struct Exploration<State: Graphable, Event: Graphable> {
   }
 
   private mutating func explore(_ value: State, _ source: String) {
-    // Nothing is asked of a finished machine, and what it rejects goes without saying.
+    // A finished machine is asked nothing, and it goes without saying that it rejects events.
     guard !isFinal(value) else { return }
     for (event, label) in events {
-      ask(about: event, label, in: value, source, isTimeout: false)
+      evaluate(event, label, in: value, source, isTimeout: false)
     }
     for timeout in timeouts(value) {
       let label = "after \(timeout.duration.label)"
-      ask(about: timeout.event, label, in: value, source, isTimeout: true)
+      evaluate(timeout.event, label, in: value, source, isTimeout: true)
     }
   }
 
-  private mutating func ask(
-    about event: Event, _ label: String, in value: State, _ source: String, isTimeout: Bool
+  private mutating func evaluate(
+    _ event: Event, _ label: String, in value: State, _ source: String, isTimeout: Bool
   ) {
-    let branches = GuardChoice.branches(
-      of: rules(value, event, &findings).map { trial in
-        let target = trial.target.map { ($0, $0.graphIdentifier) }
-        if let (value, identifier) = target { meet(value, identifier) }
-        return (trial.asked, Branch(outcome: trial.outcome(leadingTo: target?.1 ?? source)))
-      })
-    let position = cellPositions[[source, label], default: cells.count]
-    if position == cells.count {
-      cellPositions[[source, label]] = position
-      cells.append(Cell(source: source, event: label, isTimeout: isTimeout))
+    let outcomes = rules(value, event, &findings).map { evaluation in
+      let target = evaluation.target.map { ($0, $0.graphIdentifier) }
+      if let (value, identifier) = target { discover(value, identifier) }
+      return GuardedOutcome(
+        guards: evaluation.asked, outcome: evaluation.outcome(leadingTo: target?.1 ?? source))
     }
-    cells[position].note(branches, for: value, on: event)
+    let position = pairPositions[[source, label], default: pairs.count]
+    if position == pairs.count {
+      pairPositions[[source, label]] = position
+      pairs.append(StateEventPair(source: source, event: label, isTimeout: isTimeout))
+    }
+    pairs[position].record(DecisionTree.leaves(of: outcomes), for: value, on: event)
   }
 
-  /// Returns the rules that the cells amount to, in the order in which these were met.
+  /// Returns the rules of all pairs of state and event, in the order in which they were met.
   private mutating func recordedRules() -> [StateGraph.Rule] {
     var rules: [StateGraph.Rule] = []
-    for cell in cells {
-      for rule in cell.rules(&findings) {
+    for pair in pairs {
+      for rule in pair.rules(&findings) {
         if rule.isInternal, let target = rule.target, target != rule.state {
           findings.append(
             .internalTransitionLeaves(rule.state, event: rule.event, target: target))
@@ -166,43 +178,40 @@ struct Exploration<State: Graphable, Event: Graphable> {
   }
 }
 
-/// Where a state value stands in a diagram: its node, and the composite states around it.
-struct StatePlace {
-  let state: StateGraph.State
-  /// The composite states that the state lies in, the outermost first.
-  let composites: [StateGraph.CompositeState]
+/// The bounds of an exploration, beyond which a finding says that there is more.
+///
+/// ```swift
+/// StateGraph(Modem.schema, bounds: ExplorationBounds(guards: 4))
+/// ```
+public struct ExplorationBounds: Hashable, Sendable {
+  /// The number of guards on one path that are tried both ways.
+  ///
+  /// The rules are run up to 2ⁿ times for each state and event.
+  public var guards: Int
+  /// The number of values that are explored for one state.
+  public var values: Int
+  /// The number of states that are explored though no declared case stands for them.
+  public var undeclaredStates: Int
 
-  init(of value: some Graphable, isFinal: Bool = false) {
-    let path = value.graphPath
-    let labels = value.graphLabelPath
-    var composites: [StateGraph.CompositeState] = []
-    for depth in path.indices.dropLast() {
-      composites.append(
-        StateGraph.CompositeState(
-          identifier: path[...depth].joined(separator: "."),
-          label: labels.indices.contains(depth) ? labels[depth] : path[depth],
-          parent: composites.last?.identifier))
-    }
-    self.composites = composites
-    state = StateGraph.State(
-      identifier: value.graphIdentifier, label: labels.last ?? value.graphLabel, isFinal: isFinal,
-      parent: composites.last?.identifier)
-  }
-
-  /// Returns the places of the parts of a state; none where it has no parts.
-  static func parts(of value: some Graphable) -> [RegionFinder.Part] {
-    let product = value as? any GraphableProduct
-    return (product?.graphParts ?? []).map { name, state in
-      RegionFinder.Part(name: name, place: StatePlace(of: state))
-    }
+  /// Creates bounds.
+  ///
+  /// - Parameters:
+  ///   - guards: The number of guards on one path that are tried both ways.
+  ///   - values: The number of values that are explored for one state.
+  ///   - undeclaredStates: The number of states that are explored though no declared case stands
+  ///     for them.
+  public init(guards: Int = 10, values: Int = 1_000, undeclaredStates: Int = 1_000) {
+    self.guards = guards
+    self.values = values
+    self.undeclaredStates = undeclaredStates
   }
 }
 
 extension Duration {
   /// The duration as a diagram shows it: `30 s`, `1.5 s`, `250 ms`.
   ///
-  /// Exact to the nanosecond; what is less than a second is given in the largest unit that makes a
-  /// whole number of it.
+  /// Exact to the nanosecond. Less than a second is given in the largest unit that makes a whole
+  /// number of it.
   var label: String {
     let (seconds, attoseconds) = components
     let nanoseconds = attoseconds / 1_000_000_000

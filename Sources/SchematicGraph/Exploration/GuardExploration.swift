@@ -1,15 +1,47 @@
 import Schematic
 
-/// What the rules answered once, under one set of guard answers.
-struct Trial<State> {
-  /// The guards that were asked for, in that order.
+extension StateMachineSchema {
+  /// Runs the rules for one state and event, once for each combination of guard answers.
+  ///
+  /// Every guard holds in the first run; then the innermost fails, and so on outwards.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - state: The state that it arrives in.
+  ///   - bound: The number of guards on one path that are tried both ways.
+  /// - Returns: The answers of the rules.
+  func evaluations(
+    of event: Event, in state: State, guardBound bound: Int
+  ) -> [RuleEvaluation<State>] {
+    var evaluations: [RuleEvaluation<State>] = []
+    // The last script is the longest one, which makes the order that of the answers.
+    var scripts: [[Bool]] = [[]]
+    while let script = scripts.popLast() {
+      let guards = ScriptedGuards(script: script, bound: bound)
+      let transition = transition(from: state, on: event, guards: guards.answer)
+      scripts += guards.alternatives
+      evaluations.append(
+        RuleEvaluation(
+          asked: guards.asked, kind: transition.kind, target: transition.target,
+          action: transition.label, reason: transition.reason))
+    }
+    return evaluations
+  }
+}
+
+/// An answer of the rules, under one combination of guard answers.
+struct RuleEvaluation<State> {
+  /// The guards that were asked, in order.
   var asked: [GuardAnswer] = []
   let kind: TransitionKind
   var target: State?
   var action: String?
   var reason: String?
 
-  /// Returns the outcome as a graph has it; `nil` where the event means nothing.
+  /// Returns the outcome as a graph has it.
+  ///
+  /// - Parameter target: The identifier of the state afterwards.
+  /// - Returns: The outcome; `nil` where the event means nothing.
   func outcome(leadingTo target: String) -> StateGraph.Rule.Outcome? {
     switch kind {
     case .ignored: nil
@@ -20,15 +52,15 @@ struct Trial<State> {
   }
 }
 
-/// One run of the rules with guards that answer by script and take down what they were asked.
+/// Guards that answer by a script, and record the names that they were asked for.
 ///
-/// A name is asked once per run; asked again, it gives the same answer.
-final class GuardTrial {
+/// A name that is asked again in the same run gets the same answer.
+private final class ScriptedGuards {
   private let script: [Bool]
   private let bound: Int
   private(set) var asked: [GuardAnswer] = []
 
-  /// Creates a run.
+  /// Creates the guards of one run.
   ///
   /// - Parameters:
   ///   - script: The answers.
@@ -40,7 +72,7 @@ final class GuardTrial {
 
   /// Returns the scripted answer; beyond the script, that the guard holds.
   ///
-  /// Beyond the bound answers take turns, so that rules which ask in a loop come to its end.
+  /// Beyond the bound answers alternate, so that rules which ask in a loop come to its end.
   func answer(_ name: String) -> Bool {
     if let known = asked.first(where: { $0.name == name }) { return known.holds }
     let answer =
@@ -49,8 +81,8 @@ final class GuardTrial {
     return answer
   }
 
-  /// The scripts that this run has shown to be worth trying: the same answers up to a guard that
-  /// the script did not foresee, and the opposite answer there.
+  /// The scripts to try next: for each guard that this script did not foresee, the answers before it,
+  /// and the opposite of its own.
   var alternatives: [[Bool]] {
     guard script.count < min(asked.count, bound) else { return [] }
     return (script.count..<min(asked.count, bound)).map { index in
@@ -59,51 +91,53 @@ final class GuardTrial {
   }
 }
 
-/// The choice that guards make, as a tree in the order in which they are asked.
+/// An outcome of an event, and the answers of guards under which it comes about.
+struct GuardedOutcome: Hashable {
+  var guards: [GuardAnswer]
+  /// `nil` where the event means nothing.
+  let outcome: StateGraph.Rule.Outcome?
+}
+
+/// The outcomes of an event, as a tree of the guards that decide on them, in the order in which they
+/// are asked.
 ///
-/// A guard whose two answers lead to the same is left out, from the innermost outwards: what remains
-/// are the conditions that make a difference.
-enum GuardChoice {
-  /// Returns the branches of the trials of one event, each with the answers that lead to it.
-  static func branches(of trials: [(asked: [GuardAnswer], branch: Branch)]) -> [Branch] {
-    branches(of: trials[...].map { ($0.asked[...], $0.branch) })
+/// A guard whose two answers lead to the same outcomes is left out, from the innermost outwards. The
+/// conditions that make a difference remain.
+enum DecisionTree {
+  /// Returns the outcomes at the leaves of the tree.
+  ///
+  /// - Parameter evaluated: An outcome for each combination of answers, with all guards that were
+  ///   asked.
+  /// - Returns: The outcomes, each with the answers that lead to it.
+  static func leaves(of evaluated: [GuardedOutcome]) -> [GuardedOutcome] {
+    leaves(of: evaluated[...], at: 0)
   }
 
-  private static func branches(
-    of trials: [(asked: ArraySlice<GuardAnswer>, branch: Branch)]
-  ) -> [Branch] {
-    guard let name = trials.first?.asked.first?.name, trials.count > 1,
-      trials.allSatisfy({ $0.asked.first?.name == name })
+  private static func leaves(
+    of evaluated: ArraySlice<GuardedOutcome>, at depth: Int
+  ) -> [GuardedOutcome] {
+    guard let name = evaluated.first?.guard(at: depth)?.name, evaluated.count > 1,
+      evaluated.allSatisfy({ $0.guard(at: depth)?.name == name })
     else {
-      // One trial is left. What it was asked beyond is what was not tried both ways.
-      return trials.map { trial in
-        var branch = trial.branch
-        branch.guards = Array(trial.asked)
-        return branch
+      // One combination is left. Guards that were asked beyond were not tried both ways.
+      return evaluated.map {
+        GuardedOutcome(guards: Array($0.guards.dropFirst(depth)), outcome: $0.outcome)
       }
     }
-    let rest = trials.map {
-      (holds: $0.asked.first?.holds, asked: $0.asked.dropFirst(), branch: $0.branch)
-    }
-    let yes = branches(of: rest.filter { $0.holds == true }.map { ($0.asked, $0.branch) })
-    let no = branches(of: rest.filter { $0.holds == false }.map { ($0.asked, $0.branch) })
-    guard yes != no else { return yes }
-    return condition(yes, on: GuardAnswer(name: name, holds: true))
-      + condition(no, on: GuardAnswer(name: name, holds: false))
-  }
-
-  private static func condition(_ branches: [Branch], on answer: GuardAnswer) -> [Branch] {
-    branches.map { branch in
-      var branch = branch
-      branch.guards.insert(answer, at: 0)
-      return branch
+    let holding = leaves(of: evaluated.filter { $0.guards[depth].holds }[...], at: depth + 1)
+    let failing = leaves(of: evaluated.filter { !$0.guards[depth].holds }[...], at: depth + 1)
+    guard holding != failing else { return holding }
+    return [(true, holding), (false, failing)].flatMap { holds, leaves in
+      leaves.map {
+        GuardedOutcome(
+          guards: [GuardAnswer(name: name, holds: holds)] + $0.guards, outcome: $0.outcome)
+      }
     }
   }
 }
 
-/// An outcome of an event, and the answers of guards under which it comes about.
-struct Branch: Hashable {
-  var guards: [GuardAnswer] = []
-  /// `nil` where the event means nothing.
-  let outcome: StateGraph.Rule.Outcome?
+extension GuardedOutcome {
+  fileprivate func `guard`(at depth: Int) -> GuardAnswer? {
+    guards.indices.contains(depth) ? guards[depth] : nil
+  }
 }

@@ -1,9 +1,9 @@
-/// What must all hold, as a guard of a diagram says it: `paid and not oiled`.
+/// The conjunction of answers that a guard of a diagram stands for: `paid and not oiled`.
 ///
 /// Every branch of the rules that asks `paid` must get the same answer, or two of them are taken, or
-/// none. A guard that offers alternatives is one condition. What stands in parentheses is a name:
+/// none. A guard that offers alternatives is one condition. Text in parentheses is a name:
 /// `(salt and pepper) and not oiled`.
-struct Conjunction {
+struct GuardExpression {
   let terms: [GuardAnswer]
 
   private static let separator = " and "
@@ -44,7 +44,7 @@ struct Conjunction {
   }
 }
 
-/// A guard and what it was said to answer.
+/// The name of a guard, and its answer.
 struct GuardAnswer: Hashable {
   let name: String
   let holds: Bool
@@ -73,7 +73,7 @@ struct GuardAnswer: Hashable {
     return holds ? term : Self.negation + term
   }
 
-  /// Whether the name is told from what combines names, whatever stands beside it.
+  /// A Boolean value that indicates whether the name can be told from the words that combine names.
   private var isClear: Bool {
     let parts = name.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
     return !parts.contains { Self.words.contains(String($0)) }
@@ -83,7 +83,7 @@ struct GuardAnswer: Hashable {
 }
 
 extension String {
-  /// What one pair of parentheses around the whole text holds; `nil` where there is none.
+  /// The text inside one pair of parentheses around the whole; `nil` where there is none.
   var inParentheses: String? {
     guard unicodeScalars.first == "(", unicodeScalars.last == ")" else { return nil }
     let inside = unicodeScalars.dropFirst().dropLast()
@@ -95,5 +95,13 @@ extension String {
       guard depth > 0 else { return nil }
     }
     return String(inside)
+  }
+}
+
+extension String {
+  /// Returns the text after a beginning, scalar by scalar; `nil` where the text does not begin with it.
+  package func after(_ beginning: String) -> String? {
+    guard unicodeScalars.starts(with: beginning.unicodeScalars) else { return nil }
+    return String(unicodeScalars.dropFirst(beginning.unicodeScalars.count))
   }
 }

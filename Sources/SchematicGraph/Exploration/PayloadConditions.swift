@@ -1,14 +1,14 @@
 import Schematic
 
-/// What one event does in one state: the answers of the rules for all values that stand for them.
-struct Cell<State: Graphable, Event: Graphable> {
+/// An event in a state, with the answers of the rules for all values that stand for them.
+struct StateEventPair<State: Graphable, Event: Graphable> {
   /// The identifier of the state.
   let source: String
   /// The label of the event.
   let event: String
-  /// Whether the event is a timeout of the state, whose label says all of it.
+  /// A Boolean value that indicates whether the event is a timeout, of which the label says all.
   let isTimeout: Bool
-  private var answers: [(state: State, event: Event, branches: [Branch])] = []
+  private var answers: [(state: State, event: Event, outcomes: [GuardedOutcome])] = []
 
   init(source: String, event: String, isTimeout: Bool) {
     self.source = source
@@ -16,43 +16,43 @@ struct Cell<State: Graphable, Event: Graphable> {
     self.isTimeout = isTimeout
   }
 
-  /// Notes what the rules answered for one state value and one event value.
-  mutating func note(_ branches: [Branch], for state: State, on event: Event) {
-    answers.append((state, event, branches))
+  /// Records the answer of the rules for one state value and one event value.
+  mutating func record(_ outcomes: [GuardedOutcome], for state: State, on event: Event) {
+    answers.append((state, event, outcomes))
   }
 
-  /// Returns the rules of the cell, each with the condition under which it applies.
+  /// Returns the rules of the pair, each with the condition under which it applies.
   ///
   /// Where the values disagree, the condition begins with the payload that makes the difference, and
   /// a finding says so.
   func rules(_ findings: inout [GraphFinding]) -> [StateGraph.Rule] {
-    let branches = answers.flatMap(\.branches).uniqued()
-    guard answers.count > 1, answers.contains(where: { Set($0.branches) != Set(branches) }) else {
-      return branches.compactMap { rule(nil, $0) }
+    let outcomes = answers.flatMap(\.outcomes).uniqued()
+    guard answers.count > 1, answers.contains(where: { Set($0.outcomes) != Set(outcomes) }) else {
+      return outcomes.compactMap { rule($0, nil) }
     }
     let payloads = answers.map { answer in
-      PayloadFields.fields(of: answer.state)
-        + (isTimeout ? [] : PayloadFields.fields(of: answer.event))
+      PayloadField.fields(of: answer.state)
+        + (isTimeout ? [] : PayloadField.fields(of: answer.event))
     }
     var isTold = true
-    let rules = branches.map { branch in
-      let chosen = answers.indices.filter { answers[$0].branches.contains(branch) }
-      guard chosen.count < answers.count else { return rule(nil, branch) }
+    let rules = outcomes.map { outcome in
+      let chosen = answers.indices.filter { answers[$0].outcomes.contains(outcome) }
+      guard chosen.count < answers.count else { return rule(outcome, nil) }
       let others = Set(answers.indices).subtracting(chosen).sorted()
       let payload = PayloadCondition(
         of: chosen.map { payloads[$0] }, among: others.map { payloads[$0] })
       if payload == nil { isTold = false }
-      return rule(payload, branch)
+      return rule(outcome, payload)
     }
     findings.append(.payloadsDisagree(state: source, event: event, isTold: isTold))
     return rules.compactMap(\.self)
   }
 
-  /// Returns the rule of a branch; `nil` where the event means nothing.
-  private func rule(_ payload: PayloadCondition?, _ branch: Branch) -> StateGraph.Rule? {
-    branch.outcome.map { outcome in
+  /// Returns the rule of an outcome; `nil` where the event means nothing.
+  private func rule(_ guarded: GuardedOutcome, _ payload: PayloadCondition?) -> StateGraph.Rule? {
+    guarded.outcome.map { outcome in
       StateGraph.Rule(
-        state: source, event: event, guard: Self.condition(payload, branch.guards),
+        state: source, event: event, guard: Self.condition(payload, guarded.guards),
         outcome: outcome)
     }
   }
@@ -62,12 +62,12 @@ struct Cell<State: Graphable, Event: Graphable> {
     let isChoice = payload?.isChoice == true && !guards.isEmpty
     let text = payload.map { isChoice ? "(\($0.text))" : $0.text }
     let conditions = (text.map { [$0] } ?? []) + guards.map(\.condition)
-    return Conjunction.text(of: conditions)
+    return GuardExpression.text(of: conditions)
   }
 }
 
-/// Which values some outcome of an event belongs to, in words: `attempt = 3`, `attempt in 0…2`.
-struct PayloadCondition {
+/// A condition on payloads, in words: `attempt = 3`, `attempt in 0…2`.
+private struct PayloadCondition {
   /// The most values that a condition lists.
   private static let longestList = 3
 
@@ -117,7 +117,7 @@ struct PayloadCondition {
     return "\(name) in \(Self.list(values))"
   }
 
-  /// Whether the text offers alternatives.
+  /// A Boolean value that indicates whether the text offers alternatives.
   var isChoice: Bool { chosen.count > 1 && chosen[0].count > 1 }
 
   private var combinations: String {

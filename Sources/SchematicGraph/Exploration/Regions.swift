@@ -3,14 +3,14 @@ extension StateGraph {
   public struct Region: Hashable, Sendable {
     /// The name of the region, such as that of the property that holds its state.
     public let name: String
-    /// What happens in it.
+    /// The machine.
     public let graph: StateGraph
 
     /// Creates a region.
     ///
     /// - Parameters:
     ///   - name: The name of the region.
-    ///   - graph: What happens in it.
+    ///   - graph: The machine.
     public init(name: String, graph: StateGraph) {
       self.name = name
       self.graph = graph
@@ -39,11 +39,10 @@ extension StateGraph {
   }
 }
 
-/// Divides a graph whose states have parts into regions, where the parts are independent.
+/// A search for regions in a graph whose states have parts.
 ///
-/// Each part is looked at alone; if the machines that come of it, running side by side, make the very
-/// graph that was explored, they are what it is made of. Where they do not, the parts depend on each
-/// other, and only the whole graph tells the truth.
+/// It projects the graph onto each part, and accepts the projections if their product equals the graph.
+/// Otherwise the parts depend on each other, and only the whole graph tells the truth.
 struct RegionFinder {
   private let graph: StateGraph
   /// The parts of each state, by its identifier.
@@ -52,8 +51,16 @@ struct RegionFinder {
   /// A part of a state.
   struct Part {
     let name: String
-    let place: StatePlace
-    var identifier: String { place.state.identifier }
+    let node: NodeDescription
+    var identifier: String { node.state.identifier }
+  }
+
+  /// Returns the parts of a state value; none where it has no parts.
+  static func parts(of value: some Graphable) -> [Part] {
+    let product = value as? any GraphableProduct
+    return (product?.graphParts ?? []).map { name, state in
+      Part(name: name, node: NodeDescription(of: state))
+    }
   }
 
   init(_ graph: StateGraph, parts: [String: [Part]]) {
@@ -61,7 +68,7 @@ struct RegionFinder {
     self.parts = parts
   }
 
-  /// The regions; none where the graph is not made of any.
+  /// The regions; none where the parts depend on each other.
   var regions: [StateGraph.Region] {
     let names = parts[graph.initialState, default: []].map(\.name)
     let isWhole = graph.states.allSatisfy {
@@ -76,7 +83,7 @@ struct RegionFinder {
 
   /// Returns whether there are as many states as combinations of parts.
   ///
-  /// Asked before the combinations are made, of which there may be more than anybody can wait for.
+  /// Asked before the combinations are made, of which there may be far too many.
   private func hasEveryCombination(of indices: Range<Int>) -> Bool {
     var combinations = 1
     for index in indices {
@@ -86,9 +93,9 @@ struct RegionFinder {
     return combinations == graph.states.count
   }
 
-  /// Returns what can be seen of one part.
+  /// Returns the machine of one part alone.
   private func projection(on index: Int) -> StateGraph {
-    let places = graph.states.compactMap { parts[$0.identifier]?[index].place }
+    let nodes = graph.states.compactMap { parts[$0.identifier]?[index].node }
     let finals = Set(
       graph.states.filter(\.isFinal).compactMap { parts[$0.identifier]?[index].identifier })
     let moves = graph.rules.filter { rule in
@@ -96,12 +103,12 @@ struct RegionFinder {
     }
     let loops = graph.rules.filter { ($0.target ?? $0.state) == $0.state }
     return StateGraph(
-      states: places.map { place in
-        StateGraph.State(
-          identifier: place.state.identifier, label: place.state.label,
-          isFinal: finals.contains(place.state.identifier), parent: place.state.parent)
+      states: nodes.map { node in
+        var state = node.state
+        state.isFinal = finals.contains(state.identifier)
+        return state
       },
-      composites: places.flatMap(\.composites),
+      composites: nodes.flatMap(\.composites),
       rules: moves.map { rule in
         StateGraph.Rule(
           rule.label, from: part(of: rule.state, index),
@@ -114,10 +121,12 @@ struct RegionFinder {
   /// value alone says whether it applies.
   private func belonging(_ rules: [StateGraph.Rule], to index: Int) -> [StateGraph.Rule] {
     let states = Dictionary(grouping: rules, by: \.label).mapValues { Set($0.map(\.state)) }
-    let lively = graph.states.filter { !$0.isFinal }.map(\.identifier)
+    let nonFinalStates = graph.states.filter { !$0.isFinal }.map(\.identifier)
     func depends(_ found: Set<String>, on index: Int) -> Bool {
       let values = Set(found.map { part(of: $0, index) })
-      return lively.allSatisfy { values.contains(part(of: $0, index)) == found.contains($0) }
+      return nonFinalStates.allSatisfy {
+        values.contains(part(of: $0, index)) == found.contains($0)
+      }
     }
     return rules.filter { rule in
       let found = states[rule.label, default: []]
@@ -133,7 +142,7 @@ struct RegionFinder {
   }
 }
 
-/// All combinations of the states of machines that run side by side, and what happens in them.
+/// The product of machines that run side by side: all combinations of their states.
 struct RegionProduct {
   private let regions: [StateGraph.Region]
   private let combinations: [[StateGraph.State]]
@@ -162,7 +171,7 @@ struct RegionProduct {
   /// The rules of every combination that is not final.
   var rules: [StateGraph.Rule] {
     let rules = regions.map { Dictionary(grouping: $0.graph.rules, by: \.state) }
-    return lively.flatMap { parts -> [StateGraph.Rule] in
+    return nonFinalStates.flatMap { parts -> [StateGraph.Rule] in
       let choices = zip(rules, parts).map { $0[$1, default: []] }
       return choices.joined().map(\.label).uniqued().flatMap { label in
         // What does not move stays; what has several ways to go takes each of them.
@@ -184,7 +193,7 @@ struct RegionProduct {
     }
   }
 
-  private var lively: [[String]] {
+  private var nonFinalStates: [[String]] {
     combinations.filter { !$0.allSatisfy(\.isFinal) }.map { $0.map(\.identifier) }
   }
 }

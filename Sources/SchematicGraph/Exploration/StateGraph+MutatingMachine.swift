@@ -10,8 +10,9 @@ extension StateGraph {
   /// ```
   ///
   /// A step that changes nothing and has no action is not shown; one that leads to the same state is
-  /// an internal transition; one that throws is a rejection. Whatever else the machine holds is explored with its state, and shown as a condition
-  /// where it makes a difference: `data [isPadded]`.
+  /// an internal transition; one that throws is a rejection. The other properties of the machine are
+  /// explored with its state, and shown as a condition where they make a difference:
+  /// `data [isPadded]`.
   ///
   /// - Parameters:
   ///   - initial: The machine to start with; an instance of a class cannot be copied and so cannot be
@@ -19,13 +20,13 @@ extension StateGraph {
   ///   - state: The state that a machine is in.
   ///   - events: The events to try in every state; one value for each declared case unless you say
   ///     otherwise.
-  ///   - bounds: How far to explore; what lies beyond is a finding.
-  ///   - isFinal: Whether a machine is finished in a state.
+  ///   - bounds: The bounds of the exploration; a finding says that there is more.
+  ///   - isFinal: Returns `true` for a state in which a machine is finished.
   ///   - label: The text that the diagram shows for an action; `nil` for none. Unless you say
   ///     otherwise an action of an enum shows the name of its case.
   ///   - reason: The text that the diagram shows for an error; `nil`, as unless you say otherwise, for
   ///     none.
-  ///   - step: What the machine does with an event. It returns the action to be performed, which may
+  ///   - step: Handles an event. It returns the action to be performed, which may
   ///     be `Void` or `nil`.
   /// - Complexity: one call of `step` for each value of the machine and each event.
   @_disfavoredOverload
@@ -40,24 +41,25 @@ extension StateGraph {
     step: (_ machine: inout Machine, _ event: Event) throws -> Action
   ) {
     typealias Value = MachineValue<Machine, State>
-    let rules = { (value: Value, event: Event, _: inout [GraphFinding]) -> [Trial<Value>] in
+    let rules = {
+      (value: Value, event: Event, _: inout [GraphFinding]) -> [RuleEvaluation<Value>] in
       var machine = value.machine
       do {
         let action = try step(&machine, event)
-        let text = label.map { $0(action) } ?? ActionLabel.text(of: action)
+        let text = label.map { $0(action) } ?? actionText(of: action)
         let target = Value(machine: machine, state: state(machine))
-        return [Trial(moving: value, to: target, action: text)]
+        return [RuleEvaluation(moving: value, to: target, action: text)]
       } catch {
-        return [Trial(kind: .rejected, reason: reason(error))]
+        return [RuleEvaluation(kind: .rejected, reason: reason(error))]
       }
     }
     self = withoutActuallyEscaping(rules) { rules in
       withoutActuallyEscaping(isFinal) { isFinal in
-        let cases = State.graphCases.map { StatePlace(of: $0, isFinal: isFinal($0)) }
-        var exploration = Exploration<Value, Event>(
+        let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
+        var explorer = Explorer<Value, Event>(
           events: events, bounds: bounds, unexplored: cases, isFinal: { isFinal($0.state) },
           rules: rules)
-        return exploration.graph(from: Value(machine: initial, state: state(initial)))
+        return explorer.graph(from: Value(machine: initial, state: state(initial)))
       }
     }
   }
@@ -71,11 +73,11 @@ extension StateGraph {
   /// - Parameters:
   ///   - initial: The machine to start with.
   ///   - events: The events to try in every state.
-  ///   - bounds: How far to explore; what lies beyond is a finding.
-  ///   - isFinal: Whether the machine is finished.
+  ///   - bounds: The bounds of the exploration; a finding says that there is more.
+  ///   - isFinal: Returns `true` for a machine that is finished.
   ///   - label: The text that the diagram shows for an action.
   ///   - reason: The text that the diagram shows for an error.
-  ///   - step: What the machine does with an event: see ``init(initial:state:events:bounds:isFinal:label:reason:step:)``.
+  ///   - step: Handles an event: see ``init(initial:state:events:bounds:isFinal:label:reason:step:)``.
   /// - Complexity: one call of `step` for each value of the machine and each event.
   @_disfavoredOverload
   public init<Machine: Graphable, Event: Graphable, Action>(
@@ -94,12 +96,12 @@ extension StateGraph {
   }
 }
 
-extension Trial {
-  /// Creates what a step of a machine amounts to.
+extension RuleEvaluation {
+  /// Creates the evaluation of a machine's step.
   fileprivate init<Machine, Node>(
     moving source: State, to target: State, action: String?
   ) where State == MachineValue<Machine, Node> {
-    let isSame = SeenValues.identity(of: source) == SeenValues.identity(of: target)
+    let isSame = VisitedSet.identity(of: source) == VisitedSet.identity(of: target)
     if source.graphIdentifier != target.graphIdentifier {
       self.init(kind: .external, target: target, action: action)
     } else if isSame, action == nil {
@@ -115,7 +117,7 @@ struct MachineValue<Machine, State: Graphable>: Graphable, ExploredParts {
   let machine: Machine
   let state: State
 
-  /// None: a machine is made by what happens to it.
+  /// None: a machine becomes what its events make of it.
   static var graphCases: [MachineValue] { [] }
 
   var casePath: [String] { state.casePath }
@@ -125,27 +127,27 @@ struct MachineValue<Machine, State: Graphable>: Graphable, ExploredParts {
 
   var identity: Any { machine }
 
-  /// What the state carries, then what the machine holds beside it.
+  /// The payload of the state, then the other properties of the machine.
   var fields: [PayloadField] {
-    guard !(machine is State) else { return PayloadFields.fields(of: state) }
+    guard !(machine is State) else { return PayloadField.fields(of: state) }
     // The state itself is left out once: a property that remembers another state stays.
-    let identity = SeenValues.identity(of: state)
+    let identity = VisitedSet.identity(of: state)
     var isFound = false
-    let rest = PayloadFields.fields(of: Array(Mirror(reflecting: machine).children)) { value in
-      guard !isFound, value is State, SeenValues.identity(of: value) == identity else {
+    let rest = PayloadField.fields(of: Array(Mirror(reflecting: machine).children)) { value in
+      guard !isFound, value is State, VisitedSet.identity(of: value) == identity else {
         return false
       }
       isFound = true
       return true
     }
-    return PayloadFields.fields(of: state) + rest
+    return PayloadField.fields(of: state) + rest
   }
 }
 
-/// A value that says itself what it is made of.
+/// A state value with an identity and fields of its own.
 protocol ExploredParts {
-  /// What tells it from other values.
+  /// The value by which it is told from others.
   var identity: Any { get }
-  /// What conditions tell it from others by.
+  /// The fields by which conditions tell it from others.
   var fields: [PayloadField] { get }
 }

@@ -1,5 +1,5 @@
-/// The state values that were met so far, so that none is explored twice.
-struct SeenValues {
+/// The state values that were discovered so far, so that none is explored twice.
+struct VisitedSet {
   private var values: Set<[AnyHashable]> = []
 
   /// Adds a value and returns whether it was new.
@@ -9,7 +9,7 @@ struct SeenValues {
     values.insert([identifier, Self.identity(of: value)]).inserted
   }
 
-  /// Returns what tells a value from others.
+  /// Returns an identity by which a value is told from others.
   ///
   /// A type that is not `Hashable` is told apart by its parts, because different values may print
   /// alike.
@@ -39,7 +39,7 @@ struct SeenValues {
     return text(of: value, &objects)
   }
 
-  /// Returns the text of what has no parts, or is an object: two of them that hold the same are
+  /// Returns the text of a value without parts, or of an object: two objects that hold the same are
   /// told from one that stands in two places.
   private static func text(of value: Any, _ objects: inout [ObjectIdentifier]) -> String {
     var text = ""

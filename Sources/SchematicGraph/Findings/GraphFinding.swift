@@ -1,19 +1,19 @@
-/// Something about the rules that came to light while they were explored.
+/// A remark about the rules, made while they were explored.
 ///
-/// A finding is no error: the graph is there and shows what the rules do. Whoever checks diagrams
-/// strictly allows what is meant to be so, by its name.
+/// A finding is no error: the graph is there and shows what the rules do. To check diagrams strictly,
+/// allow the findings that are intended: see ``AllowedFinding``.
 ///
 /// ```swift
 /// StateGraph(Lamp.schema).findings.map(\.name)  // ["unreachable state: broken"]
 /// ```
 public struct GraphFinding: Hashable, Sendable, CustomStringConvertible {
-  /// What was found.
+  /// The kind of the finding.
   public let kind: Kind
-  /// The identifier of the state where it was found; empty where it concerns no state.
+  /// The identifier of the state that it concerns; empty where it concerns none.
   public let state: String
   /// The label of the event that it concerns; empty where it concerns none.
   public let event: String
-  /// What was found, where, and what to do about it.
+  /// A sentence that says what was found, where, and what to do about it.
   public let description: String
 
   package init(kind: Kind, state: String = "", event: String = "", description: String) {
@@ -46,7 +46,7 @@ extension GraphFinding {
     public static let handlesNothing = Kind(description: "handles nothing")
     /// No state handles the event.
     public static let unhandledEvent = Kind(description: "unhandled event")
-    /// What an event does in a state depends on what the two carry.
+    /// The effect of an event in a state depends on the payloads of the two.
     public static let payloadsDisagree = Kind(description: "payload values disagree")
     /// The rules reach a state that no declared case stands for.
     public static let undeclaredState = Kind(description: "undeclared state")
@@ -160,18 +160,18 @@ extension GraphFinding.Kind {
 extension GraphFinding {
   /// Returns the cases of a state type, and a finding for each that has too many samples.
   static func declaredStates<State: Graphable>(_ type: State.Type) -> ([State], [GraphFinding]) {
-    let (cases, omissions) = GraphSampling.noting { State.graphCases }
+    let (cases, omissions) = SamplingContext.recordingOmissions { State.graphCases }
     return (cases, omissions.uniqued().map { sampleBound($0, state: $0.identifier) })
   }
 
   /// Returns the cases of an event type, and a finding for each that has too many samples.
   static func declaredEvents<Event: Graphable>(_ type: Event.Type) -> ([Event], [GraphFinding]) {
-    let (cases, omissions) = GraphSampling.noting { Event.graphCases }
+    let (cases, omissions) = SamplingContext.recordingOmissions { Event.graphCases }
     return (cases, omissions.uniqued().map { sampleBound($0, event: $0.identifier) })
   }
 
   private static func sampleBound(
-    _ omission: GraphOmission, state: String = "", event: String = ""
+    _ omission: OmittedSamples, state: String = "", event: String = ""
   ) -> GraphFinding {
     let total = omission.total == .max ? "more than can be counted" : "\(omission.total)"
     return GraphFinding(

@@ -1,5 +1,5 @@
 extension StateGraph {
-  /// What the shape of the graph alone gives away, in the order of the states.
+  /// The findings that follow from the shape of the graph alone, in the order of the states.
   ///
   /// - Complexity: O(*n*) in the number of states and transitions.
   var structuralFindings: [GraphFinding] {

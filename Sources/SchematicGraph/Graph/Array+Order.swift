@@ -1,5 +1,5 @@
 extension Array where Element: Hashable {
-  /// The elements without repetition, each where it came first.
+  /// Returns the elements without repetition, each in its first position.
   package func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

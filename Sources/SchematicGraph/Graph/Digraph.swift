@@ -62,7 +62,7 @@ struct BreadthFirstSearch<Node: Hashable, Arc> {
   ///
   /// - Parameters:
   ///   - starts: The nodes to start at.
-  ///   - isEnd: Returns whether the search is over at a node.
+  ///   - isEnd: Returns `true` for a node at which the search is over.
   ///   - arcs: Returns the arcs out of a node. It is asked once for each node.
   init(
     from starts: [Node], until isEnd: (Node) -> Bool = { _ in false },

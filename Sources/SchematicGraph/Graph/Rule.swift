@@ -78,7 +78,7 @@ extension StateGraph {
 // MARK: - Views
 
 extension StateGraph {
-  /// An arrow of the diagram: what one event does in one state, under one guard.
+  /// An arrow of the diagram: the rule by which an event is taken in a state, under a guard.
   public struct Transition: Hashable, Sendable {
     /// The identifier of the state that the event arrives in.
     public var source: String
@@ -91,7 +91,7 @@ extension StateGraph {
     public var `guard`: String?
     /// The label of the action; `nil` when it has none.
     public var action: String?
-    /// Whether no state is left and none is entered.
+    /// A Boolean value that indicates whether no state is left and none is entered.
     public var isInternal: Bool
 
     /// Creates a transition.
@@ -102,7 +102,7 @@ extension StateGraph {
     ///   - event: The label of the event.
     ///   - guard: The condition under which the transition is taken.
     ///   - action: The label of the action.
-    ///   - isInternal: Whether no state is left and none is entered.
+    ///   - isInternal: `true` where no state is left and none is entered.
     public init(
       source: String,
       target: String,
@@ -124,8 +124,8 @@ extension StateGraph {
 extension StateGraph {
   /// An event that is a mistake in a state.
   ///
-  /// Not a transition: nothing moves. It belongs to the graph because it is behaviour, and because
-  /// a rule that turns from rejecting into ignoring has changed.
+  /// Nothing moves. It belongs to the graph because a rule that turns from rejecting an event into
+  /// ignoring it has changed.
   public struct Rejection: Hashable, Sendable {
     /// The identifier of the state that the event arrives in.
     public var state: String
@@ -133,7 +133,7 @@ extension StateGraph {
     public var event: String
     /// The condition under which the event is rejected; `nil` when there is none.
     public var `guard`: String?
-    /// Why, in the words of the rules; `nil` when they give no reason.
+    /// The reason, in the words of the rules; `nil` when they give none.
     public var reason: String?
 
     /// Creates a rejection.
@@ -142,7 +142,7 @@ extension StateGraph {
     ///   - state: The identifier of the state that the event arrives in.
     ///   - event: The label of the event.
     ///   - guard: The condition under which the event is rejected.
-    ///   - reason: Why.
+    ///   - reason: The reason.
     public init(state: String, event: String, guard: String? = nil, reason: String? = nil) {
       self.state = state
       self.event = event

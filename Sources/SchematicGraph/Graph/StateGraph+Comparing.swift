@@ -1,6 +1,5 @@
 extension StateGraph: Hashable {
-  /// Returns whether two graphs describe the same behaviour under the same labels, in whatever
-  /// order.
+  /// Returns whether two graphs describe the same behavior under the same labels, in any order.
   ///
   /// - Parameters:
   ///   - lhs: A graph.
@@ -14,7 +13,7 @@ extension StateGraph: Hashable {
       && Set(lhs.rules) == Set(rhs.rules)
   }
 
-  /// Feeds what equality compares into a hasher.
+  /// Feeds the parts that equality compares into a hasher.
   ///
   /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
@@ -26,7 +25,7 @@ extension StateGraph: Hashable {
 }
 
 extension StateGraph {
-  /// A short name for what the graph describes: equal graphs have the same one.
+  /// A short name for the behavior that the graph describes: equal graphs have the same one.
   ///
   /// Save it beside a state, and a later version of the program notices that the rules have changed
   /// since.
@@ -63,13 +62,13 @@ extension StateGraph {
     return Fingerprint(of: lines.sorted().joined(separator: "\n")).description
   }
 
-  /// Tells text that is not there from text that is empty.
+  /// Returns a field that tells missing text from empty text.
   private static func field(_ text: String?) -> String {
     text.map { "=\($0)" } ?? ""
   }
 }
 
-/// A short name for a text, to tell whether something was made from it.
+/// A short name for a text, by which files that were made from it are known.
 ///
 /// The 64-bit FNV-1a hash (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>): the same on
 /// every run and system. It guards against forgetting, not against forgery.
@@ -96,7 +95,7 @@ package struct Fingerprint: Hashable, CustomStringConvertible {
     description = String(repeating: "0", count: Self.length - digits.count) + digits
   }
 
-  /// Takes a fingerprint from where one was kept.
+  /// Creates a fingerprint from digits that were saved.
   package init(digits: String) {
     description = digits
   }

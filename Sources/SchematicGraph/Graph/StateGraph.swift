@@ -1,4 +1,4 @@
-/// A state diagram as a value: states, the transitions between them, and where it starts.
+/// A state diagram as a value: states, the rules that lead from one to another, and an initial state.
 ///
 /// A graph is obtained by running rules, not by declaring it: from a schema, from any step
 /// function, or from the text of a diagram.
@@ -10,8 +10,8 @@
 /// graph.transitions.first?.target   // "unlocked"
 /// ```
 ///
-/// Two graphs are equal when they have the same states, composite states, transitions, rejections and
-/// initial state, in whatever order. ``findings`` do not count: they are remarks about how the graph was obtained.
+/// Two graphs are equal when they have the same states, composite states, rules and initial state, in
+/// any order. ``findings`` do not count: they are remarks about how the graph was obtained.
 public struct StateGraph: Sendable {
   /// The states: declared ones in declared order, then those that only the rules reach.
   public let states: [State]
@@ -19,7 +19,7 @@ public struct StateGraph: Sendable {
   /// The states that other states lie in, each after the one that it lies in itself.
   public let composites: [CompositeState]
 
-  /// The rules: what each event does in each state, in the order of states, those that reject last.
+  /// The rows of the transition table, in the order of states; in each state those that reject last.
   ///
   /// No rule is repeated. An event that means nothing in a state has no rule there.
   public let rules: [Rule]
@@ -40,7 +40,7 @@ public struct StateGraph: Sendable {
   /// count when graphs are compared.
   public internal(set) var regions: [Region] = []
 
-  /// What is noteworthy about the rules, in the order in which it was found.
+  /// Remarks about the rules, in the order in which they were found.
   public internal(set) var findings: [GraphFinding]
 
   /// Creates a graph from its parts.
@@ -87,7 +87,7 @@ public struct StateGraph: Sendable {
   /// - Parameters:
   ///   - states: The states, in the order in which they are to be shown.
   ///   - composites: The states that others lie in.
-  ///   - rules: What events do in the states.
+  ///   - rules: The rows of the transition table.
   ///   - initialState: The identifier of the state in which a machine starts.
   ///   - findings: Remarks to carry along.
   /// - Complexity: O(*n* log *n*) in the number of states and rules.
@@ -128,7 +128,7 @@ extension StateGraph {
     public var identifier: String
     /// The text that the diagram shows; two states may share it.
     public var label: String
-    /// Whether a machine that reaches the state is finished.
+    /// A Boolean value that indicates whether a machine that reaches the state is finished.
     public var isFinal: Bool
     /// The identifier of the composite state that the state lies in; `nil` where it lies in none.
     public var parent: String?
@@ -138,7 +138,7 @@ extension StateGraph {
     /// - Parameters:
     ///   - identifier: The name that identifies the state.
     ///   - label: The text to show; the identifier unless you say otherwise.
-    ///   - isFinal: Whether a machine that reaches the state is finished.
+    ///   - isFinal: `true` where a machine that reaches the state is finished.
     ///   - parent: The identifier of the composite state that the state lies in.
     public init(
       identifier: String, label: String? = nil, isFinal: Bool = false, parent: String? = nil
@@ -189,7 +189,7 @@ extension StateGraph {
 }
 
 extension StateGraph.State: CustomStringConvertible {
-  /// The identifier, the label where it differs, where it lies, and whether the state is final.
+  /// The identifier, the label where it differs, the composite state around it, and `(final)`.
   public var description: String {
     identifier + notation(label: label, of: identifier) + (parent.map { " in \($0)" } ?? "")
       + (isFinal ? " (final)" : "")
@@ -197,7 +197,7 @@ extension StateGraph.State: CustomStringConvertible {
 }
 
 extension StateGraph.CompositeState: CustomStringConvertible {
-  /// The identifier, the label where it differs, and where it lies.
+  /// The identifier, the label where it differs, and the composite state around it.
   public var description: String {
     identifier + notation(label: label, of: identifier) + (parent.map { " in \($0)" } ?? "")
   }

@@ -17,7 +17,7 @@ import Schematic
 ///
 /// Several values may stand for one case; they share its node. `@Graphable` of `SchematicMacros`
 /// writes all of it.
-public protocol Graphable: Hierarchical, GraphPayload {
+public protocol Graphable: Hierarchical, GraphSampled {
   /// Values that stand for every case, in declared order.
   static var graphCases: [Self] { get }
 
@@ -37,7 +37,7 @@ public protocol Graphable: Hierarchical, GraphPayload {
   /// The texts that the diagram shows for the states that the value lies in, from the outermost to
   /// its own: a label for each name of the `casePath`.
   ///
-  /// Unless you say otherwise a state inside another shows what its own type says of it:
+  /// Unless you say otherwise a state inside another shows the label of its own type:
   /// `["active", "playing"]` for the state `playing` in a box called `active`.
   var graphLabelPath: [String] { get }
 }
@@ -45,28 +45,24 @@ public protocol Graphable: Hierarchical, GraphPayload {
 extension Graphable {
   /// The name of the case, then the path of the one `Graphable` value it carries.
   public var casePath: [String] {
-    CasePath(of: self, carrying: { ($0 as? any Graphable)?.graphPath }).components
-  }
-
-  /// The path, with the identifier in its place where the type says its own.
-  var graphPath: [String] {
-    casePath.joined(separator: ".") == graphIdentifier ? casePath : [graphIdentifier]
+    KnownAnswer.answer(to: .path, of: Self.self)
+      ?? CasePath(of: self, carrying: { ($0 as? any Graphable)?.graphPath }).components
   }
 
   /// The name of the case, or its dotted path.
-  public var graphIdentifier: String { casePath.joined(separator: ".") }
+  public var graphIdentifier: String {
+    (KnownAnswer.answer(to: .identifier, of: Self.self) ?? casePath).joined(separator: ".")
+  }
 
   /// The identifier.
-  public var graphLabel: String { graphIdentifier }
+  public var graphLabel: String {
+    KnownAnswer.answer(to: .label, of: Self.self)?.first ?? graphIdentifier
+  }
 
   /// The name of the case, then the labels of the one `Graphable` value it carries; a `graphLabel`
   /// of the type's own in the last place.
   public var graphLabelPath: [String] {
-    let path = graphPath
-    guard path.count > 1 else { return [graphLabel] }
-    guard graphLabel == graphIdentifier else { return path.dropLast() + [graphLabel] }
-    let labels = CasePath(of: self, carrying: { ($0 as? any Graphable)?.graphLabelPath }).components
-    return labels.count == path.count ? labels : path
+    KnownAnswer.answer(to: .labelPath, of: Self.self) ?? GraphNames(of: self).labels
   }
 }
 

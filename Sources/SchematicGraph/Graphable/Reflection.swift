@@ -1,7 +1,78 @@
 import Schematic
 
-/// Reads what a value carries beyond what its node says.
-enum PayloadFields {
+/// The case of an enum's value and the values that it carries, as reflection finds them.
+struct ReflectedCase {
+  /// The name of the case, without its argument labels.
+  let name: String
+  /// The carried values, with their argument labels.
+  let values: [(label: String?, value: Any)]
+
+  /// Reads the case of a value; `nil` where its type is no enum.
+  init?(of value: some Any) {
+    guard let name = CasePath.caseName(of: value) else { return nil }
+    self.name = name
+    let children = Mirror(reflecting: value).children
+    values = children.count == 1 ? children.first.map { Self.values(in: $0.value) } ?? [] : []
+  }
+
+  private static func values(in payload: Any) -> [(label: String?, value: Any)] {
+    let mirror = Mirror(reflecting: payload)
+    guard mirror.displayStyle == .tuple else { return [(nil, payload)] }
+    return mirror.children.map { ($0.label.flatMap(Self.argumentLabel), $0.value) }
+  }
+
+  /// Returns the label of a tuple's element; reflection numbers elements without one: `.0`, `.1`.
+  static func argumentLabel(_ label: String) -> String? {
+    label.hasPrefix(".") ? nil : label
+  }
+
+  /// The name with its argument labels, such as `go(south:)`.
+  var fullName: String {
+    values.isEmpty ? name : "\(name)(\(values.map { "\($0.label ?? "_"):" }.joined()))"
+  }
+
+  /// The carried value, where there is exactly one and it is itself `Graphable`: the inner state.
+  var nested: (any Graphable)? {
+    values.count == 1 ? values[0].value as? any Graphable : nil
+  }
+}
+
+// MARK: - Fields
+
+/// A part of a carried value, by the name that a condition gives it.
+struct PayloadField: Hashable {
+  /// The argument label or the property; the name of the case for its only value without a label.
+  let name: String
+  let value: Value
+
+  /// A value, as far as conditions tell it apart.
+  enum Value: Hashable {
+    case bool(Bool)
+    case integer(Int)
+    case other(String)
+  }
+
+  private init(_ name: String, _ value: Any) {
+    self.name = name
+    self.value =
+      switch value {
+      case let value as Bool: .bool(value)
+      case let value as Int: .integer(value)
+      default: .other(valueText(of: value))
+      }
+  }
+
+  init(name: String, value: Value) {
+    self.name = name
+    self.value = value
+  }
+
+  /// The field with as much of its value as a condition shows.
+  var shown: PayloadField {
+    guard case .other = value else { return self }
+    return PayloadField(name: name, value: .other(value.description))
+  }
+
   /// Returns the fields of a state or event.
   ///
   /// A value that nests another is read from the inside: the cases around it are its node.
@@ -22,7 +93,7 @@ enum PayloadFields {
       guard inside.isEmpty else {
         return fields(of: inside, in: "\(path)\(label).", without: isLeftOut)
       }
-      return [field(path + label, child.value)]
+      return [PayloadField(path + label, child.value)]
     }
   }
 
@@ -36,51 +107,15 @@ enum PayloadFields {
   }
 
   private static func fields(ofAny value: Any) -> [PayloadField] {
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else {
-      return fields(of: Array(mirror.children))
+    guard let reflected = ReflectedCase(of: value) else {
+      return fields(of: Array(Mirror(reflecting: value).children))
     }
-    guard let (label, payload) = mirror.children.first else { return [] }
-    let name = label ?? ""
-    if payload is any Graphable { return fields(ofAny: payload) }
-    let parts = Mirror(reflecting: payload)
-    guard parts.displayStyle == .tuple else { return [field(name, payload)] }
-    if parts.children.count == 1, let only = parts.children.first, only.value is any Graphable {
-      return fields(ofAny: only.value)
+    if let nested = reflected.nested { return fields(ofAny: nested) }
+    let isOnly = reflected.values.count == 1
+    return reflected.values.enumerated().map { number, part in
+      let number = isOnly ? "" : ".\(number)"
+      return PayloadField(part.label ?? reflected.name + number, part.value)
     }
-    return parts.children.map { part in
-      // Reflection numbers what has no label: `.0`, `.1`.
-      let label = part.label ?? ""
-      return field(label.hasPrefix(".") ? name + label : label, part.value)
-    }
-  }
-
-  private static func field(_ name: String, _ value: Any) -> PayloadField {
-    switch value {
-    case let value as Bool: PayloadField(name: name, value: .bool(value))
-    case let value as Int: PayloadField(name: name, value: .integer(value))
-    default: PayloadField(name: name, value: .other(ValueText.text(of: value)))
-    }
-  }
-}
-
-/// One thing that a value carries, by the name that a condition gives it.
-struct PayloadField: Hashable {
-  /// The argument label or the property; the name of the case for its only value without a label.
-  let name: String
-  let value: Value
-
-  /// What is carried, as far as conditions tell it apart.
-  enum Value: Hashable {
-    case bool(Bool)
-    case integer(Int)
-    case other(String)
-  }
-
-  /// The field with as much of its value as a condition shows.
-  var shown: PayloadField {
-    guard case .other = value else { return self }
-    return PayloadField(name: name, value: .other(value.description))
   }
 }
 
@@ -99,65 +134,55 @@ extension PayloadField.Value: CustomStringConvertible {
   }
 }
 
-/// The text of a value that is the same on every run: no addresses, and no order that is left to
-/// chance.
+// MARK: - Texts
+
+/// Returns the text of an action that a step returned: its label or the name of its case; `nil` for
+/// no action.
+func actionText(of action: Any) -> String? {
+  if action is Void { return nil }
+  if let action = action as? any Graphable { return action.graphLabel }
+  let mirror = Mirror(reflecting: action)
+  if mirror.displayStyle == .optional {
+    return mirror.children.first.flatMap { actionText(of: $0.value) }
+  }
+  return ReflectedCase(of: action)?.name ?? String(describing: action)
+}
+
+/// Returns the text of a value that is the same on every run: no addresses, and no random order.
 ///
 /// `String(describing:)` gives neither: inside others it names private types by their address, and
 /// sets and dictionaries come in any order.
-enum ValueText {
-  /// Returns the text of a value.
-  static func text(of value: Any) -> String {
-    if let value = value as? String { return value.debugDescription }
-    if let value = value as? any Graphable { return value.graphLabel }
-    let mirror = Mirror(reflecting: value)
-    let parts = mirror.children
-    switch mirror.displayStyle {
-    case .optional: return parts.first.map { text(of: $0.value) } ?? "nil"
-    case .set:
-      return "[\(parts.map { $0.value as? String ?? text(of: $0.value) }.sorted().listed)]"
-    case .dictionary: return "[\(parts.map { pair($0.value) }.sorted().listed)]"
-    case .collection: return "[\(parts.map { text(of: $0.value) }.listed)]"
-    case .tuple: return "(\(parts.map(labelled).listed))"
-    case .enum where !(value is any CustomStringConvertible):
-      guard let payload = parts.first else { return String(describing: value) }
-      let text = text(of: payload.value)
-      let isTuple = Mirror(reflecting: payload.value).displayStyle == .tuple
-      return (payload.label ?? "") + (isTuple ? text : "(\(text))")
-    case .struct where !(value is any CustomStringConvertible):
-      return "\(type(of: value))(\(parts.map(labelled).listed))"
-    default: return String(describing: value)
-    }
-  }
-
-  private static func labelled(_ part: Mirror.Child) -> String {
-    guard let label = part.label, !label.hasPrefix(".") else { return text(of: part.value) }
-    return "\(label): \(text(of: part.value))"
-  }
-
-  private static func pair(_ keyAndValue: Any) -> String {
-    Mirror(reflecting: keyAndValue).children.map { text(of: $0.value) }.joined(separator: ": ")
+private func valueText(of value: Any) -> String {
+  if let value = value as? String { return value.debugDescription }
+  if let value = value as? any Graphable { return value.graphLabel }
+  let mirror = Mirror(reflecting: value)
+  let parts = mirror.children
+  switch mirror.displayStyle {
+  case .optional: return parts.first.map { valueText(of: $0.value) } ?? "nil"
+  case .set:
+    return "[\(listed(parts.map { $0.value as? String ?? valueText(of: $0.value) }.sorted()))]"
+  case .dictionary: return "[\(listed(parts.map { pairText(of: $0.value) }.sorted()))]"
+  case .collection: return "[\(listed(parts.map { valueText(of: $0.value) }))]"
+  case .tuple: return tupleText(of: parts.map { ($0.label, $0.value) })
+  case .enum where !(value is any CustomStringConvertible):
+    guard let reflected = ReflectedCase(of: value) else { return String(describing: value) }
+    return reflected.name + (reflected.values.isEmpty ? "" : tupleText(of: reflected.values))
+  case .struct where !(value is any CustomStringConvertible):
+    return "\(type(of: value))\(tupleText(of: parts.map { ($0.label, $0.value) }))"
+  default: return String(describing: value)
   }
 }
 
-extension [String] {
-  fileprivate var listed: String { joined(separator: ", ") }
+private func tupleText(of parts: [(label: String?, value: Any)]) -> String {
+  let texts = parts.map { label, value in
+    let label = label.flatMap(ReflectedCase.argumentLabel).map { "\($0): " } ?? ""
+    return label + valueText(of: value)
+  }
+  return "(\(listed(texts)))"
 }
 
-/// The text that a diagram shows for what a step returned.
-enum ActionLabel {
-  /// Returns the label or the name of the case; `nil` for nothing.
-  static func text(of action: Any) -> String? {
-    if action is Void { return nil }
-    if let action = action as? any Graphable { return action.graphLabel }
-    let mirror = Mirror(reflecting: action)
-    switch mirror.displayStyle {
-    case .optional: return mirror.children.first.flatMap { text(of: $0.value) }
-    case .enum: return caseName(of: action)
-    default: return String(describing: action)
-    }
-  }
-
-  private static func caseName(of action: some Any) -> String {
-    CasePath(of: action, carrying: { _ in nil }).components.joined(separator: ".")
-  }
+private func pairText(of keyAndValue: Any) -> String {
+  Mirror(reflecting: keyAndValue).children.map { valueText(of: $0.value) }.joined(separator: ": ")
 }
+
+private func listed(_ texts: [String]) -> String { texts.joined(separator: ", ") }

@@ -196,7 +196,7 @@ private struct SCXMLNames {
     for transition in graph.transitions { events.add(transition.event, like: transition.event) }
     for rejection in graph.rejections { events.add(rejection.event, like: rejection.event) }
     let guards = graph.transitions.map(\.guard) + graph.rejections.map(\.guard)
-    asked = guards.compactMap { $0 }.flatMap { Conjunction($0).terms.map(\.name) }.uniqued()
+    asked = guards.compactMap { $0 }.flatMap { GuardExpression($0).terms.map(\.name) }.uniqued()
     for name in asked { conditions.add(name, like: Self.conditionPrefix + name) }
   }
 
@@ -213,7 +213,7 @@ private struct SCXMLNames {
   ///
   /// The operators are those that ECMAScript and Python agree on.
   func expression(_ text: String) -> String {
-    Conjunction(text).terms.map { "\(variable($0.name)) \($0.holds ? "!=" : "==") 0" }
+    GuardExpression(text).terms.map { "\(variable($0.name)) \($0.holds ? "!=" : "==") 0" }
       .joined(separator: " && ")
   }
 }

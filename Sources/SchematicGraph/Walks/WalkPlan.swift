@@ -40,7 +40,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
 
   /// Returns the shortest path that takes a step, the step itself last; `nil` where there is none.
   private func path(to step: Walk.Step, from state: State) -> [PlannedStep<State, Event>]? {
-    var seen = SeenValues()
+    var seen = VisitedSet()
     _ = seen.insert(state, state.graphIdentifier)
     // The nodes of the search are the positions of the values.
     var values = [state]
@@ -92,24 +92,20 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   private func steps(
     from state: State, on event: Event, _ label: String, isDetour: Bool
   ) -> [PlannedStep<State, Event>] {
-    var steps: [PlannedStep<State, Event>] = []
-    var scripts: [[Bool]] = [[]]
-    while let script = scripts.popLast() {
-      let trial = GuardTrial(script: script, bound: ExplorationBounds().guards)
-      let transition = transition(from: state, on: event, guards: trial.answer)
-      scripts += trial.alternatives
-      guard let outcome = StateGraph.Rule.Outcome(transition, from: state) else { continue }
-      let answers = trial.asked.map { ($0.name, $0.holds) }
-      steps.append(
-        PlannedStep(
-          step: Walk.Step(
-            StateGraph.Rule(
-              state: state.graphIdentifier, event: label,
-              guard: Conjunction.text(of: trial.asked.map(\.condition)), outcome: outcome)),
-          event: event, guards: Dictionary(answers) { first, _ in first },
-          source: state, target: transition.target ?? state, isDetour: isDetour))
+    let source = state.graphIdentifier
+    let bound = ExplorationBounds().guards
+    return evaluations(of: event, in: state, guardBound: bound).compactMap { evaluation in
+      let target = evaluation.target ?? state
+      guard let outcome = evaluation.outcome(leadingTo: target.graphIdentifier) else { return nil }
+      let guards = evaluation.asked.map { ($0.name, $0.holds) }
+      return PlannedStep(
+        step: Walk.Step(
+          StateGraph.Rule(
+            state: source, event: label,
+            guard: GuardExpression.text(of: evaluation.asked.map(\.condition)), outcome: outcome)),
+        event: event, guards: Dictionary(guards) { first, _ in first },
+        source: state, target: target, isDetour: isDetour)
     }
-    return steps
   }
 }
 
@@ -139,7 +135,7 @@ extension PlannedStep {
   /// that it shows must be the one assumed here.
   fileprivate func isShown(by shown: Walk.Step) -> Bool {
     guard step.rule.unguarded == shown.rule.unguarded else { return false }
-    let terms = Set(shown.guard.map { Conjunction($0).terms } ?? [])
+    let terms = Set(shown.guard.map { GuardExpression($0).terms } ?? [])
     return guards.allSatisfy { !terms.contains(GuardAnswer(name: $0, holds: !$1)) }
   }
 
@@ -157,21 +153,6 @@ extension StateGraph.Rule {
     var rule = self
     rule.guard = nil
     return rule
-  }
-}
-
-extension StateGraph.Rule.Outcome {
-  /// Creates the outcome that a diagram shows for an answer of the rules; `nil` where it shows none.
-  fileprivate init?<State: Graphable, Subject>(
-    _ answer: Transition<State, Subject>, from state: State
-  ) {
-    let target = (answer.target ?? state).graphIdentifier
-    switch answer.kind {
-    case .ignored: return nil
-    case .rejected: self = .rejected(reason: answer.reason)
-    case .external: self = .moves(to: target, action: answer.label)
-    case .internal: self = .stays(as: target, action: answer.label)
-    }
   }
 }
 

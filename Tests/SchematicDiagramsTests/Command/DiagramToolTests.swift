@@ -36,7 +36,7 @@ import Testing
   }
   private enum AllowingTool: DiagramTool {
     static let catalog: DiagramCatalog = [
-      Diagram("Door", of: Door.unlockableSchema, allowing: ["unreachable state: locked"])
+      Diagram("Door", of: Door.unlockableSchema, allowing: [.unreachableState(.locked)])
     ]
   }
 

@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func marksFinalStatesAndExploresNothingOutOfThem() {
+  @Test func marksFinalStatesAndExploresNoneOfThem() {
     let graph = StateGraph(Self.schema.finalStates { $0 == .done })
     #expect(graph.states.filter(\.isFinal).map(\.identifier) == ["done"])
     #expect(
@@ -193,13 +193,13 @@ import Testing
   }
   .timeouts { $0 == .fetching ? .after(.seconds(30), send: .timeout) : nil }
 
-  @Test func showsWhatATimeoutDoesBesideTheEventItSends() {
+  @Test func showsATimeoutBesideItsEvent() {
     let transitions = StateGraph(schema).transitions.filter { $0.target == "failed" }
     #expect(transitions.map(\.event) == ["timeout", "after 30 s"])
     #expect(transitions.allSatisfy { $0.source == "fetching" && $0.action == "give up" })
   }
 
-  @Test func showsAllTimeoutsOfAStateInTheOrderOfTheirAddition() {
+  @Test func showsTimeoutsInTheOrderOfAddition() {
     let both = schema.timeouts { $0 == .fetching ? .after(.seconds(5), send: .fetch) : nil }
     let transitions = StateGraph(both).transitions.filter { $0.source == "fetching" }
     #expect(transitions.map(\.event) == ["fetch", "timeout", "after 30 s", "after 5 s"])
@@ -212,7 +212,7 @@ import Testing
     static var graphCases: [Player] { [.off, .on(.playing), .on(.paused)] }
   }
 
-  @Test func showsTheTimeoutOfAStateInAllThatLieInIt() {
+  @Test func showsATimeoutInAllSubstates() {
     let schema = StateMachineSchema<Player, Signal, Void>(initialState: .off) { _, signal in
       return signal == .timeout ? .to(.off) : .ignored
     }

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func comesToTheEndOfALoopOfGuards(answer: Bool) {
+  func endsALoopOfGuards(answer: Bool) {
     let (lines, graph) = branches { when in
       var asked = 0
       while when("g\(asked)", { false }) == answer { asked += 1 }
@@ -121,7 +121,7 @@ import Testing
   }
 }
 
-@Suite struct ConjunctionTests {
+@Suite struct GuardExpressionTests {
   @Test(arguments: [
     ("paid", ["paid"], [true]),
     ("paid and not oiled and x = 3", ["paid", "oiled", "x = 3"], [true, false, true]),
@@ -138,7 +138,7 @@ import Testing
     ("isPaid() and not f(a and b)", ["isPaid()", "f(a and b)"], [true, false]),
   ])
   func isTakenApart(text: String, names: [String], answers: [Bool]) {
-    let terms = Conjunction(text).terms
+    let terms = GuardExpression(text).terms
     #expect(terms.map(\.name) == names)
     #expect(terms.map(\.holds) == answers)
   }
@@ -154,7 +154,7 @@ import Testing
   func readsAnAnswerBack(name: String, holds: Bool) {
     let answer = GuardAnswer(name: name, holds: holds)
     #expect(GuardAnswer(condition: answer.condition) == answer)
-    #expect(Conjunction(answer.condition).terms == [answer])
+    #expect(GuardExpression(answer.condition).terms == [answer])
   }
 
   @Test(arguments: Seeds.first(500))
@@ -164,8 +164,8 @@ import Testing
       GuardAnswer(
         name: Self.names.randomElement(using: &random)!, holds: Bool.random(using: &random))
     }
-    let text = try #require(Conjunction.text(of: answers.map(\.condition)))
-    #expect(Conjunction(text).terms == answers, "\(text), SEED=\(seed)")
+    let text = try #require(GuardExpression.text(of: answers.map(\.condition)))
+    #expect(GuardExpression(text).terms == answers, "\(text), SEED=\(seed)")
   }
 
   @Test func tellsOneGuardFromTwoInADiagram() {

@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func showsOutcomesSideBySideWhereNothingTellsThemApart() {
+  @Test func showsOutcomesSideBySideWithoutACondition() {
     let graph = StateGraph(initial: Opaque.empty, events: Go.allCases) { opaque, _ in
       guard case .holding(let first, let second) = opaque else { return nil }
       return first === second ? .empty : opaque

@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func movesAllPartsByAnEventThatAllHandle() {
+  @Test func movesAllPartsByASharedEvent() {
     let graph = graph { pair, event, _ in
       event == .one ? .to(Pair()) : event == .two ? .to(Pair(left: .b, right: .c)) : .ignored
     }
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: Seeds.first(100))
-  func findsTheMachinesThatRandomOnesAreMadeOf(seed: UInt64) {
+  func findsTheFactorsOfRandomProducts(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (left, right) = (table(&random), table(&random))
     let graph = graph { pair, event, _ in

@@ -67,7 +67,7 @@ import Testing
     static var graphCases: [Counter] { [Counter(count: 0)] }
   }
 
-  @Test func comesToAnEndWhereEveryValueIsAStateOfItsOwn() {
+  @Test func boundsStatesThatMultiply() {
     let graph = StateGraph(
       StateMachineSchema<Counter, Tick, Void>(initialState: Counter(count: 0)) { counter, _ in
         .to(Counter(count: counter.count + 1))

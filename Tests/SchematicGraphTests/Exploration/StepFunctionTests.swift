@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Seeds.first(50))
-  func drawsTheSameAsASchemaOfTheSameRules(seed: UInt64) {
+  func agreesWithASchemaOfTheSameRules(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let table = Light.allCases.map { _ in
       Tick.allCases.map { _ in (Light.allCases + [nil]).randomElement(using: &random)! }

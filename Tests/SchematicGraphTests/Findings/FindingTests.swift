@@ -3,6 +3,29 @@ import SchematicGraph
 import Testing
 
 @Suite struct FindingTests {
+  private enum Lamp: CaseIterable, Graphable { case off, on, broken }
+  private enum Press: CaseIterable, Graphable { case press, hold }
+
+  private static let findings =
+    StateGraph(initial: Lamp.off) { (lamp: Lamp, press: Press) in
+      press == .hold ? nil : lamp == .off ? .on : .off
+    }.findings
+
+  @Test(arguments: findings)
+  func areAllowedByKindAndByPlace(finding: GraphFinding) {
+    #expect(AllowedFinding<Lamp, Press>.any(finding.kind).matches(finding))
+    let allowed: [AllowedFinding<Lamp, Press>] = [
+      .unreachableState(.broken), .unhandledEvent(.hold),
+    ]
+    #expect(allowed.filter { $0.matches(finding) }.map(\.description) == [finding.name])
+    #expect(allowed.map(\.named) == [.unreachableState("broken"), .unhandledEvent("hold")])
+    let others: [AllowedFinding<Lamp, Press>] = [
+      .unreachableState(.on), .noWayOut(.broken), .unhandledEvent(.press), .any(.noWayOut),
+      .payloadsDisagree(.broken, on: .hold),
+    ]
+    #expect(!others.contains { $0.matches(finding) })
+  }
+
   private enum Load: Graphable, Hashable {
     case idle, loading(Int)
     static var graphCases: [Load] { [.idle, .loading(0)] }

@@ -88,7 +88,7 @@ import Testing
 @Suite struct FingerprintTests {
   private typealias Parts = StateGraphEqualityTests.Parts
 
-  @Test func isTheSameForEqualGraphsInAnyOrder() {
+  @Test func ignoresTheOrderOfEqualGraphs() {
     var parts = Parts()
     parts.states.reverse()
     parts.transitions.reverse()

@@ -32,7 +32,7 @@ import Testing
     #expect(graph.rejections == [rejection])
   }
 
-  @Test func sortsTransitionsByTheirSourceAndKeepsTheirOrderThere() {
+  @Test func sortsTransitionsStablyByTheirSource() {
     let graph = StateGraph(
       states: [State(identifier: "a"), State(identifier: "b")],
       transitions: [
@@ -94,7 +94,7 @@ import Testing
     #expect(graph.ancestors(of: state) == ancestors)
   }
 
-  @Test func areKeptWhereAllStatesOfAGroupHaveThem() throws {
+  @Test func areKeptWhereAWholeGroupHasThem() throws {
     let minimal = graph.minimized()
     #expect(minimal.states.map(\.identifier) == ["dark", "lamp"])
     #expect(minimal.ancestors(of: "lamp") == ["house"])
@@ -102,7 +102,7 @@ import Testing
     #expect(graph.isEquivalent(to: minimal))
   }
 
-  @Test func areNotKeptWhereOneStateOfAGroupLiesOutside() {
+  @Test func areLostWhereOneStateLiesOutside() {
     let outside = StateGraph(
       states: graph.states.map { state in
         .init(

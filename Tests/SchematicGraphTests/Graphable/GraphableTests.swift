@@ -96,6 +96,55 @@ import Testing
     #expect(Level.graphCases.map(\.graphLabel) == ["Level", "Level"])
     #expect(Game.graphCases.map(\.graphIdentifier) == ["level.level 1", "level.level 2"])
   }
+
+  /// A state inside others, at any depth.
+  private indirect enum Shell: Graphable {
+    case shell(Shell)
+    case core(Core)
+    static var graphCases: [Shell] { [] }
+
+    init(depth: Int, around core: Core) {
+      self = depth == 0 ? .core(core) : .shell(Shell(depth: depth - 1, around: core))
+    }
+  }
+
+  /// A state that counts how often it is asked for its path.
+  private struct Core: Graphable {
+    final class Count: @unchecked Sendable { var asked = 0 }
+    let count = Count()
+    static var graphCases: [Core] { [] }
+    var casePath: [String] {
+      count.asked += 1
+      return ["core"]
+    }
+  }
+
+  private enum Wrap: CaseIterable, Graphable { case wrap }
+
+  @Test(.timeLimit(.minutes(1))) func boundsStatesThatNestEverDeeper() {
+    let graph = StateGraph(
+      initial: Shell(depth: 0, around: Core()), bounds: ExplorationBounds(undeclaredStates: 200)
+    ) { (shell: Shell, _: Wrap) in .shell(shell) }
+    #expect(graph.states.count == 201)
+    #expect(graph.composites.count == 401)
+    #expect(graph.findings.contains { $0.kind == .undeclaredStateBound })
+  }
+
+  @Test(arguments: [1, 8])
+  func asksANestedValueOnceAtAnyDepth(depth: Int) {
+    let core = Core()
+    let shell = Shell(depth: depth, around: core)
+    let path = Array(repeating: "shell", count: depth) + ["core", "core"]
+    #expect(shell.casePath == path)
+    #expect(core.count.asked == 1)
+    #expect(shell.graphIdentifier == path.joined(separator: "."))
+    #expect(core.count.asked == 2)
+    #expect(shell.graphLabelPath == path)
+    #expect(core.count.asked == 3)
+    let graph = StateGraph(initial: shell, events: [Shell]()) { _, _ in nil }
+    #expect(graph.initialState == shell.graphIdentifier)
+    #expect(core.count.asked < 20)
+  }
 }
 
 @Suite struct PermittedEventsTests {

@@ -12,7 +12,7 @@
     @GraphLabel(payload: .finite) case dolbyNR(Bool)
     case remote(Remote), timer((hour: Int, isOn: Bool)), display([String]), eq5Band, `default`
 
-    package enum Tape: CaseIterable, Equatable, GraphPayload {
+    package enum Tape: CaseIterable, Equatable, GraphSampled {
       case chrome, metal
       package static var graphSamples: [Tape] { allCases }
     }

@@ -1,7 +1,7 @@
 import SchematicGraph
 import Testing
 
-@Suite struct CarriedValueTests {
+@Suite struct GraphableSupportTests {
   private enum Mode: CaseIterable, Graphable {
     case playing, paused
     var graphLabel: String { self == .playing ? "Playing" : "Paused" }
@@ -10,21 +10,21 @@ import Testing
   private struct Point { var x = 1 }
 
   @Test func goesOnWithGraphableValuesOnly() {
-    #expect(CarriedValue.casePath(of: Mode.paused) == ["paused"])
-    #expect(CarriedValue.casePath(of: Mode?.some(.paused)) == ["paused"])
-    #expect(CarriedValue.casePath(of: Mode?.none) == [])
-    #expect(CarriedValue.casePath(of: 1) == [])
-    #expect(CarriedValue.graphLabelPath(of: Mode.paused) == ["Paused"])
-    #expect(CarriedValue.graphLabelPath(of: Mode?.some(.paused)) == ["Paused"])
-    #expect(CarriedValue.graphLabelPath(of: "paused") == [])
+    #expect(_GraphableSupport.casePath(of: Mode.paused) == ["paused"])
+    #expect(_GraphableSupport.casePath(of: Mode?.some(.paused)) == ["paused"])
+    #expect(_GraphableSupport.casePath(of: Mode?.none) == [])
+    #expect(_GraphableSupport.casePath(of: 1) == [])
+    #expect(_GraphableSupport.graphLabelPath(of: Mode.paused) == ["Paused"])
+    #expect(_GraphableSupport.graphLabelPath(of: Mode?.some(.paused)) == ["Paused"])
+    #expect(_GraphableSupport.graphLabelPath(of: "paused") == [])
   }
 
   private static func text(_ value: Any, _ display: PayloadDisplay) -> String {
-    CarriedValue.text(of: [(nil, value), ("mode", Mode.paused)], showing: display)
+    _GraphableSupport.text(of: [(nil, value), ("mode", Mode.paused)], showing: display)
   }
 
   @Test func hidesWhatIsNotAskedFor() {
-    #expect(CarriedValue.text(of: [(nil, true)], showing: .hidden) == "")
+    #expect(_GraphableSupport.text(of: [(nil, true)], showing: .hidden) == "")
     #expect(Self.text(true, .finite) == "(true, mode: Paused)")
     #expect(Self.text(Size.small, .finite) == "(small, mode: Paused)")
     for value: Any in [1, 0.5, "text", [true], Point()] {
@@ -42,16 +42,17 @@ import Testing
   }
 
   @Test func showsEverythingWhereAsked() {
-    #expect(CarriedValue.text(of: [(nil, 25)], showing: .all) == "(25)")
+    #expect(_GraphableSupport.text(of: [(nil, 25)], showing: .all) == "(25)")
     #expect(
-      CarriedValue.text(of: [("code", 404), ("text", "not \"found\"")], showing: .all)
+      _GraphableSupport.text(of: [("code", 404), ("text", "not \"found\"")], showing: .all)
         == #"(code: 404, text: "not \"found\"")"#)
-    #expect(CarriedValue.text(of: [(nil, Int?.some(3) as Any)], showing: .all) == "(3)")
+    #expect(_GraphableSupport.text(of: [(nil, Int?.some(3) as Any)], showing: .all) == "(3)")
   }
 
   @Test func leavesAGraphableValueToThePath() {
-    #expect(CarriedValue.text(of: [("mode", Mode.paused)], showing: .all) == "")
-    #expect(CarriedValue.text(of: [("mode", Mode?.none as Any)], showing: .all) == "(mode: nil)")
+    #expect(_GraphableSupport.text(of: [("mode", Mode.paused)], showing: .all) == "")
+    #expect(
+      _GraphableSupport.text(of: [("mode", Mode?.none as Any)], showing: .all) == "(mode: nil)")
   }
 
   private enum Move: Graphable {
@@ -64,13 +65,14 @@ import Testing
       .go(north: 1), .go(.playing), .go(south: .paused), .go(1, by: true), .stay, .`turn round`,
     ]
     #expect(
-      moves.map { OverloadedCase(of: $0).name } == [
+      moves.map { _GraphableSupport.OverloadedCase(of: $0).name } == [
         "go(north:)", "go(_:)", "go(south:)", "go(_:by:)", "stay", "turn round",
       ])
-    let overloaded = OverloadedCase(of: Move.go(south: .paused))
+    let overloaded = _GraphableSupport.OverloadedCase(of: Move.go(south: .paused))
     #expect(overloaded.casePath("go(south:)") == ["go(south:)", "paused"])
     #expect(overloaded.graphLabelPath("south") == ["south", "Paused"])
     #expect(
-      OverloadedCase(of: Move.go(1, by: true)).casePath("go", showing: .finite) == ["go(by: true)"])
+      _GraphableSupport.OverloadedCase(of: Move.go(1, by: true)).casePath("go", showing: .finite)
+        == ["go(by: true)"])
   }
 }

@@ -1,4 +1,4 @@
-/// A type with values that stand for all of its own where a case carries one.
+/// A type with samples: values that stand for all others in the payload of a case.
 ///
 /// The standard library's numbers, texts, collections, ranges and optionals have them, and so has
 /// every `Graphable` type: its cases. A type of your own names a few, best one for each way in which
@@ -7,7 +7,7 @@
 /// ```swift
 /// struct Password { var text: String }
 ///
-/// extension Password: GraphPayload {
+/// extension Password: GraphSampled {
 ///   static var graphSamples: [Password] { [Password(text: ""), Password(text: "secret")] }
 /// }
 ///
@@ -17,108 +17,108 @@
 ///
 /// Samples are small and tame on purpose: rules that add to a number do not overflow, and an
 /// optional is tried with and without a value.
-public protocol GraphPayload: SendableMetatype {
+public protocol GraphSampled: SendableMetatype {
   /// Values that stand for all, in an order that does not change.
   static var graphSamples: [Self] { get }
 }
 
-extension GraphPayload where Self: BinaryInteger {
+extension GraphSampled where Self: BinaryInteger {
   /// Zero and one.
   public static var graphSamples: [Self] { [0, 1] }
 }
 
-extension GraphPayload where Self: BinaryFloatingPoint {
+extension GraphSampled where Self: BinaryFloatingPoint {
   /// Zero, one half and one.
   public static var graphSamples: [Self] { [0, 0.5, 1] }
 }
 
-extension Int: GraphPayload {}
-extension Int8: GraphPayload {}
-extension Int16: GraphPayload {}
-extension Int32: GraphPayload {}
-extension Int64: GraphPayload {}
-extension UInt: GraphPayload {}
-extension UInt8: GraphPayload {}
-extension UInt16: GraphPayload {}
-extension UInt32: GraphPayload {}
-extension UInt64: GraphPayload {}
+extension Int: GraphSampled {}
+extension Int8: GraphSampled {}
+extension Int16: GraphSampled {}
+extension Int32: GraphSampled {}
+extension Int64: GraphSampled {}
+extension UInt: GraphSampled {}
+extension UInt8: GraphSampled {}
+extension UInt16: GraphSampled {}
+extension UInt32: GraphSampled {}
+extension UInt64: GraphSampled {}
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: GraphPayload {}
+extension Int128: GraphSampled {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: GraphPayload {}
+extension UInt128: GraphSampled {}
 
-extension Float: GraphPayload {}
-extension Double: GraphPayload {}
+extension Float: GraphSampled {}
+extension Double: GraphSampled {}
 
-extension Bool: GraphPayload {
+extension Bool: GraphSampled {
   /// False and true.
   public static var graphSamples: [Bool] { [false, true] }
 }
 
-extension Duration: GraphPayload {
+extension Duration: GraphSampled {
   /// No time, and one second.
   public static var graphSamples: [Duration] { [.zero, .seconds(1)] }
 }
 
-extension String: GraphPayload {
+extension String: GraphSampled {
   /// The empty text, and one letter.
   public static var graphSamples: [String] { ["", "a"] }
 }
 
-extension Substring: GraphPayload {
+extension Substring: GraphSampled {
   /// The empty text, and one letter.
   public static var graphSamples: [Substring] { ["", "a"] }
 }
 
-extension Character: GraphPayload {
+extension Character: GraphSampled {
   /// One letter.
   public static var graphSamples: [Character] { ["a"] }
 }
 
-extension Unicode.Scalar: GraphPayload {
+extension Unicode.Scalar: GraphSampled {
   /// One letter.
   public static var graphSamples: [Unicode.Scalar] { ["a"] }
 }
 
-extension Optional: GraphPayload where Wrapped: GraphPayload {
-  /// Nothing, and each sample of what is wrapped.
+extension Optional: GraphSampled where Wrapped: GraphSampled {
+  /// Nothing, and each sample of the wrapped type.
   public static var graphSamples: [Self] { [nil] + Wrapped.graphSamples.map(Optional.some) }
 }
 
-extension Result: GraphPayload where Success: GraphPayload, Failure: GraphPayload {
+extension Result: GraphSampled where Success: GraphSampled, Failure: GraphSampled {
   /// Each sample of a success, and each of a failure.
   public static var graphSamples: [Self] {
     Success.graphSamples.map(Result.success) + Failure.graphSamples.map(Result.failure)
   }
 }
 
-extension Never: GraphPayload {
+extension Never: GraphSampled {
   /// None, as there are no values.
   public static var graphSamples: [Never] { [] }
 }
 
-extension Array: GraphPayload where Element: GraphPayload {
+extension Array: GraphSampled where Element: GraphSampled {
   /// No elements, and the first sample of the element.
   public static var graphSamples: [Self] { [[]] + Element.graphSamples.prefix(1).map { [$0] } }
 }
 
-extension ContiguousArray: GraphPayload where Element: GraphPayload {
+extension ContiguousArray: GraphSampled where Element: GraphSampled {
   /// No elements, and the first sample of the element.
   public static var graphSamples: [Self] { [[]] + Element.graphSamples.prefix(1).map { [$0] } }
 }
 
-extension ArraySlice: GraphPayload where Element: GraphPayload {
+extension ArraySlice: GraphSampled where Element: GraphSampled {
   /// No elements, and the first sample of the element.
   public static var graphSamples: [Self] { [[]] + Element.graphSamples.prefix(1).map { [$0] } }
 }
 
-extension Set: GraphPayload where Element: GraphPayload {
+extension Set: GraphSampled where Element: GraphSampled {
   /// No elements, and the first sample of the element.
   public static var graphSamples: [Self] { [[]] + Element.graphSamples.prefix(1).map { [$0] } }
 }
 
-extension Dictionary: GraphPayload where Key: GraphPayload, Value: GraphPayload {
+extension Dictionary: GraphSampled where Key: GraphSampled, Value: GraphSampled {
   /// No entries, and the first samples of key and value.
   public static var graphSamples: [Self] {
     let entries = zip(Key.graphSamples, Value.graphSamples).prefix(1)
@@ -126,7 +126,7 @@ extension Dictionary: GraphPayload where Key: GraphPayload, Value: GraphPayload 
   }
 }
 
-extension Range: GraphPayload where Bound: GraphPayload {
+extension Range: GraphSampled where Bound: GraphSampled {
   /// An empty range, and the range from the least sample of the bound to the greatest.
   public static var graphSamples: [Self] {
     let bounds = Bound.graphSamples
@@ -135,7 +135,7 @@ extension Range: GraphPayload where Bound: GraphPayload {
   }
 }
 
-extension ClosedRange: GraphPayload where Bound: GraphPayload {
+extension ClosedRange: GraphSampled where Bound: GraphSampled {
   /// A range of one value, and the range from the least sample of the bound to the greatest.
   public static var graphSamples: [Self] {
     let bounds = Bound.graphSamples

@@ -1,7 +1,7 @@
 import SchematicGraph
 import Testing
 
-@Suite struct GraphPayloadTests {
+@Suite struct GraphSampledTests {
   @Test func samplesNumbersThatRulesCanAddTo() {
     #expect(Int.graphSamples == [0, 1])
     #expect(UInt8.graphSamples == [0, 1])
@@ -33,7 +33,7 @@ import Testing
     #expect([Never].graphSamples == [[]])
   }
 
-  @Test func samplesRangesFromTheLeastSampleToTheGreatest() {
+  @Test func samplesRangesBetweenExtremeSamples() {
     #expect(Range<Int>.graphSamples == [0..<0, 0..<1])
     #expect(ClosedRange<Int>.graphSamples == [0...0, 0...1])
     #expect(Range<Character>.graphSamples == ["a"..<"a"])

@@ -4,12 +4,12 @@ import Testing
 
 @testable import SchematicGraph
 
-@Suite struct GraphCasesTests {
+@Suite struct GraphCaseBuilderTests {
   private enum Call: Graphable, Equatable {
     case idle, dialling(Bool), failed(code: Int, text: String?), done(Never)
 
     static var graphCases: [Call] {
-      GraphCases.list { cases in
+      GraphCaseBuilder.list { cases in
         cases.add(.idle)
         cases.add("dialling", from: Call.dialling)
         cases.add("failed", from: Call.failed(code:text:))
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func listsEveryCombinationOfSamplesTheLastPayloadFirst() {
+  @Test func variesTheLastPayloadFastest() {
     #expect(
       Call.graphCases == [
         .idle, .dialling(false), .dialling(true),
@@ -33,7 +33,7 @@ import Testing
     indirect case fork([Path], Path?)
 
     static var graphCases: [Path] {
-      GraphCases.list { cases in
+      GraphCaseBuilder.list { cases in
         cases.add(.end)
         cases.add("step", from: Path.step)
         cases.add("fork", from: Path.fork)
@@ -55,7 +55,7 @@ import Testing
     case rest
     indirect case pong(Pong)
     static var graphCases: [Ping] {
-      GraphCases.list { cases in
+      GraphCaseBuilder.list { cases in
         cases.add(.rest)
         cases.add("pong", from: Ping.pong)
       }
@@ -65,7 +65,7 @@ import Testing
     case rest
     indirect case ping(Ping)
     static var graphCases: [Pong] {
-      GraphCases.list { cases in
+      GraphCaseBuilder.list { cases in
         cases.add(.rest)
         cases.add("ping", from: Pong.ping)
       }
@@ -79,9 +79,9 @@ import Testing
       ])
   }
 
-  private struct Ever<Inner>: GraphPayload {
+  private struct Ever<Inner>: GraphSampled {
     static var graphSamples: [Self] {
-      GraphCases.list { cases in
+      GraphCaseBuilder.list { cases in
         cases.add("deeper") { (_: Ever<[Inner]>) in Self() }
         cases.add(Self())
       }
@@ -95,7 +95,7 @@ import Testing
   private enum Wide: Graphable {
     case narrow(Bool), wide(Double, Double, Double, Double, Double, Double), wider(Inner)
     static var graphCases: [Wide] {
-      GraphCases.list { cases in
+      GraphCaseBuilder.list { cases in
         cases.add("narrow", from: Wide.narrow)
         cases.add("wide", from: Wide.wide)
         cases.add("wider", from: Wide.wider)
@@ -104,16 +104,16 @@ import Testing
     enum Inner: Graphable {
       case all(Int?, [Int: Int], String, Int, Int, Int, Int, Int, Double)
       static var graphCases: [Inner] {
-        GraphCases.list { $0.add("all", from: Inner.all) }
+        GraphCaseBuilder.list { $0.add("all", from: Inner.all) }
       }
     }
   }
 
   private enum Step: CaseIterable, Graphable { case next }
 
-  @Test func boundsTheCombinationsOfAStateAndSaysSo() {
+  @Test func reportsTooManyCombinationsOfAState() {
     let wide = Wide.graphCases.filter { if case .wide = $0 { true } else { false } }
-    #expect(wide.count == GraphCases<Wide>.bound)
+    #expect(wide.count == GraphCaseBuilder<Wide>.bound)
     let graph = StateGraph(
       StateMachineSchema<Wide, Step, Void>(initialState: .narrow(true)) { _, _ in .to(.narrow(true))
       }
@@ -128,7 +128,7 @@ import Testing
         """)
   }
 
-  @Test func boundsTheCombinationsOfAnEventAndSaysSo() {
+  @Test func reportsTooManyCombinationsOfAnEvent() {
     let graph = StateGraph(
       StateMachineSchema<Step, Wide, Void>(initialState: .next) { _, _ in .to(.next) })
     let findings = graph.findings.filter { $0.kind == .sampleBound }

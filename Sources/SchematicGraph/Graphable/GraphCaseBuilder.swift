@@ -1,13 +1,13 @@
-/// A list of values that stand for the cases of an enum, made from samples of what they carry.
+/// A list of values that stand for the cases of an enum, made from samples of their payloads.
 ///
-/// It is what `@Graphable` writes; by hand it saves spelling out the combinations:
+/// `@Graphable` writes it; by hand it saves spelling out the combinations:
 ///
 /// ```swift
 /// enum Call: Graphable {
 ///   case idle, failed(code: Int, isFinal: Bool)
 ///
 ///   static var graphCases: [Call] {
-///     GraphCases.list { cases in
+///     GraphCaseBuilder.list { cases in
 ///       cases.add(.idle)
 ///       cases.add("failed", from: Call.failed(code:isFinal:))
 ///     }
@@ -18,7 +18,7 @@
 ///
 /// A type that nests itself, alone or with others, is followed once: of
 /// `indirect enum Path { case end, step(Path) }` the values `.end` and `.step(.end)` are listed.
-public struct GraphCases<Value> {
+public struct GraphCaseBuilder<Value> {
   /// The number of combinations that are listed for one case: 256.
   ///
   /// Above it every sample of every payload still stands in some combination, which may take more
@@ -26,16 +26,16 @@ public struct GraphCases<Value> {
   public static var bound: Int { 256 }
 
   private var values: [Value] = []
-  private let sampling = GraphSampling.current
+  private let sampling = SamplingContext.current
   private let isExhausted: Bool
 
   private init() {
     isExhausted = sampling.isExhausted(for: Value.self)
   }
 
-  /// Returns what a body adds, in its order.
-  public static func list(_ body: (inout GraphCases) -> Void) -> [Value] {
-    var cases = GraphCases()
+  /// Returns the values that a body adds, in its order.
+  public static func list(_ body: (inout GraphCaseBuilder) -> Void) -> [Value] {
+    var cases = GraphCaseBuilder()
     body(&cases)
     return cases.values
   }
@@ -46,13 +46,13 @@ public struct GraphCases<Value> {
     values.append(value)
   }
 
-  /// Adds a case with every combination of samples of what it carries.
+  /// Adds a case with every combination of samples of its payload.
   ///
   /// - Parameters:
   ///   - name: The name of the case, for findings.
-  ///   - makeCase: Makes a value from what it carries.
+  ///   - makeCase: Makes a value from a payload.
   /// - Complexity: one call for each combination, of which there are at most ``bound``.
-  public mutating func add<each Payload: GraphPayload>(
+  public mutating func add<each Payload: GraphSampled>(
     _ name: String, from makeCase: (repeat each Payload) -> Value
   ) {
     guard !isExhausted else { return }
@@ -67,36 +67,36 @@ public struct GraphCases<Value> {
       values.append(makeCase(repeat (each samples)[choice.next() ?? 0]))
     }
     guard combinations.listed.count < combinations.total else { return }
-    sampling.note(
-      GraphOmission(
+    sampling.record(
+      OmittedSamples(
         identifier: (sampling.path + [name]).joined(separator: "."),
         listed: combinations.listed.count,
         total: combinations.total))
   }
 }
 
-/// What is known while the cases of a type are listed: what they are listed for.
-struct GraphSampling: Sendable {
-  @TaskLocal static var current = GraphSampling()
+/// The types and cases for whose payloads the cases of a type are being listed.
+struct SamplingContext: Sendable {
+  @TaskLocal static var current = SamplingContext()
 
   /// A listing deeper than this comes from a type that nests ever new ones.
   private static let deepest = 32
 
   /// The types whose cases are being listed, and lie inside one another.
   private var types: Set<ObjectIdentifier> = []
-  /// Whether one of the types nests itself.
+  /// A Boolean value that indicates whether one of the types nests itself.
   private var isRepeated = false
   /// The names of the cases whose payloads are being sampled, from the outside in.
   private(set) var path: [String] = []
-  /// Where to note what is left out.
+  /// The log of omissions; `nil` where nobody wants to know.
   private var log: Log?
 
-  /// Whether a type has been nested in itself often enough.
+  /// Returns whether a type has been nested in itself often enough.
   func isExhausted(for type: Any.Type) -> Bool {
     path.count >= Self.deepest || (isRepeated && types.contains(ObjectIdentifier(type)))
   }
 
-  /// Samples what a case carries.
+  /// Runs a body that samples the payload of a case.
   func sampling<Result>(_ name: String, of type: Any.Type, _ body: () -> Result) -> Result {
     var inner = self
     inner.isRepeated = isRepeated || types.contains(ObjectIdentifier(type))
@@ -105,24 +105,24 @@ struct GraphSampling: Sendable {
     return Self.$current.withValue(inner, operation: body)
   }
 
-  func note(_ omission: GraphOmission) { log?.omissions.append(omission) }
+  func record(_ omission: OmittedSamples) { log?.omissions.append(omission) }
 
-  /// Returns what a body returns, and what was left out on the way.
-  static func noting<Result>(_ body: () -> Result) -> (Result, [GraphOmission]) {
+  /// Returns the result of a body, and the samples that were left out on the way.
+  static func recordingOmissions<Result>(_ body: () -> Result) -> (Result, [OmittedSamples]) {
     let log = Log()
-    var sampling = GraphSampling()
+    var sampling = SamplingContext()
     sampling.log = log
     return ($current.withValue(sampling, operation: body), log.omissions)
   }
 
-  /// Notes that a body, which runs to its end on one thread, leaves behind.
+  /// The omissions of a body, which runs to its end on one thread.
   private final class Log: @unchecked Sendable {
-    var omissions: [GraphOmission] = []
+    var omissions: [OmittedSamples] = []
   }
 }
 
 /// A case that carries more combinations of samples than are listed.
-struct GraphOmission: Hashable, Sendable {
+struct OmittedSamples: Hashable, Sendable {
   /// The name of the case; a dotted path where a case carries it.
   let identifier: String
   /// The number of combinations that are listed.
@@ -131,7 +131,7 @@ struct GraphOmission: Hashable, Sendable {
   let total: Int
 }
 
-/// Ways to take one sample from each of several lists, as positions in the lists.
+/// The ways to take one sample from each of several lists, as positions in the lists.
 struct SampleCombinations {
   /// The combinations that are taken: the last list varies fastest.
   let listed: [[Int]]

@@ -1,0 +1,140 @@
+/// The amount of a case's payload that its name shows.
+///
+/// Payloads that show tell states apart: `door(true)` and `door(false)` are two nodes, while the
+/// values of a case that shows nothing share one.
+///
+/// ```swift
+/// @Graphable(payload: .all) enum Visitor { case coin(Int), push }
+/// Visitor.coin(25).graphLabel  // "coin(25)"
+/// ```
+public enum PayloadDisplay: Hashable, Sendable {
+  /// Nothing: `coin`.
+  case hidden
+  /// Values of types that have few: truth, the case of a `Graphable` or `CaseIterable` type, and whether an
+  /// optional or a result holds something.
+  case finite
+  /// Everything, numbers and texts too: `coin(25)`.
+  ///
+  /// Every value that the rules reach becomes a state of its own.
+  case all
+}
+
+/// The functions that code written by `@Graphable` calls; not for use by hand.
+public enum _GraphableSupport {
+  /// Returns the names from a carried value inwards; none where its type is not `Graphable`.
+  public static func casePath<Value>(of value: Value) -> [String] {
+    (value as? any Graphable)?.graphPath ?? []
+  }
+
+  /// Returns the names from a carried value inwards.
+  public static func casePath<Value: Graphable>(of value: Value) -> [String] { value.graphPath }
+
+  /// Returns the labels from a carried value inwards; none where its type is not `Graphable`.
+  public static func graphLabelPath<Value>(of value: Value) -> [String] {
+    (value as? any Graphable)?.graphLabelPath ?? []
+  }
+
+  /// Returns the labels from a carried value inwards.
+  public static func graphLabelPath<Value: Graphable>(of value: Value) -> [String] {
+    value.graphLabelPath
+  }
+
+  /// Returns the text of carried values, in parentheses, such as `(code: 1)`; empty where none of
+  /// them shows.
+  ///
+  /// - Parameters:
+  ///   - values: The values, with their argument labels.
+  ///   - display: The amount that shows.
+  /// - Returns: The text.
+  public static func text(
+    of values: [(label: String?, value: Any)], showing display: PayloadDisplay
+  ) -> String {
+    // The path goes on with the only value of a case where it is `Graphable`.
+    if values.count == 1, values[0].value is any Graphable { return "" }
+    let texts = values.compactMap { label, value in
+      text(of: value, display).map { text in label.map { "\($0): \(text)" } ?? text }
+    }
+    return texts.isEmpty ? "" : "(\(texts.joined(separator: ", ")))"
+  }
+
+  /// Returns the text of a value; `nil` where it does not show.
+  private static func text(of value: Any, _ display: PayloadDisplay) -> String? {
+    guard display != .hidden else { return nil }
+    switch value {
+    case let value as any OptionalValue:
+      return value.wrapped.map { text(of: $0, display) ?? "some" } ?? "nil"
+    case let value as any Graphable: return value.graphLabel
+    case let value as Bool: return "\(value)"
+    case let value as any CaseIterable: return String(describing: value)
+    default: break
+    }
+    guard display == .all else { return (value as? any ResultValue)?.caseName }
+    switch value {
+    case is String, is Substring, is Character: return String(reflecting: value)
+    default: return String(describing: value)
+    }
+  }
+
+  /// A value of an enum that has several cases of one name, such as `a(x:)` and `a(y:)`.
+  ///
+  /// Patterns do not tell such cases apart, but reflection does.
+  public struct OverloadedCase {
+    /// The full name of the case, with its argument labels.
+    public let name: String
+    private let values: [(label: String?, value: Any)]
+
+    /// Reads the case of a value.
+    public init<Value>(of value: Value) {
+      let reflected = ReflectedCase(of: value)
+      name = reflected?.fullName ?? String(describing: value)
+      values = reflected?.values ?? []
+    }
+
+    /// Returns the path of the value.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the case.
+    ///   - display: The amount of the payload that shows.
+    /// - Returns: The name, and the names from a carried value inwards.
+    public func casePath(_ name: String, showing display: PayloadDisplay = .hidden) -> [String] {
+      [name + text(of: values, showing: display)]
+        + (values.count == 1 ? _GraphableSupport.casePath(of: values[0].value) : [])
+    }
+
+    /// Returns the labels of the value, one for each name of its path.
+    ///
+    /// - Parameters:
+    ///   - label: The label of the case.
+    ///   - display: The amount of the payload that shows.
+    /// - Returns: The label, and the labels from a carried value inwards.
+    public func graphLabelPath(
+      _ label: String, showing display: PayloadDisplay = .hidden
+    ) -> [String] {
+      [label + text(of: values, showing: display)]
+        + (values.count == 1 ? _GraphableSupport.graphLabelPath(of: values[0].value) : [])
+    }
+  }
+}
+
+/// An optional of any type.
+private protocol OptionalValue {
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var wrapped: Any? { map { $0 as Any } }
+}
+
+/// A result of any type.
+private protocol ResultValue {
+  var caseName: String { get }
+}
+
+extension Result: ResultValue {
+  fileprivate var caseName: String {
+    switch self {
+    case .success: "success"
+    case .failure: "failure"
+    }
+  }
+}
