@@ -110,6 +110,8 @@ struct RuleEntry<State, Event, Subject> {
     case guarded
     /// The answer cannot be kept.
     case unknown
+
+    @inlinable var isAnswer: Bool { rawValue < Kind.guarded.rawValue }
   }
 
   @usableFromInline let kind: Kind

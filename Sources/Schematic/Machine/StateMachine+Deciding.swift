@@ -17,12 +17,13 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func decide(
-    _ event: Event, _ object: Subject?
+    _ event: Event, _ object: AnyObject?
   ) -> Decision<State, Event, Subject> {
     if RuleTable<State, Event, Subject>.isThere {
-      if let entry = schema.storage.table.entry(currentState, event), entry.pointee.isPlain,
-        entry.pointee.kind != .guarded
+      if let entry = schema.storage.table.entry(currentState, event), entry.pointee.kind.isAnswer,
+        !schema.storage.features.contains(.mainActor)
       {
+        assert(check(entry, event))
         return .kept(entry)
       }
       return lookUp(event, object)
@@ -33,7 +34,7 @@ extension StateMachine {
     let answer = schema.storage.answer(to: event, in: currentState) {
       let recorder = isNested ? GuardRecorder() : extras.recorder
       recorder.begin()
-      return Guard(subject: object ?? value!, recorder: recorder)
+      return Guard(subject: subject(object), recorder: recorder)
     }
     phase = .handling
     return .asked(answer.form)
@@ -42,7 +43,7 @@ extension StateMachine {
   /// Looks up the meaning of an event, or asks for it and keeps it.
   @inlinable
   @inline(never)
-  func lookUp(_ event: Event, _ object: Subject?) -> Decision<State, Event, Subject> {
+  func lookUp(_ event: Event, _ object: AnyObject?) -> Decision<State, Event, Subject> {
     let isNested = phase == .deciding
     phase = .deciding
     let found = follow(schema.storage.table.entry(currentState, event), object)
@@ -53,12 +54,10 @@ extension StateMachine {
   /// Asks guards until none decides any more.
   @inlinable
   @inline(__always)
-  func follow(_ entry: Kept?, _ object: Subject?) -> Found {
+  func follow(_ entry: Kept?, _ object: AnyObject?) -> Found {
     var found: Found = (entry, nil)
     while let entry = found.entry, entry.pointee.kind == .guarded {
-      let condition = reinterpret(
-        entry.pointee.condition!.closure, as: Condition<Subject?>.self)
-      let holds = value != nil ? condition.holds(value) : condition.holds(object)
+      let holds = holds(entry.pointee.condition!.closure, object)
       found = (schema.storage.table.branch(of: entry, holds), (entry, holds))
     }
     return found
@@ -67,22 +66,40 @@ extension StateMachine {
   /// Performs an action on the subject, where it lies.
   @inlinable
   @inline(__always)
-  func perform(_ action: consuming Action<Subject>, _ object: Subject?) throws {
-    let action = reinterpret(action, as: Action<Subject?>.self)
-    if value != nil { try action.run(value) } else { try action.run(object) }
+  func perform(_ action: consuming Action<Subject>, _ object: AnyObject?) throws {
+    if value != nil {
+      try reinterpret(action, as: Action<Subject?>.self).run(value)
+    } else if Subject.self is AnyClass {
+      try reinterpret(action, as: Action<AnyObject?>.self).run(object)
+    } else {
+      try action.run(subject(object))
+    }
+  }
+
+  /// Returns whether a condition holds for the subject, where it lies.
+  @inlinable
+  @inline(__always)
+  func holds(_ condition: Condition<Subject>, _ object: AnyObject?) -> Bool {
+    if value != nil {
+      return reinterpret(condition, as: Condition<Subject?>.self).holds(value)
+    }
+    if Subject.self is AnyClass {
+      return reinterpret(condition, as: Condition<AnyObject?>.self).holds(object)
+    }
+    return condition.holds(subject(object))
   }
 
   /// Returns the answer that was found, or asks for it where none was.
   @inlinable
   @inline(__always)
   func resolve(
-    _ found: Found, _ event: Event, _ object: Subject?, _ isNested: Bool
+    _ found: Found, _ event: Event, _ object: AnyObject?, _ isNested: Bool
   ) -> Decision<State, Event, Subject> {
     guard let entry = found.entry, entry.pointee.kind != .unknown else {
-      return .asked(ask(event, object ?? value!, isNested, found).form)
+      return .asked(ask(event, subject(object), isNested, found).form)
     }
     if schema.storage.features.contains(.mainActor) { MainActor.preconditionIsolated() }
-    if _isDebugAssertConfiguration() { check(entry, event) }
+    assert(check(entry, event))
     return .kept(entry)
   }
 
@@ -127,9 +144,9 @@ extension StateMachine {
 
   @inlinable
   @inline(__always)
-  func check(_ entry: Kept, _ event: Event) {
-    guard entry.pointee.kind != .guarded else { return }
-    schema.storage.checkPurity(of: entry.pointee, event, in: currentState)
+  func check(_ entry: Kept, _ event: Event) -> Bool {
+    entry.pointee.kind == .guarded
+      || schema.storage.isPure(entry.pointee, event, in: currentState)
   }
 
   @inlinable
@@ -180,10 +197,11 @@ extension StateMachine {
   /// - Returns: `true` when the event would be taken; `false` when it would be ignored or rejected,
   ///   or the subject no longer exists.
   public func can(_ event: Event) -> Bool {
-    guard let subject else { return false }
+    let object = object
+    guard value != nil || object != nil else { return false }
     let before = phase
     defer { phase = before }
-    switch decide(event, subject) {
+    switch decide(event, object) {
     case .kept(let entry): return entry.pointee.kind == .external || entry.pointee.kind == .internal
     case .asked(.move), .asked(.take): return true
     case .asked(.ignored), .asked(.rejected): return false

@@ -26,7 +26,7 @@ extension StateMachine {
     guard case .idle = phase, let entry = schema.storage.table.entry(currentState, event),
       entry.pointee.isPlain
     else { return handle(event, ofActivity: nil) }
-    if _isDebugAssertConfiguration() { check(entry, event) }
+    assert(check(entry, event))
     guard value != nil else { return runWeakly(event, entry) }
     switch entry.pointee.kind {
     case .ignored: return .ignored
@@ -74,8 +74,9 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func step(_ event: Event, weaklyBy entry: Kept) -> Outcome {
-    guard let subject = objectAsSubject else { return .subjectGone }
-    return withExtendedLifetime(subject) { step(event, subject, []) { .kept(entry) } }
+    guard let object else { return .subjectGone }
+    defer { extendLifetime(object) }
+    return step(event, object, []) { .kept(entry) }
   }
 
   /// Asks the guards of a plain event, and handles it.
@@ -103,19 +104,24 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func step(_ event: Event) -> Outcome {
-    let features = schema.storage.features
-    if value != nil { return step(event, nil, features) { decide(event, nil) } }
-    guard let subject = objectAsSubject else { return loseSubject() }
-    return withExtendedLifetime(subject) {
-      step(event, subject, features) { decide(event, subject) }
-    }
+    guard value != nil else { return stepWeakly(event) }
+    return step(event, nil, schema.storage.features) { decide(event, nil) }
+  }
+
+  /// Handles one event on a subject that is held weakly.
+  @inlinable
+  @inline(never)
+  func stepWeakly(_ event: Event) -> Outcome {
+    guard let object else { return loseSubject() }
+    defer { extendLifetime(object) }
+    return step(event, object, schema.storage.features) { decide(event, object) }
   }
 
   /// Handles one event: all that a step does, in its order.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - object: The subject that was held weakly; `nil` where `value` is the subject. That is handed
+  ///   - object: The subject where it is held weakly; `nil` where `value` is the subject. That is handed
   ///     on where it lies, because counting a reference to it costs as much as the rest of the step.
   ///   - features: All there is to look after: nothing where a kept answer is known to be plain.
   ///   - decide: Returns the answer to the event.
@@ -123,12 +129,12 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func step(
-    _ event: Event, _ object: Subject?, _ features: SchemaFeatures,
+    _ event: Event, _ object: AnyObject?, _ features: SchemaFeatures,
     _ decide: () -> Decision<State, Event, Subject>
   ) -> Outcome {
     let source = currentState
     var outcome: Outcome
-    if features.contains(.onStep) { tell(.before(event, source), object ?? value!) }
+    if features.contains(.onStep) { tell(.before(event, source), subject(object)) }
     answer: do {
       let target: State
       let label: String?
@@ -170,7 +176,7 @@ extension StateMachine {
         if features.contains(.levels), !isInternal { change = PathChange(from: source, to: target) }
       }
       if isLively, !features.isDisjoint(with: [.exits, .onStep]) {
-        leave(source, change, event, object ?? value!)
+        leave(source, change, event, subject(object))
       }
       currentState = target
       do {
@@ -186,23 +192,23 @@ extension StateMachine {
         currentState = source
         // Entered again, so that entry and exit actions that belong together stay in step.
         if isLively, !features.isDisjoint(with: [.entries, .onStep]) {
-          enter(source, change.undone, event, object ?? value!)
+          enter(source, change.undone, event, subject(object))
         }
         outcome = .failed(error)
         break answer
       }
       if isLively, !features.isDisjoint(with: [.entries, .onStep]) {
-        enter(target, change, event, object ?? value!)
+        enter(target, change, event, subject(object))
       }
-      if isLively, features.contains(.activities) { switchActivities(change, object ?? value!) }
+      if isLively, features.contains(.activities) { switchActivities(change, subject(object)) }
       if isObserved {
         tellObservers(
-          of: event, kept?.pointee.label ?? label, from: source, isInternal, object ?? value!)
+          of: event, kept?.pointee.label ?? label, from: source, isInternal, subject(object))
       }
       if features.contains(.finalStates), isFinished { finish() }
       outcome = isInternal ? .stayed : .moved
     }
-    if features.contains(.onStep) { tell(.after(event, currentState, outcome), object ?? value!) }
+    if features.contains(.onStep) { tell(.after(event, currentState, outcome), subject(object)) }
     return outcome
   }
 

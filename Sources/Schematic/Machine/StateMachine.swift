@@ -112,14 +112,20 @@ public final class StateMachine<State, Event, Subject> {
   @inlinable public var state: State { currentState }
 
   /// The subject, or `nil` when it was an object that no longer exists.
-  @inlinable public var subject: Subject? { value ?? objectAsSubject }
+  @inlinable public var subject: Subject? {
+    if let value { return value }
+    return object.map { subject($0) }
+  }
 
-  @inlinable var objectAsSubject: Subject? {
-    guard let object else { return nil }
+  /// Returns an object that was held weakly, or else the value that is held, as the subject it is.
+  @inlinable
+  @inline(__always)
+  func subject(_ object: AnyObject?) -> Subject {
+    guard let object else { return value! }
     // The object came in as a `Subject`, so the cast only restores the static type: a class needs
     // none, and a cast is slow.
     if Subject.self is AnyClass { return unsafeBitCast(object, to: Subject.self) }
-    return (object as! Subject)
+    return object as! Subject
   }
 
   /// A Boolean value that indicates whether the machine has reached a final state, and so rejects

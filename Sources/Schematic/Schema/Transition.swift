@@ -99,7 +99,8 @@ struct Action<Subject> {
 /// A closure is two words, its code and the captured context or null. One that is kept in a generic
 /// structure takes the address of its subject; and an optional has its value at its own address. So a
 /// closure that takes a subject can be handed an optional one that is there, where it lies: unwrapping
-/// it would copy it, and counting that copy costs as much as a step.
+/// it would copy it, and counting that copy costs as much as a step. Nor does it matter to a closure
+/// whether a reference to its object is declared as one to any object.
 @inlinable
 @inline(__always)
 func reinterpret<Form, Other>(_ closure: Form, as form: Other.Type) -> Other {
