@@ -75,8 +75,7 @@ extension StateMachine {
   @inline(__always)
   func step(_ event: Event, weaklyBy entry: Kept) -> Outcome {
     guard let object else { return .subjectGone }
-    defer { extendLifetime(object) }
-    return step(event, object, []) { .kept(entry) }
+    return withExtendedLifetime(object) { step(event, object, []) { .kept(entry) } }
   }
 
   /// Asks the guards of a plain event, and handles it.
@@ -113,8 +112,9 @@ extension StateMachine {
   @inline(never)
   func stepWeakly(_ event: Event) -> Outcome {
     guard let object else { return loseSubject() }
-    defer { extendLifetime(object) }
-    return step(event, object, schema.storage.features) { decide(event, object) }
+    return withExtendedLifetime(object) {
+      step(event, object, schema.storage.features) { decide(event, object) }
+    }
   }
 
   /// Handles one event: all that a step does, in its order.
