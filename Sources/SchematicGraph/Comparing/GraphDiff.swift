@@ -79,7 +79,7 @@ package enum GraphChange: Hashable, Sendable {
   case stateRemoved(StateGraph.State)
   /// A state is new.
   case stateAdded(StateGraph.State)
-  /// A state has another label or parent, became final, or is no longer final.
+  /// A state has another label, parent or behavior, became final, or is no longer final.
   case stateChanged(old: StateGraph.State, new: StateGraph.State)
   /// A composite state is gone.
   case compositeRemoved(StateGraph.CompositeState)

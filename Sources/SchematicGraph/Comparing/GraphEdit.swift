@@ -130,11 +130,19 @@ struct GraphReview {
     if old.initialState != new.initialState {
       edits.append(.initialState(from: old.initialState, to: new.initialState))
     }
-    edits += pairs(old.composites, new.composites, by: \.identifier).compactMap {
-      GraphEdit.composite(from: $0, to: $1)
+    edits += pairs(old.composites, new.composites, by: \.identifier).flatMap { old, new in
+      let isSame = old?.withoutBehaviors == new?.withoutBehaviors
+      let edit = isSame ? nil : GraphEdit.composite(from: old, to: new)
+      return (edit.map { [$0] } ?? [])
+        + GraphEdit.behaviors(
+          of: (new ?? old)?.identifier ?? "", from: old?.behaviors ?? [], to: new?.behaviors ?? [])
     }
-    let states = pairs(old.states, new.states, by: \.identifier).compactMap {
-      GraphEdit.state(from: $0, to: $1)
+    let states = pairs(old.states, new.states, by: \.identifier).flatMap { old, new in
+      let isSame = old?.withoutBehaviors == new?.withoutBehaviors
+      let edit = isSame ? nil : GraphEdit.state(from: old, to: new)
+      return (edit.map { [$0] } ?? [])
+        + GraphEdit.behaviors(
+          of: (new ?? old)?.identifier ?? "", from: old?.behaviors ?? [], to: new?.behaviors ?? [])
     }
     let order = Dictionary(
       (new.states + old.states).enumerated().map { ($1.identifier, $0) },

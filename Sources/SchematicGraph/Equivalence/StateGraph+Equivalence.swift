@@ -3,7 +3,8 @@ extension StateGraph {
   ///
   /// Unlike `==`, which compares diagrams, this compares behavior: states may have other names, be
   /// more or fewer, and be unreachable. The comparison is bisimilarity over events, guards, actions,
-  /// internal and external transitions, rejections with their reasons, and final states.
+  /// internal and external transitions, rejections with their reasons, and final states. Entry, exit
+  /// and work of states are not compared.
   ///
   /// ```swift
   /// let trace = StateGraph(Refactored.schema).distinguishingTrace(from: StateGraph(Original.schema))
@@ -55,7 +56,7 @@ extension StateGraph {
   /// Returns the smallest graph that behaves alike: it merges states that no events can tell apart,
   /// and leaves out states that cannot be reached.
   ///
-  /// A group of states takes the name of its first one, and lies in the composite states that all of
+  /// A group of states takes the name of its first one, with its entry, exit and work, and lies in the composite states that all of
   /// them lie in. Regions are not kept.
   ///
   /// ```swift

@@ -13,6 +13,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private let unexplored: [NodeDescription]
   private let isFinal: (State) -> Bool
   private let timeouts: (State) -> [StateTimeout<Event>]
+  /// The behaviors of states; `nil` where there are none to ask for.
+  private let behaviors: ((State) -> [LeveledBehavior])?
   private let rules: Rules
 
   private var states: [StateGraph.State] = []
@@ -25,6 +27,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private var queue: [(value: State, identifier: String)] = []
   private var pairs: [StateEventPair<State, Event>] = []
   private var pairPositions: [[String]: Int] = [:]
+  private var behaviorsByState = StateBehaviors()
   private var findings: [GraphFinding]
   private var declaredCount = Int.max
 
@@ -37,6 +40,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   ///   - unexplored: States to show even where nothing leads to them.
   ///   - isFinal: Returns whether a machine is finished in a state.
   ///   - timeouts: Returns the timeouts of a state.
+  ///   - behaviors: Returns the behaviors of a state; `nil` where there are none to ask for.
   ///   - rules: Evaluates the rules for a state and an event.
   init(
     events: [Event],
@@ -45,6 +49,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     unexplored: [NodeDescription] = [],
     isFinal: @escaping (State) -> Bool = { _ in false },
     timeouts: @escaping (State) -> [StateTimeout<Event>] = { _ in [] },
+    behaviors: ((State) -> [LeveledBehavior])? = nil,
     rules: @escaping Rules
   ) {
     self.events = events.map { ($0, $0.graphLabel) }
@@ -53,6 +58,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     self.unexplored = unexplored
     self.isFinal = isFinal
     self.timeouts = timeouts
+    self.behaviors = behaviors
     self.rules = rules
   }
 
@@ -72,10 +78,23 @@ struct Explorer<State: Graphable, Event: Graphable> {
     }
     findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
     var graph = StateGraph(
-      states: states, composites: composites, rules: recordedRules(),
-      initialState: initialState.graphIdentifier)
+      states: states.map { state in
+        var state = state
+        state.behaviors = behaviorsByState.behaviors(of: .state(state.identifier))
+        return state
+      },
+      composites: composites.map { composite in
+        var composite = composite
+        composite.behaviors = behaviorsByState.behaviors(of: .composite(composite.identifier))
+        return composite
+      },
+      rules: recordedRules(), initialState: initialState.graphIdentifier)
     graph.regions = RegionFinder(graph, parts: parts).regions
-    findings += graph.structuralFindings + unhandledEvents(in: graph)
+    findings += behaviorsByState.findings
+    if graph.hasBehaviors, !RegionFinder(graph.withoutBehaviors, parts: parts).regions.isEmpty {
+      findings.append(.drawnFlat(state: graph.initialState))
+    }
+    findings += graph.structuralFindings + graph.behaviorFindings + unhandledEvents(in: graph)
     graph.findings = findings.uniqued()
     return graph
   }
@@ -127,6 +146,9 @@ struct Explorer<State: Graphable, Event: Graphable> {
   }
 
   private mutating func explore(_ value: State, _ source: String) {
+    if let behaviors {
+      behaviorsByState.record(behaviors(value), for: value, isFinal: isFinal(value))
+    }
     // A finished machine is asked nothing, and it goes without saying that it rejects events.
     guard !isFinal(value) else { return }
     for (event, label) in events {

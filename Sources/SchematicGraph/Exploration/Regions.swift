@@ -146,9 +146,12 @@ struct RegionFinder {
 struct RegionProduct {
   private let regions: [StateGraph.Region]
   private let combinations: [[StateGraph.State]]
+  /// The behaviors of the states of each region.
+  private let behaviors: [[String: [StateGraph.StateBehavior]]]
 
   init(of regions: [StateGraph.Region]) {
     self.regions = regions
+    behaviors = regions.map(\.graph.allBehaviors)
     combinations = Self.combinations(of: regions.map(\.graph.states))
   }
 
@@ -157,7 +160,8 @@ struct RegionProduct {
       StateGraph.State(
         identifier: StateGraph.Region.joined(parts.map(\.identifier)),
         label: StateGraph.Region.joined(parts.map(\.label)),
-        isFinal: parts.allSatisfy(\.isFinal))
+        isFinal: parts.allSatisfy(\.isFinal),
+        behaviors: zip(behaviors, parts).flatMap { $0[$1.identifier, default: []] })
     }
   }
 

@@ -12,7 +12,8 @@ extension StateGraph {
   /// graph.transitions.map(\.guard)  // ["paid", "not paid", nil]
   /// ```
   ///
-  /// A timeout of a state is shown as an event, `after 30 s`.
+  /// A timeout of a state is shown as an event, `after 30 s`. Entry and exit actions and work are
+  /// behaviors of their state, or of the composite state that they belong to by their level.
   ///
   /// A state that no declared case stands for becomes a node and a finding.
   ///
@@ -31,7 +32,7 @@ extension StateGraph {
     let (events, omissions) = GraphFinding.declaredEvents(Event.self)
     var explorer = Explorer<State, Event>(
       events: events, bounds: bounds, findings: omissions, isFinal: schema.isFinal,
-      timeouts: schema.timeouts(in:)
+      timeouts: schema.timeouts(in:), behaviors: schema.behaviors(in:)
     ) { state, event, findings in
       let evaluations = schema.evaluations(of: event, in: state, guardBound: bounds.guards)
       if evaluations.contains(where: { $0.asked.count > bounds.guards }) {

@@ -57,9 +57,22 @@ extension StateGraph {
           Self.field(rejection.reason),
         ]
       }
+      + states.flatMap { Self.records(of: $0.behaviors, "state", $0.identifier) }
+      + composites.flatMap { Self.records(of: $0.behaviors, "composite", $0.identifier) }
     // With its length before it, no field can be taken for two.
     let lines = records.map { $0.map { "\($0.utf8.count):\($0)" }.joined() }
     return Fingerprint(of: lines.sorted().joined(separator: "\n")).description
+  }
+
+  /// Returns a record for each behavior of a state.
+  private static func records(
+    of behaviors: [StateBehavior], _ kind: String, _ state: String
+  ) -> [[String]] {
+    behaviors.enumerated().map { number, behavior in
+      [
+        "behavior", kind, state, "\(number)", behavior.kind.rawValue, field(behavior.label),
+      ]
+    }
   }
 
   /// Returns a field that tells missing text from empty text.

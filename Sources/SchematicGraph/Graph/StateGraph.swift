@@ -111,8 +111,16 @@ public struct StateGraph: Sendable {
     let rules = rules.uniqued().stablySorted {
       2 * order[$0.state, default: all.count] + ($0.isRejection ? 1 : 0)
     }
-    self.states = all
-    self.composites = StateHierarchy(states: all, composites: composites).composites
+    self.states = all.map { state in
+      var state = state
+      state.behaviors = state.behaviors.inDiagramOrder
+      return state
+    }
+    self.composites = StateHierarchy(states: all, composites: composites).composites.map {
+      var composite = $0
+      composite.behaviors = composite.behaviors.inDiagramOrder
+      return composite
+    }
     self.rules = rules
     self.transitions = rules.compactMap(Transition.init)
     self.rejections = rules.compactMap(Rejection.init)
@@ -132,6 +140,8 @@ extension StateGraph {
     public var isFinal: Bool
     /// The identifier of the composite state that the state lies in; `nil` where it lies in none.
     public var parent: String?
+    /// The actions on entry and on exit and the work; those of one kind in the order in which they run.
+    public var behaviors: [StateBehavior]
 
     /// Creates a state.
     ///
@@ -140,13 +150,16 @@ extension StateGraph {
     ///   - label: The text to show; the identifier unless you say otherwise.
     ///   - isFinal: `true` where a machine that reaches the state is finished.
     ///   - parent: The identifier of the composite state that the state lies in.
+    ///   - behaviors: The actions on entry and on exit and the work.
     public init(
-      identifier: String, label: String? = nil, isFinal: Bool = false, parent: String? = nil
+      identifier: String, label: String? = nil, isFinal: Bool = false, parent: String? = nil,
+      behaviors: [StateBehavior] = []
     ) {
       self.identifier = identifier
       self.label = label ?? identifier
       self.isFinal = isFinal
       self.parent = parent
+      self.behaviors = behaviors
     }
   }
 }
@@ -164,6 +177,8 @@ extension StateGraph {
     public var label: String
     /// The identifier of the composite state that it lies in itself; `nil` for an outermost one.
     public var parent: String?
+    /// The actions on entry and on exit and the work; those of one kind in the order in which they run.
+    public var behaviors: [StateBehavior]
 
     /// Creates a composite state.
     ///
@@ -171,10 +186,15 @@ extension StateGraph {
     ///   - identifier: The name that identifies the state.
     ///   - label: The text to show; the identifier unless you say otherwise.
     ///   - parent: The identifier of the composite state that it lies in.
-    public init(identifier: String, label: String? = nil, parent: String? = nil) {
+    ///   - behaviors: The actions on entry and on exit and the work.
+    public init(
+      identifier: String, label: String? = nil, parent: String? = nil,
+      behaviors: [StateBehavior] = []
+    ) {
       self.identifier = identifier
       self.label = label ?? identifier
       self.parent = parent
+      self.behaviors = behaviors
     }
   }
 

@@ -57,6 +57,8 @@ extension DiagramOutline {
     var initialSubstate: Vertex?
     /// The states in a composite state.
     var substates: [State] = []
+    /// The actions on entry and on exit and the work.
+    var behaviors: [StateGraph.StateBehavior] = []
     /// The transitions that leave the state or are listed in it, in the order of the statechart.
     var transitions: [Statechart.Transition] = []
     /// The internal transitions, which are listed in the state's compartment.
@@ -134,7 +136,8 @@ private struct OutlineBuilder {
     let transitions = transitions[vertex, default: []]
     return DiagramOutline.State(
       vertex: vertex, label: state.label, isFinal: state.isFinal,
-      isDeadEnd: deadEnds.contains(state.identifier), transitions: transitions,
+      isDeadEnd: deadEnds.contains(state.identifier), behaviors: state.behaviors,
+      transitions: transitions,
       internalTransitions: transitions.filter(\.isListed).map(line),
       rejections: rejections[state.identifier, default: []].map {
         DiagramOutline.Line(label: StateGraph.Rule($0).label, mark: marks.rejections[$0])
@@ -147,7 +150,8 @@ private struct OutlineBuilder {
     return DiagramOutline.State(
       vertex: vertex, label: composite.label,
       initialSubstate: chart.initialSubstates[composite.identifier],
-      substates: states(in: composite.identifier), transitions: transitions[vertex, default: []])
+      substates: states(in: composite.identifier), behaviors: composite.behaviors,
+      transitions: transitions[vertex, default: []])
   }
 
   /// The arrows, each with the transitions that share it.

@@ -69,9 +69,12 @@ public struct DiagramLabels: OptionSet, Hashable, Sendable {
   /// The events that a state rejects for a reason, below its name.
   public static let rejections = DiagramLabels(rawValue: 1 << 4)
 
+  /// The actions on entry and exit and the work of a state, below its name: `entry / show spinner`.
+  public static let behaviors = DiagramLabels(rawValue: 1 << 5)
+
   /// Everything.
   public static let all: DiagramLabels = [
-    .guards, .actions, .events, .internalTransitions, .rejections,
+    .guards, .actions, .events, .internalTransitions, .rejections, .behaviors,
   ]
 }
 

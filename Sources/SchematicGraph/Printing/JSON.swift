@@ -23,6 +23,8 @@
 /// - a state has `identifier` and `label`; `parent`, the identifier of the composite state that it
 ///   lies in, where there is one; `final`, which is `true`, where it is final;
 /// - a composite state has `identifier` and `label`, and `parent` where there is one;
+/// - both have `entry`, `exit` and `do` where there are such actions or such work: lists of labels in the
+///   order in which they run, with `null` for what has none;
 /// - a transition has `source`, `target` and `event`; `guard` and `action` where there is one;
 ///   `internal`, which is `true`, where no state is left and none is entered;
 /// - a rejection has `state` and `event`; `guard` and `reason` where there is one.
@@ -71,12 +73,12 @@ public struct JSONPrinter: GraphPrinter {
 
   private static func object(_ state: StateGraph.State) -> JSONObject {
     JSONObject().with("identifier", state.identifier).with("label", state.label)
-      .with("parent", state.parent).with("final", state.isFinal)
+      .with("parent", state.parent).with("final", state.isFinal).with(state.behaviors)
   }
 
   private static func object(_ composite: StateGraph.CompositeState) -> JSONObject {
     JSONObject().with("identifier", composite.identifier).with("label", composite.label)
-      .with("parent", composite.parent)
+      .with("parent", composite.parent).with(composite.behaviors)
   }
 
   private static func object(_ transition: StateGraph.Transition) -> JSONObject {
@@ -120,6 +122,15 @@ private struct JSONObject {
   /// Returns the object with one more member that is `true`; without it for `false`.
   func with(_ name: String, _ flag: Bool) -> JSONObject {
     flag ? adding(name, "true") : self
+  }
+
+  /// Returns the object with a list of labels for each kind of behavior that there is.
+  func with(_ behaviors: [StateGraph.StateBehavior]) -> JSONObject {
+    StateGraph.StateBehavior.Kind.allCases.reduce(self) { object, kind in
+      let labels = behaviors.labels(of: kind).map { $0.map(JSONText.quoted) ?? "null" }
+      guard !labels.isEmpty else { return object }
+      return object.adding(kind.rawValue, "[\(labels.joined(separator: ", "))]")
+    }
   }
 
   private func adding(_ name: String, _ value: String) -> JSONObject {

@@ -16,7 +16,8 @@
 /// ```
 ///
 /// *stays* marks an internal transition, *rejected* an event that is a mistake, with the reason where
-/// there is one. A state that nothing happens in has a row without an event. A state inside another
+/// there is one. Entry, exit and work of a state have the first rows, with *entry*, *exit* or *do*
+/// in place of an event. A state that nothing happens in has a row without an event. A state inside another
 /// is written with it, `active.playing`; where two states would be written alike, the identifier
 /// follows in parentheses.
 ///
@@ -86,7 +87,11 @@ private struct MarkdownTable {
   private func rows(for state: DiagramOutline.State) -> [String] {
     let name = name(state.vertex)
     let rows =
-      state.transitions.map { row(for: $0.label, in: name, target(of: $0)) }
+      state.behaviors.map { behavior in
+        let label = behavior.label.map(MarkdownText.encode)
+        return row([name, "*\(behavior.kind.rawValue)*", "", label ?? "*unnamed*", ""])
+      }
+      + state.transitions.map { row(for: $0.label, in: name, target(of: $0)) }
       + state.rejections.map { line in
         let reason = line.label.reason.map { " \(MarkdownText.encode($0))" }
         return row(for: line.label, in: name, reason.map { "*rejected:*" + $0 } ?? "*rejected*")

@@ -13,7 +13,8 @@
 /// //   locked --> unlocked : coin [paid] / open
 /// ```
 ///
-/// Internal transitions, and events that are rejected for a reason, are listed inside their state;
+/// Entry, exit and work, internal transitions, and events that are rejected for a reason, are listed
+/// inside their state; entry, exit and work of a composite state below its name;
 /// events rejected without one are kept in comments. An arrow leads from a final state to `[*]`.
 /// States are named after their identifiers as far as the grammar allows, and show their labels.
 ///
@@ -78,20 +79,30 @@ private struct MermaidDocument {
   private func block(for state: DiagramOutline.State) -> [String] {
     let start = state.initialSubstate.map { [arrow(from: "[*]", to: names[$0])] } ?? []
     let statements = start + state.substates.flatMap(statements)
-    return ["\(declaration(of: names[state.vertex], state.label)) {"]
+    // A description of a composite state would take the place of its name.
+    let title =
+      [MermaidText.encode(state.label)] + state.behaviors.map { $0.text(MermaidText.encode) }
+    let name = names[state.vertex]
+    let head =
+      state.behaviors.isEmpty
+      ? declaration(of: name, state.label)
+      : "state \"\(title.joined(separator: MermaidText.lineBreak))\" as \(name)"
+    return ["\(head) {"]
       + statements.map { "  " + $0 } + ["}"]
   }
 
   private func declaration(of state: DiagramOutline.State) -> [String] {
     let name = names[state.vertex]
-    let lines = state.listed
+    let lines =
+      state.behaviors.map { $0.text(MermaidText.encode) }
+      + state.listed.map { $0.label.text(MermaidText.encode) }
     // The first line that describes a state would take the place of its name.
     let isBare = lines.isEmpty && state.label == name
     let rejections = state.silentRejections.map { line in
       "%% \(name) rejects \(line.label.trigger(MermaidText.encode))"
     }
     return [isBare ? name : declaration(of: name, state.label)]
-      + lines.map { "\(name) : \($0.label.text(MermaidText.encode))" }
+      + lines.map { "\(name) : \($0)" }
       + rejections
       + (state.isFinal ? [arrow(from: name, to: "[*]")] : [])
   }

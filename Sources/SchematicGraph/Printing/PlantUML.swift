@@ -15,7 +15,8 @@
 /// // @enduml
 /// ```
 ///
-/// Internal transitions, and events that are rejected for a reason, are listed inside their state;
+/// Entry, exit and work, internal transitions, and events that are rejected for a reason, are listed
+/// inside their state;
 /// events rejected without one are kept in comments. An arrow leads from a final state to `[*]`.
 /// States are named after their identifiers as far as the grammar allows, and show their labels.
 ///
@@ -81,7 +82,15 @@ private struct PlantUMLDocument {
     let start = state.initialSubstate.map { [arrow(from: "[*]", to: names[$0])] } ?? []
     let statements = state.substates.flatMap(statements) + start
     return ["\(declaration(of: names[state.vertex], state.label)) {"]
-      + statements.map { "  " + $0 } + ["}"]
+      + statements.map { "  " + $0 } + ["}"] + descriptions(of: state)
+  }
+
+  /// Returns the lines that describe a state: entry, exit and work, then what is listed in it.
+  private func descriptions(of state: DiagramOutline.State) -> [String] {
+    let lines =
+      state.behaviors.map { $0.text(PlantUMLText.encode) }
+      + state.listed.map { $0.label.text(PlantUMLText.encode) }
+    return lines.map { "\(names[state.vertex]) : \($0)" }
   }
 
   private func declaration(of state: DiagramOutline.State) -> [String] {
@@ -90,7 +99,7 @@ private struct PlantUMLDocument {
       "' \(name) rejects \(line.label.trigger(PlantUMLText.encode))"
     }
     return [declaration(of: name, state.label)]
-      + state.listed.map { "\(name) : \($0.label.text(PlantUMLText.encode))" }
+      + descriptions(of: state)
       + rejections
       + (state.isFinal ? [arrow(from: name, to: "[*]")] : [])
   }

@@ -25,7 +25,8 @@
 ///   variable of the data model, 0 until the engine's host sets it, and a condition compares it: `paid
 ///   and not oiled` is `guard_paid != 0 && guard_oiled == 0`. A guard whose own name has the word `and`
 ///   between spaces is read as two. Without guards the data model is `null`.
-/// - **Actions** are `<log>` elements. Timeouts are ordinary events that the host sends.
+/// - **Actions** are `<log>` elements, those on entry and exit in `<onentry>` and `<onexit>`. Work is an
+///   `<invoke>` of the type `urn:x-schematic:work`, which the host provides. Timeouts are ordinary events that the host sends.
 /// - **Internal transitions** have no `target`. One that leads to another state, which is a mistake of
 ///   the rules, is an external one, and is marked by the attribute `internal` of the namespace; so is,
 ///   by `final`, a final state that transitions lead out of.
@@ -79,6 +80,8 @@ private struct SCXMLDocument {
   private static let namespace = "http://www.w3.org/2005/07/scxml"
   /// The namespace of what SCXML has no place for.
   private static let ownNamespace = "urn:x-schematic:1"
+  /// The type of services that stand for work.
+  private static let workType = "urn:x-schematic:work"
 
   private let name: String
   private let outline: DiagramOutline
@@ -135,15 +138,17 @@ private struct SCXMLDocument {
 
   private func element(for state: DiagramOutline.State) -> SCXMLElement {
     let transitions = transitions[state.vertex, default: []]
-    // A final state of SCXML has no transitions. One of ours has some only where a graph was made
+    // A final state of SCXML has neither transitions nor work. One of ours has some only where a graph was made
     // by hand.
-    let isFinal = state.isFinal && transitions.isEmpty
+    let isFinal =
+      state.isFinal && transitions.isEmpty && state.behaviors.allSatisfy { $0.kind != .work }
     let id = names.id(of: state.vertex)
     return SCXMLElement(isFinal ? "final" : "state").with("id", id)
       .with("schematic:identifier", state.identifier == id ? nil : state.identifier)
       .with("schematic:label", state.label == state.identifier ? nil : state.label)
       .with("initial", state.initialSubstate.map { names.id(of: $0) })
       .with("schematic:final", state.isFinal && !isFinal ? "true" : nil)
+      .with(state.behaviors.map(element))
       .with(transitions.map(element))
       .with(
         state.rejections.map { line in
@@ -151,6 +156,16 @@ private struct SCXMLDocument {
         }
       )
       .with(state.substates.map(element))
+  }
+
+  private func element(for behavior: StateGraph.StateBehavior) -> SCXMLElement {
+    let log = SCXMLElement("log").with("label", behavior.label)
+    return switch behavior.kind {
+    case .entry: SCXMLElement("onentry").with([log])
+    case .exit: SCXMLElement("onexit").with([log])
+    case .work:
+      SCXMLElement("invoke").with("type", Self.workType).with("schematic:label", behavior.label)
+    }
   }
 
   private func element(for transition: Statechart.Transition) -> SCXMLElement {

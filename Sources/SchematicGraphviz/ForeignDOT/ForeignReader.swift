@@ -21,7 +21,9 @@ struct ForeignReader {
   /// - Throws: A ``GraphvizError`` where the start is not told, or something has no meaning.
   init(_ document: DOTDocument, startingIn initialState: String?) throws(GraphvizError) {
     self.document = document
-    clusters = try ClusterTree(of: document) { ($0.name ?? "", Self.label(of: $0)) }
+    clusters = try ClusterTree(of: document) {
+      StateGraph.CompositeState(identifier: $0.name ?? "", label: Self.label(of: $0))
+    }
     let visible = try ForeignArrow.all(in: document)
     let start = try InitialPseudostate(in: document, visible, clusters, named: initialState)
     let arrows = visible.filter { !start.marks.contains($0.tail) }

@@ -17,25 +17,26 @@ struct ClusterTree {
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - composite: Gives the identifier and the label of the state that a cluster stands for.
+  ///   - composite: Gives the state that a cluster stands for; its parent is the tree's to say.
   /// - Throws: A ``GraphvizError`` where a cluster or node is in two places.
   init(
-    of document: DOTDocument, composite: (DOTSubgraph) -> (identifier: String, label: String?)
+    of document: DOTDocument, composite: (DOTSubgraph) -> StateGraph.CompositeState
   ) throws(GraphvizError) {
     for subgraph in document.subgraphs { try add(subgraph, in: nil, composite) }
   }
 
   private mutating func add(
     _ subgraph: DOTSubgraph, in parent: String?,
-    _ composite: (DOTSubgraph) -> (identifier: String, label: String?)
+    _ composite: (DOTSubgraph) -> StateGraph.CompositeState
   ) throws(GraphvizError) {
     var parent = parent
     // Subgraphs that are no clusters only group nodes, and may group clusters.
     if subgraph.isCluster, let name = subgraph.name {
       guard identifiers[name] == nil else { throw .repeatedCluster(name) }
-      let (identifier, label) = composite(subgraph)
-      composites.append(
-        StateGraph.CompositeState(identifier: identifier, label: label, parent: parent))
+      var state = composite(subgraph)
+      state.parent = parent
+      composites.append(state)
+      let identifier = state.identifier
       for node in subgraph.nodes {
         guard parents[node] == parent else { throw .inTwoClusters(node) }
         parents[node] = identifier

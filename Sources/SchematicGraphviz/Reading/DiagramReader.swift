@@ -18,9 +18,15 @@ struct DiagramReader {
       uniquingKeysWith: { first, _ in first })
     clusters = try ClusterTree(of: document) { cluster in
       let identifier = cluster.attributes[DOTNames.identifierAttribute].map(DOTIdentifier.decode)
-      let label = cluster.attributes["label"].map(DOTLabel.decode)
+      let title = cluster.attributes["label"].map(DOTBehaviorText.title)
+      let hidden = cluster.attributes[DOTPrinter.behaviorAttribute].map {
+        DOTBehaviorText.compartment($0).behaviors
+      }
       // A composite state always has a label, and one that is empty is not in the document.
-      return (identifier ?? cluster.name ?? "", label ?? (identifier == nil ? nil : ""))
+      return StateGraph.CompositeState(
+        identifier: identifier ?? cluster.name ?? "",
+        label: title?.name ?? (identifier == nil ? nil : ""),
+        behaviors: hidden ?? title?.behaviors ?? [])
     }
   }
 
@@ -73,10 +79,15 @@ struct DiagramReader {
   }
 
   private func state(_ node: DOTNode) -> StateGraph.State {
-    StateGraph.State(
+    let hidden = node.attributes[DOTPrinter.behaviorAttribute].map {
+      DOTBehaviorText.compartment($0).behaviors
+    }
+    let compartments = node.compartments
+    return StateGraph.State(
       identifier: DOTIdentifier.decode(node.name),
-      label: node.compartments.name.map(DOTLabel.decode),
-      isFinal: node.isFinal, parent: clusters.parent(of: node.name))
+      label: compartments.name.map(DOTLabel.decode),
+      isFinal: node.isFinal, parent: clusters.parent(of: node.name),
+      behaviors: hidden ?? compartments.behaviors)
   }
 
   /// Returns the transitions that arrows stand for, one for each line of a label and each state
@@ -111,7 +122,7 @@ struct DiagramReader {
     let hidden = node.attributes[DOTPrinter.transitionAttribute].map {
       $0.isEmpty ? [] : DOTTransitionText.all(in: $0)
     }
-    let shown = node.compartments.inside.filter { $0.reason == nil }
+    let shown = node.compartments.rules.filter { $0.reason == nil }
     return (hidden ?? shown).map { text in
       StateGraph.Transition(
         source: identifier, target: identifier, event: text.event, guard: text.guard,
@@ -123,7 +134,7 @@ struct DiagramReader {
   /// attribute.
   private func rejections(of node: DOTNode) -> [StateGraph.Rejection] {
     let identifier = DOTIdentifier.decode(node.name)
-    let shown = node.compartments.inside.filter { $0.reason != nil }
+    let shown = node.compartments.rules.filter { $0.reason != nil }
     let hidden = node.attributes[DOTPrinter.rejectionAttribute].map(DOTTransitionText.all) ?? []
     return (shown + hidden).map { text in
       StateGraph.Rejection(
@@ -133,12 +144,15 @@ struct DiagramReader {
 }
 
 extension DOTNode {
-  /// The encoded name of the state, `nil` where it is that of the node, and the texts below it.
-  fileprivate var compartments: (name: String?, inside: [TransitionLabel]) {
+  /// The encoded name of the state, `nil` where it is that of the node, and what is listed below it.
+  fileprivate var compartments:
+    (name: String?, behaviors: [StateGraph.StateBehavior], rules: [TransitionLabel])
+  {
     // `\N` is Graphviz's word for the name of the node, and the label of nodes that have none.
-    guard let label = attributes["label"], label != "\\N" else { return (nil, []) }
+    guard let label = attributes["label"], label != "\\N" else { return (nil, [], []) }
     guard attributes["shape"] == DOTRecord.shape, let (name, inside) = DOTRecord.decode(label)
-    else { return (label, []) }
-    return (name, DOTTransitionText.all(in: inside))
+    else { return (label, [], []) }
+    let (behaviors, rules) = DOTBehaviorText.compartment(inside)
+    return (name, behaviors, rules)
   }
 }

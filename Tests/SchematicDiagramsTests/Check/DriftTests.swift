@@ -26,6 +26,21 @@ import Testing
     return rules
   }
 
+  /// Five folders of a hundred machines that do something because of their states.
+  @Test(arguments: Seeds.first(5))
+  func seesEveryChangedEntryExitAndWork(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let rules = (0..<100).map { _ in
+      RandomRules(using: &random).withBehaviors(using: &random)
+    }
+    let generator = DiagramGenerator(folder: temporary.folder, formats: [.dot])
+    #expect(try generator.generate(catalog(of: rules)).written.count == 100)
+    #expect(try problems(with: rules).isEmpty, "SEED=\(seed)")
+    let problems = try problems(with: rules.map { $0.withChangedBehavior(using: &random) })
+    #expect(problems.count == 100, "SEED=\(seed)")
+    for problem in problems { #expect(!problem.edits.isEmpty, "SEED=\(seed) \(problem)") }
+  }
+
   private func problems(with rules: [RandomRules]) throws -> [DiagramProblem] {
     try DiagramCheck(folder: temporary.folder).problems(with: catalog(of: rules))
   }

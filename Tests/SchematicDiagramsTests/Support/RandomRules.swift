@@ -42,10 +42,34 @@ struct RandomRules {
     }
   }
 
+  /// What is done because of a state: for each state and kind two answers, of which each may be none,
+  /// and each may have no label.
+  typealias Slot = String??
+
   private var cells: [[Answer]]
+  private var slots: [[[Slot]]]
 
   init(using random: inout SplitMix64) {
     cells = Node.allCases.map { _ in Node.allCases.map { _ in Answer.random(using: &random) } }
+    slots = Node.allCases.map { _ in [] }
+  }
+
+  /// Returns the rules with entry, exit and work at random.
+  func withBehaviors(using random: inout SplitMix64) -> RandomRules {
+    var rules = self
+    rules.slots = Node.allCases.map { _ in
+      (0..<3).map { _ in (0..<2).map { _ in Self.slot(using: &random) } }
+    }
+    return rules
+  }
+
+  private static func slot(using random: inout SplitMix64) -> Slot {
+    let label = AdversarialText.short.randomElement(using: &random)
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return .none
+    case 1: return .some(nil)
+    default: return .some(label)
+    }
   }
 
   /// Returns the rules with another answer in one cell.
@@ -59,10 +83,39 @@ struct RandomRules {
     return changed
   }
 
+  /// Returns the rules with another label, presence or kind of one entry, exit or work.
+  func withChangedBehavior(using random: inout SplitMix64) -> RandomRules {
+    var changed = self
+    while changed.slots == slots {
+      let row = Int.random(in: 0..<4, using: &random)
+      let (kind, other) = (
+        Int.random(in: 0..<3, using: &random), Int.random(in: 0..<3, using: &random)
+      )
+      let slot = Int.random(in: 0..<2, using: &random)
+      changed = self
+      if kind == other {
+        changed.slots[row][kind][slot] = Self.slot(using: &random)
+      } else {
+        changed.slots[row][kind][slot] = slots[row][other][slot]
+        changed.slots[row][other][slot] = slots[row][kind][slot]
+      }
+    }
+    return changed
+  }
+
   var graph: StateGraph {
-    StateGraph(
-      StateMachineSchema<Node, Node, Void>(initialState: .a) { [cells] state, event, when in
-        cells[state.rawValue][event.rawValue].transition(when)
-      })
+    var schema = StateMachineSchema<Node, Node, Void>(initialState: .a) {
+      [cells] state, event, when in
+      cells[state.rawValue][event.rawValue].transition(when)
+    }
+    guard slots.allSatisfy({ !$0.isEmpty }) else { return StateGraph(schema) }
+    for number in 0..<2 {
+      schema =
+        schema
+        .onEntry { [slots] in slots[$0.rawValue][0][number].map { .perform($0) { _ in } } }
+        .onExit { [slots] in slots[$0.rawValue][1][number].map { .perform($0) { _ in } } }
+        .work { [slots] in slots[$0.rawValue][2][number].map { StateWork($0) { nil } } }
+    }
+    return StateGraph(schema)
   }
 }

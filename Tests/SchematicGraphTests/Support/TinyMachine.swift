@@ -5,6 +5,7 @@ import SchematicGraph
 enum TinyMachine: String, CaseIterable {
   case oneState, noEvents, selfTransition, `internal`, guards, rejections, stackedEdges
   case nestedStates, equalLabels, undeclaredState, deadEnds, payloads, quoting, finalState
+  case behaviors, nestedBehaviors
 
   enum Door: CaseIterable, Graphable { case open, closed, locked }
   enum Hand: CaseIterable, Graphable { case push, pull }
@@ -54,6 +55,32 @@ enum TinyMachine: String, CaseIterable {
           return hand == .push ? .to(.closed) : .to(.locked)
         }
         .finalStates { $0 == .locked })
+    case .behaviors:
+      StateGraph(
+        StateMachineSchema<Door, Hand, Void>(initialState: .closed) { door, hand in
+          switch door {
+          case .open: return hand == .push ? .to(.closed) : .stay("creak")
+          case .closed: return hand == .pull ? .to(.open) : .to(.locked)
+          case .locked: return .rejected("no handle")
+          }
+        }
+        .onExit { $0 == .open ? .perform("light off") { _ in } : nil }
+        .onEntry { $0 == .open ? .perform("light on") { _ in } : nil }
+        .onEntry { $0 == .open ? .perform("ring") { _ in } : nil }
+        .onEntry { $0 == .locked ? .perform { _ in } : nil }
+        .work { $0 == .open ? StateWork("count visitors") { nil } : nil })
+    case .nestedBehaviors:
+      StateGraph(
+        StateMachineSchema<Player, Hand, Void>(initialState: .off) { player, hand in
+          switch player {
+          case .off: return .to(.active(.paused))
+          case .active(let mode):
+            return .to(hand == .pull ? .off : .active(mode == .paused ? .playing : .paused))
+          }
+        }
+        .onEntry(level: 1) { if case .active = $0 { .perform("light on") { _ in } } else { nil } }
+        .onExit(level: 1) { if case .active = $0 { .perform("light off") { _ in } } else { nil } }
+        .work { if case .active(.playing) = $0 { StateWork("spin") { nil } } else { nil } })
     case .quoting:
       StateGraph(
         states: [.init(identifier: "a \"b\"", label: "<b>\\N</b>\nقفل 🙂"), .init(identifier: "")],

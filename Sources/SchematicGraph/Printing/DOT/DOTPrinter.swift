@@ -9,7 +9,8 @@
 /// DOTPrinter(name: "Turnstile").text(of: graph)
 /// ```
 ///
-/// Internal transitions, and events that are rejected for a reason, are listed inside their state;
+/// Entry, exit and work, then internal transitions, and events that are rejected for a reason, are listed
+/// inside their state, and the behaviors of a composite state below its name;
 /// events rejected without one are kept in an attribute of the state, `rejects`, which is not
 /// drawn. States without a way out have a double border. Composite states and regions are clusters. Up
 /// to six states run from left to right, more, and nested ones, from top to bottom.
@@ -30,6 +31,9 @@ public struct DOTPrinter: GraphPrinter {
 
   /// The attribute of a state or an edge that keeps the transitions whose text is not shown.
   package static let transitionAttribute = "transitions"
+
+  /// The attribute of a state that keeps the behaviors that are not shown.
+  package static let behaviorAttribute = "behaviors"
 
   /// The class of final states.
   package static let finalClass = "final"

@@ -74,11 +74,15 @@ extension DOTStatements {
 
   private func cluster(of state: DiagramOutline.State, depth: Int) -> [String] {
     let identifier = state.identifier
+    let isShown = style.style.labels.contains(.behaviors)
+    let title = DOTBehaviorText.title(state.label, isShown ? state.behaviors : [])
+    // Graphviz hands attributes of clusters down to those inside, so that each has its own.
+    let kept = isShown || !outline.graph.hasBehaviors ? "" : " \(behaviors(keptOf: state))"
     return
       ["subgraph \(names.cluster(identifier)) {"]
       + [
         "  graph [\(DOTNames.identifierAttribute)=\(DOTIdentifier.quoted(identifier))"
-          + " label=\(DOTLabel.quoted(state.label)) \(style.composite(depth: depth))];"
+          + " label=\(DOTLabel.quoted(encoded: title)) \(style.composite(depth: depth))\(kept)];"
       ]
       + (state.initialSubstate == nil
         ? [] : ["  \(names.start(of: identifier)) [\(style.initial)];"])
@@ -94,15 +98,20 @@ extension DOTStatements {
         labels.contains(.rejections) && (rejection.mark != nil || !rejection.isSilentRejection)
       return (rejection, isDrawn: isDrawn, isKept: !isDrawn || rejection.mark != nil)
     }
-    let lines =
+    let showsBehaviors = labels.contains(.behaviors)
+    let rules =
       (labels.contains(.internalTransitions) ? state.internalTransitions.map(text) : [])
       + rejections.filter(\.isDrawn).map { rejectionText($0.0) }
+    let lines =
+      (showsBehaviors ? state.behaviors.map(DOTBehaviorText.encode) : [])
+      + rules.map(DOTBehaviorText.distinguished)
     var attributes = labelAttributes(of: state, listing: lines)
     if state.isFinal { attributes.append("class=\(DOTPrinter.finalClass)") }
     attributes += style.state(
       identifier, isDeadEnd: state.isFinal || state.isDeadEnd, hasCompartments: !lines.isEmpty,
       state.mark)
     // Lines that are not drawn as they are read are kept in attributes.
+    attributes += showsBehaviors || state.behaviors.isEmpty ? [] : [behaviors(keptOf: state)]
     let listsInternals = labels.contains(.internalTransitions) && showsAll
     attributes += list(
       DOTPrinter.rejectionAttribute, rejections.filter(\.isKept).map(\.0))
@@ -110,6 +119,12 @@ extension DOTStatements {
       DOTPrinter.transitionAttribute, listsInternals ? [] : state.internalTransitions,
       orNothing: rejections.contains { $0.isDrawn && $0.isKept })
     return "\(names.state(identifier))\(DOTStyle.list(attributes));"
+  }
+
+  /// Returns the attribute that keeps the behaviors of a state.
+  private func behaviors(keptOf state: DiagramOutline.State) -> String {
+    let list = DOTTransitionText.stack(state.behaviors.map(DOTBehaviorText.encode))
+    return "\(DOTPrinter.behaviorAttribute)=\(DOTLabel.quoted(encoded: list))"
   }
 
   /// Returns the line that shows a rejection.

@@ -1,0 +1,44 @@
+extension GraphEdit {
+  /// Returns the edits of what is done because of a state: those of one kind that differ.
+  static func behaviors(
+    of state: String, from old: [StateGraph.StateBehavior], to new: [StateGraph.StateBehavior]
+  ) -> [GraphEdit] {
+    StateGraph.StateBehavior.Kind.allCases.flatMap { kind -> [GraphEdit] in
+      let (olds, news) = (old.filter { $0.kind == kind }, new.filter { $0.kind == kind })
+      guard olds != news else { return [] }
+      let removed = olds.removing(news).map(\.description)
+      let added = news.removing(olds).map(\.description)
+      if removed.count == 1, added.count == 1 {
+        return [behavior(of: state, from: removed[0], to: added[0])]
+      }
+      guard !removed.isEmpty || !added.isEmpty else {
+        let list = { (behaviors: [StateGraph.StateBehavior]) in
+          behaviors.map(\.description).joined(separator: ", ")
+        }
+        return [behavior(of: state, from: list(olds), to: list(news))]
+      }
+      return removed.map {
+        GraphEdit(.removed, state: state, before: $0, summary: "\(state): \($0)")
+      } + added.map { GraphEdit(.added, state: state, after: $0, summary: "\(state): \($0)") }
+    }
+  }
+
+  private static func behavior(
+    of state: String, from old: String, to new: String
+  ) -> GraphEdit {
+    GraphEdit(
+      .changed, state: state, before: old, after: new, summary: "\(state): \(new), was \(old)")
+  }
+}
+
+extension [StateGraph.StateBehavior] {
+  /// Returns the elements without those of another list, each of which counts once.
+  fileprivate func removing(_ others: [StateGraph.StateBehavior]) -> [StateGraph.StateBehavior] {
+    var others = others
+    return filter { behavior in
+      guard let index = others.firstIndex(of: behavior) else { return true }
+      others.remove(at: index)
+      return false
+    }
+  }
+}

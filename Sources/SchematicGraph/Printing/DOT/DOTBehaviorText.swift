@@ -1,0 +1,72 @@
+/// The text of what is done because of a state, in labels of DOT: `entry / show spinner`.
+///
+/// A line in the compartment of a state is either this or a rule. Where the line of a rule whose event
+/// is called `entry`, `exit` or `do` could be taken for this, the first letter of the event is written
+/// as an entity; it is drawn alike.
+package enum DOTBehaviorText {
+  /// Stands for a label that is not there.
+  ///
+  /// A label that reads like this has its bracket written as an entity.
+  private static let unnamed = StateGraph.StateBehavior.unnamed
+  private static let likeUnnamed = DOTCharacter.entity("(") + unnamed.dropFirst()
+
+  /// Returns the line that shows a behavior, quoted by the rules of labels but without quotes.
+  static func encode(_ behavior: StateGraph.StateBehavior) -> String {
+    let label = behavior.label.map(DOTLabel.encode)
+    return prefix(of: behavior.kind)
+      + (label.map { $0 == unnamed ? likeUnnamed : $0 } ?? unnamed)
+  }
+
+  /// Returns the behavior in a line that is still encoded; `nil` where the line is another one.
+  private static func decode(_ line: String) -> StateGraph.StateBehavior? {
+    for kind in StateGraph.StateBehavior.Kind.allCases {
+      guard let label = line.after(prefix(of: kind)) else { continue }
+      return StateGraph.StateBehavior(kind, label == unnamed ? nil : DOTLabel.decode(label))
+    }
+    return nil
+  }
+
+  /// Returns the encoded line of a rule in a form that no behavior has.
+  static func distinguished(_ line: String) -> String {
+    var scalars = Substring(line).unicodeScalars
+    guard decode(line) != nil, let first = scalars.popFirst() else { return line }
+    return DOTCharacter.entity(first) + String(scalars)
+  }
+
+  /// Returns the behaviors and the rules in the lines of a compartment, as cgraph read them.
+  package static func compartment(
+    _ label: String
+  ) -> (behaviors: [StateGraph.StateBehavior], rules: [TransitionLabel]) {
+    let lines = DOTLabel.lines(of: label, endedBy: ["l"])
+    return (
+      lines.compactMap(decode),
+      lines.filter { decode($0) == nil }.map(DOTTransitionText.decode)
+    )
+  }
+
+  /// Returns the label of a composite state: its name, and its behaviors below.
+  static func title(
+    _ name: String, _ behaviors: [StateGraph.StateBehavior]
+  ) -> String {
+    let name = DOTLabel.encode(name)
+    return behaviors.isEmpty
+      ? name : DOTTransitionText.stack([name] + behaviors.map(encode))
+  }
+
+  /// Returns the name and the behaviors in the label of a composite state, as cgraph read it.
+  package static func title(
+    in label: String
+  ) -> (name: String, behaviors: [StateGraph.StateBehavior]) {
+    let lines = DOTLabel.lines(of: label, endedBy: ["l"])
+    let behaviors = lines.dropFirst().compactMap(decode)
+    guard !behaviors.isEmpty, behaviors.count == lines.count - 1 else {
+      return (DOTLabel.decode(label), [])
+    }
+    // A space alone holds the place of an empty name.
+    return (lines[0] == " " ? "" : DOTLabel.decode(lines[0]), behaviors)
+  }
+
+  private static func prefix(of kind: StateGraph.StateBehavior.Kind) -> String {
+    "\(kind.rawValue) / "
+  }
+}

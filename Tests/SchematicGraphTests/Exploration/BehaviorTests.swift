@@ -1,0 +1,173 @@
+import Schematic
+import SchematicGraph
+import SchematicTestKit
+import Testing
+
+/// What machines do because of a state, as graphs show it.
+@Suite struct BehaviorTests {
+  private enum Load: Graphable, Hashable {
+    case idle, loading(Int), failed
+    static var graphCases: [Load] { [.idle, .loading(0), .loading(1), .failed] }
+  }
+  private enum Step: CaseIterable, Graphable { case next }
+
+  private enum Mode: CaseIterable, Graphable { case playing, paused, done }
+  private enum Player: Graphable {
+    case off, active(Mode)
+    static var graphCases: [Player] { [.off] + Mode.allCases.map { .active($0) } }
+  }
+
+  private static var loads: StateMachineSchema<Load, Step, Void> {
+    StateMachineSchema(initialState: .idle) { load, _ in
+      switch load {
+      case .idle: return .to(.loading(0))
+      case .loading: return .to(.idle)
+      case .failed: return .to(.idle)
+      }
+    }
+  }
+
+  private static var players: StateMachineSchema<Player, Step, Void> {
+    StateMachineSchema(initialState: .off) { player, _ in
+      switch player {
+      case .off: return .to(.active(.playing))
+      case .active(.playing): return .to(.active(.paused))
+      case .active: return .to(.active(.done))
+      }
+    }
+  }
+
+  private func lines(_ behaviors: [StateGraph.StateBehavior]?) -> [String]? {
+    behaviors?.map(\.description)
+  }
+
+  @Test func listsEntryThenExitThenWork() {
+    let graph = StateGraph(
+      Self.loads
+        .work { $0 == .idle ? StateWork("download") { nil } : nil }
+        .onExit { $0 == .idle ? .perform("stop") { _ in } : nil }
+        .onEntry { $0 == .idle ? .perform("b") { _ in } : nil }
+        .onEntry { $0 == .idle ? .perform("a") { _ in } : nil })
+    #expect(
+      lines(graph.states.first?.behaviors) == [
+        "entry / b", "entry / a", "exit / stop", "do / download",
+      ])
+    #expect(graph.states.dropFirst().allSatisfy { $0.behaviors.isEmpty })
+  }
+
+  @Test func runsNothing() {
+    let graph = StateGraph(
+      Self.loads.onEntry { _ in .perform("a") { _ in Issue.record("an action ran") } })
+    #expect(graph.states.allSatisfy { $0.behaviors.count == 1 })
+  }
+
+  @Test func shownInTheStateOfTheirLevel() {
+    let graph = StateGraph(
+      Self.players
+        .onEntry(level: 1) { if case .off = $0 { nil } else { .perform("light") { _ in } } }
+        .onEntry(level: 2) { _ in .perform("spin") { _ in } })
+    #expect(graph.composites.map { lines($0.behaviors) } == [["entry / light"]])
+    #expect(
+      graph.states.map { lines($0.behaviors) } == [
+        [], ["entry / spin"], ["entry / spin"], ["entry / spin"],
+      ])
+  }
+
+  @Test func countEntryAloneInFinalStates() {
+    let schema = Self.players
+      .onEntry { _ in .perform("in") { _ in } }
+      .onExit { _ in .perform("out") { _ in } }
+      .onExit(level: 1) { _ in .perform("leave") { _ in } }
+      .work { _ in StateWork("spin") { nil } }
+      .finalStates { if case .active(.done) = $0 { true } else { false } }
+    let graph = StateGraph(schema)
+    #expect(lines(graph.states.last?.behaviors) == ["entry / in"])
+    #expect(lines(graph.composites.first?.behaviors) == ["exit / leave"])
+    #expect(!graph.findings.contains { $0.kind == .innerStateDecides })
+  }
+
+  @Test func mergeWhatValuesOfOneCaseAnswer() {
+    let graph = StateGraph(
+      Self.loads.onEntry { load in
+        switch load {
+        case .loading(0): .perform("first") { _ in }
+        case .loading: .perform("again") { _ in }
+        default: nil
+        }
+      })
+    #expect(lines(graph.states[1].behaviors) == ["entry / first", "entry / again"])
+    #expect(graph.findings.map(\.name).contains("behaviors disagree: loading"))
+  }
+
+  @Test func reportInnerStatesThatDecide() {
+    let graph = StateGraph(
+      Self.players.work(level: 1) {
+        if case .active(.playing) = $0 { StateWork("spin") { nil } } else { nil }
+      })
+    #expect(lines(graph.composites.first?.behaviors) == ["do / spin"])
+    #expect(graph.findings.map(\.name).contains("inner state decides: active"))
+  }
+
+  @Test func reportActionsWithoutLabels() {
+    let graph = StateGraph(Self.loads.onExit { $0 == .idle ? .perform { _ in } : nil })
+    #expect(lines(graph.states.first?.behaviors) == ["exit / (unnamed)"])
+    #expect(graph.findings.map(\.name).contains("unnamed behavior: idle"))
+  }
+
+  @Test func reportActionsOfStatesNeverEntered() {
+    let graph = StateGraph(Self.loads.onEntry { _ in .perform("note") { _ in } })
+    #expect(
+      graph.findings.filter { $0.kind == .behaviorNeverRuns }.map(\.description) == [
+        "state failed has \"entry / note\", but is never entered"
+      ])
+  }
+
+  @Test func reportNothingWithoutNeed() {
+    let plain = StateGraph(Self.players).findings
+    let graph = StateGraph(
+      Self.players.onEntry { _ in .perform("in") { _ in } }
+        .onEntry(level: 1) { _ in .perform("light") { _ in } })
+    #expect(graph.findings == plain)
+  }
+
+  private struct Pair: GraphableProduct, Hashable {
+    var left = Mode.playing
+    var right = Mode.playing
+    static var graphCases: [Pair] {
+      Mode.allCases.flatMap { left in Mode.allCases.map { Pair(left: left, right: $0) } }
+    }
+  }
+  private enum Side: CaseIterable, Graphable { case left, right }
+
+  @Test func keepPartsTogetherThatShareThem() {
+    let schema = StateMachineSchema<Pair, Side, Void>(initialState: Pair()) { pair, side in
+      func next(_ mode: Mode) -> Mode {
+        mode == .playing ? .paused : mode == .paused ? .done : .playing
+      }
+      return .to(
+        side == .left
+          ? Pair(left: next(pair.left), right: pair.right)
+          : Pair(left: pair.left, right: next(pair.right)))
+    }
+    #expect(StateGraph(schema).regions.count == 2)
+    let graph = StateGraph(schema.onEntry { _ in .perform("note") { _ in } })
+    #expect(graph.regions.isEmpty)
+    #expect(graph.states.allSatisfy { lines($0.behaviors) == ["entry / note"] })
+    #expect(graph.findings.map(\.kind) == [.drawnFlat])
+  }
+
+  @Test(arguments: AdversarialText.all)
+  func addNoLinesWhateverTheirText(text: String) {
+    func graph(_ text: String) -> StateGraph {
+      StateGraph(
+        states: [.init(identifier: "a", parent: "c", behaviors: [.init(.entry, text)])],
+        composites: [.init(identifier: "c", behaviors: [.init(.work, text), .init(.exit)])],
+        transitions: [], initialState: "a")
+    }
+    for notation in Notation.allCases {
+      let (plain, written) = (notation.text(of: graph("x")), notation.text(of: graph(text)))
+      #expect(plain.filter(\.isNewline).count == written.filter(\.isNewline).count)
+      #expect(!written.split(separator: "\n").joined().unicodeScalars.contains { $0.value < 32 })
+    }
+  }
+}
