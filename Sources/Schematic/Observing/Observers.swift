@@ -111,7 +111,7 @@ extension StateMachine {
 
   /// Removes an observer; does nothing where it was removed already.
   ///
-  /// - Parameter token: What ``observe(_:)`` returned.
+  /// - Parameter token: The token that `observe(_:)` returned.
   public func removeObserver(_ token: ObserverToken) {
     changeObservers { $0.remove(token) }
   }

@@ -160,7 +160,7 @@ extension StateMachineSchema {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
-  ///   - observer: The closure: see ``onStep(_:)``.
+  ///   - observer: The closure: see `onStep(_:)`.
   /// - Returns: A schema with the same rules and one closure more.
   public func onStep(
     on actor: MainActor.Type,

@@ -42,7 +42,7 @@ public struct Transition<State, Subject> {
   /// The state that the transition names, or `nil` when the state stays as it is.
   ///
   /// An internal transition names a state only where it changes the payload:
-  /// see ``stay(as:_:perform:)``.
+  /// see `stay(as:_:perform:)`.
   public var target: State? {
     switch form {
     case .move(let target): return target
@@ -112,7 +112,7 @@ extension Transition {
   /// Returns an external transition: leave the state, move, perform, enter.
   ///
   /// A transition to the state it came from leaves it and enters it again; use
-  /// ``stay(_:perform:)`` where nothing is to be left.
+  /// `stay(_:perform:)` where nothing is to be left.
   ///
   /// ```swift
   /// case .coin: return .to(.unlocked, "open") { $0.open() }
