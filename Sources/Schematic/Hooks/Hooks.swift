@@ -161,6 +161,11 @@ extension StateMachineSchema {
       .map { ($0.level == 0 ? nil : $0.level, $0.answer) }
   }
 
+  /// A Boolean value that indicates whether states have entry or exit actions, timeouts or work.
+  package var hasStateAnswers: Bool {
+    !storage.features.isDisjoint(with: [.entries, .exits, .activities])
+  }
+
   /// A Boolean value that indicates whether closures look on: the one thing no diagram shows.
   package var hasStepObservers: Bool { storage.features.contains(.onStep) }
 

@@ -32,7 +32,8 @@ extension StateGraph {
     let (events, omissions) = GraphFinding.declaredEvents(Event.self)
     var explorer = Explorer<State, Event>(
       events: events, bounds: bounds, findings: omissions, isFinal: schema.isFinal,
-      timeouts: schema.timeouts(in:), behaviors: schema.behaviors(in:)
+      timeouts: schema.timeouts(in:),
+      behaviors: schema.hasStateAnswers ? { schema.behaviors(in: $0) } : nil
     ) { state, event, findings in
       let evaluations = schema.evaluations(of: event, in: state, guardBound: bounds.guards)
       if evaluations.contains(where: { $0.asked.count > bounds.guards }) {
