@@ -85,10 +85,10 @@ private struct PayloadCondition {
     // Values of one node have the same fields, unless types nest or samples differ in kind.
     guard shared.allSatisfy({ $0.map(\.name) == names }) else { return nil }
     for choice in Self.choices(of: names.indices) {
-      // As they are shown: a long text that is cut tells apart what it still shows.
-      let pick = { (fields: [PayloadField]) in choice.map { fields[$0].shown } }
+      let pick = { (fields: [PayloadField]) in choice.map { fields[$0] } }
       let (inside, outside) = (chosen.map(pick).uniqued(), others.map(pick).uniqued())
-      if Set(inside).isDisjoint(with: outside) {
+      // As they are shown: values of different types may read alike.
+      if Set(inside.map(Self.texts(of:))).isDisjoint(with: outside.map(Self.texts(of:))) {
         self.chosen = inside
         self.others = outside
         return
@@ -124,15 +124,28 @@ private struct PayloadCondition {
     let shown = chosen.prefix(Self.longestList).map { fields in
       fields.map(\.condition).joined(separator: " and ")
     }
-    let more = chosen.count - shown.count
     guard shown.count > 1 else { return shown.joined() }
-    return (shown.map { "(\($0))" } + (more > 0 ? ["\(more) more"] : [])).joined(separator: " or ")
+    return (shown.map { "(\($0))" } + Self.rest(of: chosen)).joined(separator: " or ")
   }
 
   private static func list(_ values: [PayloadField.Value]) -> String {
+    let fields = values.map { [PayloadField(name: "", value: $0)] }
     let shown = values.prefix(longestList).map(\.description)
-    let more = values.count - shown.count
-    return "{" + (shown + (more > 0 ? ["\(more) more"] : [])).joined(separator: ", ") + "}"
+    return "{" + (shown + rest(of: fields)).joined(separator: ", ") + "}"
+  }
+
+  /// Returns what stands for the values that a list leaves out: their number and a digest of the
+  /// whole list, so that graphs that differ in no more than that are still different ones.
+  private static func rest(of values: [[PayloadField]]) -> [String] {
+    guard values.count > longestList else { return [] }
+    // With its length before it, no text can be taken for two. Their order says nothing.
+    let lines = values.map { texts(of: $0).map { "\($0.utf8.count):\($0)" }.joined() }
+    let digest = Fingerprint(of: lines.sorted().joined(separator: "\n")).short
+    return ["\(values.count - longestList) more (\(digest))"]
+  }
+
+  private static func texts(of fields: [PayloadField]) -> [String] {
+    fields.map(\.value.description)
   }
 
   /// Returns integers without a gap as a range.

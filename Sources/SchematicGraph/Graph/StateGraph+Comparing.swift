@@ -92,6 +92,9 @@ package struct Fingerprint: Hashable, CustomStringConvertible {
   /// The hash as hexadecimal digits.
   package let description: String
 
+  /// The first half of the digits: enough to tell a few texts from each other.
+  var short: String { String(description.prefix(Self.length / 2)) }
+
   /// Computes the fingerprint of a text.
   package init(of text: String) {
     var text = text

@@ -67,12 +67,6 @@ struct PayloadField: Hashable {
     self.value = value
   }
 
-  /// The field with as much of its value as a condition shows.
-  var shown: PayloadField {
-    guard case .other = value else { return self }
-    return PayloadField(name: name, value: .other(value.description))
-  }
-
   /// Returns the fields of a state or event.
   ///
   /// A value that nests another is read from the inside: the cases around it are its node.
@@ -123,13 +117,14 @@ extension PayloadField.Value: CustomStringConvertible {
   /// The longest text of a value that a condition shows, in characters.
   private static let longest = 40
 
-  /// The value as a condition shows it.
+  /// The value as a condition shows it: a text that is cut ends with a digest of the whole.
   var description: String {
     switch self {
     case .bool(let value): "\(value)"
     case .integer(let value): "\(value)"
     case .other(let text):
-      text.count > Self.longest ? text.prefix(Self.longest - 1) + "…" : text
+      text.count > Self.longest
+        ? "\(text.prefix(Self.longest - 1))… (\(Fingerprint(of: text).short))" : text
     }
   }
 }
