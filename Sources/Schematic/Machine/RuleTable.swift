@@ -91,7 +91,11 @@ struct Function<Closure> {
   /// Keeps the closure in a structure; `nil` where it captures anything.
   init?(_ closure: Closure) {
     let (code, context) = reinterpret(closure, as: (Int, Int).self)
-    guard context == 0 else { return nil }
+    guard context == 0 else {
+      // Two numbers count nothing: the closure they are is released as a closure.
+      _ = reinterpret((code, context), as: Closure.self)
+      return nil
+    }
     self.code = code
   }
 

@@ -14,13 +14,15 @@ extension StateMachine {
   @usableFromInline typealias Found = (entry: Kept?, branch: (of: Kept, holds: Bool)?)
 
   /// Returns the meaning of an event in the current state, which is looked up or asked for.
+  ///
+  /// The state is handed over, because reading it once more would count what it refers to.
   @inlinable
   @inline(__always)
   func decide(
-    _ event: Event, _ object: AnyObject?
+    _ event: Event, in state: State, _ object: AnyObject?
   ) -> Decision<State, Event, Subject> {
     if RuleTable<State, Event, Subject>.isThere {
-      if let entry = schema.storage.table.entry(currentState, event), entry.pointee.kind.isAnswer,
+      if let entry = schema.storage.table.entry(state, event), entry.pointee.kind.isAnswer,
         !schema.storage.features.contains(.mainActor)
       {
         assert(check(entry, event))
@@ -31,7 +33,7 @@ extension StateMachine {
     // A guard may ask what is permitted, which is no part of the record of the event's own guards.
     let isNested = phase == .deciding
     phase = .deciding
-    let answer = schema.storage.answer(to: event, in: currentState) {
+    let answer = schema.storage.answer(to: event, in: state) {
       let recorder = isNested ? GuardRecorder() : extras.recorder
       recorder.begin()
       return Guard(subject: subject(object), recorder: recorder)
@@ -201,7 +203,7 @@ extension StateMachine {
     guard value != nil || object != nil else { return false }
     let before = phase
     defer { phase = before }
-    switch decide(event, object) {
+    switch decide(event, in: currentState, object) {
     case .kept(let entry): return entry.pointee.kind == .external || entry.pointee.kind == .internal
     case .asked(.move), .asked(.take): return true
     case .asked(.ignored), .asked(.rejected): return false

@@ -57,7 +57,7 @@ extension StateMachine {
   @inline(never)
   func runPlainly(_ event: Event, _ entry: Kept) -> Outcome {
     phase = .handling
-    return rest(after: step(event, nil, []) { .kept(entry) })
+    return rest(after: step(event, nil, []) { _ in .kept(entry) })
   }
 
   /// Handles a plain event on a subject that is held weakly.
@@ -75,7 +75,7 @@ extension StateMachine {
   @inline(__always)
   func step(_ event: Event, weaklyBy entry: Kept) -> Outcome {
     guard let object else { return .subjectGone }
-    return withExtendedLifetime(object) { step(event, object, []) { .kept(entry) } }
+    return withExtendedLifetime(object) { step(event, object, []) { _ in .kept(entry) } }
   }
 
   /// Asks the guards of a plain event, and handles it.
@@ -87,7 +87,9 @@ extension StateMachine {
     phase = .handling
     if let entry = found.entry, entry.pointee.isPlain { return runPlainly(event, entry) }
     return rest(
-      after: step(event, nil, schema.storage.features) { resolve(found, event, nil, false) })
+      after: step(event, nil, schema.storage.features) { _ in
+        resolve(found, event, nil, false)
+      })
   }
 
   /// Handles what was sent during a step, and rests.
@@ -104,7 +106,7 @@ extension StateMachine {
   @inline(__always)
   func step(_ event: Event) -> Outcome {
     guard value != nil else { return stepWeakly(event) }
-    return step(event, nil, schema.storage.features) { decide(event, nil) }
+    return step(event, nil, schema.storage.features) { decide(event, in: $0, nil) }
   }
 
   /// Handles one event on a subject that is held weakly.
@@ -113,7 +115,7 @@ extension StateMachine {
   func stepWeakly(_ event: Event) -> Outcome {
     guard let object else { return loseSubject() }
     return withExtendedLifetime(object) {
-      step(event, object, schema.storage.features) { decide(event, object) }
+      step(event, object, schema.storage.features) { decide(event, in: $0, object) }
     }
   }
 
@@ -124,16 +126,16 @@ extension StateMachine {
   ///   - object: The subject where it is held weakly; `nil` where `value` is the subject. That is handed
   ///     on where it lies, because counting a reference to it costs as much as the rest of the step.
   ///   - features: All there is to look after: nothing where a kept answer is known to be plain.
-  ///   - decide: Returns the answer to the event.
+  ///   - decide: Returns the answer to the event in the state.
   /// - Returns: The outcome.
   @inlinable
   @inline(__always)
   func step(
     _ event: Event, _ object: AnyObject?, _ features: SchemaFeatures,
-    _ decide: () -> Decision<State, Event, Subject>
+    _ decide: (State) -> Decision<State, Event, Subject>
   ) -> Outcome {
     let source = currentState
-    var outcome: Outcome
+    let outcome: Outcome
     if features.contains(.onStep) { tell(.before(event, source), subject(object)) }
     answer: do {
       let target: State
@@ -143,7 +145,7 @@ extension StateMachine {
       let isLively: Bool
       var kept: Kept?
       var change = PathChange.flat
-      switch decide() {
+      switch decide(source) {
       case .kept(let entry):
         switch entry.pointee.kind {
         case .external, .internal: break
@@ -178,15 +180,12 @@ extension StateMachine {
       if isLively, !features.isDisjoint(with: [.exits, .onStep]) {
         leave(source, change, event, subject(object))
       }
-      currentState = target
+      currentState = consume target
       do {
         if let kept {
           if let action = kept.pointee.action { try perform(action.closure, object) }
-        } else {
-          switch consume action {
-          case .some(let action): try perform(action, object)
-          case .none: break
-          }
+        } else if action != nil {
+          try perform((consume action).unsafelyUnwrapped, object)
         }
       } catch {
         currentState = source
@@ -198,7 +197,7 @@ extension StateMachine {
         break answer
       }
       if isLively, !features.isDisjoint(with: [.entries, .onStep]) {
-        enter(target, change, event, subject(object))
+        enter(currentState, change, event, subject(object))
       }
       if isLively, features.contains(.activities) { switchActivities(change, subject(object)) }
       if isObserved {

@@ -101,10 +101,15 @@ struct Action<Subject> {
 /// closure that takes a subject can be handed an optional one that is there, where it lies: unwrapping
 /// it would copy it, and counting that copy costs as much as a step. Nor does it matter to a closure
 /// whether a reference to its object is declared as one to any object.
+///
+/// The closure is moved out of the place that it was put in, because a copy of it would be counted.
 @inlinable
 @inline(__always)
-func reinterpret<Form, Other>(_ closure: Form, as form: Other.Type) -> Other {
-  unsafeBitCast(closure, to: form)
+func reinterpret<Form, Other>(_ closure: consuming Form, as form: Other.Type) -> Other {
+  _withUnprotectedUnsafeTemporaryAllocation(of: Form.self, capacity: 1) { [closure] place in
+    place.initializeElement(at: 0, to: closure)
+    return UnsafeMutableRawPointer(place.baseAddress!).assumingMemoryBound(to: form).move()
+  }
 }
 
 // The forms with an action yield to those of actors, which say more about the action.
