@@ -1,4 +1,6 @@
-/// What happens on entry to a state or on exit from it: the answer of ``StateMachineSchema/onEntry(level:_:)``.
+/// An action on entry to a state or on exit from it.
+///
+/// The answer of ``StateMachineSchema/onEntry(level:_:)``.
 ///
 /// ```swift
 /// schema.onEntry { state in state == .loading ? .perform("show spinner") { $0.spin() } : nil }

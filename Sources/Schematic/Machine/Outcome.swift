@@ -1,4 +1,4 @@
-/// What became of an event.
+/// The answer to an event, as its machine gives it.
 ///
 /// Every event gets an answer. Look at it, ignore it, or let ``get()`` throw where the event could
 /// not be accepted.

@@ -203,7 +203,7 @@ extension SchemaStorage {
   @inline(never)
   func isPure(_ entry: RuleEntry<State, Event, Subject>, _ event: Event, in state: State) -> Bool {
     var asked: [String] = []
-    let answer = answer(to: event, in: state) {
+    let answer = answer(to: event, in: state, features) {
       Guard { name in
         if !asked.contains(name) { asked.append(name) }
         return entry.details.answered.first { $0.name == name }?.holds ?? true

@@ -19,11 +19,11 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func decide(
-    _ event: Event, in state: State, _ object: AnyObject?
+    _ event: Event, in state: State, _ object: AnyObject?, _ features: SchemaFeatures
   ) -> Decision<State, Event, Subject> {
     if RuleTable<State, Event, Subject>.isThere {
       if let entry = schema.storage.table.entry(state, event), entry.pointee.kind.isAnswer,
-        !schema.storage.features.contains(.mainActor)
+        !features.contains(.mainActor)
       {
         assert(check(entry, event))
         return .kept(entry)
@@ -33,7 +33,7 @@ extension StateMachine {
     // A guard may ask what is permitted, which is no part of the record of the event's own guards.
     let isNested = phase == .deciding
     phase = .deciding
-    let answer = schema.storage.answer(to: event, in: state) {
+    let answer = schema.storage.answer(to: event, in: state, features) {
       let recorder = isNested ? GuardRecorder() : extras.recorder
       recorder.begin()
       return Guard(subject: subject(object), recorder: recorder)
@@ -124,7 +124,7 @@ extension StateMachine {
       ?? found.branch.map { $0.of.pointee.answered(to: $0.holds) } ?? []
     var recorder: GuardRecorder<Subject>?
     phase = .deciding
-    let answer = storage.answer(to: event, in: currentState) {
+    let answer = storage.answer(to: event, in: currentState, storage.features) {
       let ours = isNested ? GuardRecorder() : extras.recorder
       ours.begin(with: answered)
       recorder = ours
@@ -178,7 +178,7 @@ extension StateMachine {
   @inline(never)
   func rejected(_ event: Event, _ entry: Kept) -> Outcome {
     phase = .deciding
-    let answer = schema.storage.answer(to: event, in: currentState) {
+    let answer = schema.storage.answer(to: event, in: currentState, schema.storage.features) {
       extras.recorder.begin(with: entry.pointee.details.answered)
       return Guard(subject: subject!, recorder: extras.recorder)
     }
@@ -203,7 +203,7 @@ extension StateMachine {
     guard value != nil || object != nil else { return false }
     let before = phase
     defer { phase = before }
-    switch decide(event, in: currentState, object) {
+    switch decide(event, in: currentState, object, schema.storage.features) {
     case .kept(let entry): return entry.pointee.kind == .external || entry.pointee.kind == .internal
     case .asked(.move), .asked(.take): return true
     case .asked(.ignored), .asked(.rejected): return false

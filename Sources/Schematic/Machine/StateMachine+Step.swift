@@ -23,6 +23,11 @@ extension StateMachine {
   @inline(__always)
   @discardableResult
   public func handle(_ event: Event) -> Outcome {
+    if !RuleTable<State, Event, Subject>.isThere, case .idle = phase, value != nil,
+      schema.storage.features.isEmpty
+    {
+      return runAsked(event)
+    }
     guard case .idle = phase, let entry = schema.storage.table.entry(currentState, event),
       entry.pointee.isPlain
     else { return handle(event, ofActivity: nil) }
@@ -58,6 +63,14 @@ extension StateMachine {
   func runPlainly(_ event: Event, _ entry: Kept) -> Outcome {
     phase = .handling
     return rest(after: step(event, nil, []) { _ in .kept(entry) })
+  }
+
+  /// Asks the rules about an event where there is nothing else to look after, and handles it.
+  @inlinable
+  @inline(never)
+  func runAsked(_ event: Event) -> Outcome {
+    phase = .handling
+    return rest(after: step(event, nil, []) { decide(event, in: $0, nil, []) })
   }
 
   /// Handles a plain event on a subject that is held weakly.
@@ -106,7 +119,8 @@ extension StateMachine {
   @inline(__always)
   func step(_ event: Event) -> Outcome {
     guard value != nil else { return stepWeakly(event) }
-    return step(event, nil, schema.storage.features) { decide(event, in: $0, nil) }
+    let features = schema.storage.features
+    return step(event, nil, features) { decide(event, in: $0, nil, features) }
   }
 
   /// Handles one event on a subject that is held weakly.
@@ -114,8 +128,9 @@ extension StateMachine {
   @inline(never)
   func stepWeakly(_ event: Event) -> Outcome {
     guard let object else { return loseSubject() }
+    let features = schema.storage.features
     return withExtendedLifetime(object) {
-      step(event, object, schema.storage.features) { decide(event, in: $0, object) }
+      step(event, object, features) { decide(event, in: $0, object, features) }
     }
   }
 

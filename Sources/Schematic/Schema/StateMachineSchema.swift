@@ -87,7 +87,7 @@ public struct StateMachineSchema<State, Event, Subject> {
     on event: Event,
     guards answer: @escaping (_ name: String) -> Bool = { _ in true }
   ) -> Transition<State, Subject> {
-    storage.answer(to: event, in: state) { Guard(answers: answer) }
+    storage.answer(to: event, in: state, storage.features) { Guard(answers: answer) }
   }
 
   /// Returns whether a machine is finished in a state.
@@ -144,7 +144,7 @@ struct Rules<State, Event, Subject>: Sendable {
   }
 }
 
-/// What a schema says besides its logic.
+/// The parts of a schema besides its logic.
 @usableFromInline
 struct SchemaAdditions<State, Event, Subject>: Sendable {
   @usableFromInline var entries = StateAnswers<State, StateAction<Subject>>()
@@ -160,7 +160,7 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
   init() {}
 }
 
-/// What a step of a schema's machines has to look after besides the logic.
+/// The things that a step of a schema's machines has to look after besides the logic.
 @frozen @usableFromInline
 struct SchemaFeatures: OptionSet {
   @usableFromInline let rawValue: UInt8
@@ -244,7 +244,7 @@ final class SchemaStorage<State, Event, Subject> {
   @inlinable
   @inline(__always)
   func answer(
-    to event: Event, in state: State, _ guards: () -> Guard<Subject>
+    to event: Event, in state: State, _ features: SchemaFeatures, _ guards: () -> Guard<Subject>
   ) -> Transition<State, Subject> {
     if features.contains(.finalStates), isFinal(state) {
       return .rejected("the machine is finished")

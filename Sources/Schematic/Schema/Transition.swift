@@ -64,7 +64,7 @@ public struct Transition<State, Subject> {
   }
 }
 
-/// What an event does to a state.
+/// An event's effect on a state.
 ///
 /// The four answers that the logic of a ``StateMachineSchema`` can give. External and internal are
 /// UML's words (OMG UML 2.5.1, §14.2.3.8.1 *Transition kinds relative to source*).
