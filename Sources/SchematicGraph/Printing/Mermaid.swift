@@ -7,8 +7,8 @@
 /// ```swift
 /// MermaidPrinter().text(of: StateGraph(Turnstile.schema))
 /// // stateDiagram-v2
-/// //   locked
-/// //   unlocked
+/// //   state "locked" as locked
+/// //   state "unlocked" as unlocked
 /// //   [*] --> locked
 /// //   locked --> unlocked : coin [paid] / open
 /// ```
@@ -82,13 +82,9 @@ private struct MermaidDocument {
     // A description of a composite state would take the place of its name.
     let title =
       [MermaidText.encode(state.label)] + state.behaviors.map { $0.text(MermaidText.encode) }
-    let name = names[state.vertex]
-    let head =
-      state.behaviors.isEmpty
-      ? declaration(of: name, state.label)
-      : "state \"\(title.joined(separator: MermaidText.lineBreak))\" as \(name)"
-    return ["\(head) {"]
-      + statements.map { "  " + $0 } + ["}"]
+    let head = declaration(
+      of: names[state.vertex], title: title.joined(separator: MermaidText.lineBreak))
+    return ["\(head) {"] + statements.map { "  " + $0 } + ["}"]
   }
 
   private func declaration(of state: DiagramOutline.State) -> [String] {
@@ -96,19 +92,21 @@ private struct MermaidDocument {
     let lines =
       state.behaviors.map { $0.text(MermaidText.encode) }
       + state.listed.map { $0.label.text(MermaidText.encode) }
-    // The first line that describes a state would take the place of its name.
-    let isBare = lines.isEmpty && state.label == name
     let rejections = state.silentRejections.map { line in
       "%% \(name) rejects \(line.label.trigger(MermaidText.encode))"
     }
-    return [isBare ? name : declaration(of: name, state.label)]
+    return [declaration(of: name, title: MermaidText.encode(state.label))]
       + lines.map { "\(name) : \($0)" }
       + rejections
       + (state.isFinal ? [arrow(from: name, to: "[*]")] : [])
   }
 
-  private func declaration(of name: String, _ label: String) -> String {
-    label == name ? "state \(name)" : "state \"\(MermaidText.encode(label))\" as \(name)"
+  /// Returns the declaration of a state.
+  ///
+  /// In quotes even where the title is the name: the first line that describes a state declared
+  /// without a title would take the place of its name.
+  private func declaration(of name: String, title: String) -> String {
+    "state \"\(title)\" as \(name)"
   }
 
   private func statement(for arrow: DiagramOutline.Arrow) -> String {

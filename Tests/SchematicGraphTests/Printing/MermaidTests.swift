@@ -7,9 +7,8 @@ import Testing
   /// The statements that the printer uses, a line each.
   private let statement =
     #/
-    \s*(?: state\ \w+ (\ {)?
-      | state\ "[^"\n]+"\ as\ \w+ (\ {)?
-      | \w+ (\ :\ [^:\n]+)?
+    \s*(?: state\ "[^"\n]+"\ as\ \w+ (\ {)?
+      | \w+\ :\ [^:\n]+
       | (\w+|\[\*\])\ -->\ (\w+|\[\*\]) (\ :\ [^:\n]+)?
       | %%\ [^\n]+
       | stateDiagram-v2
@@ -29,6 +28,24 @@ import Testing
     let lines = graph.mermaid().split(separator: "\n")
     #expect(lines.filter { $0.hasSuffix("{") }.count == graph.composites.count, "SEED=\(seed)")
     #expect(lines.filter { $0.hasSuffix("}") }.count == graph.composites.count, "SEED=\(seed)")
+  }
+
+  @Test(arguments: Seeds.first(100))
+  func namesEveryStateInQuotes(seed: UInt64) {
+    // Mermaid takes the first line that describes a state without a title for its name.
+    let graph = StateGraph.randomNested(seed: seed)
+    let lines = graph.mermaid().split(separator: "\n")
+    let declared = lines.filter { $0.wholeMatch(of: /\s*state "[^"]+" as \w+( \{)?/) != nil }
+    #expect(declared.count == graph.states.count + graph.composites.count, "SEED=\(seed)")
+  }
+
+  @Test func keepsTheNameOfAStateThatListsSomething() {
+    let lines = TinyMachine.internal.graph.mermaid().split(separator: "\n")
+    let described = lines.compactMap { $0.wholeMatch(of: /\s*(\w+) : .+/)?.output.1 }
+    #expect(!described.isEmpty)
+    for name in described {
+      #expect(lines.contains { $0.hasSuffix(" as \(name)") }, "\(name)")
+    }
   }
 
   @Test func keepsWordsOfTheGrammarOutOfNames() {
