@@ -141,7 +141,7 @@ extension DiffReport {
     try comparisons.compactMap { comparison in
       guard case .changed(_, let old, let new) = comparison.outcome else { return nil }
       progress.show("drawing \(comparison.name)")
-      let both = GraphComparison(from: old, to: new)
+      let both = new.comparison(with: old)
       let image = try both.graph.render(.svg, name: comparison.name, marks: both.marks)
       return ("\(comparison.name).diff.svg", Data(image))
     }

@@ -18,8 +18,8 @@ extension GraphEdit {
         return [behavior(of: state, from: list(olds), to: list(news))]
       }
       return removed.map {
-        GraphEdit(.removed, state: state, before: $0, summary: "\(state): \($0)")
-      } + added.map { GraphEdit(.added, state: state, after: $0, summary: "\(state): \($0)") }
+        GraphEdit(state: state, before: $0, summary: "\(state): \($0)")
+      } + added.map { GraphEdit(state: state, after: $0, summary: "\(state): \($0)") }
     }
   }
 
@@ -27,7 +27,7 @@ extension GraphEdit {
     of state: String, from old: String, to new: String
   ) -> GraphEdit {
     GraphEdit(
-      .changed, state: state, before: old, after: new, summary: "\(state): \(new), was \(old)")
+      state: state, before: old, after: new, summary: "\(state): \(new), was \(old)")
   }
 }
 

@@ -11,8 +11,31 @@
 /// edit.after        // "coin -> broken"
 /// ```
 public struct GraphEdit: Hashable, Sendable {
-  /// The kinds of differences.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  /// The identifier of the state concerned; `nil` for the initial state of the machine.
+  public let state: String?
+  /// The name of the region that the state belongs to; `nil` where the graph is one machine.
+  public internal(set) var region: String?
+  /// The text of the old graph, such as `coin [paid] / unlock -> unlocked`; `nil` where the part is
+  /// new.
+  public let before: String?
+  /// The text of the new graph; `nil` where the part is gone.
+  public let after: String?
+  /// The edit in words, without its mark.
+  public let summary: String
+
+  init(
+    state: String? = nil, before: String? = nil, after: String? = nil, summary: String
+  ) {
+    self.state = state
+    self.before = before
+    self.after = after
+    self.summary = summary
+  }
+}
+
+extension GraphEdit {
+  /// The kinds of differences, by what the two texts say.
+  package enum Kind: String {
     /// Only the old graph has it.
     case removed
     /// Only the new graph has it.
@@ -22,27 +45,8 @@ public struct GraphEdit: Hashable, Sendable {
   }
 
   /// The kind of the difference.
-  public let kind: Kind
-  /// The identifier of the state concerned; `nil` for the initial state of the machine.
-  public let state: String?
-  /// The name of the region that the state belongs to; `nil` where the graph is one machine.
-  public internal(set) var region: String?
-  /// The text of the old graph, such as `coin [paid] / unlock -> unlocked`; `nil` where it has none.
-  public let before: String?
-  /// The text of the new graph; `nil` where it has none.
-  public let after: String?
-  /// The edit in words, without its mark.
-  public let summary: String
-
-  init(
-    _ kind: Kind, state: String? = nil, before: String? = nil, after: String? = nil,
-    summary: String
-  ) {
-    self.kind = kind
-    self.state = state
-    self.before = before
-    self.after = after
-    self.summary = summary
+  package var kind: Kind {
+    before == nil ? .added : after == nil ? .removed : .changed
   }
 }
 
@@ -63,7 +67,7 @@ extension GraphEdit {
   /// Returns the edit of another initial state.
   static func initialState(from old: String, to new: String) -> GraphEdit {
     GraphEdit(
-      .changed, before: "initial state: \(old)", after: "initial state: \(new)",
+      before: "initial state: \(old)", after: "initial state: \(new)",
       summary: "initial state: \(new), was \(old)")
   }
 
@@ -88,12 +92,12 @@ extension GraphEdit {
     case (nil, nil):
       return nil
     case (let before?, nil):
-      return GraphEdit(.removed, state: identifier, before: before, summary: before)
+      return GraphEdit(state: identifier, before: before, summary: before)
     case (nil, let after?):
-      return GraphEdit(.added, state: identifier, after: after, summary: after)
+      return GraphEdit(state: identifier, after: after, summary: after)
     case (let before?, let after?):
       return GraphEdit(
-        .changed, state: identifier, before: before, after: after,
+        state: identifier, before: before, after: after,
         summary: "\(after), was \(old ?? "")")
     }
   }
@@ -196,10 +200,10 @@ private struct RulePairing {
       "\(new.trigger) \(new.phrase), was event \(old.event)"
     }
     edits += self.removed.map {
-      GraphEdit(.removed, state: $0.state, before: $0.notation, summary: $0.description)
+      GraphEdit(state: $0.state, before: $0.notation, summary: $0.description)
     }
     edits += self.added.map {
-      GraphEdit(.added, state: $0.state, after: $0.notation, summary: $0.description)
+      GraphEdit(state: $0.state, after: $0.notation, summary: $0.description)
     }
   }
 
@@ -233,7 +237,7 @@ private struct RulePairing {
       guard let new = news[key(old)]?.first else { continue }
       edits.append(
         GraphEdit(
-          .changed, state: new.state, before: old.notation, after: new.notation,
+          state: new.state, before: old.notation, after: new.notation,
           summary: "\(new.state): \(words(old, new))"))
     }
     removed.removeAll(where: isPaired)

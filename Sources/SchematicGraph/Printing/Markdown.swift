@@ -1,52 +1,34 @@
-/// Writes a graph as a transition table in GitHub Flavored Markdown.
-///
-/// A sentence says where the machine starts and ends. A row follows for each transition and for each
-/// event that is rejected, in the order of states. A composite state stands before the states in it;
-/// a transition that all of these share has a row there, which holds for those that are not final.
-///
-/// ```swift
-/// MarkdownTablePrinter().text(of: StateGraph(Turnstile.schema))
-/// // Starts in locked.
-/// //
-/// // | State | Event | Guard | Action | Next state |
-/// // | :-- | :-- | :-- | :-- | :-- |
-/// // | locked | coin | paid | open | unlocked |
-/// // | locked | coin | not paid | count | *stays* |
-/// // | unlocked | push |  |  | locked |
-/// ```
-///
-/// *stays* marks an internal transition, *rejected* an event that is a mistake, with the reason where
-/// there is one. Entry, exit and work of a state have the first rows, with *entry*, *exit* or *do*
-/// in place of an event. A state that nothing happens in has a row without an event. A state inside another
-/// is written with it, `active.playing`; where two states would be written alike, the identifier
-/// follows in parentheses.
-///
-/// Tables are described at <https://github.github.com/gfm/#tables-extension->.
-public struct MarkdownTablePrinter: GraphPrinter {
-  /// Creates a printer.
-  public init() {}
-
-  /// Returns the Markdown text that shows a graph.
-  ///
-  /// - Parameter graph: The graph.
-  /// - Returns: The text; the same graph always gives the same bytes.
-  /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
-  public func text(of graph: StateGraph) -> String {
-    MarkdownTable(of: graph).lines.map { $0 + "\n" }.joined()
-  }
-}
-
 extension StateGraph {
   /// Returns the graph as a transition table in GitHub Flavored Markdown.
   ///
+  /// A sentence says where the machine starts and ends. A row follows for each transition and for
+  /// each event that is rejected, in the order of states. A composite state stands before the
+  /// states in it; a transition that all of these share has a row there, which holds for those that
+  /// are not final.
+  ///
   /// ```swift
-  /// print(StateGraph(Turnstile.schema).markdownTable())
+  /// StateGraph(Turnstile.schema).markdownTable()
+  /// // Starts in locked.
+  /// //
+  /// // | State | Event | Guard | Action | Next state |
+  /// // | :-- | :-- | :-- | :-- | :-- |
+  /// // | locked | coin | paid | open | unlocked |
+  /// // | locked | coin | not paid | count | *stays* |
+  /// // | unlocked | push |  |  | locked |
   /// ```
+  ///
+  /// *stays* marks an internal transition, *rejected* an event that is a mistake, with the reason
+  /// where there is one. Entry, exit and work of a state have the first rows, with *entry*, *exit*
+  /// or *do* in place of an event. A state that nothing happens in has a row without an event. A
+  /// state inside another is written with it, `active.playing`; where two states would be written
+  /// alike, the identifier follows in parentheses.
+  ///
+  /// Tables are described at <https://github.github.com/gfm/#tables-extension->.
   ///
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
   public func markdownTable() -> String {
-    MarkdownTablePrinter().text(of: self)
+    MarkdownTable(of: self).lines.map { $0 + "\n" }.joined()
   }
 }
 
@@ -118,7 +100,8 @@ private struct MarkdownTable {
 
   private func name(_ vertex: Statechart.Vertex) -> String { names[vertex, default: ""] }
 
-  /// Returns the names of states as they stand in cells: paths, since no box shows what lies in what.
+  /// Returns the names of states as they stand in cells: paths, since no box shows what lies in
+  /// what.
   private static func names(of outline: DiagramOutline) -> [Statechart.Vertex: String] {
     var paths: [(vertex: Statechart.Vertex, path: String)] = []
     func add(_ states: [DiagramOutline.State], in path: [String]) {
@@ -144,11 +127,11 @@ private struct MarkdownTable {
 
 /// The escaping rules of a cell in a Markdown table.
 ///
-/// A row is one line, a bar divides cells wherever it stands, and a cell is trimmed and then read as
-/// inline Markdown (GitHub Flavored Markdown 0.29, §4.10; CommonMark 0.31, §2.4 backslash escapes
-/// and §2.5 entities, <https://spec.commonmark.org/0.31.2/>). Markup is escaped by a backslash,
-/// spaces that would be trimmed and separators that some readers take for the end of a line by an
-/// entity, and a line break is `<br>`, which sites that clean HTML let pass.
+/// A row is one line, a bar divides cells wherever it stands, and a cell is trimmed and then read
+/// as inline Markdown (GitHub Flavored Markdown 0.29, §4.10; CommonMark 0.31, §2.4 backslash
+/// escapes and §2.5 entities, <https://spec.commonmark.org/0.31.2/>). Markup is escaped by a
+/// backslash, spaces that would be trimmed and separators that some readers take for the end of a
+/// line by an entity, and a line break is `<br>`, which sites that clean HTML let pass.
 enum MarkdownText {
   /// Breaks a line inside a cell.
   static let lineBreak = "<br>"

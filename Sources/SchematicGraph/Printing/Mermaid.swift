@@ -1,50 +1,32 @@
-/// Writes a graph as a state diagram of Mermaid, which many sites draw inside Markdown.
-///
-/// States come in the order of the graph, each composite state around those inside it, then the arrows.
-/// Transitions between the same two states share one arrow whose label has a line for each, and a
-/// transition that all states of a composite state share leaves the composite state, once.
-///
-/// ```swift
-/// MermaidPrinter().text(of: StateGraph(Turnstile.schema))
-/// // stateDiagram-v2
-/// //   state "locked" as locked
-/// //   state "unlocked" as unlocked
-/// //   [*] --> locked
-/// //   locked --> unlocked : coin [paid] / open
-/// ```
-///
-/// Entry, exit and work, internal transitions, and events that are rejected for a reason, are listed
-/// inside their state; entry, exit and work of a composite state below its name;
-/// events rejected without one are kept in comments. An arrow leads from a final state to `[*]`.
-/// States are named after their identifiers as far as the grammar allows, and show their labels.
-///
-/// The grammar is described at <https://mermaid.js.org/syntax/stateDiagram.html>. Mermaid refuses
-/// texts of more than 50,000 characters unless it is configured otherwise (`maxTextSize`).
-public struct MermaidPrinter: GraphPrinter {
-  /// Creates a printer.
-  public init() {}
-
-  /// Returns the Mermaid text that shows a graph.
-  ///
-  /// - Parameter graph: The graph.
-  /// - Returns: The text; the same graph always gives the same bytes.
-  /// - Complexity: O(*n*) in the number of states and transitions.
-  public func text(of graph: StateGraph) -> String {
-    MermaidDocument(of: graph).lines.map { $0 + "\n" }.joined()
-  }
-}
-
 extension StateGraph {
-  /// Returns the graph as a state diagram of Mermaid.
+  /// Returns the graph as a state diagram of Mermaid, which many sites draw inside Markdown.
+  ///
+  /// States come in the order of the graph, each composite state around those inside it, then the
+  /// arrows. Transitions between the same two states share one arrow whose label has a line for
+  /// each, and a transition that all states of a composite state share leaves the composite state,
+  /// once.
   ///
   /// ```swift
-  /// print(StateGraph(Turnstile.schema).mermaid())
+  /// StateGraph(Turnstile.schema).mermaid()
+  /// // stateDiagram-v2
+  /// //   state "locked" as locked
+  /// //   state "unlocked" as unlocked
+  /// //   [*] --> locked
+  /// //   locked --> unlocked : coin [paid] / open
   /// ```
+  ///
+  /// Entry, exit and work, internal transitions, and events that are rejected for a reason, are
+  /// listed inside their state; entry, exit and work of a composite state below its name; events
+  /// rejected without one are kept in comments. An arrow leads from a final state to `[*]`. States
+  /// are named after their identifiers as far as the grammar allows, and show their labels.
+  ///
+  /// The grammar is described at <https://mermaid.js.org/syntax/stateDiagram.html>. Mermaid refuses
+  /// texts of more than 50,000 characters unless it is configured otherwise (`maxTextSize`).
   ///
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func mermaid() -> String {
-    MermaidPrinter().text(of: self)
+    MermaidDocument(of: self).lines.map { $0 + "\n" }.joined()
   }
 }
 
@@ -131,8 +113,8 @@ private struct MermaidDocument {
 /// character that means something to one of them is written like that: as a decimal number, for a
 /// name or hexadecimal digits are not taken for one.
 enum MermaidText {
-  /// Words that cannot be the name of a state: keywords of the grammar, and names that Mermaid makes
-  /// itself.
+  /// Words that cannot be the name of a state: keywords of the grammar, and names that Mermaid
+  /// makes itself.
   static let reservedNames: Set<String> = [
     "accdescr", "acctitle", "as", "choice", "class", "classdef", "click", "constructor", "default",
     "direction", "end", "fork", "hide", "href", "join", "note", "prototype", "root", "root_end",

@@ -1,51 +1,33 @@
-/// Writes a graph as a state diagram of PlantUML.
-///
-/// States come in the order of the graph, each composite state around those inside it, then the arrows.
-/// Transitions between the same two states share one arrow whose label has a line for each, and a
-/// transition that all states of a composite state share leaves the composite state, once.
-///
-/// ```swift
-/// PlantUMLPrinter().text(of: StateGraph(Turnstile.schema))
-/// // @startuml
-/// // hide empty description
-/// // state locked
-/// // state unlocked
-/// // [*] --> locked
-/// // locked --> unlocked : coin [paid] / open
-/// // @enduml
-/// ```
-///
-/// Entry, exit and work, internal transitions, and events that are rejected for a reason, are listed
-/// inside their state;
-/// events rejected without one are kept in comments. An arrow leads from a final state to `[*]`.
-/// States are named after their identifiers as far as the grammar allows, and show their labels.
-///
-/// The grammar is described at <https://plantuml.com/state-diagram>.
-public struct PlantUMLPrinter: GraphPrinter {
-  /// Creates a printer.
-  public init() {}
-
-  /// Returns the PlantUML text that shows a graph.
-  ///
-  /// - Parameter graph: The graph.
-  /// - Returns: The text; the same graph always gives the same bytes.
-  /// - Complexity: O(*n*) in the number of states and transitions.
-  public func text(of graph: StateGraph) -> String {
-    PlantUMLDocument(of: graph).lines.map { $0 + "\n" }.joined()
-  }
-}
-
 extension StateGraph {
   /// Returns the graph as a state diagram of PlantUML.
   ///
+  /// States come in the order of the graph, each composite state around those inside it, then the
+  /// arrows. Transitions between the same two states share one arrow whose label has a line for
+  /// each, and a transition that all states of a composite state share leaves the composite state,
+  /// once.
+  ///
   /// ```swift
-  /// print(StateGraph(Turnstile.schema).plantUML())
+  /// StateGraph(Turnstile.schema).plantUML()
+  /// // @startuml
+  /// // hide empty description
+  /// // state locked
+  /// // state unlocked
+  /// // [*] --> locked
+  /// // locked --> unlocked : coin [paid] / open
+  /// // @enduml
   /// ```
+  ///
+  /// Entry, exit and work, internal transitions, and events that are rejected for a reason, are
+  /// listed inside their state; events rejected without one are kept in comments. An arrow leads
+  /// from a final state to `[*]`. States are named after their identifiers as far as the grammar
+  /// allows, and show their labels.
+  ///
+  /// The grammar is described at <https://plantuml.com/state-diagram>.
   ///
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func plantUML() -> String {
-    PlantUMLPrinter().text(of: self)
+    PlantUMLDocument(of: self).lines.map { $0 + "\n" }.joined()
   }
 }
 
@@ -125,8 +107,8 @@ private struct PlantUMLDocument {
 ///
 /// A text stands between double quotes or after a colon, on one line, and is read as Creole markup
 /// when it is drawn (PlantUML Language Reference Guide, chapters *State Diagram* and *Creole*;
-/// <https://plantuml.com/creole>). The form `<U+0022>` is a character that no step takes for markup,
-/// so every character that means something is written like that. A line break is `\n`.
+/// <https://plantuml.com/creole>). The form `<U+0022>` is a character that no step takes for
+/// markup, so every character that means something is written like that. A line break is `\n`.
 enum PlantUMLText {
   /// Words that cannot be the name of a state: the commands that a line may begin with.
   static let reservedNames: Set<String> = [

@@ -1,76 +1,52 @@
-/// Writes a graph as a State Chart XML document, which engines of other languages can run.
-///
-/// The document has nested `<state>` and `<final>` elements in the order of the graph, each with its
-/// `<transition>` elements. A transition that all states of a composite state share stands there, once.
-///
-/// ```swift
-/// SCXMLPrinter(name: "Turnstile").text(of: StateGraph(Turnstile.schema))
-/// // <scxml … name="Turnstile" datamodel="ecmascript" initial="locked">
-/// //   <datamodel>
-/// //     <data id="guard_paid" expr="0" schematic:label="paid"/>
-/// //   </datamodel>
-/// //   <state id="locked">
-/// //     <transition event="coin" cond="guard_paid != 0" schematic:guard="paid" target="unlocked">
-/// //       <log label="open"/>
-/// //     </transition>
-/// //     …
-/// ```
-///
-/// The meaning of the document to an engine:
-///
-/// - **Names.** Identifiers of states, labels of events and names of guards become ASCII words, each
-///   unique: the event `after 30 s` is `after_30_s`. What differs from the word is kept in attributes
-///   of the namespace `urn:x-schematic:1`: `identifier`, `label` and `guard`.
-/// - **Guards.** A program knows whether a guard holds, a document does not. Every guard is a
-///   variable of the data model, 0 until the engine's host sets it, and a condition compares it: `paid
-///   and not oiled` is `guard_paid != 0 && guard_oiled == 0`. A guard whose own name has the word `and`
-///   between spaces is read as two. Without guards the data model is `null`.
-/// - **Actions** are `<log>` elements, those on entry and exit in `<onentry>` and `<onexit>`. Work is an
-///   `<invoke>` of the type `urn:x-schematic:work`, which the host provides. Timeouts are ordinary events that the host sends.
-/// - **Internal transitions** have no `target`. One that leads to another state, which is a mistake of
-///   the rules, is an external one, and is marked by the attribute `internal` of the namespace; so is,
-///   by `final`, a final state that transitions lead out of.
-/// - **Rejections** are elements `rejection` of the same namespace. Engines pass over them: an event
-///   that is rejected moves nothing, and neither does one that matches no transition.
-///
-/// Document and semantics are those of the W3C Recommendation of 1 September 2015,
-/// <https://www.w3.org/TR/scxml/>.
-public struct SCXMLPrinter: GraphPrinter {
-  /// The name of the machine in the document.
-  public var name: String
-
-  /// Creates a printer.
-  ///
-  /// - Parameter name: The name of the machine in the document.
-  public init(name: String = "StateMachine") {
-    self.name = name
-  }
-
-  /// Returns the SCXML document that describes a graph.
-  ///
-  /// - Parameter graph: The graph.
-  /// - Returns: The document; the same graph always gives the same bytes.
-  /// - Complexity: O(*n*) in the number of states and transitions.
-  public func text(of graph: StateGraph) -> String {
-    let lines =
-      ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
-      + SCXMLDocument(of: graph, name: name).root.lines
-    return lines.map { $0 + "\n" }.joined()
-  }
-}
-
 extension StateGraph {
-  /// Returns the graph as a State Chart XML document, as ``SCXMLPrinter`` describes it.
+  /// Returns the graph as a State Chart XML document, which engines of other languages can run.
+  ///
+  /// The document has nested `<state>` and `<final>` elements in the order of the graph, each with
+  /// its `<transition>` elements. A transition that all states of a composite state share stands
+  /// there, once.
   ///
   /// ```swift
-  /// print(StateGraph(Turnstile.schema).scxml(name: "Turnstile"))
+  /// StateGraph(Turnstile.schema).scxml(name: "Turnstile")
+  /// // <scxml … name="Turnstile" datamodel="ecmascript" initial="locked">
+  /// //   <datamodel>
+  /// //     <data id="guard_paid" expr="0" schematic:label="paid"/>
+  /// //   </datamodel>
+  /// //   <state id="locked">
+  /// //     <transition event="coin" cond="guard_paid != 0" schematic:guard="paid" target="unlocked">
+  /// //       <log label="open"/>
+  /// //     </transition>
+  /// //     …
   /// ```
+  ///
+  /// The meaning of the document to an engine:
+  ///
+  /// - **Names.** Identifiers of states, labels of events and names of guards become ASCII words,
+  ///   each unique: the event `after 30 s` is `after_30_s`. What differs from the word is kept in
+  ///   attributes of the namespace `urn:x-schematic:1`: `identifier`, `label` and `guard`.
+  /// - **Guards.** A program knows whether a guard holds, a document does not. Every guard is a
+  ///   variable of the data model, 0 until the engine's host sets it, and a condition compares it:
+  ///   `paid and not oiled` is `guard_paid != 0 && guard_oiled == 0`. A guard whose own name has
+  ///   the word `and` between spaces is read as two. Without guards the data model is `null`.
+  /// - **Actions** are `<log>` elements, those on entry and exit in `<onentry>` and `<onexit>`.
+  ///   Work is an `<invoke>` of the type `urn:x-schematic:work`, which the host provides. Timeouts
+  ///   are ordinary events that the host sends.
+  /// - **Internal transitions** have no `target`. One that leads to another state, which is a
+  ///   mistake of the rules, is an external one, and is marked by the attribute `internal` of the
+  ///   namespace; so is, by `final`, a final state that transitions lead out of.
+  /// - **Rejections** are elements `rejection` of the same namespace. Engines pass over them: an
+  ///   event that is rejected moves nothing, and neither does one that matches no transition.
+  ///
+  /// Document and semantics are those of the W3C Recommendation of 1 September 2015,
+  /// <https://www.w3.org/TR/scxml/>.
   ///
   /// - Parameter name: The name of the machine in the document.
   /// - Returns: The document; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func scxml(name: String = "StateMachine") -> String {
-    SCXMLPrinter(name: name).text(of: self)
+    let lines =
+      ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
+      + SCXMLDocument(of: self, name: name).root.lines
+    return lines.map { $0 + "\n" }.joined()
   }
 }
 
@@ -97,9 +73,9 @@ private struct SCXMLDocument {
 
   /// Returns the transitions of each state, in the order of the statechart.
   ///
-  /// A machine in a final state is finished. In SCXML it is not where the final state lies in another:
-  /// transitions of that one would still be taken. They are therefore written in each of the other
-  /// states in it.
+  /// A machine in a final state is finished. In SCXML it is not where the final state lies in
+  /// another: transitions of that one would still be taken. They are therefore written in each of
+  /// the other states in it.
   private static func transitions(
     of outline: DiagramOutline
   ) -> [Statechart.Vertex: [Statechart.Transition]] {
@@ -193,8 +169,8 @@ private struct SCXMLDocument {
 ///
 /// An `id` is a name without colons, unique in the document (W3C SCXML 1.0, §3.14). An event is
 /// matched token by token between dots, so that `error` would match `error.execution`, and events
-/// that begin with `done` or `error` come from the engine itself (§3.12.1, §5.10.1): the tokens have
-/// no dots, and none is one of these two words. A condition is a variable of the data model.
+/// that begin with `done` or `error` come from the engine itself (§3.12.1, §5.10.1): the tokens
+/// have no dots, and none is one of these two words. A condition is a variable of the data model.
 private struct SCXMLNames {
   private static let engineEvents: Set<String> = ["done", "error"]
   private static let conditionPrefix = "guard_"
@@ -271,8 +247,8 @@ private struct SCXMLElement {
 ///
 /// Markup and quotes are entities, and so is the white space that reading an attribute would turn
 /// into spaces (XML 1.0, §2.4 and §3.3.3, <https://www.w3.org/TR/xml/>). Characters that XML cannot
-/// hold in any form (§2.2) are shown by a picture of them; nothing but labels can have any, for names
-/// are ASCII.
+/// hold in any form (§2.2) are shown by a picture of them; nothing but labels can have any, for
+/// names are ASCII.
 private enum SCXMLText {
   /// Returns a text as the value of an attribute, in double quotes.
   static func quoted(_ text: String) -> String {

@@ -72,8 +72,7 @@ import Testing
         ChangedTool.self, "diff", "--revision", "HEAD~1", "--pictures", pictures.folder.path)
     }
     #expect(try pictures.folder.fileNames() == ["Door.diff.svg"])
-    let both = GraphComparison(
-      from: StateGraph(Door.schema), to: StateGraph(Door.changedSchema))
+    let both = StateGraph(Door.changedSchema).comparison(with: StateGraph(Door.schema))
     let expected = try both.graph.render(.svg, name: "Door", marks: both.marks)
     #expect(try pictures.folder.read("Door.diff.svg") == Data(expected))
     #expect(try StateGraph(Door.changedSchema).render(.svg, name: "Door") != expected)

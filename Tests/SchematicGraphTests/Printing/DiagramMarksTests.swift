@@ -100,7 +100,7 @@ import Testing
       transitions: [graph.transitions[0], graph.transitions[1]]
         + [.init(source: "unlocked", target: "broken", event: "push")],
       rejections: graph.rejections, initialState: "locked")
-    let comparison = GraphComparison(from: graph, to: changed)
+    let comparison = changed.comparison(with: graph)
     #expect(comparison.graph.states.map(\.identifier) == ["locked", "unlocked", "broken"])
     #expect(comparison.graph.transitions.count == 4)
     #expect(comparison.marks.states == ["broken": .added])

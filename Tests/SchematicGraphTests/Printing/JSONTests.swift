@@ -1,9 +1,10 @@
 import Foundation
-import SchematicGraph
 import SchematicTestKit
 import Testing
 
-@Suite struct JSONPrinterTests {
+@testable import SchematicGraph
+
+@Suite struct JSONTests {
   @Test(arguments: AdversarialText.all)
   func readsBackAsTheSameGraph(text: String) throws {
     let graph = StateGraph.everywhere(text)
@@ -21,14 +22,14 @@ import Testing
 
   @Test func namesItsFormatAndVersion() throws {
     let object = try StateGraph.object(in: TinyMachine.guards.graph.json())
-    #expect(object["format"] as? String == JSONPrinter.format)
-    #expect(object["version"] as? Int == JSONPrinter.version)
+    #expect(object["format"] as? String == JSONDocument.format)
+    #expect(object["version"] as? Int == JSONDocument.version)
   }
 
   @Test func listsEveryMemberThatTheSchemaRequires() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
     let file = root.appending(
-      path: "Sources/SchematicGraph/Printing/state-graph-\(JSONPrinter.version).schema.json")
+      path: "Sources/SchematicGraph/Printing/state-graph-\(JSONDocument.version).schema.json")
     let text = try String(contentsOf: file, encoding: .utf8)
     let schema = try StateGraph.object(in: text)
     let required = try #require(schema["required"] as? [String])

@@ -1,30 +1,27 @@
-/// Two graphs in one picture: the removed, the added and the common parts.
-///
-/// ```swift
-/// let comparison = GraphComparison(from: committed, to: StateGraph(Door.schema))
-/// comparison.graph.dot(marks: comparison.marks)
-/// ```
-public struct GraphComparison: Hashable, Sendable {
-  /// All states and transitions of both graphs; those of the new one first.
-  public let graph: StateGraph
-  /// The differences between them.
-  public let marks: DiagramMarks
-
-  /// Compares two graphs.
+extension StateGraph {
+  /// Returns this graph and another one in one picture: the removed, the added and the common
+  /// parts.
   ///
-  /// - Parameters:
-  ///   - old: The graph to start from, such as a committed diagram.
-  ///   - new: The graph that it has become.
+  /// ```swift
+  /// let (both, marks) = StateGraph(Door.schema).comparison(with: committed)
+  /// both.dot(marks: marks)
+  /// ```
+  ///
+  /// - Parameter old: The graph to start from, such as a committed diagram.
+  /// - Returns: All states and transitions of both graphs, those of this one first, and the marks
+  ///   of the differences between them.
   /// - Complexity: O(*n*) in the number of states and transitions.
-  public init(from old: StateGraph, to new: StateGraph) {
-    let known = Set(new.states.map(\.identifier))
-    graph = StateGraph(
-      states: new.states + old.states.filter { !known.contains($0.identifier) },
-      composites: new.composites + old.composites,
-      rules: new.rules + old.rules,
-      initialState: new.initialState)
+  public func comparison(
+    with old: StateGraph
+  ) -> (graph: StateGraph, marks: DiagramMarks) {
+    let known = Set(states.map(\.identifier))
+    let graph = StateGraph(
+      states: states + old.states.filter { !known.contains($0.identifier) },
+      composites: composites + old.composites,
+      rules: rules + old.rules,
+      initialState: initialState)
     var marks = DiagramMarks()
-    for change in new.diff(from: old).changes {
+    for change in diff(from: old).changes {
       switch change {
       case .stateAdded(let state): marks.states[state.identifier] = .added
       case .stateRemoved(let state): marks.states[state.identifier] = .removed
@@ -36,7 +33,7 @@ public struct GraphComparison: Hashable, Sendable {
       case .initialState, .compositeAdded, .compositeRemoved: break
       }
     }
-    self.marks = marks
+    return (graph, marks)
   }
 }
 
