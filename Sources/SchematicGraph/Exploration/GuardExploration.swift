@@ -213,8 +213,12 @@ struct GuardAnswer: Hashable {
   ///
   /// A name that reads like more than a name stands in parentheses: `not (salt and pepper)`.
   var condition: String {
-    let term = isClear ? name : "(\(name))"
-    return holds ? term : Self.negation + term
+    isClear ? (holds ? name : Self.negation + name) : conditionInParentheses
+  }
+
+  /// The answer as a condition that cannot be taken for one on a payload: `(locked)`.
+  var conditionInParentheses: String {
+    (holds ? "" : Self.negation) + "(\(name))"
   }
 
   /// A Boolean value that indicates whether the name can be told from the words that combine names.

@@ -30,10 +30,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     guard answers.count > 1, answers.contains(where: { Set($0.outcomes) != Set(outcomes) }) else {
       return outcomes.compactMap { rule($0, nil) }
     }
-    let payloads = answers.map { answer in
-      PayloadField.fields(of: answer.state)
-        + (isTimeout ? [] : PayloadField.fields(of: answer.event))
-    }
+    let payloads = answers.map { fields(of: $0.state, on: $0.event) }
     var isTold = true
     let rules = outcomes.map { outcome in
       let chosen = answers.indices.filter { answers[$0].outcomes.contains(outcome) }
@@ -48,20 +45,44 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     return rules.compactMap(\.self)
   }
 
+  /// Returns what a state and an event carry, with the owner where both have a field of that name.
+  private func fields(of state: State, on event: Event) -> [PayloadField] {
+    let states = PayloadField.fields(of: state)
+    let events = isTimeout ? [] : PayloadField.fields(of: event)
+    let shared = Set(states.map(\.name)).intersection(events.map(\.name))
+    let owned = { (owner: String, fields: [PayloadField]) in
+      fields.map { field in
+        guard shared.contains(field.name) else { return field }
+        return PayloadField(name: "\(owner) \(field.name)", value: field.value)
+      }
+    }
+    return owned("state", states) + owned("event", events)
+  }
+
+  /// Returns the condition of a guard, in parentheses where it reads like one on a payload.
+  private func condition(of guarded: GuardAnswer) -> String {
+    let isPayload = answers.contains { answer in
+      fields(of: answer.state, on: answer.event).contains { field in
+        guarded.name == field.name || guarded.name.hasPrefix("\(field.name) ")
+      }
+    }
+    return isPayload ? guarded.conditionInParentheses : guarded.condition
+  }
+
   /// Returns the rule of an outcome; `nil` where the event means nothing.
   private func rule(_ guarded: GuardedOutcome, _ payload: PayloadCondition?) -> StateGraph.Rule? {
     guarded.outcome.map { outcome in
       StateGraph.Rule(
-        state: source, event: event, guard: Self.condition(payload, guarded.guards),
+        state: source, event: event, guard: condition(payload, guarded.guards),
         outcome: outcome)
     }
   }
 
-  private static func condition(_ payload: PayloadCondition?, _ guards: [GuardAnswer]) -> String? {
+  private func condition(_ payload: PayloadCondition?, _ guards: [GuardAnswer]) -> String? {
     // `and` binds more tightly than `or`.
     let isChoice = payload?.isChoice == true && !guards.isEmpty
     let text = payload.map { isChoice ? "(\($0.text))" : $0.text }
-    let conditions = (text.map { [$0] } ?? []) + guards.map(\.condition)
+    let conditions = (text.map { [$0] } ?? []) + guards.map(condition(of:))
     return GuardExpression.text(of: conditions)
   }
 }

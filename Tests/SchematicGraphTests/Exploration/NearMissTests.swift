@@ -64,3 +64,86 @@ private enum Go: CaseIterable, Graphable { case go }
     }
   }
 }
+
+/// Rules that differ in whose payload they look at, or in asking a guard of that name instead.
+@Suite struct PayloadOwnerTests {
+  private enum Box: Graphable {
+    case closed(id: Int, locked: Bool), open
+    static var graphCases: [Box] {
+      [0, 1].flatMap { id in [false, true].map { .closed(id: id, locked: $0) } } + [.open]
+    }
+  }
+  private enum Key: Graphable {
+    case turn(id: Int, locked: Bool)
+    static var graphCases: [Key] {
+      [0, 1].flatMap { id in [false, true].map { .turn(id: id, locked: $0) } }
+    }
+  }
+
+  /// The one that rules ask about a name.
+  private enum Owner: CaseIterable { case state, event, guards, guardsOfState, guardsOfEvent }
+
+  /// Owners for `id = 1` and for `locked`; `nil` where the rules do not ask.
+  private typealias Owners = (id: Owner?, locked: Owner?)
+
+  private func graph(_ owners: Owners) -> StateGraph {
+    StateGraph(
+      StateMachineSchema<Box, Key, Void>(initialState: .open) { box, key, when in
+        guard case .closed(let id, let isLocked) = box,
+          case .turn(let other, let isOtherLocked) = key
+        else { return .ignored }
+        func holds(_ name: String, _ owner: Owner?, _ state: Bool, _ event: Bool) -> Bool {
+          switch owner {
+          case nil: true
+          case .state: state
+          case .event: event
+          case .guards: when(name) { _ in true }
+          case .guardsOfState: when("state \(name)") { _ in true }
+          case .guardsOfEvent: when("event \(name)") { _ in true }
+          }
+        }
+        guard holds("id = 1", owners.id, id == 1, other == 1),
+          holds("locked", owners.locked, isLocked, isOtherLocked)
+        else { return .ignored }
+        return .to(.open)
+      })
+  }
+
+  private func condition(_ owners: Owners) -> String? { graph(owners).transitions.first?.guard }
+
+  @Test func namesTheOwnerWhereBothCouldBeMeant() {
+    #expect(condition((.state, nil)) == "state id = 1")
+    #expect(condition((.event, nil)) == "event id = 1")
+    #expect(condition((.state, .event)) == "state id = 1 and event locked")
+  }
+
+  @Test func bracketsAGuardThatReadsLikeAPayload() {
+    #expect(condition((nil, .state)) == "state locked")
+    #expect(condition((nil, .guardsOfState)) == "(state locked)")
+    #expect(condition((.guardsOfEvent, nil)) == "(event id = 1)")
+    let lines = StateGraph(
+      StateMachineSchema<Box, Go, Void>(initialState: .open) { box, _, when in
+        guard case .closed = box else { return .ignored }
+        return when("locked") { _ in true } ? .to(.open) : .rejected
+      }
+    ).rules.map(\.guard)
+    #expect(lines == ["(locked)", "not (locked)"])
+  }
+
+  @Test(arguments: Seeds.first(50))
+  func noticesAnyOtherOwner(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<10 {
+      let owners: Owners = (
+        Owner.allCases.randomElement(using: &random), Owner.allCases.randomElement(using: &random)
+      )
+      var other = owners
+      repeat {
+        let owner = Owner.allCases.randomElement(using: &random)
+        if Bool.random(using: &random) { other.id = owner } else { other.locked = owner }
+      } while other == owners
+      #expect(graph(owners) == graph(owners), "SEED=\(seed)")
+      #expect(graph(owners) != graph(other), "\(owners), \(other), SEED=\(seed)")
+    }
+  }
+}
