@@ -88,7 +88,15 @@ extension StateMachine {
   @inline(__always)
   func step(_ event: Event, weaklyBy entry: Kept) -> Outcome {
     guard let object else { return .subjectGone }
-    return withExtendedLifetime(object) { step(event, object, []) { _ in .kept(entry) } }
+    return step(event, keeping: object, entry)
+  }
+
+  /// Handles one plain event on an object that the caller keeps alive: a function that is called, so
+  /// that nothing in it counts the object.
+  @inlinable
+  @inline(never)
+  func step(_ event: Event, keeping object: AnyObject, _ entry: Kept) -> Outcome {
+    step(event, object, []) { _ in .kept(entry) }
   }
 
   /// Asks the guards of a plain event, and handles it.
