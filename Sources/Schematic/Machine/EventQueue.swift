@@ -142,3 +142,42 @@ public struct QueueOverflow: Error, Hashable, CustomStringConvertible {
     """
   }
 }
+
+// Events that arrive during a step.
+extension StateMachine {
+  @inlinable
+  @inline(never)
+  func enqueue(_ event: Event, ofActivity activity: Int?) -> Outcome {
+    isQueueUsed = true
+    let extras = extras
+    let bound = extras.queueBound
+    let name = extras.queue.wantsName(bound: bound) ? String(describing: event) : nil
+    let entry = EventQueue.Entry(event: event, activity: activity)
+    return extras.queue.append(entry, named: name, bound: bound).map(Outcome.failed) ?? .queued
+  }
+
+  /// Handles the events that were sent during a step, until none waits, and rests.
+  ///
+  /// - Parameter outcome: The outcome of the event that the run began with.
+  /// - Returns: The same, or that what it caused passed the bound of the queue.
+  @inlinable
+  @inline(never)
+  func complete(_ outcome: consuming Outcome) -> Outcome {
+    defer { phase = .idle }
+    guard isQueueUsed else { return outcome }
+    let extras = extras
+    while let next = extras.queue.takeFirst() {
+      // An event from a state that was left meanwhile must not act on a later one.
+      if let activity = next.activity, !isRunning(activity) { continue }
+      _ = step(next.event)
+    }
+    isQueueUsed = false
+    if let overflow = extras.queue.finishRun() { return .failed(overflow) }
+    return outcome
+  }
+
+  @usableFromInline
+  func isRunning(_ activity: Int) -> Bool {
+    extras.activities.isRunning(activity)
+  }
+}
