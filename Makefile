@@ -6,7 +6,8 @@ SOURCES = Package.swift Plugins Sources Tests Examples IntegrationTests \
 
 .DEFAULT_GOAL := help
 .PHONY: help test test-macros diagrams check-diagrams check-quick-start check-adoption \
-  check-linkage oracle bench bench-counts bench-readme bench-check bench-accept bench-growth bench-drawing format check-format graphviz clean
+  check-linkage check-availability oracle bench bench-counts bench-readme bench-check bench-accept \
+  bench-growth bench-drawing format check-format graphviz clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +32,10 @@ check-adoption: graphviz ## Fail when a client's program, test or plugins miss a
 
 check-linkage: ## Fail when a client of machines only links or fetches anything else.
 	Scripts/check-linkage.sh
+
+check-availability: graphviz ## Fail when something is newer than the systems of the manifest.
+	$(SWIFT) build
+	Scripts/check-availability.py
 
 oracle: ## Fail when an independent SCXML engine, from PyPI, disagrees with our machines.
 	SWIFT="$(SWIFT)" Scripts/check-oracle.sh

@@ -18,6 +18,9 @@ let macrosPlugin = Target.Dependency.target(
   condition: .when(traits: ["Macros"])
 )
 
+// The systems that Graphviz's library is linked on; elsewhere the bridge to it refuses to draw.
+let drawing: [Platform] = [.macOS, .linux]
+
 // Warnings are errors in this package's own CI, and nowhere else.
 let strict: [SwiftSetting] =
   [
@@ -84,15 +87,16 @@ let package = Package(
     .target(
       name: "CGraphvizBridge",
       dependencies: [
-        .target(name: "CGraphviz", condition: .when(traits: ["Graphviz"]))
+        .target(
+          name: "CGraphviz", condition: .when(platforms: drawing, traits: ["Graphviz"]))
       ],
       cSettings: [
-        .define("SCHEMATIC_GRAPHVIZ", .when(traits: ["Graphviz"]))
+        .define("SCHEMATIC_GRAPHVIZ", .when(platforms: drawing, traits: ["Graphviz"]))
       ],
       linkerSettings: [
-        .linkedLibrary("gvc", .when(traits: ["Graphviz"])),
-        .linkedLibrary("cgraph", .when(traits: ["Graphviz"])),
-        .linkedLibrary("cdt", .when(traits: ["Graphviz"])),
+        .linkedLibrary("gvc", .when(platforms: drawing, traits: ["Graphviz"])),
+        .linkedLibrary("cgraph", .when(platforms: drawing, traits: ["Graphviz"])),
+        .linkedLibrary("cdt", .when(platforms: drawing, traits: ["Graphviz"])),
       ]
     ),
 
@@ -101,7 +105,8 @@ let package = Package(
       name: "SchematicGraphviz",
       dependencies: [
         "SchematicGraph",
-        .target(name: "CGraphvizBridge", condition: .when(traits: ["Graphviz"])),
+        .target(
+          name: "CGraphvizBridge", condition: .when(platforms: drawing, traits: ["Graphviz"])),
       ]
     ),
     .testTarget(

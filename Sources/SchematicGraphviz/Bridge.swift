@@ -1,6 +1,6 @@
 // The border to C: the rest of the target is the same with Graphviz and without.
 
-#if Graphviz
+#if Graphviz && (os(macOS) || os(Linux))
   import CGraphvizBridge
 
   /// The C library, as the rest of the target sees it.
@@ -313,8 +313,9 @@
   extension GraphvizError {
     fileprivate static let notBuilt = GraphvizError(
       .notBuilt,
-      "This build has no Graphviz: enable the package trait \"Graphviz\" to draw diagrams and read "
-        + "DOT text."
+      "This build has no Graphviz: it is linked on macOS and Linux, with the package trait "
+        + "\"Graphviz\"; write traits: [.defaults] or traits: [\"Graphviz\"] to draw diagrams and "
+        + "read DOT text."
     )
   }
 #endif
