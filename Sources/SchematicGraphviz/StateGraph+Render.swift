@@ -104,6 +104,8 @@ enum SVGTheme {
     var rules = [
       rule(".graph>polygon", "fill", light.background, dark.background),
       rule(".node ", "fill", light.paper, dark.paper),
+      // Regions, which have no fill of their own.
+      rule(".cluster>", "fill", light.background, dark.background),
       rule("text", "fill", light.ink, dark.ink),
     ]
     for (light, dark) in zip(light.composites, dark.composites) {

@@ -54,7 +54,7 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
         "preparing for the step led to \(state), and the step is taken from \(planned.step.source)"
     }
     log.taken = []
-    let outcome = machine.handle(planned.event)
+    let outcome = planned.timeout.map(machine.handle) ?? machine.handle(planned.event)
     let found: String?
     if let expected = planned.step.transition {
       found = difference(from: expected, outcome, machine, log)

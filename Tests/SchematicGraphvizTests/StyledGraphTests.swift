@@ -47,6 +47,22 @@ import Testing
     #expect(!plain.contains("<style>"))
   }
 
+  @Test func givesRegionsDarkColors() throws {
+    let graph = StateGraph(regions: [
+      .init(name: "left", graph: .randomNested(seed: 3)),
+      .init(name: "right", graph: .randomNested(seed: 4)),
+    ])
+    let svg = String(decoding: try graph.render(.svg), as: UTF8.self)
+    let fills = svg.matches(of: #/class="cluster">\s*<title>.*</title>\s*<\w+ fill="(#\w+)"/#)
+      .map(\.output.1)
+    for fill in Set(fills) {
+      let rules = [" ", ">"].map { ".cluster\($0)[fill=\"\(fill)\"]{fill:#" }
+      #expect(rules.contains { svg.contains($0) }, "\(fill)")
+    }
+    let clusters = svg.matches(of: #/class="cluster"/#)
+    #expect(clusters.count >= 2)
+  }
+
   @Test(arguments: [
     DiagramMark.current, .steps([1]), .steps([2], isCurrent: true), .taken(times: 2), .neverTaken,
     .added, .removed, .changed,

@@ -1,5 +1,6 @@
 import Schematic
 import SchematicGraph
+import SchematicTestKit
 import SchematicTesting
 import Testing
 
@@ -108,6 +109,69 @@ import Testing
     machine.handle(.expired)
     #expect(recorder.coverage.neverTaken.isEmpty)
     #expect(recorder.coverage.unexpected.isEmpty)
+  }
+
+  @MainActor @Suite struct TimeoutCoverageTests {
+    private enum Lamp: CaseIterable, Graphable { case off, on }
+    private enum Signal: CaseIterable, Graphable { case press, expired }
+
+    private static let schema = StateMachineSchema<Lamp, Signal, Void>(
+      initialState: .off, on: MainActor.self
+    ) { lamp, signal in
+      switch (lamp, signal) {
+      case (.off, .press): return .to(.on)
+      case (.on, .expired): return .to(.off)
+      default: return .ignored
+      }
+    }
+    .timeouts { $0 == .on ? .after(.seconds(30), send: .expired) : nil }
+
+    private let recorder = CoverageRecorder("Lamp", of: Self.schema)
+
+    private func machine() -> StateMachine<Lamp, Signal, Void> {
+      let machine = StateMachine(schema: Self.schema)
+      recorder.watch(machine)
+      return machine
+    }
+
+    @Test func countsWhatFired() async throws {
+      let machine = machine()
+      let clock = ManualClock()
+      machine.clock = clock
+      machine.handle(.press)
+      machine.handle(.expired)
+      #expect(recorder.coverage.neverTaken.map(\.event) == ["after 30 s"])
+      machine.handle(.press)
+      try await expectEventually { clock.sleeperCount == 1 }
+      clock.advance(by: .seconds(30))
+      try await expectEventually { machine.state == .off }
+      #expect(recorder.coverage.neverTaken.isEmpty)
+      #expect(recorder.coverage.counts.values.sorted() == [1, 1, 2])
+    }
+
+    @Test func tellsObserversWhichTimeoutFired() async throws {
+      let machine = machine()
+      let clock = ManualClock()
+      machine.clock = clock
+      var timeouts: [Duration?] = []
+      // An event that follows from the timeout is none itself.
+      machine.observe { taken in
+        timeouts.append(taken.timeout)
+        if taken.timeout != nil { machine.handle(.press) }
+      }
+      machine.handle(.press)
+      try await expectEventually { clock.sleeperCount == 1 }
+      clock.advance(by: .seconds(30))
+      try await expectEventually { timeouts.count == 3 }
+      #expect(timeouts == [nil, .seconds(30), nil])
+    }
+
+    @Test func isCompleteAfterWalks() {
+      for walk in StateGraph(Self.schema).walks() {
+        expectWalk(walk, of: Self.schema, machine: { machine() })
+      }
+      expectCoverage(recorder.coverage)
+    }
   }
 
   @Test func endsAWatch() {

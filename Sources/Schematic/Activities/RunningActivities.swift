@@ -12,6 +12,8 @@ final class RunningActivities<State, Event, Subject> {
     let number: Int
     /// The level of the state it belongs to; 0 for the innermost.
     let level: Int
+    /// The duration of a timeout; `nil` for work.
+    let duration: Duration?
     let task: Task<Void, Never>
   }
 
@@ -25,6 +27,11 @@ final class RunningActivities<State, Event, Subject> {
   /// Returns whether the state that began a timeout or work has not been left.
   func isRunning(_ number: Int) -> Bool {
     running.contains { $0.number == number }
+  }
+
+  /// Returns the duration of a timeout; `nil` for work.
+  func duration(of number: Int) -> Duration? {
+    running.first { $0.number == number }?.duration
   }
 
   /// Ends what belongs to the states that were left, and begins what belongs to those entered.
@@ -74,7 +81,8 @@ final class RunningActivities<State, Event, Subject> {
       guard let actor, !Task.isCancelled else { return }
       await activity.run(on: actor)
     }
-    running.append(Running(number: activity.number, level: level, task: task))
+    running.append(
+      Running(number: activity.number, level: level, duration: timeout.duration, task: task))
   }
 
   /// Returns what waits until a time has passed from now, however late it is called.
@@ -95,7 +103,7 @@ final class RunningActivities<State, Event, Subject> {
       case .withSubject(let run): makeTask(for: machine) { send in await run(subject, send) }
       }
     let task = actor.assumeIsolated { activity.start(on: $0) }
-    running.append(Running(number: activity.number, level: level, task: task))
+    running.append(Running(number: activity.number, level: level, duration: nil, task: task))
   }
 
   private func makeTask(
@@ -138,6 +146,24 @@ private struct ActivityTask<State, Event, Subject>: @unchecked Sendable {
 }
 
 extension StateMachine {
+  /// Handles an event that a timeout or work of the current state has sent.
+  @usableFromInline
+  func step(_ event: Event, sentBy activity: Int) -> Outcome {
+    extras.firedTimeout = extras.activities.duration(of: activity)
+    defer { extras.firedTimeout = nil }
+    return step(event)
+  }
+
+  /// Handles the event of a timeout of the current state, as if its time had come.
+  ///
+  /// - Parameter timeout: The timeout.
+  /// - Returns: The outcome.
+  package func handle(_ timeout: StateTimeout<Event>) -> Outcome {
+    extras.firedTimeout = timeout.duration
+    defer { extras.firedTimeout = nil }
+    return handle(timeout.event, ofActivity: nil)
+  }
+
   /// The actor that the machine lives on, to which the results of tasks come back.
   fileprivate func home(_ subject: Subject) -> any Actor {
     if schema.storage.features.contains(.mainActor) { return MainActor.shared }

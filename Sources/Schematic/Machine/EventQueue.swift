@@ -166,10 +166,14 @@ extension StateMachine {
     defer { phase = .idle }
     guard isQueueUsed else { return outcome }
     let extras = extras
+    extras.firedTimeout = nil
     while let next = extras.queue.takeFirst() {
       // An event from a state that was left meanwhile must not act on a later one.
-      if let activity = next.activity, !isRunning(activity) { continue }
-      _ = step(next.event)
+      if let activity = next.activity {
+        if isRunning(activity) { _ = step(next.event, sentBy: activity) }
+      } else {
+        _ = step(next.event)
+      }
     }
     isQueueUsed = false
     if let overflow = extras.queue.finishRun() { return .failed(overflow) }

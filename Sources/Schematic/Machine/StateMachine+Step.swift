@@ -47,6 +47,7 @@ extension StateMachine {
     switch phase {
     case .new, .idle:
       phase = .handling
+      if let activity { return rest(after: step(event, sentBy: activity)) }
       return rest(after: step(event))
     case .handling: return enqueue(event, ofActivity: activity)
     case .deciding:
@@ -336,10 +337,12 @@ extension StateMachine {
     of event: Event, _ label: String?, from source: State, _ isInternal: Bool, _ subject: Subject
   ) {
     // A copy, because an observer may register or remove observers.
-    guard let observers = existingExtras?.observers else { return }
+    guard let extras = existingExtras else { return }
+    let observers = extras.observers
     observers.tell(
       TakenTransition(
-        source: source, target: currentState, event: event, label: label, isInternal: isInternal),
+        source: source, target: currentState, event: event, label: label, isInternal: isInternal,
+        timeout: extras.firedTimeout),
       subject)
   }
 

@@ -196,6 +196,9 @@ final class MachineExtras<State, Event, Subject> {
   /// The answers of guards to the event that is being handled.
   @usableFromInline let recorder = GuardRecorder<Subject>()
 
+  /// The duration of the timeout that sent the event that is being handled; `nil` where none did.
+  @exclusivity(unchecked) @usableFromInline var firedTimeout: Duration?
+
   /// The timeouts and the work of the current state.
   lazy var activities = RunningActivities<State, Event, Subject>()
 }

@@ -11,14 +11,20 @@ public struct TakenTransition<State, Event> {
   public let label: String?
   /// A Boolean value that indicates whether no state was left and none was entered.
   public let isInternal: Bool
+  /// The duration of the timeout that sent the event; `nil` where no timeout did.
+  public let timeout: Duration?
 
   @inlinable
-  init(source: State, target: State, event: Event, label: String?, isInternal: Bool) {
+  init(
+    source: State, target: State, event: Event, label: String?, isInternal: Bool,
+    timeout: Duration?
+  ) {
     self.source = source
     self.target = target
     self.event = event
     self.label = label
     self.isInternal = isInternal
+    self.timeout = timeout
   }
 }
 

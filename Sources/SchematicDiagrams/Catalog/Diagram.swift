@@ -18,6 +18,7 @@ public struct Diagram: Sendable {
   public let allowedFindings: [AllowedFinding<String, String>]
 
   private let makeGraph: @MainActor @Sendable () -> StateGraph
+  private let findStepObservers: @MainActor @Sendable () -> Bool
 
   /// Creates a diagram of a graph.
   ///
@@ -29,9 +30,18 @@ public struct Diagram: Sendable {
     _ name: String, _ graph: @autoclosure @escaping @MainActor @Sendable () -> StateGraph,
     allowing allowedFindings: [AllowedFinding<String, String>] = []
   ) {
+    self.init(name, graph, allowing: allowedFindings) { false }
+  }
+
+  private init(
+    _ name: String, _ graph: @escaping @MainActor @Sendable () -> StateGraph,
+    allowing allowedFindings: [AllowedFinding<String, String>],
+    hasStepObservers: @escaping @MainActor @Sendable () -> Bool
+  ) {
     self.name = name
     self.allowedFindings = allowedFindings
     makeGraph = graph
+    findStepObservers = hasStepObservers
   }
 
   /// Creates a diagram of a schema.
@@ -49,11 +59,23 @@ public struct Diagram: Sendable {
     allowing allowedFindings: [AllowedFinding<State, Event>] = []
   ) {
     self.init(
-      name, StateGraph(schema(), bounds: bounds), allowing: allowedFindings.map(\.named))
+      name, { StateGraph(schema(), bounds: bounds) }, allowing: allowedFindings.map(\.named)
+    ) { schema().hasStepObservers }
   }
 
   /// The graph, obtained by running the rules.
   @MainActor public var graph: StateGraph { makeGraph() }
+
+  /// A Boolean value that indicates whether the schema has closures that look on, which no diagram
+  /// shows: see `onStep`.
+  @MainActor var hasStepObservers: Bool { findStepObservers() }
+
+  /// The same diagram with its graph computed, so that its rules run no more.
+  @MainActor fileprivate var explored: Diagram {
+    let graph = graph
+    return Diagram(
+      name, { graph }, allowing: allowedFindings, hasStepObservers: findStepObservers)
+  }
 }
 
 /// The findings of a diagram's graph that the diagram does not allow.
@@ -146,8 +168,7 @@ extension DiagramCatalog {
       diagrams.map { diagram in
         guard chosen.contains(diagram.name) else { return diagram }
         progress?.show("running the rules of \(diagram.name)")
-        let graph = diagram.graph
-        return Diagram(diagram.name, graph, allowing: diagram.allowedFindings)
+        return diagram.explored
       })
   }
 }

@@ -14,7 +14,8 @@ import SchematicGraph
           state and transition that was lost or gained, every file that is missing, stale or left \
           over, and every part of a page that is out of date. Findings about the rules, such as \
           a state that cannot be reached, are notes, or with --strict failures, unless the catalog \
-          allows them.
+          allows them. With --strict a note names each schema with an onStep, the one thing that no \
+          diagram shows; that is no failure.
 
           EXIT CODES:
             0   Everything shows what the code does.
@@ -48,6 +49,7 @@ import SchematicGraph
         } else {
           for problem in problems { print(problem) }
           CommandRunner.printNotes(report.findings)
+          CommandRunner.printNotes((report.onStep ?? []).map(CheckReport.note))
           if let repair = report.repair {
             print("Repair: \(repair)")
           } else if report.passed {
@@ -75,7 +77,9 @@ import SchematicGraph
       let report = CheckReport(
         passed: !hasDrift && !(strictness.isStrict && !findings.isEmpty),
         checked: diagrams.map(\.name), problems: problems.map(CheckReport.Entry.init),
-        findings: findings, repair: hasDrift ? repair : nil)
+        findings: findings, repair: hasDrift ? repair : nil,
+        onStep: strictness.isStrict
+          ? diagrams.filter(\.hasStepObservers).map(\.name) : nil)
       return (report, problems)
     }
   }
@@ -90,6 +94,13 @@ struct CheckReport: JSONReport {
   let findings: [String]
   /// The command that brings everything up to date; `nil` where everything is.
   let repair: String?
+  /// The names of diagrams whose schemas have closures that look on; `nil` unless the check is strict.
+  var onStep: [String]?
+
+  /// Returns the note about a diagram whose schema has closures that look on.
+  static func note(ofStepObserversOf name: String) -> String {
+    "\(name): the schema has an onStep, which looks on and is in no diagram"
+  }
 
   struct Entry: Encodable {
     let file: String

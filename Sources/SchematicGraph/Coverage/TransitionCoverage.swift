@@ -79,7 +79,8 @@ public struct TransitionCoverage: Hashable, Sendable {
 
   /// Counts a transition that a machine has taken.
   ///
-  /// An event that the diagram does not show in the state counts as the timeout that sends it.
+  /// An event that a timeout has sent counts as the timeout: `after 30 s`. So does one that the
+  /// diagram does not show in the state, where a timeout of the state could send it.
   ///
   /// - Parameters:
   ///   - taken: The transition, as an observer was told of it.
@@ -92,11 +93,12 @@ public struct TransitionCoverage: Hashable, Sendable {
         source: taken.source.graphIdentifier, target: taken.target.graphIdentifier, event: event,
         action: taken.label, isInternal: taken.isInternal)
     }
-    let label = taken.event.graphLabel
+    if let timeout = taken.timeout { return record(transition(TimeEvent(duration: timeout).label)) }
+    let label = taken.event.eventLabel
     let sent = transition(label)
     let timeouts = schema.timeouts(in: taken.source)
-      .filter { $0.event.graphLabel == label }
-      .map { transition("after \($0.duration.label)") }
+      .filter { $0.event.eventLabel == label }
+      .map { transition($0.label) }
     let shown = Set(graph.transitions.map(\.unguarded))
     record(([sent] + timeouts).first(where: shown.contains) ?? sent)
   }

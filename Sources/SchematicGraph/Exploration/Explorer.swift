@@ -52,7 +52,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     behaviors: ((State) -> [LeveledBehavior])? = nil,
     rules: @escaping Rules
   ) {
-    self.events = events.map { ($0, $0.graphLabel) }
+    self.events = events.map { ($0, $0.eventLabel) }
     self.bounds = bounds
     self.findings = findings
     self.unexplored = unexplored
@@ -152,16 +152,28 @@ struct Explorer<State: Graphable, Event: Graphable> {
     // A finished machine is asked nothing, and it goes without saying that it rejects events.
     guard !isFinal(value) else { return }
     for (event, label) in events {
-      evaluate(event, label, in: value, source, isTimeout: false)
+      evaluate(event, label, in: value, source, timeout: nil)
     }
+    var counts: [String: Int] = [:]
     for timeout in timeouts(value) {
-      let label = "after \(timeout.duration.label)"
-      evaluate(timeout.event, label, in: value, source, isTimeout: true)
+      let number = counts[timeout.label, default: 0]
+      counts[timeout.label] = number + 1
+      if number > 0 { findings.append(.repeatedTimeout(timeout.label, state: source)) }
+      evaluate(timeout.event, timeout.label, in: value, source, timeout: number)
     }
   }
 
+  /// Records the outcomes of an event for a value of a state.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - label: Its label.
+  ///   - value: The value.
+  ///   - source: The identifier of the state.
+  ///   - timeout: The number of the timeout that sends it, of those that have the same label; `nil`
+  ///     where it is sent from outside.
   private mutating func evaluate(
-    _ event: Event, _ label: String, in value: State, _ source: String, isTimeout: Bool
+    _ event: Event, _ label: String, in value: State, _ source: String, timeout: Int?
   ) {
     let outcomes = rules(value, event, &findings).map { evaluation in
       let target = evaluation.target.map { ($0, $0.graphIdentifier) }
@@ -169,10 +181,11 @@ struct Explorer<State: Graphable, Event: Graphable> {
       return GuardedOutcome(
         guards: evaluation.asked, outcome: evaluation.outcome(leadingTo: target?.1 ?? source))
     }
-    let position = pairPositions[[source, label], default: pairs.count]
+    let key = [source, label] + (timeout.map { ["\($0)"] } ?? [])
+    let position = pairPositions[key, default: pairs.count]
     if position == pairs.count {
-      pairPositions[[source, label]] = position
-      pairs.append(StateEventPair(source: source, event: label, isTimeout: isTimeout))
+      pairPositions[key] = position
+      pairs.append(StateEventPair(source: source, event: label, isTimeout: timeout != nil))
     }
     pairs[position].record(DecisionTree.leaves(of: outcomes), for: value, on: event)
   }
@@ -280,26 +293,5 @@ public struct ExplorationBounds: Hashable, Sendable {
     self.guards = guards
     self.values = values
     self.undeclaredStates = undeclaredStates
-  }
-}
-
-extension Duration {
-  /// The duration as a diagram shows it: `30 s`, `1.5 s`, `250 ms`.
-  ///
-  /// Exact to the nanosecond. Less than a second is given in the largest unit that makes a whole
-  /// number of it.
-  var label: String {
-    let (seconds, attoseconds) = components
-    let nanoseconds = attoseconds / 1_000_000_000
-    guard nanoseconds != 0 else { return "\(seconds) s" }
-    guard seconds == 0 else {
-      let digits = String(abs(nanoseconds))
-      var fraction = String(repeating: "0", count: 9 - digits.count) + digits
-      while fraction.last == "0" { fraction.removeLast() }
-      return "\(seconds).\(fraction) s"
-    }
-    if nanoseconds % 1_000_000 == 0 { return "\(nanoseconds / 1_000_000) ms" }
-    if nanoseconds % 1_000 == 0 { return "\(nanoseconds / 1_000) µs" }
-    return "\(nanoseconds) ns"
   }
 }

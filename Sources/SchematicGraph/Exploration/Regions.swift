@@ -16,9 +16,24 @@ extension StateGraph {
       self.graph = graph
     }
 
-    /// Returns the identifier or label of a state of all regions from those of its parts.
-    static func joined(_ names: [String]) -> String {
-      names.joined(separator: "+")
+    /// Returns the label of a state of all regions from those of its parts.
+    static func label(of parts: [String]) -> String {
+      parts.joined(separator: "+")
+    }
+
+    /// Returns the identifier of a state of all regions from those of its parts.
+    ///
+    /// A plus sign that belongs to a part has a backslash before it, and so has a backslash, so that
+    /// different parts never have the same identifier together.
+    static func identifier(of parts: [String]) -> String {
+      parts.map { part in
+        var escaped = String.UnicodeScalarView()
+        for scalar in part.unicodeScalars {
+          if scalar == "+" || scalar == "\\" { escaped.append("\\") }
+          escaped.append(scalar)
+        }
+        return String(escaped)
+      }.joined(separator: "+")
     }
   }
 
@@ -34,7 +49,7 @@ extension StateGraph {
     let product = RegionProduct(of: regions)
     self.init(
       states: product.states, rules: product.rules,
-      initialState: Region.joined(regions.map(\.graph.initialState)))
+      initialState: Region.identifier(of: regions.map(\.graph.initialState)))
     self.regions = regions
   }
 }
@@ -158,8 +173,8 @@ struct RegionProduct {
   var states: [StateGraph.State] {
     combinations.map { parts in
       StateGraph.State(
-        identifier: StateGraph.Region.joined(parts.map(\.identifier)),
-        label: StateGraph.Region.joined(parts.map(\.label)),
+        identifier: StateGraph.Region.identifier(of: parts.map(\.identifier)),
+        label: StateGraph.Region.label(of: parts.map(\.label)),
         isFinal: parts.allSatisfy(\.isFinal),
         behaviors: zip(behaviors, parts).flatMap { $0[$1.identifier, default: []] })
     }
@@ -169,7 +184,8 @@ struct RegionProduct {
   var parts: [String: [String]] {
     let parts = combinations.map { $0.map(\.identifier) }
     return Dictionary(
-      parts.map { (StateGraph.Region.joined($0), $0) }, uniquingKeysWith: { first, _ in first })
+      parts.map { (StateGraph.Region.identifier(of: $0), $0) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The rules of every combination that is not final.
@@ -185,7 +201,8 @@ struct RegionProduct {
         }
         return Self.combinations(of: targets).map {
           StateGraph.Rule(
-            label, from: StateGraph.Region.joined(parts), to: StateGraph.Region.joined($0))
+            label, from: StateGraph.Region.identifier(of: parts),
+            to: StateGraph.Region.identifier(of: $0))
         }
       }
     }

@@ -39,7 +39,7 @@ extension StateGraph {
       if evaluations.contains(where: { $0.asked.count > bounds.guards }) {
         findings.append(
           .guardBound(
-            bounds.guards, state: state.graphIdentifier, event: event.graphLabel))
+            bounds.guards, state: state.graphIdentifier, event: event.eventLabel))
       }
       return evaluations
     }

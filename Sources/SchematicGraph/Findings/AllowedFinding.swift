@@ -128,7 +128,7 @@ public struct AllowedFinding<State, Event>: Hashable, Sendable {
     _ kind: GraphFinding.Kind, _ state: State? = nil, on event: Event? = nil
   ) -> Self {
     let state = state.map { ($0 as? any Graphable)?.graphIdentifier ?? "\($0)" } ?? ""
-    let event = event.map { ($0 as? any Graphable)?.graphLabel ?? "\($0)" } ?? ""
+    let event = event.map { ($0 as? any Graphable)?.eventLabel ?? "\($0)" } ?? ""
     return Self(kind, place: [state, event])
   }
 }

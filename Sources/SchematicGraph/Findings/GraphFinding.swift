@@ -112,6 +112,18 @@ extension GraphFinding {
     )
   }
 
+  static func repeatedTimeout(_ label: String, state: String) -> GraphFinding {
+    GraphFinding(
+      kind: .repeatedEventLabel,
+      state: state,
+      event: label,
+      description: """
+        state \(state) has several timeouts "\(label)", which a diagram cannot tell apart; \
+        make one of them, or let them differ in time
+        """
+    )
+  }
+
   static func internalTransitionLeaves(
     _ state: String,
     event: String,

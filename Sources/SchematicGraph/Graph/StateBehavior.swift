@@ -51,6 +51,22 @@ extension StateGraph.StateBehavior: CustomStringConvertible {
   }
 }
 
+extension TransitionLabel {
+  /// The label as the compartment of a state lists it.
+  ///
+  /// An event has quotes where the line would read like an entry, exit or work: `"entry" / beep`.
+  var listed: TransitionLabel {
+    let text = text()
+    let isMistakable = StateGraph.StateBehavior.Kind.allCases.contains {
+      text.after("\($0.rawValue) / ") != nil
+    }
+    guard isMistakable else { return self }
+    var label = self
+    label.event = "\"\(event)\""
+    return label
+  }
+}
+
 extension [StateGraph.StateBehavior] {
   /// The behaviors in the order of diagrams: entry, exit, do; those of one kind stay in theirs.
   var inDiagramOrder: [StateGraph.StateBehavior] {

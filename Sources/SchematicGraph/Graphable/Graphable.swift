@@ -111,14 +111,16 @@ extension GraphableProduct {
   /// One name, made of those of the parts.
   public var casePath: [String] { [graphIdentifier] }
 
-  /// The identifiers of the parts, with a plus sign between them.
+  /// The identifiers of the parts, with a plus sign between them: `ringing+dark`.
+  ///
+  /// A plus sign or backslash that belongs to a part has a backslash before it.
   public var graphIdentifier: String {
-    StateGraph.Region.joined(graphParts.map(\.state.graphIdentifier))
+    StateGraph.Region.identifier(of: graphParts.map(\.state.graphIdentifier))
   }
 
   /// The labels of the parts, with a plus sign between them.
   public var graphLabel: String {
-    StateGraph.Region.joined(graphParts.map { $0.state.graphLabelPath.last ?? "" })
+    StateGraph.Region.label(of: graphParts.map { $0.state.graphLabelPath.last ?? "" })
   }
 }
 

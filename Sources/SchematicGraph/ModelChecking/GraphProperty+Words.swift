@@ -294,6 +294,6 @@ extension MachineProperty where Event: Graphable {
   /// - Parameter events: The events, of which values with the same label count as one.
   /// - Returns: The property.
   public static func taking(_ events: Event...) -> Self {
-    Self(.events(Set(events.map(\.graphLabel))))
+    Self(.events(Set(events.map(\.eventLabel))))
   }
 }

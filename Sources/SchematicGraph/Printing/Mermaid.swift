@@ -73,7 +73,7 @@ private struct MermaidDocument {
     let name = names[state.vertex]
     let lines =
       state.behaviors.map { $0.text(MermaidText.encode) }
-      + state.listed.map { $0.label.text(MermaidText.encode) }
+      + state.listed.map { $0.label.listed.text(MermaidText.encode) }
     let rejections = state.silentRejections.map { line in
       "%% \(name) rejects \(line.label.trigger(MermaidText.encode))"
     }

@@ -71,7 +71,7 @@ private struct PlantUMLDocument {
   private func descriptions(of state: DiagramOutline.State) -> [String] {
     let lines =
       state.behaviors.map { $0.text(PlantUMLText.encode) }
-      + state.listed.map { $0.label.text(PlantUMLText.encode) }
+      + state.listed.map { $0.label.listed.text(PlantUMLText.encode) }
     return lines.map { "\(names[state.vertex]) : \($0)" }
   }
 

@@ -75,22 +75,24 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   private func steps(
     from state: State, labeled wanted: String?, isDetour: Bool
   ) -> [PlannedStep<State, Event>] {
-    events(in: state).filter { wanted == nil || $0.label == wanted }.flatMap { event, label in
-      steps(from: state, on: event, label, isDetour: isDetour)
+    events(in: state).filter { wanted == nil || $0.label == wanted }.flatMap {
+      event, label, timeout in
+      steps(from: state, on: event, label, timeout, isDetour: isDetour)
     }
   }
 
   /// Returns the events that a diagram shows in a state, with their labels.
-  private func events(in state: State) -> [(event: Event, label: String)] {
-    Event.graphCases.map { ($0, $0.graphLabel) }
-      + timeouts(in: state).map { timeout in
-        (timeout.event, "after \(timeout.duration.label)")
-      }
+  private func events(
+    in state: State
+  ) -> [(event: Event, label: String, timeout: StateTimeout<Event>?)] {
+    Event.graphCases.map { ($0, $0.eventLabel, nil) }
+      + timeouts(in: state).map { ($0.event, $0.label, $0) }
   }
 
   /// Returns the possible effects of an event in a state, a step for each combination of answers.
   private func steps(
-    from state: State, on event: Event, _ label: String, isDetour: Bool
+    from state: State, on event: Event, _ label: String, _ timeout: StateTimeout<Event>?,
+    isDetour: Bool
   ) -> [PlannedStep<State, Event>] {
     let source = state.graphIdentifier
     let bound = ExplorationBounds().guards
@@ -103,7 +105,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
           StateGraph.Rule(
             state: source, event: label,
             guard: GuardExpression.text(of: evaluation.asked.map(\.condition)), outcome: outcome)),
-        event: event, guards: Dictionary(guards) { first, _ in first },
+        event: event, timeout: timeout, guards: Dictionary(guards) { first, _ in first },
         source: state, target: target, isDetour: isDetour)
     }
   }
@@ -115,6 +117,8 @@ public struct PlannedStep<State, Event> {
   public let step: Walk.Step
   /// The event to send.
   public let event: Event
+  /// The timeout that sends the event; `nil` where it is sent from outside.
+  public let timeout: StateTimeout<Event>?
   /// The answers that the step assumes, by the names of the guards.
   public let guards: [String: Bool]
   /// The state before.
@@ -142,7 +146,7 @@ extension PlannedStep {
   /// Returns the step as a diagram shows it.
   fileprivate func showing(_ shown: Walk.Step) -> PlannedStep {
     PlannedStep(
-      step: shown, event: event, guards: guards, source: source, target: target,
+      step: shown, event: event, timeout: timeout, guards: guards, source: source, target: target,
       isDetour: isDetour)
   }
 }
@@ -167,6 +171,6 @@ extension Graphable {
   /// - Returns: The values; none where no declared value has the label.
   /// - Complexity: O(*n*) in the number of declared values.
   public static func graphCases(labeled label: String) -> [Self] {
-    graphCases.filter { $0.graphLabel == label }
+    graphCases.filter { $0.eventLabel == label }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Schematic
 import SchematicGraph
 import Testing
 
@@ -47,6 +48,26 @@ import Testing
       try run(NoWayInTool.self, "check", "--strict", "--output", temporary.folder.path)
     }
     try run(AllowingTool.self, "check", "--strict", "--output", temporary.folder.path)
+  }
+
+  private enum WatchedTool: DiagramTool {
+    static let catalog: DiagramCatalog = [
+      Diagram("Door", of: Door.schema),
+      Diagram("Watched Door", of: Door.schema.onStep { _, _ in }),
+    ]
+  }
+
+  @Test(arguments: [(["--strict"], ["Watched Door"]), ([], nil)])
+  func namesSchemasThatAreLookedAtWhereItIsStrict(options: [String], names: [String]?) throws {
+    try run(WatchedTool.self, "generate", "--output", temporary.folder.path, "--format", "dot")
+    let arguments = ["check", "--output", temporary.folder.path] + options
+    let command = try #require(
+      try DiagramCommand<WatchedTool>.parseAsRoot(arguments) as? CheckCommand<WatchedTool>)
+    let report = try command.check().report
+    #expect(report.onStep == names)
+    #expect(report.passed)
+    #expect(try report.json.contains("\"onStep\"") == (names != nil))
+    try command.run()
   }
 
   @Test func saysThatTheWorkCouldNotBeDone() {

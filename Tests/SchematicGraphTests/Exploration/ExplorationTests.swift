@@ -206,6 +206,57 @@ import Testing
     #expect(transitions.map(\.target) == ["fetching", "failed", "failed", "fetching"])
   }
 
+  private enum Knock: String, CaseIterable, Graphable {
+    case late = "after 30 s"
+    case later = "after 30 seconds"
+    var graphLabel: String { rawValue }
+  }
+
+  @Test func tellsAnEventFromTheTimeoutOfItsName() {
+    let schema = StateMachineSchema<Page, Knock, Void>(initialState: .fetching) { page, knock in
+      guard page == .fetching else { return .ignored }
+      return knock == .late ? .to(.idle) : .to(.failed)
+    }
+    .timeouts { $0 == .fetching ? .after(.seconds(30), send: .later) : nil }
+    let graph = StateGraph(schema)
+    #expect(
+      graph.transitions.map(\.description) == [
+        "fetching -> idle: \"after 30 s\"", "fetching -> failed: after 30 seconds",
+        "fetching -> failed: after 30 s",
+      ])
+    #expect(!graph.findings.contains { $0.kind == .payloadsDisagree })
+    #expect(Knock.graphCases(labeled: "\"after 30 s\"") == [.late])
+    #expect(Knock.graphCases(labeled: "after 30 s").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("after 30 s", "\"after 30 s\""), ("after 1.5 s", "\"after 1.5 s\""),
+    ("after -2 s", "\"after -2 s\""), ("after 250 ms", "\"after 250 ms\""),
+    ("after 7 µs", "\"after 7 µs\""), ("after 3 ns", "\"after 3 ns\""),
+    ("after 30 sec", "after 30 sec"), ("after 30", "after 30"), ("after s", "after s"),
+    ("after  s", "after  s"), ("after 1.50 s", "after 1.50 s"), ("after .5 s", "after .5 s"),
+    ("after 1000 ms", "after 1000 ms"), ("after 1.2.3 s", "after 1.2.3 s"), ("go", "go"),
+  ])
+  func putsEventsThatReadLikeTimeoutsInQuotes(label: String, shown: String) {
+    struct Event: Graphable {
+      let graphIdentifier: String
+      static var graphCases: [Event] { [] }
+    }
+    let graph = StateGraph(initial: Page.idle, events: [Event(graphIdentifier: label)]) { _, _ in
+      .failed
+    }
+    #expect(graph.transitions.first?.event == shown)
+  }
+
+  @Test func saysThatTimeoutsCannotBeToldApart() {
+    let twice = schema.timeouts { $0 == .fetching ? .after(.seconds(30), send: .fetch) : nil }
+    let graph = StateGraph(twice)
+    #expect(
+      graph.transitions.filter { $0.event == "after 30 s" }.map(\.target) == ["failed", "fetching"])
+    #expect(graph.findings.map(\.name).contains("repeated event label: fetching, after 30 s"))
+    #expect(!graph.findings.contains { $0.kind == .payloadsDisagree })
+  }
+
   private enum Mode: CaseIterable, Graphable, Hierarchical { case playing, paused }
   private enum Player: Graphable, Hierarchical {
     case off, on(Mode)

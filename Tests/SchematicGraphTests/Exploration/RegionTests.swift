@@ -30,6 +30,52 @@ import Testing
     #expect(pair.graphParts.map(\.name) == ["left", "right"])
   }
 
+  private struct Sum: GraphableProduct, Hashable {
+    enum Term: String, CaseIterable, Graphable {
+      case a, b
+      case sum = "a+b"
+      case escaped = "a\\"
+      var graphIdentifier: String { rawValue }
+    }
+    var left: Term
+    var middle: Term
+    var right: Term
+
+    static var graphCases: [Sum] {
+      Term.allCases.flatMap { left in
+        Term.allCases.flatMap { middle in
+          Term.allCases.map { Sum(left: left, middle: middle, right: $0) }
+        }
+      }
+    }
+  }
+
+  @Test func tellsPartsWithPlusSignsApart() {
+    #expect(Sum(left: .sum, middle: .a, right: .b).graphIdentifier == "a\\+b+a+b")
+    #expect(Set(Sum.graphCases.map(\.graphIdentifier)).count == 64)
+    let graph = StateGraph(initial: Sum(left: .a, middle: .a, right: .a)) { (sum, _: Event) in
+      var sum = sum
+      (sum.left, sum.middle, sum.right) = (sum.right, sum.left, sum.middle)
+      return sum
+    }
+    #expect(graph.states.count == 64)
+    #expect(!graph.findings.contains { $0.kind == .repeatedIdentifier })
+  }
+
+  @Test func findsRegionsOfPartsWithPlusSigns() {
+    let graph = StateGraph(initial: Sum(left: .a, middle: .a, right: .a)) { (sum, event: Event) in
+      var sum = sum
+      switch event {
+      case .one: sum.left = .sum
+      case .two: sum.middle = .sum
+      case .three: sum.right = .escaped
+      }
+      return sum
+    }
+    #expect(graph.states.count == 64)
+    #expect(StateGraph(regions: graph.regions) == graph || graph.regions.isEmpty)
+  }
+
   @Test func findsPartsThatAreIndependent() {
     let graph = graph { pair, event, when in
       var next = pair

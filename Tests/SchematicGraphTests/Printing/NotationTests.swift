@@ -38,6 +38,27 @@ import Testing
     #expect(lines.count == plain.count)
   }
 
+  @Test(arguments: ["entry", "exit", "do"])
+  func tellsInternalEventsFromBehaviors(event: String) {
+    func graph(_ state: StateGraph.State, _ transitions: [StateGraph.Transition]) -> StateGraph {
+      StateGraph(states: [state], transitions: transitions, initialState: "a")
+    }
+    let kind = StateGraph.StateBehavior.Kind(rawValue: event) ?? .entry
+    let behavior = graph(.init(identifier: "a", behaviors: [.init(kind, "x")]), [])
+    let transition = graph(
+      .init(identifier: "a"),
+      [.init(source: "a", target: "a", event: event, action: "x", isInternal: true)])
+    func lines(_ text: String) -> [String] {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    #expect(lines(behavior.mermaid()).contains("a : \(event) / x"))
+    #expect(lines(transition.mermaid()).contains("a : #34;\(event)#34; / x"))
+    #expect(lines(behavior.plantUML()).contains("a : \(event) / x"))
+    #expect(lines(transition.plantUML()).contains("a : <U+0022>\(event)<U+0022> / x"))
+    #expect(behavior.dot().contains("|\(event) / x\\l"))
+    #expect(transition.dot().contains("|&#34;\(event)&#34; / x\\l"))
+  }
+
   @Test(arguments: Notation.allCases, Seeds.first(50))
   func hasNoControlsWhateverTheText(notation: Notation, seed: UInt64) {
     var random = SplitMix64(seed: seed)

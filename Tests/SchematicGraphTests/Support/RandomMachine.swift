@@ -18,7 +18,7 @@ struct RandomMachine {
 
   enum Signal: String, CaseIterable, Graphable {
     case go, stop, reset, done, error
-    case late = "after 30 s"
+    case late = "\"after 30 s\""
     var graphIdentifier: String { rawValue }
   }
 

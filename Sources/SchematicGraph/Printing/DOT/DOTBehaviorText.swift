@@ -1,8 +1,8 @@
 /// The text of what is done because of a state, in labels of DOT: `entry / show spinner`.
 ///
 /// A line in the compartment of a state is either this or a rule. Where the line of a rule whose event
-/// is called `entry`, `exit` or `do` could be taken for this, the first letter of the event is written
-/// as an entity; it is drawn alike.
+/// is called `entry`, `exit` or `do` could be taken for this, the event has quotes, which are written as
+/// entities: those of a name are not.
 package enum DOTBehaviorText {
   /// Stands for a label that is not there.
   ///
@@ -28,9 +28,18 @@ package enum DOTBehaviorText {
 
   /// Returns the encoded line of a rule in a form that no behavior has.
   static func distinguished(_ line: String) -> String {
-    var scalars = Substring(line).unicodeScalars
-    guard decode(line) != nil, let first = scalars.popFirst() else { return line }
-    return DOTCharacter.entity(first) + String(scalars)
+    for kind in StateGraph.StateBehavior.Kind.allCases {
+      if let effect = line.after(prefix(of: kind)) { return quotedPrefix(of: kind) + effect }
+    }
+    return line
+  }
+
+  /// Returns the encoded line of a rule, without the quotes by which it is told from a behavior.
+  private static func rule(_ line: String) -> String {
+    for kind in StateGraph.StateBehavior.Kind.allCases {
+      if let effect = line.after(quotedPrefix(of: kind)) { return prefix(of: kind) + effect }
+    }
+    return line
   }
 
   /// Returns the behaviors and the rules in the lines of a compartment, as cgraph read them.
@@ -40,7 +49,7 @@ package enum DOTBehaviorText {
     let lines = DOTLabel.lines(of: label, endedBy: ["l"])
     return (
       lines.compactMap(decode),
-      lines.filter { decode($0) == nil }.map(DOTTransitionText.decode)
+      lines.filter { decode($0) == nil }.map { DOTTransitionText.decode(rule($0)) }
     )
   }
 
@@ -68,5 +77,10 @@ package enum DOTBehaviorText {
 
   private static func prefix(of kind: StateGraph.StateBehavior.Kind) -> String {
     "\(kind.rawValue) / "
+  }
+
+  private static func quotedPrefix(of kind: StateGraph.StateBehavior.Kind) -> String {
+    let quote = DOTCharacter.entity("\"")
+    return "\(quote)\(kind.rawValue)\(quote) / "
   }
 }
