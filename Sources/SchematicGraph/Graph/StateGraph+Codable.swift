@@ -1,0 +1,178 @@
+extension StateGraph: Codable {
+  /// Reads a graph that was stored, so that the rules of yesterday can be compared with today's.
+  ///
+  /// What is read is the document of ``json()``, by any decoder: a file that the command wrote with
+  /// `--format json` is one.
+  ///
+  /// ```swift
+  /// let yesterday = try JSONDecoder().decode(StateGraph.self, from: Data(contentsOf: file))
+  /// StateGraph(Turnstile.schema).diff(from: yesterday).isEmpty   // true while the rules are the same
+  /// ```
+  ///
+  /// Regions and findings are not stored: a graph of parts comes back as the equal graph without
+  /// regions, which is drawn flat.
+  ///
+  /// - Throws: A `DecodingError` that names the member that is missing or of another type, or that
+  ///   says which format or version was found instead of this one.
+  public init(from decoder: any Decoder) throws {
+    let document = try decoder.container(keyedBy: DocumentKey.self)
+    try document.expect(JSONDocument.format, forKey: .format)
+    try document.expect(JSONDocument.version, forKey: .version)
+    self.init(
+      states: try document.decode([StoredState].self, forKey: .states).map(\.state),
+      composites: try document.decode([StoredComposite].self, forKey: .composites).map(\.composite),
+      transitions: try document.decode([StoredTransition].self, forKey: .transitions)
+        .map(\.transition),
+      rejections: try document.decode([StoredRejection].self, forKey: .rejections).map(\.rejection),
+      initialState: try document.decode(String.self, forKey: .initialState))
+  }
+
+  /// Writes the graph as the document of ``json()``, without regions and findings.
+  public func encode(to encoder: any Encoder) throws {
+    var document = encoder.container(keyedBy: DocumentKey.self)
+    try document.encode(JSONDocument.format, forKey: .format)
+    try document.encode(JSONDocument.version, forKey: .version)
+    try document.encode(initialState, forKey: .initialState)
+    try document.encode(states.map(StoredState.init), forKey: .states)
+    try document.encode(composites.map(StoredComposite.init), forKey: .composites)
+    try document.encode(transitions.map(StoredTransition.init), forKey: .transitions)
+    try document.encode(rejections.map(StoredRejection.init), forKey: .rejections)
+  }
+}
+
+/// The members of the document.
+private enum DocumentKey: String, CodingKey {
+  case format, version, initialState, states, composites, transitions, rejections
+}
+
+extension KeyedDecodingContainer<DocumentKey> {
+  /// Throws where a member has another value than the one that this version of the package writes.
+  fileprivate func expect<Value: Decodable & Equatable>(
+    _ expected: Value, forKey key: DocumentKey
+  ) throws {
+    let found = try decode(Value.self, forKey: key)
+    guard found == expected else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self,
+        debugDescription: "The \(key.rawValue) is \(found), and \(expected) can be read; "
+          + "write the document again with this version of the package.")
+    }
+  }
+}
+
+/// The members of the entry of a state or a composite state.
+private enum StateKey: String, CodingKey {
+  case identifier, label, parent, final, entry, exit, work = "do"
+
+  init(_ kind: StateGraph.StateBehavior.Kind) {
+    switch kind {
+    case .entry: self = .entry
+    case .exit: self = .exit
+    case .work: self = .work
+    }
+  }
+}
+
+extension KeyedDecodingContainer<StateKey> {
+  fileprivate func behaviors() throws -> [StateGraph.StateBehavior] {
+    try StateGraph.StateBehavior.Kind.allCases.flatMap { kind in
+      try (decodeIfPresent([String?].self, forKey: StateKey(kind)) ?? []).map {
+        StateGraph.StateBehavior(kind, $0)
+      }
+    }
+  }
+}
+
+extension KeyedEncodingContainer<StateKey> {
+  fileprivate mutating func encode(_ behaviors: [StateGraph.StateBehavior]) throws {
+    for kind in StateGraph.StateBehavior.Kind.allCases {
+      let labels = behaviors.labels(of: kind)
+      if !labels.isEmpty { try encode(labels, forKey: StateKey(kind)) }
+    }
+  }
+}
+
+private struct StoredState: Codable {
+  var state: StateGraph.State
+
+  init(_ state: StateGraph.State) { self.state = state }
+
+  init(from decoder: any Decoder) throws {
+    let entry = try decoder.container(keyedBy: StateKey.self)
+    state = StateGraph.State(
+      identifier: try entry.decode(String.self, forKey: .identifier),
+      label: try entry.decode(String.self, forKey: .label),
+      isFinal: try entry.decodeIfPresent(Bool.self, forKey: .final) ?? false,
+      parent: try entry.decodeIfPresent(String.self, forKey: .parent),
+      behaviors: try entry.behaviors())
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var entry = encoder.container(keyedBy: StateKey.self)
+    try entry.encode(state.identifier, forKey: .identifier)
+    try entry.encode(state.label, forKey: .label)
+    try entry.encodeIfPresent(state.parent, forKey: .parent)
+    if state.isFinal { try entry.encode(true, forKey: .final) }
+    try entry.encode(state.behaviors)
+  }
+}
+
+private struct StoredComposite: Codable {
+  var composite: StateGraph.CompositeState
+
+  init(_ composite: StateGraph.CompositeState) { self.composite = composite }
+
+  init(from decoder: any Decoder) throws {
+    let entry = try decoder.container(keyedBy: StateKey.self)
+    composite = StateGraph.CompositeState(
+      identifier: try entry.decode(String.self, forKey: .identifier),
+      label: try entry.decode(String.self, forKey: .label),
+      parent: try entry.decodeIfPresent(String.self, forKey: .parent),
+      behaviors: try entry.behaviors())
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var entry = encoder.container(keyedBy: StateKey.self)
+    try entry.encode(composite.identifier, forKey: .identifier)
+    try entry.encode(composite.label, forKey: .label)
+    try entry.encodeIfPresent(composite.parent, forKey: .parent)
+    try entry.encode(composite.behaviors)
+  }
+}
+
+private struct StoredTransition: Codable {
+  private var source, target, event: String
+  private var `guard`, action: String?
+  private var `internal`: Bool?
+
+  init(_ transition: StateGraph.Transition) {
+    source = transition.source
+    target = transition.target
+    event = transition.event
+    `guard` = transition.guard
+    action = transition.action
+    `internal` = transition.isInternal ? true : nil
+  }
+
+  var transition: StateGraph.Transition {
+    .init(
+      source: source, target: target, event: event, guard: `guard`, action: action,
+      isInternal: `internal` ?? false)
+  }
+}
+
+private struct StoredRejection: Codable {
+  private var state, event: String
+  private var `guard`, reason: String?
+
+  init(_ rejection: StateGraph.Rejection) {
+    state = rejection.state
+    event = rejection.event
+    `guard` = rejection.guard
+    reason = rejection.reason
+  }
+
+  var rejection: StateGraph.Rejection {
+    .init(state: state, event: event, guard: `guard`, reason: reason)
+  }
+}
