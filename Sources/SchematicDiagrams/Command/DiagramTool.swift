@@ -62,7 +62,9 @@ extension DiagramTool {
       CommandRunner.rejectUnknownVerb(of: DiagramCommand<Self>.self, in: CommandLine.arguments)
       DiagramCommand<Self>.main()
     #else
-      let message = "error: built without Graphviz; enable the trait \"Graphviz\" of Schematic\n"
+      let message =
+        "error: built without Graphviz; write traits: [.defaults] or traits: [\"Graphviz\"] where the "
+        + "package names Schematic\n"
       FileHandle.standardError.write(Data(message.utf8))
       exit(2)
     #endif

@@ -37,7 +37,9 @@
           let graph = diagram.graph
           let text = format.text(of: graph, named: name).map { Data($0.utf8) }
           let marks = try marks(in: graph)
-          let image = try format.image.map { Data(try graph.render($0, name: name, marks: marks)) }
+          let image = try format.image.map {
+            Data(try graph.render($0, name: name, style: format.style, marks: marks))
+          }
           try write(text ?? image ?? Data())
         }
       }

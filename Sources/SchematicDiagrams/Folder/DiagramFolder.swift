@@ -123,6 +123,8 @@ extension DiagramCatalog {
 enum DiagramFormat: String, CaseIterable {
   case dot
   case svg
+  /// An SVG in dark colors: DocC shows `Name~dark.svg` instead of `Name.svg` on dark pages.
+  case dark
   case png
   case pdf
   case mmd
@@ -143,7 +145,7 @@ enum DiagramFormat: String, CaseIterable {
   /// The format to request from Graphviz; `nil` for texts.
   var image: ImageFormat? {
     switch self {
-    case .svg: .svg
+    case .svg, .dark: .svg
     case .png: .png
     case .pdf: .pdf
     default: nil
@@ -159,18 +161,31 @@ enum DiagramFormat: String, CaseIterable {
     case .md: graph.markdownTable()
     case .scxml: graph.scxml(name: name)
     case .json: graph.json()
-    case .svg, .png, .pdf: nil
+    case .svg, .dark, .png, .pdf: nil
     }
   }
 
+  /// The style in which images of this format are drawn.
+  var style: DiagramStyle {
+    var style = DiagramStyle()
+    if self == .dark {
+      style.palette = .dark
+      style.darkPalette = nil
+    }
+    return style
+  }
+
+  /// The end of the names of files.
+  private var suffix: String { self == .dark ? "~dark.svg" : ".\(rawValue)" }
+
   /// Returns the name of a diagram's file.
-  func fileName(of diagram: String) -> String { "\(diagram).\(rawValue)" }
+  func fileName(of diagram: String) -> String { diagram + suffix }
 
   /// Returns the name and the kind of the diagram that a file would belong to; `nil` for others.
   static func diagram(ofFile file: String) -> (name: String, format: DiagramFormat)? {
-    guard let format = allCases.first(where: { file.hasSuffix(".\($0.rawValue)") }) else {
-      return nil
+    let formats = allCases.filter { file.hasSuffix($0.suffix) }
+    return formats.max { $0.suffix.count < $1.suffix.count }.map {
+      (String(file.dropLast($0.suffix.count)), $0)
     }
-    return (String(file.dropLast(format.rawValue.count + 1)), format)
   }
 }

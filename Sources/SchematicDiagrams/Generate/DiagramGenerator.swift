@@ -49,7 +49,7 @@ struct DiagramGenerator {
           if let text {
             Data(text.utf8) == old ? nil : Data(text.utf8)
           } else {
-            try image(format, of: graph.dot(name: diagram.name), replacing: old)
+            try image(format, of: graph, named: diagram.name, replacing: old)
           }
         if let content {
           files.append((name, content))
@@ -67,14 +67,14 @@ struct DiagramGenerator {
 
   /// Returns an image, or `nil` where the old one will do.
   private func image(
-    _ format: DiagramFormat, of dot: String, replacing old: Data?
+    _ format: DiagramFormat, of graph: StateGraph, named name: String, replacing old: Data?
   ) throws -> Data? {
     guard let image = format.image else { return nil }
-    let fingerprint = Fingerprint(of: dot)
+    let fingerprint = Fingerprint(of: graph.dot(name: name))
     if !redraws, let old, ImageStamp.verdict(on: old, image, drawnFrom: fingerprint) == .current {
       return nil
     }
-    let drawn = Data(try Graphviz.render(dot: dot, as: image, style: DiagramStyle()))
+    let drawn = Data(try graph.render(image, name: name, style: format.style))
     return ImageStamp.stamp(drawn, image, with: fingerprint)
   }
 }

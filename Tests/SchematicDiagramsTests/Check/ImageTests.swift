@@ -46,12 +46,22 @@ import Testing
       default: changed.insert(UInt8.random(in: 33...126, using: &random), at: place)
       }
       // A final line end is none of the picture's business.
-      guard changed != image.dropLast() || format != .svg else { continue }
+      guard changed != image.dropLast() || format.image != .svg else { continue }
       try temporary.folder.write([(file, changed)])
       #expect(try problems().count == 1, "SEED=\(seed) change \(change) at \(place)")
     }
     #expect(try generate(.dot, format).written == [file])
     #expect(try problems() == [])
+  }
+
+  @Test func drawsDarkImagesInDarkColorsOnly() throws {
+    _ = try generate(.dot, .svg, .dark)
+    let usual = try #require(try temporary.text(of: "Door.svg"))
+    let dark = try #require(try temporary.text(of: "Door~dark.svg"))
+    #expect(usual.contains("prefers-color-scheme: dark"))
+    #expect(!dark.contains("prefers-color-scheme"))
+    #expect(dark.contains("fill=\"\(DiagramPalette.dark.background)\""))
+    #expect(!dark.contains(DiagramPalette.light.ink))
   }
 
   @Test func namesAMergeConflictInAnImage() throws {
