@@ -3,11 +3,13 @@
 SWIFT ?= swift
 SOURCES = Package.swift Plugins Sources Tests Examples IntegrationTests \
   Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources
+# The modules whose articles show a diagram of an example.
+ARTICLES = Schematic SchematicGraph
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-macros diagrams check-diagrams check-quick-start check-adoption \
-  check-linkage check-availability oracle bench bench-counts bench-readme bench-check bench-accept \
-  bench-growth bench-drawing format check-format graphviz clean
+.PHONY: help test test-macros diagrams check-diagrams check-pages check-adoption check-docs docs \
+  check-api accept-api check-linkage check-availability oracle bench bench-counts bench-readme \
+  bench-check bench-accept bench-growth bench-drawing format check-format graphviz clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,12 +22,29 @@ test-macros: graphviz ## Test @Graphable; builds swift-syntax, which takes minut
 
 diagrams: graphviz ## Draw the diagrams that are missing or out of date.
 	$(SWIFT) run -q Diagrams generate --prune
+	@set -e; for module in $(ARTICLES); do \
+	  $(SWIFT) run -q Diagrams generate --only Turnstile --format dot svg dark \
+	  --output Sources/$$module/$$module.docc/Resources; done
 
 check-diagrams: graphviz ## Fail when a diagram no longer shows what the code does.
 	$(SWIFT) run -q Diagrams check
+	@set -e; for module in $(ARTICLES); do $(SWIFT) run -q Diagrams check --only Turnstile \
+	  --output Sources/$$module/$$module.docc/Resources; done
 
-check-quick-start: graphviz ## Fail when the quick start of the README prints something else.
-	Scripts/check-quick-start.sh
+check-pages: graphviz ## Fail when a newcomer who follows the README or the tutorial meets a surprise.
+	Scripts/check-pages.sh
+
+check-docs: graphviz ## Fail when DocC has a warning or a public symbol is in no group.
+	Scripts/docs.sh check
+
+docs: graphviz ## Build one site of all modules and example diagrams, in .build-docs/site.
+	Scripts/docs.sh site
+
+check-api: graphviz ## Fail when something public is gone or changed since it was accepted.
+	Scripts/check-api.sh compare
+
+accept-api: graphviz ## Take what is public now as what check-api compares with.
+	Scripts/check-api.sh write
 
 check-adoption: graphviz ## Fail when a client's program, test or plugins miss a changed rule.
 	Scripts/check-adoption.sh

@@ -186,6 +186,12 @@ let package = Package(
       ]
     ),
 
+    // The code of the articles, and a check that pages show nothing else.
+    .testTarget(
+      name: "ArticlesTests",
+      dependencies: ["Schematic", "SchematicGraph", "SchematicTestKit"]
+    ),
+
     // @Graphable, and the compiler plugin that expands it.
     .target(name: "SchematicMacros", dependencies: ["Schematic", "SchematicGraph", macrosPlugin]),
     .macro(

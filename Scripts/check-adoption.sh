@@ -10,8 +10,8 @@ fail() {
   exit 1
 }
 
-# Beside the quick start, in whose build folder the libraries are built already.
-play=$PWD/.build-quick-start/Adoption
+# Beside the pages, in whose build folder the libraries are built already.
+play=$PWD/.build-pages/Adoption
 rm -rf "$play"
 mkdir -p "$play"
 cp -R IntegrationTests/Adoption/. "$play"

@@ -8,18 +8,25 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "Doors",
+      name: "Turnstiles",
       dependencies: [
         .product(name: "Schematic", package: "Schematic"),
         .product(name: "SchematicGraph", package: "Schematic"),
       ]
     ),
-    .executableTarget(name: "Try", dependencies: ["Doors"]),
+    .executableTarget(name: "Try", dependencies: ["Turnstiles"]),
     .executableTarget(
       name: "Diagrams",
       dependencies: [
-        "Doors",
+        "Turnstiles",
         .product(name: "SchematicDiagrams", package: "Schematic"),
+      ]
+    ),
+    .testTarget(
+      name: "TurnstilesTests",
+      dependencies: [
+        "Turnstiles",
+        .product(name: "SchematicTesting", package: "Schematic"),
       ]
     ),
   ]

@@ -6,7 +6,7 @@ let package = Package(
   name: "WithMacros",
   platforms: [.macOS(.v13)],
   dependencies: [
-    .package(name: "Schematic", path: "../..", traits: ["Macros"])
+    .package(name: "Schematic", path: "../..", traits: [.defaults, "Macros"])
   ],
   targets: [
     .target(

@@ -1,9 +1,9 @@
-import Doors
 import SchematicDiagrams
+import Turnstiles
 
 @main
 struct Diagrams: DiagramTool {
   static let catalog: DiagramCatalog = [
-    Diagram("Door", of: Door.schema)
+    Diagram("Turnstile", of: Turnstile.schema)
   ]
 }

@@ -1,11 +1,9 @@
-import Doors
 import Schematic
+import Turnstiles
 
-let door = Door()
-let machine = StateMachine(schema: Door.schema, subject: door)
-print(machine.handle(.push), machine.state, door.squeaks)
-do {
-  try machine.handle(.turnKey).get()
-} catch {
-  print(error)
-}
+let turnstile = Turnstile()
+let machine = StateMachine(schema: Turnstile.schema, subject: turnstile)
+
+print(machine.handle(.push), machine.state, turnstile.alarms)  // stayed locked 1
+print(machine.handle(.coin), machine.state, turnstile.coins)  // stayed locked 1
+print(machine.handle(.coin), machine.state, turnstile.coins)  // moved unlocked 0

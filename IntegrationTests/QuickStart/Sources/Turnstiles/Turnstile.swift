@@ -1,0 +1,28 @@
+import Schematic
+import SchematicGraph
+
+package enum Gate: CaseIterable, Graphable { case locked, unlocked }
+package enum Visitor: CaseIterable, Graphable { case coin, push }
+
+package final class Turnstile {
+  package var coins = 0, returned = 0, alarms = 0
+  package init() {}
+
+  package static let schema = StateMachineSchema<Gate, Visitor, Turnstile>(initialState: .locked) {
+    state, event, when in
+    switch state {
+    case .locked:
+      switch event {
+      case .coin:
+        return when("paid") { $0.coins >= 1 }
+          ? .to(.unlocked, "unlock") { $0.coins = 0 } : .stay("count") { $0.coins += 1 }
+      case .push: return .stay("alarm") { $0.alarms += 1 }
+      }
+    case .unlocked:
+      switch event {
+      case .coin: return .stay("return coin") { $0.returned += 1 }
+      case .push: return .to(.locked, "lock")
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+"""Follows a page word for word in an empty folder, as a newcomer would.
+
+Usage: newcomer.py PAGE FOLDER
+
+A block of code after a sentence that ends in "`path`:" becomes that file. The commands of a console
+block are run, and what they print is compared; a line `…` stands for any lines. A sentence that says
+"turns `this` into `that`" is done in the one file that has it. PAGE may be a tutorial of DocC: then the
+file of each `@Code` is written, or run where its name is Terminal.
+
+What a program writes to standard error is not compared. Exits with 1 where something else is printed
+than the page says, or where it shows no files or commands.
+"""
+
+import difflib
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+
+class Newcomer:
+    def __init__(self, folder):
+        self.folder = folder
+        self.written = []
+        self.commands = 0
+
+    def write(self, path, text):
+        file = self.folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+        self.written.append(path)
+
+    def replace(self, old, new):
+        changed = 0
+        for path in dict.fromkeys(self.written):
+            file = self.folder / path
+            text = file.read_text()
+            if file.suffix == ".swift" and old in text:
+                file.write_text(text.replace(old, new))
+                changed += 1
+        if changed != 1:
+            fail(f"{changed} files have {old!r}, which the page changes")
+
+    def run(self, text):
+        """Runs the commands of a console block, and compares what each prints."""
+        for session in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+            command, _, expected = session.partition("\n")
+            print(f"$ {command}", flush=True)
+            done = subprocess.run(
+                command, shell=True, cwd=self.folder, text=True, capture_output=True)
+            self.commands += 1
+            if not matches(done.stdout.splitlines(), expected.splitlines()):
+                diff = difflib.unified_diff(
+                    expected.splitlines(), done.stdout.splitlines(), "the page", "printed",
+                    lineterm="")
+                fail("\n".join([*diff, done.stderr[-4000:]]))
+
+
+def matches(printed, expected):
+    """Returns whether lines are those expected, where `…` stands for any."""
+    if "…" not in expected:
+        return printed == expected
+    rest = [without_time(line) for line in printed]
+    for line in expected:
+        if line == "…":
+            continue
+        if without_time(line) not in rest:
+            return False
+        del rest[: rest.index(without_time(line)) + 1]
+    return True
+
+
+def without_time(line):
+    """Returns a line without the seconds that a test took, and without the mark before it."""
+    return re.sub(r"after [0-9.]+ seconds", "after … seconds", line.lstrip("✔✘◇􁁛 ").strip())
+
+
+def follow_markdown(text, newcomer):
+    paragraph = ""
+    parts = re.split(r"^```(\w*)\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
+    for index in range(0, len(parts) - 2, 3):
+        prose, language, code = parts[index:index + 3]
+        prose = re.sub(r"<!--.*?-->", "", prose, flags=re.DOTALL).strip()
+        marked = "<!-- commands -->" in parts[index]
+        paragraph = re.sub(r"\s+", " ", prose.split("\n\n")[-1])
+        for old, new in re.findall(r"turns `([^`]*)` into `([^`]*)`", paragraph):
+            newcomer.replace(old, new)
+        named = re.search(r"`([\w./-]+\.(?:swift|yml))`[^`]*:$", paragraph)
+        if language == "console" and not marked:
+            newcomer.run(code)
+        elif named and language in ("swift", "yaml"):
+            newcomer.write(named[1], code)
+
+
+def follow_tutorial(page, text, newcomer):
+    for name, file in re.findall(r'@Code\(name: "([^"]*)", file: "?([^",)]*)"?', text):
+        code = next(page.parent.rglob(file), None) or next(page.parents[1].rglob(file))
+        if name == "Terminal":
+            newcomer.run(code.read_text())
+        else:
+            newcomer.write(name, code.read_text())
+
+
+def fail(message):
+    sys.exit(f"newcomer: {message}")
+
+
+def main(page, folder):
+    page, folder = pathlib.Path(page).resolve(), pathlib.Path(folder)
+    folder.mkdir(parents=True)
+    newcomer = Newcomer(folder.resolve())
+    text = page.read_text()
+    if page.suffix == ".tutorial":
+        follow_tutorial(page, text, newcomer)
+    else:
+        follow_markdown(text, newcomer)
+    if not newcomer.written or not newcomer.commands:
+        fail(f"{page.name} shows {len(newcomer.written)} files and {newcomer.commands} commands")
+    print(f"newcomer: {page.name} holds: {len(set(newcomer.written))} files, "
+          f"{newcomer.commands} commands")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    main(*sys.argv[1:])

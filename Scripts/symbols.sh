@@ -1,0 +1,35 @@
+#!/bin/sh
+# Writes what the library products declare public to .build-docs/symbols/MODULE, as symbol graphs of
+# the compiler. All traits are on, so that the macros are among it. With --list it prints the modules
+# instead, each after those that it depends on.
+set -eu
+cd "$(dirname "$0")/.."
+swift=${SWIFT:-swift}
+symbols=.build-docs/symbols
+
+modules=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift)
+if [ "${1:-}" = --list ]; then
+  echo "$modules"
+  exit
+fi
+
+# The build folder of test-macros, which builds the same.
+build() {
+  $swift build --scratch-path .build-macros --enable-all-traits "$@"
+}
+mkdir -p .build-docs
+build >.build-docs/log 2>&1 || {
+  cat .build-docs/log >&2
+  exit 1
+}
+products=$(build --show-bin-path)
+triple=$($swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p')
+
+rm -rf "$symbols"
+for module in $modules; do
+  mkdir -p "$symbols/$module"
+  $swift symbolgraph-extract -module-name "$module" -minimum-access-level public \
+    -emit-extension-block-symbols -target "$triple" -output-dir "$symbols/$module" \
+    -I "$products/Modules" -I Sources/CSchematicAtomics/include \
+    -I "$products/CGraphvizBridge.build"
+done

@@ -1,0 +1,30 @@
+import SchematicGraph
+import Testing
+
+struct Upload {
+  enum State: CaseIterable, Graphable { case waiting, sending, done, failed }
+  enum Event: CaseIterable, Graphable { case start, sent, broke, retry }
+
+  private(set) var state = State.waiting
+
+  mutating func handle(_ event: Event) {
+    switch (state, event) {
+    case (.waiting, .start), (.failed, .retry): state = .sending
+    case (.sending, .sent): state = .done
+    case (.sending, .broke): state = .failed
+    default: break
+    }
+  }
+
+  static let graph = StateGraph(initial: Upload(), state: \.state) { $0.handle($1) }
+}
+
+@Suite struct HandWrittenTests {
+  @Test func isDrawnAsItIs() {
+    #expect(
+      Upload.graph.transitions.map(\.description) == [
+        "waiting -> sending: start", "sending -> done: sent", "sending -> failed: broke",
+        "failed -> sending: retry",
+      ])
+  }
+}
