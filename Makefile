@@ -7,8 +7,8 @@ SOURCES = Package.swift Plugins Sources Tests Examples IntegrationTests \
 ARTICLES = Schematic SchematicGraph
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-macros diagrams check-diagrams check-pages check-adoption check-docs docs \
-  check-api accept-api check-linkage check-availability oracle bench bench-counts bench-readme \
+.PHONY: help test test-macros diagrams check-diagrams check-pages check-adoption check-action \
+  check-docs docs check-api accept-api check-linkage check-availability oracle bench bench-counts bench-readme \
   bench-check bench-accept bench-growth bench-drawing format check-format graphviz clean
 
 help: ## List the targets.
@@ -33,6 +33,9 @@ check-diagrams: graphviz ## Fail when a diagram no longer shows what the code do
 
 check-pages: graphviz ## Fail when a newcomer who follows the README or the tutorial meets a surprise.
 	Scripts/check-pages.sh
+
+check-action: graphviz ## Fail when the action or the hook of pre-commit misses a changed rule.
+	Scripts/check-action.sh
 
 check-docs: graphviz ## Fail when DocC has a warning or a public symbol is in no group.
 	Scripts/docs.sh check

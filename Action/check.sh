@@ -1,0 +1,60 @@
+#!/bin/sh
+# Checks the diagrams of a package, and writes what a pull request changes in them as Markdown. Run by
+# action.yml; by hand, the variables below are all that it needs.
+#
+#   PACKAGE           the folder of the package; the current one unless given
+#   TOOL              the executable that lists the machines; Diagrams unless given
+#   STRICT            "true": findings that the catalog does not allow are failures
+#   GITHUB_BASE_REF   the branch that a pull request goes to; no difference is written without it
+#   GITHUB_OUTPUT     a file for the paths of the report and of the folder of pictures
+#   RUNNER_TEMP       a folder for both
+#
+# Exits as the check does: 1 where a diagram is out of date, 2 where it could not be checked.
+set -eu
+cd "${PACKAGE:-.}"
+tool=${TOOL:-Diagrams}
+temporary=${RUNNER_TEMP:-$(mktemp -d)}
+report=$temporary/diagrams.md
+pictures=$temporary/diagram-differences
+strict=
+[ "${STRICT:-}" != true ] || strict=--strict
+: >"$report"
+rm -rf "$pictures"
+
+status=0
+swift build --product "$tool" >&2
+swift run -q "$tool" check $strict || status=$?
+[ "$status" -le 1 ] || exit "$status"
+
+# What the pull request changes in the diagrams of its base, committed or not.
+if [ -n "${GITHUB_BASE_REF:-}" ]; then
+  git fetch -q --no-tags --depth=1 origin "+refs/heads/$GITHUB_BASE_REF:refs/remotes/origin/$GITHUB_BASE_REF"
+  differs=0
+  swift run -q "$tool" diff --revision "origin/$GITHUB_BASE_REF" --markdown --pictures "$pictures" \
+    >"$temporary/difference.md" || differs=$?
+  [ "$differs" -le 1 ] || exit "$differs"
+  if [ "$differs" -eq 1 ]; then
+    {
+      echo "## State diagrams"
+      echo
+      cat "$temporary/difference.md"
+      for picture in "$pictures"/*.diff.svg; do
+        [ -e "$picture" ] || continue
+        name=$(basename "$picture" .diff.svg)
+        # A machine that is gone has no picture any more.
+        mermaid=$(swift run -q "$tool" render "$name" --format mmd 2>/dev/null) || continue
+        printf '\n<details><summary>%s, as the code has it</summary>\n\n' "$name"
+        printf '```mermaid\n%s\n```\n\n</details>\n' "$mermaid"
+      done
+      if [ "$status" -ne 0 ]; then
+        printf '\nThe committed diagrams are out of date: run `swift run %s generate --prune`.\n' "$tool"
+      fi
+    } >"$report"
+    cat "$report" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
+  fi
+fi
+if [ -n "${GITHUB_OUTPUT:-}" ]; then
+  echo "report=$report" >>"$GITHUB_OUTPUT"
+  [ ! -d "$pictures" ] || echo "pictures=$pictures" >>"$GITHUB_OUTPUT"
+fi
+exit "$status"
