@@ -19,7 +19,7 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func decide(
-    _ event: Event, in state: State, _ object: AnyObject?, _ features: SchemaFeatures
+    _ event: Event, in state: State, _ object: Subject?, _ features: SchemaFeatures
   ) -> Decision<State, Event, Subject> {
     if RuleTable<State, Event, Subject>.isThere {
       if let entry = schema.storage.table.entry(state, event), entry.pointee.kind.isAnswer,
@@ -45,7 +45,7 @@ extension StateMachine {
   /// Looks up the meaning of an event, or asks for it and keeps it.
   @inlinable
   @inline(never)
-  func lookUp(_ event: Event, _ object: AnyObject?) -> Decision<State, Event, Subject> {
+  func lookUp(_ event: Event, _ object: Subject?) -> Decision<State, Event, Subject> {
     let isNested = phase == .deciding
     phase = .deciding
     let found = follow(schema.storage.table.entry(currentState, event), object)
@@ -56,10 +56,10 @@ extension StateMachine {
   /// Asks guards until none decides any more.
   @inlinable
   @inline(__always)
-  func follow(_ entry: Kept?, _ object: AnyObject?) -> Found {
+  func follow(_ entry: Kept?, _ object: Subject?) -> Found {
     var found: Found = (entry, nil)
     while let entry = found.entry, entry.pointee.kind == .guarded {
-      let holds = holds(entry.pointee.condition!.closure, object)
+      let holds = holds(entry.pointee.condition!.words, object)
       found = (schema.storage.table.branch(of: entry, holds), (entry, holds))
     }
     return found
@@ -68,34 +68,27 @@ extension StateMachine {
   /// Performs an action on the subject, where it lies.
   @inlinable
   @inline(__always)
-  func perform(_ action: consuming Action<Subject>, _ object: AnyObject?) throws {
+  func perform(_ action: ClosureWords<Action<Subject>>, _ object: Subject?) throws {
     if value != nil {
-      try reinterpret(action, as: Action<Subject?>.self).run(value)
-    } else if Subject.self is AnyClass {
-      try reinterpret(action, as: Action<AnyObject?>.self).run(object)
+      try action.makeClosure().run(value)
     } else {
-      try action.run(subject(object))
+      try action.makeClosure().run(object)
     }
   }
 
   /// Returns whether a condition holds for the subject, where it lies.
   @inlinable
   @inline(__always)
-  func holds(_ condition: Condition<Subject>, _ object: AnyObject?) -> Bool {
-    if value != nil {
-      return reinterpret(condition, as: Condition<Subject?>.self).holds(value)
-    }
-    if Subject.self is AnyClass {
-      return reinterpret(condition, as: Condition<AnyObject?>.self).holds(object)
-    }
-    return condition.holds(subject(object))
+  func holds(_ condition: ClosureWords<Condition<Subject>>, _ object: Subject?) -> Bool {
+    value != nil
+      ? condition.makeClosure().holds(value) : condition.makeClosure().holds(object)
   }
 
   /// Returns the answer that was found, or asks for it where none was.
   @inlinable
   @inline(__always)
   func resolve(
-    _ found: Found, _ event: Event, _ object: AnyObject?, _ isNested: Bool
+    _ found: Found, _ event: Event, _ object: Subject?, _ isNested: Bool
   ) -> Decision<State, Event, Subject> {
     guard let entry = found.entry, entry.pointee.kind != .unknown else {
       return .asked(ask(event, subject(object), isNested, found).form)
@@ -199,7 +192,7 @@ extension StateMachine {
   /// - Returns: `true` when the event would be taken; `false` when it would be ignored or rejected,
   ///   or the subject no longer exists.
   public func can(_ event: Event) -> Bool {
-    let object = object
+    let object = value == nil ? weakSubject : nil
     guard value != nil || object != nil else { return false }
     let before = phase
     defer { phase = before }
@@ -208,5 +201,101 @@ extension StateMachine {
     case .asked(.move), .asked(.take): return true
     case .asked(.ignored), .asked(.rejected): return false
     }
+  }
+}
+
+extension SchemaStorage {
+  /// Returns true, or stops the program where the rules no longer give the answer that is kept.
+  ///
+  /// Kind, target and guards are compared, not texts, which may follow the user's language.
+  @usableFromInline
+  @inline(never)
+  func isPure(_ entry: RuleEntry<State, Event, Subject>, _ event: Event, in state: State) -> Bool {
+    var asked: [String] = []
+    let answer = answer(to: event, in: state, features) {
+      Guard { name in
+        if !asked.contains(name) { asked.append(name) }
+        return entry.details.answered.first { $0.name == name }?.holds ?? true
+      }
+    }
+    let kept = (text(entry.kind, entry.target), entry.details.answered.map(\.name))
+    let now = (text(answer.kind, answer.target ?? state), asked)
+    guard kept != now else { return true }
+    fatalError(
+      """
+      The rules are not a pure function: event \(event) in state \(state) was answered by \
+      "\(kept.0)" with guards \(kept.1), and now by "\(now.0)" with guards \(now.1). \
+      Let rules look at nothing but the state, the event and guards.
+      """)
+  }
+
+  private func text(_ kind: RuleEntry<State, Event, Subject>.Kind, _ target: State) -> String {
+    switch kind {
+    case .ignored: text(.ignored as TransitionKind, target)
+    case .rejected: text(.rejected as TransitionKind, target)
+    case .external: text(.external as TransitionKind, target)
+    default: text(.internal as TransitionKind, target)
+    }
+  }
+
+  private func text(_ kind: TransitionKind, _ target: State) -> String {
+    switch kind {
+    case .ignored: "ignored"
+    case .rejected: "rejected"
+    case .external: "to \(target)"
+    case .internal: "stay as \(target)"
+    }
+  }
+}
+
+/// The record of how guards answered while the rules were asked about one event.
+///
+/// No guard of it is asked twice, and those that did not hold can be named.
+@usableFromInline
+final class GuardRecorder<Subject> {
+  /// The answer of one guard, and the condition that gave it.
+  @frozen @usableFromInline
+  struct Answer {
+    @usableFromInline let name: String
+    /// The condition; `nil` where it is kept already.
+    @usableFromInline let condition: Condition<Subject>?
+    @usableFromInline let holds: Bool
+
+    @inlinable
+    init(name: String, condition: Condition<Subject>?, holds: Bool) {
+      self.name = name
+      self.condition = condition
+      self.holds = holds
+    }
+  }
+
+  /// The answers, in the order in which they were given.
+  @exclusivity(unchecked) @usableFromInline var answers: [Answer] = []
+
+  @usableFromInline init() {}
+
+  /// The names of the guards that did not hold, in the order in which they were asked.
+  var failed: [String] { answers.filter { !$0.holds }.map(\.name) }
+
+  /// Forgets all answers, and keeps their room for those of the next event.
+  @usableFromInline
+  func begin() {
+    if !answers.isEmpty { answers.removeAll(keepingCapacity: true) }
+  }
+
+  /// Forgets all answers but those of guards that were asked already.
+  @usableFromInline
+  func begin(with answered: [Answer]) {
+    answers.replaceSubrange(0..., with: answered)
+  }
+
+  /// Returns how a guard answers, which is how it answered before.
+  @usableFromInline
+  func answer(_ name: String, _ condition: Condition<Subject>, _ subject: Subject) -> Bool {
+    if let known = answers.first(where: { $0.name == name }) { return known.holds }
+    let holds = condition.holds(subject)
+    // Appended afterwards, because a condition may ask another guard.
+    answers.append(Answer(name: name, condition: condition, holds: holds))
+    return holds
   }
 }

@@ -88,16 +88,18 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func step(_ event: Event, weaklyBy entry: Kept) -> Outcome {
-    guard let object else { return .subjectGone }
-    return step(event, keeping: object, entry)
+    // Not unwrapped, which would count the subject once more.
+    let subject = weakSubject
+    guard subject != nil else { return .subjectGone }
+    return step(event, keeping: subject, entry)
   }
 
-  /// Handles one plain event on an object that the caller keeps alive: a function that is called, so
-  /// that nothing in it counts the object.
+  /// Handles one plain event on a subject that the caller keeps alive: a function that is called, so
+  /// that nothing in it counts the subject.
   @inlinable
   @inline(never)
-  func step(_ event: Event, keeping object: AnyObject, _ entry: Kept) -> Outcome {
-    step(event, object, []) { _ in .kept(entry) }
+  func step(_ event: Event, keeping subject: Subject?, _ entry: Kept) -> Outcome {
+    step(event, subject, []) { _ in .kept(entry) }
   }
 
   /// Asks the guards of a plain event, and handles it.
@@ -136,11 +138,17 @@ extension StateMachine {
   @inlinable
   @inline(never)
   func stepWeakly(_ event: Event) -> Outcome {
-    guard let object else { return loseSubject() }
+    let subject = weakSubject
+    guard subject != nil else { return loseSubject() }
+    return step(event, keeping: subject)
+  }
+
+  /// Handles one event on a subject that the caller keeps alive.
+  @inlinable
+  @inline(never)
+  func step(_ event: Event, keeping subject: Subject?) -> Outcome {
     let features = schema.storage.features
-    return withExtendedLifetime(object) {
-      step(event, object, features) { decide(event, in: $0, object, features) }
-    }
+    return step(event, subject, features) { decide(event, in: $0, subject, features) }
   }
 
   /// Handles one event: all that a step does, in its order.
@@ -155,7 +163,7 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func step(
-    _ event: Event, _ object: AnyObject?, _ features: SchemaFeatures,
+    _ event: Event, _ object: Subject?, _ features: SchemaFeatures,
     _ decide: (State) -> Decision<State, Event, Subject>
   ) -> Outcome {
     let source = currentState
@@ -207,9 +215,9 @@ extension StateMachine {
       currentState = consume target
       do {
         if let kept {
-          if let action = kept.pointee.action { try perform(action.closure, object) }
+          if let action = kept.pointee.action { try perform(action.words, object) }
         } else if action != nil {
-          try perform((consume action).unsafelyUnwrapped, object)
+          try perform(ClosureWords((consume action).unsafelyUnwrapped), object)
         }
       } catch {
         currentState = source

@@ -4,20 +4,26 @@
 /// Calls a closure of the main actor here and now; anywhere else the program stops.
 ///
 /// `assumeIsolated` returns only what is sendable, and states, events and answers need not be. They
-/// never leave the call.
-private func onMainActor<Value>(
+/// never leave the call. It checks the isolation, which costs more than a step: debug builds check before
+/// it, to say more.
+@inlinable
+@inline(__always)
+func onMainActor<Value>(
   _ message: @autoclosure () -> String, _ body: @MainActor () -> Value
 ) -> Value {
-  MainActor.preconditionIsolated(message())
+  MainActor.assertIsolated(message())
   nonisolated(unsafe) var result: Value?
   MainActor.assumeIsolated { result = body() }
   return result!
 }
 
-private let askedElsewhere = """
+@inlinable
+var askedElsewhere: String {
+  """
   A schema made with `on: MainActor.self` was asked outside the main actor. \
   Create, drive and draw its machines on the main actor.
   """
+}
 
 extension StateMachineSchema {
   /// Creates a schema from rules that live on the main actor and do not look at the subject.
@@ -81,6 +87,7 @@ extension StateMachineSchema {
   ///   - actor: `MainActor.self`.
   ///   - action: The action of a state; `nil` where it has none.
   /// - Returns: A schema with the same rules and these actions more.
+  @inlinable
   public func onEntry(
     level: Int? = nil,
     on actor: MainActor.Type,
@@ -96,6 +103,7 @@ extension StateMachineSchema {
   ///   - actor: `MainActor.self`.
   ///   - action: The action of a state; `nil` where it has none.
   /// - Returns: A schema with the same rules and these actions more.
+  @inlinable
   public func onExit(
     level: Int? = nil,
     on actor: MainActor.Type,
@@ -173,7 +181,8 @@ extension StateMachineSchema {
     }
   }
 
-  private static func answered<Answer>(
+  @inlinable
+  static func answered<Answer>(
     _ answer: @escaping @MainActor @Sendable (State) -> Answer
   ) -> @Sendable (State) -> Answer {
     { state in

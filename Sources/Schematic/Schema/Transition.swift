@@ -80,12 +80,20 @@ public enum TransitionKind: Hashable, Sendable {
   case rejected
 }
 
-/// The action of a transition.
+/// The action of a transition, or the condition of a guard.
 ///
 /// A structure around the closure: a closure that is itself the payload of an optional or of an enum
 /// is wrapped into another one, which captures it.
+@usableFromInline
+protocol SubjectClosure {
+  /// The same, of an optional subject.
+  associatedtype OfOptional
+}
+
 @frozen @usableFromInline
-struct Action<Subject> {
+struct Action<Subject>: SubjectClosure {
+  @usableFromInline typealias OfOptional = Action<Subject?>
+
   @usableFromInline let run: (Subject) throws -> Void
 
   @inlinable
@@ -94,22 +102,79 @@ struct Action<Subject> {
   }
 }
 
-/// Returns a structure around a closure in another form.
-///
-/// A closure is two words, its code and the captured context or null. One that is kept in a generic
-/// structure takes the address of its subject; and an optional has its value at its own address. So a
-/// closure that takes a subject can be handed an optional one that is there, where it lies: unwrapping
-/// it would copy it, and counting that copy costs as much as a step. Nor does it matter to a closure
-/// whether a reference to its object is declared as one to any object.
-///
-/// The closure is moved out of the place that it was put in, because a copy of it would be counted.
-@inlinable
-@inline(__always)
-func reinterpret<Form, Other>(_ closure: consuming Form, as form: Other.Type) -> Other {
-  _withUnprotectedUnsafeTemporaryAllocation(of: Form.self, capacity: 1) { [closure] place in
-    place.initializeElement(at: 0, to: closure)
-    return UnsafeMutableRawPointer(place.baseAddress!).assumingMemoryBound(to: form).move()
+@frozen @usableFromInline
+struct Condition<Subject>: SubjectClosure {
+  @usableFromInline typealias OfOptional = Condition<Subject?>
+
+  @usableFromInline let holds: (Subject) -> Bool
+
+  @inlinable
+  init(_ holds: @escaping (Subject) -> Bool) {
+    self.holds = holds
   }
+}
+
+/// The two words of an action or a condition: its code, and the captured context or 0.
+///
+/// A closure that is kept in a generic structure takes the address of its subject, and an optional has
+/// its value at its own address. So the closure can be handed an optional subject that is there,
+/// where it lies: unwrapping it would copy it, and counting that copy costs as much as a step.
+/// `RuleTableTests/handsOverSubjectsOfEveryLayout` fails where that is not so.
+@frozen @usableFromInline
+struct ClosureWords<Closure: SubjectClosure> {
+  @usableFromInline let code: Int
+  @usableFromInline let context: Int
+
+  @inlinable
+  @inline(__always)
+  init(code: Int, context: Int) {
+    (self.code, self.context) = (code, context)
+  }
+
+  /// Takes a closure apart, together with the reference to what it captures.
+  ///
+  /// Moved out of the place that it was put in, because a copy of it would be counted.
+  @inlinable
+  @inline(__always)
+  init(_ closure: consuming Closure) {
+    (code, context) = _withUnprotectedUnsafeTemporaryAllocation(of: Closure.self, capacity: 1) {
+      [closure] place in
+      place.initializeElement(at: 0, to: closure)
+      return UnsafeRawPointer(place.baseAddress!).load(as: (Int, Int).self)
+    }
+  }
+
+  /// Returns the closure for an optional subject, which takes over the reference: once for each time
+  /// that a closure was taken apart.
+  @inlinable
+  @inline(__always)
+  func makeClosure() -> Closure.OfOptional {
+    _withUnprotectedUnsafeTemporaryAllocation(of: (Int, Int).self, capacity: 1) { place in
+      place.initializeElement(at: 0, to: (code, context))
+      return UnsafeMutableRawPointer(place.baseAddress!)
+        .assumingMemoryBound(to: Closure.OfOptional.self).move()
+    }
+  }
+}
+
+/// A closure that captures nothing, and so is the same on every thread and is never counted.
+@frozen @usableFromInline
+struct KeptClosure<Closure: SubjectClosure> {
+  @usableFromInline let code: Int
+
+  /// Keeps a closure; `nil` where it captures anything.
+  init?(_ closure: Closure) {
+    let words = ClosureWords(closure)
+    code = words.code
+    if words.context != 0 {
+      _ = words.makeClosure()
+      return nil
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  var words: ClosureWords<Closure> { ClosureWords(code: code, context: 0) }
 }
 
 // The forms with an action yield to those of actors, which say more about the action.
@@ -246,5 +311,67 @@ extension Transition: ExpressibleByNilLiteral {
   @inlinable
   public init(nilLiteral: ()) {
     self = .ignored
+  }
+}
+
+/// A condition on the subject, with the name that diagrams show for it.
+///
+/// The third parameter of a schema's logic, by custom called `when`. A machine asks the condition.
+/// When a diagram is drawn there is no subject: the name is answered both ways and the logic is run
+/// once for each combination, so that both branches appear and no condition runs.
+///
+/// ```swift
+/// return when("paid") { $0.coins >= 2 } ? .to(.unlocked) : .rejected("pay first")
+/// ```
+///
+/// Two guards of the same name are the same condition: it is asked once for each event, and asked
+/// again gives the answer it gave before, to a machine as in a diagram.
+///
+/// Diagrams combine names by `and`, `or` and `not`; a name with one of these words stands in
+/// parentheses: `[(salt and pepper) and not hot]`.
+///
+/// A condition must not change the subject and must not send events.
+@frozen
+public struct Guard<Subject> {
+  /// The subject that conditions are asked of; `nil` in a diagram.
+  @usableFromInline let subject: Subject?
+
+  /// The record of what the subject answered; `nil` in a diagram.
+  @usableFromInline let recorder: GuardRecorder<Subject>?
+
+  /// The answers by name in a diagram.
+  @usableFromInline let answers: ((String) -> Bool)?
+
+  /// Creates guards that ask a subject and record what the conditions answer.
+  @inlinable
+  init(subject: Subject, recorder: GuardRecorder<Subject>) {
+    self.subject = subject
+    self.recorder = recorder
+    answers = nil
+  }
+
+  /// Creates guards that are answered by name, without a subject.
+  package init(answers: @escaping (String) -> Bool) {
+    subject = nil
+    recorder = nil
+    self.answers = answers
+  }
+
+  /// Returns whether the condition holds.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the condition: two guards of the same name are the same condition.
+  ///   - condition: The meaning of the name. It is asked of the subject, and never by a diagram.
+  /// - Returns: The condition's answer or, in a diagram, the answer that is being tried.
+  @_disfavoredOverload
+  @inlinable
+  public func callAsFunction(_ name: String, _ condition: @escaping (Subject) -> Bool) -> Bool {
+    ask(name, Condition(condition))
+  }
+
+  @inlinable
+  func ask(_ name: String, _ condition: Condition<Subject>) -> Bool {
+    guard let recorder, let subject else { return answers!(name) }
+    return recorder.answer(name, condition, subject)
   }
 }

@@ -244,6 +244,40 @@ import Testing
     #expect(lamp.count == 8)
   }
 
+  enum Nested: Hashable, Sendable {
+    case plain, pressed(Press?), gone
+
+    static let all: [Nested] =
+      [.plain, .gone, .pressed(nil)] + Press.allCases.map { .pressed($0) }
+  }
+
+  /// An answer is looked up by the bytes of state and event.
+  @Test func tellsValuesOfAByteApart() {
+    func check<Value: Hashable & Sendable>(_ values: [Value]) {
+      #expect(Set(values).count == values.count)
+      let schema = StateMachineSchema<Value, Value, Void>(initialState: values[0]) { state, event in
+        state == event ? .stay : .to(event)
+      }
+      let machine = StateMachine(schema: schema)
+      for _ in 1...2 {
+        for (source, target) in values.flatMap({ source in values.map { (source, $0) } }) {
+          machine.handle(source)
+          #expect(machine.handle(target) == (source == target ? .stayed : .moved))
+          #expect(machine.state == target)
+        }
+      }
+      for (source, target) in values.flatMap({ source in values.map { (source, $0) } }) {
+        #expect(schema.keepsAnswer(to: target, in: source))
+      }
+    }
+    check(Press.allCases)
+    check([true, false])
+    check([true, false, nil])
+    check([Press?.none] + Press.allCases)
+    check(Array(Int8(-9)...9))
+    check(Nested.all)
+  }
+
   @Test func asksRulesThatTrapOnlyWhereTheEventOccurs() {
     let schema = StateMachineSchema<Light, Press, Void>(initialState: .red) { light, press in
       if press == .drop { fatalError("never dropped") }
