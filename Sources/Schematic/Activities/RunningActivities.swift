@@ -15,13 +15,42 @@ final class RunningActivities<State, Event, Subject> {
     /// The duration of a timeout; `nil` for work.
     let duration: Duration?
     let task: Task<Void, Never>
+    /// A Boolean value that indicates whether it has come to its end.
+    var isDone = false
   }
 
   private var running: [Running] = []
   private var lastNumber = 0
 
+  /// The tasks that wait until nothing runs.
+  private var waiters: [AsyncStream<Never>.Continuation] = []
+
   deinit {
     end()
+  }
+
+  /// A Boolean value that indicates whether any timeout or work has not come to its end.
+  var isBusy: Bool { running.contains { !$0.isDone } }
+
+  /// Returns a sequence that ends when nothing runs, though something may run again by then.
+  func idleSignal() -> AsyncStream<Never> {
+    let (stream, waiter) = AsyncStream.makeStream(of: Never.self)
+    waiters.append(waiter)
+    return stream
+  }
+
+  /// Notes that a timeout or work has come to its end.
+  func noteEnd(of number: Int) {
+    guard let index = running.firstIndex(where: { $0.number == number }) else { return }
+    running[index].isDone = true
+    tellWaiters()
+  }
+
+  private func tellWaiters() {
+    guard !waiters.isEmpty, !isBusy else { return }
+    let told = waiters
+    waiters = []
+    for waiter in told { waiter.finish() }
   }
 
   /// Returns whether the state that began a timeout or work has not been left.
@@ -67,6 +96,7 @@ final class RunningActivities<State, Event, Subject> {
     let old = running
     running = old.filter { !isLeft($0.level) }
     for activity in old where isLeft(activity.level) { activity.task.cancel() }
+    tellWaiters()
   }
 
   private func begin(
@@ -137,6 +167,7 @@ private struct ActivityTask<State, Event, Subject>: @unchecked Sendable {
 
   func run(on actor: isolated any Actor) async {
     if let event = await run(send) { send(event) }
+    activities?.noteEnd(of: number)
   }
 
   private func send(_ event: Event) {

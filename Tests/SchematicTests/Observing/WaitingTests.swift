@@ -1,0 +1,158 @@
+import Schematic
+import SchematicTestKit
+import Testing
+
+/// Waiting for a state, and until nothing runs.
+@MainActor
+@Suite struct WaitingTests {
+  enum Stage: Equatable, Sendable { case ready, busy(Int), waiting, done }
+  enum Cue: Sendable { case go, more, wait, end, back }
+
+  final class Worker {
+    var hands: [CheckedContinuation<Cue?, Never>] = []
+  }
+
+  static let schema = StateMachineSchema<Stage, Cue, Worker>(
+    initialState: .ready, on: MainActor.self
+  ) { stage, cue in
+    switch (stage, cue) {
+    case (_, .go): return .to(.busy(0))
+    case (.busy(let count), .more): return .stay(as: .busy(count + 1))
+    case (_, .wait): return .to(.waiting)
+    case (_, .end): return .to(.done)
+    case (_, .back): return .to(.ready)
+    default: return .ignored
+    }
+  }
+  .finalStates { $0 == .done }
+  .timeouts { $0 == .waiting ? .after(.seconds(5), send: .back) : nil }
+  .work(on: MainActor.self) { stage in
+    guard case .busy = stage else { return nil }
+    return StateWork("work") { worker, _ in
+      await withCheckedContinuation { worker.hands.append($0) }
+    }
+  }
+
+  private let worker = Worker()
+  private let clock = ManualClock()
+  private let machine: StateMachine<Stage, Cue, Worker>
+
+  init() {
+    machine = StateMachine(schema: Self.schema, subject: worker)
+    machine.clock = clock
+  }
+
+  @Test func returnsAtOnceWhereItIsThere() async throws {
+    try await machine.reaches(.ready)
+    try await machine.reaches { $0 != .done }
+    #expect(machine.state == .ready)
+  }
+
+  @Test func returnsOnceItIsThere() async throws {
+    let waits = start { try await $0.reaches(.busy(2)) }
+    for cue in [Cue.go, .more] { machine.handle(cue) }
+    try await expectNothing(of: waits)
+    machine.handle(.more)
+    machine.handle(.end)
+    try await waits.task.value
+    #expect(machine.state == .done)
+  }
+
+  @Test func failsWhereTheMachineIsFinished() async throws {
+    let waits = start { try await $0.reaches { $0 == .waiting } }
+    try await expectNothing(of: waits)
+    machine.handle(.end)
+    let error = UnreachedState(state: "done", reason: "the machine is finished")
+    await #expect(throws: error) { try await waits.task.value }
+    await #expect(throws: error) { try await machine.reaches(.ready) }
+    try await machine.reaches(.done)
+    #expect(
+      error.description
+        == "the state that was waited for is not reached from done: the machine is finished")
+  }
+
+  @Test func endsWhereTheTaskIsCanceled() async throws {
+    machine.handle(.wait)
+    let state = start { try await $0.reaches(.done) }
+    let rest = start { try await $0.settled() }
+    try await expectNothing(of: state)
+    try await expectNothing(of: rest)
+    for waits in [state, rest] {
+      waits.task.cancel()
+      await #expect(throws: CancellationError.self) { try await waits.task.value }
+    }
+    #expect(machine.state == .waiting)
+  }
+
+  @Test func settlesWhereNothingRuns() async throws {
+    try await machine.settled()
+    machine.handle(.go)
+    let waits = start { try await $0.settled() }
+    try await expectEventually { worker.hands.count == 1 }
+    try await expectNothing(of: waits)
+    worker.hands[0].resume(returning: .wait)
+    try await expectEventually { clock.sleeperCount == 1 }
+    #expect(machine.state == .waiting)
+    try await expectNothing(of: waits)
+    clock.advance(by: .seconds(5))
+    try await waits.task.value
+    #expect(machine.state == .ready)
+  }
+
+  @Test func settlesWhereWorkEndsWithoutAnEvent() async throws {
+    machine.handle(.go)
+    let waits = start { try await $0.settled() }
+    try await expectEventually { worker.hands.count == 1 }
+    try await expectNothing(of: waits)
+    worker.hands[0].resume(returning: nil)
+    try await waits.task.value
+    #expect(machine.state == .busy(0))
+    try await machine.settled()
+  }
+
+  /// A task that waits for the machine, and a note that it has begun and ended.
+  private final class Waits {
+    var hasBegun = false
+    var hasEnded = false
+    var task: Task<Void, any Error> = Task {}
+  }
+
+  private func start(
+    _ wait: @escaping @MainActor (StateMachine<Stage, Cue, Worker>) async throws -> Void
+  ) -> Waits {
+    let waits = Waits()
+    waits.task = Task {
+      waits.hasBegun = true
+      defer { waits.hasEnded = true }
+      try await wait(machine)
+    }
+    return waits
+  }
+
+  private func expectNothing(of waits: Waits) async throws {
+    try await expectEventually { waits.hasBegun }
+    for _ in 1...20 { await Task.yield() }
+    #expect(!waits.hasEnded)
+  }
+
+  /// A machine on an actor, which is waited for there.
+  private actor Home {
+    enum Room: Equatable { case hall, attic }
+
+    static let schema = StateMachineSchema<Room, Bool, Home>(initialState: .hall) { _, isUp in
+      .to(isUp ? .attic : .hall)
+    }
+    private lazy var machine = StateMachine(schema: Self.schema, subject: self)
+
+    func climb() { machine.handle(true) }
+    func reachAttic() async throws { try await machine.reaches(.attic) }
+  }
+
+  @Test func waitsForAMachineOnAnActor() async throws {
+    let home = Home()
+    async let waits: Void = home.reachAttic()
+    await Task.yield()
+    await home.climb()
+    try await waits
+  }
+}
