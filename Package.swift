@@ -33,6 +33,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Schematic", targets: ["Schematic"]),
+    .library(name: "SchematicObservation", targets: ["SchematicObservation"]),
     .library(name: "SchematicGraph", targets: ["SchematicGraph"]),
     .library(name: "SchematicGraphviz", targets: ["SchematicGraphviz"]),
     .library(name: "SchematicDiagrams", targets: ["SchematicDiagrams"]),
@@ -61,6 +62,13 @@ let package = Package(
     .target(name: "CSchematicAtomics"),
     .target(name: "Schematic", dependencies: ["CSchematicAtomics"]),
     .testTarget(name: "SchematicTests", dependencies: ["Schematic", "SchematicTestKit"]),
+
+    // Machines that Swift's Observation tracks. A module of its own, because it needs newer systems.
+    .target(name: "SchematicObservation", dependencies: ["Schematic"]),
+    .testTarget(
+      name: "SchematicObservationTests",
+      dependencies: ["Schematic", "SchematicObservation", "SchematicTestKit"]
+    ),
 
     // From rules to a graph, and from a graph to text.
     .target(

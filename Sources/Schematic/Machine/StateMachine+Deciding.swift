@@ -192,6 +192,7 @@ extension StateMachine {
   /// - Returns: `true` when the event would be taken; `false` when it would be ignored or rejected,
   ///   or the subject no longer exists.
   public func can(_ event: Event) -> Bool {
+    if isObserved { tellRead() }
     let object = value == nil ? weakSubject : nil
     guard value != nil || object != nil else { return false }
     let before = phase

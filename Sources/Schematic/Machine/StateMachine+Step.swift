@@ -236,7 +236,7 @@ extension StateMachine {
         tellObservers(
           of: event, kept?.pointee.label ?? label, from: source, isInternal, subject(object))
       }
-      if features.contains(.finalStates), isFinished { finish() }
+      if features.contains(.finalStates), schema.isFinal(currentState) { finish() }
       outcome = isInternal ? .stayed : .moved
     }
     if features.contains(.onStep) { tell(.after(event, currentState, outcome), subject(object)) }
@@ -335,7 +335,7 @@ extension StateMachine {
   /// Ends the timeouts and work of the states that were left, and begins those of the ones entered.
   @usableFromInline
   func switchActivities(_ change: PathChange, _ subject: Subject) {
-    guard !isFinished else { return }
+    guard !schema.isFinal(currentState) else { return }
     extras.activities.change(change, to: currentState, schema.storage.additions, subject, of: self)
   }
 

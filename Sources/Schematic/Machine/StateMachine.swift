@@ -109,7 +109,10 @@ public final class StateMachine<State, Event, Subject> {
   /// The current state.
   ///
   /// An action already sees the state that the machine has moved to.
-  @inlinable public var state: State { currentState }
+  @inlinable public var state: State {
+    if isObserved { tellRead() }
+    return currentState
+  }
 
   /// The subject, or `nil` when it was an object that no longer exists.
   @inlinable public var subject: Subject? {
@@ -141,7 +144,7 @@ public final class StateMachine<State, Event, Subject> {
 
   /// A Boolean value that indicates whether the machine has reached a final state, and so rejects
   /// every event.
-  @inlinable public var isFinished: Bool { schema.isFinal(currentState) }
+  @inlinable public var isFinished: Bool { schema.isFinal(state) }
 
   /// The number of events that one event may cause to be queued before the run fails: see
   /// ``QueueOverflow``.
@@ -209,6 +212,9 @@ final class MachineExtras<State, Event, Subject> {
 
   /// The duration of the timeout that sent the event that is being handled; `nil` where none did.
   @exclusivity(unchecked) @usableFromInline var firedTimeout: Duration?
+
+  /// The closure that is told when the state is read: see ``StateMachine/track(_:)``.
+  var readTracker: (() -> Void)?
 
   /// The timeouts and the work of the current state.
   lazy var activities = RunningActivities<State, Event, Subject>()

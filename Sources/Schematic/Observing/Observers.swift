@@ -129,6 +129,19 @@ extension StateMachine {
     return extras.observers.add(observer)
   }
 
+  /// Has a closure told when the state is read, as long as the machine has observers.
+  package func track(_ tracker: @escaping () -> Void) {
+    extras.readTracker = tracker
+  }
+
+  /// A Boolean value that indicates whether a closure is told when the state is read.
+  package var isTracked: Bool { existingExtras?.readTracker != nil }
+
+  @usableFromInline
+  func tellRead() {
+    existingExtras?.readTracker?()
+  }
+
   /// Changes the list of observers.
   ///
   /// An observer that is let go of may free what removes another, so none is let go of during the

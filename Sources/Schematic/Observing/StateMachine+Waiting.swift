@@ -64,6 +64,8 @@ extension StateMachine {
   /// Waits until a function of the state has a result.
   ///
   /// - Parameter progress: Returns the result for a state; `nil` where it is to be waited for.
+  /// - Throws: ``UnreachedState`` where no such state is reached any more; `CancellationError` where the
+  ///   task is canceled.
   package nonisolated(nonsending) func wait(
     until progress: @escaping (_ state: State) -> Progress?
   ) async throws {

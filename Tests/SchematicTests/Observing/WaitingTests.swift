@@ -62,13 +62,13 @@ import Testing
     let waits = start { try await $0.reaches { $0 == .waiting } }
     try await expectNothing(of: waits)
     machine.handle(.end)
-    let error = UnreachedState(state: "done", reason: "the machine is finished")
-    await #expect(throws: error) { try await waits.task.value }
-    await #expect(throws: error) { try await machine.reaches(.ready) }
+    let failure = await #expect(throws: UnreachedState.self) { try await waits.task.value }
+    let words = "the state that was waited for is not reached from done: the machine is finished"
+    #expect(failure?.description == words)
+    let later = await #expect(throws: UnreachedState.self) { try await machine.reaches(.ready) }
+    #expect(later == failure)
     try await machine.reaches(.done)
-    #expect(
-      error.description
-        == "the state that was waited for is not reached from done: the machine is finished")
+    #expect(machine.state == .done)
   }
 
   @Test func endsWhereTheTaskIsCanceled() async throws {
