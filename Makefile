@@ -8,8 +8,9 @@ ARTICLES = Schematic SchematicGraph
 
 .DEFAULT_GOAL := help
 .PHONY: help test test-macros diagrams check-diagrams check-pages check-adoption check-action \
-  check-docs docs check-api accept-api check-linkage check-availability oracle bench bench-counts bench-readme \
-  bench-check bench-accept bench-growth bench-drawing format check-format graphviz clean
+  check-exports check-docs docs check-api accept-api check-linkage check-availability oracle \
+  bench bench-counts bench-readme bench-check bench-accept bench-growth bench-drawing \
+  format check-format graphviz clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +37,9 @@ check-pages: graphviz ## Fail when a newcomer who follows the README or the tuto
 
 check-action: graphviz ## Fail when the action or the hook of pre-commit misses a changed rule.
 	Scripts/check-action.sh
+
+check-exports: graphviz ## Fail when readers that others wrote refuse what we print.
+	Scripts/check-exports.sh
 
 check-docs: graphviz ## Fail when DocC has a warning or a public symbol is in no group.
 	Scripts/docs.sh check

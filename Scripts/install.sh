@@ -1,8 +1,13 @@
 #!/bin/sh
-# Installs a tool of the build where it is missing. Does nothing, and prints nothing, where it is there.
+# Installs a tool of the build where it is missing. Does nothing, and prints nothing, where it is
+# there.
 #
 #   install.sh graphviz   Graphviz's development package, pkg-config to find it, a font to draw with
 #   install.sh valgrind   valgrind, whose callgrind counts instructions however busy a computer is
+#   install.sh plantuml   PlantUML, which reads what we print; so do:
+#   install.sh node       Node.js, for Mermaid
+#   install.sh qscxmlc    Qt's compiler of SCXML
+#   install.sh chromium   a browser, to look at pages
 set -eu
 
 case ${1:-} in
@@ -16,8 +21,28 @@ valgrind)
   dnf=valgrind-devel
   brew=
   ;;
+plantuml)
+  apt="plantuml default-jre-headless"
+  dnf=plantuml
+  brew=plantuml
+  ;;
+node)
+  apt=nodejs
+  dnf=nodejs
+  brew=node
+  ;;
+qscxmlc)
+  apt="--no-install-recommends libqt6scxml6-bin"
+  dnf=qt6-qtscxml-devel
+  brew=qt
+  ;;
+chromium)
+  apt=chromium
+  dnf=chromium
+  brew=chromium
+  ;;
 *)
-  echo "install: say graphviz or valgrind" >&2
+  echo "install: say graphviz, valgrind, plantuml, node, qscxmlc or chromium" >&2
   exit 1
   ;;
 esac
@@ -25,6 +50,7 @@ esac
 is_there() {
   case $1 in
   graphviz) command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libgvc ;;
+  qscxmlc) command -v qscxmlc >/dev/null 2>&1 || [ -x /usr/lib/qt6/libexec/qscxmlc ] ;;
   *) command -v "$1" >/dev/null 2>&1 ;;
   esac
 }
