@@ -16,6 +16,8 @@ follow() {
   python3 Scripts/newcomer.py "$1" "$play/$2"
 }
 
+tutorials=Sources/Schematic/Schematic.docc/Tutorials
+follow $tutorials/FromAnEmptyFolder.tutorial House
 follow README.md QuickStart
 # The files of the page are those that this package's own tests quote.
 for file in $(cd IntegrationTests/QuickStart && find . -name '*.swift' -o -name '*.yml'); do

@@ -56,6 +56,13 @@ class Newcomer:
                     lineterm="")
                 fail("\n".join([*diff, done.stderr[-4000:]]))
 
+    def compare(self, picture):
+        """Compares a picture of the page with the newcomer's: the text that both were drawn from."""
+        drawn = self.folder / "Diagrams" / f"{picture.stem.split('-')[0]}.svg"
+        stamps = [re.search(r"Schematic-DOT (\w+)", file.read_text())[1] for file in (picture, drawn)]
+        if stamps[0] != stamps[1]:
+            fail(f"{picture.name} shows something else than {drawn.name} does at this step")
+
 
 def matches(printed, expected):
     """Returns whether lines are those expected, where `…` stands for any."""
@@ -94,12 +101,23 @@ def follow_markdown(text, newcomer):
 
 
 def follow_tutorial(page, text, newcomer):
-    for name, file in re.findall(r'@Code\(name: "([^"]*)", file: "?([^",)]*)"?', text):
-        code = next(page.parent.rglob(file), None) or next(page.parents[1].rglob(file))
-        if name == "Terminal":
-            newcomer.run(code.read_text())
-        else:
-            newcomer.write(name, code.read_text())
+    # Pictures outside of steps show what comes, or what was.
+    for step in re.findall(r"@Step \{(.*?)\n      \}", text, flags=re.DOTALL):
+        code = re.search(r'@Code\(name: "([^"]*)", file: "?([^",)]*)"?', step)
+        image = re.search(r'@Image\(source: "?([^",)]*)"?', step)
+        if code:
+            content = resource(page, code[2]).read_text()
+            if code[1] == "Terminal":
+                newcomer.run(content)
+            else:
+                newcomer.write(code[1], content)
+        elif image:
+            newcomer.compare(resource(page, f"{image[1]}.svg"))
+
+
+def resource(page, name):
+    found = next(page.parent.rglob(name), None)
+    return found or fail(f"{page.name} shows {name}, which is not there")
 
 
 def fail(message):

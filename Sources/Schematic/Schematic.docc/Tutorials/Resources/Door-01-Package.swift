@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "House",
+  dependencies: [
+    .package(name: "Schematic", path: "../Schematic")
+  ],
+  targets: [
+    .target(
+      name: "Doors",
+      dependencies: [
+        .product(name: "Schematic", package: "Schematic"),
+        .product(name: "SchematicGraph", package: "Schematic"),
+      ]
+    ),
+    .executableTarget(name: "Try", dependencies: ["Doors"]),
+  ]
+)

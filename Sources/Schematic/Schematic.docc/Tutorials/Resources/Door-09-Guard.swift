@@ -1,0 +1,33 @@
+import Schematic
+import SchematicGraph
+
+package enum DoorState: CaseIterable, Graphable { case open, closed, locked }
+package enum DoorEvent: CaseIterable, Graphable { case push, turnKey }
+
+package final class Door {
+  package var squeaks = 0
+  package var hasKey = true
+  package init() {}
+
+  package static let schema = StateMachineSchema<DoorState, DoorEvent, Door>(
+    initialState: .closed
+  ) { state, event, when in
+    switch state {
+    case .open:
+      switch event {
+      case .push: return .to(.closed, "squeak") { $0.squeaks += 1 }
+      case .turnKey: return .rejected("close it first")
+      }
+    case .closed:
+      switch event {
+      case .push: return .to(.open, "squeak") { $0.squeaks += 1 }
+      case .turnKey: return when("has key") { $0.hasKey } ? .to(.locked) : .stay("rattle")
+      }
+    case .locked:
+      switch event {
+      case .push: return .ignored
+      case .turnKey: return when("has key") { $0.hasKey } ? .to(.closed) : .stay("rattle")
+      }
+    }
+  }
+}

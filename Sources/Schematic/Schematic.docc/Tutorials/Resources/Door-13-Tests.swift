@@ -1,0 +1,16 @@
+import Doors
+import Schematic
+import SchematicGraph
+import SchematicTesting
+import Testing
+
+@Test(arguments: StateGraph(Door.schema).walks(taking: .everyTransitionAndRejection))
+func doesWhatItsDiagramShows(walk: Walk) {
+  expectWalk(walk, of: Door.schema, subject: { Door() }) { step, door in
+    door.hasKey = step.guards["has key"] ?? false
+  }
+}
+
+@Test func canAlwaysBeOpened() {
+  expectProperty(.always(.reachable(.open)), of: Door.schema)
+}
