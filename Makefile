@@ -7,10 +7,10 @@ SOURCES = Package.swift Plugins Sources Tests Examples IntegrationTests \
 ARTICLES = Schematic SchematicGraph
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-macros diagrams check-diagrams check-pages check-adoption check-action \
-  check-exports check-docs docs check-api accept-api check-linkage check-availability oracle \
-  bench bench-counts bench-readme bench-check bench-accept bench-growth bench-drawing \
-  format check-format graphviz clean
+.PHONY: help test test-macros test-threads test-addresses diagrams check-diagrams check-pages \
+  check-adoption check-action check-exports check-docs docs check-site check-api accept-api \
+  check-linkage check-availability oracle bench bench-counts bench-readme bench-check bench-accept \
+  bench-growth bench-drawing format check-format graphviz clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,6 +20,13 @@ test: graphviz ## Run the tests; those of @Graphable show as skipped: see test-m
 
 test-macros: graphviz ## Test @Graphable; builds swift-syntax, which takes minutes the first time.
 	Scripts/test-macros.sh
+
+test-threads: graphviz ## Run the tests of machines with the Thread Sanitizer.
+	$(SWIFT) test --scratch-path .build-threads --sanitize thread --filter SchematicTests
+
+test-addresses: graphviz ## Run the tests of the Graphviz bridge with the Address Sanitizer.
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --scratch-path .build-addresses --sanitize address \
+	  --filter SchematicGraphvizTests
 
 diagrams: graphviz ## Draw the diagrams that are missing or out of date.
 	$(SWIFT) run -q Diagrams generate --prune
@@ -46,6 +53,9 @@ check-docs: graphviz ## Fail when DocC has a warning or a public symbol is in no
 
 docs: graphviz ## Build one site of all modules and example diagrams, in .build-docs/site.
 	Scripts/docs.sh site
+
+check-site: docs ## Look at each page of the site in a browser: light, dark, wide and as a phone.
+	Scripts/check-site.sh
 
 check-api: graphviz ## Fail when something public is gone or changed since it was accepted.
 	Scripts/check-api.sh compare

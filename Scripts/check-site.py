@@ -1,0 +1,99 @@
+"""Looks at the pages of a DocC site in headless Chromium.
+
+Usage: check-site.py SITE PICTURES
+
+Pages are those of modules, articles, tutorials and examples. Each is rendered light and dark, wide and
+as a phone. Exits with 1 where a page has no heading, says that it cannot be found, or lacks a picture
+that it shows.
+"""
+
+import functools
+import html
+import http.server
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import threading
+
+LOOKS = {
+    "wide": ["--window-size=1400,1600"],
+    "wide-dark": ["--window-size=1400,1600", "--force-dark-mode"],
+    "phone": ["--window-size=500,1600"],
+    "phone-dark": ["--window-size=500,1600", "--force-dark-mode"],
+}
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A server that remembers which requests failed."""
+
+    missing = []
+
+    def log_message(self, *_):
+        pass
+
+    def send_error(self, code, *rest):
+        Quiet.missing.append(self.path)
+        super().send_error(code, *rest)
+
+
+def pages(site):
+    """Returns the paths of the pages that people wrote, with the headings that they have."""
+    for file in sorted((site / "data").rglob("*.json")):
+        page = json.loads(file.read_text())
+        if page.get("kind") in ("article", "project", "overview") or is_module(page):
+            path = file.relative_to(site / "data").with_suffix("").as_posix()
+            # DocC's own lists of what a type gets from a protocol.
+            if path.endswith("-implementations"):
+                continue
+            title = page.get("metadata", {}).get("title") or page["sections"][0]["title"]
+            yield path, title
+
+
+def is_module(page):
+    return page.get("metadata", {}).get("role") == "collection" and page["kind"] == "symbol"
+
+
+def chromium(*arguments):
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or "google-chrome"
+    return subprocess.run(
+        [program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+         "--virtual-time-budget=10000", *arguments],
+        capture_output=True, text=True, timeout=180)
+
+
+def main(site, pictures):
+    site, pictures = pathlib.Path(site), pathlib.Path(pictures)
+    pictures.mkdir(parents=True, exist_ok=True)
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Quiet, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    base = f"http://127.0.0.1:{server.server_address[1]}"
+    broken, count = [], 0
+    for path, title in pages(site):
+        count += 1
+        document = chromium("--dump-dom", f"{base}/{path}").stdout
+        text = html.unescape(re.sub(r"<wbr[^>]*>|<!---->", "", document))
+        heading = re.search(r"<h1[^>]*>(.*?)</h1>", text, flags=re.DOTALL)
+        found = re.sub(r"<[^>]*>", "", heading[1]).strip() if heading else None
+        if found != title:
+            broken.append(f"{path}: the heading is {found}, not {title}")
+        for look, options in LOOKS.items():
+            picture = pictures / f"{path.replace('/', '-')}.{look}.png"
+            chromium(*options, f"--screenshot={picture}", f"{base}/{path}")
+            if not picture.exists():
+                broken.append(f"{path}: no picture, {look}")
+    broken += [f"{path} is missing" for path in sorted(set(Quiet.missing))
+               if not path.endswith(("theme-settings.json", "favicon.ico"))]
+    server.shutdown()
+    for line in broken:
+        print(line)
+    if broken or not count:
+        sys.exit(f"check-site: {len(broken)} problems on {count} pages")
+    print(f"check-site: {count} pages, each in {len(LOOKS)} looks")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
