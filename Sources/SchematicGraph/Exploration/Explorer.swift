@@ -11,6 +11,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private let events: [(event: Event, label: String)]
   private let bounds: ExplorationBounds
   private let unexplored: [NodeDescription]
+  private let reportsUndeclaredStates: Bool
   private let isFinal: (State) -> Bool
   private let timeouts: (State) -> [StateTimeout<Event>]
   /// The behaviors of states; `nil` where there are none to ask for.
@@ -38,6 +39,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   ///   - bounds: The bounds of the exploration.
   ///   - findings: Findings that are known already.
   ///   - unexplored: States to show even where nothing leads to them.
+  ///   - reportsUndeclaredStates: Whether it is noteworthy that no declared case stands for a state.
   ///   - isFinal: Returns whether a machine is finished in a state.
   ///   - timeouts: Returns the timeouts of a state.
   ///   - behaviors: Returns the behaviors of a state; `nil` where there are none to ask for.
@@ -47,6 +49,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     bounds: ExplorationBounds,
     findings: [GraphFinding] = [],
     unexplored: [NodeDescription] = [],
+    reportsUndeclaredStates: Bool = true,
     isFinal: @escaping (State) -> Bool = { _ in false },
     timeouts: @escaping (State) -> [StateTimeout<Event>] = { _ in [] },
     behaviors: ((State) -> [LeveledBehavior])? = nil,
@@ -56,6 +59,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     self.bounds = bounds
     self.findings = findings
     self.unexplored = unexplored
+    self.reportsUndeclaredStates = reportsUndeclaredStates
     self.isFinal = isFinal
     self.timeouts = timeouts
     self.behaviors = behaviors
@@ -76,7 +80,9 @@ struct Explorer<State: Graphable, Event: Graphable> {
       explore(queue[next].value, queue[next].identifier)
       next += 1
     }
-    findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
+    if reportsUndeclaredStates {
+      findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
+    }
     var graph = StateGraph(
       states: states.map { state in
         var state = state

@@ -31,6 +31,9 @@ struct ReflectedCase {
     values.isEmpty ? name : "\(name)(\(values.map { "\($0.label ?? "_"):" }.joined()))"
   }
 
+  /// Returns whether a value is of an enum other than an optional.
+  static func isEnum(_ value: Any) -> Bool { Mirror(reflecting: value).displayStyle == .enum }
+
   /// The carried value, where there is exactly one and it is itself `Graphable`: the inner state.
   var nested: (any Graphable)? {
     values.count == 1 ? values[0].value as? any Graphable : nil
@@ -52,7 +55,7 @@ struct PayloadField: Hashable {
     case other(String)
   }
 
-  private init(_ name: String, _ value: Any) {
+  init(_ name: String, _ value: Any) {
     self.name = name
     self.value =
       switch value {
@@ -105,6 +108,25 @@ struct PayloadField: Hashable {
       return fields(of: Array(Mirror(reflecting: value).children))
     }
     if let nested = reflected.nested { return fields(ofAny: nested) }
+    return fields(of: reflected)
+  }
+
+  /// Returns the fields of what the case of an enum's value carries.
+  static func fields(ofCase value: Any) -> [PayloadField] {
+    ReflectedCase(of: value).map(fields) ?? []
+  }
+
+  /// Returns the fields of the argument of a method: those of a tuple by their labels.
+  static func fields(ofArgument value: Any, of method: String) -> [PayloadField] {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .tuple else { return [PayloadField(method, value)] }
+    return mirror.children.enumerated().map { number, child in
+      PayloadField(
+        child.label.flatMap(ReflectedCase.argumentLabel) ?? "\(method).\(number)", child.value)
+    }
+  }
+
+  private static func fields(of reflected: ReflectedCase) -> [PayloadField] {
     let isOnly = reflected.values.count == 1
     return reflected.values.enumerated().map { number, part in
       let number = isOnly ? "" : ".\(number)"
@@ -141,6 +163,11 @@ func actionText(of action: Any) -> String? {
     return mirror.children.first.flatMap { actionText(of: $0.value) }
   }
   return ReflectedCase(of: action)?.name ?? String(describing: action)
+}
+
+/// Returns the name of an error: that of its case, or of its type.
+func errorText(of error: any Error) -> String {
+  ReflectedCase(of: error)?.name ?? String(describing: type(of: error))
 }
 
 /// Returns the text of a value that is the same on every run: no addresses, and no random order.

@@ -1,0 +1,202 @@
+import Schematic
+
+extension StateGraph {
+  /// Creates the graph of a machine by taking steps from every value that it reaches.
+  ///
+  /// - Parameters:
+  ///   - initial: The machine to start with.
+  ///   - events: The events to try in every state.
+  ///   - bounds: The bounds of the exploration.
+  ///   - isFinal: Returns `true` for a state in which a machine is finished.
+  ///   - steps: The way to take a step.
+  init<Origin, State: Graphable, Event: Graphable>(
+    exploring initial: MachineValue<Origin, State>, events: [Event], bounds: ExplorationBounds,
+    isFinal: (State) -> Bool, by steps: MachineSteps<Origin, State, Event>
+  ) {
+    typealias Value = MachineValue<Origin, State>
+    self = withoutActuallyEscaping(isFinal) { isFinal in
+      let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
+      var explorer = Explorer<Value, Event>(
+        events: events, bounds: bounds, unexplored: cases, reportsUndeclaredStates: !cases.isEmpty,
+        isFinal: { isFinal($0.state) }
+      ) { value, event, findings in
+        steps.step(value, event, &findings).map { [RuleEvaluation(from: value, $0)] } ?? []
+      }
+      let graph = explorer.graph(from: initial)
+      guard let obstacle = steps.obstacle else { return graph }
+      // Arrows that were found by then may be wrong, so none is shown.
+      return StateGraph(
+        states: graph.states, composites: graph.composites, rules: [],
+        initialState: graph.initialState, findings: [obstacle])
+    }
+  }
+}
+
+/// The steps of a machine: from one of its values, by an event, to the next.
+final class MachineSteps<Origin, State: Graphable, Event: Graphable> {
+  typealias Value = MachineValue<Origin, State>
+  typealias Step = (
+    _ value: Value, _ event: Event, _ findings: inout [GraphFinding]
+  ) -> Result<MachineStepEnd<Value>, MachineObstacle>
+
+  /// The reason why the machine cannot be explored; `nil` where it can.
+  private(set) var obstacle: GraphFinding?
+  private let perform: Step
+
+  init(obstacle: GraphFinding? = nil, _ perform: @escaping Step) {
+    self.obstacle = obstacle
+    self.perform = perform
+  }
+
+  /// Takes a step; returns `nil` where the machine cannot be explored.
+  func step(
+    _ value: Value, _ event: Event, _ findings: inout [GraphFinding]
+  ) -> MachineStepEnd<Value>? {
+    guard obstacle == nil else { return nil }
+    switch perform(value, event, &findings) {
+    case .success(let end): return end
+    case .failure(let error):
+      obstacle = error.finding
+      return nil
+    }
+  }
+}
+
+/// A reason why a machine cannot be explored.
+struct MachineObstacle: Error {
+  let finding: GraphFinding
+}
+
+/// The end of a machine's step.
+struct MachineStepEnd<Value> {
+  /// The machine afterwards.
+  let value: Value
+  let ending: MachineStepEnding
+}
+
+/// The text of what a step returned or threw.
+enum MachineStepEnding {
+  case returned(action: String?)
+  case threw(reason: String?, name: String)
+
+  /// Takes a step, and describes its end.
+  init(reason: (any Error) -> String?, of step: () throws -> String?) {
+    do {
+      self = .returned(action: try step())
+    } catch {
+      self = .threw(reason: reason(error), name: errorText(of: error))
+    }
+  }
+}
+
+extension RuleEvaluation {
+  /// Creates the evaluation of a machine's step.
+  ///
+  /// A step that throws and leaves the machine as it was is a rejection. What a step has changed
+  /// stays when it throws, so that one is drawn like any other, with the error in place of an action.
+  fileprivate init<Origin, Node>(
+    from source: State, _ end: MachineStepEnd<State>
+  ) where State == MachineValue<Origin, Node> {
+    let target = end.value
+    let isSame = source.graphIdentifier == target.graphIdentifier
+    let isUnchanged = isSame && source.snapshot.identity == target.snapshot.identity
+    let action: String?
+    switch end.ending {
+    case .threw(let reason, _) where isUnchanged:
+      self.init(kind: .rejected, reason: reason)
+      return
+    case .threw(let reason, let name): action = "throws: \(reason ?? name)"
+    case .returned(let text): action = text
+    }
+    if isUnchanged, action == nil {
+      self.init(kind: .ignored)
+    } else {
+      self.init(kind: isSame ? .internal : .external, target: target, action: action)
+    }
+  }
+}
+
+// MARK: - Values
+
+/// A machine as exploration meets it: named by its state, told apart by everything that it holds.
+struct MachineValue<Origin, State: Graphable>: Graphable, ExploredParts {
+  /// The machine, or the way to it.
+  let origin: Origin
+  let state: State
+  let snapshot: MachineSnapshot
+
+  /// None: a machine becomes what its events make of it.
+  static var graphCases: [MachineValue] { [] }
+
+  var casePath: [String] { state.casePath }
+  var graphIdentifier: String { state.graphIdentifier }
+  var graphLabel: String { state.graphLabel }
+  var graphLabelPath: [String] { state.graphLabelPath }
+
+  var identity: Any { snapshot.identity }
+  var fields: [PayloadField] { snapshot.fields() }
+}
+
+/// The facts about a machine at one moment.
+struct MachineSnapshot {
+  /// The value by which the machine is told from others.
+  let identity: AnyHashable
+  /// The content of the objects that the machine holds; `nil` where it holds none.
+  let objects: String?
+  /// Returns the fields by which conditions tell it from others.
+  let fields: () -> [PayloadField]
+
+  /// Takes down a machine that is a value.
+  init<State: Graphable>(of machine: Any, state: State, conditions: [PayloadField]?) {
+    identity = VisitedSet.identity(of: machine)
+    objects = ObjectContent.objects(in: machine)
+    fields = { conditions ?? Self.fields(of: machine, in: state) }
+  }
+
+  /// Takes down a machine that may be an object, or hold some, and that is never changed again.
+  ///
+  /// Objects are told apart by their content: one that is made anew is another, and the same.
+  init<State: Graphable>(ofObject machine: Any, state: State, conditions: [PayloadField]?) {
+    identity = [VisitedSet.identity(of: state), AnyHashable(ObjectContent.text(of: machine))]
+    objects = nil
+    let fields = conditions ?? Self.fields(of: machine, in: state)
+    self.fields = { fields }
+  }
+
+  /// Takes down a machine that cannot be looked into: all that is known of it is its state.
+  init<State: Graphable>(of state: State, conditions: [PayloadField]?) {
+    identity = VisitedSet.identity(of: state)
+    objects = nil
+    fields = { conditions ?? PayloadField.fields(of: state) }
+  }
+
+  /// The payload of the state, then the other properties of the machine.
+  private static func fields<State: Graphable>(
+    of machine: Any, in state: State
+  ) -> [PayloadField] {
+    guard !(machine is State) else { return PayloadField.fields(of: state) }
+    // The state itself is left out once: a property that remembers another state stays.
+    let identity = VisitedSet.identity(of: state)
+    let property = (state as? ReflectedState)?.property
+    var isFound = false
+    let children = ObjectContent.properties(of: machine).filter {
+      property == nil || $0.label != property
+    }
+    let rest = PayloadField.fields(of: children) { value in
+      guard !isFound, value is State, VisitedSet.identity(of: value) == identity else {
+        return false
+      }
+      isFound = true
+      return true
+    }
+    return PayloadField.fields(of: state) + rest
+  }
+}
+
+/// A state value with an identity and fields of its own.
+protocol ExploredParts {
+  /// The value by which it is told from others.
+  var identity: Any { get }
+  /// The fields by which conditions tell it from others.
+  var fields: [PayloadField] { get }
+}

@@ -1,0 +1,71 @@
+/// The content of values and of the objects that they refer to, as text.
+///
+/// It is the same for two objects that hold the same, and differs once one of them changes.
+struct ObjectContent {
+  /// The depth to which values are looked into, and the number of their parts.
+  private static let (deepest, mostParts) = (16, 10_000)
+
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var partCount = 0
+
+  private init() {}
+
+  /// Returns the content of a value and of all objects in it.
+  static func text(of value: Any) -> String {
+    var content = ObjectContent()
+    return content.text(of: value, depth: 0)
+  }
+
+  /// Returns the content of the objects that a value holds; `nil` where it holds none.
+  ///
+  /// A change of the value itself is no change of these.
+  static func objects(in value: Any) -> String? {
+    var content = ObjectContent()
+    let texts = content.objects(in: value, depth: 0)
+    return texts.isEmpty ? nil : texts.joined(separator: "\n")
+  }
+
+  /// Returns the stored properties of a value, for an object also those of its superclasses.
+  static func properties(of value: Any) -> [Mirror.Child] {
+    let mirrors = sequence(first: Mirror(reflecting: value), next: \.superclassMirror)
+    return mirrors.reversed().flatMap { Array($0.children) }
+  }
+
+  private mutating func objects(in value: Any, depth: Int) -> [String] {
+    partCount += 1
+    guard depth < Self.deepest, partCount < Self.mostParts else { return [] }
+    if type(of: value) is AnyClass { return [text(of: value, depth: depth)] }
+    return Mirror(reflecting: value).children.flatMap { objects(in: $0.value, depth: depth + 1) }
+  }
+
+  private mutating func text(of value: Any, depth: Int) -> String {
+    partCount += 1
+    guard depth < Self.deepest, partCount < Self.mostParts else { return "…" }
+    if type(of: value) is AnyClass { return text(ofObject: value as AnyObject, depth: depth) }
+    let mirror = Mirror(reflecting: value)
+    guard !mirror.children.isEmpty else { return String(reflecting: value) }
+    let parts = texts(of: Array(mirror.children), depth: depth)
+    switch mirror.displayStyle {
+    // Their order differs even between equal ones.
+    case .set, .dictionary: return "{\(parts.sorted().joined(separator: ", "))}"
+    case .enum:
+      // The only child of a case is named after it.
+      return "\(mirror.children.first?.label ?? "")(\(parts.joined(separator: ", ")))"
+    default: return "(\(parts.joined(separator: ", ")))"
+    }
+  }
+
+  private mutating func text(ofObject object: AnyObject, depth: Int) -> String {
+    let identifier = ObjectIdentifier(object)
+    if let number = numbers[identifier] { return "#\(number)" }
+    numbers[identifier] = numbers.count
+    let parts = texts(of: Self.properties(of: object), depth: depth)
+    return "\(type(of: object))#\(numbers.count - 1)(\(parts.joined(separator: ", ")))"
+  }
+
+  private mutating func texts(of children: [Mirror.Child], depth: Int) -> [String] {
+    children.map { child in
+      (child.label.map { "\($0): " } ?? "") + text(of: child.value, depth: depth + 1)
+    }
+  }
+}

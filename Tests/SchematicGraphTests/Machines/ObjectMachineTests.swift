@@ -1,0 +1,157 @@
+import SchematicGraph
+import Testing
+
+@Suite struct ObjectMachineTests {
+  fileprivate enum Heat: CaseIterable, Graphable { case cold, hot, dry }
+  fileprivate enum Press: CaseIterable, Graphable { case boil, pour, fill }
+
+  fileprivate class Kettle {
+    var heat = Heat.cold
+    var cups = 1
+
+    func handle(_ press: Press) -> String? {
+      switch (heat, press) {
+      case (.cold, .boil):
+        heat = .hot
+        return "whistle"
+      case (.hot, .pour):
+        cups -= 1
+        heat = cups == 0 ? .dry : .cold
+      case (.dry, .fill):
+        cups = 2
+        heat = .cold
+      default: break
+      }
+      return nil
+    }
+  }
+
+  @Test func findsAnObjectThatCannotBeCopied() {
+    let graph = StateGraph(initial: Kettle(), state: \.heat, events: Press.allCases) {
+      $0.handle($1)
+    }
+    #expect(graph.transitions.isEmpty && graph.states.count == 3)
+    #expect(graph.findings.map(\.kind) == [.sharedInstance])
+    #expect(graph.findings.first?.description.contains("make: { Kettle(…) }") == true)
+  }
+
+  @Test func drawsAnObjectThatIsMadeAnew() {
+    let graph = StateGraph(make: { Kettle() }, state: \.heat, events: Press.allCases) {
+      $0.handle($1)
+    }
+    #expect(
+      graph.lines == [
+        "cold → hot: boil / whistle", "hot → dry: pour [cups = 1]", "hot → cold: pour [cups = 2]",
+        "dry → cold: fill",
+      ])
+    #expect(!graph.findings.contains { $0.kind == .replayDiffers })
+  }
+
+  private final class LidKettle: Kettle {
+    var isOpen = false
+    override func handle(_ press: Press) -> String? {
+      if press == .fill, heat == .cold { isOpen.toggle() }
+      return press == .boil && isOpen ? nil : super.handle(press)
+    }
+  }
+
+  @Test func looksIntoTheSuperclass() {
+    let graph = StateGraph(make: { LidKettle() }, state: \.heat, events: Press.allCases) {
+      $0.handle($1)
+    }
+    #expect(graph.lines.contains("cold → hot: boil [not isOpen] / whistle"))
+    #expect(graph.lines.contains("hot → cold: pour [cups = 2]"))
+  }
+
+  private struct Holder {
+    var heat = Heat.cold
+    let cups = Cups()
+    final class Cups { var count = 1 }
+
+    mutating func handle(_ press: Press) {
+      if press == .fill { cups.count += 1 }
+      heat = cups.count > 1 ? .hot : .cold
+    }
+  }
+
+  @Test func findsCopiesThatShareAnObject() {
+    let graph = StateGraph(initial: Holder(), state: \.heat, events: Press.allCases) {
+      $0.handle($1)
+    }
+    #expect(graph.transitions.isEmpty)
+    #expect(graph.findings.map(\.name) == ["copies share an object: cold, fill"])
+    let made = StateGraph(make: { Holder() }, state: \.heat, events: [Press.fill]) {
+      holder, press in
+      if holder.cups.count < 2 { holder.handle(press) }
+    }
+    #expect(made.lines == ["cold → hot: fill"])
+  }
+
+  private struct CopiedOnWrite {
+    private final class Storage {
+      var count = 0
+    }
+    private var storage = Storage()
+    var heat: Heat { storage.count == 0 ? .cold : .hot }
+
+    mutating func handle(_ press: Press) {
+      let copy = Storage()
+      copy.count = press == .boil ? 1 : 0
+      storage = copy
+    }
+  }
+
+  @Test func takesStorageThatIsCopiedForAValue() {
+    let graph = StateGraph(initial: CopiedOnWrite(), state: \.heat, events: [Press.boil, .pour]) {
+      $0.handle($1)
+    }
+    #expect(graph.lines == ["cold → hot: boil", "hot → cold: pour"])
+    #expect(!graph.findings.contains { $0.kind == .sharedStorage })
+  }
+
+  private struct Lamp: ~Copyable {
+    enum Phase: Graphable {
+      case dark, lit(Int)
+      static var graphCases: [Phase] { [.dark, .lit(0)] }
+    }
+    var phase = Phase.dark
+
+    mutating func press() {
+      switch phase {
+      case .dark: phase = .lit(0)
+      case .lit(2): phase = .dark
+      case .lit(let level): phase = .lit(level + 1)
+      }
+    }
+  }
+
+  @Test func drawsAMachineThatCannotBeCopied() {
+    let graph = StateGraph(
+      make: { Lamp() }, state: { $0.phase }, steps: [.step("press") { $0.press() }])
+    #expect(
+      graph.lines == [
+        "dark → lit: press", "lit ⇢ lit: press [lit in 0…1]", "lit → dark: press [lit = 2]",
+      ])
+    let handled = StateGraph(make: { Lamp() }, state: { $0.phase }, events: [Press.boil]) {
+      lamp, _ in lamp.press()
+    }
+    #expect(handled.transitions.map(\.target) == graph.transitions.map(\.target))
+  }
+
+  private final class Restless {
+    nonisolated(unsafe) static var made = 0
+    let number: Int
+    var heat = Heat.cold
+    init() {
+      Self.made += 1
+      number = Self.made
+    }
+  }
+
+  @Test func findsAWayThatLeadsElsewhereAgain() {
+    let graph = StateGraph(
+      make: { Restless() }, state: \.heat, events: [Press.boil], bounds: .init(values: 3)
+    ) { machine, _ in machine.heat = .hot }
+    #expect(graph.findings.contains { $0.kind == .replayDiffers })
+  }
+}
