@@ -122,10 +122,16 @@ let package = Package(
       dependencies: ["SchematicGraph", "SchematicGraphviz", "SchematicTestKit"]
     ),
 
+    // Rules that may stop the program are tried in a copy of the process, which only C can make.
+    .target(name: "CSchematicChild"),
+    .target(name: "SchematicChild", dependencies: ["CSchematicChild", "SchematicGraph"]),
+
     // The catalog, the check, and the command.
     .target(
       name: "SchematicDiagrams",
-      dependencies: ["Schematic", "SchematicGraph", "SchematicGraphviz", argumentParser]
+      dependencies: [
+        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicChild", argumentParser,
+      ]
     ),
     .testTarget(
       name: "SchematicDiagramsTests",
@@ -157,10 +163,13 @@ let package = Package(
     // For tests of machines: walks, coverage, and expected diagrams. Those are read by Graphviz where
     // the trait is on.
     .target(
-      name: "SchematicTesting", dependencies: ["Schematic", "SchematicGraph", "SchematicGraphviz"]),
+      name: "SchematicTesting",
+      dependencies: ["Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicChild"]),
     .testTarget(
       name: "SchematicTestingTests",
-      dependencies: ["Schematic", "SchematicGraph", "SchematicTesting", "SchematicTestKit"]
+      dependencies: [
+        "Schematic", "SchematicGraph", "SchematicChild", "SchematicTesting", "SchematicTestKit",
+      ]
     ),
 
     // A client whose default isolation is the main actor.

@@ -1,4 +1,5 @@
 import Schematic
+import SchematicChild
 import SchematicGraph
 
 /// A named graph: one entry of a catalog, one set of files in the folder of diagrams.
@@ -64,7 +65,13 @@ public struct Diagram: Sendable {
   }
 
   /// The graph, obtained by running the rules.
-  @MainActor public var graph: StateGraph { makeGraph() }
+  ///
+  /// Rules that stop the program on a state and an event are drawn as traps: on Linux they are tried in
+  /// a copy of the process first. Elsewhere a trap ends the program, and a sentence names the diagram,
+  /// the state and the event.
+  @MainActor public var graph: StateGraph {
+    TrapWatch.$current.withValue(.child(naming: "error: diagram \(name)")) { makeGraph() }
+  }
 
   /// A Boolean value that indicates whether the schema has closures that look on, which no diagram
   /// shows: see `onStep`.

@@ -264,7 +264,7 @@ extension StateGraph.Rule {
     case .moves(let target, _): "\(label.text()) -> \(target)"
     case .stays(as: state, _): "\(label.text()) (internal)"
     case .stays(let target, _): "\(label.text()) (internal as \(target))"
-    case .rejected: label.text()
+    case .rejected, .traps: label.text()
     }
   }
 
@@ -275,6 +275,7 @@ extension StateGraph.Rule {
     case .stays(as: state, let action): "stays\(Self.effect(action))"
     case .stays(let target, let action): "stays as \(target)\(Self.effect(action))"
     case .rejected: "is \(label.effect.text ?? "")"
+    case .traps: label.effect.text ?? ""
     }
   }
 

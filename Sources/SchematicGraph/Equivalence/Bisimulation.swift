@@ -22,7 +22,8 @@ struct LabeledTransitionSystem {
   mutating func add(_ graph: StateGraph) -> Int {
     let digraph = Digraph(graph)
     let first = observations.count
-    let rejections = Dictionary(grouping: graph.rules.filter(\.isRejection), by: \.state)
+    let rejections = Dictionary(
+      grouping: graph.rules.filter { $0.target == nil }, by: \.state)
     for state in graph.states {
       observations.append(
         Observation(

@@ -119,7 +119,7 @@ extension DistinguishingTrace: CustomStringConvertible {
 
   private var difference: String {
     guard let rule else { return "is finished" }
-    return rule.isRejection ? "says \(rule)" : "takes \(Self.text(of: rule))"
+    return rule.target == nil ? "says \(rule)" : "takes \(Self.text(of: rule))"
   }
 
   /// Returns the text of a rule without its states.

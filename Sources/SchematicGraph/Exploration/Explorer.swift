@@ -26,6 +26,9 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private var valueCounts: [String: Int] = [:]
   private var visited = VisitedSet()
   private var queue: [(value: State, identifier: String)] = []
+  private var trials = RuleTrials()
+  /// The number of values in the queue whose events were tried.
+  private var triedCount = 0
   private var pairs: [StateEventPair<State, Event>] = []
   private var pairPositions: [[String]: Int] = [:]
   private var behaviorsByState = StateBehaviors()
@@ -77,7 +80,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
     discover(initialState, initialState.graphIdentifier)
     var next = 0
     while next < queue.count {
-      explore(queue[next].value, queue[next].identifier)
+      if next == triedCount { attempt() }
+      explore(next)
       next += 1
     }
     if reportsUndeclaredStates {
@@ -151,21 +155,42 @@ struct Explorer<State: Graphable, Event: Graphable> {
     }
   }
 
-  private mutating func explore(_ value: State, _ source: String) {
+  /// Tries the events of all values that were discovered and not tried yet.
+  private mutating func attempt() {
+    let (queue, events, rules, timeouts) = (queue, events, rules, timeouts)
+    let keys = (triedCount..<queue.count).flatMap { position -> [[Int]] in
+      let value = queue[position].value
+      guard !isFinal(value) else { return [] }
+      return (0..<events.count + timeouts(value).count).map { [position, $0] }
+    }
+    trials.attempt(keys) { key in
+      let value = queue[key[0]].value
+      let isTimeout = key[1] >= events.count
+      let event = isTimeout ? timeouts(value)[key[1] - events.count].event : events[key[1]].event
+      var findings: [GraphFinding] = []
+      for evaluation in rules(value, event, &findings) { _ = evaluation.target?.graphIdentifier }
+    }
+    triedCount = queue.count
+  }
+
+  private mutating func explore(_ position: Int) {
+    let (value, source) = queue[position]
     if let behaviors {
       behaviorsByState.record(behaviors(value), for: value, isFinal: isFinal(value))
     }
     // A finished machine is asked nothing, and it goes without saying that it rejects events.
     guard !isFinal(value) else { return }
-    for (event, label) in events {
-      evaluate(event, label, in: value, source, timeout: nil)
+    for (number, (event, label)) in events.enumerated() {
+      let trial = trials.end(of: [position, number])
+      evaluate(event, label, in: value, source, timeout: nil, trial)
     }
     var counts: [String: Int] = [:]
-    for timeout in timeouts(value) {
+    for (index, timeout) in timeouts(value).enumerated() {
       let number = counts[timeout.label, default: 0]
       counts[timeout.label] = number + 1
       if number > 0 { findings.append(.repeatedTimeout(timeout.label, state: source)) }
-      evaluate(timeout.event, timeout.label, in: value, source, timeout: number)
+      let trial = trials.end(of: [position, events.count + index])
+      evaluate(timeout.event, timeout.label, in: value, source, timeout: number, trial)
     }
   }
 
@@ -178,14 +203,22 @@ struct Explorer<State: Graphable, Event: Graphable> {
   ///   - source: The identifier of the state.
   ///   - timeout: The number of the timeout that sends it, of those that have the same label; `nil`
   ///     where it is sent from outside.
+  ///   - trial: The end of its trial.
   private mutating func evaluate(
-    _ event: Event, _ label: String, in value: State, _ source: String, timeout: Int?
+    _ event: Event, _ label: String, in value: State, _ source: String, timeout: Int?,
+    _ trial: TrapWatch.Trial
   ) {
-    let outcomes = rules(value, event, &findings).map { evaluation in
-      let target = evaluation.target.map { ($0, $0.graphIdentifier) }
-      if let (value, identifier) = target { discover(value, identifier) }
-      return GuardedOutcome(
-        guards: evaluation.asked, outcome: evaluation.outcome(leadingTo: target?.1 ?? source))
+    let outcomes: [GuardedOutcome]
+    switch trial {
+    case .returned: outcomes = self.outcomes(of: event, label, in: value, source)
+    case .trapped(let message):
+      outcomes = [GuardedOutcome(guards: [], outcome: .traps(message: message))]
+    case .stuck:
+      findings.append(.stepDoesNotEnd(state: source, event: label))
+      return
+    case .untried:
+      findings.append(.explorationDeadline)
+      return
     }
     let key = [source, label] + (timeout.map { ["\($0)"] } ?? [])
     let position = pairPositions[key, default: pairs.count]
@@ -194,6 +227,19 @@ struct Explorer<State: Graphable, Event: Graphable> {
       pairs.append(StateEventPair(source: source, event: label, isTimeout: timeout != nil))
     }
     pairs[position].record(DecisionTree.leaves(of: outcomes), for: value, on: event)
+  }
+
+  /// Evaluates the rules for an event, and discovers the states that it leads to.
+  private mutating func outcomes(
+    of event: Event, _ label: String, in value: State, _ source: String
+  ) -> [GuardedOutcome] {
+    let evaluations = trials.announcing(label, in: source) { rules(value, event, &findings) }
+    return evaluations.map { evaluation in
+      let target = evaluation.target.map { ($0, $0.graphIdentifier) }
+      if let (value, identifier) = target { discover(value, identifier) }
+      return GuardedOutcome(
+        guards: evaluation.asked, outcome: evaluation.outcome(leadingTo: target?.1 ?? source))
+    }
   }
 
   /// Returns the rules of all pairs of state and event, in the order in which they were met.

@@ -8,7 +8,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   let event: String
   /// A Boolean value that indicates whether the event is a timeout, of which the label says all.
   let isTimeout: Bool
-  private var answers: [(state: State, event: Event, outcomes: [GuardedOutcome])] = []
+  private var answers: [PairAnswer<State, Event>] = []
 
   init(source: String, event: String, isTimeout: Bool) {
     self.source = source
@@ -18,7 +18,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
 
   /// Records the answer of the rules for one state value and one event value.
   mutating func record(_ outcomes: [GuardedOutcome], for state: State, on event: Event) {
-    answers.append((state, event, outcomes))
+    answers.append(PairAnswer(state: state, event: event, outcomes: outcomes))
   }
 
   /// Returns the rules of the pair, each with the condition under which it applies.
@@ -26,6 +26,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   /// Where the values disagree, the condition begins with the payload that makes the difference, and
   /// a finding says so.
   func rules(_ findings: inout [GraphFinding]) -> [StateGraph.Rule] {
+    let answers = answers.sharingMessages()
     let outcomes = answers.flatMap(\.outcomes).uniqued()
     guard answers.count > 1, answers.contains(where: { Set($0.outcomes) != Set(outcomes) }) else {
       return outcomes.compactMap { rule($0, nil) }
@@ -87,10 +88,54 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   }
 }
 
+/// The answer of the rules for one state value and one event value.
+private struct PairAnswer<State, Event> {
+  let state: State
+  let event: Event
+  var outcomes: [GuardedOutcome]
+}
+
+extension Array {
+  /// The answers with one message for all traps, as far as theirs agree.
+  ///
+  /// Messages often name what the state carries, which makes no difference to what happens.
+  fileprivate func sharingMessages<State, Event>() -> [PairAnswer<State, Event>]
+  where Element == PairAnswer<State, Event> {
+    let messages = flatMap(\.outcomes).compactMap { outcome -> String?? in
+      if case .traps(let message) = outcome.outcome { .some(message) } else { nil }
+    }.uniqued()
+    guard messages.count > 1 else { return self }
+    let texts = messages.map { $0 ?? "" }
+    let shared = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
+    let text = shared.split(separator: " ").isEmpty ? nil : "\(shared)…"
+    return map { answer in
+      var answer = answer
+      answer.outcomes = answer.outcomes.map { outcome in
+        guard case .traps = outcome.outcome else { return outcome }
+        return GuardedOutcome(guards: outcome.guards, outcome: .traps(message: text))
+      }
+      return answer
+    }
+  }
+}
+
+extension String {
+  /// Returns the characters that two texts begin with.
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}
+
 /// A condition on payloads, in words: `attempt = 3`, `attempt in 0…2`.
 private struct PayloadCondition {
   /// The most values that a condition lists.
   private static let longestList = 3
+
+  /// The most characters of a condition, beyond which it names only the fields that decide.
+  private static let longest = 120
+
+  /// The most fields of which every three are tried together.
+  private static let mostInTriples = 12
 
   /// The values that it holds for, and those that it does not, both as the fields that tell them
   /// apart.
@@ -101,39 +146,81 @@ private struct PayloadCondition {
   ///
   /// The fewest fields that tell them apart are used, and of those the first.
   init?(of chosen: [[PayloadField]], among others: [[PayloadField]]) {
-    let shared = chosen + others
-    let names = (shared.first ?? []).map(\.name)
-    // Values of one node have the same fields, unless types nest or samples differ in kind.
-    guard shared.allSatisfy({ $0.map(\.name) == names }) else { return nil }
-    for choice in Self.choices(of: names.indices) {
-      let pick = { (fields: [PayloadField]) in choice.map { fields[$0] } }
-      let (inside, outside) = (chosen.map(pick).uniqued(), others.map(pick).uniqued())
-      // As they are shown: values of different types may read alike.
-      if Set(inside.map(Self.texts(of:))).isDisjoint(with: outside.map(Self.texts(of:))) {
-        self.chosen = inside
-        self.others = outside
-        return
+    // Values of one node have the same fields, unless types nest or samples differ in kind. Only what
+    // the cases of an enum carry may differ.
+    let outer = (chosen + others).map(Self.outerNames)
+    guard Set(outer).count == 1 else { return nil }
+    let names = (chosen + others).flatMap { $0.map(\.name) }.uniqued()
+    let complete = { (fields: [PayloadField]) in
+      let values = Dictionary(
+        fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+      return names.map { PayloadField(name: $0, value: values[$0] ?? .missing) }
+    }
+    let (chosen, others) = (chosen.map(complete).uniqued(), others.map(complete).uniqued())
+    func pick(_ choice: [Int], _ values: [[PayloadField]]) -> [[PayloadField]] {
+      values.map { fields in choice.map { fields[$0] } }.uniqued()
+    }
+    /// Returns whether some fields tell the values apart, as they are shown: values of different types
+    /// may read alike.
+    func tells(_ choice: [Int]) -> Bool {
+      let inside = pick(choice, chosen)
+      return !inside.joined().contains { $0.value == .missing }
+        && Set(inside.map(Self.texts(of:)))
+          .isDisjoint(with: pick(choice, others).map(Self.texts(of:)))
+    }
+    var choice = Self.choices(of: names.indices).first(where: tells)
+    let known = names.indices.filter { index in chosen.allSatisfy { $0[index].value != .missing } }
+    if choice == nil, tells(known) {
+      choice = known.reversed().reduce(known) { fields, index in
+        let fewer = fields.filter { $0 != index }
+        return tells(fewer) ? fewer : fields
       }
     }
-    return nil
+    guard let choice else { return nil }
+    self.chosen = pick(choice, chosen)
+    self.others = pick(choice, others)
   }
 
-  /// Single fields, then pairs, then all of them.
+  /// Returns the names of the fields that are not inside another one, as `phase.count` is in `phase`.
+  private static func outerNames(of fields: [PayloadField]) -> [String] {
+    let names = fields.map(\.name)
+    return names.filter { name in !names.contains { name.hasPrefix("\($0).") } }
+  }
+
+  /// Single fields, then pairs, then triples of few.
   private static func choices(of fields: Range<Int>) -> [[Int]] {
     let pairs = fields.flatMap { first in fields.filter { $0 > first }.map { [first, $0] } }
-    return fields.map { [$0] } + pairs + (fields.count > 2 ? [Array(fields)] : [])
+    guard fields.count <= mostInTriples else { return fields.map { [$0] } + pairs }
+    let triples = pairs.flatMap { pair in fields.filter { $0 > pair[1] }.map { pair + [$0] } }
+    return fields.map { [$0] } + pairs + triples
   }
 
   /// The condition as a diagram shows it.
   var text: String {
+    let text = fullText
+    guard text.count > Self.longest else { return text }
+    let names = (chosen.first ?? []).map(\.name)
+    let shown =
+      names.count > Self.longestList
+      ? names.prefix(Self.longestList) + ["\(names.count - Self.longestList) more"] : names[...]
+    let digest = Fingerprint(of: Self.digestible(chosen)).short
+    return "decided by \(shown.joined(separator: ", ")) (\(digest))"
+  }
+
+  private var fullText: String {
     guard let name = chosen.first?.first?.name, chosen[0].count == 1 else { return combinations }
     let values = chosen.map { $0[0].value }
-    let excluded = others.map { $0[0].value }
+    var excluded = others.map { $0[0].value }
+    if excluded == [.none] { return "\(name) ≠ nil" }
+    // Of values that have no such field, nothing can be said but what the others are.
+    if excluded.contains(.missing) { excluded = [] }
     if values.count == 1 { return PayloadField(name: name, value: values[0]).condition }
     if let range = Self.range(values) { return "\(name) in \(range)" }
     if excluded.count == 1 { return "\(name) ≠ \(excluded[0])" }
     if let range = Self.range(excluded) { return "\(name) not in \(range)" }
-    if values.count <= Self.longestList { return "\(name) in \(Self.list(values))" }
+    if values.count <= Self.longestList || excluded.isEmpty {
+      return "\(name) in \(Self.list(values))"
+    }
     if excluded.count <= Self.longestList { return "\(name) not in \(Self.list(excluded))" }
     return "\(name) in \(Self.list(values))"
   }
@@ -159,10 +246,15 @@ private struct PayloadCondition {
   /// whole list, so that graphs that differ in no more than that are still different ones.
   private static func rest(of values: [[PayloadField]]) -> [String] {
     guard values.count > longestList else { return [] }
-    // With its length before it, no text can be taken for two. Their order says nothing.
-    let lines = values.map { texts(of: $0).map { "\($0.utf8.count):\($0)" }.joined() }
-    let digest = Fingerprint(of: lines.sorted().joined(separator: "\n")).short
+    let digest = Fingerprint(of: digestible(values)).short
     return ["\(values.count - longestList) more (\(digest))"]
+  }
+
+  /// Returns a text of all values in any order, by which they are known from others.
+  private static func digestible(_ values: [[PayloadField]]) -> String {
+    // With its length before it, no text can be taken for two.
+    let lines = values.map { texts(of: $0).map { "\($0.utf8.count):\($0)" }.joined() }
+    return lines.sorted().joined(separator: "\n")
   }
 
   private static func texts(of fields: [PayloadField]) -> [String] {
@@ -186,6 +278,7 @@ extension PayloadField {
   fileprivate var condition: String {
     switch value {
     case .bool(let isTrue): isTrue ? name : "not \(name)"
+    case .some: "\(name) ≠ nil"
     default: "\(name) = \(value)"
     }
   }

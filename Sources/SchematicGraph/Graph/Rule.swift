@@ -26,6 +26,8 @@ extension StateGraph {
       case stays(as: String, action: String? = nil)
       /// A mistake: nothing moves.
       case rejected(reason: String? = nil)
+      /// A trap: the rules stop the program, by a precondition for example.
+      case traps(message: String? = nil)
     }
 
     /// Creates a rule.
@@ -42,11 +44,11 @@ extension StateGraph {
       self.outcome = outcome
     }
 
-    /// The identifier of the state afterwards; `nil` where the event is rejected.
+    /// The identifier of the state afterwards; `nil` where the event is rejected or traps.
     public var target: String? {
       switch outcome {
       case .moves(let target, _), .stays(let target, _): target
-      case .rejected: nil
+      case .rejected, .traps: nil
       }
     }
 
@@ -54,7 +56,7 @@ extension StateGraph {
     public var action: String? {
       switch outcome {
       case .moves(_, let action), .stays(_, let action): action
-      case .rejected: nil
+      case .rejected, .traps: nil
       }
     }
 
@@ -71,6 +73,11 @@ extension StateGraph {
     /// A Boolean value that indicates whether the event is a mistake.
     public var isRejection: Bool {
       if case .rejected = outcome { true } else { false }
+    }
+
+    /// A Boolean value that indicates whether the event stops the program.
+    public var isTrap: Bool {
+      if case .traps = outcome { true } else { false }
     }
   }
 }
@@ -209,6 +216,7 @@ package struct TransitionLabel: Hashable, Sendable {
     case external(action: String?)
     case `internal`(action: String?)
     case rejected(reason: String?)
+    case traps(message: String?)
   }
 
   package init(event: String, guard: String?, effect: Effect) {
@@ -225,6 +233,7 @@ package struct TransitionLabel: Hashable, Sendable {
       case .moves(_, let action): .external(action: action)
       case .stays(_, let action): .internal(action: action)
       case .rejected(let reason): .rejected(reason: reason)
+      case .traps(let message): .traps(message: message)
       }
   }
 
@@ -232,12 +241,23 @@ package struct TransitionLabel: Hashable, Sendable {
   package var action: String? {
     switch effect {
     case .external(let action), .internal(let action): action
-    case .rejected: nil
+    case .rejected, .traps: nil
     }
   }
 
   /// The reason of a rejection; `nil` where none is given, or the event is taken.
   package var reason: String? { if case .rejected(let reason) = effect { reason } else { nil } }
+
+  /// A Boolean value that indicates whether the event stops the program.
+  package var isTrap: Bool { if case .traps = effect { true } else { false } }
+
+  /// A Boolean value that indicates whether nothing moves: the event is rejected, or it traps.
+  package var isRefusal: Bool {
+    switch effect {
+    case .rejected, .traps: true
+    case .external, .internal: false
+    }
+  }
 
   /// Returns the event, and the guard in brackets: `coin [paid]`.
   ///
@@ -269,6 +289,7 @@ extension TransitionLabel.Effect {
     switch self {
     case .external(let action), .internal(let action): action
     case .rejected(let reason): "rejected" + (reason.map { ": \($0)" } ?? "")
+    case .traps(let message): "traps" + (message.map { ": \($0)" } ?? "")
     }
   }
 }
@@ -281,6 +302,7 @@ extension StateGraph.Rule: CustomStringConvertible {
       case .external(let action): .moves(to: target, action: action)
       case .internal(let action): .stays(as: target, action: action)
       case .rejected(let reason): .rejected(reason: reason)
+      case .traps(let message): .traps(message: message)
       }
     self.init(state: state, event: label.event, guard: label.guard, outcome: outcome)
   }

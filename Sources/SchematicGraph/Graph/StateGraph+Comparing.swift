@@ -57,6 +57,12 @@ extension StateGraph {
           Self.field(rejection.reason),
         ]
       }
+      + traps.map { rule in
+        [
+          "trap", rule.state, rule.event, Self.field(rule.guard),
+          Self.field(rule.label.effect.text),
+        ]
+      }
       + states.flatMap { Self.records(of: $0.behaviors, "state", $0.identifier) }
       + composites.flatMap { Self.records(of: $0.behaviors, "composite", $0.identifier) }
     // With its length before it, no field can be taken for two.

@@ -19,7 +19,8 @@ public struct StateGraph: Sendable {
   /// The states that other states lie in, each after the one that it lies in itself.
   public let composites: [CompositeState]
 
-  /// The rows of the transition table, in the order of states; in each state those that reject last.
+  /// The rows of the transition table, in the order of states; in each state those that reject, and then
+  /// those that trap, last.
   ///
   /// No rule is repeated. An event that means nothing in a state has no rule there.
   public let rules: [Rule]
@@ -109,7 +110,7 @@ public struct StateGraph: Sendable {
     let mentioned = [initialState] + rules.flatMap { [$0.state] + ($0.target.map { [$0] } ?? []) }
     for identifier in mentioned { add(State(identifier: identifier)) }
     let rules = rules.uniqued().stablySorted {
-      2 * order[$0.state, default: all.count] + ($0.isRejection ? 1 : 0)
+      3 * order[$0.state, default: all.count] + ($0.isRejection ? 1 : $0.isTrap ? 2 : 0)
     }
     self.states = all.map { state in
       var state = state
@@ -127,6 +128,13 @@ public struct StateGraph: Sendable {
     self.initialState = initialState
     self.findings = findings
   }
+}
+
+extension StateGraph {
+  /// The rules by which an event stops the program, in the order of states.
+  ///
+  /// - Complexity: O(*n*) in the number of rules.
+  public var traps: [Rule] { rules.filter(\.isTrap) }
 }
 
 extension StateGraph {

@@ -53,6 +53,12 @@ struct PayloadField: Hashable {
     case bool(Bool)
     case integer(Int)
     case other(String)
+    /// No value of an optional.
+    case none
+    /// A value of an optional that has fields of its own.
+    case some
+    /// No field of this name: the value is of a case that carries none.
+    case missing
   }
 
   init(_ name: String, _ value: Any) {
@@ -61,6 +67,7 @@ struct PayloadField: Hashable {
       switch value {
       case let value as Bool: .bool(value)
       case let value as Int: .integer(value)
+      case _ where Self.isNil(value): .none
       default: .other(valueText(of: value))
       }
   }
@@ -79,28 +86,72 @@ struct PayloadField: Hashable {
 
   /// Returns the fields that reflection has found.
   ///
-  /// A structure without a text of its own is read from the inside: `header.length`.
+  /// A structure without a text of its own is read from the inside: `header.length`. So is a case of an
+  /// enum that carries something: `phase` is its name, and `phase.count` a value that it carries.
   static func fields(
     of children: [Mirror.Child], in path: String = "",
     without isLeftOut: (Any) -> Bool = { _ in false }
   ) -> [PayloadField] {
     children.flatMap { child -> [PayloadField] in
       guard let label = child.label, !isLeftOut(child.value) else { return [] }
-      let inside = parts(of: child.value)
-      guard inside.isEmpty else {
-        return fields(of: inside, in: "\(path)\(label).", without: isLeftOut)
-      }
-      return [PayloadField(path + label, child.value)]
+      return fields(of: child.value, named: path + label, depth: 0, without: isLeftOut)
     }
   }
 
-  /// Returns the properties of a structure that has no text of its own.
-  private static func parts(of value: Any) -> [Mirror.Child] {
+  private static func isNil(_ value: Any) -> Bool {
     let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .struct,
-      !(value is any CustomStringConvertible || value is any Graphable)
-    else { return [] }
-    return Array(mirror.children)
+    return mirror.displayStyle == .optional && mirror.children.isEmpty
+  }
+
+  /// The number of levels to which values are looked into.
+  private static let deepest = 6
+
+  private static func fields(
+    of value: Any, named name: String, depth: Int, without isLeftOut: (Any) -> Bool
+  ) -> [PayloadField] {
+    let leaf = [PayloadField(name, value)]
+    guard depth < deepest else { return leaf }
+    let mirror = Mirror(reflecting: value)
+    func inside(_ parts: [(name: String, value: Any)]) -> [PayloadField] {
+      parts.flatMap { part in
+        isLeftOut(part.value)
+          ? [] : fields(of: part.value, named: part.name, depth: depth + 1, without: isLeftOut)
+      }
+    }
+    if mirror.displayStyle == .optional {
+      guard let wrapped = mirror.children.first?.value else { return leaf }
+      let fields = fields(of: wrapped, named: name, depth: depth, without: isLeftOut)
+      let isTold = fields.contains { $0.name == name }
+      return (isTold ? [] : [PayloadField(name: name, value: .some)]) + fields
+    }
+    // What has a text of its own is shown by it.
+    guard !(value is any CustomStringConvertible || value is any Graphable) else { return leaf }
+    switch mirror.displayStyle {
+    case .struct where !mirror.children.isEmpty:
+      return inside(
+        mirror.children.compactMap { child in child.label.map { ("\(name).\($0)", child.value) } })
+    case .tuple:
+      return inside(
+        mirror.children.map { child in
+          (
+            "\(name).\(child.label.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 } ?? "")",
+            child.value
+          )
+        })
+    case .enum:
+      guard let reflected = ReflectedCase(of: value), !reflected.values.isEmpty else { return leaf }
+      return [PayloadField(name: name, value: .other(reflected.name))]
+        + inside(names(of: reflected).map { ("\(name).\($0.name)", $0.value) })
+    default: return leaf
+    }
+  }
+
+  /// Returns the values that a case carries, by their labels; a value without one is named after the case.
+  private static func names(of reflected: ReflectedCase) -> [(name: String, value: Any)] {
+    let isOnly = reflected.values.count == 1
+    return reflected.values.enumerated().map { number, part in
+      (part.label ?? reflected.name + (isOnly ? "" : ".\(number)"), part.value)
+    }
   }
 
   private static func fields(ofAny value: Any) -> [PayloadField] {
@@ -127,10 +178,8 @@ struct PayloadField: Hashable {
   }
 
   private static func fields(of reflected: ReflectedCase) -> [PayloadField] {
-    let isOnly = reflected.values.count == 1
-    return reflected.values.enumerated().map { number, part in
-      let number = isOnly ? "" : ".\(number)"
-      return PayloadField(part.label ?? reflected.name + number, part.value)
+    names(of: reflected).flatMap {
+      fields(of: $0.value, named: $0.name, depth: 0, without: { _ in false })
     }
   }
 }
@@ -144,6 +193,9 @@ extension PayloadField.Value: CustomStringConvertible {
     switch self {
     case .bool(let value): "\(value)"
     case .integer(let value): "\(value)"
+    case .none: "nil"
+    case .some: "some"
+    case .missing: ""
     case .other(let text):
       text.count > Self.longest
         ? "\(text.prefix(Self.longest - 1))… (\(Fingerprint(of: text).short))" : text

@@ -63,7 +63,7 @@ extension DiagramOutline {
     var transitions: [Statechart.Transition] = []
     /// The internal transitions, which are listed in the state's compartment.
     var internalTransitions: [Line] = []
-    /// The events that are mistakes in the state.
+    /// The events that are mistakes in the state: rejected ones, then those that trap.
     var rejections: [Line] = []
     var mark: DiagramMark?
 
@@ -111,14 +111,14 @@ private struct OutlineBuilder {
   private let marks: DiagramMarks
   private let deadEnds: Set<String>
   private let transitions: [Statechart.Vertex: [Statechart.Transition]]
-  private let rejections: [String: [StateGraph.Rejection]]
+  private let rejections: [String: [StateGraph.Rule]]
 
   init(of chart: Statechart, _ marks: DiagramMarks) {
     self.chart = chart
     self.marks = marks
     deadEnds = chart.graph.deadEnds
     transitions = Dictionary(grouping: chart.transitions, by: \.source)
-    rejections = Dictionary(grouping: chart.graph.rejections, by: \.state)
+    rejections = Dictionary(grouping: chart.graph.rules.filter { $0.target == nil }, by: \.state)
   }
 
   /// Returns the states that lie directly in a composite state, or in none.
@@ -140,7 +140,8 @@ private struct OutlineBuilder {
       transitions: transitions,
       internalTransitions: transitions.filter(\.isListed).map(line),
       rejections: rejections[state.identifier, default: []].map {
-        DiagramOutline.Line(label: StateGraph.Rule($0).label, mark: marks.rejections[$0])
+        DiagramOutline.Line(
+          label: $0.label, mark: StateGraph.Rejection($0).flatMap { marks.rejections[$0] })
       },
       mark: marks.states[state.identifier])
   }

@@ -72,9 +72,12 @@ public struct DiagramLabels: OptionSet, Hashable, Sendable {
   /// The actions on entry and exit and the work of a state, below its name: `entry / show spinner`.
   public static let behaviors = DiagramLabels(rawValue: 1 << 5)
 
+  /// The events that stop the program in a state, below its name: `push / traps: not open`.
+  public static let traps = DiagramLabels(rawValue: 1 << 6)
+
   /// Everything.
   public static let all: DiagramLabels = [
-    .guards, .actions, .events, .internalTransitions, .rejections, .behaviors,
+    .guards, .actions, .events, .internalTransitions, .rejections, .behaviors, .traps,
   ]
 }
 

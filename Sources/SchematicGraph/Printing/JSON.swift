@@ -67,10 +67,20 @@ enum JSONDocument {
       "states": \(list(graph.states.map(object))),
       "composites": \(list(graph.composites.map(object))),
       "transitions": \(list(graph.transitions.map(object))),
-      "rejections": \(list(graph.rejections.map(object)))
+      "rejections": \(list(graph.rejections.map(object)))\(traps(of: graph))
     }
 
     """
+  }
+
+  /// Returns the member for events that stop the program; nothing where there are none.
+  private static func traps(of graph: StateGraph) -> String {
+    let traps = graph.traps.map { rule in
+      let message: String? = if case .traps(let message) = rule.outcome { message } else { nil }
+      return JSONObject().with("state", rule.state).with("event", rule.event)
+        .with("guard", rule.guard).with("message", message)
+    }
+    return traps.isEmpty ? "" : ",\n  \"traps\": \(list(traps))"
   }
 
   private static func list(_ objects: [JSONObject]) -> String {

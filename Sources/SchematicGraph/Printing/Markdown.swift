@@ -74,14 +74,19 @@ private struct MarkdownTable {
         return row([name, "*\(behavior.kind.rawValue)*", "", label ?? "*unnamed*", ""])
       }
       + state.transitions.map { row(for: $0.label, in: name, target(of: $0)) }
-      + state.rejections.map { line in
-        let reason = line.label.reason.map { " \(MarkdownText.encode($0))" }
-        return row(for: line.label, in: name, reason.map { "*rejected:*" + $0 } ?? "*rejected*")
-      }
+      + state.rejections.map { row(for: $0.label, in: name, refusal($0.label)) }
     switch state.vertex {
     case .state: return rows.isEmpty ? [row([name, "", "", "", ""])] : rows
     case .composite: return rows + state.substates.flatMap(self.rows)
     }
+  }
+
+  private func refusal(_ label: TransitionLabel) -> String {
+    let (word, text) =
+      if case .traps(let message) = label.effect { ("traps", message) } else {
+        ("rejected", label.reason)
+      }
+    return text.map { "*\(word):* \(MarkdownText.encode($0))" } ?? "*\(word)*"
   }
 
   private func target(of transition: Statechart.Transition) -> String {

@@ -128,7 +128,11 @@ private struct SCXMLDocument {
       .with(transitions.map(element))
       .with(
         state.rejections.map { line in
-          element("schematic:rejection", line.label).with("reason", line.label.reason)
+          if case .traps(let message) = line.label.effect {
+            element("schematic:trap", line.label).with("message", message)
+          } else {
+            element("schematic:rejection", line.label).with("reason", line.label.reason)
+          }
         }
       )
       .with(state.substates.map(element))
@@ -185,8 +189,9 @@ private struct SCXMLNames {
   init(of graph: StateGraph) {
     states = UniqueNames(of: graph)
     for transition in graph.transitions { events.add(transition.event, like: transition.event) }
-    for rejection in graph.rejections { events.add(rejection.event, like: rejection.event) }
-    let guards = graph.transitions.map(\.guard) + graph.rejections.map(\.guard)
+    let refusals = graph.rules.filter { $0.target == nil }
+    for rule in refusals { events.add(rule.event, like: rule.event) }
+    let guards = graph.transitions.map(\.guard) + refusals.map(\.guard)
     asked = guards.compactMap { $0 }.flatMap { GuardExpression($0).terms.map(\.name) }.uniqued()
     for name in asked { conditions.add(name, like: Self.conditionPrefix + name) }
   }

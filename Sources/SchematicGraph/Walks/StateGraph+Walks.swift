@@ -29,7 +29,7 @@ extension StateGraph {
     let digraph = Digraph(self)
     let paths = digraph.search(from: [digraph.initial])
     func isReached(_ state: String) -> Bool { paths.isReached(digraph.numbers[state]!) }
-    var wanted = rules.filter { !$0.isRejection }
+    var wanted = rules.filter { $0.target != nil }
     if goal == .everyTransitionAndRejection { wanted += rules.filter(\.isRejection) }
     let steps = wanted.filter { isReached($0.state) }.map(Walk.Step.init)
     let walks: [Walk] =

@@ -105,7 +105,7 @@ extension Walk {
 extension Walk.Step: CustomStringConvertible {
   /// The step without its source: `coin [paid] -> unlocked`, or `push -> rejected`.
   public var description: String {
-    "\(rule.label.trigger()) -> \(rule.isRejection ? "rejected" : target)"
+    "\(rule.label.trigger()) -> \(rule.isRejection ? "rejected" : rule.isTrap ? "traps" : target)"
   }
 }
 

@@ -42,8 +42,8 @@ struct DiagramReader {
     return StateGraph(
       states: states,
       composites: clusters.composites,
-      transitions: nodes.flatMap(internalTransitions) + (try transitions(among: states)),
-      rejections: nodes.flatMap(rejections),
+      rules: (nodes.flatMap(internalTransitions) + (try transitions(among: states)))
+        .map(StateGraph.Rule.init) + nodes.flatMap(refusals),
       initialState: DOTIdentifier.decode(stateEntered(at: start)))
   }
 
@@ -122,7 +122,7 @@ struct DiagramReader {
     let hidden = node.attributes[DOTPrinter.transitionAttribute].map {
       $0.isEmpty ? [] : DOTTransitionText.all(in: $0)
     }
-    let shown = node.compartments.rules.filter { $0.reason == nil }
+    let shown = node.compartments.rules.filter { !$0.isRefusal }
     return (hidden ?? shown).map { text in
       StateGraph.Transition(
         source: identifier, target: identifier, event: text.event, guard: text.guard,
@@ -130,15 +130,21 @@ struct DiagramReader {
     }
   }
 
-  /// Returns the rejections that are listed inside a state, and those that are kept in its
+  /// Returns the rejections and traps that are listed inside a state, and those that are kept in its
   /// attribute.
-  private func rejections(of node: DOTNode) -> [StateGraph.Rejection] {
+  private func refusals(of node: DOTNode) -> [StateGraph.Rule] {
     let identifier = DOTIdentifier.decode(node.name)
-    let shown = node.compartments.rules.filter { $0.reason != nil }
+    let shown = node.compartments.rules.filter(\.isRefusal)
     let hidden = node.attributes[DOTPrinter.rejectionAttribute].map(DOTTransitionText.all) ?? []
     return (shown + hidden).map { text in
-      StateGraph.Rejection(
-        state: identifier, event: text.event, guard: text.guard, reason: text.reason)
+      let outcome: StateGraph.Rule.Outcome =
+        if case .traps(let message) = text.effect {
+          .traps(message: message)
+        } else {
+          .rejected(reason: text.reason)
+        }
+      return StateGraph.Rule(
+        state: identifier, event: text.event, guard: text.guard, outcome: outcome)
     }
   }
 }

@@ -35,7 +35,10 @@ import Testing
     let required = try #require(schema["required"] as? [String])
     let written = try StateGraph.object(in: TinyMachine.noEvents.graph.json())
     #expect(Set(required) == Set(written.keys))
-    #expect(Set((schema["properties"] as? [String: Any] ?? [:]).keys) == Set(written.keys))
+    let trap = StateGraph.Rule(state: "a", event: "e", outcome: .traps())
+    let full = StateGraph(states: [], rules: [trap], initialState: "a")
+    let members = try StateGraph.object(in: full.json())
+    #expect(Set((schema["properties"] as? [String: Any] ?? [:]).keys) == Set(members.keys))
   }
 }
 

@@ -95,7 +95,8 @@ extension DOTStatements {
     let labels = style.style.labels
     let rejections = state.rejections.map { rejection in
       let isDrawn =
-        labels.contains(.rejections) && (rejection.mark != nil || !rejection.isSilentRejection)
+        labels.contains(rejection.label.isTrap ? .traps : .rejections)
+        && (rejection.mark != nil || !rejection.isSilentRejection)
       return (rejection, isDrawn: isDrawn, isKept: !isDrawn || rejection.mark != nil)
     }
     let showsBehaviors = labels.contains(.behaviors)

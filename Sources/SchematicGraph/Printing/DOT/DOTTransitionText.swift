@@ -62,19 +62,39 @@ package enum DOTTransitionText {
   private static let rejected = "rejected: "
   private static let likeRejected = "rejected&#58; "
 
+  /// The word for an event that traps, before its message.
+  ///
+  /// An action that reads like this has its first letter written as an entity.
+  private static let traps = "traps"
+
   private static func encode(_ effect: TransitionLabel.Effect) -> String? {
     switch effect {
     case .rejected(let reason):
       return reason.map { rejected + DOTLabel.encode($0) }
+    case .traps(let message):
+      return traps + (message.map { ": " + DOTLabel.encode($0) } ?? "")
     case .external(let action), .internal(let action):
       guard let action else { return nil }
       let encoded = DOTLabel.encode(action).unicodeScalars
+      if trapMessage(in: String(encoded)) != nil {
+        return DOTCharacter.entity("t") + String(encoded.dropFirst())
+      }
       guard encoded.starts(with: rejected.unicodeScalars) else { return String(encoded) }
       return likeRejected + String(encoded.dropFirst(rejected.unicodeScalars.count))
     }
   }
 
+  /// Returns the message of a trap, empty where it has none; `nil` where the text is none of a trap.
+  private static func trapMessage(in encoded: String) -> String? {
+    guard let rest = encoded.after(traps) else { return nil }
+    return rest.isEmpty ? "" : rest.after(": ")
+  }
+
   private static func effect(_ encoded: Substring.UnicodeScalarView) -> TransitionLabel.Effect {
+    if let message = trapMessage(in: String(encoded)) {
+      let hasNone = encoded.elementsEqual(traps.unicodeScalars)
+      return .traps(message: hasNone ? nil : DOTLabel.decode(message))
+    }
     guard encoded.starts(with: rejected.unicodeScalars) else {
       return .external(action: DOTLabel.decode(String(encoded)))
     }

@@ -1,0 +1,152 @@
+#if defined(__linux__)
+// For `memfd_create` and `pipe2`.
+#define _GNU_SOURCE
+#endif
+
+#include "CSchematicChild.h"
+
+#include <string.h>
+
+#if defined(__linux__)
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct channels {
+  /// The end of a pipe that tells that the copy has ended: nobody else holds the other one.
+  int receiving;
+  int sending;
+  /// A file in memory that stands for the standard error of the copy.
+  int errors;
+  /// The piece that the copy is doing.
+  volatile int *progress;
+} channels;
+
+static bool open_channels(channels *channels) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return false;
+  void *shared =
+      mmap(NULL, sizeof(int), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  channels->receiving = ends[0];
+  channels->sending = ends[1];
+  channels->errors = memfd_create("standard error", MFD_CLOEXEC);
+  channels->progress = shared;
+  if (shared != MAP_FAILED && channels->errors >= 0) return true;
+  if (shared != MAP_FAILED) munmap(shared, sizeof(int));
+  if (channels->errors >= 0) close(channels->errors);
+  close(ends[0]);
+  close(ends[1]);
+  return false;
+}
+
+static void close_channels(channels *channels) {
+  munmap((void *)channels->progress, sizeof(int));
+  close(channels->errors);
+  close(channels->receiving);
+}
+
+/// Makes a trap end the copy at once: no handler of the program, no core file, no words on its standard
+/// error.
+static void detach(const channels *channels) {
+  close(channels->receiving);
+  // Not left behind when the original dies.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+  dup2(channels->errors, STDERR_FILENO);
+  int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0) close(STDOUT_FILENO);
+}
+
+/// Waits for the end of the copy; returns false where it is stuck in one piece.
+static bool wait_for_end(const channels *channels, int milliseconds) {
+  for (;;) {
+    int before = *channels->progress;
+    struct pollfd ended = {.fd = channels->receiving, .events = POLLIN};
+    int ready = poll(&ended, 1, milliseconds);
+    if (ready > 0) return true;
+    if (ready == 0 && *channels->progress == before) return false;
+  }
+}
+
+static int reap(pid_t process) {
+  int state = 0;
+  pid_t ended;
+  do {
+    ended = waitpid(process, &state, 0);
+  } while (ended < 0 && errno == EINTR);
+  return ended == process && WIFSIGNALED(state) ? WTERMSIG(state) : 0;
+}
+
+/// Takes the last words of the copy from its standard error.
+static void take_words(schematic_child_report *report, int errors) {
+  off_t length = lseek(errors, 0, SEEK_END);
+  off_t most = SCHEMATIC_CHILD_MESSAGE_SIZE - 1;
+  ssize_t count = pread(errors, report->message, (size_t)most, length > most ? length - most : 0);
+  report->message[count > 0 ? count : 0] = '\0';
+}
+
+bool schematic_child_is_available(void) { return true; }
+
+void schematic_child_run(int first, int count, void (*work)(void *context, int piece),
+                         void *context, int milliseconds, schematic_child_report *report) {
+  memset(report, 0, sizeof(*report));
+  report->end = SCHEMATIC_CHILD_UNAVAILABLE;
+  report->piece = first;
+  channels channels;
+  if (!open_channels(&channels)) return;
+  *channels.progress = first;
+  pid_t process = fork();
+  if (process == 0) {
+    detach(&channels);
+    for (int piece = first; piece < count; piece++) {
+      *channels.progress = piece;
+      work(context, piece);
+    }
+    *channels.progress = count;
+    _exit(EXIT_SUCCESS);
+  }
+  close(channels.sending);
+  if (process > 0) {
+    bool has_ended = wait_for_end(&channels, milliseconds);
+    if (!has_ended) kill(process, SIGKILL);
+    report->signal = reap(process);
+    report->piece = *channels.progress;
+    take_words(report, channels.errors);
+    report->end = !has_ended               ? SCHEMATIC_CHILD_STUCK
+                  : report->piece == count ? SCHEMATIC_CHILD_DONE
+                  : report->signal != 0    ? SCHEMATIC_CHILD_TRAPPED
+                                           : SCHEMATIC_CHILD_EXITED;
+  }
+  close_channels(&channels);
+}
+
+#else
+
+bool schematic_child_is_available(void) { return false; }
+
+void schematic_child_run(int first, int count, void (*work)(void *context, int piece),
+                         void *context, int milliseconds, schematic_child_report *report) {
+  (void)count;
+  (void)work;
+  (void)context;
+  (void)milliseconds;
+  memset(report, 0, sizeof(*report));
+  report->end = SCHEMATIC_CHILD_UNAVAILABLE;
+  report->piece = first;
+}
+
+#endif

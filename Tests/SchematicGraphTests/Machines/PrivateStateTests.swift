@@ -1,0 +1,120 @@
+import SchematicGraph
+import Testing
+
+@Suite struct PrivateStateTests {
+  private struct Reader {
+    private enum State {
+      case idle
+      case reading(Progress)
+      enum Progress {
+        case header(remaining: Int)
+        case body(isChunked: Bool, Sender?)
+      }
+    }
+    private struct Sender { var name = "a" }
+    private var state = State.idle
+
+    mutating func begin() { state = .reading(.header(remaining: 2)) }
+    mutating func receive() -> String? {
+      switch state {
+      case .idle: return nil
+      case .reading(.header(let remaining)):
+        state = .reading(
+          remaining > 0 ? .header(remaining: remaining - 1) : .body(isChunked: false, nil))
+        return remaining == 1 ? "last line" : nil
+      case .reading(.body(true, _)): return "chunk"
+      case .reading(.body(false, let sender)):
+        if sender == nil { return "anonymous" }
+        return "data"
+      }
+    }
+    mutating func setChunked() {
+      if case .reading(.body(_, let sender)) = state {
+        state = .reading(.body(isChunked: true, sender))
+      }
+    }
+    mutating func sign() {
+      if case .reading(.body(let isChunked, _)) = state {
+        state = .reading(.body(isChunked: isChunked, Sender()))
+      }
+    }
+  }
+
+  private let graph = StateGraph(
+    of: Reader(), state: { ReflectedState(of: $0) },
+    steps: [
+      .step("begin") { $0.begin() }, .step("receive") { $0.receive() },
+      .step("setChunked") { $0.setChunked() }, .step("sign") { $0.sign() },
+    ])
+
+  @Test func looksIntoWhatCasesCarry() {
+    let guards = Dictionary(
+      graph.transitions.filter { $0.event == "receive" && $0.source == "reading" }
+        .map { ($0.action ?? "-", $0.guard) }, uniquingKeysWith: { first, _ in first })
+    #expect(guards["last line"] == "reading.remaining = 1")
+    #expect(guards["chunk"] == "reading.isChunked")
+  }
+
+  @Test func saysWhereThereIsAValue() {
+    let guards = graph.transitions.filter { $0.action == "data" || $0.action == "anonymous" }
+      .map(\.guard)
+    #expect(
+      guards == [
+        "not reading.isChunked and reading.body.1 = nil",
+        "not reading.isChunked and reading.body.1 ≠ nil",
+      ])
+  }
+
+  private struct Tray {
+    enum Level: CaseIterable, Graphable { case open }
+    var level = Level.open
+    var item: Int?
+    var noise = Array(repeating: "some long text that nobody wants to read in a diagram", count: 4)
+    var others = [0, 0, 0, 0]
+
+    mutating func put(_ number: Int) { item = number }
+    mutating func shake(_ index: Int) { others[index] = 1 }
+    mutating func take() -> String? { item == nil ? nil : "take" }
+    mutating func count() -> String? {
+      others.reduce(0, +) % 2 == 1 && item != nil ? "odd" : nil
+    }
+  }
+
+  private func graph(_ conditions: [MachineCondition<Tray>] = []) -> StateGraph {
+    StateGraph(
+      of: Tray(), state: \.level,
+      steps: [
+        .step("put", with: [1, 2]) { $0.put($1) }, .step("take") { $0.take() },
+        .step("shake", with: [0, 1, 2, 3]) { $0.shake($1) }, .step("count") { $0.count() },
+      ], conditions: conditions)
+  }
+
+  @Test func writesNotNilForTheOppositeOfNil() {
+    let take = graph().transitions.first { $0.event == "take" }
+    #expect(take?.guard == "item ≠ nil")
+  }
+
+  @Test func boundsTheLengthOfConditions() {
+    #expect(graph().transitions.allSatisfy { ($0.guard ?? "").count <= 120 })
+    let count = graph().transitions.first { $0.event == "count" }?.guard
+    #expect(count?.contains("more (") == true || count?.hasPrefix("decided by ") == true)
+  }
+
+  @Test func showsTheConditionsOfTheCaller() {
+    let conditions: [MachineCondition<Tray>] = [
+      .init("full") { $0.item != nil }, .init("shaken") { $0.others.reduce(0, +) },
+    ]
+    let guards = graph(conditions).transitions.filter { $0.event != "put" && $0.event != "shake" }
+    #expect(
+      guards.map(\.description) == [
+        "open -> open: take [full] / take (internal)",
+        "open -> open: count [(full and shaken = 1) or (full and shaken = 3)] / odd (internal)",
+      ])
+  }
+
+  @Test func findsAConditionThatDoesNotTell() {
+    let graph = graph([.init("full") { $0.item != nil }])
+    let finding = graph.findings.first { $0.event == "count" }
+    #expect(finding?.description.contains("nothing that was tried tells the cases apart") == true)
+  }
+}

@@ -1,0 +1,32 @@
+import SchematicGraph
+import SchematicGraphviz
+import SchematicTestKit
+import Testing
+
+@Suite struct TrapReadingTests {
+  /// Texts that read like a trap, or nearly.
+  private static let texts: [String?] = [
+    nil, "", "x", "traps", "traps: x", "traps:", "trap", "rejected: x", " traps", "&#116;raps",
+    "a / traps", "[traps]", "traps\nhere",
+  ]
+
+  @Test(arguments: texts, texts)
+  func readsBackTrapsAndWhatLooksLikeThem(message: String?, action: String?) throws {
+    let graph = StateGraph(
+      states: [.init(identifier: "a"), .init(identifier: "b")],
+      rules: [
+        .init(state: "a", event: "go", outcome: .moves(to: "b", action: action)),
+        .init(state: "a", event: "stay", outcome: .stays(as: "a", action: action)),
+        .init(state: "a", event: "stop", guard: "old", outcome: .traps(message: message)),
+        .init(state: "b", event: "stop", outcome: .rejected(reason: message)),
+      ],
+      initialState: "a")
+    #expect(try StateGraph(dot: graph.dot()) == graph)
+    var style = DiagramStyle()
+    style.labels.remove(.traps)
+    let text = graph.dot(style: style)
+    #expect(try StateGraph(dot: text) == graph)
+    style.labels = []
+    #expect(try StateGraph(dot: graph.dot(style: style)) == graph)
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+@testable import SchematicChild
+import SchematicGraph
+import SchematicTesting
+import Testing
+
+#if os(Linux)
+  @Suite struct ChildExplorationTests {
+    private enum Event: CaseIterable, Graphable { case open, write, close }
+
+    private struct File {
+      enum State: CaseIterable, Graphable { case closed, open }
+      var state = State.closed
+      var bytes = 0
+
+      mutating func handle(_ event: Event) {
+        switch (state, event) {
+        case (.closed, .open): state = .open
+        case (.open, .write):
+          precondition(bytes < 2, "no space in \(self)")
+          bytes += 1
+        case (.open, .close): (state, bytes) = (.closed, 0)
+        case (.open, .open): preconditionFailure("opened twice")
+        case (.closed, .write): fatalError("not open")
+        case (.closed, .close): fatalError()
+        }
+      }
+    }
+
+    private static func graph() -> StateGraph {
+      StateGraph(initial: File(), state: \.state, events: Event.allCases) { $0.handle($1) }
+    }
+
+    @Test func drawsTrapsAndTheRest() {
+      let graph = StateGraph.withTraps { Self.graph() }
+      #expect(graph.transitions.map(\.event) == ["open", "write", "close"])
+      #expect(
+        graph.traps.map(\.description) == [
+          "closed: write / traps: not open", "closed: close / traps",
+          "open: open / traps: opened twice",
+          "open: write [bytes = 2] / traps: no space in "
+            + "File(state: SchematicTestingTests.ChildExplorationTests.File.State.…",
+        ])
+    }
+
+    private enum Chore: CaseIterable, Graphable { case work, wait, leave, fall }
+    private enum Mood: CaseIterable, Graphable { case idle, busy }
+
+    private static func chores(_ chores: [Chore]) -> StateGraph {
+      StateGraph(initial: Mood.idle, events: chores) { mood, chore -> Mood? in
+        switch chore {
+        case .work: return mood == .idle ? .busy : .idle
+        case .wait where mood == .busy: while true { usleep(10_000) }
+        case .leave: exit(0)
+        case .fall: return fall(1) > 0 ? mood : nil
+        case .wait: return nil
+        }
+      }
+    }
+
+    /// Calls itself until the stack is used up.
+    @inline(never) private static func fall(_ depth: Int) -> Int {
+      depth == .max ? 0 : fall(depth + 1) + depth % 2
+    }
+
+    @Test func givesUpWhatDoesNotReturn() {
+      let watch = TrapWatch.child(naming: "error", patience: .milliseconds(30))
+      let graph = TrapWatch.$current.withValue(watch) { Self.chores([.work, .wait]) }
+      #expect(graph.transitions.map(\.event) == ["work", "work"])
+      #expect(graph.findings.contains { $0.name == "step does not end: busy, wait" })
+    }
+
+    @Test func drawsWhatEndsTheProgramInAnyOtherWay() {
+      let graph = StateGraph.withTraps { Self.chores([.work, .leave, .fall]) }
+      #expect(
+        graph.traps.map(\.description) == [
+          "idle: leave / traps: the program ends",
+          "idle: fall / traps: bad memory access, or too deep a recursion",
+          "busy: leave / traps: the program ends",
+          "busy: fall / traps: bad memory access, or too deep a recursion",
+        ])
+      #expect(graph.transitions.count == 2)
+    }
+
+    @Test func stopsAtTheDeadline() {
+      let watch = TrapWatch.child(naming: "error", deadline: .zero)
+      let graph = TrapWatch.$current.withValue(watch) { Self.graph() }
+      #expect(graph.rules.isEmpty)
+      #expect(graph.findings.contains { $0.kind == .explorationDeadline })
+    }
+
+    /// A ring of states in which every tenth event traps.
+    private struct Ring {
+      var number = 0
+      let count: Int
+
+      mutating func handle(_ event: Int) {
+        precondition((number + event) % 10 != 0, "tenth")
+        number = (number + event) % count
+      }
+    }
+    private struct Place: Graphable {
+      let number: Int
+      static var graphCases: [Place] { [] }
+      var casePath: [String] { ["s\(number)"] }
+    }
+
+    /// With `TRAP_STATES=1000`, the machine that is to be explored within a minute.
+    @Test func exploresALargeMachineWithManyTraps() throws {
+      let variable = ProcessInfo.processInfo.environment["TRAP_STATES"]
+      let count = variable.flatMap { Int($0) } ?? 50
+      let start = ContinuousClock.now
+      let graph = StateGraph.withTraps {
+        StateGraph(
+          of: Ring(count: count), state: { Place(number: $0.number) },
+          steps: (1...20).map { event in .step("e\(event)") { $0.handle(event) } },
+          bounds: ExplorationBounds(undeclaredStates: 2_000))
+      }
+      if variable != nil { print("\(count) states took \(ContinuousClock.now - start)") }
+      #expect(graph.states.count == count * 9 / 10 + 1)
+      #expect(graph.traps.count == graph.rules.count / 10)
+    }
+
+    @Test(arguments: [
+      ("a.swift:3: Fatal error: no\n", "no"), ("Fatal error\n", nil), ("", nil),
+      ("log\nM/a.swift:1: Precondition failed: x > 0\n\nCurrent stack trace:\n0 a\n", "x > 0"),
+      ("Fatal error: in M.(unknown context at $5f00a).State.open", "in M.State.open"),
+      ("Fatal error: <Box: 0x00007f5a1b2c3d40> 0x12", "<Box: 0x…> 0x12"),
+      ("Fatal error: one\nFatal error: two", "two"),
+    ])
+    func readsTheMessageOfTheRuntime(words: String, message: String?) {
+      #expect(TrapMessage.text(in: words) == message)
+    }
+  }
+#endif
