@@ -21,9 +21,10 @@ extension StateGraph: Codable {
     self.init(
       states: try document.decode([StoredState].self, forKey: .states).map(\.state),
       composites: try document.decode([StoredComposite].self, forKey: .composites).map(\.composite),
-      transitions: try document.decode([StoredTransition].self, forKey: .transitions)
-        .map(\.transition),
-      rejections: try document.decode([StoredRejection].self, forKey: .rejections).map(\.rejection),
+      rules: try document.decode([StoredTransition].self, forKey: .transitions)
+        .map { Rule($0.transition) }
+        + document.decode([StoredRejection].self, forKey: .rejections).map { Rule($0.rejection) }
+        + (document.decodeIfPresent([StoredTrap].self, forKey: .traps) ?? []).map(\.rule),
       initialState: try document.decode(String.self, forKey: .initialState))
   }
 
@@ -37,12 +38,13 @@ extension StateGraph: Codable {
     try document.encode(composites.map(StoredComposite.init), forKey: .composites)
     try document.encode(transitions.map(StoredTransition.init), forKey: .transitions)
     try document.encode(rejections.map(StoredRejection.init), forKey: .rejections)
+    if !traps.isEmpty { try document.encode(traps.map(StoredTrap.init), forKey: .traps) }
   }
 }
 
 /// The members of the document.
 private enum DocumentKey: String, CodingKey {
-  case format, version, initialState, states, composites, transitions, rejections
+  case format, version, initialState, states, composites, transitions, rejections, traps
 }
 
 extension KeyedDecodingContainer<DocumentKey> {
@@ -174,5 +176,21 @@ private struct StoredRejection: Codable {
 
   var rejection: StateGraph.Rejection {
     .init(state: state, event: event, guard: `guard`, reason: reason)
+  }
+}
+
+private struct StoredTrap: Codable {
+  private var state, event: String
+  private var `guard`, message: String?
+
+  init(_ rule: StateGraph.Rule) {
+    state = rule.state
+    event = rule.event
+    `guard` = rule.guard
+    if case .traps(let message) = rule.outcome { self.message = message }
+  }
+
+  var rule: StateGraph.Rule {
+    .init(state: state, event: event, guard: `guard`, outcome: .traps(message: message))
   }
 }

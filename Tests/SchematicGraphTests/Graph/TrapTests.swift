@@ -1,3 +1,4 @@
+import Foundation
 import SchematicGraph
 import Testing
 
@@ -51,6 +52,13 @@ import Testing
     #expect(changed.fingerprint != graph.fingerprint)
     #expect(changed.diff(from: graph).edits.map(\.summary) == [words])
     #expect(changed.distinguishingTrace(from: graph) != nil)
+  }
+
+  @Test func areStoredWithTheGraph() throws {
+    let data = Data(graph.json().utf8)
+    #expect(try JSONDecoder().decode(StateGraph.self, from: data) == graph)
+    let encoded = try JSONEncoder().encode(graph)
+    #expect(try JSONDecoder().decode(StateGraph.self, from: encoded) == graph)
   }
 
   @Test func walksTakeNoTraps() {
