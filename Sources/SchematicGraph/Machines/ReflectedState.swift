@@ -60,7 +60,7 @@ public struct ReflectedState: Graphable {
     let paths = inner.map { path(of: $0, depth: depth - 1) }
     guard paths.count != 1 else { return [reflected.name] + paths[0] }
     let names = paths.map { $0.joined(separator: ".") }
-    return [reflected.name] + (names.isEmpty ? [] : [StateGraph.Region.joined(names)])
+    return [reflected.name] + (names.isEmpty ? [] : [names.joined(separator: "+")])
   }
 
   /// None: they cannot be listed.
