@@ -213,6 +213,11 @@ final class MachineExtras<State, Event, Subject> {
   /// The duration of the timeout that sent the event that is being handled; `nil` where none did.
   @exclusivity(unchecked) @usableFromInline var firedTimeout: Duration?
 
+  /// A Boolean value that indicates whether an event is being saved, and the tasks that wait for that:
+  /// see ``StateMachine/handle(_:swapping:)``.
+  var isSwapping = false
+  var swapWaiters: [AsyncStream<Never>.Continuation] = []
+
   /// The closure that is told when the state is read: see ``StateMachine/track(_:)``.
   var readTracker: (() -> Void)?
 
