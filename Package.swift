@@ -181,7 +181,8 @@ let package = Package(
 
     // Fixtures that several test targets share.
     .target(
-      name: "SchematicTestKit", dependencies: ["SchematicGraph"], path: "Tests/SchematicTestKit"),
+      name: "SchematicTestKit", dependencies: ["SchematicGraph", "SchematicTesting"],
+      path: "Tests/SchematicTestKit"),
 
     // The example machines, one file each, and the command that draws them.
     .target(

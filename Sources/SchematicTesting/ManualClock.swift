@@ -1,13 +1,42 @@
 import Foundation
 
-/// A clock that stands still until it is moved.
-package final class ManualClock: Clock, @unchecked Sendable {
-  package struct Instant: InstantProtocol {
+/// A clock that stands still until a test moves it.
+///
+/// Give it to a machine, and its timeouts are tested without waiting.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// machine.clock = clock
+/// machine.handle(.fetch)
+/// clock.advance(by: .seconds(30))  // the machine is sent .timeout, when its actor has its turn
+/// ```
+///
+/// The machine handles what the clock has sent on its own actor: let that run before you look, for
+/// example with `try await machine.reaches(.idle)`.
+public final class ManualClock: Clock, @unchecked Sendable {
+  /// A time of the clock: the time since it was made.
+  public struct Instant: InstantProtocol {
     let offset: Duration
 
-    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    package func duration(to other: Instant) -> Duration { other.offset - offset }
-    package static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+    /// Returns the time that comes so much later.
+    ///
+    /// - Parameter duration: How much later.
+    /// - Returns: The time.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+    /// Returns how much later another time comes.
+    ///
+    /// - Parameter other: The other time.
+    /// - Returns: The duration; negative where it comes before.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// Returns whether a time comes before another.
+    ///
+    /// - Parameters:
+    ///   - lhs: A time.
+    ///   - rhs: Another time.
+    /// - Returns: Whether it does.
+    public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
   private struct Sleeper {
@@ -20,20 +49,30 @@ package final class ManualClock: Clock, @unchecked Sendable {
   private var sleepers: [Int: Sleeper] = [:]
   private var lastNumber = 0
 
-  package init() {}
+  /// Creates a clock that shows zero.
+  public init() {}
 
-  package var now: Instant { lock.withLock { current } }
-  package var minimumResolution: Duration { .zero }
+  /// The time that the clock shows.
+  public var now: Instant { lock.withLock { current } }
+
+  /// The smallest step of the clock: zero, as it is moved by any.
+  public var minimumResolution: Duration { .zero }
 
   /// The number of tasks that wait for a time to come.
-  package var sleeperCount: Int { lock.withLock { sleepers.count } }
+  public var sleeperCount: Int { lock.withLock { sleepers.count } }
 
   /// The time, since the clock was made, when the next of them wakes; `nil` where none waits.
-  package var earliest: Duration? {
+  public var earliest: Duration? {
     lock.withLock { sleepers.values.map(\.deadline.offset).min() }
   }
 
-  package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  /// Waits until the clock has been moved to a time.
+  ///
+  /// - Parameters:
+  ///   - deadline: The time.
+  ///   - tolerance: Of no meaning here.
+  /// - Throws: `CancellationError` where the task is canceled.
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = lock.withLock {
       lastNumber += 1
       return lastNumber
@@ -55,7 +94,9 @@ package final class ManualClock: Clock, @unchecked Sendable {
   }
 
   /// Moves the clock on, and wakes those whose time has come, the earliest first.
-  package func advance(by duration: Duration) {
+  ///
+  /// - Parameter duration: How far it is moved.
+  public func advance(by duration: Duration) {
     let woken = lock.withLock {
       current = current.advanced(by: duration)
       let due = sleepers.filter { $0.value.deadline <= current }

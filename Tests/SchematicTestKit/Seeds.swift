@@ -1,5 +1,6 @@
 import Foundation
 @_exported import struct SchematicGraph.SplitMix64
+@_exported import class SchematicTesting.ManualClock
 
 /// The seeds of random tests.
 ///
