@@ -14,13 +14,18 @@ final class RunningActivities<State, Event, Subject> {
     let level: Int
     /// The duration of a timeout; `nil` for work.
     let duration: Duration?
-    let task: Task<Void, Never>
+    /// The time since a timeout began; `nil` for work.
+    var elapsed: (() -> Duration)?
+    let task: Task<Void, Never>?
     /// A Boolean value that indicates whether it has come to its end.
     var isDone = false
   }
 
   private var running: [Running] = []
   private var lastNumber = 0
+
+  /// The timeouts that go on, while a machine is resumed.
+  private var resumption: Resumption<Event>?
 
   /// The tasks that wait until nothing runs.
   private var waiters: [AsyncStream<Never>.Continuation] = []
@@ -51,6 +56,31 @@ final class RunningActivities<State, Event, Subject> {
     let told = waiters
     waiters = []
     for waiter in told { waiter.finish() }
+  }
+
+  /// How far the timeouts of the state are.
+  var timeoutProgress: [TimeoutProgress] {
+    running.compactMap { activity in
+      activity.elapsed.map {
+        TimeoutProgress(level: activity.level, elapsed: $0(), isOver: activity.isDone)
+      }
+    }
+  }
+
+  /// Begins the work of a state, and goes on with its timeouts.
+  ///
+  /// - Parameters:
+  ///   - timeouts: How far they were.
+  ///   - passed: The time since then.
+  ///   - begin: Begins all that belongs to the state.
+  /// - Returns: The timeouts whose time has come, the earliest first, by their numbers.
+  func resume(
+    _ timeouts: [TimeoutProgress], after passed: Duration, _ begin: () -> Void
+  ) -> [(number: Int, event: Event)] {
+    resumption = Resumption(timeouts, after: passed)
+    begin()
+    defer { resumption = nil }
+    return resumption?.overdueInOrder ?? []
   }
 
   /// Returns whether the state that began a timeout or work has not been left.
@@ -95,7 +125,7 @@ final class RunningActivities<State, Event, Subject> {
     // What a task holds may send an event when it goes, so none goes during the access to the list.
     let old = running
     running = old.filter { !isLeft($0.level) }
-    for activity in old where isLeft(activity.level) { activity.task.cancel() }
+    for activity in old where isLeft(activity.level) { activity.task?.cancel() }
     tellWaiters()
   }
 
@@ -104,23 +134,43 @@ final class RunningActivities<State, Event, Subject> {
     for machine: StateMachine<State, Event, Subject>
   ) {
     let activity = makeTask(for: machine) { _ in timeout.event }
-    let sleep = Self.sleep(on: clock, for: timeout.duration)
+    let progress = resumption?.next(level: level)
+    let (sleep, elapsed) = Self.timer(
+      on: clock, for: timeout.duration, begun: progress?.elapsed ?? .zero)
+    func note(_ task: Task<Void, Never>?, isDone: Bool = false) {
+      running.append(
+        Running(
+          number: activity.number, level: level, duration: timeout.duration, elapsed: elapsed,
+          task: task, isDone: isDone))
+    }
+    if let progress {
+      if progress.isOver { return note(nil, isDone: true) }
+      if progress.elapsed >= timeout.duration {
+        let lateness = progress.elapsed - timeout.duration
+        resumption?.overdue.append((lateness, activity.number, timeout.event))
+        return note(nil)
+      }
+    }
     // The actor may be the subject, which a timeout must not keep alive.
     let task = Task { [weak actor] in
       do { try await sleep() } catch { return }
       guard let actor, !Task.isCancelled else { return }
       await activity.run(on: actor)
     }
-    running.append(
-      Running(number: activity.number, level: level, duration: timeout.duration, task: task))
+    note(task)
   }
 
-  /// Returns what waits until a time has passed from now, however late it is called.
-  private static func sleep<C: Clock<Duration>>(
-    on clock: C, for duration: Duration
-  ) -> @Sendable () async throws -> Void {
-    let deadline = clock.now.advanced(by: duration)
-    return { try await clock.sleep(until: deadline, tolerance: nil) }
+  /// Returns what waits until a timeout is over, however late it is called, and what tells the time
+  /// since it began.
+  private static func timer<C: Clock<Duration>>(
+    on clock: C, for duration: Duration, begun elapsed: Duration
+  ) -> (sleep: @Sendable () async throws -> Void, elapsed: () -> Duration) {
+    let now = clock.now
+    let deadline = now.advanced(by: duration - elapsed)
+    return (
+      { try await clock.sleep(until: deadline, tolerance: nil) },
+      { elapsed + now.duration(to: clock.now) }
+    )
   }
 
   private func begin(

@@ -1,0 +1,72 @@
+/// How far a timeout is.
+package struct TimeoutProgress: Hashable, Sendable, Codable {
+  /// The level of the state it belongs to; 0 for the innermost.
+  package let level: Int
+  /// The time since it began.
+  package var elapsed: Duration
+  /// A Boolean value that indicates whether its event has been sent.
+  package let isOver: Bool
+}
+
+/// The timeouts of a machine that is resumed.
+struct Resumption<Event> {
+  /// The timeouts that have not been begun again, in their order.
+  private var timeouts: [TimeoutProgress]
+
+  /// The timeouts whose time has come: how long ago, their number and their event.
+  var overdue: [(lateness: Duration, number: Int, event: Event)] = []
+
+  init(_ timeouts: [TimeoutProgress], after passed: Duration) {
+    self.timeouts = timeouts.map { timeout in
+      var timeout = timeout
+      timeout.elapsed += passed
+      return timeout
+    }
+  }
+
+  /// Returns how far the next timeout of a level is; `nil` where it is not known.
+  mutating func next(level: Int) -> TimeoutProgress? {
+    timeouts.firstIndex { $0.level == level }.map { timeouts.remove(at: $0) }
+  }
+
+  /// The timeouts whose time has come, the earliest first.
+  var overdueInOrder: [(number: Int, event: Event)] {
+    overdue.sorted { ($0.lateness, $1.number) > ($1.lateness, $0.number) }
+      .map { ($0.number, $0.event) }
+  }
+}
+
+// Machines that go on from where they were saved.
+extension StateMachine {
+  /// How far the timeouts of the current state are.
+  package var timeoutProgress: [TimeoutProgress] {
+    guard schema.storage.features.contains(.activities) else { return [] }
+    return existingExtras?.activities.timeoutProgress ?? []
+  }
+
+  /// Goes on in the state that the machine was created in, in place of entering it: no entry action
+  /// runs, work begins, timeouts go on, and those whose time has come are sent.
+  ///
+  /// - Parameters:
+  ///   - timeouts: How far the timeouts were.
+  ///   - passed: The time since then.
+  /// - Returns: The outcome: see `enter()`.
+  package func resume(_ timeouts: [TimeoutProgress], after passed: Duration) -> Outcome {
+    guard phase != .deciding else {
+      fatalError("A guard or the logic of a schema resumed the machine that asked it.")
+    }
+    guard phase == .new else { return .ignored }
+    phase = .handling
+    guard let subject else {
+      phase = .idle
+      return .subjectGone
+    }
+    if schema.storage.features.contains(.activities) {
+      let overdue = extras.activities.resume(timeouts, after: passed) {
+        switchActivities(PathChange(entering: currentState), subject)
+      }
+      for timeout in overdue { _ = enqueue(timeout.event, ofActivity: timeout.number) }
+    }
+    return complete(.moved)
+  }
+}
