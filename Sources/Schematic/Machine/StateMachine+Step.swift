@@ -219,6 +219,10 @@ extension StateMachine {
         } else if action != nil {
           try perform(ClosureWords((consume action).unsafelyUnwrapped), object)
         }
+        if features.contains(.commits) {
+          try commit(
+            event, kept?.pointee.label ?? label, from: source, isInternal, subject(object))
+        }
       } catch {
         currentState = source
         // Entered again, so that entry and exit actions that belong together stay in step.
@@ -345,13 +349,27 @@ extension StateMachine {
     of event: Event, _ label: String?, from source: State, _ isInternal: Bool, _ subject: Subject
   ) {
     // A copy, because an observer may register or remove observers.
-    guard let extras = existingExtras else { return }
-    let observers = extras.observers
-    observers.tell(
-      TakenTransition(
-        source: source, target: currentState, event: event, label: label, isInternal: isInternal,
-        timeout: extras.firedTimeout),
-      subject)
+    guard let observers = existingExtras?.observers else { return }
+    observers.tell(taken(event, label, from: source, isInternal), subject)
+  }
+
+  /// Commits a transition, or throws what undoes it.
+  @usableFromInline
+  func commit(
+    _ event: Event, _ label: String?, from source: State, _ isInternal: Bool, _ subject: Subject
+  ) throws {
+    let transition = taken(event, label, from: source, isInternal)
+    for commit in schema.storage.additions.commits { try commit(transition, subject) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func taken(
+    _ event: Event, _ label: String?, from source: State, _ isInternal: Bool
+  ) -> TakenTransition<State, Event> {
+    TakenTransition(
+      source: source, target: currentState, event: event, label: label, isInternal: isInternal,
+      timeout: existingExtras?.firedTimeout)
   }
 
   /// Ends what belongs to a machine that has reached a final state.

@@ -141,6 +141,24 @@ extension StateMachineSchema where Subject: Actor {
       }
     }
   }
+
+  /// Returns the schema with a closure, isolated to the subject, that commits each transition.
+  ///
+  /// - Parameter commit: The closure: see ``committing(_:)``.
+  /// - Returns: A schema with the same rules and one closure more.
+  public func committing(
+    _ commit:
+      @escaping @Sendable (
+        _ transition: TakenTransition<State, Event>, _ subject: isolated Subject
+      ) throws -> Void
+  ) -> StateMachineSchema {
+    adding {
+      $0.commits.append { transition, subject in
+        nonisolated(unsafe) let transition = transition
+        try subject.assumeIsolated { try commit(transition, $0) }
+      }
+    }
+  }
 }
 
 extension StateMachineSchema where Event == State, Subject: Actor {

@@ -181,6 +181,25 @@ extension StateMachineSchema {
     }
   }
 
+  /// Returns the schema with a closure on the main actor that commits each transition.
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - commit: The closure: see `committing(_:)`.
+  /// - Returns: A schema with the same rules and one closure more.
+  public func committing(
+    on actor: MainActor.Type,
+    _ commit:
+      @escaping @MainActor @Sendable (
+        _ transition: TakenTransition<State, Event>, _ subject: Subject
+      ) throws -> Void
+  ) -> StateMachineSchema {
+    committing { transition, subject in
+      nonisolated(unsafe) let (transition, subject) = (transition, subject)
+      try onMainActor(askedElsewhere) { Result { try commit(transition, subject) } }.get()
+    }
+  }
+
   @inlinable
   static func answered<Answer>(
     _ answer: @escaping @MainActor @Sendable (State) -> Answer

@@ -156,6 +156,37 @@ extension StateMachineSchema {
     adding { $0.observers.append(observer) }
   }
 
+  /// Returns the schema with a closure that commits each transition, such as to a database.
+  ///
+  /// It is called once the action has run, for external and internal transitions alike, before the
+  /// state is entered and anybody is told. Where it throws, the step is undone like one whose action
+  /// threw: the state is as it was, and the outcome is ``Outcome/failed(_:)``. What the exit action
+  /// and the action have done to the subject stays done.
+  ///
+  /// ```swift
+  /// schema.committing { transition, order in
+  ///   try order.rows.update(order.id, from: transition.source, to: transition.target)
+  /// }
+  /// ```
+  ///
+  /// Diagrams say once that transitions are committed. For databases that are asked asynchronously see
+  /// ``StateMachine/handle(_:swapping:)``.
+  ///
+  /// - Parameter commit: The closure; those of one schema are called in the order of their addition,
+  ///   up to the first that throws.
+  /// - Returns: A schema with the same rules and one closure more.
+  @_disfavoredOverload
+  public func committing(
+    _ commit:
+      @escaping @Sendable (_ transition: TakenTransition<State, Event>, _ subject: Subject) throws
+      -> Void
+  ) -> StateMachineSchema {
+    adding { $0.commits.append(commit) }
+  }
+
+  /// A Boolean value that indicates whether closures commit each transition.
+  package var commitsTransitions: Bool { storage.features.contains(.commits) }
+
   /// Returns the schema with another policy for events that the rules ignore.
   ///
   /// ```swift

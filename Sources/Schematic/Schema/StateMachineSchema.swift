@@ -154,6 +154,8 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
   var timeouts = StateAnswers<State, StateTimeout<Event>>()
   var works = StateAnswers<State, StateWork<Event, Subject>>()
   var finalStates: [@Sendable (State) -> Bool] = []
+  @usableFromInline
+  var commits: [@Sendable (TakenTransition<State, Event>, Subject) throws -> Void] = []
   var unhandledEvents = UnhandledEventPolicy.ignore
   var isOnMainActor = false
 
@@ -163,10 +165,10 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
 /// The things that a step of a schema's machines has to look after besides the logic.
 @frozen @usableFromInline
 struct SchemaFeatures: OptionSet {
-  @usableFromInline let rawValue: UInt8
+  @usableFromInline let rawValue: UInt16
 
   @inlinable
-  init(rawValue: UInt8) { self.rawValue = rawValue }
+  init(rawValue: UInt16) { self.rawValue = rawValue }
 
   @inlinable static var entries: SchemaFeatures { SchemaFeatures(rawValue: 1) }
   @inlinable static var exits: SchemaFeatures { SchemaFeatures(rawValue: 2) }
@@ -181,12 +183,14 @@ struct SchemaFeatures: OptionSet {
   @inlinable static var unhandledEvents: SchemaFeatures { SchemaFeatures(rawValue: 64) }
   /// Rules that live on the main actor.
   @inlinable static var mainActor: SchemaFeatures { SchemaFeatures(rawValue: 128) }
+  /// Closures that commit each transition.
+  @inlinable static var commits: SchemaFeatures { SchemaFeatures(rawValue: 512) }
 
   /// Whatever may happen on leaving and entering states.
   @inlinable static var lively: SchemaFeatures { [.entries, .exits, .activities, .onStep] }
 
   /// Whatever concerns every step, however its event is answered.
-  @inlinable static var looksOn: SchemaFeatures { [.onStep, .mainActor] }
+  @inlinable static var looksOn: SchemaFeatures { [.onStep, .mainActor, .commits] }
 }
 
 /// The contents of a schema, kept once for all its copies and all machines over it.
@@ -227,6 +231,7 @@ final class SchemaStorage<State, Event, Subject> {
     add(.levels, where: hasLevels && State.self is any Hierarchical.Type)
     add(.unhandledEvents, where: additions.unhandledEvents != .ignore)
     add(.mainActor, where: additions.isOnMainActor)
+    add(.commits, where: !additions.commits.isEmpty)
     self.features = features
   }
 

@@ -28,6 +28,9 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
     if old.initialState != new.initialState {
       changes.append(.initialState(old: old.initialState, new: new.initialState))
     }
+    if old.isCommitting != new.isCommitting {
+      changes.append(.commitment(isCommitting: new.isCommitting))
+    }
     changes += Self.stateChanges(from: old.states, to: new.states)
     let composites = Self.compare(old.composites, new.composites)
     changes += composites.removed.map(GraphChange.compositeRemoved)
@@ -75,6 +78,8 @@ extension StateGraph {
 package enum GraphChange: Hashable, Sendable {
   /// A machine starts in another state.
   case initialState(old: String, new: String)
+  /// A machine commits its transitions, or no longer does.
+  case commitment(isCommitting: Bool)
   /// A state is gone.
   case stateRemoved(StateGraph.State)
   /// A state is new.

@@ -71,6 +71,13 @@ extension GraphEdit {
       summary: "initial state: \(new), was \(old)")
   }
 
+  /// Returns the edit of a machine that commits its transitions, or no longer does.
+  static func commitment(isCommitting: Bool) -> GraphEdit {
+    let caption = StateGraph.commitCaption
+    return GraphEdit(
+      before: isCommitting ? nil : caption, after: isCommitting ? caption : nil, summary: caption)
+  }
+
   /// Returns the edit of a state that is gone, is new, or differs.
   static func state(from old: StateGraph.State?, to new: StateGraph.State?) -> GraphEdit? {
     element("state", (old ?? new)?.identifier, from: old?.description, to: new?.description)
@@ -109,7 +116,10 @@ struct GraphReview {
 
   init(from old: StateGraph, to new: StateGraph) {
     let byRegion = Self.editsByRegion(from: old, to: new)
-    edits = byRegion.isEmpty ? Self.edits(from: old, to: new) : byRegion
+    let commitment =
+      old.isCommitting == new.isCommitting
+      ? [] : [GraphEdit.commitment(isCommitting: new.isCommitting)]
+    edits = commitment + (byRegion.isEmpty ? Self.edits(from: old, to: new) : byRegion)
   }
 
   /// Returns the edits of each region.

@@ -19,7 +19,8 @@ extension StateGraph {
       states: states + old.states.filter { !known.contains($0.identifier) },
       composites: composites + old.composites,
       rules: rules + old.rules,
-      initialState: initialState)
+      initialState: initialState,
+      isCommitting: isCommitting)
     var marks = DiagramMarks()
     for change in diff(from: old).changes {
       switch change {
@@ -30,7 +31,7 @@ extension StateGraph {
         marks.states[state] = .changed
       case .ruleAdded(let rule): marks.mark(rule, .added)
       case .ruleRemoved(let rule): marks.mark(rule, .removed)
-      case .initialState, .compositeAdded, .compositeRemoved: break
+      case .initialState, .commitment, .compositeAdded, .compositeRemoved: break
       }
     }
     return (graph, marks)

@@ -44,6 +44,7 @@ extension StateGraph {
       return evaluations
     }
     self = explorer.graph(from: schema.initialState)
+    isCommitting = schema.commitsTransitions
   }
 }
 

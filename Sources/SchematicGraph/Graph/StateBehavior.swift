@@ -107,8 +107,11 @@ extension StateGraph {
   var withoutBehaviors: StateGraph {
     StateGraph(
       states: states.map(\.withoutBehaviors), composites: composites.map(\.withoutBehaviors),
-      rules: rules, initialState: initialState)
+      rules: rules, initialState: initialState, isCommitting: isCommitting)
   }
+
+  /// The sentence by which diagrams say that transitions are committed.
+  package static let commitCaption = "each transition is committed"
 }
 
 extension StateGraph.State {

@@ -26,6 +26,7 @@ extension StateGraph: Codable {
         + document.decode([StoredRejection].self, forKey: .rejections).map { Rule($0.rejection) }
         + (document.decodeIfPresent([StoredTrap].self, forKey: .traps) ?? []).map(\.rule),
       initialState: try document.decode(String.self, forKey: .initialState))
+    isCommitting = try document.decodeIfPresent(Bool.self, forKey: .committing) ?? false
   }
 
   /// Writes the graph as the document of ``json()``, without regions and findings.
@@ -34,6 +35,7 @@ extension StateGraph: Codable {
     try document.encode(JSONDocument.format, forKey: .format)
     try document.encode(JSONDocument.version, forKey: .version)
     try document.encode(initialState, forKey: .initialState)
+    if isCommitting { try document.encode(true, forKey: .committing) }
     try document.encode(states.map(StoredState.init), forKey: .states)
     try document.encode(composites.map(StoredComposite.init), forKey: .composites)
     try document.encode(transitions.map(StoredTransition.init), forKey: .transitions)
@@ -44,7 +46,7 @@ extension StateGraph: Codable {
 
 /// The members of the document.
 private enum DocumentKey: String, CodingKey {
-  case format, version, initialState, states, composites, transitions, rejections, traps
+  case format, version, initialState, committing, states, composites, transitions, rejections, traps
 }
 
 extension KeyedDecodingContainer<DocumentKey> {

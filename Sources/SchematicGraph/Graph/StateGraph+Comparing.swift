@@ -7,7 +7,7 @@ extension StateGraph: Hashable {
   /// - Returns: `true` when a diagram of one is a diagram of the other.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public static func == (lhs: StateGraph, rhs: StateGraph) -> Bool {
-    lhs.initialState == rhs.initialState
+    lhs.initialState == rhs.initialState && lhs.isCommitting == rhs.isCommitting
       && Set(lhs.states) == Set(rhs.states)
       && Set(lhs.composites) == Set(rhs.composites)
       && Set(lhs.rules) == Set(rhs.rules)
@@ -18,6 +18,7 @@ extension StateGraph: Hashable {
   /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(initialState)
+    hasher.combine(isCommitting)
     hasher.combine(Set(states))
     hasher.combine(Set(composites))
     hasher.combine(Set(rules))
@@ -40,7 +41,7 @@ extension StateGraph {
   /// - Complexity: O(*n* log *n*) in the number of states and transitions.
   public var fingerprint: String {
     let records =
-      [["initial", initialState]]
+      [["initial", initialState]] + (isCommitting ? [["committing"]] : [])
       + states.map {
         ["state", $0.identifier, $0.label, "\($0.isFinal)"] + ($0.parent.map { [$0] } ?? [])
       }

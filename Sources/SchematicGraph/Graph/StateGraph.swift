@@ -41,6 +41,10 @@ public struct StateGraph: Sendable {
   /// count when graphs are compared.
   public internal(set) var regions: [Region] = []
 
+  /// A Boolean value that indicates whether a machine commits each transition before it enters the
+  /// state: see `committing(_:)`.
+  public package(set) var isCommitting = false
+
   /// Remarks about the rules, in the order in which they were found.
   public internal(set) var findings: [GraphFinding]
 
@@ -90,6 +94,7 @@ public struct StateGraph: Sendable {
   ///   - composites: The states that others lie in.
   ///   - rules: The rows of the transition table.
   ///   - initialState: The identifier of the state in which a machine starts.
+  ///   - isCommitting: `true` where a machine commits each transition.
   ///   - findings: Remarks to carry along.
   /// - Complexity: O(*n* log *n*) in the number of states and rules.
   public init(
@@ -97,8 +102,10 @@ public struct StateGraph: Sendable {
     composites: [CompositeState] = [],
     rules: [Rule],
     initialState: String,
+    isCommitting: Bool = false,
     findings: [GraphFinding] = []
   ) {
+    self.isCommitting = isCommitting
     var order: [String: Int] = [:]
     var all: [State] = []
     func add(_ state: State) {

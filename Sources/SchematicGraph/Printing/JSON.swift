@@ -22,7 +22,8 @@ extension StateGraph {
   /// }
   /// ```
   ///
-  /// All seven members of the document are always there, and lists are in the order of the graph.
+  /// All seven members of the document are always there, and lists are in the order of the graph;
+  /// `committing`, which is `true`, is there where a machine commits each transition.
   /// Of the entries of a list,
   ///
   /// - a state has `identifier` and `label`; `parent`, the identifier of the composite state that
@@ -63,7 +64,7 @@ enum JSONDocument {
     {
       "format": \(JSONText.quoted(format)),
       "version": \(version),
-      "initialState": \(JSONText.quoted(graph.initialState)),
+      "initialState": \(JSONText.quoted(graph.initialState)),\(commitment(of: graph))
       "states": \(list(graph.states.map(object))),
       "composites": \(list(graph.composites.map(object))),
       "transitions": \(list(graph.transitions.map(object))),
@@ -81,6 +82,10 @@ enum JSONDocument {
         .with("guard", rule.guard).with("message", message)
     }
     return traps.isEmpty ? "" : ",\n  \"traps\": \(list(traps))"
+  }
+
+  private static func commitment(of graph: StateGraph) -> String {
+    graph.isCommitting ? "\n  \"committing\": true," : ""
   }
 
   private static func list(_ objects: [JSONObject]) -> String {

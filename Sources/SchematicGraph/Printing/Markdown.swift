@@ -62,7 +62,8 @@ private struct MarkdownTable {
     let final = outline.graph.states.filter(\.isFinal).map { name(.state($0.identifier)) }
     return
       (["Starts in \(name(outline.initial))."] + starts
-      + (final.isEmpty ? [] : ["Ends in \(final.joined(separator: ", "))."]))
+      + (final.isEmpty ? [] : ["Ends in \(final.joined(separator: ", "))."])
+      + (outline.graph.isCommitting ? ["Each transition is committed."] : []))
       .joined(separator: " ")
   }
 

@@ -48,7 +48,9 @@ private struct MermaidDocument {
   var lines: [String] {
     let initial = [arrow(from: "[*]", to: names[outline.initial])]
     let body = outline.states.flatMap(statements) + initial + outline.arrows.map(statement)
-    return ["stateDiagram-v2"] + body.map { "  " + $0 }
+    let caption =
+      outline.graph.isCommitting ? ["---", "title: \(StateGraph.commitCaption)", "---"] : []
+    return caption + ["stateDiagram-v2"] + body.map { "  " + $0 }
   }
 
   private func statements(for state: DiagramOutline.State) -> [String] {

@@ -47,6 +47,7 @@ private struct PlantUMLDocument {
   /// The lines.
   var lines: [String] {
     ["@startuml", "hide empty description"]
+      + (outline.graph.isCommitting ? ["caption \(StateGraph.commitCaption)"] : [])
       + outline.states.flatMap(statements)
       + [arrow(from: "[*]", to: names[outline.initial])]
       + outline.arrows.map(statement)

@@ -99,6 +99,7 @@ private struct SCXMLDocument {
       .with("xmlns:schematic", Self.ownNamespace)
       .with("version", "1.0").with("name", token)
       .with("schematic:label", token == name ? nil : name)
+      .with("schematic:committing", outline.graph.isCommitting ? "true" : nil)
       .with("datamodel", names.asked.isEmpty ? "null" : "ecmascript")
       .with("initial", names.id(of: outline.initial))
       .with(dataModel + outline.states.map(element))

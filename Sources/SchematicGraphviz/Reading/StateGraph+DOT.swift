@@ -55,12 +55,13 @@ extension StateGraph {
     for (name, document) in document.regions {
       regions.append(Region(name: name, graph: try document.graph(startingIn: nil)))
     }
-    guard !regions.isEmpty else {
+    if regions.isEmpty {
       self = try document.graph(startingIn: initialState)
-      return
+    } else {
+      try ReadingBounds.check(productOf: regions)
+      self.init(regions: regions)
     }
-    try ReadingBounds.check(productOf: regions)
-    self.init(regions: regions)
+    isCommitting = document.attributes[DOTPrinter.commitAttribute] == "true"
   }
 }
 

@@ -35,6 +35,9 @@ public struct DOTPrinter: GraphPrinter {
   /// The attribute of a state that keeps the behaviors that are not shown.
   package static let behaviorAttribute = "behaviors"
 
+  /// The attribute of a graph whose transitions are committed.
+  package static let commitAttribute = "committing"
+
   /// The class of final states.
   package static let finalClass = "final"
 
@@ -67,12 +70,18 @@ public struct DOTPrinter: GraphPrinter {
     let lines =
       ["digraph \(DOTIdentifier.quoted(name)) {"]
       + style.defaults
+      + (graph.isCommitting ? [caption] : [])
       + [""]
       + (regions.isEmpty
         ? DOTStatements(of: DiagramOutline(of: graph, marks: marks), style).lines
         : clusters(of: regions, style))
       + ["}"]
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The statement that says, below the picture, that transitions are committed.
+  private var caption: String {
+    "  graph [\(Self.commitAttribute)=true label=\(DOTLabel.quoted(StateGraph.commitCaption))];"
   }
 
   /// Returns the statements for regions, side by side.
