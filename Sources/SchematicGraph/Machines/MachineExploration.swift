@@ -123,7 +123,7 @@ struct MachineValue<Origin, State: Graphable>: Graphable, ExploredParts {
   /// The machine, or the way to it.
   let origin: Origin
   let state: State
-  let snapshot: MachineSnapshot
+  let snapshot: MachineFacts
 
   /// None: a machine becomes what its events make of it.
   static var graphCases: [MachineValue] { [] }
@@ -138,7 +138,7 @@ struct MachineValue<Origin, State: Graphable>: Graphable, ExploredParts {
 }
 
 /// The facts about a machine at one moment.
-struct MachineSnapshot {
+struct MachineFacts {
   /// The value by which the machine is told from others.
   let identity: AnyHashable
   /// The content of the objects that the machine holds; `nil` where it holds none.

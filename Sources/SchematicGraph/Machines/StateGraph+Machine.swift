@@ -99,7 +99,7 @@ extension StateGraph {
       let state = state(machine)
       return Value(
         origin: machine, state: state,
-        snapshot: MachineSnapshot(
+        snapshot: MachineFacts(
           of: machine, state: state, conditions: conditions.fields(of: machine)))
     }
     let isObject = type(of: initial as Any) is AnyClass

@@ -152,7 +152,7 @@ extension StateGraph {
   ) {
     self.init(
       replaying: make, state: state,
-      snapshot: { _, state, conditions in MachineSnapshot(of: state, conditions: conditions) },
+      snapshot: { _, state, conditions in MachineFacts(of: state, conditions: conditions) },
       events: events, bounds: bounds, isFinal: isFinal, conditions: conditions, reason: reason
     ) { machine, event in
       let action = try step(&machine, event)
@@ -214,7 +214,7 @@ extension StateGraph {
   ) {
     self.init(
       replaying: make, state: state,
-      snapshot: { _, state, conditions in MachineSnapshot(of: state, conditions: conditions) },
+      snapshot: { _, state, conditions in MachineFacts(of: state, conditions: conditions) },
       events: StepCall.all(of: steps), bounds: bounds, isFinal: isFinal, conditions: conditions,
       reason: reason
     ) { machine, call in
@@ -224,14 +224,14 @@ extension StateGraph {
 
   private static func snapshot<Machine, State: Graphable>(
     of machine: Machine, in state: State, given conditions: [PayloadField]?
-  ) -> MachineSnapshot {
-    MachineSnapshot(ofObject: machine, state: state, conditions: conditions)
+  ) -> MachineFacts {
+    MachineFacts(ofObject: machine, state: state, conditions: conditions)
   }
 
   /// Creates the graph of a machine that is made anew before each step.
   private init<Machine: ~Copyable, State: Graphable, Event: Graphable>(
     replaying make: () -> Machine, state: (borrowing Machine) -> State,
-    snapshot: (borrowing Machine, State, [PayloadField]?) -> MachineSnapshot, events: [Event],
+    snapshot: (borrowing Machine, State, [PayloadField]?) -> MachineFacts, events: [Event],
     bounds: ExplorationBounds, isFinal: (State) -> Bool, conditions: [MachineCondition<Machine>],
     reason: (any Error) -> String?, step: (inout Machine, Event) throws -> String?
   ) {
