@@ -19,7 +19,8 @@ import sys
 import tempfile
 
 MODULES = [
-    "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicTesting", "SchematicDiagrams",
+    "Schematic", "SchematicObservation", "SchematicGraph", "SchematicGraphviz", "SchematicTesting",
+    "SchematicDiagrams",
 ]
 LIBRARIES = [
     "Swift", "_Concurrency", "_StringProcessing", "Synchronization", "Observation",
@@ -105,7 +106,9 @@ def demangle_all(names: set[str]) -> dict[str, str]:
 def syntax(module: str, modules: pathlib.Path) -> list[dict]:
     """The checked syntax tree of each file of a module."""
     package = re.sub(r"\W", "_", pathlib.Path.cwd().name.lower())  # As SwiftPM names it.
-    files = sorted(str(file) for file in pathlib.Path("Sources", module).rglob("*.swift"))
+    files = sorted(
+        str(file) for file in pathlib.Path("Sources", module).rglob("*.swift")
+        if ".docc" not in str(file))
     dump = subprocess.run(
         ["swiftc", "-dump-ast", "-dump-ast-format", "json", "-module-name", module,
          "-package-name", package, "-swift-version", "6", "-DGraphviz",

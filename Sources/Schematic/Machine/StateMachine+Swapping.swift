@@ -41,7 +41,7 @@ extension StateMachine {
       guard !Task.isCancelled else { return .failed(CancellationError()) }
       let (stream, waiter) = AsyncStream.makeStream(of: Never.self)
       extras.swapWaiters.append(waiter)
-      for await _ in stream {}
+      await end(of: stream)
     }
     guard phase != .handling else { return enqueue(event, ofActivity: nil) }
     extras.isSwapping = true

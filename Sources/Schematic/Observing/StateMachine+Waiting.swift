@@ -48,7 +48,7 @@ extension StateMachine {
     guard schema.storage.features.contains(.activities) else { return }
     let activities = extras.activities
     while activities.isBusy {
-      for await _ in activities.idleSignal() {}
+      await end(of: activities.idleSignal())
       try Task.checkCancellation()
     }
   }
@@ -82,10 +82,7 @@ extension StateMachine {
         if let found = result(transition.target) { continuation.yield(found) }
       }
       defer { removeObserver(token) }
-      for await first in stream {
-        found = first
-        break
-      }
+      found = await first(of: stream)
     }
     switch found {
     case .isThere: return
@@ -94,6 +91,20 @@ extension StateMachine {
     case nil: throw CancellationError()
     }
   }
+}
+
+/// Waits for the first element of a stream; `nil` where it ends or the task is canceled before.
+///
+/// Off the caller's actor: the way to stay there needs newer systems than the ones we serve.
+@concurrent private func first<Element: Sendable>(of stream: AsyncStream<Element>) async -> Element?
+{
+  var elements = stream.makeAsyncIterator()
+  return await elements.next()
+}
+
+/// Waits until a stream ends or the task is canceled.
+func end(of stream: AsyncStream<Never>) async {
+  _ = await first(of: stream)
 }
 
 /// A state that was waited for, and that the machine does not reach any more.
