@@ -76,6 +76,9 @@ check-availability: graphviz ## Fail when something is newer than the systems of
 oracle: ## Fail when an independent SCXML engine, from PyPI, disagrees with our machines.
 	SWIFT="$(SWIFT)" Scripts/check-oracle.sh
 
+scion: ## Run the tests in FOLDER, the folder `test` of the SCION project's SCXML test framework.
+	SWIFT="$(SWIFT)" Scripts/check-scion.py "$(FOLDER)"
+
 bench: graphviz ## Measure what an event costs beside a hand-written switch.
 	@Scripts/bench.sh table
 
