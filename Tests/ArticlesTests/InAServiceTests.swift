@@ -17,6 +17,12 @@ actor Order {
 
   func handle(_ event: OrderEvent) throws { try machine.handle(event).get() }
 
+  func handle(_ event: OrderEvent, in row: Row) async throws {
+    try await machine.handle(event) { state, next in
+      await row.update(to: next, where: state)
+    }.get()
+  }
+
   static let schema = StateMachineSchema<OrderState, OrderEvent, Order>(initialState: .open) {
     state, event in
     switch (state, event) {
@@ -25,6 +31,19 @@ actor Order {
     case (_, .pay): return .rejected("it is paid already")
     case (_, .ship): return .rejected("there is nothing to ship")
     }
+  }
+}
+
+/// A row of a database, as far as the article needs one.
+actor Row {
+  private(set) var state: OrderState
+
+  init(state: OrderState) { self.state = state }
+
+  func update(to new: OrderState, where old: OrderState) -> Bool {
+    guard state == old else { return false }
+    state = new
+    return true
   }
 }
 
@@ -48,26 +67,12 @@ actor Order {
     #expect(transition.target == .shipped)
   }
 
-  /// Rows of a database, as far as this test needs them.
-  private actor Rows {
-    var state = OrderState.open
-
-    func update(to new: OrderState, where old: OrderState) -> Bool {
-      guard state == old else { return false }
-      state = new
-      return true
-    }
-  }
-
-  @Test func changesARowOnlyFromTheStateItWasReadIn() async {
-    let rows = Rows()
-    let event = OrderEvent.pay
-    let old = await rows.state
-    let transition = Order.schema.transition(from: old, on: event)
-    if let new = transition.target, await rows.update(to: new, where: old) {
-      // The row is changed, and nobody else has changed it meanwhile: now act.
-    }
-    #expect(await rows.state == .paid)
-    #expect(await rows.update(to: .shipped, where: .open) == false)
+  @Test func changesARowOnlyFromTheStateItWasReadIn() async throws {
+    let row = Row(state: .open)
+    let (order, other) = (await Order(state: .open), await Order(state: .open))
+    try await order.handle(.pay, in: row)
+    #expect(await row.state == .paid)
+    await #expect(throws: RejectedEvent.self) { try await other.handle(.pay, in: row) }
+    #expect(await other.state == .open)
   }
 }
