@@ -208,7 +208,8 @@ let package = Package(
     .testTarget(
       name: "ArticlesTests",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicObservation", "SchematicTesting", "SchematicTestKit",
+        "Schematic", "SchematicGraph", "SchematicObservation", "SchematicTesting",
+        "SchematicTestKit",
       ]
     ),
 
