@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "Schematic", targets: ["Schematic"]),
     .library(name: "SchematicObservation", targets: ["SchematicObservation"]),
     .library(name: "SchematicGraph", targets: ["SchematicGraph"]),
+    .library(name: "SchematicTraces", targets: ["SchematicTraces"]),
     .library(name: "SchematicGraphviz", targets: ["SchematicGraphviz"]),
     .library(name: "SchematicDiagrams", targets: ["SchematicDiagrams"]),
     .library(name: "SchematicMacros", targets: ["SchematicMacros"]),
@@ -74,12 +75,19 @@ let package = Package(
     .target(
       name: "SchematicGraph",
       dependencies: ["Schematic"],
-      exclude: ["Printing/state-graph-1.schema.json"]
+      exclude: ["Printing/state-graph-1.schema.json", "Traces/trace-1.schema.json"]
     ),
     .testTarget(
       name: "SchematicGraphTests",
       dependencies: ["Schematic", "SchematicGraph", "SchematicTestKit"],
       exclude: ["Printing/Goldens", "Oracle"]
+    ),
+
+    // Traces of running machines in files.
+    .target(name: "SchematicTraces", dependencies: ["SchematicGraph"]),
+    .testTarget(
+      name: "SchematicTracesTests",
+      dependencies: ["Schematic", "SchematicGraph", "SchematicTraces", "SchematicTestKit"]
     ),
 
     // The C library: the bridge is the only code that includes Graphviz's headers.
@@ -130,14 +138,15 @@ let package = Package(
     .target(
       name: "SchematicDiagrams",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicChild", argumentParser,
+        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicChild", "SchematicTraces",
+        argumentParser,
       ]
     ),
     .testTarget(
       name: "SchematicDiagramsTests",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams", "SchematicTestKit",
-        argumentParser,
+        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams", "SchematicTraces",
+        "SchematicTestKit", argumentParser,
       ]
     ),
 
@@ -207,10 +216,7 @@ let package = Package(
     // The code of the articles, and a check that pages show nothing else.
     .testTarget(
       name: "ArticlesTests",
-      dependencies: [
-        "Schematic", "SchematicGraph", "SchematicObservation", "SchematicTesting",
-        "SchematicTestKit",
-      ]
+      dependencies: ["Schematic", "SchematicGraph", "SchematicTestKit"]
     ),
 
     // @Graphable, and the compiler plugin that expands it.

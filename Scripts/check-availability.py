@@ -19,8 +19,8 @@ import sys
 import tempfile
 
 MODULES = [
-    "Schematic", "SchematicObservation", "SchematicGraph", "SchematicGraphviz", "SchematicTesting",
-    "SchematicDiagrams",
+    "Schematic", "SchematicObservation", "SchematicGraph", "SchematicTraces", "SchematicGraphviz",
+    "SchematicTesting", "SchematicDiagrams",
 ]
 LIBRARIES = [
     "Swift", "_Concurrency", "_StringProcessing", "Synchronization", "Observation",

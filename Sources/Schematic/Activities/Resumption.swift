@@ -55,10 +55,10 @@ extension StateMachine {
     guard phase != .deciding else {
       fatalError("A guard or the logic of a schema resumed the machine that asked it.")
     }
-    guard phase == .new else { return .ignored }
+    guard phase == .new || phase == .newAndObserved else { return .ignored }
     phase = .handling
     guard let subject else {
-      phase = .idle
+      phase = restingPhase
       return .subjectGone
     }
     if schema.storage.features.contains(.activities) {

@@ -12,8 +12,8 @@ final class RunningActivities<State, Event, Subject> {
     let number: Int
     /// The level of the state it belongs to; 0 for the innermost.
     let level: Int
-    /// The duration of a timeout; `nil` for work.
-    let duration: Duration?
+    /// The sender as observers of events are told.
+    let sender: EventSender
     /// The time since a timeout began; `nil` for work.
     var elapsed: (() -> Duration)?
     let task: Task<Void, Never>?
@@ -90,7 +90,12 @@ final class RunningActivities<State, Event, Subject> {
 
   /// Returns the duration of a timeout; `nil` for work.
   func duration(of number: Int) -> Duration? {
-    running.first { $0.number == number }?.duration
+    if case .timeout(let duration) = sender(number) { duration } else { nil }
+  }
+
+  /// Returns the timeout or work of a number as the sender of its events.
+  func sender(_ number: Int) -> EventSender {
+    running.first { $0.number == number }?.sender ?? .caller
   }
 
   /// Ends what belongs to the states that were left, and begins what belongs to those entered.
@@ -140,8 +145,8 @@ final class RunningActivities<State, Event, Subject> {
     func note(_ task: Task<Void, Never>?, isDone: Bool = false) {
       running.append(
         Running(
-          number: activity.number, level: level, duration: timeout.duration, elapsed: elapsed,
-          task: task, isDone: isDone))
+          number: activity.number, level: level, sender: .timeout(timeout.duration),
+          elapsed: elapsed, task: task, isDone: isDone))
     }
     if let progress {
       if progress.isOver { return note(nil, isDone: true) }
@@ -183,7 +188,8 @@ final class RunningActivities<State, Event, Subject> {
       case .withSubject(let run): makeTask(for: machine) { send in await run(subject, send) }
       }
     let task = actor.assumeIsolated { activity.start(on: $0) }
-    running.append(Running(number: activity.number, level: level, duration: nil, task: task))
+    running.append(
+      Running(number: activity.number, level: level, sender: .work(label: work.label), task: task))
   }
 
   private func makeTask(

@@ -153,7 +153,10 @@ extension StateMachine {
     let bound = extras.queueBound
     let name = extras.queue.wantsName(bound: bound) ? String(describing: event) : nil
     let entry = EventQueue.Entry(event: event, activity: activity)
-    return extras.queue.append(entry, named: name, bound: bound).map(Outcome.failed) ?? .queued
+    let outcome =
+      extras.queue.append(entry, named: name, bound: bound).map(Outcome.failed) ?? .queued
+    if extras.eventObservers != nil { tellQueued(event, ofActivity: activity, outcome) }
+    return outcome
   }
 
   /// Handles the events that were sent during a step, until none waits, and rests.
@@ -163,14 +166,17 @@ extension StateMachine {
   @inlinable
   @inline(never)
   func complete(_ outcome: consuming Outcome) -> Outcome {
-    defer { phase = .idle }
+    defer { phase = restingPhase }
     guard isQueueUsed else { return outcome }
     let extras = extras
     extras.firedTimeout = nil
     while let next = extras.queue.takeFirst() {
       // An event from a state that was left meanwhile must not act on a later one.
-      if let activity = next.activity {
-        if isRunning(activity) { _ = step(next.event, sentBy: activity) }
+      if let activity = next.activity, !isRunning(activity) { continue }
+      if extras.eventObservers != nil {
+        _ = stepObserved(next.event, ofActivity: next.activity)
+      } else if let activity = next.activity {
+        _ = step(next.event, sentBy: activity)
       } else {
         _ = step(next.event)
       }

@@ -49,6 +49,7 @@ extension StateMachine {
       phase = .handling
       if let activity { return rest(after: step(event, sentBy: activity)) }
       return rest(after: step(event))
+    case .newAndObserved, .observed: return handleObserved(event, ofActivity: activity)
     case .handling: return enqueue(event, ofActivity: activity)
     case .deciding:
       // Not a precondition, which would keep its words to itself in release builds.
@@ -273,10 +274,10 @@ extension StateMachine {
     guard phase != .deciding else {
       fatalError("A guard or the logic of a schema entered the machine that asked it.")
     }
-    guard phase == .new else { return .ignored }
+    guard phase == .new || phase == .newAndObserved else { return .ignored }
     phase = .handling
     guard let subject else {
-      phase = .idle
+      phase = restingPhase
       return .subjectGone
     }
     let change = PathChange(entering: currentState)

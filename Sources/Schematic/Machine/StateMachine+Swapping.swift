@@ -78,6 +78,6 @@ extension StateMachine {
         return .failed(error)
       }
     }
-    return step(event, subject, storage.features) { _ in .asked(transition.form) }
+    return step(event, subject, observedFrom: .caller) { _ in .asked(transition.form) }
   }
 }

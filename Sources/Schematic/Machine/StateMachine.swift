@@ -22,6 +22,10 @@ public final class StateMachine<State, Event, Subject> {
     case handling
     /// Asking the rules: nobody may send events.
     case deciding
+    /// Nothing has happened yet, and events are observed.
+    case newAndObserved
+    /// At rest, and events are observed.
+    case observed
   }
 
   /// The rules that the machine follows.
@@ -203,6 +207,9 @@ final class MachineExtras<State, Event, Subject> {
   @exclusivity(unchecked) @usableFromInline var queueBound = QueueOverflow.defaultBound
 
   @exclusivity(unchecked) @usableFromInline var observers = ObserverList<State, Event, Subject>()
+
+  /// The observers of events; `nil` where there are none.
+  @exclusivity(unchecked) @usableFromInline var eventObservers: EventObservers<State, Event>?
 
   /// The events that were sent during the step that is under way.
   @exclusivity(unchecked) @usableFromInline var queue = EventQueue<Event>()

@@ -117,8 +117,9 @@ extension StateMachine {
 
   /// Removes an observer; does nothing where it was removed already.
   ///
-  /// - Parameter token: The token that `observe(_:)` returned.
+  /// - Parameter token: The token that `observe(_:)` or `observeEvents(_:)` returned.
   public func removeObserver(_ token: ObserverToken) {
+    guard token.number > 0 else { return removeEventObserver(token) }
     changeObservers { $0.remove(token) }
   }
 

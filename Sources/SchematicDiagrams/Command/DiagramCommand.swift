@@ -18,6 +18,7 @@
             generate                   Bring the folder Diagrams up to date.
             check --strict             What CI runs.
             diff --revision main       What a branch changes.
+            replay app.jsonl           What machines did that their diagrams lack.
           """,
         subcommands: [
           GenerateCommand<Tool>.self,
@@ -25,6 +26,7 @@
           DiffCommand<Tool>.self,
           ListCommand<Tool>.self,
           RenderCommand<Tool>.self,
+          ReplayCommand<Tool>.self,
         ]
       )
     }

@@ -17,8 +17,23 @@ import Testing
     }
   }
 
+  /// Observers come and go while the machine is at rest, and see each event where the last one ended.
+  @Test(arguments: Seeds.first(500))
+  func doesTheSameWhereEventsAreObserved(seed: UInt64) {
+    let probe = ProbeMachine(seed: seed)
+    for holding in Holding.allCases {
+      #expect(
+        lines(of: probe, holding, Narrow.self, areEventsObserved: true)
+          == lines(of: probe, holding, Narrow.self), "\(holding), narrow, SEED=\(seed)")
+      #expect(
+        lines(of: probe, holding, Wide.self, areEventsObserved: true)
+          == lines(of: probe, holding, Wide.self), "\(holding), wide, SEED=\(seed)")
+    }
+  }
+
   private func lines<Number: Numbered>(
-    of probe: ProbeMachine, _ holding: Holding, _ type: Number.Type
+    of probe: ProbeMachine, _ holding: Holding, _ type: Number.Type,
+    areEventsObserved: Bool = false
   ) -> [String] {
     let rules = probe.rules
     let log: ProbeLog
@@ -30,7 +45,7 @@ import Testing
       log = ProbeLog()
       let subject = ValueProbe(log: log)
       let full = adding(to: schema, probe) { $0.log }
-      drive(StateMachine(schema: full, subject: subject), probe, log)
+      drive(StateMachine(schema: full, subject: subject), probe, log, areEventsObserved)
     case .owned, .weak:
       let schema = StateMachineSchema<Number, Number, ObjectProbe>(
         initialState: Number(number: 0)
@@ -43,7 +58,7 @@ import Testing
           holding == .owned
           ? StateMachine(schema: full, owning: subject)
           : StateMachine(schema: full, subject: subject)
-        drive(machine, probe, log)
+        drive(machine, probe, log, areEventsObserved)
       }
     }
     return log.lines
@@ -78,8 +93,11 @@ import Testing
   }
 
   private func drive<Number: Numbered, Subject>(
-    _ machine: StateMachine<Number, Number, Subject>, _ probe: ProbeMachine, _ log: ProbeLog
+    _ machine: StateMachine<Number, Number, Subject>, _ probe: ProbeMachine, _ log: ProbeLog,
+    _ areEventsObserved: Bool
   ) {
+    var eventToken: ObserverToken?
+    var (isFirst, place) = (true, 0)
     log.sends = probe.sends
     log.send = { [unowned machine] in machine.handle(Number(number: $0)) }
     machine.queueBound = 20
@@ -93,6 +111,19 @@ import Testing
             log.add(
               "\(taken.source) -\(taken.event)-> \(taken.target) \(taken.label ?? "-") "
                 + "\(taken.isInternal)")
+          }
+        }
+      }
+      if areEventsObserved, number % 11 == 0 {
+        if let old = eventToken.take() {
+          machine.removeObserver(old)
+        } else {
+          isFirst = true
+          eventToken = machine.observeEvents { observed in
+            if case .queued = observed.outcome { return }
+            if case .failed(is QueueOverflow) = observed.outcome { return }
+            #expect(isFirst || observed.source.number == place)
+            (isFirst, place) = (false, observed.target.number)
           }
         }
       }

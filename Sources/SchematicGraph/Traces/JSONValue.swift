@@ -1,0 +1,197 @@
+/// A value of a JSON text (RFC 8259).
+///
+/// It is here because a trace is read where there is no Foundation, and because a line of it is read in
+/// a tenth of the time that a general decoder takes.
+enum JSONValue: Hashable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  /// A member of an object, in the order of the text.
+  struct Member: Hashable {
+    let name: String
+    let value: JSONValue
+  }
+
+  /// The text of a string; `nil` of any other value.
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// Reads a text; `nil` where it is not JSON.
+  init?(_ text: String) {
+    var text = text
+    let value = text.withUTF8 { bytes in
+      var reader = JSONReader(bytes)
+      return reader.document()
+    }
+    guard let value else { return nil }
+    self = value
+  }
+}
+
+/// A reader of JSON from left to right.
+private struct JSONReader {
+  /// The deepest nesting that is read, so that no text can exhaust the stack.
+  private static let deepest = 64
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+  private var depth = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// Returns the value that the whole text is.
+  mutating func document() -> JSONValue? {
+    guard let value = value() else { return nil }
+    skipBlanks()
+    return position == bytes.count ? value : nil
+  }
+
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func skipBlanks() {
+    while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+      position += 1
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    skipBlanks()
+    guard next == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func value() -> JSONValue? {
+    skipBlanks()
+    switch next {
+    case UInt8(ascii: "{"): return nested { $0.object() }
+    case UInt8(ascii: "["): return nested { $0.array() }
+    case UInt8(ascii: "\""): return string().map(JSONValue.string)
+    case UInt8(ascii: "t"): return word("true", .bool(true))
+    case UInt8(ascii: "f"): return word("false", .bool(false))
+    case UInt8(ascii: "n"): return word("null", .null)
+    default: return number()
+    }
+  }
+
+  private mutating func nested(_ read: (inout JSONReader) -> JSONValue?) -> JSONValue? {
+    guard depth < Self.deepest else { return nil }
+    depth += 1
+    position += 1
+    defer { depth -= 1 }
+    return read(&self)
+  }
+
+  private mutating func object() -> JSONValue? {
+    var members: [JSONValue.Member] = []
+    if take(UInt8(ascii: "}")) { return .object(members) }
+    repeat {
+      skipBlanks()
+      guard let name = string(), take(UInt8(ascii: ":")), let value = value() else { return nil }
+      members.append(JSONValue.Member(name: name, value: value))
+    } while take(UInt8(ascii: ","))
+    return take(UInt8(ascii: "}")) ? .object(members) : nil
+  }
+
+  private mutating func array() -> JSONValue? {
+    var values: [JSONValue] = []
+    if take(UInt8(ascii: "]")) { return .array(values) }
+    repeat {
+      guard let value = value() else { return nil }
+      values.append(value)
+    } while take(UInt8(ascii: ","))
+    return take(UInt8(ascii: "]")) ? .array(values) : nil
+  }
+
+  private mutating func word(_ word: StaticString, _ value: JSONValue) -> JSONValue? {
+    let end = position + word.utf8CodeUnitCount
+    guard end <= bytes.count else { return nil }
+    for index in 0..<word.utf8CodeUnitCount where bytes[position + index] != word.utf8Start[index] {
+      return nil
+    }
+    position = end
+    return value
+  }
+
+  private mutating func number() -> JSONValue? {
+    let start = position
+    while let byte = next,
+      byte >= 0x30 && byte <= 0x39 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+        || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E")
+    {
+      position += 1
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    guard let first = text.utf8.first, first != UInt8(ascii: "+") else { return nil }
+    return Double(text).map(JSONValue.number)
+  }
+
+  private mutating func string() -> String? {
+    guard next == UInt8(ascii: "\"") else { return nil }
+    position += 1
+    let start = position
+    while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+      position += 1
+    }
+    var text = String(decoding: bytes[start..<position], as: UTF8.self)
+    while let byte = next {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return text
+      case UInt8(ascii: "\\"):
+        guard let scalar = escape() else { return nil }
+        text.unicodeScalars.append(scalar)
+      case ..<0x20: return nil
+      default:
+        let start = position - 1
+        while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20
+        {
+          position += 1
+        }
+        text += String(decoding: bytes[start..<position], as: UTF8.self)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the character after a backslash.
+  private mutating func escape() -> Unicode.Scalar? {
+    guard let byte = next else { return nil }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return codePoint()
+    default: return nil
+    }
+  }
+
+  /// Returns the character of four hexadecimal digits, or of two such groups that are a pair.
+  private mutating func codePoint() -> Unicode.Scalar? {
+    guard let unit = hexadecimal() else { return nil }
+    guard 0xD800...0xDBFF ~= unit else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
+    guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
+      bytes[position + 1] == UInt8(ascii: "u")
+    else { return "\u{FFFD}" }
+    position += 2
+    guard let low = hexadecimal(), 0xDC00...0xDFFF ~= low else { return nil }
+    return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+  }
+
+  private mutating func hexadecimal() -> UInt32? {
+    guard position + 4 <= bytes.count else { return nil }
+    let digits = bytes[position..<position + 4]
+    guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+    position += 4
+    return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+}

@@ -1,0 +1,301 @@
+/// A check of a trace against a graph, line by line, in memory that does not grow with the trace.
+///
+/// ```swift
+/// var check = TraceCheck(of: graph)
+/// for entry in entries {
+///   if let violation = check.violation(in: entry) { print(violation) }
+/// }
+/// check.coverage.neverTaken  // the transitions that nobody took
+/// ```
+///
+/// Each line is followed from the state in which the line before left its machine. A line that is no step
+/// of the graph is a violation, and the check goes on from where that line ended. Lines whose numbers
+/// leave some out are a gap and no violation: the next line is believed where it begins.
+///
+/// Guards are as the trace says they answered. A condition on a payload may have answered either way,
+/// because a trace does not say what states and events carried.
+public struct TraceCheck: Sendable {
+  /// The number of lines that were checked.
+  public private(set) var lineCount = 0
+  /// The number of places where lines are missing.
+  public private(set) var gapCount = 0
+  /// The number of lines that are no step of the graph.
+  public private(set) var violationCount = 0
+
+  private let graph: StateGraph
+  private let finals: Set<String>
+  private let rules: [String: [String: [TracedRule]]]
+  private var counts: [Int]
+  private var places: [Identity: Place] = [:]
+
+  /// A machine in a trace.
+  private struct Identity: Hashable {
+    let name: String
+    let id: String
+  }
+
+  /// The state in which a machine was left, where it is known, and the number of the line that says so.
+  private struct Place {
+    var state: String?
+    var number: Int
+  }
+
+  /// Creates a check.
+  ///
+  /// - Parameter graph: The graph of the machines in the trace.
+  public init(of graph: StateGraph) {
+    self.graph = graph
+    finals = Set(graph.states.filter(\.isFinal).map(\.identifier))
+    counts = Array(repeating: 0, count: graph.rules.count)
+    var rules = Dictionary(
+      graph.states.map { ($0.identifier, [String: [TracedRule]]()) },
+      uniquingKeysWith: { first, _ in first })
+    for (index, rule) in graph.rules.enumerated() {
+      rules[rule.state, default: [:]][rule.event, default: []].append(TracedRule(rule, index))
+    }
+    self.rules = rules
+  }
+
+  /// Checks the next line of a trace.
+  ///
+  /// - Parameter entry: The line, of a machine that follows the rules of the graph.
+  /// - Returns: The violation; `nil` where the line is a step of the graph.
+  /// - Complexity: O(*n*) in the number of rules for the event in the state; where an event was ignored,
+  ///   2ⁿ in the number of payload conditions on it, up to ten.
+  public mutating func violation(in entry: TraceEntry) -> TraceViolation? {
+    lineCount += 1
+    let identity = Identity(name: entry.machine, id: entry.id)
+    let last = places[identity]
+    guard let step = entry.step else {
+      places[identity] = Place(state: entry.state, number: entry.number)
+      return rules[entry.state] == nil ? report(entry, last?.state, .unknownState) : nil
+    }
+    let isNext = last.map { $0.number + 1 == entry.number } ?? false
+    if !isNext { gapCount += 1 }
+    if step.outcome == .queued || step.outcome == .refused {
+      // Sent during the step of another event, which has left the machine wherever it is by then.
+      places[identity] = Place(state: isNext ? last?.state : nil, number: entry.number)
+      return nil
+    }
+    let known = isNext ? last?.state : nil
+    places[identity] = Place(state: step.target, number: entry.number)
+    guard rules[entry.state] != nil else { return report(entry, known, .unknownState) }
+    if let known, known != entry.state { return report(entry, known, .otherState) }
+    guard rules[step.target] != nil else { return report(entry, known, .unknownState) }
+    switch verdict(on: step, in: entry.state) {
+    case .taken(let rule):
+      counts[rule.index] += 1
+      return nil
+    case .accepted: return nil
+    case .violation: return report(entry, entry.state, .noStep)
+    }
+  }
+
+  /// The counts of the transitions that were taken.
+  public var coverage: TransitionCoverage {
+    var coverage = TransitionCoverage(of: graph)
+    for (rule, count) in zip(graph.rules, counts) where count > 0 {
+      if let transition = StateGraph.Transition(rule) { coverage.record(transition, count: count) }
+    }
+    return coverage
+  }
+
+  private mutating func report(
+    _ entry: TraceEntry, _ state: String?, _ kind: TraceViolation.Kind
+  ) -> TraceViolation {
+    violationCount += 1
+    return TraceViolation(
+      kind: kind, entry: entry, expectedState: state,
+      nearest: entry.step.flatMap { nearestRule(to: $0, from: state ?? entry.state) })
+  }
+
+  private func nearestRule(to step: TraceEntry.Step, from state: String) -> StateGraph.Rule? {
+    let events = step.events
+    func distance(_ rule: StateGraph.Rule) -> Int {
+      (rule.state == state ? 0 : 8) + (events.contains(rule.event) ? 0 : 4)
+        + (rule.target ?? rule.state == step.target ? 0 : 2)
+        + (rule.outcomeWord == step.outcome ? 0 : 2) + (rule.action == step.action ? 0 : 1)
+        + (TracedRule(rule, 0).allows(step.guards) ? 0 : 1)
+    }
+    let distances = graph.rules.map(distance)
+    guard let least = distances.min(), least < 12 else { return nil }
+    return distances.firstIndex(of: least).map { graph.rules[$0] }
+  }
+}
+
+// MARK: - One line
+
+extension TraceCheck {
+  private enum Verdict {
+    /// A transition of the graph, taken.
+    case taken(TracedRule)
+    /// A line that is right and takes nothing.
+    case accepted
+    case violation
+  }
+
+  private func verdict(on step: TraceEntry.Step, in state: String) -> Verdict {
+    let table = rules[state, default: [:]]
+    let candidates = step.events.flatMap { table[$0, default: []] }.filter {
+      $0.allows(step.guards)
+    }
+    let isLeft = step.target != state
+    switch step.outcome {
+    case .moved, .stayed:
+      let taken = candidates.first {
+        $0.rule.outcomeWord == step.outcome && $0.rule.target == step.target
+          && $0.rule.action == step.action
+      }
+      return taken.map(Verdict.taken) ?? .violation
+    case .failed:
+      // An action that is not there cannot throw, but it may have no name.
+      return !isLeft
+        && candidates.contains { $0.rule.target != nil && $0.rule.action == step.action }
+        ? .accepted : .violation
+    case .rejected:
+      if finals.contains(state), !isLeft { return .accepted }
+      return !isLeft && candidates.contains { $0.rule.outcome == .rejected(reason: step.reason) }
+        ? .accepted : .violation
+    case .ignored:
+      // A timeout is another event of the diagram than the one that it sends.
+      let own = step.events.compactMap { table[$0] }.first ?? []
+      return !isLeft && !finals.contains(state) && Self.maySkip(own, step.guards)
+        ? .accepted : .violation
+    case .queued, .refused, .subjectGone: return isLeft ? .violation : .accepted
+    }
+  }
+
+  /// Returns whether no rule may apply: whether some answers of the conditions that the trace does not
+  /// tell of exclude them all.
+  private static func maySkip(_ rules: [TracedRule], _ known: [TraceEntry.GuardAnswer]) -> Bool {
+    let open = rules.filter { $0.allows(known) }.map { rule in
+      rule.terms.filter { term in !known.contains { $0.name == term.name } }
+    }
+    guard !open.contains(where: \.isEmpty) else { return false }
+    let names = open.joined().map(\.name).uniqued()
+    // So many conditions are tried; what is beyond is believed.
+    guard names.count <= 10 else { return true }
+    return (0..<1 << names.count).contains { answers in
+      open.allSatisfy { terms in
+        terms.contains { term in
+          let index = names.firstIndex(of: term.name) ?? 0
+          return (answers >> index & 1 == 1) != term.holds
+        }
+      }
+    }
+  }
+}
+
+/// A rule, and the conditions that it needs.
+private struct TracedRule: Sendable {
+  let rule: StateGraph.Rule
+  let index: Int
+  let terms: [GuardAnswer]
+
+  init(_ rule: StateGraph.Rule, _ index: Int) {
+    self.rule = rule
+    self.index = index
+    terms = rule.guard.map { GuardExpression($0).terms } ?? []
+  }
+
+  /// Returns whether the rule may apply where guards answered like this.
+  func allows(_ answers: [TraceEntry.GuardAnswer]) -> Bool {
+    terms.allSatisfy { term in
+      answers.allSatisfy { $0.name != term.name || $0.holds == term.holds }
+    }
+  }
+}
+
+extension TraceEntry.Step {
+  /// The labels that the event may have in a diagram: a timeout's own comes first.
+  fileprivate var events: [String] {
+    if case .timeout(let time) = sender { ["after \(time)", event] } else { [event] }
+  }
+}
+
+extension StateGraph.Rule {
+  /// The outcome that a trace tells of where the rule was followed; `nil` where it stops the program.
+  fileprivate var outcomeWord: TraceEntry.Outcome? {
+    switch outcome {
+    case .moves: .moved
+    case .stays: .stayed
+    case .rejected: .rejected
+    case .traps: nil
+    }
+  }
+}
+
+/// A line of a trace that is no step of the graph.
+public struct TraceViolation: Hashable, Sendable {
+  /// The kinds of violations.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// The graph has no state of that name.
+    case unknownState
+    /// The line begins in another state than the one in which the line before ended.
+    case otherState
+    /// The graph has no such step from that state.
+    case noStep
+  }
+
+  /// The kind of violation.
+  public let kind: Kind
+  /// The line.
+  public let entry: TraceEntry
+  /// The identifier of the state in which the line before left the machine; `nil` where that is not known.
+  public let expectedState: String?
+  /// The rule of the graph that is most like the line; `nil` where none has its state or its event.
+  public let nearest: StateGraph.Rule?
+}
+
+extension TraceViolation: CustomStringConvertible {
+  /// The machine, the line, and the nearest rule.
+  public var description: String {
+    let place = "\(entry.machine) \(entry.id), line \(entry.number)"
+    let near = nearest.map { "; the nearest rule is \($0)" } ?? ""
+    switch kind {
+    case .unknownState: return "\(place): the diagram lacks a state of \(entry.words)\(near)"
+    case .otherState:
+      return "\(place): the line before ended in \(expectedState ?? ""), and this one is "
+        + "\(entry.words)\(near)"
+    case .noStep: return "\(place): the diagram has no step \(entry.words)\(near)"
+    }
+  }
+}
+
+extension TraceEntry {
+  /// The entry as a person reads it: `locked -> unlocked: coin [paid] / open`, or the outcome in words.
+  fileprivate var words: String {
+    guard let step else { return "in \(state)" }
+    let conditions = step.guards.map { ($0.holds ? "" : "not ") + $0.name }
+    let trigger =
+      ([step.event] + (conditions.isEmpty ? [] : ["[\(conditions.joined(separator: " and "))]"]))
+      .joined(separator: " ")
+    switch step.outcome {
+    case .moved, .stayed:
+      return "\(state) -> \(step.target): \(trigger)"
+        + (step.action.map { " / \($0)" } ?? "") + (step.outcome == .stayed ? " (internal)" : "")
+    case .ignored, .rejected, .queued, .refused, .failed, .subjectGone:
+      return "\(state)\(step.target == state ? "" : " -> \(step.target)"): \(trigger), "
+        + step.outcome.rawValue + (step.reason.map { ": \($0)" } ?? "")
+    }
+  }
+}
+
+extension StateGraph {
+  /// Returns the lines of a trace that are no steps of the graph.
+  ///
+  /// Lines that are missing are a gap and no violation: see ``TraceCheck``.
+  ///
+  /// ```swift
+  /// graph.violations(of: entries).map(\.description)
+  /// // ["Turnstile 1, line 3: the diagram has no step locked -> unlocked: push; the nearest rule is …"]
+  /// ```
+  ///
+  /// - Parameter trace: The lines, of machines that follow the rules of the graph.
+  /// - Returns: The violations, in the order of the lines.
+  /// - Complexity: O(*n*) in the number of lines and rules.
+  public func violations(of trace: some Sequence<TraceEntry>) -> [TraceViolation] {
+    var check = TraceCheck(of: self)
+    return trace.compactMap { check.violation(in: $0) }
+  }
+}

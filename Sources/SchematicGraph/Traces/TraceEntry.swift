@@ -1,0 +1,288 @@
+/// One line of a trace: a machine that begins to be watched, or an event and what became of it.
+///
+/// A trace is a text of lines, each a JSON object, which `trace-1.schema.json` beside the source of
+/// this type describes. It has names only: of machines, states, events, actions and guards, as the
+/// diagrams have them.
+///
+/// ```swift
+/// let entry = try TraceEntry(line: text)
+/// entry.machine      // "Turnstile"
+/// entry.step?.event  // "coin"
+/// entry.line         // the same JSON object
+/// ```
+public struct TraceEntry: Hashable, Sendable {
+  /// The version of the format, which every line has as its member `trace`.
+  public static let version = 1
+
+  /// The name of the machine, such as that of its diagram.
+  public var machine: String
+  /// The identity of the machine among those of one name, also from one run of a program to the next.
+  public var id: String
+  /// The position of the line among those of the same machine; the line at zero has no step.
+  public var number: Int
+  /// The identifier of the state before.
+  public var state: String
+  /// The event and what became of it; `nil` where the machine begins to be watched.
+  public var step: Step?
+  /// The time, in whatever form it was recorded; `nil` for none.
+  public var time: String?
+  /// The values that states and events stand for; `nil` unless they were asked for.
+  public var values: Values?
+
+  /// Creates an entry.
+  ///
+  /// - Parameters:
+  ///   - machine: The name of the machine.
+  ///   - id: The identity of the machine among those of one name.
+  ///   - number: The position of the line among those of the same machine.
+  ///   - state: The identifier of the state before.
+  ///   - step: The event and what became of it.
+  ///   - time: The time.
+  ///   - values: The values that states and events stand for.
+  public init(
+    machine: String, id: String, number: Int, state: String, step: Step? = nil,
+    time: String? = nil, values: Values? = nil
+  ) {
+    self.machine = machine
+    self.id = id
+    self.number = number
+    self.state = state
+    self.step = step
+    self.time = time
+    self.values = values
+  }
+}
+
+extension TraceEntry {
+  /// An event and what became of it.
+  public struct Step: Hashable, Sendable {
+    /// The label of the event.
+    public var event: String
+    /// The outcome.
+    public var outcome: Outcome
+    /// The identifier of the state after.
+    public var target: String
+    /// The label of the action; `nil` when it has none.
+    public var action: String?
+    /// The reason of a rejection, or the type of the error that an action threw.
+    public var reason: String?
+    /// The guards that were asked, in order, and their answers.
+    public var guards: [GuardAnswer]
+    /// The sender where it is a timeout or work; `nil` where the program sent the event.
+    public var sender: Sender?
+
+    /// Creates a step.
+    ///
+    /// - Parameters:
+    ///   - event: The label of the event.
+    ///   - outcome: The outcome.
+    ///   - target: The identifier of the state after.
+    ///   - action: The label of the action.
+    ///   - reason: The reason of a rejection, or the type of an error.
+    ///   - guards: The guards that were asked, and their answers.
+    ///   - sender: The timeout or work that sent the event.
+    public init(
+      event: String, outcome: Outcome, target: String, action: String? = nil,
+      reason: String? = nil, guards: [GuardAnswer] = [], sender: Sender? = nil
+    ) {
+      self.event = event
+      self.outcome = outcome
+      self.target = target
+      self.action = action
+      self.reason = reason
+      self.guards = guards
+      self.sender = sender
+    }
+  }
+
+  /// The outcome of an event.
+  public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    /// An external transition was taken.
+    case moved
+    /// An internal transition was taken.
+    case stayed
+    /// The event means nothing in the state.
+    case ignored
+    /// The event is a mistake in the state.
+    case rejected
+    /// The event was sent during a step, and another line says what became of it.
+    case queued
+    /// The event was sent during a step, and the queue was full.
+    case refused
+    /// The action threw an error, and the state is as it was.
+    case failed
+    /// The subject no longer exists.
+    case subjectGone
+  }
+
+  /// A guard, and its answer.
+  public struct GuardAnswer: Hashable, Sendable {
+    /// The name of the guard.
+    public var name: String
+    /// The answer.
+    public var holds: Bool
+
+    /// Creates an answer.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the guard.
+    ///   - holds: The answer.
+    public init(name: String, holds: Bool) {
+      self.name = name
+      self.holds = holds
+    }
+  }
+
+  /// A part of a machine that sends events.
+  public enum Sender: Hashable, Sendable {
+    /// A timeout, after a time as diagrams show it: `30 s`.
+    case timeout(after: String)
+    /// The work of a state, by its name.
+    case work(String?)
+  }
+
+  /// The values of a state, an event and the state after, as Swift describes them.
+  public struct Values: Hashable, Sendable {
+    /// The value of the state before.
+    public var state: String
+    /// The value of the event; `nil` where the machine begins to be watched.
+    public var event: String?
+    /// The value of the state after; `nil` where the machine begins to be watched.
+    public var target: String?
+
+    /// Creates values.
+    ///
+    /// - Parameters:
+    ///   - state: The value of the state before.
+    ///   - event: The value of the event.
+    ///   - target: The value of the state after.
+    public init(state: String, event: String? = nil, target: String? = nil) {
+      self.state = state
+      self.event = event
+      self.target = target
+    }
+  }
+}
+
+// MARK: - Text
+
+extension TraceEntry {
+  /// The entry as a line of a trace: a JSON object, without a line feed at its end.
+  public var line: String {
+    var members = [
+      ("trace", "\(Self.version)"), ("machine", JSONText.quoted(machine)),
+      ("id", JSONText.quoted(id)), ("number", "\(number)"), ("state", JSONText.quoted(state)),
+    ]
+    func add(_ name: String, _ text: String?) {
+      if let text { members.append((name, JSONText.quoted(text))) }
+    }
+    if let step {
+      add("event", step.event)
+      add("outcome", step.outcome.rawValue)
+      add("target", step.target)
+      add("action", step.action)
+      add("reason", step.reason)
+      if !step.guards.isEmpty {
+        members.append(
+          ("guards", Self.object(step.guards.map { ($0.name, $0.holds ? "true" : "false") })))
+      }
+      switch step.sender {
+      case .timeout(let time): add("after", time)
+      case .work(let name): members.append(("work", name.map(JSONText.quoted) ?? "null"))
+      case nil: break
+      }
+    }
+    add("time", time)
+    if let values {
+      let texts = [("state", values.state), ("event", values.event), ("target", values.target)]
+      members.append(
+        (
+          "values",
+          Self.object(texts.compactMap { name, text in text.map { (name, JSONText.quoted($0)) } })
+        ))
+    }
+    return Self.object(members)
+  }
+
+  private static func object(_ members: [(name: String, value: String)]) -> String {
+    "{" + members.map { "\(JSONText.quoted($0.name)):\($0.value)" }.joined(separator: ",") + "}"
+  }
+
+  /// Reads a line of a trace.
+  ///
+  /// Members that are not known are passed over.
+  ///
+  /// - Parameter line: The line, with or without its line feed.
+  /// - Throws: A ``TraceLineError`` where the line is cut off, no entry, or of a later version.
+  /// - Complexity: O(*n*) in the length of the line.
+  public init(line: String) throws(TraceLineError) {
+    guard case .object(let members)? = JSONValue(line) else {
+      throw TraceLineError("the line is no JSON object: it may have been cut off")
+    }
+    func member(_ name: String) -> JSONValue? { members.first { $0.name == name }?.value }
+    func text(_ name: String) throws(TraceLineError) -> String? {
+      switch member(name) {
+      case nil, .null?: return nil
+      case .string(let text)?: return text
+      default: throw TraceLineError("the member \(name) is no text")
+      }
+    }
+    func required(_ name: String) throws(TraceLineError) -> String {
+      guard let text = try text(name) else { throw TraceLineError("the member \(name) is missing") }
+      return text
+    }
+    guard case .number(let version)? = member("trace") else {
+      throw TraceLineError("the line is no line of a trace: the member trace is missing")
+    }
+    guard version == Double(Self.version) else {
+      let found = Int(exactly: version).map(String.init) ?? "\(version)"
+      throw TraceLineError("version \(found) is not known here, only \(Self.version)")
+    }
+    guard case .number(let number)? = member("number"), let number = Int(exactly: number) else {
+      throw TraceLineError("the member number is no whole number")
+    }
+    self.init(
+      machine: try required("machine"), id: try required("id"), number: number,
+      state: try required("state"), time: try text("time"))
+    if case .object(let values)? = member("values") {
+      func value(_ name: String) -> String? { values.first { $0.name == name }?.value.text }
+      self.values = Values(
+        state: value("state") ?? "", event: value("event"), target: value("target"))
+    }
+    guard let event = try text("event") else { return }
+    let word = try required("outcome")
+    guard let outcome = Outcome(rawValue: word) else {
+      throw TraceLineError("the outcome \(word) is not known")
+    }
+    var guards: [GuardAnswer] = []
+    if case .object(let answers)? = member("guards") {
+      for answer in answers {
+        guard case .bool(let holds) = answer.value else {
+          throw TraceLineError("the answer of the guard \(answer.name) is neither true nor false")
+        }
+        guards.append(GuardAnswer(name: answer.name, holds: holds))
+      }
+    }
+    let sender: Sender? =
+      if let time = try text("after") {
+        .timeout(after: time)
+      } else if member("work") != nil {
+        .work(try text("work"))
+      } else {
+        nil
+      }
+    step = Step(
+      event: event, outcome: outcome, target: try required("target"), action: try text("action"),
+      reason: try text("reason"), guards: guards, sender: sender)
+  }
+}
+
+/// A line that is no entry of a trace.
+public struct TraceLineError: Error, Hashable, CustomStringConvertible {
+  /// The problem.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,110 @@
+import Schematic
+
+/// A recorder of what machines do, event by event, as the lines of a trace.
+///
+/// ```swift
+/// let recorder = TraceRecorder { line in log.debug("\(line)") }
+/// recorder.watch(machine, named: "Turnstile")
+/// machine.handle(.coin)
+/// // {"trace":1,"machine":"Turnstile","id":"5c0ffee5","number":1,"state":"locked","event":"coin",…}
+/// ```
+///
+/// One recorder serves any number of machines. Lines go wherever the sink puts them: `TraceFile` of the
+/// module `SchematicTraces` is a file that survives the end of its program. A trace is checked against
+/// the diagram by ``StateGraph/violations(of:)``.
+///
+/// A line has the names that diagrams have, and nothing that states and events carry, unless you ask for
+/// it. An action's label or a reason that is put together from a payload says what it says in the diagram.
+public struct TraceRecorder: Sendable {
+  private let includesValues: Bool
+  private let time: (@Sendable () -> String)?
+  private let sink: @Sendable (String) -> Void
+
+  /// Creates a recorder.
+  ///
+  /// - Parameters:
+  ///   - includesValues: `true` to record what states and events carry, as Swift describes them. It may
+  ///     be what nobody else is to know.
+  ///   - time: The time of a line, in whatever form; lines have none unless you say.
+  ///   - sink: The closure that is given each line, without a line feed, before `handle` returns. It
+  ///     is called on the actor or thread of the machine.
+  public init(
+    includingValues includesValues: Bool = false, time: (@Sendable () -> String)? = nil,
+    to sink: @escaping @Sendable (_ line: String) -> Void
+  ) {
+    self.includesValues = includesValues
+    self.time = time
+    self.sink = sink
+  }
+
+  /// Records what a machine does from now on, beginning with a line that names its state.
+  ///
+  /// - Parameters:
+  ///   - machine: The machine.
+  ///   - name: The name of the machine in the trace: that of its diagram, where the trace is to be checked.
+  ///   - id: The identity of the machine among those of one name; a random one unless you say.
+  /// - Returns: The key that ends it when given to the machine's `removeObserver`.
+  @discardableResult
+  public func watch<State: Graphable, Event: Graphable, Subject>(
+    _ machine: StateMachine<State, Event, Subject>, named name: String, id: String? = nil
+  ) -> ObserverToken {
+    let id = id ?? Self.makeIdentity()
+    sink(
+      TraceEntry(
+        machine: name, id: id, number: 0, state: machine.state.graphIdentifier, time: time?(),
+        values: includesValues ? .init(state: String(describing: machine.state)) : nil
+      ).line)
+    var number = 0
+    return machine.observeEvents { observed in
+      number += 1
+      sink(entry(observed, machine: name, id, number).line)
+    }
+  }
+
+  private func entry<State: Graphable, Event: Graphable>(
+    _ observed: ObservedEvent<State, Event>, machine: String, _ id: String, _ number: Int
+  ) -> TraceEntry {
+    let values: TraceEntry.Values? =
+      includesValues
+      ? .init(
+        state: String(describing: observed.source), event: String(describing: observed.event),
+        target: String(describing: observed.target)) : nil
+    return TraceEntry(
+      machine: machine, id: id, number: number, state: observed.source.graphIdentifier,
+      step: TraceEntry.Step(observed), time: time?(), values: values)
+  }
+
+  /// Returns sixteen hexadecimal digits that no other machine has.
+  private static func makeIdentity() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension TraceEntry.Step {
+  /// Creates the step that an observer of events was told of.
+  ///
+  /// - Parameter observed: The event and what became of it.
+  public init<State: Graphable, Event: Graphable>(_ observed: ObservedEvent<State, Event>) {
+    let (outcome, reason): (TraceEntry.Outcome, String?) =
+      switch observed.outcome {
+      case .moved: (.moved, nil)
+      case .stayed: (.stayed, nil)
+      case .ignored: (.ignored, nil)
+      case .rejected(let rejection): (.rejected, rejection.reason)
+      case .queued: (.queued, nil)
+      case .failed(let error): (error is QueueOverflow ? .refused : .failed, "\(type(of: error))")
+      case .subjectGone: (.subjectGone, nil)
+      }
+    let sender: TraceEntry.Sender? =
+      switch observed.sender {
+      case .caller: nil
+      case .timeout(let duration): .timeout(after: duration.label)
+      case .work(let label): .work(label)
+      }
+    self.init(
+      event: observed.event.eventLabel, outcome: outcome,
+      target: observed.target.graphIdentifier, action: observed.label, reason: reason,
+      guards: observed.guards.map { .init(name: $0.name, holds: $0.holds) }, sender: sender)
+  }
+}

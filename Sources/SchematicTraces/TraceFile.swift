@@ -1,0 +1,136 @@
+import Foundation
+import SchematicGraph
+
+/// A file of trace lines, to which machines write while a program runs.
+///
+/// ```swift
+/// let file = try TraceFile(path: "app.jsonl")
+/// let recorder = file.recorder()
+/// recorder.watch(machine, named: "Turnstile")
+/// ```
+///
+/// Each line is handed to the operating system whole, before `handle` returns: where the program is ended
+/// by force, the file has every line up to then. It may lose lines where the computer itself stops. A
+/// line that was cut off, because the disk was full, is left alone: the next one begins on a line of its
+/// own. Several programs may append to one file, and several threads to one `TraceFile`.
+public final class TraceFile: Sendable {
+  /// The path of the file.
+  public let path: String
+
+  private let lock = NSLock()
+  private let handle: FileHandle
+  nonisolated(unsafe) private var lost = 0
+  nonisolated(unsafe) private var isCutOff = false
+
+  /// Opens a file to append lines to, and creates it where it does not exist.
+  ///
+  /// - Parameter path: The path of the file, whose folder must exist.
+  /// - Throws: A ``TraceFileError`` where the file cannot be written.
+  public init(path: String) throws(TraceFileError) {
+    self.path = path
+    let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw TraceFileError(path: path, reason: String(cString: strerror(errno)))
+    }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    let end = lseek(descriptor, 0, SEEK_END)
+    var last = UInt8(ascii: "\n")
+    if end > 0, pread(descriptor, &last, 1, end - 1) == 1 { isCutOff = last != UInt8(ascii: "\n") }
+  }
+
+  /// Returns a recorder that writes to the file.
+  ///
+  /// - Parameters:
+  ///   - includesValues: `true` to record what states and events carry: see ``TraceRecorder``.
+  ///   - time: The time of a line; the clock of the computer in ISO 8601 unless you say otherwise.
+  /// - Returns: The recorder, which keeps the file open.
+  public func recorder(
+    includingValues includesValues: Bool = false,
+    time: (@Sendable () -> String)? = { Date.now.formatted(.iso8601) }
+  ) -> TraceRecorder {
+    TraceRecorder(includingValues: includesValues, time: time) { [self] line in append(line) }
+  }
+
+  /// The number of lines that could not be written, because the disk was full.
+  public var lostLines: Int { lock.withLock { lost } }
+
+  /// Appends a line.
+  ///
+  /// - Parameter line: The line, without its line feed.
+  public func append(_ line: String) {
+    lock.withLock {
+      let bytes = Array(((isCutOff ? "\n" : "") + line + "\n").utf8)
+      let written = write(handle.fileDescriptor, bytes, bytes.count)
+      if written != bytes.count {
+        lost += 1
+        isCutOff = isCutOff || written > 0
+      } else {
+        isCutOff = false
+      }
+    }
+  }
+}
+
+/// A trace file that cannot be read or written.
+public struct TraceFileError: Error, Hashable, CustomStringConvertible {
+  /// The path of the file.
+  public let path: String
+  /// The reason, in the words of the operating system.
+  public let reason: String
+
+  /// The problem and its place.
+  public var description: String { "the trace \(path) cannot be read or written: \(reason)" }
+}
+
+extension TraceFile {
+  /// Reads a trace line by line, in memory that does not grow with the file.
+  ///
+  /// ```swift
+  /// try TraceFile.read("app.jsonl") { number, entry in … }
+  /// ```
+  ///
+  /// A last line without a line feed is being written, or was cut off; it is left out unless it is whole.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file; `-` is standard input.
+  ///   - body: The closure that is given each line that is not empty, with its number in the file from
+  ///     one: the entry, or the reason why the line is none.
+  /// - Throws: A ``TraceFileError`` where the file cannot be read, and whatever the closure throws.
+  public static func read(
+    _ path: String,
+    _ body: (_ number: Int, _ entry: Result<TraceEntry, TraceLineError>) throws -> Void
+  ) throws {
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw TraceFileError(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { if path != "-" { close(descriptor) } }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var rest: [UInt8] = []
+    var number = 0
+    func tell(_ bytes: some Collection<UInt8>, isWhole: Bool) throws {
+      number += 1
+      let line = String(decoding: bytes, as: UTF8.self)
+      guard line.utf8.contains(where: { $0 > 0x20 }) else { return }
+      let entry = Result { () throws(TraceLineError) in try TraceEntry(line: line) }
+      if !isWhole, case .failure = entry { return }
+      try body(number, entry)
+    }
+    while true {
+      let count = Foundation.read(descriptor, &chunk, chunk.count)
+      guard count >= 0 else {
+        throw TraceFileError(path: path, reason: String(cString: strerror(errno)))
+      }
+      guard count > 0 else { break }
+      var lines = chunk[..<count].split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let last = lines.removeLast()
+      for line in lines {
+        try rest.isEmpty ? tell(line, isWhole: true) : tell(rest + line, isWhole: true)
+        rest.removeAll(keepingCapacity: true)
+      }
+      rest += last
+    }
+    if !rest.isEmpty { try tell(rest, isWhole: false) }
+  }
+}

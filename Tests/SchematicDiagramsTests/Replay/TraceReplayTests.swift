@@ -1,0 +1,71 @@
+import Foundation
+import Schematic
+import SchematicGraph
+@testable import SchematicDiagrams
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+import SchematicTestKit
+import SchematicTraces
+import Testing
+
+/// Traces in files are checked against a catalog.
+@MainActor @Suite struct TraceReplayTests {
+  private func withTrace(
+    _ change: (inout [String]) -> Void = { _ in }, _ body: (String) throws -> Void
+  ) throws {
+    let path = NSTemporaryDirectory() + "replay-\(UUID().uuidString).jsonl"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = try TraceFile(path: path)
+    let machine = StateMachine(schema: Door.schema)
+    file.recorder(time: nil).watch(machine, named: "Door", id: "1")
+    for event in DoorEvent.allCases + DoorEvent.allCases { machine.handle(event) }
+    var lines = try String(contentsOfFile: path, encoding: .utf8)
+      .split(separator: "\n").map(String.init)
+    change(&lines)
+    try lines.map { $0 + "\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
+    try body(path)
+  }
+
+  private let diagrams = [Diagram("Door", of: Door.schema)]
+
+  @Test func countsTheStepsOfAMachine() throws {
+    try withTrace { path in
+      var replay = TraceReplay(of: diagrams)
+      try replay.read(path, limit: 10)
+      let report = replay.report
+      #expect(report.passed)
+      #expect(report.violations.isEmpty)
+      #expect(report.machines.map(\.name) == ["Door"])
+      #expect(report.machines[0].neverTaken.count < report.machines[0].transitions)
+      #expect(try replay.pictures().map(\.name) == ["Door.replay.svg"])
+      let picture = String(decoding: try replay.pictures()[0].content, as: UTF8.self)
+      #expect(picture.contains("never taken</text>"))
+      #expect(picture.contains("taken 1 or more×"))
+      #expect(XMLParser(data: Data(picture.utf8)).parse())
+    }
+  }
+
+  @Test func namesWhatIsNoStep() throws {
+    try withTrace({ lines in
+      lines[1] = lines[1].replacing(/"target":"\w+"/, with: "\"target\":\"nowhere\"")
+      lines.append("cut o")
+      lines.append(lines[0].replacing("Door", with: "Gate"))
+    }) { path in
+      var replay = TraceReplay(of: diagrams)
+      try replay.read(path, limit: 1)
+      let report = replay.report
+      #expect(!report.passed)
+      #expect(report.violations.map(\.line) == [2])
+      #expect(report.unreadableLines == 1)
+      #expect(report.unknownMachines == ["Gate"])
+      #expect(report.text.contains("\(path):2: Door 1, line 1: the diagram lacks a state"))
+    }
+  }
+
+  @Test func saysWhichFileIsMissing() {
+    var replay = TraceReplay(of: diagrams)
+    #expect(throws: DiagramError.self) { try replay.read("/nowhere/app.jsonl", limit: 1) }
+  }
+}
