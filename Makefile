@@ -9,8 +9,8 @@ ARTICLES = Schematic SchematicGraph
 .DEFAULT_GOAL := help
 .PHONY: help test test-macros test-threads test-addresses diagrams check-diagrams check-pages \
   check-adoption check-action check-exports check-docs docs check-site check-api accept-api \
-  check-linkage check-availability oracle bench bench-counts bench-readme bench-check bench-accept \
-  bench-growth bench-drawing format check-format graphviz clean
+  check-linkage check-availability oracle check-player bench bench-counts bench-readme \
+  bench-check bench-accept bench-growth bench-drawing format check-format graphviz clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -78,6 +78,9 @@ oracle: ## Fail when an independent SCXML engine, from PyPI, disagrees with our 
 
 scion: ## Run the tests in FOLDER, the folder `test` of the SCION project's SCXML test framework.
 	SWIFT="$(SWIFT)" Scripts/check-scion.py "$(FOLDER)"
+
+check-player: graphviz ## Fail when a page in Chromium plays otherwise than its machine.
+	SWIFT="$(SWIFT)" Scripts/check-player.sh
 
 bench: graphviz ## Measure what an event costs beside a hand-written switch.
 	@Scripts/bench.sh table

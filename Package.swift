@@ -140,7 +140,9 @@ let package = Package(
       dependencies: [
         "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicChild", "SchematicTraces",
         argumentParser,
-      ]
+      ],
+      // The program of the pages that play, as bytes in the code, so that a tool is one file.
+      resources: [.embedInCode("Player/Program")]
     ),
     .testTarget(
       name: "SchematicDiagramsTests",

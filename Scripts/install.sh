@@ -8,6 +8,7 @@
 #   install.sh node       Node.js, for Mermaid
 #   install.sh qscxmlc    Qt's compiler of SCXML
 #   install.sh chromium   a browser, to look at pages
+#   install.sh chromedriver   the same, and the program by which a script drives it
 set -eu
 
 case ${1:-} in
@@ -41,8 +42,13 @@ chromium)
   dnf=chromium
   brew=chromium
   ;;
+chromedriver)
+  apt="chromium chromium-driver"
+  dnf="chromium chromedriver"
+  brew=chromedriver
+  ;;
 *)
-  echo "install: say graphviz, valgrind, plantuml, node, qscxmlc or chromium" >&2
+  echo "install: say graphviz, valgrind, plantuml, node, qscxmlc, chromium or chromedriver" >&2
   exit 1
   ;;
 esac

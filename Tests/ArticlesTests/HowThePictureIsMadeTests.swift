@@ -30,9 +30,8 @@ final class Lamp {
   }
 
   @Test func collectsTheAnswersInAGraph() {
-    let rules = StateGraph(Lamp.schema).rules.map(\.description)
     #expect(
-      rules == [
+      StateGraph(Lamp.schema).rules.map(\.description) == [
         "off -> on: press [power] / light",
         "off -> broken: drop",
         "on -> off: press / darken",

@@ -23,14 +23,15 @@ struct DiagramCheck {
       let graph = diagram.graph
       let dot = graph.dot(name: diagram.name)
       problems += try textProblem(with: diagram.name, graph: graph, dot: dot)
-      let fingerprint = Fingerprint(of: dot)
       problems += try formats.compactMap { format in
         let file = format.fileName(of: diagram.name)
         let kind =
           if let text = format.text(of: graph, named: diagram.name) {
             try self.kind(ofText: text, in: file)
-          } else if let image = format.image {
-            try self.kind(of: image, drawnFrom: fingerprint, in: file)
+          } else if let stamp = format.stamp {
+            try self.kind(
+              of: stamp, drawnFrom: Fingerprint(of: format.source(of: graph, named: diagram.name)),
+              in: file)
           } else {
             DiagramProblem.Kind?.none
           }

@@ -15,12 +15,14 @@
             render Turnstile > turnstile.svg
             render Turnstile --format pdf --output turnstile.pdf
             render Turnstile --highlight unlocked > unlocked.svg
+            render --format html > machines.html
           """
       )
     }
 
-    @Argument(help: "The name of the diagram, as list prints it.")
-    var name: String
+    @Argument(
+      help: "The name of the diagram, as list prints it; left out, a page of all of them is drawn.")
+    var name: String?
 
     @Option(help: "What to write: \(DiagramFormat.names).")
     var format: DiagramFormat = .svg
@@ -31,21 +33,30 @@
     @Option(help: "The identifier of a state to highlight in an image.")
     var highlight: String?
 
+    func validate() throws {
+      guard name != nil || format == .html else {
+        throw ValidationError("--format \(format.rawValue) draws one diagram; name it.")
+      }
+    }
+
     func run() throws {
       try CommandRunner.perform {
+        guard let name else {
+          let diagrams = try Tool.catalog.diagrams()
+          let page = try PlayerPage(diagrams.map { ($0.name, $0.graph) }, title: "\(Tool.self)")
+          return try write(Data(page.html.utf8))
+        }
         for diagram in try Tool.catalog.diagrams(named: [name]) {
           let graph = diagram.graph
           let text = format.text(of: graph, named: name).map { Data($0.utf8) }
-          let marks = try marks(in: graph)
-          let image = try format.image.map {
-            Data(try graph.render($0, name: name, style: format.style, marks: marks))
-          }
-          try write(text ?? image ?? Data())
+          let marks = try marks(in: graph, named: name)
+          let drawing = try format.drawing(of: graph, named: name, marks: marks)
+          try write(text ?? drawing ?? Data())
         }
       }
     }
 
-    private func marks(in graph: StateGraph) throws -> DiagramMarks {
+    private func marks(in graph: StateGraph, named name: String) throws -> DiagramMarks {
       guard let highlight else { return DiagramMarks() }
       let states = graph.states.map(\.identifier)
       guard states.contains(highlight) else {

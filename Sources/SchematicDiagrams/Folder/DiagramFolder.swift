@@ -110,7 +110,7 @@ extension DiagramCatalog {
         let content = try folder.read(file)
       else { continue }
       let isOurs =
-        format.image == nil
+        format.stamp == nil
         ? files.contains(DiagramFormat.dot.fileName(of: name))
         : ImageStamp.fingerprint(in: content) != nil
       if isOurs { orphans.append(file) }
@@ -132,6 +132,7 @@ enum DiagramFormat: String, CaseIterable {
   case md
   case scxml
   case json
+  case html
 
   /// The formats that `generate` writes in an empty folder unless the command line names others.
   static let standard: [DiagramFormat] = [.dot, .svg, .png]
@@ -152,6 +153,26 @@ enum DiagramFormat: String, CaseIterable {
     }
   }
 
+  /// The form of the stamp of a drawing; `nil` for texts, which are compared as they are.
+  ///
+  /// A page that plays has the picture in it, which differs from system to system.
+  var stamp: ImageFormat? { self == .html ? .svg : image }
+
+  /// Returns the text that a drawing is made from, whose fingerprint is in its stamp.
+  func source(of graph: StateGraph, named name: String) -> String {
+    let dot = graph.dot(name: name)
+    return self == .html ? PlayerPage.program + dot : dot
+  }
+
+  /// Returns the drawing of a graph, without a stamp; `nil` for texts.
+  func drawing(
+    of graph: StateGraph, named name: String, marks: DiagramMarks = DiagramMarks()
+  ) throws(GraphvizError) -> Data? {
+    if self == .html { return Data(try PlayerPage([(name, graph)], title: name).html.utf8) }
+    guard let image else { return nil }
+    return Data(try graph.render(image, name: name, style: style, marks: marks))
+  }
+
   /// Returns the text of a graph in this notation; `nil` for images.
   func text(of graph: StateGraph, named name: String) -> String? {
     switch self {
@@ -161,7 +182,7 @@ enum DiagramFormat: String, CaseIterable {
     case .md: graph.markdownTable()
     case .scxml: graph.scxml(name: name)
     case .json: graph.json()
-    case .svg, .dark, .png, .pdf: nil
+    case .svg, .dark, .png, .pdf, .html: nil
     }
   }
 

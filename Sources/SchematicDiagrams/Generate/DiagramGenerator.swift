@@ -49,7 +49,7 @@ struct DiagramGenerator {
           if let text {
             Data(text.utf8) == old ? nil : Data(text.utf8)
           } else {
-            try image(format, of: graph, named: diagram.name, replacing: old)
+            try drawing(format, of: graph, named: diagram.name, replacing: old)
           }
         if let content {
           files.append((name, content))
@@ -65,16 +65,17 @@ struct DiagramGenerator {
     return report
   }
 
-  /// Returns an image, or `nil` where the old one will do.
-  private func image(
+  /// Returns a drawing, or `nil` where the old one will do.
+  private func drawing(
     _ format: DiagramFormat, of graph: StateGraph, named name: String, replacing old: Data?
   ) throws -> Data? {
-    guard let image = format.image else { return nil }
-    let fingerprint = Fingerprint(of: graph.dot(name: name))
-    if !redraws, let old, ImageStamp.verdict(on: old, image, drawnFrom: fingerprint) == .current {
+    guard let stamp = format.stamp else { return nil }
+    let fingerprint = Fingerprint(of: format.source(of: graph, named: name))
+    if !redraws, let old, ImageStamp.verdict(on: old, stamp, drawnFrom: fingerprint) == .current {
       return nil
     }
-    let drawn = Data(try graph.render(image, name: name, style: format.style))
-    return ImageStamp.stamp(drawn, image, with: fingerprint)
+    return try format.drawing(of: graph, named: name).map {
+      ImageStamp.stamp($0, stamp, with: fingerprint)
+    }
   }
 }

@@ -1,6 +1,7 @@
 @testable import Examples
 import Schematic
 import SchematicGraph
+import SchematicTestKit
 
 /// The machines that the package is shown on.
 enum Example: CaseIterable {
@@ -65,6 +66,8 @@ struct LiveExample {
   var text: String { read() }
   /// Draws the rules that the machine follows.
   let draw: () -> StateGraph
+  /// Sends random events to a new machine over the same subject, and returns what became of each.
+  let walk: (_ count: Int, _ seed: UInt64) -> [PageWalk.Step]
 
   private let read: () -> String
 
@@ -77,6 +80,16 @@ struct LiveExample {
     let machine = StateMachine(schema: schema, subject: subject)
     for event in events { machine.handle(event) }
     draw = { StateGraph(machine.schema) }
+    walk = { count, seed in
+      let machine = StateMachine(schema: schema, owning: subject)
+      let log = WalkLog(machine)
+      var random = SplitMix64(seed: seed)
+      let events = Event.graphCases
+      for _ in 0..<count {
+        machine.handle(events[Int.random(in: events.indices, using: &random)])
+      }
+      return log.entries.map { .init(entry: $0, performed: nil) }
+    }
     read = {
       var text = "\(machine.state)\n"
       dump(subject, to: &text)

@@ -26,6 +26,9 @@ public struct DOTPrinter: GraphPrinter {
   /// The marks of states and transitions.
   public var marks: DiagramMarks
 
+  /// A Boolean value that indicates whether states and arrows have names in an SVG of the text.
+  package var namesElements = false
+
   /// The attribute of a state that keeps the events rejected without a reason.
   package static let rejectionAttribute = "rejects"
 
@@ -73,7 +76,10 @@ public struct DOTPrinter: GraphPrinter {
       + (graph.isCommitting ? [caption] : [])
       + [""]
       + (regions.isEmpty
-        ? DOTStatements(of: DiagramOutline(of: graph, marks: marks), style).lines
+        ? DOTStatements(
+          of: DiagramOutline(of: graph, marks: marks), style,
+          elements: namesElements ? SVGElementNames(part: 0) : nil
+        ).lines
         : clusters(of: regions, style))
       + ["}"]
     return lines.map { $0 + "\n" }.joined()
@@ -89,9 +95,11 @@ public struct DOTPrinter: GraphPrinter {
     of regions: [(name: String, outline: DiagramOutline)], _ style: DOTStyle
   ) -> [String] {
     let keys = DOTNames.keys(ofRegions: regions.map(\.name))
-    return zip(regions, keys).flatMap { region, key in
-      DOTStatements(of: region.outline, style, DOTNames(region: key))
-        .cluster(named: region.name, DOTNames.region(key))
+    return zip(regions, keys).enumerated().flatMap { index, named in
+      DOTStatements(
+        of: named.0.outline, style, DOTNames(region: named.1),
+        elements: namesElements ? SVGElementNames(part: index) : nil
+      ).cluster(named: named.0.name, DOTNames.region(named.1))
     }
   }
 }

@@ -5,11 +5,17 @@ struct DOTStatements {
   private let names: DOTNames
   /// The position of each innermost state in the graph.
   private let positions: [String: Int]
+  /// The names of the parts in an SVG; `nil` where Graphviz is to number them.
+  private let elements: SVGElementNames?
 
-  init(of outline: DiagramOutline, _ style: DOTStyle, _ names: DOTNames = DOTNames()) {
+  init(
+    of outline: DiagramOutline, _ style: DOTStyle, _ names: DOTNames = DOTNames(),
+    elements: SVGElementNames? = nil
+  ) {
     self.outline = outline
     self.style = style
     self.names = names
+    self.elements = elements
     positions = Dictionary(
       uniqueKeysWithValues: outline.graph.states.enumerated().map { ($1.identifier, $0) })
   }
@@ -82,7 +88,8 @@ extension DOTStatements {
       ["subgraph \(names.cluster(identifier)) {"]
       + [
         "  graph [\(DOTNames.identifierAttribute)=\(DOTIdentifier.quoted(identifier))"
-          + " label=\(DOTLabel.quoted(encoded: title)) \(style.composite(depth: depth))\(kept)];"
+          + " label=\(DOTLabel.quoted(encoded: title)) \(style.composite(depth: depth))\(kept)"
+          + "\(element(ofComposite: identifier))];"
       ]
       + (state.initialSubstate == nil
         ? [] : ["  \(names.start(of: identifier)) [\(style.initial)];"])
@@ -119,7 +126,15 @@ extension DOTStatements {
     attributes += list(
       DOTPrinter.transitionAttribute, listsInternals ? [] : state.internalTransitions,
       orNothing: rejections.contains { $0.isDrawn && $0.isKept })
+    if let elements { attributes.append("id=\(elements.state(positions[identifier, default: 0]))") }
     return "\(names.state(identifier))\(DOTStyle.list(attributes));"
+  }
+
+  private func element(ofComposite identifier: String) -> String {
+    guard let elements,
+      let index = outline.graph.composites.firstIndex(where: { $0.identifier == identifier })
+    else { return "" }
+    return " id=\(elements.composite(index))"
   }
 
   /// Returns the attribute that keeps the behaviors of a state.
@@ -176,15 +191,16 @@ extension DOTStatements {
       }
     }
     return [statement(from: names.initial, to: outline.initial, [])] + starts
-      + outline.arrows.map(statement)
+      + outline.arrows.enumerated().map { statement(for: $1, at: $0) }
   }
 
-  private func statement(for arrow: DiagramOutline.Arrow) -> String {
+  private func statement(for arrow: DiagramOutline.Arrow, at index: Int) -> String {
     let (tail, border) = tail(of: arrow)
     return statement(
       from: tail, to: arrow.target,
       labelAttributes(of: arrow.lines) + border
-        + style.edge(isInternal: arrow.isInternal, arrow.mark))
+        + style.edge(isInternal: arrow.isInternal, arrow.mark)
+        + (elements.map { ["id=\($0.arrow(index))"] } ?? []))
   }
 
   /// Returns the node that an edge leads from, and the border that it begins at.

@@ -1,0 +1,232 @@
+"""Checks the pages of machines in headless Chromium: see Scripts/check-player.sh."""
+
+import json
+import pathlib
+import sys
+import time
+
+from axe_core_python.selenium import Axe
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+folder = pathlib.Path(sys.argv[1]).resolve()
+walk = pathlib.Path(sys.argv[2]).read_text()
+failures = []
+
+
+def fail(case, text):
+    failures.append(f"{case}: {text}")
+    print(f"  {case}: {text}")
+
+
+def browser():
+    options = Options()
+    for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1300,1000"]:
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    driver.set_script_timeout(300)
+    return driver
+
+
+def theme(driver, name):
+    driver.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia",
+        {"features": [{"name": "prefers-color-scheme", "value": name}]})
+
+
+def open_page(driver, name):
+    driver.get((folder / f"{name}.html").as_uri())
+
+
+def check_console(driver, case):
+    for entry in driver.get_log("browser"):
+        fail(case, f"the browser says: {entry['message']}")
+
+
+def check_requests(driver, case):
+    """A page asks for itself and for nothing else."""
+    for entry in driver.get_log("performance"):
+        message = json.loads(entry["message"])["message"]
+        if message["method"] != "Network.requestWillBeSent":
+            continue
+        url = message["params"]["request"]["url"]
+        if not url.startswith(("file:", "data:", "chrome")):
+            fail(case, f"asks for {url}")
+
+
+def check_axe(driver, case):
+    for scheme in ["light", "dark"]:
+        theme(driver, scheme)
+        time.sleep(0.2)
+        for violation in Axe().run(driver)["violations"]:
+            if violation["impact"] in ("serious", "critical"):
+                places = [node["html"][:160] for node in violation["nodes"][:3]]
+                fail(case, f"{scheme}: {violation['id']}: {violation['help']}: {places}")
+    theme(driver, "light")
+
+
+def check_walk(driver, case):
+    lines = [json.loads(line) for line in (folder / f"{case}.jsonl").read_text().split("\n") if line]
+    open_page(driver, case)
+    started = time.time()
+    result = driver.execute_script(walk, lines)
+    for difference in result["differences"]:
+        fail(case, difference)
+    print(f"{case}: {result['clicks']} clicks in {time.time() - started:.1f} s")
+    check_sharing(driver, case)
+    check_trace(driver, case, lines)
+    check_console(driver, case)
+    check_requests(driver, case)
+    return result["clicks"]
+
+
+def check_sharing(driver, case):
+    """The link of a situation leads back to it."""
+    found = driver.execute_script("""
+      play.steps.length = Math.min(play.steps.length, 40); goTo(play.steps.length);
+      const before = [current(), play.position, JSON.stringify(play.answers)];
+      const link = encodeLink(situation());
+      open(machines[0], decodeLink(link));
+      return [before, [current(), play.position, JSON.stringify(play.answers)]];""")
+    if found[0] != found[1]:
+        fail(case, f"a link leads to {found[1]} instead of {found[0]}")
+
+
+def check_trace(driver, case, lines):
+    """A trace is shown step by step, and a step that is none of the machine's is marked."""
+    named = [dict(line, machine=case) for line in lines]
+    count = """
+      loadTrace(arguments[0]);
+      return [play.steps.length, play.steps.filter((one) => one.violation).length];"""
+    text = "\n".join(json.dumps(line) for line in named)
+    steps, wrong = driver.execute_script(count, text)
+    told = len([line for line in lines if "event" in line and line["outcome"] != "queued"])
+    if (steps, wrong) != (told, 0):
+        fail(case, f"a trace of {told} steps is shown as {steps}, of which {wrong} are marked")
+    first = next(line for line in named if "event" in line)
+    broken = dict(first, target="nowhere", outcome="moved")
+    wrong = driver.execute_script(count, json.dumps(broken))[1]
+    if wrong != 1:
+        fail(case, "a step that is none is not marked")
+
+
+def check_hostile(driver):
+    case = "hostile"
+    texts = json.loads((folder / "hostile.json").read_text())
+    open_page(driver, case)
+    found = driver.execute_script("""
+      const shownStates = play.machine.graph.states.map((state) => {
+        play.start = state.identifier; play.steps = []; goTo(0);
+        return document.getElementById("state").textContent;
+      });
+      play.start = play.interpreter.initial; goTo(0);
+      const buttons = [...document.querySelectorAll("#possible button, #rejected button")]
+        .map((one) => one.textContent);
+      return [window.hacked === undefined, shownStates, buttons, document.title,
+        document.querySelectorAll("script").length, document.querySelectorAll("img").length];""")
+    safe, states, buttons, title, scripts, images = found
+    controls = {n: chr(0x2400 + n) for n in range(32)}
+    wanted = [f"{index} {text}".translate(controls) for index, text in enumerate(texts)]
+    if not safe or scripts != 2 or images != 0:
+        fail(case, "a text was run")
+    if states != wanted:
+        fail(case, f"states are shown as {states}")
+    for text in texts:
+        if f"r {text} / rejected: {text}".translate(controls) not in buttons:
+            fail(case, f"the rejection of {text!r} is shown as {buttons}")
+    for _ in texts:
+        driver.find_element(By.CSS_SELECTOR, "#possible button").click()
+    driver.execute_script(
+        "document.querySelectorAll('svg .is-button').forEach((one) =>"
+        " one.dispatchEvent(new MouseEvent('click', {bubbles: true})))")
+    if not driver.execute_script("return window.hacked === undefined"):
+        fail(case, "a text was run by a click")
+    check_axe(driver, case)
+    check_console(driver, case)
+    check_requests(driver, case)
+
+
+def check_keyboard(driver):
+    """A machine is played without a pointer, and what happens is said."""
+    case = "turnstile"
+    open_page(driver, case)
+    body = driver.find_element(By.TAG_NAME, "body")
+    driver.execute_script("document.querySelector('#possible button').focus()")
+    driver.switch_to.active_element.send_keys(Keys.ENTER)
+    said = driver.find_element(By.ID, "said").get_attribute("textContent")
+    place = driver.find_element(By.ID, "state").get_attribute("data-state")
+    if place != "unlocked" or "from locked to unlocked" not in said:
+        fail(case, f"Enter leads to {place} and says {said!r}")
+    driver.execute_script("document.activeElement.blur()")
+    body.send_keys(Keys.ARROW_LEFT)
+    if driver.find_element(By.ID, "state").get_attribute("data-state") != "locked":
+        fail(case, "the left arrow does not step back")
+    body.send_keys(Keys.ARROW_RIGHT)
+    driver.execute_script("document.querySelector('#p0s0').focus()")
+    driver.switch_to.active_element.send_keys(Keys.ENTER)
+    title = driver.find_element(By.ID, "way-title").text
+    if title != "Shortest way to locked":
+        fail(case, f"a state that is pressed shows {title!r}")
+    driver.find_element(By.ID, "way-go").click()
+    if driver.find_element(By.ID, "state").get_attribute("data-state") != "locked":
+        fail(case, "the shortest way does not lead there")
+    driver.execute_script("document.querySelector('#p0a0 text').focus()")
+    driver.switch_to.active_element.send_keys(" ")
+    if driver.find_element(By.ID, "state").get_attribute("data-state") != "unlocked":
+        fail(case, "an arrow that is pressed sends nothing")
+    driver.find_element(By.ID, "copy-text").click()
+    text = driver.find_element(By.ID, "copied").get_property("value")
+    if "1. locked: coin [paid] / unlock -> moved to unlocked" not in text:
+        fail(case, f"the walk as text is {text!r}")
+    driver.find_element(By.ID, "copy-test").click()
+    test = driver.find_element(By.ID, "copied").get_property("value")
+    if '.init(source: "locked", target: "unlocked", event: "coin", guard: "paid"' not in test:
+        fail(case, f"the walk as a test is {test!r}")
+    check_axe(driver, case)
+    check_console(driver, case)
+
+
+def check_time(driver, cases):
+    """A timeout is sent by letting time pass."""
+    for case in cases:
+        open_page(driver, case)
+        found = driver.execute_script("""
+          for (const state of play.machine.graph.states) {
+            const timeouts = play.interpreter.timeouts(state.identifier);
+            if (timeouts.length === 0) continue;
+            play.start = state.identifier; play.steps = []; goTo(0);
+            const slider = document.getElementById("time");
+            slider.value = timeouts[0].seconds / 2;
+            slider.dispatchEvent(new Event("input"));
+            const early = play.steps.length;
+            slider.value = timeouts[0].seconds;
+            slider.dispatchEvent(new Event("input"));
+            return [early, play.steps.length, play.steps[0]?.event, timeouts[0].event];
+          }
+          return null;""")
+        if found is None:
+            continue
+        if found[0] != 0 or found[1] != 1 or found[2] != found[3]:
+            fail(case, f"letting time pass gives {found}")
+        return
+    fail("time", "no machine has a timeout")
+
+
+cases = sorted(path.stem for path in folder.glob("*.jsonl"))
+driver = browser()
+try:
+    clicks = sum(check_walk(driver, case) for case in cases)
+    check_hostile(driver)
+    check_keyboard(driver)
+    check_time(driver, cases)
+    for case in ["headphones", "mediaPlayer", "ppp", "random1"]:
+        open_page(driver, case)
+        check_axe(driver, case)
+finally:
+    driver.quit()
+print(f"{len(cases)} machines, {clicks} clicks, {len(failures)} failures")
+sys.exit(1 if failures or not cases else 0)

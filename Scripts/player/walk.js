@@ -1,0 +1,72 @@
+// Runs in a page: clicks through a walk, and returns what differs from what the machine did.
+//
+// arguments: the lines of the walk, as a trace has them.
+
+const [lines] = arguments;
+const differences = [];
+const at = (id) => document.getElementById(id);
+const state = at("state");
+let clicks = 0;
+
+/** Sets the switches as the guards answered. */
+function answer(guards) {
+  for (const item of at("guards").children) {
+    const box = item.querySelector("input");
+    const name = item.querySelector("label").textContent;
+    if (name in guards && box.checked !== guards[name]) box.click();
+  }
+}
+
+function buttons() {
+  return [...document.querySelectorAll("#possible button, #rejected button, #ignored button")];
+}
+
+for (const line of lines) {
+  if (line.outcome === "queued") continue;
+  if (line.event === undefined) {
+    // Another machine begins.
+    at("restart").click();
+    continue;
+  }
+  if (differences.length > 5) break;
+  const where = `line ${line.number}, ${line.event} in ${line.state}`;
+  if (state.dataset.state !== line.state) {
+    differences.push(`${where}: the page is in ${state.dataset.state}`);
+    break;
+  }
+  answer(line.guards ?? {});
+  const event = line.after === undefined ? line.event : `after ${line.after}`;
+  const offered = buttons().filter((one) => one.dataset.event === event);
+  if (offered.length === 0 && (line.outcome === "ignored"
+    || line.reason === "the machine is finished")) continue;
+  // Conditions on payloads are a choice of who plays: one of the choices is what the machine did.
+  const button = offered.find((one) => one.dataset.kind === line.outcome
+    && one.dataset.target === line.target && (one.dataset.action ?? "") === (line.action ?? "")
+    && (one.dataset.reason ?? "") === (line.reason ?? ""));
+  if (!button) {
+    differences.push(`${where}: the machine ${line.outcome} to ${line.target}; the page offers `
+      + (offered.map((one) => one.textContent).join("; ") || "nothing"));
+    break;
+  }
+  const conditions = offered.filter((one) => !/ (=|≠|in|not in) /.test(one.dataset.guard ?? ""));
+  if (offered.length > 1 && conditions.length > 1) {
+    differences.push(`${where}: the page leaves open what guards decide: `
+      + offered.map((one) => one.textContent).join("; "));
+  }
+  button.click();
+  clicks += 1;
+  const found = [state.dataset.state, state.dataset.outcome, state.dataset.action, state.dataset.reason];
+  const wanted = [line.target, line.outcome, line.action ?? "", line.reason ?? ""];
+  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
+    differences.push(`${where}: expected ${wanted.join(", ")}; the page shows ${found.join(", ")}`);
+  }
+  if (line.performed !== undefined) {
+    const performed = [...at("performed").children].map((one) => one.textContent)
+      .filter((text) => /^(exit|entry) \/ |^action: /.test(text));
+    if (JSON.stringify(performed) !== JSON.stringify(line.performed)) {
+      differences.push(`${where}: expected to perform ${line.performed.join(", ")}; the page shows `
+        + performed.join(", "));
+    }
+  }
+}
+return { clicks, differences };

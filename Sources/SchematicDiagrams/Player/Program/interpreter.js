@@ -1,0 +1,229 @@
+// An interpreter of a state graph. It knows the graph as JSON and nothing of pages.
+
+/** A condition of a rule: its name, and the answer that the rule needs. */
+function conditions(text) {
+  if (text === undefined || text === null) return [];
+  if (parts(text, " or ").length > 1) return [{ name: text, holds: true }];
+  return parts(text, " and ").map((term) => {
+    const holds = !term.startsWith("not ");
+    const rest = holds ? term : term.slice(4);
+    return { name: inside(rest) ?? rest, holds, isNamed: inside(rest) !== null };
+  });
+}
+
+/** Divides a text at each separator outside parentheses. */
+function parts(text, separator) {
+  const found = [];
+  let part = "";
+  let depth = 0;
+  for (let index = 0; index < text.length; ) {
+    if (depth === 0 && text.startsWith(separator, index)) {
+      found.push(part);
+      part = "";
+      index += separator.length;
+      continue;
+    }
+    if (text[index] === "(") depth += 1;
+    if (text[index] === ")") depth = Math.max(0, depth - 1);
+    part += text[index];
+    index += 1;
+  }
+  return [...found, part];
+}
+
+/** The text in one pair of parentheses around the whole; null where there is none. */
+function inside(text) {
+  if (text.length < 2 || text[0] !== "(" || text.at(-1) !== ")") return null;
+  let depth = 0;
+  for (let index = 0; index < text.length - 1; index += 1) {
+    if (text[index] === "(") depth += 1;
+    if (text[index] === ")") depth -= 1;
+    if (depth === 0) return null;
+  }
+  return text.slice(1, -1);
+}
+
+/** Whether a condition looks at what states and events carry: whoever plays chooses its answer. */
+function isPayload(condition) {
+  return !condition.isNamed && / (=|≠|in|not in) /.test(condition.name);
+}
+
+/** A rule as text, without its states: `coin [paid] / open`. */
+function ruleText(rule) {
+  const effect = rule.kind === "rejected" || rule.kind === "traps"
+    ? rule.kind + (rule.reason ? ": " + rule.reason : "") : rule.action;
+  return [rule.event, rule.guard ? `[${rule.guard}]` : null, effect ? `/ ${effect}` : null]
+    .filter((text) => text !== null).join(" ");
+}
+
+class Interpreter {
+  constructor(machine) {
+    this.graph = machine.graph;
+    this.states = new Map(this.graph.states.map((state) => [state.identifier, state]));
+    this.parts = machine.graphs.map((graph, index) => new Part(graph, machine.parts[index].name));
+    this.places = machine.places;
+    this.rules = new Map(this.graph.states.map((state) => [state.identifier, []]));
+    for (const one of this.graph.transitions) {
+      this.rules.get(one.source).push({
+        state: one.source, event: one.event, guard: one.guard, action: one.action,
+        kind: one.internal ? "stayed" : "moved", target: one.target,
+        conditions: conditions(one.guard),
+      });
+    }
+    for (const one of this.graph.rejections) {
+      this.rules.get(one.state).push({
+        state: one.state, event: one.event, guard: one.guard, reason: one.reason,
+        kind: "rejected", target: one.state, conditions: conditions(one.guard),
+      });
+    }
+    for (const one of this.graph.traps ?? []) {
+      this.rules.get(one.state).push({
+        state: one.state, event: one.event, guard: one.guard, reason: one.message,
+        kind: "traps", target: one.state, conditions: conditions(one.guard),
+      });
+    }
+    const all = [...this.rules.values()].flat();
+    this.events = [...new Set(all.map((rule) => rule.event))];
+    this.guards = [...new Set(all.flatMap((rule) =>
+      rule.conditions.filter((one) => !isPayload(one)).map((one) => one.name)))];
+  }
+
+  get initial() { return this.graph.initialState; }
+
+  label(state) {
+    const found = this.states.get(state);
+    return found ? found.label : state;
+  }
+
+  isFinal(state) { return this.states.get(state)?.final === true; }
+
+  /** The states of the parts that a state is made of. */
+  partStates(state) { return this.places[state] ?? [state]; }
+
+  /**
+   * What an event may do: a choice for each rule that applies under the answers of guards, and one
+   * where none may apply because of conditions on payloads.
+   */
+  choices(state, event, answers) {
+    if (this.isFinal(state)) {
+      return [{
+        state, event, kind: "rejected", target: state, reason: "the machine is finished",
+        conditions: [], open: [],
+      }];
+    }
+    const choices = this.rules.get(state).filter((rule) => rule.event === event)
+      .filter((rule) => rule.conditions.every((one) =>
+        isPayload(one) || (answers[one.name] ?? true) === one.holds))
+      .map((rule) => ({ ...rule, open: rule.conditions.filter(isPayload) }));
+    if (choices.every((choice) => choice.open.length > 0)) {
+      choices.push({
+        state, event, kind: "ignored", target: state, conditions: [], open: [],
+        isOtherwise: choices.length > 0,
+      });
+    }
+    return choices;
+  }
+
+  /**
+   * What is performed by a step, in the order of a machine: exit actions innermost first, the action,
+   * entry actions outermost first; then work ends and begins.
+   */
+  performed(choice) {
+    const lines = { exits: [], action: choice.action ?? null, entries: [], ends: [], begins: [] };
+    if (choice.kind !== "moved") return lines;
+    const sources = this.partStates(choice.state);
+    const targets = this.partStates(choice.target);
+    this.parts.forEach((part, index) => {
+      // A region that does not take part in the step stays as it is.
+      if (this.parts.length > 1 && sources[index] === targets[index]
+        && !part.handles(sources[index], choice)) return;
+      part.change(sources[index], targets[index], lines);
+    });
+    return lines;
+  }
+
+  /** The timeouts of a state, the shortest first. */
+  timeouts(state) {
+    if (this.isFinal(state)) return [];
+    const events = new Set(this.rules.get(state).map((rule) => rule.event));
+    return [...events].map((event) => ({ event, seconds: seconds(event) }))
+      .filter((one) => one.seconds !== null).sort((one, other) => one.seconds - other.seconds);
+  }
+
+  /** A shortest way to a state, as rules to follow; null where there is none. */
+  way(from, isEnd) {
+    const arrivals = new Map([[from, null]]);
+    const queue = [from];
+    for (const state of queue) {
+      if (isEnd(state)) {
+        const path = [];
+        for (let at = state; arrivals.get(at); at = arrivals.get(at).state) {
+          path.unshift(arrivals.get(at));
+        }
+        return path;
+      }
+      if (this.isFinal(state)) continue;
+      const rules = this.rules.get(state).filter((rule) => rule.kind === "moved");
+      // Of ways that are equally long, the one with few guards.
+      for (const rule of [...rules.filter((one) => !one.guard), ...rules.filter((one) => one.guard)]) {
+        if (arrivals.has(rule.target)) continue;
+        arrivals.set(rule.target, rule);
+        queue.push(rule.target);
+      }
+    }
+    return null;
+  }
+}
+
+/** A region of a machine, or the whole of it: the states that lie inside one another. */
+class Part {
+  constructor(graph, name) {
+    this.graph = graph;
+    this.name = name;
+    this.states = new Map(graph.states.map((state) => [state.identifier, state]));
+    this.composites = new Map(graph.composites.map((state) => [state.identifier, state]));
+  }
+
+  handles(state, choice) {
+    return this.graph.transitions.some((one) =>
+      one.source === state && one.event === choice.event && one.guard === choice.guard
+      && one.action === choice.action && !one.internal);
+  }
+
+  /** A state and those that it lies in, the outermost first. */
+  path(state) {
+    const found = this.states.get(state);
+    if (!found) return [];
+    const path = [found];
+    for (let parent = found.parent; parent; parent = path[0].parent) {
+      const composite = this.composites.get(parent);
+      if (!composite || path.includes(composite)) break;
+      path.unshift(composite);
+    }
+    return path;
+  }
+
+  /** Adds what happens on leaving one state and entering another. */
+  change(source, target, lines) {
+    const left = this.path(source);
+    const entered = this.path(target);
+    let kept = 0;
+    const most = Math.min(left.length, entered.length) - 1;
+    while (kept < most && left[kept] === entered[kept]) kept += 1;
+    const labels = (states, kind) =>
+      states.flatMap((state) => (state[kind] ?? []).map((label) => label ?? "(unnamed)"));
+    lines.exits.push(...labels(left.slice(kept).reverse(), "exit"));
+    lines.ends.push(...labels(left.slice(kept), "do"));
+    lines.entries.push(...labels(entered.slice(kept), "entry"));
+    lines.begins.push(...labels(entered.slice(kept), "do"));
+  }
+}
+
+/** The time of an event that is a timeout, in seconds; null for other events. */
+function seconds(event) {
+  const match = /^after (-?\d+(?:\.\d+)?) (s|ms|µs|ns)$/.exec(event);
+  if (!match) return null;
+  return Number(match[1]) * { s: 1, ms: 1e-3, "µs": 1e-6, ns: 1e-9 }[match[2]];
+}
+
+if (typeof module !== "undefined") module.exports = { Interpreter, conditions, ruleText, seconds };

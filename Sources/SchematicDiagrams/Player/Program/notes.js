@@ -1,0 +1,143 @@
+// What a walk is written as: a link, a Swift test, a report, and the lines of a trace.
+
+/** The walk as a text for a bug report. */
+function report(name, start, steps) {
+  const lines = steps.map((step, index) => {
+    const outcome = step.kind === "moved" || step.kind === "stayed"
+      ? `${step.kind} to ${step.target}` : step.kind + (step.reason ? `: ${step.reason}` : "");
+    const action = step.action ? ` / ${step.action}` : "";
+    return `${index + 1}. ${step.state}: ${trigger(step)}${action} -> ${outcome}`
+      + (step.violation ? "  (not in the diagram)" : "");
+  });
+  return [`${name}, from ${start}:`, ...lines].map(shown).join("\n") + "\n";
+}
+
+function trigger(step) {
+  return step.event + (step.guard ? ` [${step.guard}]` : "");
+}
+
+/** The walk as a Swift test. */
+function swiftTest(name, start, steps) {
+  const taken = steps.filter((step) => step.kind === "moved" || step.kind === "stayed");
+  const lines = taken.map((step) => {
+    const members = [
+      `source: ${swift(step.state)}`, `target: ${swift(step.target)}`, `event: ${swift(step.event)}`,
+    ];
+    if (step.guard) members.push(`guard: ${swift(step.guard)}`);
+    if (step.action) members.push(`action: ${swift(step.action)}`);
+    if (step.kind === "stayed") members.push("isInternal: true");
+    return `      .init(${members.join(", ")}),`;
+  });
+  const type = name.replace(/[^A-Za-z0-9_]/g, "") || "Machine";
+  return [
+    "@Test func followsTheWalk() throws {",
+    "  let walk = try Walk(",
+    `    from: ${swift(start)},`,
+    "    taking: [",
+    ...lines,
+    "    ])",
+    `  // The subject answers the guards: arrange it in \`prepare\`.`,
+    `  expectWalk(walk, of: ${type}.schema, subject: { ${type}() })`,
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** A text as a Swift string literal. */
+function swift(text) {
+  const escaped = text.replace(/[\\"]/g, "\\$&").replace(
+    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (one) => `\\u{${one.charCodeAt(0).toString(16)}}`);
+  return `"${escaped}"`;
+}
+
+/** A situation as the fragment of a link. */
+function encodeLink(situation) {
+  const bytes = new TextEncoder().encode(JSON.stringify(situation));
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** The situation of a fragment; null where it is none. */
+function decodeLink(fragment) {
+  try {
+    const text = atob(fragment.replace(/^#/, "").replace(/-/g, "+").replace(/_/g, "/"));
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (one) => one.charCodeAt(0))));
+  } catch {
+    return null;
+  }
+}
+
+/** The machines of a trace, each with its lines in order. Lines that are none are counted. */
+function readTrace(text) {
+  const machines = new Map();
+  let unreadable = 0;
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") continue;
+    let entry;
+    try {
+      entry = JSON.parse(line);
+    } catch {
+      unreadable += 1;
+      continue;
+    }
+    if (entry?.trace !== 1 || typeof entry.state !== "string" || typeof entry.machine !== "string") {
+      unreadable += 1;
+      continue;
+    }
+    const key = JSON.stringify([entry.machine, entry.id]);
+    if (!machines.has(key)) machines.set(key, { name: entry.machine, id: String(entry.id), entries: [] });
+    machines.get(key).entries.push(entry);
+  }
+  return { machines: [...machines.values()], unreadable };
+}
+
+/** The steps of a trace, each with the choice of the diagram that it is, or marked as a violation. */
+function traceSteps(interpreter, entries) {
+  const steps = [];
+  let place = null;
+  let number = null;
+  for (const entry of entries) {
+    const isNext = number !== null && entry.number === number + 1;
+    number = entry.number;
+    if (entry.event === undefined) {
+      place = entry.state;
+      continue;
+    }
+    if (entry.outcome === "queued" || entry.outcome === "refused") continue;
+    const answers = entry.guards ?? {};
+    const events = entry.after !== undefined ? [`after ${entry.after}`, entry.event] : [entry.event];
+    const isAtPlace = !isNext || place === null || place === entry.state;
+    const known = interpreter.states.has(entry.state) && interpreter.states.has(entry.target);
+    const choices = known && isAtPlace ? events.flatMap((event) =>
+      allChoices(interpreter, entry.state, event, answers)) : [];
+    const choice = choices.find((one) => entry.outcome === "failed" || entry.outcome === "subjectGone"
+      ? entry.target === entry.state
+      : one.kind === entry.outcome && one.target === entry.target
+        && (one.action ?? null) === (entry.action ?? null)
+        && (interpreter.isFinal(entry.state) || (one.reason ?? null) === (entry.reason ?? null)));
+    steps.push({
+      ...(choice ?? { guard: undefined, conditions: [], open: [] }),
+      state: entry.state, event: choice?.event ?? entry.event, kind: entry.outcome,
+      target: entry.target, action: entry.action, reason: entry.reason, answers, isTraced: true,
+      violation: choice === undefined,
+    });
+    place = entry.target;
+  }
+  return steps;
+}
+
+/** The choices of an event under the answers that a trace tells of, whatever other guards answer. */
+function allChoices(interpreter, state, event, answers) {
+  if (interpreter.isFinal(state)) return interpreter.choices(state, event, answers);
+  const rules = interpreter.rules.get(state).filter((rule) => rule.event === event
+    && rule.conditions.every((one) => answers[one.name] === undefined || answers[one.name] === one.holds));
+  const certain = rules.some((rule) => rule.conditions.every((one) => answers[one.name] !== undefined));
+  const ignored = { state, event, kind: "ignored", target: state, conditions: [], open: [] };
+  return certain ? rules : [...rules, ignored];
+}
+
+if (typeof module !== "undefined") {
+  module.exports = { report, swiftTest, encodeLink, decodeLink, readTrace, traceSteps };
+}

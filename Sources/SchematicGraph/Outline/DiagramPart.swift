@@ -1,0 +1,72 @@
+/// A part of a diagram with the names of its elements in an SVG, for programs that find and color them:
+/// a region, or the whole.
+///
+/// ```swift
+/// for (index, part) in DiagramPart.parts(of: graph).enumerated() {
+///   SVGElementNames(part: index).state(0)  // "p0s0", the first of `part.graph.states`
+/// }
+/// ```
+package struct DiagramPart {
+  /// The name of the region; `nil` where the diagram has none.
+  package let name: String?
+  /// The graph of the region, or the whole graph.
+  package let graph: StateGraph
+  /// The arrows in the order in which the diagram has them.
+  package let arrows: [Arrow]
+
+  /// An arrow: the states or composite states at its ends, and its lines.
+  package struct Arrow {
+    /// The identifier at its tail.
+    package let source: String
+    /// The identifier at its head.
+    package let target: String
+    /// The lines of its text.
+    package let lines: [TransitionLabel]
+  }
+
+  /// Returns the parts of a graph's diagram, in their order.
+  ///
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  package static func parts(of graph: StateGraph) -> [DiagramPart] {
+    let regions = DiagramOutline.regions(of: graph, marks: DiagramMarks())
+    guard !regions.isEmpty else { return [DiagramPart(nil, DiagramOutline(of: graph))] }
+    return regions.map { DiagramPart($0.name, $0.outline) }
+  }
+
+  private init(_ name: String?, _ outline: DiagramOutline) {
+    self.name = name
+    graph = outline.graph
+    arrows = outline.arrows.map { arrow in
+      Arrow(
+        source: arrow.source.identifier, target: arrow.target.identifier,
+        lines: arrow.lines.map(\.label))
+    }
+  }
+
+  /// Returns the identifiers of the parts of each state of a graph, in the order of its regions; empty
+  /// where it has no regions.
+  package static func states(of graph: StateGraph) -> [String: [String]] {
+    graph.regions.isEmpty ? [:] : RegionProduct(of: graph.regions).parts
+  }
+}
+
+/// The names that the elements of one part of a diagram have in an SVG.
+package struct SVGElementNames {
+  private let prefix: String
+
+  /// Creates the names of the elements of a part.
+  ///
+  /// - Parameter part: The position of the part in the diagram.
+  package init(part: Int) {
+    prefix = "p\(part)"
+  }
+
+  /// Returns the name of a state, by its position in the graph of the part.
+  package func state(_ index: Int) -> String { "\(prefix)s\(index)" }
+
+  /// Returns the name of a composite state, by its position in the graph of the part.
+  package func composite(_ index: Int) -> String { "\(prefix)c\(index)" }
+
+  /// Returns the name of an arrow, by its position in the diagram of the part.
+  package func arrow(_ index: Int) -> String { "\(prefix)a\(index)" }
+}

@@ -1,0 +1,162 @@
+@testable import Examples
+import Foundation
+import Schematic
+import SchematicGraph
+@testable import SchematicDiagrams
+import SchematicTestKit
+import Testing
+
+/// Random walks of real machines: their traces are steps of their diagrams, and `make check-player` clicks
+/// through the same walks in a browser.
+@MainActor @Suite struct PageWalkTests {
+  /// The number of events of a walk; 1,000 where pages are written for a browser.
+  private static let length = folder == nil ? 200 : 1_000
+  private static let folder = ProcessInfo.processInfo.environment["PAGE_FOLDER"]
+
+  @Test(arguments: Example.allCases)
+  func anExampleWalksWithinItsDiagram(example: Example) throws {
+    let live = example.live()
+    let graph = live.draw()
+    var walk = PageWalk(name: "\(example)", graph: graph)
+    walk.steps = live.walk(Self.length, 7)
+    #expect(graph.violations(of: walk.entries).map(\.description) == [])
+    #expect(walk.steps.count > Self.length / 2)
+    try write(walk)
+  }
+
+  @Test(arguments: Seeds.first(50))
+  func aRandomMachineWalksWithinItsDiagram(seed: UInt64) throws {
+    let player = RandomPlayer(seed: seed)
+    let subject = RandomPlayer.Subject()
+    let machine = StateMachine(schema: player.schema, subject: subject)
+    machine.clock = ManualClock()
+    var walk = PageWalk(name: "random\(seed)", graph: StateGraph(player.schema))
+    let log = WalkLog(machine)
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<(Self.length) {
+      subject.bits = Int.random(in: 0..<8, using: &random)
+      subject.performed = []
+      let timeouts =
+        player.schema.isFinal(machine.state) ? [] : player.schema.timeouts(in: machine.state)
+      if let timeout = timeouts.first, Int.random(in: 0..<4, using: &random) == 0 {
+        machine.handle(timeout)
+      } else {
+        machine.handle(RandomPlayer.Signal(number: Int.random(in: 0..<5, using: &random)))
+      }
+      log.performed.append(subject.performed)
+    }
+    walk.steps = zip(log.entries, log.performed).map { .init(entry: $0, performed: $1) }
+    #expect(walk.graph.violations(of: walk.entries).map(\.description) == [], "SEED=\(seed)")
+    try write(walk)
+  }
+
+  /// The stream is a value that changes itself, and has no trace but that of its graph.
+  @Test func aStreamWalksWithinItsDiagram() throws {
+    var stream = StreamMachine()
+    var walk = PageWalk(name: "streamMachine", graph: StreamMachine.graph)
+    var random = SplitMix64(seed: 7)
+    var number = 0
+    func add(_ state: String, _ step: TraceEntry.Step?) {
+      walk.steps.append(
+        .init(
+          entry: TraceEntry(
+            machine: walk.name, id: "1", number: number, state: state, step: step), performed: nil))
+      number += 1
+    }
+    for _ in 0..<Self.length {
+      let state = stream.state.graphIdentifier
+      let event = StreamEvent.graphCases.randomElement(using: &random)!
+      let isRejected = (try? stream.handle(event)) == nil
+      let target = stream.state.graphIdentifier
+      let isFinal = state == "closed"
+      let rule = walk.graph.rules.first { $0.state == state && $0.event == event.graphLabel }
+      #expect(isRejected || rule?.target == target)
+      let outcome: TraceEntry.Outcome =
+        isFinal || rule?.isRejection == true
+        ? .rejected : rule.map { $0.isInternal ? .stayed : .moved } ?? .ignored
+      add(
+        state,
+        TraceEntry.Step(
+          event: event.graphLabel, outcome: outcome, target: target, action: rule?.action,
+          reason: isFinal ? "the machine is finished" : rule?.reason))
+      guard isFinal else { continue }
+      // Nothing more happens to it; another one begins.
+      (stream, number) = (StreamMachine(), 0)
+      add(stream.state.graphIdentifier, nil)
+    }
+    #expect(walk.graph.violations(of: walk.entries).map(\.description) == [])
+    try write(walk)
+  }
+
+  /// Every text of a page, made of what breaks careless pages.
+  @Test func hostileTextsStayTexts() throws {
+    let texts = [
+      "\"quoted\" 'twice' \\", "</script><script>window.hacked = 1</script>", "قفل مفتوح",
+      "\u{202E}evird\u{202C}", "NUL \0 here", "<img src=x onerror=\"window.hacked = 1\">",
+      "&lt;b&gt; & &amp;", "<!-- --> ]]> {{x}}", "a\nb", "🙂 👩‍👩‍👧",
+    ]
+    let graph = StateGraph(
+      states: texts.enumerated().map { .init(identifier: $1, label: "\($0) \($1)") },
+      transitions: texts.enumerated().map { index, text in
+        .init(
+          source: text, target: texts[(index + 1) % texts.count], event: "e \(text)", guard: text,
+          action: "a \(text)")
+      }, rejections: texts.map { .init(state: texts[0], event: "r \($0)", reason: $0) },
+      initialState: texts[0])
+    let page = try PlayerPage([(texts[1], graph)], title: texts[1]).html
+    #expect(page.components(separatedBy: "</script>").count == 3)
+    #expect(!page.contains("<img"))
+    guard let folder = Self.folder else { return }
+    try page.write(toFile: "\(folder)/hostile.html", atomically: true, encoding: .utf8)
+    try JSONEncoder().encode(texts).write(to: URL(filePath: "\(folder)/hostile.json"))
+  }
+
+  private func write(_ walk: PageWalk) throws {
+    guard let folder = Self.folder else { return }
+    let page = try PlayerPage([(walk.name, walk.graph)], title: walk.name).html
+    try page.write(toFile: "\(folder)/\(walk.name).html", atomically: true, encoding: .utf8)
+    let lines = walk.steps.map { step in
+      // A line with what was performed, where the machine's subject says so.
+      let performed = step.performed.map { ",\"performed\":\(Self.json($0))" } ?? ""
+      return step.entry.line.dropLast() + performed + "}"
+    }
+    try lines.joined(separator: "\n").write(
+      toFile: "\(folder)/\(walk.name).jsonl", atomically: true, encoding: .utf8)
+  }
+
+  private static func json(_ texts: [String]) -> String {
+    String(decoding: (try? JSONEncoder().encode(texts)) ?? Data(), as: UTF8.self)
+  }
+}
+
+/// A walk of a machine, as its trace tells of it.
+struct PageWalk {
+  struct Step {
+    let entry: TraceEntry
+    /// What the subject was made to do; `nil` where it does not say.
+    let performed: [String]?
+  }
+
+  let name: String
+  let graph: StateGraph
+  var steps: [Step] = []
+
+  var entries: [TraceEntry] { steps.map(\.entry) }
+}
+
+/// The entries of a machine's trace.
+@MainActor final class WalkLog {
+  private(set) var entries: [TraceEntry] = []
+  var performed: [[String]] = []
+
+  init<State: Graphable, Event: Graphable, Subject>(
+    _ machine: StateMachine<State, Event, Subject>
+  ) {
+    machine.observeEvents { [unowned self] observed in
+      entries.append(
+        TraceEntry(
+          machine: "walk", id: "1", number: entries.count + 1,
+          state: observed.source.graphIdentifier, step: .init(observed)))
+    }
+  }
+}
