@@ -221,8 +221,7 @@ extension StateMachine {
           try perform(ClosureWords((consume action).unsafelyUnwrapped), object)
         }
         if features.contains(.commits) {
-          try commit(
-            event, kept?.pointee.label ?? label, from: source, isInternal, subject(object))
+          try commit(event, kept, label, from: source, isInternal, subject(object))
         }
       } catch {
         currentState = source
@@ -357,10 +356,11 @@ extension StateMachine {
   /// Commits a transition, or throws what undoes it.
   @usableFromInline
   func commit(
-    _ event: Event, _ label: String?, from source: State, _ isInternal: Bool, _ subject: Subject
+    _ event: Event, _ kept: Kept?, _ label: String?, from source: State, _ isInternal: Bool,
+    _ subject: Subject
   ) throws {
-    let transition = taken(event, label, from: source, isInternal)
-    for commit in schema.storage.additions.commits { try commit(transition, subject) }
+    let label = kept?.pointee.label ?? label
+    try schema.storage.additions.commit?(taken(event, label, from: source, isInternal), subject)
   }
 
   @inlinable
@@ -370,7 +370,7 @@ extension StateMachine {
   ) -> TakenTransition<State, Event> {
     TakenTransition(
       source: source, target: currentState, event: event, label: label, isInternal: isInternal,
-      timeout: existingExtras?.firedTimeout)
+      timeout: schema.storage.features.contains(.activities) ? existingExtras?.firedTimeout : nil)
   }
 
   /// Ends what belongs to a machine that has reached a final state.

@@ -153,7 +153,7 @@ extension StateMachineSchema where Subject: Actor {
       ) throws -> Void
   ) -> StateMachineSchema {
     adding {
-      $0.commits.append { transition, subject in
+      $0.add { transition, subject in
         nonisolated(unsafe) let transition = transition
         try subject.assumeIsolated { try commit(transition, $0) }
       }

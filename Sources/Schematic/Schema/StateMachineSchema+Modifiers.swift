@@ -181,7 +181,7 @@ extension StateMachineSchema {
       @escaping @Sendable (_ transition: TakenTransition<State, Event>, _ subject: Subject) throws
       -> Void
   ) -> StateMachineSchema {
-    adding { $0.commits.append(commit) }
+    adding { $0.add(commit: commit) }
   }
 
   /// A Boolean value that indicates whether closures commit each transition.

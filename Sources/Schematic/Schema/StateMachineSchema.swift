@@ -154,12 +154,22 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
   var timeouts = StateAnswers<State, StateTimeout<Event>>()
   var works = StateAnswers<State, StateWork<Event, Subject>>()
   var finalStates: [@Sendable (State) -> Bool] = []
-  @usableFromInline
-  var commits: [@Sendable (TakenTransition<State, Event>, Subject) throws -> Void] = []
+  var commit: (@Sendable (TakenTransition<State, Event>, Subject) throws -> Void)?
   var unhandledEvents = UnhandledEventPolicy.ignore
   var isOnMainActor = false
 
   init() {}
+
+  /// Adds a closure that commits each transition, after those that are there already.
+  mutating func add(
+    commit next: @escaping @Sendable (TakenTransition<State, Event>, Subject) throws -> Void
+  ) {
+    let first = commit
+    commit = { transition, subject in
+      try first?(transition, subject)
+      try next(transition, subject)
+    }
+  }
 }
 
 /// The things that a step of a schema's machines has to look after besides the logic.
@@ -231,7 +241,7 @@ final class SchemaStorage<State, Event, Subject> {
     add(.levels, where: hasLevels && State.self is any Hierarchical.Type)
     add(.unhandledEvents, where: additions.unhandledEvents != .ignore)
     add(.mainActor, where: additions.isOnMainActor)
-    add(.commits, where: !additions.commits.isEmpty)
+    add(.commits, where: additions.commit != nil)
     self.features = features
   }
 
