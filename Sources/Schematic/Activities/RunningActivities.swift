@@ -236,7 +236,7 @@ extension StateMachine {
   /// Handles an event that a timeout or work of the current state has sent.
   @usableFromInline
   func step(_ event: Event, sentBy activity: Int) -> Outcome {
-    extras.firedTimeout = extras.activities.duration(of: activity)
+    extras.firedTimeout = extras.activities.duration(of: activity).map(FiredTimeout.init)
     defer { extras.firedTimeout = nil }
     return step(event)
   }
@@ -246,7 +246,7 @@ extension StateMachine {
   /// - Parameter timeout: The timeout.
   /// - Returns: The outcome.
   package func handle(_ timeout: StateTimeout<Event>) -> Outcome {
-    extras.firedTimeout = timeout.duration
+    extras.firedTimeout = FiredTimeout(timeout.duration)
     defer { extras.firedTimeout = nil }
     return handle(timeout.event, ofActivity: nil)
   }

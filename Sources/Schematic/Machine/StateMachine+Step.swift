@@ -370,7 +370,8 @@ extension StateMachine {
   ) -> TakenTransition<State, Event> {
     TakenTransition(
       source: source, target: currentState, event: event, label: label, isInternal: isInternal,
-      timeout: schema.storage.features.contains(.activities) ? existingExtras?.firedTimeout : nil)
+      firedTimeout: schema.storage.features.contains(.activities)
+        ? existingExtras?.firedTimeout : nil)
   }
 
   /// Ends what belongs to a machine that has reached a final state.

@@ -217,8 +217,8 @@ final class MachineExtras<State, Event, Subject> {
   /// The answers of guards to the event that is being handled.
   @usableFromInline let recorder = GuardRecorder<Subject>()
 
-  /// The duration of the timeout that sent the event that is being handled; `nil` where none did.
-  @exclusivity(unchecked) @usableFromInline var firedTimeout: Duration?
+  /// The timeout that sent the event that is being handled; `nil` where none did.
+  @exclusivity(unchecked) @usableFromInline var firedTimeout: FiredTimeout?
 
   /// A Boolean value that indicates whether an event is being saved, and the tasks that wait for that:
   /// see ``StateMachine/handle(_:swapping:)``.

@@ -12,20 +12,34 @@ public struct TakenTransition<State, Event> {
   /// A Boolean value that indicates whether no state was left and none was entered.
   public let isInternal: Bool
   /// The duration of the timeout that sent the event; `nil` where no timeout did.
-  public let timeout: Duration?
+  public var timeout: Duration? { firedTimeout?.duration }
+
+  // One word, because transitions are copied for each observer, and few are those of timeouts.
+  @usableFromInline let firedTimeout: FiredTimeout?
 
   @inlinable
   init(
     source: State, target: State, event: Event, label: String?, isInternal: Bool,
-    timeout: Duration?
+    firedTimeout: FiredTimeout?
   ) {
     self.source = source
     self.target = target
     self.event = event
     self.label = label
     self.isInternal = isInternal
-    self.timeout = timeout
+    self.firedTimeout = firedTimeout
   }
+}
+
+/// A timeout that has sent an event.
+@usableFromInline
+final class FiredTimeout: Sendable, Equatable {
+  let duration: Duration
+
+  init(_ duration: Duration) { self.duration = duration }
+
+  @usableFromInline
+  static func == (lhs: FiredTimeout, rhs: FiredTimeout) -> Bool { lhs.duration == rhs.duration }
 }
 
 extension TakenTransition: Sendable where State: Sendable, Event: Sendable {}
