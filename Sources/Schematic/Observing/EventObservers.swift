@@ -88,7 +88,7 @@ extension StateMachine {
   @usableFromInline
   func stepObserved(_ event: Event, ofActivity activity: Int?) -> Outcome {
     let sender = sender(activity)
-    if case .timeout(let duration) = sender { extras.firedTimeout = duration }
+    if case .timeout(let duration) = sender { extras.firedTimeout = FiredTimeout(duration) }
     defer { extras.firedTimeout = nil }
     let source = currentState
     let features = schema.storage.features
@@ -110,7 +110,7 @@ extension StateMachine {
   /// Returns the timeout or work of a number, or the timeout whose time has come; otherwise the caller.
   private func sender(_ activity: Int?) -> EventSender {
     if let activity { return extras.activities.sender(activity) }
-    return extras.firedTimeout.map(EventSender.timeout) ?? .caller
+    return extras.firedTimeout.map { .timeout($0.duration) } ?? .caller
   }
 
   /// Handles one event, and tells the observers of events where there are any.
