@@ -218,7 +218,10 @@ let package = Package(
     // The code of the articles, and a check that pages show nothing else.
     .testTarget(
       name: "ArticlesTests",
-      dependencies: ["Schematic", "SchematicGraph", "SchematicTestKit"]
+      dependencies: [
+        "Schematic", "SchematicGraph", "SchematicObservation", "SchematicTesting",
+        "SchematicTestKit",
+      ]
     ),
 
     // @Graphable, and the compiler plugin that expands it.

@@ -3,8 +3,8 @@
 Usage: check-site.py SITE PICTURES
 
 Pages are those of modules, articles, tutorials and examples. Each is rendered light and dark, wide and
-as a phone. Exits with 1 where a page has no heading, says that it cannot be found, or lacks a picture
-that it shows.
+as a phone, into PICTURES. Exits with 1 where a page has another heading than its data, or asks for a
+file that is not there.
 """
 
 import functools
@@ -57,11 +57,17 @@ def is_module(page):
 
 
 def chromium(*arguments):
+    """Runs the browser, and returns what it prints; again where it hangs, nothing where it does so."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or "google-chrome"
-    return subprocess.run(
-        [program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-         "--virtual-time-budget=10000", *arguments],
-        capture_output=True, text=True, timeout=180)
+    for _ in range(3):
+        try:
+            return subprocess.run(
+                [program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                 "--virtual-time-budget=10000", *arguments],
+                capture_output=True, text=True, timeout=180).stdout
+        except subprocess.TimeoutExpired:
+            continue
+    return ""
 
 
 def main(site, pictures):
@@ -74,7 +80,7 @@ def main(site, pictures):
     broken, count = [], 0
     for path, title in pages(site):
         count += 1
-        document = chromium("--dump-dom", f"{base}/{path}").stdout
+        document = chromium("--dump-dom", f"{base}/{path}")
         text = html.unescape(re.sub(r"<wbr[^>]*>|<!---->", "", document))
         heading = re.search(r"<h1[^>]*>(.*?)</h1>", text, flags=re.DOTALL)
         found = re.sub(r"<[^>]*>", "", heading[1]).strip() if heading else None
@@ -82,6 +88,7 @@ def main(site, pictures):
             broken.append(f"{path}: the heading is {found}, not {title}")
         for look, options in LOOKS.items():
             picture = pictures / f"{path.replace('/', '-')}.{look}.png"
+            picture.unlink(missing_ok=True)
             chromium(*options, f"--screenshot={picture}", f"{base}/{path}")
             if not picture.exists():
                 broken.append(f"{path}: no picture, {look}")

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Opens the articles and the pages of modules and examples of the site in headless Chromium, light and
-# dark, wide and as a phone. Fails where a page shows no heading, an error, or is wider than a phone.
-# Pictures of all pages are left in .build-docs/pictures.
+# dark, wide and as a phone. Fails where a page is not shown or a file of it is missing. Pictures of all
+# pages are left in .build-docs/pictures, to be looked at.
 set -eu
 cd "$(dirname "$0")/.."
 Scripts/install.sh chromium

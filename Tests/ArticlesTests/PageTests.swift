@@ -38,7 +38,10 @@ import Testing
   }
 
   /// Overviews show fragments; pages that are followed step by step show nothing else than files.
-  @Test(arguments: try blocks().filter { isFollowed($0.page) && $0.language != "text" })
+  @Test(
+    arguments: try blocks().filter {
+      isFollowed($0.page) && !["text", "sql"].contains($0.language)
+    })
   func namesAFile(block: Block) {
     #expect(block.file != nil)
   }

@@ -1,6 +1,7 @@
 import Schematic
 import SchematicGraph
 import SchematicTestKit
+import SchematicTesting
 import Testing
 
 enum SearchState: Equatable { case idle, searching(String), shown([String]), failed }
@@ -72,7 +73,7 @@ extension SearchEvent: Graphable {
     field.machine.handle(.search("cat"))
     try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(10))
-    try await expectEventually { field.machine.state == .failed }
+    try await field.machine.reaches(.failed)
   }
 
   @Test func isDrawn() {
