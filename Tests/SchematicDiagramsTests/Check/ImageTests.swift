@@ -61,7 +61,8 @@ import Testing
     #expect(usual.contains("prefers-color-scheme: dark"))
     #expect(!dark.contains("prefers-color-scheme"))
     #expect(dark.contains("fill=\"\(DiagramPalette.dark.background)\""))
-    #expect(!dark.contains(DiagramPalette.light.ink))
+    #expect(usual.contains(DiagramPalette.light.line))
+    #expect(!dark.contains(DiagramPalette.light.line))
   }
 
   @Test func namesAMergeConflictInAnImage() throws {
