@@ -41,7 +41,7 @@ public final class TraceFile: Sendable {
   /// Returns a recorder that writes to the file.
   ///
   /// - Parameters:
-  ///   - includesValues: `true` to record what states and events carry: see ``TraceRecorder``.
+  ///   - includesValues: `true` to record what states and events carry: see `TraceRecorder`.
   ///   - time: The time of a line; the clock of the computer in ISO 8601 unless you say otherwise.
   /// - Returns: The recorder, which keeps the file open.
   public func recorder(

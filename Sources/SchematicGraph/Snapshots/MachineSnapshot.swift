@@ -130,7 +130,7 @@ extension StateMachine where State: Graphable {
 
   /// Goes on from a snapshot: its timeouts run on from where they were, and work begins.
   ///
-  /// Take it in place of ``Schematic/StateMachine/enter()``, once and before the first event: the state
+  /// Take it in place of `enter()`, once and before the first event: the state
   /// was entered before it was saved, so that no entry action runs. A timeout whose time has come
   /// meanwhile is sent at once, before `resume` returns; of several, the one whose time came first. A
   /// timeout that the snapshot does not know, or of another state than was saved, begins anew.
@@ -138,8 +138,8 @@ extension StateMachine where State: Graphable {
   /// - Parameters:
   ///   - snapshot: The snapshot that the machine was restored from.
   ///   - passed: The time that has passed since the snapshot was taken.
-  /// - Returns: ``Outcome/moved`` where the machine goes on; otherwise what
-  ///   ``Schematic/StateMachine/enter()`` returns.
+  /// - Returns: `Outcome.moved` where the machine goes on; otherwise what
+  ///   `enter()` returns.
   @discardableResult
   public func resume<Saved>(
     _ snapshot: MachineSnapshot<Saved>, after passed: Duration = .zero
