@@ -21,31 +21,56 @@ struct HeadphoneState: GraphableProduct, Equatable, Sendable {
 enum HeadphoneEvent: CaseIterable, Graphable, Sendable { case press, hold, takeOff, turnDial }
 
 /// Headphones, whose state has two parts; the diagram shows them as regions.
-final class Headphones {
+///
+/// Each part is left and entered for itself: turning the dial neither interrupts the sound nor begins
+/// the timeout of the pause anew.
+@MainActor final class Headphones {
   /// True while sound is played.
   private(set) var isSounding = false
 
+  /// Listens to the surroundings until it is canceled.
+  private let listen: (HeadphoneState.Noise) async -> Void
+
+  init(listen: @escaping (HeadphoneState.Noise) async -> Void = { _ in }) {
+    self.listen = listen
+  }
+}
+
+extension Headphones {
   /// The rules.
   static let schema = StateMachineSchema<HeadphoneState, HeadphoneEvent, Headphones>(
-    initialState: HeadphoneState()
+    initialState: HeadphoneState(), on: MainActor.self
   ) { state, event in
     var next = state
     switch event {
     case .press:
       next.playback = state.playback == .playing ? .paused : .playing
-      let isSounding = next.playback == .playing
-      return .to(next, isSounding ? "sound" : "silence") { $0.isSounding = isSounding }
     case .hold, .takeOff:
       guard state.playback != .stopped else { return .ignored }
       next.playback = .stopped
-      return .to(next, "silence") { $0.isSounding = false }
     case .turnDial:
       switch state.noise {
       case .off: next.noise = .cancelling
       case .cancelling: next.noise = .transparent
       case .transparent: next.noise = .off
       }
-      return .to(next)
+    }
+    return .to(next)
+  }
+  .onEntry(in: \.playback, on: MainActor.self) { playback in
+    playback == .playing ? .perform("sound") { $0.isSounding = true } : nil
+  }
+  .onExit(in: \.playback, on: MainActor.self) { playback in
+    playback == .playing ? .perform("silence") { $0.isSounding = false } : nil
+  }
+  .timeouts(in: \.playback) { playback in
+    playback == .paused ? .after(.seconds(300), send: .hold) : nil
+  }
+  .work(in: \.noise, on: MainActor.self) { noise in
+    guard noise != .off else { return nil }
+    return StateWork("listen") { headphones, _ in
+      await headphones.listen(noise)
+      return nil
     }
   }
 }

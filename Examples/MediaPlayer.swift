@@ -40,8 +40,9 @@ enum PlayerEvent: CaseIterable, Graphable, Sendable {
 
 /// A media player with nested states, and events that all states inside share.
 ///
-/// Power and eject are handled before the nested states are looked at, so every state inside has
-/// them; the diagram shows each as one arrow from the border.
+/// Each level is a machine of its own, embedded in the one around it. Power and eject fall through to
+/// the outer levels, so every state inside has them; the diagram shows each as one arrow from the
+/// border.
 final class MediaPlayer {
   /// The commands given to motor and laser, oldest first.
   private(set) var commands: [Command] = []
@@ -60,62 +61,63 @@ final class MediaPlayer {
 }
 
 extension MediaPlayer {
-  /// The rules.
+  /// The rules; power concerns all that lies inside.
   static let schema = StateMachineSchema<PlayerState, PlayerEvent, MediaPlayer>(
     initialState: .off
   ) { state, event in
+    guard event == .power else { return .ignored }
     switch state {
-    case .off:
-      return event == .power ? .to(.on(.empty)) : .ignored
-    case .on(let session):
-      return event == .power
-        ? .to(.off, "spin down") { $0.perform(.spinDown) } : next(session, event)
+    case .off: return .to(.on(.empty))
+    case .on: return .to(.off, "spin down") { $0.perform(.spinDown) }
     }
   }
+  .embedding(session, in: PlayerState.on)
 
-  private static func next(
-    _ session: Session, _ event: PlayerEvent
-  ) -> Transition<PlayerState, MediaPlayer> {
+  /// The rules of a player that is switched on; eject concerns all states with a disc.
+  private static let session = StateMachineSchema<Session, PlayerEvent, MediaPlayer>(
+    initialState: .empty
+  ) { session, event in
     switch session {
     case .empty:
-      return event == .insert ? .to(.on(.loading), "spin up") { $0.perform(.spinUp) } : .ignored
+      return event == .insert ? .to(.loading, "spin up") { $0.perform(.spinUp) } : .ignored
     case .loading:
       switch event {
-      case .discRead: return .to(.on(.loaded(.stopped)))
-      case .readError, .eject: return .to(.on(.empty), "open") { $0.perform(.open) }
+      case .discRead: return .to(.loaded(.stopped))
+      case .readError, .eject: return .to(.empty, "open") { $0.perform(.open) }
       default: return .ignored
       }
-    case .loaded(let playback):
-      return event == .eject
-        ? .to(.on(.empty), "open") { $0.perform(.open) } : next(playback, event)
+    case .loaded:
+      return event == .eject ? .to(.empty, "open") { $0.perform(.open) } : .ignored
     }
   }
+  .embedding(playback, in: Session.loaded)
 
-  private static func next(
-    _ playback: Playback, _ event: PlayerEvent
-  ) -> Transition<PlayerState, MediaPlayer> {
+  /// The rules of a player with a disc.
+  private static let playback = StateMachineSchema<Playback, PlayerEvent, MediaPlayer>(
+    initialState: .stopped
+  ) { playback, event in
     switch playback {
     case .stopped:
-      return event == .play ? .to(.on(.loaded(.playing)), "read") { $0.perform(.read) } : .ignored
+      return event == .play ? .to(.playing, "read") { $0.perform(.read) } : .ignored
     case .playing:
       switch event {
-      case .pause: return .to(.on(.loaded(.paused)), "hold") { $0.perform(.hold) }
-      case .seek: return .to(.on(.loaded(.seeking)), "jump") { $0.perform(.jump) }
-      case .stop: return .to(.on(.loaded(.stopped)))
+      case .pause: return .to(.paused, "hold") { $0.perform(.hold) }
+      case .seek: return .to(.seeking, "jump") { $0.perform(.jump) }
+      case .stop: return .to(.stopped)
       default: return .ignored
       }
     case .paused:
       switch event {
-      case .play: return .to(.on(.loaded(.playing)), "read") { $0.perform(.read) }
-      case .seek: return .to(.on(.loaded(.seeking)), "jump") { $0.perform(.jump) }
-      case .stop: return .to(.on(.loaded(.stopped)))
+      case .play: return .to(.playing, "read") { $0.perform(.read) }
+      case .seek: return .to(.seeking, "jump") { $0.perform(.jump) }
+      case .stop: return .to(.stopped)
       default: return .ignored
       }
     case .seeking:
       switch event {
-      case .arrived: return .to(.on(.loaded(.playing)), "read") { $0.perform(.read) }
+      case .arrived: return .to(.playing, "read") { $0.perform(.read) }
       case .seek: return .stay("jump") { $0.perform(.jump) }
-      case .stop: return .to(.on(.loaded(.stopped)))
+      case .stop: return .to(.stopped)
       default: return .ignored
       }
     }

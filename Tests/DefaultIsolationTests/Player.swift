@@ -17,6 +17,23 @@ enum Volume: Graphable {
   static var graphCases: [Volume] { [.level(0), .muted] }
 }
 
+// A struct of parts says `nonisolated`: the paths to properties of an isolated one are isolated, too, and
+// cannot be handed over.
+nonisolated struct Deck: GraphableProduct {
+  var playback = Playback.stopped
+  var lamp = Lamp.dark
+
+  static var graphCases: [Deck] {
+    Playback.graphCases.flatMap { playback in
+      Lamp.graphCases.map { Deck(playback: playback, lamp: $0) }
+    }
+  }
+}
+
+enum Lamp: CaseIterable, Graphable { case dark, lit }
+
+enum Button: CaseIterable, Graphable { case play, light }
+
 final class Player {
   var hasTracks = true
   private(set) var track: Int?
@@ -55,6 +72,29 @@ final class Player {
     schema
     .finalStates(on: MainActor.self) { $0 == .stopped }
     .timeouts(on: MainActor.self) { $0 == .playing ? .after(.seconds(5), send: .stop) : nil }
+
+  static let deckSchema = StateMachineSchema<Deck, Button, Player>(
+    initialState: Deck(), on: MainActor.self
+  ) { deck, button in
+    var next = deck
+    switch button {
+    case .play: next.playback = deck.playback == .stopped ? .playing : .stopped
+    case .light: next.lamp = deck.lamp == .dark ? .lit : .dark
+    }
+    return .to(next)
+  }
+  .onEntry(in: \.playback, on: MainActor.self) { playback in
+    .perform("note") { $0.visits.append("enter \(playback)") }
+  }
+  .onExit(in: \.lamp, on: MainActor.self) { lamp in
+    .perform("note") { $0.visits.append("exit \(lamp)") }
+  }
+  .timeouts(in: \.lamp, on: MainActor.self) {
+    $0 == .lit ? .after(.seconds(5), send: .light) : nil
+  }
+  .work(in: \.playback, on: MainActor.self) { playback in
+    playback == .playing ? StateWork("spin") { nil } : nil
+  }
 
   static let volumeSchema = StateMachineSchema<Volume, Playback, Player>(
     initialState: .level(0),

@@ -23,6 +23,27 @@ import Testing
     #expect(machine.state == .playing)
   }
 
+  @Test func leavesAndEntersPartsOnTheMainActor() {
+    let player = Player()
+    let machine = StateMachine(schema: Player.deckSchema, subject: player)
+    machine.handle(.play)
+    #expect(player.visits == ["enter playing"])
+    machine.handle(.light)
+    #expect(player.visits == ["enter playing", "exit dark"])
+    #expect(machine.state.playback == .playing)
+    #expect(machine.state.lamp == .lit)
+  }
+
+  @Test func drawsRegions() {
+    let graph = StateGraph(Player.deckSchema)
+    #expect(graph.regions.map(\.name) == ["playback", "lamp"])
+    #expect(
+      graph.regions.map { $0.graph.transitions.map(\.event) } == [
+        ["play", "play"], ["light", "light", "after 5 s"],
+      ])
+    #expect(graph.findings.isEmpty)
+  }
+
   @Test func asksGuards() {
     let player = Player()
     player.hasTracks = false

@@ -6,6 +6,8 @@ package struct TimeoutProgress: Hashable, Sendable, Codable {
   package var elapsed: Duration
   /// A Boolean value that indicates whether its event has been sent.
   package let isOver: Bool
+  /// The position of the part it belongs to, counted from 1; `nil` for the whole state.
+  package var part: Int?
 }
 
 /// The timeouts of a machine that is resumed.
@@ -24,9 +26,11 @@ struct Resumption<Event> {
     }
   }
 
-  /// Returns how far the next timeout of a level is; `nil` where it is not known.
-  mutating func next(level: Int) -> TimeoutProgress? {
-    timeouts.firstIndex { $0.level == level }.map { timeouts.remove(at: $0) }
+  /// Returns how far the next timeout of a part, 0 for the whole state, and a level is; `nil` where
+  /// it is not known.
+  mutating func next(part: Int, level: Int) -> TimeoutProgress? {
+    timeouts.firstIndex { ($0.part ?? 0) == part && $0.level == level }
+      .map { timeouts.remove(at: $0) }
   }
 
   /// The timeouts whose time has come, the earliest first.
@@ -61,6 +65,7 @@ extension StateMachine {
       phase = restingPhase
       return .subjectGone
     }
+    if schema.storage.features.contains(.parts) { changeAllParts() }
     if schema.storage.features.contains(.activities) {
       let overdue = extras.activities.resume(timeouts, after: passed) {
         switchActivities(PathChange(entering: currentState), subject)

@@ -10,6 +10,8 @@ final class RunningActivities<State, Event, Subject> {
   /// One timeout or work, with a number that no other ever has.
   private struct Running {
     let number: Int
+    /// The position of the part it belongs to, counted from 1; 0 for the whole state.
+    let part: Int
     /// The level of the state it belongs to; 0 for the innermost.
     let level: Int
     /// The sender as observers of events are told.
@@ -62,7 +64,9 @@ final class RunningActivities<State, Event, Subject> {
   var timeoutProgress: [TimeoutProgress] {
     running.compactMap { activity in
       activity.elapsed.map {
-        TimeoutProgress(level: activity.level, elapsed: $0(), isOver: activity.isDone)
+        TimeoutProgress(
+          level: activity.level, elapsed: $0(), isOver: activity.isDone,
+          part: activity.part == 0 ? nil : activity.part)
       }
     }
   }
@@ -98,55 +102,75 @@ final class RunningActivities<State, Event, Subject> {
     running.first { $0.number == number }?.sender ?? .caller
   }
 
-  /// Ends what belongs to the states that were left, and begins what belongs to those entered.
+  /// Ends what belongs to the states that were left, and begins what belongs to those entered: all
+  /// timeouts, then all work, each for the whole state first and then for one part after the other.
   ///
   /// - Parameters:
   ///   - change: The states that were left and entered.
+  ///   - partChanges: The states of each part that were left and entered.
   ///   - state: The state that the machine is in now.
   ///   - additions: The timeouts and the work of the schema.
   ///   - subject: The subject of the machine.
   ///   - machine: The machine that is sent the events.
   func change(
-    _ change: PathChange, to state: State,
+    _ change: PathChange, _ partChanges: [PathChange], to state: State,
     _ additions: SchemaAdditions<State, Event, Subject>, _ subject: Subject,
     of machine: StateMachine<State, Event, Subject>
   ) {
-    end { $0 == 0 || $0 > change.kept }
-    func isEntered(_ level: Int) -> Bool {
-      level == 0 || level > change.kept && level <= change.entered
+    end { part, level in
+      let change = part == 0 ? change : partChanges[part - 1]
+      return level == 0 ? change.left > change.kept : level > change.kept
     }
-    for entry in additions.timeouts.entries where isEntered(entry.level) {
-      guard let timeout = entry.answer(state) else { continue }
-      begin(timeout, level: entry.level, on: machine.home(subject), for: machine)
+    begin(additions.timeouts, of: 0, change, state, subject, for: machine)
+    for (number, part) in additions.parts.enumerated() {
+      begin(part.timeouts, of: number + 1, partChanges[number], state, subject, for: machine)
     }
-    for entry in additions.works.entries where isEntered(entry.level) {
-      guard let work = entry.answer(state) else { continue }
-      begin(work, subject, level: entry.level, on: machine.home(subject), for: machine)
+    begin(additions.works, of: 0, change, state, subject, for: machine)
+    for (number, part) in additions.parts.enumerated() {
+      begin(part.works, of: number + 1, partChanges[number], state, subject, for: machine)
     }
   }
 
-  /// Ends what belongs to certain levels; all of it unless you say otherwise.
-  func end(where isLeft: (_ level: Int) -> Bool = { _ in true }) {
+  private func begin(
+    _ timeouts: StateAnswers<State, StateTimeout<Event>>, of part: Int, _ change: PathChange,
+    _ state: State, _ subject: Subject, for machine: StateMachine<State, Event, Subject>
+  ) {
+    timeouts.forEach(enteredBy: change, state) { level, timeout in
+      begin(timeout, (part, level), on: machine.home(subject), for: machine)
+    }
+  }
+
+  private func begin(
+    _ works: StateAnswers<State, StateWork<Event, Subject>>, of part: Int, _ change: PathChange,
+    _ state: State, _ subject: Subject, for machine: StateMachine<State, Event, Subject>
+  ) {
+    works.forEach(enteredBy: change, state) { level, work in
+      begin(work, subject, (part, level), on: machine.home(subject), for: machine)
+    }
+  }
+
+  /// Ends what belongs to certain parts and levels; all of it unless you say otherwise.
+  func end(where isLeft: (_ part: Int, _ level: Int) -> Bool = { _, _ in true }) {
     // What a task holds may send an event when it goes, so none goes during the access to the list.
     let old = running
-    running = old.filter { !isLeft($0.level) }
-    for activity in old where isLeft(activity.level) { activity.task?.cancel() }
+    running = old.filter { !isLeft($0.part, $0.level) }
+    for activity in old where isLeft(activity.part, activity.level) { activity.task?.cancel() }
     tellWaiters()
   }
 
   private func begin(
-    _ timeout: StateTimeout<Event>, level: Int, on actor: any Actor,
+    _ timeout: StateTimeout<Event>, _ owner: (part: Int, level: Int), on actor: any Actor,
     for machine: StateMachine<State, Event, Subject>
   ) {
     let activity = makeTask(for: machine) { _ in timeout.event }
-    let progress = resumption?.next(level: level)
+    let progress = resumption?.next(part: owner.part, level: owner.level)
     let (sleep, elapsed) = Self.timer(
       on: clock, for: timeout.duration, begun: progress?.elapsed ?? .zero)
     func note(_ task: Task<Void, Never>?, isDone: Bool = false) {
       running.append(
         Running(
-          number: activity.number, level: level, sender: .timeout(timeout.duration),
-          elapsed: elapsed, task: task, isDone: isDone))
+          number: activity.number, part: owner.part, level: owner.level,
+          sender: .timeout(timeout.duration), elapsed: elapsed, task: task, isDone: isDone))
     }
     if let progress {
       if progress.isOver { return note(nil, isDone: true) }
@@ -179,7 +203,8 @@ final class RunningActivities<State, Event, Subject> {
   }
 
   private func begin(
-    _ work: StateWork<Event, Subject>, _ subject: Subject, level: Int, on actor: any Actor,
+    _ work: StateWork<Event, Subject>, _ subject: Subject, _ owner: (part: Int, level: Int),
+    on actor: any Actor,
     for machine: StateMachine<State, Event, Subject>
   ) {
     let activity =
@@ -189,7 +214,9 @@ final class RunningActivities<State, Event, Subject> {
       }
     let task = actor.assumeIsolated { activity.start(on: $0) }
     running.append(
-      Running(number: activity.number, level: level, sender: .work(label: work.label), task: task))
+      Running(
+        number: activity.number, part: owner.part, level: owner.level,
+        sender: .work(label: work.label), task: task))
   }
 
   private func makeTask(

@@ -34,6 +34,11 @@ public struct StateWork<Event, Subject> {
 
   let run: Run
 
+  init(label: String?, run: Run) {
+    self.label = label
+    self.run = run
+  }
+
   /// Creates work that ends with an event.
   ///
   /// - Parameters:

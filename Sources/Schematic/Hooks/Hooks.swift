@@ -118,6 +118,20 @@ struct StateAnswers<State, Answer>: Sendable {
     entries.append(Entry(level: level ?? 0, answer: answer))
   }
 
+  /// Calls a closure with each answer about the states that are entered, and its level: the outermost
+  /// first, and those of one state in the order of their addition.
+  func forEach(
+    enteredBy change: PathChange, _ state: State, _ body: (_ level: Int, Answer) -> Void
+  ) {
+    var depth = change.kept + 1
+    while depth <= change.entered {
+      for entry in entries where entry.isAbout(depth, of: change.entered) {
+        if let answer = entry.answer(state) { body(entry.level, answer) }
+      }
+      depth += 1
+    }
+  }
+
   /// Returns whether none answers about a state.
   func saysNothing(of state: State) -> Bool {
     entries.allSatisfy { $0.answer(state) == nil }
@@ -132,35 +146,40 @@ struct StateAnswers<State, Answer>: Sendable {
 }
 
 extension StateMachineSchema {
-  /// The label of what happens because of a state, and the level of the state it belongs to.
+  /// The label of what happens because of a state, and the state it belongs to.
   package struct StateLabel: Hashable, Sendable {
+    /// The position of the part; `nil` for the whole state.
+    package let part: Int?
     /// The level: 1 is the outermost state; `nil` stands for the innermost.
     package let level: Int?
     /// The name in diagrams; `nil` where it has none.
     package let label: String?
   }
 
-  /// Returns the labels of what happens when a state is entered, in the order of their addition.
+  /// Returns the labels of what happens when a state is entered, in the order of their addition; those
+  /// of parts come last.
   package func entryLabels(in state: State) -> [StateLabel] {
-    labels(storage.additions.entries, in: state, \.label)
+    labels(storage.additions.entries, \.entries, in: state, \.label)
   }
 
-  /// Returns the labels of what happens when a state is left, in the order of their addition.
+  /// Returns the labels of what happens when a state is left, in the order of their addition; those
+  /// of parts come last.
   package func exitLabels(in state: State) -> [StateLabel] {
-    labels(storage.additions.exits, in: state, \.label)
+    labels(storage.additions.exits, \.exits, in: state, \.label)
   }
 
-  /// Returns the labels of the work of a state, in the order of its addition.
+  /// Returns the labels of the work of a state, in the order of its addition; that of parts comes last.
   package func workLabels(in state: State) -> [StateLabel] {
-    labels(storage.additions.works, in: state, \.label)
+    labels(storage.additions.works, \.works, in: state, \.label)
   }
 
-  /// Returns the timeouts of a state with their levels, in the order of their addition.
-  package func leveledTimeouts(
+  /// Returns the timeouts of a state with their parts and levels, in the order of their addition; those
+  /// of parts come last.
+  package func ownedTimeouts(
     in state: State
-  ) -> [(level: Int?, timeout: StateTimeout<Event>)] {
-    storage.additions.timeouts.all(in: state, depth: depth(of: state))
-      .map { ($0.level == 0 ? nil : $0.level, $0.answer) }
+  ) -> [(part: Int?, level: Int?, timeout: StateTimeout<Event>)] {
+    answers(storage.additions.timeouts, \.timeouts, in: state)
+      .map { ($0.part, $0.level, $0.answer) }
   }
 
   /// A Boolean value that indicates whether states have entry or exit actions, timeouts or work.
@@ -171,14 +190,29 @@ extension StateMachineSchema {
   /// A Boolean value that indicates whether closures look on: the one thing no diagram shows.
   package var hasStepObservers: Bool { storage.features.contains(.onStep) }
 
+  private typealias Answers<Answer> = StateAnswers<State, Answer>
+  private typealias PartAnswers<Answer> = KeyPath<
+    StatePart<State, Event, Subject>, StateAnswers<State, Answer>
+  >
+
   private func labels<Answer>(
-    _ answers: StateAnswers<State, Answer>, in state: State, _ label: (Answer) -> String?
+    _ whole: Answers<Answer>, _ answers: PartAnswers<Answer>, in state: State,
+    _ label: (Answer) -> String?
   ) -> [StateLabel] {
-    answers.all(in: state, depth: depth(of: state))
-      .map { StateLabel(level: $0.level == 0 ? nil : $0.level, label: label($0.answer)) }
+    self.answers(whole, answers, in: state)
+      .map { StateLabel(part: $0.part, level: $0.level, label: label($0.answer)) }
   }
 
-  private func depth(of state: State) -> Int {
-    storage.features.contains(.levels) ? PathChange(entering: state).entered : 1
+  /// Returns the answers about a state, those about the whole before those about its parts.
+  private func answers<Answer>(
+    _ whole: Answers<Answer>, _ answers: PartAnswers<Answer>, in state: State
+  ) -> [(part: Int?, level: Int?, answer: Answer)] {
+    let depth = storage.features.contains(.levels) ? PathChange(entering: state).entered : 1
+    let parts = storage.additions.parts.enumerated().flatMap { number, part in
+      part[keyPath: answers].all(in: state, depth: max(1, part.path(state)?.count ?? 0))
+        .map { (part: Int?(number), level: $0.level == 0 ? nil : $0.level, answer: $0.answer) }
+    }
+    return whole.all(in: state, depth: depth)
+      .map { (part: nil, level: $0.level == 0 ? nil : $0.level, answer: $0.answer) } + parts
   }
 }

@@ -293,6 +293,8 @@ extension RuleTable {
         RuleEntryDetails(answered: guards))
     case .move(let target):
       return move(nil, nil, state, target, guards, storage)
+    // A byte has few parts: such an answer is rare, and not kept.
+    case .reenter: return Self.unknown(in: state, guards)
     case .take(let label, let action, let target, let isInternal):
       let function = action.flatMap { KeptClosure($0) }
       if action != nil, function == nil { return Self.unknown(in: state, guards) }
@@ -376,6 +378,7 @@ extension SchemaStorage {
     features.isDisjoint(with: [.entries, .exits, .activities])
       || additions.entries.saysNothing(of: state) && additions.exits.saysNothing(of: state)
         && additions.timeouts.saysNothing(of: state) && additions.works.saysNothing(of: state)
+        && additions.parts.allSatisfy { $0.saysNothing(of: state) }
   }
 
 }

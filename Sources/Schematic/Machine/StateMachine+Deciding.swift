@@ -199,7 +199,7 @@ extension StateMachine {
     defer { phase = before }
     switch decide(event, in: currentState, object, schema.storage.features) {
     case .kept(let entry): return entry.pointee.kind == .external || entry.pointee.kind == .internal
-    case .asked(.move), .asked(.take): return true
+    case .asked(.move), .asked(.take), .asked(.reenter): return true
     case .asked(.ignored), .asked(.rejected): return false
     }
   }

@@ -206,10 +206,14 @@ extension StateMachine {
           (target, label, action, isInternal) = (state, nil, nil, false)
         case .take(let name, let perform, let state, let isStaying):
           (target, label, action, isInternal) = (state ?? source, name, perform, isStaying)
+        case .reenter(let answer):
+          (target, label, action, isInternal) = (answer.target, answer.label, answer.action, false)
+          if features.contains(.parts) { reenter(answer.part) }
         }
         isLively = !isInternal && !features.isDisjoint(with: .lively)
         if features.contains(.levels), !isInternal { change = PathChange(from: source, to: target) }
       }
+      if isLively, features.contains(.parts) { changeParts(from: source, to: target) }
       if isLively, !features.isDisjoint(with: [.exits, .onStep]) {
         leave(source, change, event, subject(object))
       }
@@ -225,9 +229,8 @@ extension StateMachine {
         }
       } catch {
         currentState = source
-        // Entered again, so that entry and exit actions that belong together stay in step.
         if isLively, !features.isDisjoint(with: [.entries, .onStep]) {
-          enter(source, change.undone, event, subject(object))
+          undo(change, to: source, event, subject(object))
         }
         outcome = .failed(error)
         break answer
@@ -280,13 +283,13 @@ extension StateMachine {
       return .subjectGone
     }
     let change = PathChange(entering: currentState)
+    if schema.storage.features.contains(.parts) { changeAllParts() }
     enter(currentState, change, nil, subject)
     if schema.storage.features.contains(.activities) { switchActivities(change, subject) }
     return complete(.moved)
   }
 }
 
-// The other rows of a step.
 extension StateMachine {
   /// Tells the closures that look on.
   @inlinable
@@ -299,6 +302,7 @@ extension StateMachine {
   @inlinable
   @inline(never)
   func leave(_ source: State, _ change: PathChange, _ event: Event, _ subject: Subject) {
+    if schema.storage.features.contains(.parts) { leaveParts(of: source, subject) }
     let isTold = schema.storage.features.contains(.onStep)
     let path = isTold ? PathChange.path(of: source) : []
     var depth = change.left
@@ -334,13 +338,15 @@ extension StateMachine {
       }
       depth += 1
     }
+    if schema.storage.features.contains(.parts) { enterParts(of: target, subject) }
   }
 
   /// Ends the timeouts and work of the states that were left, and begins those of the ones entered.
   @usableFromInline
   func switchActivities(_ change: PathChange, _ subject: Subject) {
     guard !schema.isFinal(currentState) else { return }
-    extras.activities.change(change, to: currentState, schema.storage.additions, subject, of: self)
+    extras.activities.change(
+      change, extras.partChanges, to: currentState, schema.storage.additions, subject, of: self)
   }
 
   @inlinable

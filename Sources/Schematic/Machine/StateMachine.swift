@@ -228,6 +228,12 @@ final class MachineExtras<State, Event, Subject> {
   /// The closure that is told when the state is read: see ``StateMachine/track(_:)``.
   var readTracker: (() -> Void)?
 
+  /// The changes of the parts of the state in the step that is under way.
+  var partChanges: [PathChange] = []
+
+  /// The part that the transition of the step names.
+  var reenteredPart: AnyKeyPath?
+
   /// The timeouts and the work of the current state.
   lazy var activities = RunningActivities<State, Event, Subject>()
 }

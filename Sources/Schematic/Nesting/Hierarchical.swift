@@ -55,7 +55,10 @@ struct PathChange {
 
   @usableFromInline
   init<State>(from source: State, to target: State) {
-    let (source, target) = (Self.path(of: source), Self.path(of: target))
+    self.init(from: Self.path(of: source), to: Self.path(of: target))
+  }
+
+  init(from source: [String], to target: [String]) {
     left = max(1, source.count)
     entered = max(1, target.count)
     kept = min(zip(source, target).prefix { $0 == $1 }.count, left - 1, entered - 1)
@@ -64,7 +67,11 @@ struct PathChange {
   /// Creates the change of a machine that enters its first state.
   @usableFromInline
   init<State>(entering state: State) {
-    self.init(kept: 0, left: 0, entered: max(1, Self.path(of: state).count))
+    self.init(entering: Self.path(of: state))
+  }
+
+  init(entering path: [String]) {
+    self.init(kept: 0, left: 0, entered: max(1, path.count))
   }
 
   /// The change that enters again what this one has left.

@@ -34,6 +34,25 @@ extension Transition where Subject: Actor {
       .take(label: label, action: onActor(perform), target: state, isInternal: false))
   }
 
+  /// Returns an external transition that leaves and enters a part, its action isolated to the subject.
+  ///
+  /// - Parameters:
+  ///   - state: The state to move to.
+  ///   - part: The part to leave and enter besides those that change.
+  ///   - label: The name of the action in diagrams.
+  ///   - perform: The action, run on the actor once the state has changed.
+  /// - Returns: The transition; nothing has happened yet.
+  public static func to(
+    _ state: State,
+    reentering part: PartialKeyPath<State>,
+    _ label: String? = nil,
+    perform: @escaping (isolated Subject) throws -> Void
+  ) -> Transition {
+    Transition(
+      .reenter(
+        PartTransition(part: part, target: state, label: label, action: onActor(perform))))
+  }
+
   /// Returns an internal transition whose action is isolated to the subject.
   ///
   /// - Parameters:
@@ -157,6 +176,23 @@ extension StateMachineSchema where Subject: Actor {
         nonisolated(unsafe) let transition = transition
         try subject.assumeIsolated { try commit(transition, $0) }
       }
+    }
+  }
+}
+
+extension StateMachineSchema {
+  /// Returns the schema for an actor that holds the subject that it is written for.
+  ///
+  /// - Parameter map: The schema's own subject, which the closure may read without waiting.
+  /// - Returns: A schema with the same rules, whose actions, guards and work are given what `map`
+  ///   returns.
+  public func mappingSubject<Outer: Actor>(
+    _ map: @escaping @Sendable (_ subject: isolated Outer) -> Subject
+  ) -> StateMachineSchema<State, Event, Outer> {
+    held { subject in
+      nonisolated(unsafe) var result: Subject?
+      subject.assumeIsolated { result = map($0) }
+      return result!
     }
   }
 }

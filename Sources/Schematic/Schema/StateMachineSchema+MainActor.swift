@@ -200,10 +200,90 @@ extension StateMachineSchema {
     }
   }
 
+  /// Returns the schema with actions, answered on the main actor, on entry to states of a part.
+  ///
+  /// - Parameters:
+  ///   - part: The property that holds the part: see ``onEntry(in:level:_:)``.
+  ///   - level: The level of the part's states that the answer is about: see ``onEntry(level:_:)``.
+  ///   - actor: `MainActor.self`.
+  ///   - action: The action of a state of the part; `nil` where it has none.
+  /// - Returns: A schema with the same rules and these actions more.
+  public func onEntry<Part: Hierarchical>(
+    in part: any KeyPath<State, Part> & Sendable, level: Int? = nil,
+    on actor: MainActor.Type,
+    _ action: @escaping @MainActor @Sendable (_ state: Part) -> StateAction<Subject>?
+  ) -> StateMachineSchema {
+    onEntry(in: part, level: level, Self.answered(action))
+  }
+
+  /// Returns the schema with actions, answered on the main actor, on exit from states of a part.
+  ///
+  /// - Parameters:
+  ///   - part: The property that holds the part: see ``onEntry(in:level:_:)``.
+  ///   - level: The level of the part's states that the answer is about: see ``onEntry(level:_:)``.
+  ///   - actor: `MainActor.self`.
+  ///   - action: The action of a state of the part; `nil` where it has none.
+  /// - Returns: A schema with the same rules and these actions more.
+  public func onExit<Part: Hierarchical>(
+    in part: any KeyPath<State, Part> & Sendable, level: Int? = nil,
+    on actor: MainActor.Type,
+    _ action: @escaping @MainActor @Sendable (_ state: Part) -> StateAction<Subject>?
+  ) -> StateMachineSchema {
+    onExit(in: part, level: level, Self.answered(action))
+  }
+
+  /// Returns the schema with timeouts of a part that are answered on the main actor.
+  ///
+  /// - Parameters:
+  ///   - part: The property that holds the part: see ``onEntry(in:level:_:)``.
+  ///   - level: The level of the part's states that the answer is about: see ``onEntry(level:_:)``.
+  ///   - actor: `MainActor.self`.
+  ///   - timeout: The timeout of a state of the part: see ``timeouts(level:_:)``.
+  /// - Returns: A schema with the same rules and these timeouts more.
+  public func timeouts<Part: Hierarchical>(
+    in part: any KeyPath<State, Part> & Sendable, level: Int? = nil,
+    on actor: MainActor.Type,
+    _ timeout: @escaping @MainActor @Sendable (_ state: Part) -> StateTimeout<Event>?
+  ) -> StateMachineSchema {
+    timeouts(in: part, level: level, Self.answered(timeout)).adding { $0.isOnMainActor = true }
+  }
+
+  /// Returns the schema with asynchronous work of a part on the main actor.
+  ///
+  /// - Parameters:
+  ///   - part: The property that holds the part: see ``onEntry(in:level:_:)``.
+  ///   - level: The level of the part's states that the answer is about: see ``onEntry(level:_:)``.
+  ///   - actor: `MainActor.self`.
+  ///   - work: The work of a state of the part: see ``work(level:_:)``.
+  /// - Returns: A schema with the same rules and this work more.
+  public func work<Part: Hierarchical>(
+    in part: any KeyPath<State, Part> & Sendable, level: Int? = nil,
+    on actor: MainActor.Type,
+    _ work: @escaping @MainActor @Sendable (_ state: Part) -> StateWork<Event, Subject>?
+  ) -> StateMachineSchema {
+    self.work(in: part, level: level, Self.answered(work)).adding { $0.isOnMainActor = true }
+  }
+
+  /// Returns the schema for a subject of the main actor that holds the one that it is written for.
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - map: The schema's own subject in the other one: see `mappingSubject(_:)`.
+  /// - Returns: A schema with the same rules.
+  public func mappingSubject<Outer>(
+    on actor: MainActor.Type,
+    _ map: @escaping @MainActor @Sendable (_ subject: Outer) -> Subject
+  ) -> StateMachineSchema<State, Event, Outer> {
+    mappingSubject { subject in
+      nonisolated(unsafe) let subject = subject
+      return onMainActor(askedElsewhere) { map(subject) }
+    }
+  }
+
   @inlinable
-  static func answered<Answer>(
-    _ answer: @escaping @MainActor @Sendable (State) -> Answer
-  ) -> @Sendable (State) -> Answer {
+  static func answered<Value, Answer>(
+    _ answer: @escaping @MainActor @Sendable (Value) -> Answer
+  ) -> @Sendable (Value) -> Answer {
     { state in
       nonisolated(unsafe) let state = state
       return onMainActor(askedElsewhere) { answer(state) }

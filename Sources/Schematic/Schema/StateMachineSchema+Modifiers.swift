@@ -206,9 +206,9 @@ extension StateMachineSchema {
   /// ```
   ///
   /// - Parameter state: The state.
-  /// - Returns: The timeouts, in the order in which they were added.
+  /// - Returns: The timeouts, in the order in which they were added; those of parts come last.
   public func timeouts(in state: State) -> [StateTimeout<Event>] {
-    leveledTimeouts(in: state).map(\.timeout)
+    ownedTimeouts(in: state).map(\.timeout)
   }
 }
 

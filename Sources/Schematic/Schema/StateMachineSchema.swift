@@ -153,6 +153,8 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
   var observers: [@Sendable (StepPhase<State, Event>, Subject) -> Void] = []
   var timeouts = StateAnswers<State, StateTimeout<Event>>()
   var works = StateAnswers<State, StateWork<Event, Subject>>()
+  /// The answers about parts, in the declared order of the parts.
+  var parts: [StatePart<State, Event, Subject>] = []
   var finalStates: [@Sendable (State) -> Bool] = []
   var commit: (@Sendable (TakenTransition<State, Event>, Subject) throws -> Void)?
   var unhandledEvents = UnhandledEventPolicy.ignore
@@ -195,6 +197,9 @@ struct SchemaFeatures: OptionSet {
   @inlinable static var mainActor: SchemaFeatures { SchemaFeatures(rawValue: 128) }
   /// Closures that commit each transition.
   @inlinable static var commits: SchemaFeatures { SchemaFeatures(rawValue: 512) }
+
+  /// Answers about parts of states.
+  @inlinable static var parts: SchemaFeatures { SchemaFeatures(rawValue: 256) }
 
   /// Whatever may happen on leaving and entering states.
   @inlinable static var lively: SchemaFeatures { [.entries, .exits, .activities, .onStep] }
@@ -242,6 +247,8 @@ final class SchemaStorage<State, Event, Subject> {
     add(.unhandledEvents, where: additions.unhandledEvents != .ignore)
     add(.mainActor, where: additions.isOnMainActor)
     add(.commits, where: additions.commit != nil)
+    // The types of parts are made only where there are any.
+    if !additions.parts.isEmpty { features.formUnion(additions.featuresOfParts) }
     self.features = features
   }
 

@@ -20,6 +20,8 @@ public struct Transition<State, Subject> {
     /// An external transition that performs nothing and has no label.
     case move(State)
     case take(label: String?, action: Action<Subject>?, target: State?, isInternal: Bool)
+    /// An external transition that names a part to leave and enter.
+    case reenter(PartTransition<State, Subject>)
   }
 
   @usableFromInline let form: Form
@@ -34,7 +36,7 @@ public struct Transition<State, Subject> {
     switch form {
     case .ignored: return .ignored
     case .rejected: return .rejected
-    case .move: return .external
+    case .move, .reenter: return .external
     case .take(_, _, _, let isInternal): return isInternal ? .internal : .external
     }
   }
@@ -47,14 +49,18 @@ public struct Transition<State, Subject> {
     switch form {
     case .move(let target): return target
     case .take(_, _, let target, _): return target
+    case .reenter(let answer): return answer.target
     case .ignored, .rejected: return nil
     }
   }
 
   /// The name of the action, as a diagram shows it, or `nil` when the action has no name.
   public var label: String? {
-    guard case .take(let label, _, _, _) = form else { return nil }
-    return label
+    switch form {
+    case .take(let label, _, _, _): return label
+    case .reenter(let answer): return answer.label
+    case .ignored, .rejected, .move: return nil
+    }
   }
 
   /// Why the event is a mistake, or `nil` when it is none or no reason was given.
@@ -339,8 +345,8 @@ public struct Guard<Subject> {
   /// The record of what the subject answered; `nil` in a diagram.
   @usableFromInline let recorder: GuardRecorder<Subject>?
 
-  /// The answers by name in a diagram.
-  @usableFromInline let answers: ((String) -> Bool)?
+  /// The answers by name, in a diagram or of other guards.
+  @usableFromInline let answers: ((String, Condition<Subject>) -> Bool)?
 
   /// Creates guards that ask a subject and record what the conditions answer.
   @inlinable
@@ -352,9 +358,20 @@ public struct Guard<Subject> {
 
   /// Creates guards that are answered by name, without a subject.
   package init(answers: @escaping (String) -> Bool) {
+    self.init(asking: { name, _ in answers(name) })
+  }
+
+  private init(asking answers: @escaping (String, Condition<Subject>) -> Bool) {
     subject = nil
     recorder = nil
     self.answers = answers
+  }
+
+  /// Returns guards that ask these about a subject that another holds.
+  func mappingSubject<Inner>(_ map: @escaping (Subject) -> Inner) -> Guard<Inner> {
+    Guard<Inner>(asking: { name, condition in
+      ask(name, Condition { condition.holds(map($0)) })
+    })
   }
 
   /// Returns whether the condition holds.
@@ -371,7 +388,7 @@ public struct Guard<Subject> {
 
   @inlinable
   func ask(_ name: String, _ condition: Condition<Subject>) -> Bool {
-    guard let recorder, let subject else { return answers!(name) }
+    guard let recorder, let subject else { return answers!(name, condition) }
     return recorder.answer(name, condition, subject)
   }
 }

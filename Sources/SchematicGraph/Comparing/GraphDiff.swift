@@ -16,7 +16,7 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
   package let changes: [GraphChange]
 
   /// A Boolean value that indicates whether the graphs are equal.
-  public var isEmpty: Bool { changes.isEmpty }
+  public var isEmpty: Bool { edits.isEmpty }
 
   /// The edits, a line each: `-` before what is gone, `+` before what is new, `~` before what differs.
   public var description: String {
@@ -39,7 +39,8 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
     changes += rules.removed.map(GraphChange.ruleRemoved)
     changes += rules.added.map(GraphChange.ruleAdded)
     self.changes = changes
-    edits = changes.isEmpty ? [] : GraphReview(from: old, to: new).edits
+    let isSame = changes.isEmpty && old.significantRegions == new.significantRegions
+    edits = isSame ? [] : GraphReview(from: old, to: new).edits
   }
 
   private static func stateChanges(

@@ -119,7 +119,10 @@ struct GraphReview {
     let commitment =
       old.isCommitting == new.isCommitting
       ? [] : [GraphEdit.commitment(isCommitting: new.isCommitting)]
-    edits = commitment + (byRegion.isEmpty ? Self.edits(from: old, to: new) : byRegion)
+    edits =
+      commitment
+      + (byRegion.isEmpty
+        ? Self.edits(from: old, to: new) + Self.regionEdits(from: old, to: new) : byRegion)
   }
 
   /// Returns the edits of each region.
@@ -137,6 +140,20 @@ struct GraphReview {
         return edit
       }
     }
+  }
+
+  /// Returns the edit of other regions, where it matters which there are.
+  private static func regionEdits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {
+    let lists = [old, new].map { graph in
+      let names = graph.significantRegions.map(\.name)
+      return names.isEmpty ? "none" : names.joined(separator: ", ")
+    }
+    guard lists[0] != lists[1] else { return [] }
+    return [
+      GraphEdit(
+        before: "regions: \(lists[0])", after: "regions: \(lists[1])",
+        summary: "regions: \(lists[1]), was \(lists[0])")
+    ]
   }
 
   private static func edits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {

@@ -13,15 +13,14 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private let unexplored: [NodeDescription]
   private let reportsUndeclaredStates: Bool
   private let isFinal: (State) -> Bool
-  private let timeouts: (State) -> [StateTimeout<Event>]
-  /// The behaviors of states; `nil` where there are none to ask for.
-  private let behaviors: ((State) -> [LeveledBehavior])?
+  /// The answers about states; `nil` where there are none to ask for.
+  private let answers: ExploredAnswers<State, Event>?
   private let rules: Rules
 
   private var states: [StateGraph.State] = []
   private var composites: [StateGraph.CompositeState] = []
   private var knownComposites: Set<String> = []
-  private var parts: [String: [RegionFinder.Part]] = [:]
+  private var regions: RegionFinder
   private var positions: [String: Int] = [:]
   private var valueCounts: [String: Int] = [:]
   private var visited = VisitedSet()
@@ -44,8 +43,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   ///   - unexplored: States to show even where nothing leads to them.
   ///   - reportsUndeclaredStates: Whether it is noteworthy that no declared case stands for a state.
   ///   - isFinal: Returns whether a machine is finished in a state.
-  ///   - timeouts: Returns the timeouts of a state.
-  ///   - behaviors: Returns the behaviors of a state; `nil` where there are none to ask for.
+  ///   - answers: The answers about states; `nil` where there are none to ask for.
   ///   - rules: Evaluates the rules for a state and an event.
   init(
     events: [Event],
@@ -54,8 +52,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     unexplored: [NodeDescription] = [],
     reportsUndeclaredStates: Bool = true,
     isFinal: @escaping (State) -> Bool = { _ in false },
-    timeouts: @escaping (State) -> [StateTimeout<Event>] = { _ in [] },
-    behaviors: ((State) -> [LeveledBehavior])? = nil,
+    answers: ExploredAnswers<State, Event>? = nil,
     rules: @escaping Rules
   ) {
     self.events = events.map { ($0, $0.eventLabel) }
@@ -64,8 +61,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
     self.unexplored = unexplored
     self.reportsUndeclaredStates = reportsUndeclaredStates
     self.isFinal = isFinal
-    self.timeouts = timeouts
-    self.behaviors = behaviors
+    self.answers = answers
+    regions = RegionFinder(answered: answers?.parts ?? [])
     self.rules = rules
   }
 
@@ -87,24 +84,24 @@ struct Explorer<State: Graphable, Event: Graphable> {
     if reportsUndeclaredStates {
       findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
     }
-    var graph = StateGraph(
-      states: states.map { state in
-        var state = state
-        state.behaviors = behaviorsByState.behaviors(of: .state(state.identifier))
-        return state
-      },
-      composites: composites.map { composite in
-        var composite = composite
-        composite.behaviors = behaviorsByState.behaviors(of: .composite(composite.identifier))
-        return composite
-      },
-      rules: recordedRules(), initialState: initialState.graphIdentifier)
-    graph.regions = RegionFinder(graph, parts: parts).regions
-    findings += behaviorsByState.findings
-    if graph.hasBehaviors, !RegionFinder(graph.withoutBehaviors, parts: parts).regions.isEmpty {
-      findings.append(.drawnFlat(state: graph.initialState))
+    let plain = StateGraph(
+      states: states, composites: composites, rules: recordedRules(),
+      initialState: initialState.graphIdentifier)
+    var graph: StateGraph
+    var machines: [StateGraph]
+    switch regions.search(in: plain) {
+    case .regions(let regions):
+      graph = plain.withBehaviors(of: regions)
+      machines = regions.map(\.graph)
+      findings += machines.flatMap(\.findings)
+    case .flat(let reason):
+      graph = behaviorsByState.adding(to: plain)
+      machines = [graph]
+      findings += graph.findings + (reason.map { [.drawnFlat($0)] } ?? [])
     }
-    findings += graph.structuralFindings + graph.behaviorFindings + unhandledEvents(in: graph)
+    findings +=
+      plain.structuralFindings + machines.flatMap(\.behaviorFindings)
+      + unhandledEvents(in: graph)
     graph.findings = findings.uniqued()
     return graph
   }
@@ -115,7 +112,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let count = valueCounts[identifier, default: 0]
     if positions[identifier] == nil {
       add(NodeDescription(of: value, isFinal: isFinal(value)))
-      parts[identifier] = RegionFinder.parts(of: value)
+      regions.record(value, identifier)
     }
     if states.count - bounds.undeclaredStates > declaredCount {
       // A node all the same: a transition leads to it.
@@ -157,7 +154,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
 
   /// Tries the events of all values that were discovered and not tried yet.
   private mutating func attempt() {
-    let (queue, events, rules, timeouts) = (queue, events, rules, timeouts)
+    let (queue, events, rules) = (queue, events, rules)
+    let timeouts = { [answers] (value: State) in answers?.timeouts(value) ?? [] }
     let keys = (triedCount..<queue.count).flatMap { position -> [[Int]] in
       let value = queue[position].value
       guard !isFinal(value) else { return [] }
@@ -166,7 +164,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
     trials.attempt(keys) { key in
       let value = queue[key[0]].value
       let isTimeout = key[1] >= events.count
-      let event = isTimeout ? timeouts(value)[key[1] - events.count].event : events[key[1]].event
+      let event =
+        isTimeout ? timeouts(value)[key[1] - events.count].timeout.event : events[key[1]].event
       var findings: [GraphFinding] = []
       for evaluation in rules(value, event, &findings) { _ = evaluation.target?.graphIdentifier }
     }
@@ -175,23 +174,47 @@ struct Explorer<State: Graphable, Event: Graphable> {
 
   private mutating func explore(_ position: Int) {
     let (value, source) = queue[position]
-    if let behaviors {
-      behaviorsByState.record(behaviors(value), for: value, isFinal: isFinal(value))
+    let isFinal = isFinal(value)
+    let timeouts = answers?.timeouts(value) ?? []
+    if let answers {
+      record(answers, about: value, source, timeouts.map(\.part), isFinal: isFinal)
+      let levels = timeouts.filter { $0.part == nil }.map { ($0.level, $0.timeout.label) }
+      if !isFinal { behaviorsByState.record(timeouts: levels, of: value) }
     }
     // A finished machine is asked nothing, and it goes without saying that it rejects events.
-    guard !isFinal(value) else { return }
+    guard !isFinal else { return }
     for (number, (event, label)) in events.enumerated() {
       let trial = trials.end(of: [position, number])
       evaluate(event, label, in: value, source, timeout: nil, trial)
     }
-    var counts: [String: Int] = [:]
-    for (index, timeout) in timeouts(value).enumerated() {
-      let number = counts[timeout.label, default: 0]
-      counts[timeout.label] = number + 1
+    var counts: [[String]: Int] = [:]
+    for (index, (part, _, timeout)) in timeouts.enumerated() {
+      // Timeouts of several parts may be as long as each other.
+      let number = counts[["\(part ?? -1)", timeout.label], default: 0]
+      counts[["\(part ?? -1)", timeout.label]] = number + 1
       if number > 0 { findings.append(.repeatedTimeout(timeout.label, state: source)) }
       let trial = trials.end(of: [position, events.count + index])
-      evaluate(timeout.event, timeout.label, in: value, source, timeout: number, trial)
+      evaluate(timeout.event, timeout.label, in: value, source, timeout: (part, number), trial)
     }
+  }
+
+  /// Records what is done because of a state.
+  private mutating func record(
+    _ answers: ExploredAnswers<State, Event>, about value: State, _ identifier: String,
+    _ timeouts: [Int?], isFinal: Bool
+  ) {
+    let behaviors = answers.behaviors(value)
+    regions.record(
+      behaviors, timeouts: timeouts, in: identifier, answers.paths(value), isFinal: isFinal)
+    behaviorsByState.record(
+      behaviors.map { answer in
+        guard let part = answer.part else { return answer }
+        let label = answer.behavior.label.map { "\(answers.parts[part]): \($0)" }
+        return OwnedBehavior(
+          part: part, level: nil, behavior: StateGraph.StateBehavior(answer.behavior.kind, label))
+      },
+      for: NodeDescription(of: value, isFinal: isFinal), depth: value.casePath.count,
+      isFinal: isFinal)
   }
 
   /// Records the outcomes of an event for a value of a state.
@@ -201,16 +224,18 @@ struct Explorer<State: Graphable, Event: Graphable> {
   ///   - label: Its label.
   ///   - value: The value.
   ///   - source: The identifier of the state.
-  ///   - timeout: The number of the timeout that sends it, of those that have the same label; `nil`
-  ///     where it is sent from outside.
+  ///   - timeout: The timeout that sends it, by the position of its part, `nil` for the whole state, and
+  ///     its number of those of the part that have the same label; `nil` where the event is sent from
+  ///     outside.
   ///   - trial: The end of its trial.
   private mutating func evaluate(
-    _ event: Event, _ label: String, in value: State, _ source: String, timeout: Int?,
-    _ trial: TrapWatch.Trial
+    _ event: Event, _ label: String, in value: State, _ source: String,
+    timeout: (part: Int?, number: Int)?, _ trial: TrapWatch.Trial
   ) {
     let outcomes: [GuardedOutcome]
     switch trial {
-    case .returned: outcomes = self.outcomes(of: event, label, in: value, source)
+    case .returned:
+      outcomes = self.outcomes(of: event, label, in: value, source, timeoutOf: timeout?.part)
     case .trapped(let message):
       outcomes = [GuardedOutcome(guards: [], outcome: .traps(message: message))]
     case .stuck:
@@ -220,7 +245,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       findings.append(.explorationDeadline)
       return
     }
-    let key = [source, label] + (timeout.map { ["\($0)"] } ?? [])
+    let key = [source, label] + (timeout.map { ["\($0.part ?? -1)", "\($0.number)"] } ?? [])
     let position = pairPositions[key, default: pairs.count]
     if position == pairs.count {
       pairPositions[key] = position
@@ -231,14 +256,18 @@ struct Explorer<State: Graphable, Event: Graphable> {
 
   /// Evaluates the rules for an event, and discovers the states that it leads to.
   private mutating func outcomes(
-    of event: Event, _ label: String, in value: State, _ source: String
+    of event: Event, _ label: String, in value: State, _ source: String, timeoutOf part: Int?
   ) -> [GuardedOutcome] {
     let evaluations = trials.announcing(label, in: source) { rules(value, event, &findings) }
     return evaluations.map { evaluation in
       let target = evaluation.target.map { ($0, $0.graphIdentifier) }
       if let (value, identifier) = target { discover(value, identifier) }
-      return GuardedOutcome(
-        guards: evaluation.asked, outcome: evaluation.outcome(leadingTo: target?.1 ?? source))
+      let outcome = evaluation.outcome(leadingTo: target?.1 ?? source)
+      if let outcome {
+        let rule = StateGraph.Rule(state: source, event: label, outcome: outcome)
+        regions.record(evaluation.reentered, namedBy: rule, timeoutOf: part)
+      }
+      return GuardedOutcome(guards: evaluation.asked, outcome: outcome)
     }
   }
 

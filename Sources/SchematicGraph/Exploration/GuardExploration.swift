@@ -23,7 +23,8 @@ extension StateMachineSchema {
       evaluations.append(
         RuleEvaluation(
           asked: guards.asked, kind: transition.kind, target: transition.target,
-          action: transition.label, reason: transition.reason))
+          action: transition.label, reason: transition.reason,
+          reentered: parts(namedBy: transition)))
     }
     return evaluations
   }
@@ -37,6 +38,8 @@ struct RuleEvaluation<State> {
   var target: State?
   var action: String?
   var reason: String?
+  /// The positions of the parts that the transition names; `nil` where it names none.
+  var reentered: [Int]?
 
   /// Returns the outcome as a graph has it.
   ///

@@ -39,8 +39,9 @@ extension StateGraph {
 
   /// Creates the graph of machines that run side by side: its states are all combinations of theirs.
   ///
-  /// An event that several of them handle alike moves all of them at once. A state is final where all
-  /// its parts are. No machines are, together, one state in which nothing happens.
+  /// An event that several of them handle alike moves all of them at once, and its action runs once. A
+  /// timeout concerns its own machine alone, though another may have one as long. A state is final
+  /// where all its parts are. No machines are, together, one state in which nothing happens.
   ///
   /// - Parameter regions: The machines.
   /// - Complexity: O(*n*) in the number of states and transitions of the result, which is the product
@@ -51,109 +52,6 @@ extension StateGraph {
       states: product.states, rules: product.rules,
       initialState: Region.identifier(of: regions.map(\.graph.initialState)))
     self.regions = regions
-  }
-}
-
-/// A search for regions in a graph whose states have parts.
-///
-/// It projects the graph onto each part, and accepts the projections if their product equals the graph.
-/// Otherwise the parts depend on each other, and only the whole graph tells the truth.
-struct RegionFinder {
-  private let graph: StateGraph
-  /// The parts of each state, by its identifier.
-  private let parts: [String: [Part]]
-
-  /// A part of a state.
-  struct Part {
-    let name: String
-    let node: NodeDescription
-    var identifier: String { node.state.identifier }
-  }
-
-  /// Returns the parts of a state value; none where it has no parts.
-  static func parts(of value: some Graphable) -> [Part] {
-    let product = value as? any GraphableProduct
-    return (product?.graphParts ?? []).map { name, state in
-      Part(name: name, node: NodeDescription(of: state))
-    }
-  }
-
-  init(_ graph: StateGraph, parts: [String: [Part]]) {
-    self.graph = graph
-    self.parts = parts
-  }
-
-  /// The regions; none where the parts depend on each other.
-  var regions: [StateGraph.Region] {
-    let names = parts[graph.initialState, default: []].map(\.name)
-    let isWhole = graph.states.allSatisfy {
-      parts[$0.identifier, default: []].map(\.name) == names
-    }
-    guard names.count > 1, isWhole, hasEveryCombination(of: names.indices) else { return [] }
-    let regions = names.indices.map {
-      StateGraph.Region(name: names[$0], graph: projection(on: $0))
-    }
-    return StateGraph(regions: regions) == graph ? regions : []
-  }
-
-  /// Returns whether there are as many states as combinations of parts.
-  ///
-  /// Asked before the combinations are made, of which there may be far too many.
-  private func hasEveryCombination(of indices: Range<Int>) -> Bool {
-    var combinations = 1
-    for index in indices {
-      combinations *= Set(graph.states.map { part(of: $0.identifier, index) }).count
-      if combinations > graph.states.count { return false }
-    }
-    return combinations == graph.states.count
-  }
-
-  /// Returns the machine of one part alone.
-  private func projection(on index: Int) -> StateGraph {
-    let nodes = graph.states.compactMap { parts[$0.identifier]?[index].node }
-    let finals = Set(
-      graph.states.filter(\.isFinal).compactMap { parts[$0.identifier]?[index].identifier })
-    let moves = graph.rules.filter { rule in
-      rule.target.map { part(of: rule.state, index) != part(of: $0, index) } ?? false
-    }
-    let loops = graph.rules.filter { ($0.target ?? $0.state) == $0.state }
-    return StateGraph(
-      states: nodes.map { node in
-        var state = node.state
-        state.isFinal = finals.contains(state.identifier)
-        return state
-      },
-      composites: nodes.flatMap(\.composites),
-      rules: moves.map { rule in
-        StateGraph.Rule(
-          rule.label, from: part(of: rule.state, index),
-          to: part(of: rule.target ?? rule.state, index))
-      } + belonging(loops, to: index),
-      initialState: part(of: graph.initialState, index))
-  }
-
-  /// Returns the rules without a move that depend on one part: a rule belongs to the first part whose
-  /// value alone says whether it applies.
-  private func belonging(_ rules: [StateGraph.Rule], to index: Int) -> [StateGraph.Rule] {
-    let states = Dictionary(grouping: rules, by: \.label).mapValues { Set($0.map(\.state)) }
-    let nonFinalStates = graph.states.filter { !$0.isFinal }.map(\.identifier)
-    func depends(_ found: Set<String>, on index: Int) -> Bool {
-      let values = Set(found.map { part(of: $0, index) })
-      return nonFinalStates.allSatisfy {
-        values.contains(part(of: $0, index)) == found.contains($0)
-      }
-    }
-    return rules.filter { rule in
-      let found = states[rule.label, default: []]
-      return (0...index).first { depends(found, on: $0) } == index
-    }.map { rule in
-      let part = part(of: rule.state, index)
-      return StateGraph.Rule(rule.label, from: part, to: part)
-    }
-  }
-
-  private func part(of state: String, _ index: Int) -> String {
-    parts[state]?[index].identifier ?? ""
   }
 }
 
@@ -190,11 +88,12 @@ struct RegionProduct {
 
   /// The rules of every combination that is not final.
   var rules: [StateGraph.Rule] {
-    let rules = regions.map { Dictionary(grouping: $0.graph.rules, by: \.state) }
+    let known = regions.map { Dictionary(grouping: $0.graph.rules, by: \.state) }
     return nonFinalStates.flatMap { parts -> [StateGraph.Rule] in
-      let choices = zip(rules, parts).map { $0[$1, default: []] }
-      return choices.joined().map(\.label).uniqued().flatMap { label in
-        // What does not move stays; what has several ways to go takes each of them.
+      let choices = zip(known, parts).map { $0[$1, default: []] }
+      // What does not move stays; what has several ways to go takes each of them.
+      func rules(_ label: TransitionLabel, among choices: [[StateGraph.Rule]]) -> [StateGraph.Rule]
+      {
         let targets = zip(choices, parts).map { rules, part in
           let targets = rules.filter { $0.label == label }.compactMap(\.target)
           return targets.isEmpty ? [part] : targets
@@ -204,6 +103,13 @@ struct RegionProduct {
             label, from: StateGraph.Region.identifier(of: parts),
             to: StateGraph.Region.identifier(of: $0))
         }
+      }
+      return choices.joined().map(\.label).uniqued().flatMap { label in
+        guard label.isTimeout else { return rules(label, among: choices) }
+        return choices.indices.filter { index in choices[index].contains { $0.label == label } }
+          .flatMap { index in
+            rules(label, among: choices.indices.map { $0 == index ? choices[$0] : [] })
+          }
       }
     }
   }
@@ -216,5 +122,34 @@ struct RegionProduct {
 
   private var nonFinalStates: [[String]] {
     combinations.filter { !$0.allSatisfy(\.isFinal) }.map { $0.map(\.identifier) }
+  }
+}
+
+extension TransitionLabel {
+  /// A Boolean value that indicates whether the event is that of a timeout.
+  var isTimeout: Bool { TimeEvent(label: event) != nil }
+}
+
+extension StateGraph {
+  /// Returns the graph with regions, and with what is done because of their states.
+  func withBehaviors(of regions: [Region]) -> StateGraph {
+    let behaviors = Dictionary(
+      RegionProduct(of: regions).states.map { ($0.identifier, $0.behaviors) },
+      uniquingKeysWith: { first, _ in first })
+    var graph = StateGraph(
+      states: states.map { state in
+        var state = state
+        state.behaviors = behaviors[state.identifier, default: []]
+        return state
+      }, composites: composites, rules: rules, initialState: initialState)
+    graph.regions = regions
+    return graph
+  }
+
+  /// The regions where they tell more than states and rules: which parts a transition leaves matters
+  /// where machines do something because of a state.
+  var significantRegions: [Region] {
+    guard !regions.isEmpty else { return [] }
+    return hasBehaviors || rules.contains { $0.label.isTimeout } ? regions : []
   }
 }

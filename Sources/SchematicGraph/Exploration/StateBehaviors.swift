@@ -1,19 +1,24 @@
 import Schematic
 
-/// A behavior of a state, and the level of the state that it belongs to: `nil` for the innermost.
-struct LeveledBehavior {
+/// A behavior of a state, and the state that it belongs to among the parts that a state has and the
+/// states that it lies in.
+struct OwnedBehavior {
+  /// The position of the part among those that the schema has answers about; `nil` for the whole.
+  let part: Int?
+  /// The level; `nil` for the innermost.
   let level: Int?
-  let behavior: StateGraph.StateBehavior
+  var behavior: StateGraph.StateBehavior
 }
 
 extension StateMachineSchema {
   /// Returns what machines do because of a state, and runs none of it.
-  func behaviors(in state: State) -> [LeveledBehavior] {
+  func behaviors(in state: State) -> [OwnedBehavior] {
     func behaviors(
       _ kind: StateGraph.StateBehavior.Kind, _ labels: [StateLabel]
-    ) -> [LeveledBehavior] {
+    ) -> [OwnedBehavior] {
       labels.map {
-        LeveledBehavior(level: $0.level, behavior: StateGraph.StateBehavior(kind, $0.label))
+        OwnedBehavior(
+          part: $0.part, level: $0.level, behavior: StateGraph.StateBehavior(kind, $0.label))
       }
     }
     let entries = behaviors(.entry, entryLabels(in: state))
@@ -40,18 +45,22 @@ struct StateBehaviors {
 
   private var cells: [Cell] = []
   private var answers: [Cell: [[String?]]] = [:]
+  /// The composite states that were asked for timeouts, and the labels that were answered for each.
+  private var timed: [String] = []
+  private var timeoutAnswers: [String: Set<[String]>] = [:]
 
   /// Records the answers about a value.
   ///
   /// - Parameters:
   ///   - behaviors: The answers.
-  ///   - value: The value.
+  ///   - node: The node of the value.
+  ///   - depth: The number of states that the value lies in, its own included.
   ///   - isFinal: Whether machines are finished in it, so that nothing but entry counts.
-  mutating func record(_ behaviors: [LeveledBehavior], for value: some Graphable, isFinal: Bool) {
-    let node = NodeDescription(of: value, isFinal: isFinal)
+  mutating func record(
+    _ behaviors: [OwnedBehavior], for node: NodeDescription, depth: Int, isFinal: Bool
+  ) {
     let state = Statechart.Vertex.state(node.state.identifier)
     let composites = node.composites.map { Statechart.Vertex.composite($0.identifier) }
-    let depth = value.casePath.count
     func owner(_ level: Int?) -> Statechart.Vertex {
       guard let level, level < depth, !composites.isEmpty else { return state }
       return composites[min(level, composites.count) - 1]
@@ -67,27 +76,56 @@ struct StateBehaviors {
     }
   }
 
+  /// Records the labels of the timeouts of a value, each with its level.
+  mutating func record(timeouts: [(level: Int?, label: String)], of value: some Graphable) {
+    let composites = NodeDescription(of: value).composites
+    for (index, composite) in composites.enumerated() where index + 1 < value.casePath.count {
+      let labels = timeouts.filter { $0.level == index + 1 }.map(\.label)
+      if timeoutAnswers[composite.identifier] == nil { timed.append(composite.identifier) }
+      timeoutAnswers[composite.identifier, default: []].insert(labels)
+    }
+  }
+
   private mutating func record(_ labels: [String?], in cell: Cell) {
     if answers[cell] == nil { cells.append(cell) }
     guard !answers[cell, default: []].contains(labels) else { return }
     answers[cell, default: []].append(labels)
   }
 
+  /// Returns a graph with the behaviors of its states, and their findings.
+  func adding(to graph: StateGraph) -> StateGraph {
+    StateGraph(
+      states: graph.states.map { state in
+        var state = state
+        state.behaviors = behaviors(of: .state(state.identifier))
+        return state
+      },
+      composites: graph.composites.map { composite in
+        var composite = composite
+        composite.behaviors = behaviors(of: .composite(composite.identifier))
+        return composite
+      },
+      rules: graph.rules, initialState: graph.initialState, findings: graph.findings + findings)
+  }
+
   /// Returns the behaviors of a state.
-  func behaviors(of state: Statechart.Vertex) -> [StateGraph.StateBehavior] {
+  private func behaviors(of state: Statechart.Vertex) -> [StateGraph.StateBehavior] {
     Behavior.Kind.allCases.flatMap { kind in
       Self.merged(answers[Cell(state: state, kind: kind), default: []]).map { Behavior(kind, $0) }
     }
   }
 
   /// The findings about answers that differ.
-  var findings: [GraphFinding] {
+  private var findings: [GraphFinding] {
     cells.filter { answers[$0, default: []].count > 1 }.map { cell in
       switch cell.state {
       case .state(let state): .behaviorsDisagree(cell.kind, of: state)
-      case .composite(let composite): .innerStateDecides(cell.kind, of: composite)
+      case .composite(let composite): .innerStateDecides(cell.kind.rawValue, of: composite)
       }
     }
+      + timed.filter { timeoutAnswers[$0, default: []].count > 1 }.map {
+        .innerStateDecides("timeouts", of: $0)
+      }
   }
 
   /// Returns all that some lists hold, each label as often as the list that has it most often.

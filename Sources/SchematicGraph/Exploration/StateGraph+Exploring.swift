@@ -13,7 +13,9 @@ extension StateGraph {
   /// ```
   ///
   /// A timeout of a state is shown as an event, `after 30 s`. Entry and exit actions and work are
-  /// behaviors of their state, or of the composite state that they belong to by their level.
+  /// behaviors of their state, or of the composite state that they belong to by their level. What
+  /// belongs to a part of the states is shown in the region of the part; where there are no regions,
+  /// its labels begin with the name of the part, and a finding says why.
   ///
   /// A state that no declared case stands for becomes a node and a finding.
   ///
@@ -32,8 +34,7 @@ extension StateGraph {
     let (events, omissions) = GraphFinding.declaredEvents(Event.self)
     var explorer = Explorer<State, Event>(
       events: events, bounds: bounds, findings: omissions, isFinal: schema.isFinal,
-      timeouts: schema.timeouts(in:),
-      behaviors: schema.hasStateAnswers ? { schema.behaviors(in: $0) } : nil
+      answers: schema.hasStateAnswers ? ExploredAnswers(of: schema) : nil
     ) { state, event, findings in
       let evaluations = schema.evaluations(of: event, in: state, guardBound: bounds.guards)
       if evaluations.contains(where: { $0.asked.count > bounds.guards }) {
@@ -88,5 +89,24 @@ extension StateGraph {
         return explorer.graph(from: initial)
       }
     }
+  }
+}
+
+/// The answers of a schema about states.
+struct ExploredAnswers<State, Event> {
+  /// The names of the parts that the schema has answers about.
+  let parts: [String]
+  /// Returns the paths of those parts; `nil` for those that the state does not have.
+  let paths: (State) -> [[String]?]
+  let behaviors: (State) -> [OwnedBehavior]
+  /// Returns the timeouts, each with the position of its part, `nil` for one of the whole state, and
+  /// its level, `nil` for the innermost state.
+  let timeouts: (State) -> [(part: Int?, level: Int?, timeout: StateTimeout<Event>)]
+
+  init<Subject>(of schema: StateMachineSchema<State, Event, Subject>) {
+    parts = schema.partNames
+    paths = schema.partPaths
+    behaviors = schema.behaviors
+    timeouts = schema.ownedTimeouts
   }
 }

@@ -7,7 +7,7 @@ extension GraphFinding.Kind {
   public static let behaviorsDisagree = GraphFinding.Kind(description: "behaviors disagree")
   /// What is done because of a composite state depends on the state inside.
   public static let innerStateDecides = GraphFinding.Kind(description: "inner state decides")
-  /// The parts of the state are independent, but what is done because of it belongs to all of them.
+  /// The states have parts, but what is said about them cannot be shown in regions.
   public static let drawnFlat = GraphFinding.Kind(description: "drawn flat")
 }
 
@@ -71,26 +71,20 @@ extension GraphFinding {
     )
   }
 
-  static func innerStateDecides(
-    _ kind: StateGraph.StateBehavior.Kind, of state: String
-  ) -> GraphFinding {
+  static func innerStateDecides(_ kind: String, of state: String) -> GraphFinding {
     GraphFinding(
       kind: .innerStateDecides,
       state: state,
       description: """
-        what state \(state) has for "\(kind.rawValue)" depends on the state inside, and the \
+        what state \(state) has for "\(kind)" depends on the state inside, and the \
         diagram shows all of it; answer the same for all that lies in \(state)
         """
     )
   }
 
-  static func drawnFlat(state: String) -> GraphFinding {
+  static func drawnFlat(_ reason: String) -> GraphFinding {
     GraphFinding(
       kind: .drawnFlat,
-      description: """
-        the parts of states such as \(state) are independent, but entry, exit or work is an answer \
-        about all parts together, so the diagram shows no regions
-        """
-    )
+      description: "the states have parts, but the diagram shows no regions: \(reason)")
   }
 }

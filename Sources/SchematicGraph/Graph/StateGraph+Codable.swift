@@ -9,8 +9,7 @@ extension StateGraph: Codable {
   /// StateGraph(Turnstile.schema).diff(from: yesterday).isEmpty   // true while the rules are the same
   /// ```
   ///
-  /// Regions and findings are not stored: a graph of parts comes back as the equal graph without
-  /// regions, which is drawn flat.
+  /// Findings are not stored.
   ///
   /// - Throws: A `DecodingError` that names the member that is missing or of another type, or that
   ///   says which format or version was found instead of this one.
@@ -18,6 +17,12 @@ extension StateGraph: Codable {
     let document = try decoder.container(keyedBy: DocumentKey.self)
     try document.expect(JSONDocument.format, forKey: .format)
     try document.expect(JSONDocument.version, forKey: .version)
+    try self.init(members: document)
+    regions =
+      try document.decodeIfPresent([StoredRegion].self, forKey: .regions)?.map(\.region) ?? []
+  }
+
+  fileprivate init(members document: KeyedDecodingContainer<DocumentKey>) throws {
     self.init(
       states: try document.decode([StoredState].self, forKey: .states).map(\.state),
       composites: try document.decode([StoredComposite].self, forKey: .composites).map(\.composite),
@@ -29,11 +34,18 @@ extension StateGraph: Codable {
     isCommitting = try document.decodeIfPresent(Bool.self, forKey: .committing) ?? false
   }
 
-  /// Writes the graph as the document of ``json()``, without regions and findings.
+  /// Writes the graph as the document of ``json()``, without findings.
   public func encode(to encoder: any Encoder) throws {
     var document = encoder.container(keyedBy: DocumentKey.self)
     try document.encode(JSONDocument.format, forKey: .format)
     try document.encode(JSONDocument.version, forKey: .version)
+    try encodeMembers(to: &document)
+    if !regions.isEmpty { try document.encode(regions.map(StoredRegion.init), forKey: .regions) }
+  }
+
+  fileprivate func encodeMembers(
+    to document: inout KeyedEncodingContainer<DocumentKey>
+  ) throws {
     try document.encode(initialState, forKey: .initialState)
     if isCommitting { try document.encode(true, forKey: .committing) }
     try document.encode(states.map(StoredState.init), forKey: .states)
@@ -44,9 +56,28 @@ extension StateGraph: Codable {
   }
 }
 
-/// The members of the document.
+/// The members of the document, and of its regions.
 private enum DocumentKey: String, CodingKey {
-  case format, version, initialState, committing, states, composites, transitions, rejections, traps
+  case format, version, name, initialState, committing, states, composites, transitions, rejections
+  case traps, regions
+}
+
+private struct StoredRegion: Codable {
+  var region: StateGraph.Region
+
+  init(_ region: StateGraph.Region) { self.region = region }
+
+  init(from decoder: any Decoder) throws {
+    let entry = try decoder.container(keyedBy: DocumentKey.self)
+    region = StateGraph.Region(
+      name: try entry.decode(String.self, forKey: .name), graph: try StateGraph(members: entry))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var entry = encoder.container(keyedBy: DocumentKey.self)
+    try entry.encode(region.name, forKey: .name)
+    try region.graph.encodeMembers(to: &entry)
+  }
 }
 
 extension KeyedDecodingContainer<DocumentKey> {

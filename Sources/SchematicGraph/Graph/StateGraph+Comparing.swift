@@ -1,6 +1,9 @@
 extension StateGraph: Hashable {
   /// Returns whether two graphs describe the same behavior under the same labels, in any order.
   ///
+  /// Regions count where machines do something because of a state, or have timeouts: then it matters
+  /// which parts a transition leaves.
+  ///
   /// - Parameters:
   ///   - lhs: A graph.
   ///   - rhs: Another graph.
@@ -11,6 +14,7 @@ extension StateGraph: Hashable {
       && Set(lhs.states) == Set(rhs.states)
       && Set(lhs.composites) == Set(rhs.composites)
       && Set(lhs.rules) == Set(rhs.rules)
+      && lhs.significantRegions == rhs.significantRegions
   }
 
   /// Feeds the parts that equality compares into a hasher.
@@ -22,6 +26,7 @@ extension StateGraph: Hashable {
     hasher.combine(Set(states))
     hasher.combine(Set(composites))
     hasher.combine(Set(rules))
+    hasher.combine(significantRegions)
   }
 }
 
@@ -66,6 +71,9 @@ extension StateGraph {
       }
       + states.flatMap { Self.records(of: $0.behaviors, "state", $0.identifier) }
       + composites.flatMap { Self.records(of: $0.behaviors, "composite", $0.identifier) }
+      + significantRegions.enumerated().map { number, region in
+        ["region", "\(number)", region.name, region.graph.fingerprint]
+      }
     // With its length before it, no field can be taken for two.
     let lines = records.map { $0.map { "\($0.utf8.count):\($0)" }.joined() }
     return Fingerprint(of: lines.sorted().joined(separator: "\n")).description

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Two graphs are equal when they have the same states, composite states, rules and initial state, in
-/// any order. ``findings`` do not count: they are remarks about how the graph was obtained.
+/// any order, and where it matters the same regions. ``findings`` do not count: they are remarks about how the graph was obtained.
 public struct StateGraph: Sendable {
   /// The states: declared ones in declared order, then those that only the rules reach.
   public let states: [State]
@@ -37,8 +37,9 @@ public struct StateGraph: Sendable {
   /// The machines that run side by side and make up the graph; empty where it is one machine.
   ///
   /// A graph has regions where its states have parts that the rules treat independently: see
-  /// ``GraphableProduct``. They say the same as the states and transitions, in fewer words, and do not
-  /// count when graphs are compared.
+  /// ``GraphableProduct``. They say what the states and transitions say, in fewer words, and besides which
+  /// parts a transition leaves and enters: those in whose regions it is. So they count when graphs with
+  /// entry, exit, work or timeouts are compared.
   public internal(set) var regions: [Region] = []
 
   /// A Boolean value that indicates whether a machine commits each transition before it enters the

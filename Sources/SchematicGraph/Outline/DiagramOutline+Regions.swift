@@ -10,7 +10,7 @@ extension DiagramOutline {
   ///   - marks: The marks of the graph's own states, transitions and rejections.
   /// - Returns: The names of the regions, and their outlines.
   static func regions(
-    of graph: StateGraph, marks: DiagramMarks
+    of graph: StateGraph, marks: DiagramMarks = DiagramMarks()
   ) -> [(name: String, outline: DiagramOutline)] {
     guard !graph.regions.isEmpty, let projected = RegionMarks(of: graph, marks).projected else {
       return []

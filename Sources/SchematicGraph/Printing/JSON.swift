@@ -22,7 +22,7 @@ extension StateGraph {
   /// }
   /// ```
   ///
-  /// All seven members of the document are always there, and lists are in the order of the graph;
+  /// Seven members of the document are always there, and lists are in the order of the graph;
   /// `committing`, which is `true`, is there where a machine commits each transition.
   /// Of the entries of a list,
   ///
@@ -34,6 +34,9 @@ extension StateGraph {
   /// - a transition has `source`, `target` and `event`; `guard` and `action` where there is one;
   ///   `internal`, which is `true`, where no state is left and none is entered;
   /// - a rejection has `state` and `event`; `guard` and `reason` where there is one.
+  ///
+  /// A graph of regions has another member, `regions`: a list of machines, each with its `name` and the
+  /// last five members of the document. They say which parts of a state a transition leaves.
   ///
   /// Transitions lead from and to identifiers of states, never of composite states. `version` grows
   /// when a program that reads the format has to change; members may be added without that, and a
@@ -68,29 +71,51 @@ enum JSONDocument {
       "states": \(list(graph.states.map(object))),
       "composites": \(list(graph.composites.map(object))),
       "transitions": \(list(graph.transitions.map(object))),
-      "rejections": \(list(graph.rejections.map(object)))\(traps(of: graph))
+      "rejections": \(list(graph.rejections.map(object)))\(traps(of: graph))\(regions(of: graph))
     }
 
     """
   }
 
   /// Returns the member for events that stop the program; nothing where there are none.
-  private static func traps(of graph: StateGraph) -> String {
+  private static func traps(of graph: StateGraph, indent: String = "  ") -> String {
     let traps = graph.traps.map { rule in
       let message: String? = if case .traps(let message) = rule.outcome { message } else { nil }
       return JSONObject().with("state", rule.state).with("event", rule.event)
         .with("guard", rule.guard).with("message", message)
     }
-    return traps.isEmpty ? "" : ",\n  \"traps\": \(list(traps))"
+    return traps.isEmpty ? "" : ",\n\(indent)\"traps\": \(list(traps, indent: indent))"
   }
 
   private static func commitment(of graph: StateGraph) -> String {
     graph.isCommitting ? "\n  \"committing\": true," : ""
   }
 
-  private static func list(_ objects: [JSONObject]) -> String {
+  /// Returns the member with the regions of a graph; empty where it has none.
+  private static func regions(of graph: StateGraph) -> String {
+    guard !graph.regions.isEmpty else { return "" }
+    let indent = "      "
+    let regions = graph.regions.map { region in
+      let graph = region.graph
+      let rejections = list(graph.rejections.map(object), indent: indent)
+      return """
+            {
+              "name": \(JSONText.quoted(region.name)),
+              "initialState": \(JSONText.quoted(graph.initialState)),
+              "states": \(list(graph.states.map(object), indent: indent)),
+              "composites": \(list(graph.composites.map(object), indent: indent)),
+              "transitions": \(list(graph.transitions.map(object), indent: indent)),
+              "rejections": \(rejections)\(traps(of: graph, indent: indent))
+            }
+        """
+    }
+    return ",\n  \"regions\": [\n\(regions.joined(separator: ",\n"))\n  ]"
+  }
+
+  private static func list(_ objects: [JSONObject], indent: String = "  ") -> String {
     guard !objects.isEmpty else { return "[]" }
-    return "[\n" + objects.map { "    \($0.text)" }.joined(separator: ",\n") + "\n  ]"
+    return "[\n" + objects.map { "\(indent)  \($0.text)" }.joined(separator: ",\n")
+      + "\n\(indent)]"
   }
 
   private static func object(_ state: StateGraph.State) -> JSONObject {

@@ -21,14 +21,19 @@ extension StateGraph {
   /// where there is one. Entry, exit and work of a state have the first rows, with *entry*, *exit*
   /// or *do* in place of an event. A state that nothing happens in has a row without an event. A
   /// state inside another is written with it, `active.playing`; where two states would be written
-  /// alike, the identifier follows in parentheses.
+  /// alike, the identifier follows in parentheses. Each region has a table of its own.
   ///
   /// Tables are described at <https://github.github.com/gfm/#tables-extension->.
   ///
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
   public func markdownTable() -> String {
-    MarkdownTable(of: self).lines.map { $0 + "\n" }.joined()
+    let regions = DiagramOutline.regions(of: self)
+    let tables =
+      regions.isEmpty
+      ? [MarkdownTable(of: DiagramOutline(of: self)).lines]
+      : regions.map { name, outline in MarkdownTable(of: outline, region: name).lines }
+    return tables.joined(separator: [""]).map { $0 + "\n" }.joined()
   }
 }
 
@@ -36,9 +41,12 @@ extension StateGraph {
 private struct MarkdownTable {
   private let outline: DiagramOutline
   private let names: [Statechart.Vertex: String]
+  /// The name of the region that the table is about; `nil` for a whole machine.
+  private let region: String?
 
-  init(of graph: StateGraph) {
-    outline = DiagramOutline(of: graph)
+  init(of outline: DiagramOutline, region: String? = nil) {
+    self.outline = outline
+    self.region = region
     names = Self.names(of: outline)
   }
 
@@ -61,7 +69,8 @@ private struct MarkdownTable {
     }
     let final = outline.graph.states.filter(\.isFinal).map { name(.state($0.identifier)) }
     return
-      (["Starts in \(name(outline.initial))."] + starts
+      ((region.map { ["Region \(MarkdownText.encode($0))."] } ?? [])
+      + ["Starts in \(name(outline.initial))."] + starts
       + (final.isEmpty ? [] : ["Ends in \(final.joined(separator: ", "))."])
       + (outline.graph.isCommitting ? ["Each transition is committed."] : []))
       .joined(separator: " ")

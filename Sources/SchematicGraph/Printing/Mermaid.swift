@@ -18,7 +18,8 @@ extension StateGraph {
   /// Entry, exit and work, internal transitions, and events that are rejected for a reason, are
   /// listed inside their state; entry, exit and work of a composite state below its name; events
   /// rejected without one are kept in comments. An arrow leads from a final state to `[*]`. States
-  /// are named after their identifiers as far as the grammar allows, and show their labels.
+  /// are named after their identifiers as far as the grammar allows, and show their labels. Regions
+  /// stand side by side in one composite state, each in a box of its own.
   ///
   /// The grammar is described at <https://mermaid.js.org/syntax/stateDiagram.html>. Mermaid refuses
   /// texts of more than 50,000 characters unless it is configured otherwise (`maxTextSize`).
@@ -26,7 +27,7 @@ extension StateGraph {
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func mermaid() -> String {
-    MermaidDocument(of: self).lines.map { $0 + "\n" }.joined()
+    MermaidDocument.lines(of: self).map { $0 + "\n" }.joined()
   }
 }
 
@@ -38,19 +39,44 @@ private struct MermaidDocument {
   private let outline: DiagramOutline
   private let names: UniqueNames<Statechart.Vertex>
 
-  init(of graph: StateGraph) {
-    outline = DiagramOutline(of: graph)
-    names = UniqueNames(
-      of: graph, reserved: MermaidText.reservedNames, reserving: MermaidText.nameSuffixes)
+  /// Returns the lines for a graph.
+  static func lines(of graph: StateGraph) -> [String] {
+    let regions = DiagramOutline.regions(of: graph)
+    let body =
+      regions.isEmpty
+      ? MermaidDocument(
+        outline: DiagramOutline(of: graph),
+        names: UniqueNames(
+          of: graph, reserved: MermaidText.reservedNames, reserving: MermaidText.nameSuffixes)
+      ).lines
+      : statements(for: regions)
+    let caption = graph.isCommitting ? ["---", "title: \(StateGraph.commitCaption)", "---"] : []
+    return caption + ["stateDiagram-v2"] + body.map { "  " + $0 }
   }
 
-  /// The lines.
-  var lines: [String] {
-    let initial = [arrow(from: "[*]", to: names[outline.initial])]
-    let body = outline.states.flatMap(statements) + initial + outline.arrows.map(statement)
-    let caption =
-      outline.graph.isCommitting ? ["---", "title: \(StateGraph.commitCaption)", "---"] : []
-    return caption + ["stateDiagram-v2"] + body.map { "  " + $0 }
+  /// Returns the statements for regions, side by side in one composite state.
+  private static func statements(
+    for regions: [(name: String, outline: DiagramOutline)]
+  ) -> [String] {
+    let root = "regions"
+    let reserved = MermaidText.reservedNames.union(
+      ([""] + MermaidText.nameSuffixes).map { root + $0 })
+    let names = UniqueNames.names(
+      ofRegions: regions, reserved: reserved, reserving: MermaidText.nameSuffixes)
+    let blocks = zip(regions, names).map { region, names in
+      let document = MermaidDocument(outline: region.outline, names: names.states)
+      let title = MermaidText.encode(region.name)
+      return ["  state \"\(title)\" as \(names.region) {"] + document.lines.map { "    " + $0 }
+        + ["  }"]
+    }
+    return ["state \"regions\" as \(root) {"] + blocks.joined(separator: ["  --"])
+      + ["}", "[*] --> \(root)"]
+  }
+
+  /// The lines for one machine.
+  private var lines: [String] {
+    outline.states.flatMap(statements) + [arrow(from: "[*]", to: names[outline.initial])]
+      + outline.arrows.map(statement)
   }
 
   private func statements(for state: DiagramOutline.State) -> [String] {

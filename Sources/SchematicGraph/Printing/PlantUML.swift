@@ -20,14 +20,15 @@ extension StateGraph {
   /// Entry, exit and work, internal transitions, and events that are rejected for a reason, are
   /// listed inside their state; events rejected without one are kept in comments. An arrow leads
   /// from a final state to `[*]`. States are named after their identifiers as far as the grammar
-  /// allows, and show their labels.
+  /// allows, and show their labels. Regions stand side by side in one composite state, each in a box of
+  /// its own.
   ///
   /// The grammar is described at <https://plantuml.com/state-diagram>.
   ///
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func plantUML() -> String {
-    PlantUMLDocument(of: self).lines.map { $0 + "\n" }.joined()
+    PlantUMLDocument.lines(of: self).map { $0 + "\n" }.joined()
   }
 }
 
@@ -39,19 +40,39 @@ private struct PlantUMLDocument {
   private let outline: DiagramOutline
   private let names: UniqueNames<Statechart.Vertex>
 
-  init(of graph: StateGraph) {
-    outline = DiagramOutline(of: graph)
-    names = UniqueNames(of: graph, reserved: PlantUMLText.reservedNames)
+  /// Returns the lines for a graph.
+  static func lines(of graph: StateGraph) -> [String] {
+    let regions = DiagramOutline.regions(of: graph)
+    let body =
+      regions.isEmpty
+      ? PlantUMLDocument(
+        outline: DiagramOutline(of: graph),
+        names: UniqueNames(of: graph, reserved: PlantUMLText.reservedNames)
+      ).lines
+      : statements(for: regions)
+    let caption = graph.isCommitting ? ["caption \(StateGraph.commitCaption)"] : []
+    return ["@startuml", "hide empty description"] + caption + body + ["@enduml"]
   }
 
-  /// The lines.
-  var lines: [String] {
-    ["@startuml", "hide empty description"]
-      + (outline.graph.isCommitting ? ["caption \(StateGraph.commitCaption)"] : [])
-      + outline.states.flatMap(statements)
-      + [arrow(from: "[*]", to: names[outline.initial])]
+  /// Returns the statements for regions, side by side in one composite state.
+  private static func statements(
+    for regions: [(name: String, outline: DiagramOutline)]
+  ) -> [String] {
+    let root = "regions"
+    let names = UniqueNames.names(
+      ofRegions: regions, reserved: PlantUMLText.reservedNames.union([root]))
+    let blocks = zip(regions, names).map { region, names in
+      let document = PlantUMLDocument(outline: region.outline, names: names.states)
+      return ["  \(document.declaration(of: names.region, region.name)) {"]
+        + document.lines.map { "    " + $0 } + ["  }"]
+    }
+    return ["state \(root) {"] + blocks.joined(separator: ["  --"]) + ["}", "[*] --> \(root)"]
+  }
+
+  /// The lines for one machine.
+  private var lines: [String] {
+    outline.states.flatMap(statements) + [arrow(from: "[*]", to: names[outline.initial])]
       + outline.arrows.map(statement)
-      + ["@enduml"]
   }
 
   private func statements(for state: DiagramOutline.State) -> [String] {

@@ -35,6 +35,8 @@ extension StateGraph {
   ///   namespace; so is, by `final`, a final state that transitions lead out of.
   /// - **Rejections** are elements `rejection` of the same namespace. Engines pass over them: an
   ///   event that is rejected moves nothing, and neither does one that matches no transition.
+  /// - **Regions** are states of a `<parallel>` element. An action that several of them share runs once
+  ///   in a machine, and is logged by each of them here.
   ///
   /// Document and semantics are those of the W3C Recommendation of 1 September 2015,
   /// <https://www.w3.org/TR/scxml/>.
@@ -45,7 +47,7 @@ extension StateGraph {
   public func scxml(name: String = "StateMachine") -> String {
     let lines =
       ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
-      + SCXMLDocument(of: self, name: name).root.lines
+      + SCXMLDocument.root(of: self, name: name).lines
     return lines.map { $0 + "\n" }.joined()
   }
 }
@@ -59,15 +61,13 @@ private struct SCXMLDocument {
   /// The type of services that stand for work.
   private static let workType = "urn:x-schematic:work"
 
-  private let name: String
   private let outline: DiagramOutline
   private let names: SCXMLNames
   private let transitions: [Statechart.Vertex: [Statechart.Transition]]
 
-  init(of graph: StateGraph, name: String) {
-    self.name = name
-    outline = DiagramOutline(of: graph)
-    names = SCXMLNames(of: graph)
+  private init(of outline: DiagramOutline, _ names: SCXMLNames) {
+    self.outline = outline
+    self.names = names
     transitions = Self.transitions(of: outline)
   }
 
@@ -92,20 +92,38 @@ private struct SCXMLDocument {
     return transitions
   }
 
-  /// The root element.
-  var root: SCXMLElement {
+  /// Returns the root element for a graph.
+  static func root(of graph: StateGraph, name: String) -> SCXMLElement {
     let token = UniqueNames<String>.stem(of: name, or: "machine")
-    return SCXMLElement("scxml").with("xmlns", Self.namespace)
+    let regions = DiagramOutline.regions(of: graph)
+    var names = SCXMLNames(of: graph)
+    let root = SCXMLElement("scxml").with("xmlns", Self.namespace)
       .with("xmlns:schematic", Self.ownNamespace)
       .with("version", "1.0").with("name", token)
       .with("schematic:label", token == name ? nil : name)
-      .with("schematic:committing", outline.graph.isCommitting ? "true" : nil)
+      .with("schematic:committing", graph.isCommitting ? "true" : nil)
       .with("datamodel", names.asked.isEmpty ? "null" : "ecmascript")
-      .with("initial", names.id(of: outline.initial))
-      .with(dataModel + outline.states.map(element))
+    guard !regions.isEmpty else {
+      let document = SCXMLDocument(of: DiagramOutline(of: graph), names)
+      return root.with("initial", names.id(of: document.outline.initial))
+        .with(dataModel(names) + document.outline.states.map(document.element))
+    }
+    let parallel = "regions"
+    let stateNames = UniqueNames.names(ofRegions: regions, reserved: [parallel])
+    let states = zip(regions, stateNames).map { region, stateNames in
+      names.states = stateNames.states
+      let document = SCXMLDocument(of: region.outline, names)
+      let id = stateNames.region
+      return SCXMLElement("state").with("id", id)
+        .with("schematic:label", region.name == id ? nil : region.name)
+        .with("initial", names.id(of: region.outline.initial))
+        .with(region.outline.states.map(document.element))
+    }
+    return root.with("initial", parallel)
+      .with(dataModel(names) + [SCXMLElement("parallel").with("id", parallel).with(states)])
   }
 
-  private var dataModel: [SCXMLElement] {
+  private static func dataModel(_ names: SCXMLNames) -> [SCXMLElement] {
     let variables = names.asked.map { condition in
       SCXMLElement("data").with("id", names.variable(condition)).with("expr", "0")
         .with("schematic:label", condition)
@@ -180,7 +198,7 @@ private struct SCXMLNames {
   private static let engineEvents: Set<String> = ["done", "error"]
   private static let conditionPrefix = "guard_"
 
-  private let states: UniqueNames<Statechart.Vertex>
+  var states: UniqueNames<Statechart.Vertex>
   private var events = UniqueNames<String>(reserved: engineEvents, fallback: "event")
   private var conditions = UniqueNames<String>(fallback: "guard")
 

@@ -6,7 +6,8 @@
 /// always get the same names.
 struct UniqueNames<Key: Hashable> {
   private let fallback: String
-  private var taken: Set<String>
+  /// The words that no further name may be.
+  private(set) var taken: Set<String>
   private var names: [Key: String] = [:]
 
   /// Creates an empty list of names.
@@ -67,15 +68,42 @@ extension UniqueNames where Key == Statechart.Vertex {
   ///
   /// - Parameters:
   ///   - graph: The graph.
+  ///   - prefix: The text before each identifier.
   ///   - reserved: Words that no name may be, in lower case.
   ///   - suffixes: What the grammar appends to the name of a composite state.
-  init(of graph: StateGraph, reserved: Set<String> = [], reserving suffixes: [String] = []) {
+  init(
+    of graph: StateGraph, after prefix: String = "", reserved: Set<String> = [],
+    reserving suffixes: [String] = []
+  ) {
     self.init(reserved: reserved, fallback: "state")
     for composite in graph.composites {
       add(
-        .composite(composite.identifier), like: composite.identifier, reserving: suffixes)
+        .composite(composite.identifier), like: prefix + composite.identifier,
+        reserving: suffixes)
     }
-    for state in graph.states { add(.state(state.identifier), like: state.identifier) }
+    for state in graph.states { add(.state(state.identifier), like: prefix + state.identifier) }
+  }
+
+  /// Returns names for regions, and for their states, which begin with the name of their region.
+  ///
+  /// - Parameters:
+  ///   - regions: The regions.
+  ///   - reserved: Words that no name may be, in lower case.
+  ///   - suffixes: What the grammar appends to the name of a composite state.
+  /// - Returns: The name of each region, and those of its states.
+  static func names(
+    ofRegions regions: [(name: String, outline: DiagramOutline)], reserved: Set<String> = [],
+    reserving suffixes: [String] = []
+  ) -> [(region: String, states: UniqueNames)] {
+    var taken = reserved
+    return regions.map { name, outline in
+      var names = UniqueNames<String>(reserved: taken, fallback: "region")
+      names.add(name, like: name, reserving: suffixes)
+      let states = UniqueNames(
+        of: outline.graph, after: names[name] + "_", reserved: names.taken, reserving: suffixes)
+      taken = states.taken
+      return (names[name], states)
+    }
   }
 }
 

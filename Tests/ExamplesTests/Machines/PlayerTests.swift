@@ -1,6 +1,7 @@
 @testable import Examples
 import Schematic
 import SchematicGraph
+import SchematicTestKit
 import Testing
 
 @Suite struct MediaPlayerTests {
@@ -52,7 +53,7 @@ import Testing
   }
 }
 
-@Suite struct HeadphonesTests {
+@MainActor @Suite struct HeadphonesTests {
   @Test func soundsWhileItPlays() {
     let headphones = Headphones()
     let machine = StateMachine(schema: Headphones.schema, subject: headphones)
@@ -67,12 +68,44 @@ import Testing
     #expect(machine.handle(.hold) == .ignored)
   }
 
+  @Test func savesPowerThoughTheDialIsTurned() async throws {
+    let headphones = Headphones()
+    let clock = ManualClock()
+    let machine = StateMachine(schema: Headphones.schema, subject: headphones)
+    machine.clock = clock
+    machine.handle(.press)
+    machine.handle(.press)
+    try await expectEventually { clock.sleeperCount == 1 }
+    clock.advance(by: .seconds(150))
+    machine.handle(.turnDial)
+    #expect(machine.state == HeadphoneState(playback: .paused, noise: .cancelling))
+    clock.advance(by: .seconds(150))
+    try await expectEventually { machine.state.playback == .stopped }
+    #expect(machine.state.noise == .cancelling)
+  }
+
+  @Test func listensAsTheDialSays() async throws {
+    var heard: [HeadphoneState.Noise] = []
+    let headphones = Headphones { heard.append($0) }
+    let machine = StateMachine(schema: Headphones.schema, subject: headphones)
+    machine.handle(.turnDial)
+    machine.handle(.press)
+    try await expectEventually { heard == [.cancelling] }
+    machine.handle(.turnDial)
+    try await expectEventually { heard == [.cancelling, .transparent] }
+    #expect(machine.state == HeadphoneState(playback: .playing, noise: .transparent))
+  }
+
   @Test func isTwoMachinesSideBySide() {
     let graph = StateGraph(Headphones.schema)
     #expect(graph.states.count == 9)
-    #expect(graph.transitions.count == 30)
+    #expect(graph.transitions.count == 33)
     #expect(graph.regions.map(\.name) == ["playback", "noise"])
-    #expect(graph.regions.map(\.graph.transitions.count) == [7, 3])
+    #expect(graph.regions.map(\.graph.transitions.count) == [8, 3])
+    #expect(
+      graph.regions.map { $0.graph.states.map { $0.behaviors.map(\.description) } } == [
+        [[], ["entry / sound", "exit / silence"], []], [[], ["do / listen"], ["do / listen"]],
+      ])
     #expect(graph.findings.isEmpty)
   }
 }

@@ -108,6 +108,19 @@ import Testing
     #expect(graph.findings.map(\.name).contains("inner state decides: active"))
   }
 
+  @Test func reportInnerStatesThatDecideOnTimeouts() {
+    let graph = StateGraph(
+      Self.players.timeouts(level: 1) {
+        if case .active(.playing) = $0 { .after(.seconds(1), send: .next) } else { nil }
+      })
+    #expect(graph.findings.map(\.name).contains("inner state decides: active"))
+    let whole = StateGraph(
+      Self.players.timeouts(level: 1) {
+        if case .active = $0 { .after(.seconds(1), send: .next) } else { nil }
+      })
+    #expect(!whole.findings.contains { $0.kind == .innerStateDecides })
+  }
+
   @Test func reportActionsWithoutLabels() {
     let graph = StateGraph(Self.loads.onExit { $0 == .idle ? .perform { _ in } : nil })
     #expect(lines(graph.states.first?.behaviors) == ["exit / (unnamed)"])

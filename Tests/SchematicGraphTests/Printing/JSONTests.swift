@@ -36,7 +36,9 @@ import Testing
     let written = try StateGraph.object(in: TinyMachine.noEvents.graph.json())
     #expect(Set(required) == Set(written.keys))
     let trap = StateGraph.Rule(state: "a", event: "e", outcome: .traps())
-    let full = StateGraph(states: [], rules: [trap], initialState: "a", isCommitting: true)
+    let region = StateGraph(states: [], rules: [trap], initialState: "a")
+    var full = StateGraph(regions: [.init(name: "a", graph: region)])
+    full.isCommitting = true
     let members = try StateGraph.object(in: full.json())
     #expect(Set((schema["properties"] as? [String: Any] ?? [:]).keys) == Set(members.keys))
   }

@@ -1,0 +1,229 @@
+import Schematic
+import SchematicGraph
+import SchematicTestKit
+import Testing
+
+/// What belongs to the parts of a state, as graphs show it.
+@Suite struct PartGraphTests {
+  private enum Part: Int, CaseIterable, Graphable { case a, b, c }
+  private enum Event: Int, CaseIterable, Graphable { case one, two, three }
+  private typealias Behavior = StateGraph.StateBehavior
+
+  private struct Pair: GraphableProduct, Hashable {
+    var left = Part.a
+    var right = Part.a
+
+    static var graphCases: [Pair] {
+      Part.allCases.flatMap { left in Part.allCases.map { Pair(left: left, right: $0) } }
+    }
+  }
+
+  private final class Log {
+    var lines: [String] = []
+  }
+
+  private typealias Schema = StateMachineSchema<Pair, Event, Log>
+
+  /// The event moves its part on; the third means nothing.
+  private static let pairs = Schema(initialState: Pair()) { pair, event in
+    func next(_ part: Part) -> Part { Part(rawValue: (part.rawValue + 1) % 3)! }
+    switch event {
+    case .one: return .to(Pair(left: next(pair.left), right: pair.right))
+    case .two: return .to(Pair(left: pair.left, right: next(pair.right)))
+    case .three: return .ignored
+    }
+  }
+
+  private func lines(_ graph: StateGraph) -> [[String]] {
+    graph.regions.map { region in
+      region.graph.states.flatMap { state in
+        state.behaviors.map { "\(state.identifier): \($0)" }
+      } + region.graph.transitions.filter { $0.event.hasPrefix("after") }.map(\.description)
+    }
+  }
+
+  @Test func drawsWhatBelongsToAPartInItsRegion() {
+    let graph = StateGraph(
+      Self.pairs
+        .onEntry(in: \.right) { $0 == .b ? .perform("light") { _ in } : nil }
+        .onExit(in: \.left) { $0 == .a ? .perform("dim") { _ in } : nil }
+        .work(in: \.left) { $0 == .a ? StateWork("spin") { nil } : nil }
+        .timeouts(in: \.left) { $0 == .a ? .after(.seconds(1), send: .one) : nil }
+        .timeouts(in: \.right) { $0 == .a ? .after(.seconds(1), send: .two) : nil })
+    #expect(
+      lines(graph) == [
+        ["a: exit / dim", "a: do / spin", "a -> b: after 1 s"],
+        ["b: entry / light", "a -> b: after 1 s"],
+      ])
+    #expect(graph.states[0].behaviors.map(\.description) == ["exit / dim", "do / spin"])
+    #expect(StateGraph(regions: graph.regions) == graph)
+    #expect(graph.findings.map(\.kind) == [.unhandledEvent])
+  }
+
+  @Test func countsRegionsWhereTheyMatter() {
+    let graph = StateGraph(
+      Self.pairs.onEntry(in: \.left) { _ in .perform("light") { _ in } })
+    let flat = StateGraph(
+      states: graph.states, rules: graph.rules, initialState: graph.initialState)
+    #expect(flat != graph)
+    #expect(flat.fingerprint != graph.fingerprint)
+    #expect(
+      flat.diff(from: graph).edits.map(\.summary) == ["regions: none, was left, right"])
+    let plain = StateGraph(Self.pairs)
+    #expect(
+      StateGraph(states: plain.states, rules: plain.rules, initialState: plain.initialState)
+        == plain)
+  }
+
+  private static let flat: [(schema: Schema, reason: String)] = [
+    (pairs.onEntry { _ in .perform("x") { _ in } }, "entry: an answer about the whole state"),
+    (
+      pairs.timeouts { _ in .after(.seconds(1), send: .one) },
+      "timeouts: an answer about the whole state"
+    ),
+    (
+      Schema(initialState: Pair()) { pair, _ in
+        pair.right == .b ? .to(Pair(left: .b, right: .c)) : .to(Pair(left: pair.left, right: .b))
+      }.onEntry(in: \.left) { _ in .perform("x") { _ in } },
+      "the parts depend on each other"
+    ),
+    // Leaves both parts, and only in one state of the other.
+    (
+      Schema(initialState: Pair()) { pair, event in
+        if event == .three { return pair.right == .a ? .to(pair) : .ignored }
+        return Self.pairs.transition(from: pair, on: event)
+      }.onEntry(in: \.left) { _ in .perform("x") { _ in } },
+      "the parts depend on each other in \"a+b -> a+b: three\""
+    ),
+    // The timeout of one part moves the other.
+    (
+      pairs.timeouts(in: \.left) { _ in .after(.seconds(1), send: .two) },
+      "the parts depend on each other in \"a+a -> a+b: after 1 s\""
+    ),
+  ]
+
+  @Test(arguments: 0..<5)
+  func saysWhyThereAreNoRegions(index: Int) throws {
+    let (schema, reason) = Self.flat[index]
+    let graph = StateGraph(schema)
+    #expect(graph.regions.isEmpty)
+    let finding = try #require(graph.findings.first { $0.kind == .drawnFlat })
+    #expect(finding.description.contains(reason), "\(finding)")
+  }
+
+  @Test func namesThePartWhereThereAreNoRegions() {
+    let graph = StateGraph(
+      Self.pairs.onEntry { $0.left == .a ? .perform("all") { _ in } : nil }
+        .onEntry(in: \.left) { $0 == .a ? .perform("light") { _ in } : nil })
+    #expect(
+      graph.states[0].behaviors.map(\.description) == ["entry / all", "entry / left: light"])
+  }
+
+  @Test func drawsReentryInTheRegionOfItsPart() {
+    let graph = StateGraph(
+      Schema(initialState: Pair()) { pair, event in
+        event == .three
+          ? .to(pair, reentering: \.left, "again") : Self.pairs.transition(from: pair, on: event)
+      }
+      .onEntry(in: \.left) { _ in .perform("light") { _ in } }
+      .onEntry(in: \.right) { _ in .perform("light") { _ in } })
+    let loops = graph.regions.map { region in
+      region.graph.transitions.filter { $0.event == "three" }.map(\.description)
+    }
+    #expect(
+      loops == [["a -> a: three / again", "b -> b: three / again", "c -> c: three / again"], []])
+  }
+
+  // MARK: What runs is what is drawn
+
+  /// A random machine of two parts, of which each event does one thing.
+  private static func schema(using random: inout SplitMix64) -> Schema {
+    enum Effect { case moves([Part?], [Part?]), reenters, reentersLeft, stays }
+    func table(_ random: inout SplitMix64) -> [Part?] {
+      Part.allCases.map { part in
+        Bool.random(using: &random)
+          ? nil : Part.allCases.filter { $0 != part }.randomElement(using: &random)
+      }
+    }
+    let effects = Event.allCases.map { _ -> Effect in
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: .reenters
+      case 1: .reentersLeft
+      case 2: .stays
+      default: .moves(table(&random), table(&random))
+      }
+    }
+    let marked = (0..<4).map { _ in
+      Part.allCases.filter { _ in Bool.random(using: &random) }
+    }
+    return Schema(initialState: Pair()) { pair, event in
+      let action = { (log: Log) in log.lines.append("act \(event)") }
+      switch effects[event.rawValue] {
+      case .moves(let left, let right):
+        let next = Pair(
+          left: left[pair.left.rawValue] ?? pair.left,
+          right: right[pair.right.rawValue] ?? pair.right)
+        return next == pair ? .ignored : .to(next, "act \(event)", perform: action)
+      case .reenters: return .to(pair, "act \(event)", perform: action)
+      case .reentersLeft: return .to(pair, reentering: \.left, "act \(event)", perform: action)
+      case .stays: return .stay("act \(event)", perform: action)
+      }
+    }
+    .onEntry(in: \.right) { answer("right", $0, marked[0]) }
+    .onExit(in: \.right) { answer("right", $0, marked[1]) }
+    .onEntry(in: \.left) { answer("left", $0, marked[2]) }
+    .onExit(in: \.left) { answer("left", $0, marked[3]) }
+  }
+
+  private static func answer(
+    _ name: String, _ part: Part, _ marked: [Part]
+  ) -> StateAction<Log>? {
+    guard marked.contains(part) else { return nil }
+    return .perform("\(name) \(part)") { $0.lines.append("\(name) \(part)") }
+  }
+
+  /// Takes a step by the regions of a picture: exit in reverse order, the action, entry in order.
+  private func step(
+    _ event: Event, in regions: [StateGraph], _ parts: inout [String]
+  ) -> [String] {
+    let taken = zip(regions, parts).map { graph, part in
+      graph.transitions.first { $0.source == part && $0.event == event.graphLabel }
+    }
+    func lines(_ kind: Behavior.Kind, _ index: Int) -> [String] {
+      guard let transition = taken[index], !transition.isInternal else { return [] }
+      return regions[index].states.first { $0.identifier == parts[index] }?.behaviors
+        .filter { $0.kind == kind }.compactMap(\.label) ?? []
+    }
+    let exits = regions.indices.reversed().flatMap { lines(.exit, $0) }
+    let action = taken.compactMap { $0?.action }.first.map { [$0] } ?? []
+    parts = zip(parts, taken).map { $1?.target ?? $0 }
+    return exits + action + regions.indices.flatMap { lines(.entry, $0) }
+  }
+
+  @Test func predictsWhatRandomMachinesDo() {
+    var drawn = 0
+    for seed: UInt64 in 1...200 {
+      var random = SplitMix64(seed: seed)
+      let schema = Self.schema(using: &random)
+      let graph = StateGraph(schema)
+      guard !graph.regions.isEmpty else {
+        #expect(graph.findings.contains { $0.kind == .drawnFlat }, "SEED=\(seed)")
+        continue
+      }
+      drawn += 1
+      let log = Log()
+      let machine = StateMachine(schema: schema, subject: log)
+      var parts = graph.regions.map(\.graph.initialState)
+      for _ in 1...30 {
+        let event = Event.allCases.randomElement(using: &random) ?? .one
+        log.lines = []
+        machine.handle(event)
+        #expect(
+          step(event, in: graph.regions.map(\.graph), &parts) == log.lines,
+          "SEED=\(seed) \(event)")
+        #expect(parts == [machine.state.left, machine.state.right].map(\.graphIdentifier))
+      }
+    }
+    #expect(drawn > 100)
+  }
+}
