@@ -109,6 +109,11 @@ struct Explorer<State: Graphable, Event: Graphable> {
   /// Records a state value, and queues it for exploration where it is new.
   private mutating func discover(_ value: State, _ identifier: String) {
     guard visited.insert(value, identifier) else { return }
+    if let known = positions[identifier].map({ states[$0].identifier }),
+      !known.utf8.elementsEqual(identifier.utf8)
+    {
+      findings.append(.repeatedSpelling(known, identifier))
+    }
     let count = valueCounts[identifier, default: 0]
     if positions[identifier] == nil {
       add(NodeDescription(of: value, isFinal: isFinal(value)))
@@ -146,7 +151,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     for (event, label) in events {
       let known = identifiers[label, default: event.graphIdentifier]
       identifiers[label] = known
-      if known != event.graphIdentifier {
+      if !known.utf8.elementsEqual(event.graphIdentifier.utf8) {
         findings.append(.repeatedEventLabel(label, known, event.graphIdentifier))
       }
     }
@@ -302,7 +307,7 @@ struct VisitedSet {
   ///
   /// Values of different nodes differ, even where the type calls them equal.
   mutating func insert(_ value: some Any, _ identifier: String) -> Bool {
-    values.insert([identifier, Self.identity(of: value)]).inserted
+    values.insert([Self.spelling(identifier), Self.identity(of: value)]).inserted
   }
 
   /// Returns an identity by which a value is told from others.
@@ -318,22 +323,29 @@ struct VisitedSet {
     of value: Any, _ objects: inout [ObjectIdentifier]
   ) -> AnyHashable {
     if let parts = value as? any ExploredParts { return identity(of: parts.identity, &objects) }
-    if let value = value as? AnyHashable { return value }
+    // Equal numbers of different types are one `AnyHashable`.
+    let type = AnyHashable(ObjectIdentifier(Swift.type(of: value)))
+    if let value = value as? AnyHashable {
+      return [type, AnyHashable(ObjectIdentifier(Swift.type(of: value.base))), value]
+    }
     // Objects may refer to each other, which `dump` comes to the end of.
-    if type(of: value) is AnyClass { return text(of: value, &objects) }
+    if Swift.type(of: value) is AnyClass { return spelling(text(of: value, &objects)) }
     let mirror = Mirror(reflecting: value)
     let parts = mirror.children.map { child in
-      [AnyHashable(child.label ?? ""), identity(of: child.value, &objects)]
+      [spelling(child.label ?? ""), identity(of: child.value, &objects)]
     }
     switch mirror.displayStyle {
     // Their order differs even between equal ones.
-    case .set, .dictionary: return Set(parts)
+    case .set, .dictionary: return [type, AnyHashable(Set(parts))]
     case .struct, .tuple, .enum, .optional, .collection:
-      if !parts.isEmpty { return parts }
+      if !parts.isEmpty { return [type, AnyHashable(parts)] }
     default: break
     }
-    return text(of: value, &objects)
+    return [type, spelling(text(of: value, &objects))]
   }
+
+  /// Returns a text by its bytes: equal texts may be written with different characters.
+  private static func spelling(_ text: String) -> AnyHashable { Array(text.utf8) }
 
   /// Returns the text of a value without parts, or of an object: two objects that hold the same are
   /// told from one that stands in two places.

@@ -101,6 +101,21 @@ extension GraphFinding {
     )
   }
 
+  static func repeatedSpelling(_ one: String, _ other: String) -> GraphFinding {
+    let scalars = [one, other].map { name in
+      name.unicodeScalars.map { String($0.value, radix: 16, uppercase: true) }
+        .joined(separator: " ")
+    }
+    return GraphFinding(
+      kind: .repeatedIdentifier,
+      state: other,
+      description: """
+        two states are named \(one), once with the characters \(scalars[0]) and once with \
+        \(scalars[1]), which count as the same and share a node; give each its own graphIdentifier
+        """
+    )
+  }
+
   static func repeatedEventLabel(_ label: String, _ one: String, _ other: String) -> GraphFinding {
     GraphFinding(
       kind: .repeatedEventLabel,

@@ -147,3 +147,75 @@ private enum Go: CaseIterable, Graphable { case go }
     }
   }
 }
+
+/// Values and names that only Swift's equality calls the same.
+@Suite struct EqualLookingValueTests {
+  private struct Meters { var count = 1 }
+  private struct Feet { var count = 1 }
+
+  private enum Tank: Graphable {
+    case empty, full(any Sendable)
+    static var graphCases: [Tank] { [.empty] }
+  }
+  private enum Tap: Graphable {
+    case fill(Int), drain
+    static var graphCases: [Tap] { contents.indices.map(Tap.fill) + [.drain] }
+  }
+
+  private static let contents: [any Sendable] = [
+    1, 1.0, UInt8(1), Float(1), Int?.some(1), Meters(), Feet(), [1], [1.0], ["a": 1], ["a": 1.0],
+  ]
+
+  /// The graph of a tank that says something else when it is drained of each content.
+  private func graph(saying words: [String]) -> StateGraph {
+    StateGraph(
+      StateMachineSchema<Tank, Tap, Void>(initialState: .empty) { tank, tap in
+        switch (tank, tap) {
+        case (.empty, .fill(let number)): return .to(.full(Self.contents[number]))
+        case (.full(let content), .drain):
+          let number = Self.contents.firstIndex { type(of: $0) == type(of: content) }
+          return .to(.empty, "\(words[number ?? 0])")
+        default: return .ignored
+        }
+      })
+  }
+
+  @Test func exploresEqualNumbersOfDifferentTypes() {
+    let words = Self.contents.indices.map { "word \($0)" }
+    #expect(Set(graph(saying: words).transitions.compactMap(\.action)) == Set(words))
+  }
+
+  @Test(arguments: Seeds.first(50))
+  func noticesAnyOtherWord(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<10 {
+      let words = Self.contents.map { _ in "word \(Int.random(in: 0..<4, using: &random))" }
+      var other = words
+      other[Int.random(in: words.indices, using: &random)] = "another word"
+      #expect(graph(saying: words) != graph(saying: other), "SEED=\(seed)")
+    }
+  }
+
+  private struct Spelling: Graphable, Hashable {
+    @TaskLocal static var spellings: [String] = []
+    var number: Int
+    var casePath: [String] { [Self.spellings[number]] }
+    static var graphCases: [Spelling] { [Spelling(number: 0), Spelling(number: 1)] }
+  }
+
+  @Test(arguments: [
+    ["\u{E9}", "e\u{301}"], ["\u{C5}", "\u{212B}"], ["\u{AC00}", "\u{1100}\u{1161}"],
+  ])
+  func reportsNamesThatCountAsTheSame(spellings: [String]) {
+    Spelling.$spellings.withValue(spellings) {
+      let states = StateGraph(initial: Spelling(number: 0), events: Go.allCases) { spelling, _ in
+        Spelling(number: 1 - spelling.number)
+      }
+      #expect(states.findings.map(\.kind).contains(.repeatedIdentifier))
+      let events = StateGraph(initial: Go.go, events: Spelling.graphCases) { go, spelling in
+        spelling.number == 0 ? go : nil
+      }
+      #expect(events.findings.map(\.kind).contains(.repeatedEventLabel))
+    }
+  }
+}
