@@ -257,7 +257,11 @@ private struct SubjectReference<Subject> {
 
   /// Returns the object that a value is, also where it is optional.
   private static func object(in subject: Any) -> AnyObject? {
-    if type(of: subject) is AnyClass { return subject as AnyObject }
+    if type(of: subject) is AnyClass {
+      // The box around an error is an object, too.
+      guard let error = subject as? any Error else { return subject as AnyObject }
+      return _openExistential(error, do: itself)
+    }
     guard let optional = subject as? any OptionalSubject else { return nil }
     return optional.wrappedSubject.flatMap(object)
   }
@@ -267,6 +271,9 @@ private struct SubjectReference<Subject> {
     value = subject
   }
 }
+
+/// Returns an object that is known by its own type as just an object.
+private func itself<Object>(_ object: Object) -> AnyObject { object as AnyObject }
 
 /// An optional of whatever type, to look inside.
 private protocol OptionalSubject {

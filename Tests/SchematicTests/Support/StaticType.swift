@@ -2,14 +2,16 @@ import Schematic
 
 protocol Named { var name: String { get } }
 protocol NamedObject: AnyObject { var name: String { get } }
+protocol NamedError: Error { var name: String { get } }
 
-final class Object: Named, NamedObject { let name = "object" }
+final class Object: Named, NamedObject, NamedError { let name = "object" }
 struct Value: Named { let name: String }
 
 /// The static types under which one and the same object may become a subject.
 enum StaticType: CaseIterable {
   case concrete, existential, classExistential, anything, anyObject
   case generic, constrainedGeneric, classGeneric
+  case error, namedError, optionalError, errorInAnything
 
   func machine(over object: Object) -> ErasedMachine {
     switch self {
@@ -31,6 +33,10 @@ enum StaticType: CaseIterable {
     case .generic: return ErasedMachine(over: object)
     case .constrainedGeneric: return named(object)
     case .classGeneric: return identified(object)
+    case .error: return ErasedMachine(over: object as any Error)
+    case .namedError: return ErasedMachine(over: object as any NamedError)
+    case .optionalError: return ErasedMachine(over: object as (any Error)?)
+    case .errorInAnything: return ErasedMachine(over: (object as any Error) as Any)
     }
   }
 
