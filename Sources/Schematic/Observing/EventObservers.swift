@@ -185,7 +185,6 @@ final class EventObservers<State, Event> {
   typealias Observer = (ObservedEvent<State, Event>) -> Void
 
   fileprivate var observers: [(token: ObserverToken, observer: Observer)] = []
-  private var lastNumber = 0
 
   /// A Boolean value that indicates whether they are being told of a queued event.
   ///
@@ -198,8 +197,7 @@ final class EventObservers<State, Event> {
   ///
   /// Its number is negative, which tells it from an observer of transitions.
   fileprivate func add(_ observer: @escaping Observer) -> ObserverToken {
-    lastNumber -= 1
-    let token = ObserverToken(number: lastNumber)
+    let token = ObserverToken(isOfEvents: true)
     observers.append((token, observer))
     return token
   }

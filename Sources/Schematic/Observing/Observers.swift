@@ -1,3 +1,5 @@
+import CSchematicAtomics
+
 /// A transition that a machine has taken, as observers are told of it.
 @frozen
 public struct TakenTransition<State, Event> {
@@ -46,9 +48,23 @@ extension TakenTransition: Sendable where State: Sendable, Event: Sendable {}
 extension TakenTransition: Equatable where State: Equatable, Event: Equatable {}
 
 /// The key that removes an observer from the machine it was registered with.
+///
+/// No two observers of a program have the same one.
 @frozen
 public struct ObserverToken: Hashable, Sendable {
   @usableFromInline let number: Int
+
+  /// Creates a token that differs from all others; a negative one for an observer of events.
+  init(isOfEvents: Bool = false) {
+    let number = schematic_add(Self.lastNumber, 1)
+    self.number = isOfEvents ? -number : number
+  }
+
+  nonisolated(unsafe) private static let lastNumber: UnsafeMutablePointer<Int> = {
+    let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    number.initialize(to: 0)
+    return number
+  }()
 }
 
 /// The observers of a machine, in the order in which they were registered.
@@ -57,15 +73,12 @@ struct ObserverList<State, Event, Subject> {
   @usableFromInline typealias Observer = (TakenTransition<State, Event>, Subject) -> Void
 
   @usableFromInline var observers: [(token: ObserverToken, observer: Observer)] = []
-  @usableFromInline var lastNumber = 0
-
   @usableFromInline init() {}
 
   @inlinable var isEmpty: Bool { observers.isEmpty }
 
   mutating func add(_ observer: @escaping Observer) -> ObserverToken {
-    lastNumber += 1
-    let token = ObserverToken(number: lastNumber)
+    let token = ObserverToken()
     observers.append((token, observer))
     return token
   }
@@ -129,7 +142,7 @@ extension StateMachine {
     add(observer)
   }
 
-  /// Removes an observer; does nothing where it was removed already.
+  /// Removes an observer; does nothing where it was removed already, or belongs to another machine.
   ///
   /// - Parameter token: The token that `observe(_:)` or `observeEvents(_:)` returned.
   public func removeObserver(_ token: ObserverToken) {

@@ -61,6 +61,22 @@ import Testing
     #expect(machine.state == 1)
   }
 
+  @Test func removesNoObserverOfAnotherMachine() {
+    let other = StateMachine(schema: Self.schema, subject: notes)
+    let tokens = [machine, other].map { $0.observe { _ in notes.add("told") } }
+    #expect(tokens[0] != tokens[1])
+    machine.removeObserver(tokens[1])
+    other.removeObserver(tokens[0])
+    machine.handle(.move)
+    other.handle(.move)
+    #expect(notes.lines == ["act", "told", "act", "told"])
+    other.removeObserver(tokens[1])
+    other.handle(.move)
+    #expect(notes.lines.suffix(2) == ["told", "act"])
+    #expect(machine.state == 1)
+    #expect(other.state == 2)
+  }
+
   /// Who is removed from inside an observer is told for the last time.
   @Test(arguments: 0...2)
   func removesFromInsideAnObserver(removed: Int) {
