@@ -152,9 +152,11 @@ public final class StateMachine<State, Event, Subject> {
 
   /// The number of events that one event may cause to be queued before the run fails: see
   /// ``QueueOverflow``.
+  ///
+  /// None where it is set to zero or less.
   public var queueBound: Int {
     get { existingExtras?.queueBound ?? QueueOverflow.defaultBound }
-    set { extras.queueBound = newValue }
+    set { extras.queueBound = max(0, newValue) }
   }
 
   /// The clock that timeouts are measured with: the continuous clock unless you set another.

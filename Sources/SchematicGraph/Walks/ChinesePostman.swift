@@ -57,7 +57,8 @@ struct ChinesePostman {
     // An event outweighs all resets together, so that of equal costs the fewest walks are taken.
     let event = required.count + 2
     let longest = required.count * (nodeCount + 1)
-    let reset = (resetCost ?? longest) * event + 1
+    // No walk is longer, so that a greater cost of starting again changes nothing.
+    let reset = min(resetCost ?? longest, longest) * event + 1
     let resets = ends.map { Arc(source: $0, target: depot, step: nil) }
     let start = Arc(source: depot, target: start, step: nil)
 

@@ -37,6 +37,12 @@ import Testing
     let walks = graph.walks()
     #expect(
       walks.eventCount + 100_000 * max(0, walks.count - 1) == bound(graph, resetCost: 100_000))
+    for resetCost in [Int.max, .max / 2, .max / 100] {
+      #expect(graph.walks(resetCost: resetCost) == walks)
+      #expect(
+        graph.walks(taking: .everyPairOfTransitions, resetCost: resetCost)
+          == graph.walks(taking: .everyPairOfTransitions))
+    }
   }
 
   @Test(arguments: Seeds.first(100))

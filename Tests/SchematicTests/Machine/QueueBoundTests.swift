@@ -63,11 +63,21 @@ import Testing
     #expect(relay.log == ["a1", "b2", "c3", "d4", "e5"])
   }
 
-  @Test func allowsNoneWhereItIsZero() {
+  @Test(arguments: [0, -1, .min])
+  func allowsNoneWhereItIsZeroOrLess(bound: Int) {
     let relay = Relay(replies: ["a": "b"])
-    relay.machine.queueBound = 0
+    relay.machine.queueBound = bound
+    #expect(relay.machine.queueBound == 0)
     #expect(throws: QueueOverflow.self) { try relay.machine.handle("a").get() }
     #expect(relay.log == ["a1"])
+    #expect(relay.machine.state == 1)
+  }
+
+  @Test func allowsAnyNumberWhereItIsTheGreatest() {
+    let relay = Relay(replies: ["a": String(repeating: "b", count: 100)])
+    relay.machine.queueBound = .max
+    #expect(relay.machine.handle("a").text == "moved")
+    #expect(relay.machine.state == 101)
   }
 
   @Test func leavesTheMachineUsable() {
