@@ -101,6 +101,38 @@ import Testing
     try await expectEventually { machine.state == .timedOut }
   }
 
+  /// The machine lives on the main actor, though its subject is an actor of its own.
+  @Test func comesBackToTheMainActorForAnActor() async throws {
+    let server = Server()
+    let schema = StateMachineSchema<Loader.State, Loader.Event, Server>(
+      initialState: .idle, on: MainActor.self
+    ) { state, event in
+      switch event {
+      case .fetch: return .to(.fetching)
+      case .loaded(let number): return .to(.loaded(number))
+      case .timeout: return .to(.timedOut)
+      case .poke, .cancel: return .ignored
+      }
+    }
+    .timeouts(on: MainActor.self) {
+      $0 == .fetching ? .after(.seconds(30), send: .timeout) : nil
+    }
+    let waiting = StateMachine(schema: schema, subject: server)
+    waiting.clock = clock
+    waiting.observe { _ in MainActor.assertIsolated() }
+    waiting.handle(.fetch)
+    try await expectEventually { clock.sleeperCount == 1 }
+    clock.advance(by: .seconds(30))
+    try await expectEventually { waiting.state == .timedOut }
+    let asking = StateMachine(
+      schema: schema.work(on: MainActor.self) { state in
+        state == .fetching ? StateWork("ask") { server, _ in await .loaded(server.answer) } : nil
+      }, subject: server)
+    asking.clock = clock
+    asking.handle(.fetch)
+    try await expectEventually { asking.state == .loaded(42) }
+  }
+
   @Test func cancelsWhatRunsWhenTheMachineGoesAway() async throws {
     var machine: StateMachine? = StateMachine(schema: Loader.schema, subject: loader)
     machine?.clock = clock
@@ -111,6 +143,11 @@ import Testing
     loader.waiting[0].resume(returning: 1)
     try await expectEventually { loader.finished == 1 }
   }
+}
+
+private actor Server {
+  private let number = 42
+  var answer: Int { number }
 }
 
 /// Loads numbers, each when the test says so.
