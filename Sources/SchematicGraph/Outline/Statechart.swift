@@ -73,6 +73,7 @@ package struct Statechart {
           (all: Set(states.map(\.identifier)), nonFinal: nonFinal.map(\.identifier))
         )
       })
+    let finals = Set(graph.states.filter(\.isFinal).map(\.identifier))
     var sources: [StateGraph.Transition: Set<String>] = [:]
     for transition in graph.transitions where !transition.isInternal {
       sources[transition.withoutSource, default: []].insert(transition.source)
@@ -85,7 +86,8 @@ package struct Statechart {
         return nonFinal.count > 1 && alike.isSuperset(of: nonFinal)
           && !all.contains(transition.target)
       }
-      guard let composite, !transition.isInternal else {
+      // The border stands for no final state, which keeps its own transitions.
+      guard let composite, !transition.isInternal, !finals.contains(transition.source) else {
         return Transition(transition, from: .state(transition.source))
       }
       let shared = Transition(transition, from: .composite(composite))

@@ -40,6 +40,32 @@ import Testing
     #expect(Set(chart.flattened) == Set(chart.graph.transitions))
   }
 
+  /// The border stands for states that are not final, and says nothing of the others.
+  @Test func keepsTheTransitionOfAFinalStateInside() {
+    let graph = graph(
+      [("run.a", "stop", "idle"), ("run.b", "stop", "idle"), ("run.c", "stop", "idle")],
+      final: ["run.c"])
+    let chart = Statechart(of: graph)
+    #expect(chart.transitions.map(\.source) == [.composite("run"), .state("run.c")])
+    #expect(Set(chart.flattened) == Set(graph.transitions))
+  }
+
+  /// As in a diagram by hand, where final states may have transitions.
+  @Test(arguments: Seeds.first(200))
+  func keepsTransitionsOfFinalStates(seed: UInt64) {
+    let nested = StateGraph.randomNested(seed: seed)
+    var random = SplitMix64(seed: seed)
+    let graph = StateGraph(
+      states: nested.states.map { state in
+        var state = state
+        state.isFinal = Bool.random(using: &random)
+        return state
+      },
+      composites: nested.composites, transitions: nested.transitions,
+      initialState: nested.initialState)
+    #expect(Set(Statechart(of: graph).flattened) == Set(graph.transitions), "SEED=\(seed)")
+  }
+
   @Test func keepsTransitionsThatStayInside() {
     let chart = Statechart(
       of: graph([
