@@ -15,18 +15,40 @@ public struct Counterexample: Hashable, Sendable {
   /// continue in any way.
   public let cycle: [StateGraph.Transition]
 
-  /// A property of the last position that speaks of all runs from there, which no single run can
-  /// show; `nil` where the run shows everything.
-  public let remainder: GraphProperty?
+  /// Properties of positions on ``walk`` that speak of all runs from there, which no single run can
+  /// show, in the order of the positions.
+  ///
+  /// A condition that holds along a stretch of the run is not repeated for each of its positions.
+  public let remainders: [Remainder]
+
+  /// The property that is left to hold at the end of ``walk``; `nil` where there is none.
+  public var remainder: GraphProperty? {
+    let last = remainders.filter { $0.stepCount == walk.steps.count }.map(\.property)
+    return last.dropFirst().reduce(last.first) { all, property in all.map { $0 && property } }
+  }
+
+  /// A property that holds at one position of a run, whatever happens from there.
+  public struct Remainder: Hashable, Sendable {
+    /// The number of steps before the position.
+    public let stepCount: Int
+    /// The property.
+    public let property: GraphProperty
+  }
 }
 
 extension Counterexample: CustomStringConvertible {
-  /// The property, the run, its repetition, and the property that holds at the end.
+  /// The property, the run, its repetition, and the properties that are left to hold.
   public var description: String {
     let loop = cycle.map { Walk.Step(.init($0)).description }.joined(separator: ", ")
     return "\(property) does not hold: \(walk)"
       + (cycle.isEmpty ? "" : ", and for ever: \(loop)")
-      + (remainder.map { "; there \($0) holds" } ?? "")
+      + remainders.map { "; \(place(of: $0)) \($0.property) holds" }.joined()
+  }
+
+  private func place(of remainder: Remainder) -> String {
+    let count = remainder.stepCount
+    if count == walk.steps.count, cycle.isEmpty { return "there" }
+    return count == 0 ? "at the start" : "after \(count == 1 ? "1 step" : "\(count) steps")"
   }
 }
 
@@ -42,18 +64,18 @@ struct CounterexampleSearch {
   private var position: Int
   private var path: [Int] = []
   private var cycle: [Int] = []
-  private var remainder: Formula?
+  private var remainders: [Counterexample.Remainder] = []
 
   /// Searches for a run that refutes a property that does not hold at the start.
   init(of property: GraphProperty, in graph: StateGraph, _ checker: ModelChecker) {
     self.checker = checker
     position = checker.start
     let walk = Walk(start: graph.initialState, steps: [])
-    counterexample = Counterexample(property: property, walk: walk, cycle: [], remainder: nil)
+    counterexample = Counterexample(property: property, walk: walk, cycle: [], remainders: [])
     show(Formula.not(property.formula).normalized)
     counterexample = Counterexample(
       property: property, walk: graph.walk(from: graph.initialState, along: path),
-      cycle: cycle.map { graph.transitions[$0] }, remainder: remainder.map { GraphProperty($0) })
+      cycle: cycle.map { graph.transitions[$0] }, remainders: remainders)
   }
 
   /// Continues the run until it shows a formula that holds at the current position.
@@ -65,7 +87,7 @@ struct CounterexampleSearch {
       // One run can show one of them; the other holds at the same position, and is reported.
       let (shown, reported) =
         right.hasWitness && !left.hasWitness ? (right, left) : (left, right)
-      if shown.hasWitness, reported.isTemporal { remainder = reported }
+      if shown.hasWitness, reported.isTemporal { report(reported) }
       show(shown)
       if !shown.hasWitness, reported.isTemporal { show(reported) }
     case .or(let left, let right):
@@ -84,8 +106,14 @@ struct CounterexampleSearch {
     case .eg:
       advanceForEver(through: checker.satisfyingPositions(of: formula))
     case .ax, .au, .ag:
-      remainder = formula
+      report(formula)
     }
+  }
+
+  /// Leaves a formula that holds at the current position to be shown by all runs from there.
+  private mutating func report(_ formula: Formula) {
+    remainders.append(
+      Counterexample.Remainder(stepCount: path.count, property: GraphProperty(formula)))
   }
 
   private func successors(of position: Int) -> [Int] {

@@ -16,12 +16,14 @@ import Testing
       #expect((counterexample == nil) == bruteForce.holds(property), "\(property)")
       // Either a property holds or its negation.
       #expect(try (graph.check(!property) == nil) == (counterexample != nil), "\(property)")
-      if let counterexample { try check(counterexample, in: graph) }
+      if let counterexample { try check(counterexample, in: graph, &bruteForce) }
     }
   }
 
-  /// A counterexample can be followed, and its remainder holds at its end.
-  private func check(_ counterexample: Counterexample, in graph: StateGraph) throws {
+  /// A counterexample can be followed, and each of its remainders holds where it says.
+  private func check(
+    _ counterexample: Counterexample, in graph: StateGraph, _ bruteForce: inout BruteForce
+  ) throws {
     let walk = counterexample.walk
     #expect(Replay([walk], in: graph).mistakes.isEmpty)
     if let first = counterexample.cycle.first {
@@ -29,9 +31,31 @@ import Testing
       #expect(first.source == walk.end)
       #expect(throws: Never.self) { try Walk(from: walk.end, taking: counterexample.cycle) }
     }
-    if let remainder = counterexample.remainder, walk.steps.isEmpty {
-      #expect(try graph.check(remainder) == nil, "\(counterexample)")
+    for remainder in counterexample.remainders {
+      let transition = walk.prefix(remainder.stepCount).steps.last?.transition
+      let holds = bruteForce.holds(remainder.property, after: transition)
+      #expect(holds, "\(counterexample)")
     }
+    if let remainder = counterexample.remainder {
+      let holds = bruteForce.holds(remainder, after: walk.steps.last?.transition)
+      #expect(holds, "\(counterexample)")
+    }
+  }
+
+  /// What is left to hold at the start is not said of the end of the run.
+  @Test func saysWhereARemainderHolds() throws {
+    let graph = StateGraph(
+      states: [],
+      transitions: [
+        .init(source: "a", target: "b", event: "go"), .init(source: "b", target: "c", event: "go"),
+      ], initialState: "a")
+    let property = GraphProperty.implies(.next("b"), .never("c"))
+    let counterexample = try #require(try graph.check(property))
+    #expect(counterexample.remainder == nil)
+    #expect(counterexample.remainders.map(\.stepCount) == [0])
+    #expect(
+      counterexample.description
+        == "AX b → AG ¬c does not hold: a: go -> b, go -> c; at the start AX b holds")
   }
 
   @Test(arguments: Seeds.first(200))

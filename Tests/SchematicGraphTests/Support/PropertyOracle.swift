@@ -25,9 +25,13 @@ struct BruteForce {
     }
   }
 
-  /// Returns whether a property holds at the start.
-  mutating func holds(_ property: GraphProperty) -> Bool {
-    holds(property.formula, Position(transition: nil, state: graph.initialState))
+  /// Returns whether a property holds at the start, or after a transition.
+  mutating func holds(
+    _ property: GraphProperty, after transition: StateGraph.Transition? = nil
+  ) -> Bool {
+    holds(
+      property.formula,
+      Position(transition: transition, state: transition?.target ?? graph.initialState))
   }
 
   private mutating func holds(_ formula: Formula, _ position: Position) -> Bool {
