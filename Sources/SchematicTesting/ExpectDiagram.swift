@@ -99,8 +99,9 @@ struct DiagramExpectation {
     }
     do {
       let diff = graph.diff(from: try StateGraph(dot: committed))
-      guard !diff.isEmpty else { return nil }
-      return "(- only in the file, + only in the code)\n\(diff)"
+      guard diff.isEmpty else { return "(- only in the file, + only in the code)\n\(diff)" }
+      let parts = try DOTPicture(of: committed).differences(from: try DOTPicture(of: text))
+      return parts.isEmpty ? nil : "(read alike, drawn otherwise)\n" + parts.joined(separator: "\n")
     } catch {
       let place = error.line.map { "\(file.url.path):\($0)" } ?? file.url.path
       throw DiagramFileError("\(place): \(error); \(Self.advice)")

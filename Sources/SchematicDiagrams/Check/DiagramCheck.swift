@@ -59,7 +59,9 @@ struct DiagramCheck {
     }
     do {
       let diff = graph.diff(from: try StateGraph(dot: text))
-      return problem(diff.isEmpty ? .formatting : .outOfDate(diff))
+      guard diff.isEmpty else { return problem(.outOfDate(diff)) }
+      let parts = try DOTPicture(of: text).differences(from: try DOTPicture(of: dot))
+      return problem(parts.isEmpty ? .formatting : .misleading(parts))
     } catch {
       return problem(.unreadable(message: error.description), line: error.line)
     }
@@ -118,6 +120,8 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     case unreadable(message: String)
     /// The file shows another graph than the code.
     case outOfDate(GraphDiff)
+    /// The file reads as the same graph as the code, but parts of the picture show something else.
+    case misleading([String])
     /// The text, or the part of a page, differs from the code.
     case staleText(of: String)
     /// The image was drawn from another text.
@@ -144,6 +148,9 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     case .unreadable(let message): "unreadable: \(message)"
     case .outOfDate:
       "out of date: the code differs (- only in the file, + only in the code)"
+    case .misleading(let parts):
+      "misleading: it reads as what the code gives and shows something else: "
+        + parts.joined(separator: ", ")
     case .staleText(let what): "out of date: \(what) is not what the code gives"
     case .staleImage: "stale image: it was drawn from another text"
     case .damagedImage:
@@ -168,6 +175,7 @@ extension DiagramProblem.Kind {
     case .orphaned: "orphaned"
     case .unreadable: "unreadable"
     case .outOfDate: "outOfDate"
+    case .misleading: "misleading"
     case .staleText: "staleText"
     case .staleImage: "staleImage"
     case .damagedImage: "damagedImage"
