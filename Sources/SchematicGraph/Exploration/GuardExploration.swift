@@ -208,7 +208,9 @@ struct GuardAnswer: Hashable {
   init(condition: String) {
     let negated = condition.after(Self.negation)
     let term = negated ?? condition
-    name = term.inParentheses ?? term
+    let inside = term.inParentheses ?? term
+    // A clear name has parentheses to tell it from a payload, which may be in the same condition.
+    name = Self.isClear(inside) ? term : inside
     holds = negated == nil
   }
 
@@ -216,7 +218,7 @@ struct GuardAnswer: Hashable {
   ///
   /// A name that reads like more than a name stands in parentheses: `not (salt and pepper)`.
   var condition: String {
-    isClear ? (holds ? name : Self.negation + name) : conditionInParentheses
+    Self.isClear(name) ? (holds ? name : Self.negation + name) : conditionInParentheses
   }
 
   /// The answer as a condition that cannot be taken for one on a payload: `(locked)`.
@@ -224,10 +226,10 @@ struct GuardAnswer: Hashable {
     (holds ? "" : Self.negation) + "(\(name))"
   }
 
-  /// A Boolean value that indicates whether the name can be told from the words that combine names.
-  private var isClear: Bool {
+  /// Returns whether a name can be told from the words that combine names.
+  private static func isClear(_ name: String) -> Bool {
     let parts = name.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
-    return !parts.contains { Self.words.contains(String($0)) }
+    return !parts.contains { words.contains(String($0)) }
       && parts.first?.isEmpty == false && parts.last?.isEmpty == false
       && name.inParentheses == nil
   }

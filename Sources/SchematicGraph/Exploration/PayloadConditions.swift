@@ -46,26 +46,14 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     return rules.compactMap(\.self)
   }
 
-  /// Returns what a state and an event carry, with the owner where both have a field of that name.
   private func fields(of state: State, on event: Event) -> [PayloadField] {
-    let states = PayloadField.fields(of: state)
-    let events = isTimeout ? [] : PayloadField.fields(of: event)
-    let shared = Set(states.map(\.name)).intersection(events.map(\.name))
-    let owned = { (owner: String, fields: [PayloadField]) in
-      fields.map { field in
-        guard shared.contains(field.name) else { return field }
-        return PayloadField(name: "\(owner) \(field.name)", value: field.value)
-      }
-    }
-    return owned("state", states) + owned("event", events)
+    PayloadField.fields(of: state, on: isTimeout ? nil : event)
   }
 
   /// Returns the condition of a guard, in parentheses where it reads like one on a payload.
   private func condition(of guarded: GuardAnswer) -> String {
     let isPayload = answers.contains { answer in
-      fields(of: answer.state, on: answer.event).contains { field in
-        guarded.name == field.name || guarded.name.hasPrefix("\(field.name) ")
-      }
+      fields(of: answer.state, on: answer.event).contains { $0.isMeant(by: guarded.name) }
     }
     return isPayload ? guarded.conditionInParentheses : guarded.condition
   }
@@ -274,6 +262,30 @@ private struct PayloadCondition {
 }
 
 extension PayloadField {
+  /// Returns what a state and an event carry, with the owner before each name that several have.
+  static func fields<State: Graphable, Event: Graphable>(
+    of state: State, on event: Event?
+  ) -> [PayloadField] {
+    let all = fields(of: state)
+    let owners = [
+      (owner: "state", fields: all.filter { !$0.isOfMachine }),
+      ("machine", all.filter(\.isOfMachine)), ("event", event.map { fields(of: $0) } ?? []),
+    ]
+    let counts = Dictionary(
+      owners.flatMap { Set($0.fields.map(\.name)).map { ($0, 1) } }, uniquingKeysWith: +)
+    return owners.flatMap { owner, fields in
+      fields.map { field in
+        guard counts[field.name, default: 0] > 1 else { return field }
+        return PayloadField(name: "\(owner) \(field.name)", value: field.value)
+      }
+    }
+  }
+
+  /// Returns whether the name of a guard reads like a condition on the field.
+  func isMeant(by guarded: String) -> Bool {
+    guarded == name || guarded.hasPrefix("\(name) ")
+  }
+
   /// The condition that the field has its value.
   fileprivate var condition: String {
     switch value {

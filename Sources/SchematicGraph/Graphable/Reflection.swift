@@ -47,6 +47,8 @@ struct PayloadField: Hashable {
   /// The argument label or the property; the name of the case for its only value without a label.
   let name: String
   let value: Value
+  /// A Boolean value that indicates whether the field is a property of a machine, beside its state.
+  var isOfMachine = false
 
   /// A value, as far as conditions tell it apart.
   enum Value: Hashable {

@@ -189,7 +189,12 @@ struct MachineFacts {
       isFound = true
       return true
     }
-    return PayloadField.fields(of: state) + rest
+    return PayloadField.fields(of: state)
+      + rest.map { field in
+        var field = field
+        field.isOfMachine = true
+        return field
+      }
   }
 }
 

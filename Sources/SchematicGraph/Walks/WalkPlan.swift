@@ -132,7 +132,7 @@ public struct PlannedStep<State, Event> {
 
 extension PlannedStep: Sendable where State: Sendable, Event: Sendable {}
 
-extension PlannedStep {
+extension PlannedStep where State: Graphable, Event: Graphable {
   /// Returns whether a step of a diagram stands for this one.
   ///
   /// A diagram leaves out guards that make no difference, and may tell payloads apart: every answer
@@ -140,9 +140,17 @@ extension PlannedStep {
   fileprivate func isShown(by shown: Walk.Step) -> Bool {
     guard step.rule.unguarded == shown.rule.unguarded else { return false }
     let terms = Set(shown.guard.map { GuardExpression($0).terms } ?? [])
-    return guards.allSatisfy { !terms.contains(GuardAnswer(name: $0, holds: !$1)) }
+    let fields = PayloadField.fields(of: source, on: timeout == nil ? event : nil)
+    return guards.allSatisfy { name, holds in
+      // Where a payload is meant, the guard of that name stands in parentheses.
+      let isPayload = fields.contains { $0.isMeant(by: name) }
+      let names = ["(\(name))"] + (isPayload ? [] : [name])
+      return names.allSatisfy { !terms.contains(GuardAnswer(name: $0, holds: !holds)) }
+    }
   }
+}
 
+extension PlannedStep {
   /// Returns the step as a diagram shows it.
   fileprivate func showing(_ shown: Walk.Step) -> PlannedStep {
     PlannedStep(
