@@ -200,6 +200,17 @@ extension GraphFinding {
   private static func sampleBound(
     _ omission: OmittedSamples, state: String = "", event: String = ""
   ) -> GraphFinding {
+    guard omission.listed > 0 else {
+      return GraphFinding(
+        kind: .sampleBound,
+        state: state,
+        event: event,
+        description: """
+          the types that case \(omission.identifier) carries nest each other in more ways than are \
+          followed; list the values that matter in graphCases
+          """
+      )
+    }
     let total = omission.total == .max ? "more than can be counted" : "\(omission.total)"
     return GraphFinding(
       kind: .sampleBound,

@@ -17,7 +17,8 @@
 /// ```
 ///
 /// A type that nests itself, alone or with others, is followed once: of
-/// `indirect enum Path { case end, step(Path) }` the values `.end` and `.step(.end)` are listed.
+/// `indirect enum Path { case end, step(Path) }` the values `.end` and `.step(.end)` are listed. Where
+/// many types nest each other, not all ways to do so are followed; exploring says so in a finding.
 public struct GraphCaseBuilder<Value> {
   /// The number of combinations that are listed for one case: 256.
   ///
@@ -26,18 +27,22 @@ public struct GraphCaseBuilder<Value> {
   public static var bound: Int { 256 }
 
   private var values: [Value] = []
-  private let sampling = SamplingContext.current
+  private let sampling: SamplingContext
   private let isExhausted: Bool
 
-  private init() {
+  private init(in sampling: SamplingContext) {
+    self.sampling = sampling
     isExhausted = sampling.isExhausted(for: Value.self)
   }
 
   /// Returns the values that a body adds, in its order.
   public static func list(_ body: (inout GraphCaseBuilder) -> Void) -> [Value] {
-    var cases = GraphCaseBuilder()
-    body(&cases)
-    return cases.values
+    let sampling = SamplingContext.begun
+    return sampling.withinBounds {
+      var cases = GraphCaseBuilder(in: sampling)
+      body(&cases)
+      return cases.values
+    }
   }
 
   /// Adds a value.
@@ -59,6 +64,7 @@ public struct GraphCaseBuilder<Value> {
     let samples = sampling.sampling(name, of: Value.self) {
       (repeat (each Payload).graphSamples)
     }
+    guard !sampling.takesTooLong else { return }
     var counts: [Int] = []
     for list in repeat each samples { counts.append(list.count) }
     let combinations = SampleCombinations(of: counts, bound: Self.bound)
@@ -77,10 +83,16 @@ public struct GraphCaseBuilder<Value> {
 
 /// The types and cases for whose payloads the cases of a type are being listed.
 struct SamplingContext: Sendable {
-  @TaskLocal static var current = SamplingContext()
+  @TaskLocal private static var current: SamplingContext?
 
-  /// A listing deeper than this comes from a type that nests ever new ones.
-  private static let deepest = 32
+  /// The depths to which types that nest themselves are followed, the next where one takes too long:
+  /// *n* types that all nest each other do so in *n*! ways.
+  ///
+  /// A listing deeper than the first comes from a type that nests ever new ones.
+  private static let depths = [32, 6, 4, 3, 2]
+
+  /// The number of listings of types that nest themselves beyond which the next depth is tried.
+  private static let mostListings = 500
 
   /// The types whose cases are being listed, and lie inside one another.
   private var types: Set<ObjectIdentifier> = []
@@ -88,13 +100,45 @@ struct SamplingContext: Sendable {
   private var isRepeated = false
   /// The names of the cases whose payloads are being sampled, from the outside in.
   private(set) var path: [String] = []
-  /// The log of omissions; `nil` where nobody wants to know.
-  private var log: Log?
+  /// The log of the whole listing.
+  private let log = Log()
+
+  /// The context of the listing that is under way, or of one that begins.
+  static var begun: SamplingContext { current ?? SamplingContext() }
+
+  /// Returns the values of a listing; of the outermost one those of the greatest depth that does not
+  /// take too long.
+  func withinBounds<Value>(_ list: () -> [Value]) -> [Value] {
+    guard path.isEmpty else { return list() }
+    let omissions = log.omissions
+    var values: [Value] = []
+    for depth in Self.depths {
+      log.omissions = omissions
+      (log.depth, log.listings) = (depth, 0)
+      values = list()
+      if !takesTooLong { break }
+    }
+    return values
+  }
 
   /// Returns whether a type has been nested in itself often enough.
   func isExhausted(for type: Any.Type) -> Bool {
-    path.count >= Self.deepest || (isRepeated && types.contains(ObjectIdentifier(type)))
+    let type = ObjectIdentifier(type)
+    if types.contains(type) { log.repeatedTypes.insert(type) }
+    guard !path.isEmpty, log.repeatedTypes.contains(type) else {
+      return path.count >= Self.depths[0]
+    }
+    if isRepeated, types.contains(type) { return true }
+    guard path.count < log.depth else {
+      record(OmittedSamples(identifier: path[0], listed: 0, total: .max))
+      return true
+    }
+    log.listings += 1
+    return takesTooLong
   }
+
+  /// A Boolean value that indicates whether the listing is given up, to be begun again less deep.
+  var takesTooLong: Bool { log.listings > Self.mostListings }
 
   /// Runs a body that samples the payload of a case.
   func sampling<Result>(_ name: String, of type: Any.Type, _ body: () -> Result) -> Result {
@@ -105,19 +149,24 @@ struct SamplingContext: Sendable {
     return Self.$current.withValue(inner, operation: body)
   }
 
-  func record(_ omission: OmittedSamples) { log?.omissions.append(omission) }
+  func record(_ omission: OmittedSamples) {
+    if !log.omissions.contains(omission) { log.omissions.append(omission) }
+  }
 
   /// Returns the result of a body, and the samples that were left out on the way.
   static func recordingOmissions<Result>(_ body: () -> Result) -> (Result, [OmittedSamples]) {
-    let log = Log()
-    var sampling = SamplingContext()
-    sampling.log = log
-    return ($current.withValue(sampling, operation: body), log.omissions)
+    let sampling = SamplingContext()
+    return ($current.withValue(sampling, operation: body), sampling.log.omissions)
   }
 
-  /// The omissions of a body, which runs to its end on one thread.
+  /// What is known of a listing, which runs to its end on one thread.
   private final class Log: @unchecked Sendable {
     var omissions: [OmittedSamples] = []
+    /// The types that were found to nest themselves.
+    var repeatedTypes: Set<ObjectIdentifier> = []
+    /// The number of their listings, and the depth to which they are followed.
+    var listings = 0
+    var depth = SamplingContext.depths[0]
   }
 }
 
@@ -125,7 +174,8 @@ struct SamplingContext: Sendable {
 struct OmittedSamples: Hashable, Sendable {
   /// The name of the case; a dotted path where a case carries it.
   let identifier: String
-  /// The number of combinations that are listed.
+  /// The number of combinations that are listed; zero where types nest each other in more ways than
+  /// are followed.
   let listed: Int
   /// The number of all combinations; the greatest integer where there are more.
   let total: Int

@@ -79,6 +79,52 @@ import Testing
       ])
   }
 
+  /// Types by number, each of which nests all of them.
+  private enum Web<Number>: Graphable {
+    case rest
+    indirect case a(Web<Int8>), b(Web<Int16>), c(Web<Int32>), d(Web<Int64>), e(Web<UInt8>)
+    indirect case f(Web<UInt16>), g(Web<UInt32>), h(Web<UInt64>), i(Web<Float>), j(Web<Double>)
+
+    static var graphCases: [Web] {
+      GraphCaseBuilder.list { cases in
+        cases.add(.rest)
+        cases.add("a", from: Web.a)
+        cases.add("b", from: Web.b)
+        cases.add("c", from: Web.c)
+        cases.add("d", from: Web.d)
+        cases.add("e", from: Web.e)
+        cases.add("f", from: Web.f)
+        cases.add("g", from: Web.g)
+        cases.add("h", from: Web.h)
+        cases.add("i", from: Web.i)
+        cases.add("j", from: Web.j)
+        Listings.current?.count += 1
+      }
+    }
+  }
+  private final class Listings: @unchecked Sendable {
+    @TaskLocal static var current: Listings?
+    var count = 0
+  }
+
+  /// Ten types have more than three million ways to lie inside one another.
+  @Test func followsTypesThatAllNestEachOtherWithinABound() {
+    let listings = Listings()
+    let cases = Listings.$current.withValue(listings) { Web<Int8>.graphCases }
+    #expect(listings.count < 20_000)
+    // Each way is followed as far as all others.
+    let identifiers = Set(cases.map(\.graphIdentifier))
+    for outer in "abcdefghij" {
+      #expect(identifiers.contains("\(outer).rest"))
+      for inner in "bcdefghij" where inner != outer {
+        #expect(identifiers.contains("\(outer).\(inner).rest"))
+      }
+    }
+    #expect(cases.count <= 1 + 10 * GraphCaseBuilder<Web<Int8>>.bound)
+    let graph = StateGraph(initial: Web<Int8>.rest, events: Step.allCases) { _, _ in nil }
+    #expect(graph.findings.map(\.kind).contains(.sampleBound))
+  }
+
   private struct Ever<Inner>: GraphSampled {
     static var graphSamples: [Self] {
       GraphCaseBuilder.list { cases in
