@@ -65,6 +65,39 @@ import Testing
     #expect(!dark.contains(DiagramPalette.light.line))
   }
 
+  /// The images of the package itself.
+  @Test(arguments: Seeds.first(1))
+  func seesEveryChangeOfACommittedImage(seed: UInt64) throws {
+    let folder = URL(filePath: #filePath).appending(path: "../../../../Diagrams")
+    let committed = DiagramFolder(path: folder.standardizedFileURL.path)
+    var random = SplitMix64(seed: seed)
+    let files = try committed.fileNames().filter { $0.hasSuffix(".svg") || $0.hasSuffix(".png") }
+    #expect(files.count >= 24)
+    for file in files {
+      let (name, kind) = try #require(DiagramFormat.diagram(ofFile: file))
+      let format = try #require(kind.image)
+      let image = try #require(try committed.read(file))
+      let dot = try #require(try committed.read("\(name).dot"))
+      let fingerprint = Fingerprint(of: String(decoding: dot, as: UTF8.self))
+      #expect(ImageStamp.verdict(on: image, format, drawnFrom: fingerprint) == .current, "\(file)")
+      for change in 0..<(3 * max(1, Self.changes / 40)) {
+        var changed = image
+        // The last byte is a line end, which no viewer shows.
+        let place = Int.random(in: 0..<(image.count - 1), using: &random)
+        switch change % 3 {
+        case 0: changed[place] ^= UInt8.random(in: 1...255, using: &random)
+        case 1:
+          let end = Int.random(in: (place + 1)..<image.count, using: &random)
+          changed.removeSubrange(place..<end)
+        default: changed.insert(UInt8.random(in: 33...126, using: &random), at: place)
+        }
+        #expect(
+          ImageStamp.verdict(on: changed, format, drawnFrom: fingerprint) != .current,
+          "SEED=\(seed) \(file) change \(change) at \(place)")
+      }
+    }
+  }
+
   @Test func namesAMergeConflictInAnImage() throws {
     _ = try generate(.dot, .svg)
     try temporary.edit(
