@@ -138,9 +138,26 @@ extension StateWork where Subject: Actor, Event: Sendable {
   ) {
     self.label = label
     self.run = .withSubject { subject, send in
+      guard #isolation === subject else { return await Self.run(run, subject, send) }
       nonisolated(unsafe) let send = send
       return await run(subject, send)
     }
+  }
+
+  /// Runs work on its subject for a machine that lives elsewhere, on the main actor, and sends its
+  /// events from there.
+  private nonisolated(nonsending) static func run(
+    _ run:
+      @escaping @Sendable (_ subject: isolated Subject, _ send: @escaping Send) async -> Event?,
+    _ subject: Subject, _ send: @escaping Send
+  ) async -> Event? {
+    let (events, sender) = AsyncStream.makeStream(of: Event.self)
+    async let last = {
+      defer { sender.finish() }
+      return await run(subject) { sender.yield($0) }
+    }()
+    for await event in events { send(event) }
+    return await last
   }
 }
 

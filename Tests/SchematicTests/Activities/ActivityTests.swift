@@ -124,13 +124,31 @@ import Testing
     try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(30))
     try await expectEventually { waiting.state == .timedOut }
-    let asking = StateMachine(
-      schema: schema.work(on: MainActor.self) { state in
-        state == .fetching ? StateWork("ask") { server, _ in await .loaded(server.answer) } : nil
-      }, subject: server)
-    asking.clock = clock
-    asking.handle(.fetch)
-    try await expectEventually { asking.state == .loaded(42) }
+  }
+
+  /// Work is done on the actor, and what it sends is handled on the main actor, in order.
+  @Test func sendsFromAnActorToTheMainActor() async throws {
+    let schema = StateMachineSchema<Int, Int, Server>(initialState: 0, on: MainActor.self) {
+      state, number in number == 1 ? .to(1) : .stay(as: number)
+    }.work(on: MainActor.self) { state in
+      guard state == 1 else { return nil }
+      return StateWork("count") { server, send in
+        for number in 2...4 { send(10 * server.count(number)) }
+        await Task.yield()
+        return server.count(5)
+      }
+    }
+    let server = Server()
+    let machine = StateMachine(schema: schema, subject: server)
+    var targets: [Int] = []
+    machine.observe { transition in
+      MainActor.assertIsolated()
+      targets.append(transition.target)
+    }
+    machine.handle(1)
+    try await expectEventually { machine.state == 5 }
+    #expect(targets == [1, 20, 30, 40, 5])
+    #expect(await server.counts == [2, 3, 4, 5])
   }
 
   @Test func cancelsWhatRunsWhenTheMachineGoesAway() async throws {
@@ -146,8 +164,12 @@ import Testing
 }
 
 private actor Server {
-  private let number = 42
-  var answer: Int { number }
+  private(set) var counts: [Int] = []
+
+  func count(_ number: Int) -> Int {
+    counts.append(number)
+    return number
+  }
 }
 
 /// Loads numbers, each when the test says so.
