@@ -9,8 +9,9 @@ ARTICLES = Schematic SchematicGraph
 .DEFAULT_GOAL := help
 .PHONY: help test test-macros test-threads test-addresses diagrams check-diagrams check-pages \
   check-adoption check-action check-exports check-docs docs check-site check-api accept-api \
-  check-linkage check-availability oracle check-player bench bench-counts bench-readme \
-  bench-check bench-accept bench-growth bench-drawing format check-format graphviz clean
+  check-linkage check-availability check-evolution check-player oracle bench bench-counts \
+  bench-readme bench-check bench-accept bench-growth bench-drawing format check-format graphviz \
+  clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,6 +73,9 @@ check-linkage: ## Fail when a client of machines only links or fetches anything 
 check-availability: graphviz ## Fail when something is newer than the systems of the manifest.
 	$(SWIFT) build
 	Scripts/check-availability.py
+
+check-evolution: graphviz ## Fail when the package does not compile with library evolution.
+	SWIFT="$(SWIFT)" Scripts/check-evolution.sh
 
 oracle: ## Fail when an independent SCXML engine, from PyPI, disagrees with our machines.
 	SWIFT="$(SWIFT)" Scripts/check-oracle.sh
