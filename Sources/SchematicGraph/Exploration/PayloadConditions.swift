@@ -42,8 +42,24 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
       if payload == nil { isTold = false }
       return rule(outcome, payload)
     }
-    findings.append(.payloadsDisagree(state: source, event: event, isTold: isTold))
+    findings.append(
+      .payloadsDisagree(state: source, event: event, over: carriers, isTold: isTold))
     return rules.compactMap(\.self)
+  }
+
+  /// The words for what the values differ in; a timeout, for one, carries nothing.
+  private var carriers: String {
+    let owners = answers.flatMap { answer in
+      PayloadField.owners(of: answer.state, isTimeout ? nil : answer.event)
+        .filter { !$0.fields.isEmpty }.map(\.owner)
+    }
+    let words = [
+      ["state"]: "what the state carries", ["event"]: "what the event carries",
+      ["machine"]: "what the machine holds",
+      ["machine", "state"]: "what the machine and its state hold",
+      ["event", "machine"]: "what the machine holds and the event carries",
+    ]
+    return words[Set(owners).sorted()] ?? "what the two carry"
   }
 
   private func fields(of state: State, on event: Event) -> [PayloadField] {
@@ -266,11 +282,7 @@ extension PayloadField {
   static func fields<State: Graphable, Event: Graphable>(
     of state: State, on event: Event?
   ) -> [PayloadField] {
-    let all = fields(of: state)
-    let owners = [
-      (owner: "state", fields: all.filter { !$0.isOfMachine }),
-      ("machine", all.filter(\.isOfMachine)), ("event", event.map { fields(of: $0) } ?? []),
-    ]
+    let owners = owners(of: state, event)
     let counts = Dictionary(
       owners.flatMap { Set($0.fields.map(\.name)).map { ($0, 1) } }, uniquingKeysWith: +)
     return owners.flatMap { owner, fields in
@@ -279,6 +291,17 @@ extension PayloadField {
         return PayloadField(name: "\(owner) \(field.name)", value: field.value)
       }
     }
+  }
+
+  /// Returns the fields of a state and an event, each with those that have it.
+  static func owners<State: Graphable, Event: Graphable>(
+    of state: State, _ event: Event?
+  ) -> [(owner: String, fields: [PayloadField])] {
+    let all = fields(of: state)
+    return [
+      (owner: "state", fields: all.filter { !$0.isOfMachine }),
+      ("machine", all.filter(\.isOfMachine)), ("event", event.map { fields(of: $0) } ?? []),
+    ]
   }
 
   /// Returns whether the name of a guard reads like a condition on the field.

@@ -54,7 +54,9 @@ extension GraphFinding {
     GraphFinding(
       kind: .behaviorNeverRuns,
       state: state,
-      description: "state \(state) has \"\(behavior)\", but is never entered"
+      description: """
+        state \(state) has "\(behavior)", but is never entered; lead a transition there, or remove it
+        """
     )
   }
 

@@ -173,7 +173,7 @@ extension GraphFinding {
       state: state,
       description: """
         the rules reach more than \(bound) values of state \(state), and those beyond were not \
-        explored; keep counters in the subject, or round what the state carries
+        explored; keep counters out of the state, or round what it carries
         """
     )
   }
@@ -218,7 +218,7 @@ extension GraphFinding {
       event: event,
       description: """
         what case \(omission.identifier) carries has \(total) combinations of samples, of which \
-        \(omission.listed) are tried; name those that matter with @GraphSamples
+        \(omission.listed) are tried; name those that matter in graphCases or with @GraphSamples
         """
     )
   }

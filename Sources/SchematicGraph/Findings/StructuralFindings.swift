@@ -28,7 +28,10 @@ extension GraphFinding {
     GraphFinding(
       kind: .unreachableState,
       state: state,
-      description: "no transitions lead from the initial state to state \(state)"
+      description: """
+        no transitions lead from the initial state to state \(state); lead one there, or remove the \
+        state
+        """
     )
   }
 
@@ -37,8 +40,8 @@ extension GraphFinding {
       kind: .noWayOut,
       state: state,
       description: """
-        no transition leads out of state \(state), which is not final; \
-        declare it final if it is an end
+        no transition leads out of state \(state), which is not final; lead one out, or declare the \
+        state final if it is an end
         """
     )
   }
@@ -47,7 +50,10 @@ extension GraphFinding {
     GraphFinding(
       kind: .noWayToFinalState,
       state: state,
-      description: "no transitions lead from state \(state) to a final state"
+      description: """
+        no transitions lead from state \(state) to a final state; lead one on, or allow this where \
+        the machine is to run for ever
+        """
     )
   }
 
@@ -56,7 +62,8 @@ extension GraphFinding {
       kind: .handlesNothing,
       state: state,
       description: """
-        state \(state) handles no event and is not final; declare it final if it is an end
+        state \(state) handles no event and is not final; handle one, or declare the state final if \
+        it is an end
         """
     )
   }
@@ -65,20 +72,25 @@ extension GraphFinding {
     GraphFinding(
       kind: .unhandledEvent,
       event: event,
-      description: "no state handles event \(event)"
+      description: "no state handles event \(event); handle it in a state, or remove the event"
     )
   }
 
-  static func payloadsDisagree(state: String, event: String, isTold: Bool) -> GraphFinding {
+  static func payloadsDisagree(
+    state: String, event: String, over carriers: String, isTold: Bool
+  ) -> GraphFinding {
     GraphFinding(
       kind: .payloadsDisagree,
       state: state,
       event: event,
       description: """
-        what event \(event) does in state \(state) depends on what the two carry; \
+        what event \(event) does in state \(state) depends on \(carriers); \
         \(isTold
           ? "the diagram shows it as a condition, made from the values that were tried"
-          : "nothing that was tried tells the cases apart, so the diagram shows them side by side")
+          : """
+            nothing that was tried tells the cases apart, so the diagram shows them side by side; \
+            give values that behave differently an identifier or a label each
+            """)
         """
     )
   }

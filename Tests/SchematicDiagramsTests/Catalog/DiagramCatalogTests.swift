@@ -49,7 +49,10 @@ import Testing
   @Test func namesWhatNobodyAllowed() {
     #expect(
       lines() == [
-        "Door: unreachable state: no transitions lead from the initial state to state locked"
+        """
+        Door: unreachable state: no transitions lead from the initial state to state locked; lead \
+        one there, or remove the state
+        """
       ])
   }
 

@@ -13,7 +13,8 @@ import Testing
           "diagrams" : [
             {
               "findings" : [
-                "Door: unreachable state: no transitions lead from the initial state to state locked"
+                "Door: unreachable state: no transitions lead from the initial state to state locked; \
+        lead one there, or remove the state"
               ],
               "initialState" : "closed",
               "name" : "Door",

@@ -131,7 +131,9 @@ import Testing
     let graph = StateGraph(Self.loads.onEntry { _ in .perform("note") { _ in } })
     #expect(
       graph.findings.filter { $0.kind == .behaviorNeverRuns }.map(\.description) == [
-        "state failed has \"entry / note\", but is never entered"
+        """
+        state failed has "entry / note", but is never entered; lead a transition there, or remove it
+        """
       ])
   }
 

@@ -65,7 +65,7 @@ import Testing
     #expect(
       graph.findings.first?.description == """
         the rules reach more than 1000 values of state loading, and those beyond were not \
-        explored; keep counters in the subject, or round what the state carries
+        explored; keep counters out of the state, or round what it carries
         """
     )
   }
@@ -86,6 +86,53 @@ import Testing
     )
     #expect(graph.lines == ["at → at: next"])
     #expect(graph.findingLines == ["value bound met: at"])
+  }
+
+  private struct Counting {
+    var load = Load.idle
+    var count = 0
+  }
+
+  /// What to look at is named as the machine has it.
+  @Test func namesWhatTheEffectOfAnEventDependsOn() {
+    func words(of graph: StateGraph) -> [String] {
+      graph.findings.filter { $0.kind == .payloadsDisagree }.map { finding in
+        finding.description.split(separator: ";")[0].split(separator: "depends on ").last.map {
+          String($0)
+        } ?? ""
+      }
+    }
+    let load = StateGraph(initial: Load.loading(1), events: Step.allCases) { load, _ in
+      guard case .loading(1) = load else { return nil }
+      return .idle
+    }
+    #expect(words(of: load) == ["what the state carries"])
+    let events = [Load.loading(0), .loading(1)]
+    let event = StateGraph(initial: Step.next, events: events) { step, load in
+      guard case .loading(1) = load else { return nil }
+      return step
+    }
+    #expect(words(of: event) == ["what the event carries"])
+    let machine = StateGraph(initial: Counting(), state: \.load, events: Step.allCases) {
+      machine, _ in
+      machine.count = (machine.count + 1) % 3
+      machine.load = machine.count == 0 ? .loading(0) : .idle
+    }
+    #expect(words(of: machine) == ["what the machine holds"])
+  }
+
+  @Test func saysWhatToDoInEveryFinding() {
+    let still = StateGraph(initial: Lamp.off) { (_: Lamp, _: Press) in nil }
+    let endless = StateGraph(initial: Lamp.off, isFinal: { $0 == .broken }) {
+      (lamp: Lamp, _: Press) in lamp == .off ? .on : .off
+    }
+    let stuck = StateGraph(initial: Lamp.off) { (lamp: Lamp, _: Press) in .on }
+    let findings = Self.findings + [still, endless, stuck].flatMap(\.findings)
+    #expect(
+      Set(findings.map(\.kind)) == [
+        .unreachableState, .unhandledEvent, .handlesNothing, .noWayToFinalState, .noWayOut,
+      ])
+    for finding in findings { #expect(finding.description.contains("; "), "\(finding)") }
   }
 
   @Test func reportsAStateThatNobodyDeclared() {
