@@ -49,7 +49,7 @@ import Testing
   @Test(
     arguments: [
       (arrow, "\(arrow)color=red penwidth=3 "), (arrow, "\(arrow)style=bold fontsize=20 "),
-      ("\(arrow)label=\"push\"", "\(arrow)label=\" push\\l\""),
+      ("\(arrow)label=\"push\"", "\(arrow)label=\"push\\l\""),
       ("  \"locked\";", "  \"locked\" [label=\"locked\" fillcolor=yellow shape=ellipse];"),
       ("graph [", "graph [ratio=1 "),
     ])
