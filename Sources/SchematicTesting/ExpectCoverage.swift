@@ -7,8 +7,9 @@ import Testing
 /// expectCoverage(recorder.coverage) { $0.event == "power failure" }  // all but these
 /// ```
 ///
-/// The issue lists the transitions that were never taken, and those that no events lead to; and the
-/// transitions that were taken though the graph does not show them.
+/// The issue lists the transitions that were never taken, and those that no events lead to; the entries,
+/// exits and works that they would have performed, where nothing else did; and the transitions that were
+/// taken though the graph does not show them.
 ///
 /// - Parameters:
 ///   - coverage: The counts.
@@ -28,6 +29,12 @@ public func expectCoverage(
     lines += missing.map { transition in
       "  \(transition)" + (unreachable.contains(transition) ? " (no events lead there)" : "")
     }
+  }
+  // What no missing transition performs is not missed.
+  let idle = Set(missing.flatMap(graph.behaviors)).intersection(coverage.neverPerformed)
+  if !idle.isEmpty {
+    lines.append("never performed: \(idle.count) of \(coverage.behaviorCounts.count) behaviors")
+    lines += coverage.neverPerformed.filter(idle.contains).map { "  \($0)" }
   }
   if !coverage.unexpected.isEmpty {
     lines.append("taken, though the graph does not show it:")

@@ -111,6 +111,34 @@ import Testing
     #expect(recorder.coverage.unexpected.isEmpty)
   }
 
+  @Test func countsEntriesExitsAndWorks() {
+    let schema = Barrier.schema
+      .onEntry { $0 == .up ? .perform("light") { _ in } : nil }
+      .onExit { $0 == .up ? .perform("dark") { _ in } : nil }
+      .onEntry { $0 == .broken ? .perform("call") { _ in } : nil }
+    let recorder = CoverageRecorder("Barrier", of: schema)
+    let machine = StateMachine(schema: schema, owning: Barrier())
+    recorder.watch(machine)
+    for event in [Knock.coin, .coin, .car, .coin, .coin] { machine.handle(event) }
+    let coverage = recorder.coverage
+    #expect(coverage.neverPerformed.map(\.description) == ["broken: entry / call"])
+    let counts = coverage.behaviorCounts
+    #expect(counts[.init(state: "up", behavior: .init(.entry, "light"))] == 2)
+    #expect(counts[.init(state: "up", behavior: .init(.exit, "dark"))] == 1)
+    #expect(
+      coverage.description.hasSuffix(
+        """
+        2 of 3 behaviors performed
+        2  up: entry / light
+        1  up: exit / dark
+        0  broken: entry / call
+        """))
+    let texts = issues { expectCoverage(coverage) }
+    #expect(texts.count == 1)
+    #expect(
+      texts.first?.contains("never performed: 1 of 3 behaviors\n  broken: entry / call") == true)
+  }
+
   @MainActor @Suite struct TimeoutCoverageTests {
     private enum Lamp: CaseIterable, Graphable { case off, on }
     private enum Signal: CaseIterable, Graphable { case press, expired }

@@ -38,6 +38,25 @@ public struct TransitionCoverage: Hashable, Sendable {
     observations[transition.unguarded, default: 0]
   }
 
+  /// The count of each entry, exit and work of the graph, as often as transitions performed it; zeros
+  /// included.
+  ///
+  /// Entering the first state is no transition.
+  public var behaviorCounts: [StateGraph.PlacedBehavior: Int] {
+    var counts = Dictionary(
+      graph.placedBehaviors.map { ($0, 0) }, uniquingKeysWith: { first, _ in first })
+    for (transition, count) in observations {
+      for behavior in graph.behaviors(along: transition) { counts[behavior, default: 0] += count }
+    }
+    return counts
+  }
+
+  /// The entries, exits and works that no transition performed, in the order of the graph.
+  public var neverPerformed: [StateGraph.PlacedBehavior] {
+    let counts = behaviorCounts
+    return graph.placedBehaviors.filter { counts[$0] == 0 }
+  }
+
   /// The transitions that were never taken, in the order of the graph.
   public var neverTaken: [StateGraph.Transition] {
     graph.transitions.filter { count(of: $0) == 0 }
@@ -105,11 +124,18 @@ public struct TransitionCoverage: Hashable, Sendable {
 }
 
 extension TransitionCoverage: CustomStringConvertible {
-  /// The number of transitions that were taken, and a line for each transition with its count.
+  /// The number of transitions that were taken, and a line for each transition with its count; the
+  /// same for what states do, where they do anything.
   public var description: String {
     let taken = graph.transitions.count - neverTaken.count
     let lines = graph.transitions.map { "\(count(of: $0))  \($0)" }
-    return (["\(taken) of \(graph.transitions.count) transitions taken"] + lines)
+    let behaviors = graph.placedBehaviors
+    let performed = behaviors.count - neverPerformed.count
+    let counts = behaviorCounts
+    return
+      (["\(taken) of \(graph.transitions.count) transitions taken"] + lines
+      + (behaviors.isEmpty ? [] : ["\(performed) of \(behaviors.count) behaviors performed"])
+      + behaviors.map { "\(counts[$0, default: 0])  \($0)" })
       .joined(separator: "\n")
   }
 }

@@ -127,3 +127,110 @@ extension StateGraph.CompositeState {
     StateGraph.CompositeState(identifier: identifier, label: label, parent: parent)
   }
 }
+
+extension StateGraph {
+  /// A behavior, and the state or composite state that it belongs to.
+  public struct PlacedBehavior: Hashable, Sendable, CustomStringConvertible {
+    /// The identifier of the state or composite state.
+    public let state: String
+    /// The behavior.
+    public let behavior: StateBehavior
+
+    /// Creates a behavior of a state.
+    ///
+    /// - Parameters:
+    ///   - state: The identifier of the state or composite state.
+    ///   - behavior: The behavior.
+    public init(state: String, behavior: StateBehavior) {
+      self.state = state
+      self.behavior = behavior
+    }
+
+    /// The state and the line in UML's notation: `loading: entry / show spinner`.
+    public var description: String { "\(state): \(behavior)" }
+  }
+
+  /// Returns everything that machines do when they take a transition, besides its action.
+  ///
+  /// ```swift
+  /// graph.behaviors(along: graph.transitions[0]).map(\.description)
+  /// // ["idle: exit / wake up", "loading: entry / show spinner", "loading: do / download"]
+  /// ```
+  ///
+  /// An external transition leaves the states that only its source lies in, and enters those that only
+  /// its target lies in; source and target themselves always are. Of a graph with regions it leaves
+  /// and enters the parts in whose regions it is drawn. An internal transition does neither.
+  ///
+  /// - Parameter transition: A transition of the graph.
+  /// - Returns: The actions on exit, the innermost first; the actions on entry, the outermost first;
+  ///   and the work that begins.
+  /// - Complexity: O(*n*) in the number of states and composite states.
+  public func behaviors(along transition: Transition) -> [PlacedBehavior] {
+    guard hasBehaviors, !transition.isInternal else { return [] }
+    var (exits, entries, works): ([PlacedBehavior], [PlacedBehavior], [PlacedBehavior]) = (
+      [], [], []
+    )
+    for (graph, source, target) in partChanges(along: transition) {
+      let (left, entered) = (graph.boxes(around: source), graph.boxes(around: target))
+      let shared = zip(left, entered).prefix { $0.state == $1.state }.count
+      let kept = min(shared, left.count - 1, entered.count - 1)
+      func placed(
+        _ kind: StateBehavior.Kind, _ boxes: some Sequence<(state: String, [StateBehavior])>
+      ) -> [PlacedBehavior] {
+        boxes.flatMap { state, behaviors in
+          behaviors.filter { $0.kind == kind }.map { PlacedBehavior(state: state, behavior: $0) }
+        }
+      }
+      exits = placed(.exit, left[kept...].reversed()) + exits
+      entries += placed(.entry, entered[kept...])
+      works += placed(.work, entered[kept...])
+    }
+    // A machine that is finished begins nothing.
+    let isFinal = states.contains { $0.identifier == transition.target && $0.isFinal }
+    return exits + entries + (isFinal ? [] : works)
+  }
+
+  /// The entries, exits and works of all states and composite states, each once.
+  ///
+  /// Of a graph with regions they are those of its regions.
+  var placedBehaviors: [PlacedBehavior] {
+    guard regions.isEmpty else { return regions.flatMap(\.graph.placedBehaviors).uniqued() }
+    let boxes =
+      composites.map { ($0.identifier, $0.behaviors) }
+      + states.map { ($0.identifier, $0.behaviors) }
+    return boxes.flatMap { state, behaviors in
+      behaviors.map { PlacedBehavior(state: state, behavior: $0) }
+    }.uniqued()
+  }
+
+  /// Returns the regions that a transition is drawn in, and the states of them that it leaves and
+  /// enters; a graph without regions is its own only one.
+  private func partChanges(
+    along transition: Transition
+  ) -> [(graph: StateGraph, source: String, target: String)] {
+    let parts = RegionProduct(of: regions).parts
+    guard !regions.isEmpty, let sources = parts[transition.source],
+      let targets = parts[transition.target]
+    else { return [(self, transition.source, transition.target)] }
+    return zip(regions.map(\.graph), zip(sources, targets)).compactMap { region, ends in
+      var part = transition
+      (part.source, part.target) = ends
+      part.guard = nil
+      let isThere = region.transitions.contains { other in
+        var other = other
+        other.guard = nil
+        return other == part
+      }
+      return isThere ? (region, ends.0, ends.1) : nil
+    }
+  }
+
+  /// Returns the composite states around a state and the state itself, the outermost first, each with
+  /// its behaviors.
+  private func boxes(around state: String) -> [(state: String, [StateBehavior])] {
+    let ancestors = StateHierarchy(of: self).ancestors(of: state).reversed()
+    return ancestors.map { ancestor in
+      (ancestor, composites.first { $0.identifier == ancestor }?.behaviors ?? [])
+    } + [(state, states.first { $0.identifier == state }?.behaviors ?? [])]
+  }
+}

@@ -1,0 +1,212 @@
+import SchematicGraph
+import SchematicTestKit
+
+extension PredictedChart {
+  /// The kinds of changes that a picture must show.
+  enum Mutation: CaseIterable {
+    case label, target, state, entry, exit, work, timeout, duration, event
+  }
+
+  /// Returns the chart with one change that makes a difference to what its machines can do.
+  func mutated(_ mutation: Mutation, using random: inout SplitMix64) -> PredictedChart? {
+    // Not every change makes one: an answer may stand where no answers of guards lead.
+    for _ in 0..<40 {
+      var chart = self
+      chart.apply(mutation, using: &random)
+      if chart.facts != facts { return chart }
+    }
+    return nil
+  }
+
+  private mutating func apply(_ mutation: Mutation, using random: inout SplitMix64) {
+    let state = Int.random(in: nodes.indices, using: &random)
+    let event = Int.random(in: ChartEvent.names.indices, using: &random)
+    switch mutation {
+    case .label:
+      rules[state][event].change(using: &random) { answer, random in
+        let label = Bool.random(using: &random) ? "other" : nil
+        return answer.labeled(label)
+      }
+    case .target:
+      let target = Int.random(in: nodes.indices, using: &random)
+      rules[state][event].change(using: &random) { answer, _ in
+        guard case .moves(_, _, let label) = answer else { return answer }
+        return .moves(to: target, value: 0, label: label)
+      }
+    case .state: changeState(state, using: &random)
+    case .entry: changeBehavior(.entry, of: state, using: &random)
+    case .exit: changeBehavior(.exit, of: state, using: &random)
+    case .work: changeBehavior(.work, of: state, using: &random)
+    case .timeout: changeTimeout(of: state, event: event, using: &random)
+    case .duration:
+      let times = [1, -1, 1_000, 1_000_000_000]
+      for list in timeouts.indices {
+        guard let owner = timeouts[list].timeouts.keys.sorted().randomElement(using: &random)
+        else { continue }
+        timeouts[list].timeouts[owner]?.nanoseconds += times.randomElement(using: &random)!
+        return
+      }
+    case .event:
+      let other = Int.random(in: ChartEvent.names.indices, using: &random)
+      rules[state].swapAt(event, other)
+    }
+  }
+
+  private mutating func changeState(_ state: Int, using random: inout SplitMix64) {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0 where state > 0: nodes[state].isFinal.toggle()
+    case 1:
+      nodes.append(Node(path: ["s\(nodes.count)"]))
+      rules.append(ChartEvent.names.map { _ in .ignored })
+    default:
+      let name = nodes[state].path.last!
+      let box = [[], ["a"], ["b"], ["a", "deep"]].randomElement(using: &random)!
+      nodes[state].path = box + [name]
+    }
+  }
+
+  /// Adds, removes or renames what is done because of a state.
+  private mutating func changeBehavior(
+    _ kind: StateGraph.StateBehavior.Kind, of state: Int, using random: inout SplitMix64
+  ) {
+    let known = behaviors.indices.filter { behaviors[$0].kind == kind }
+    let level = [nil, 1, 2].randomElement(using: &random)!
+    guard let index = known.randomElement(using: &random) else {
+      guard let owner = Self.owner(nodes[state].path, at: level) else { return }
+      behaviors.append(Behavior(kind: kind, level: level, labels: [owner: "new"]))
+      return
+    }
+    guard let owner = Self.owner(nodes[state].path, at: behaviors[index].level) else { return }
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: behaviors[index].labels.removeValue(forKey: owner)
+    case 1: behaviors[index].labels[owner] = .some("new")
+    default: behaviors[index].labels[owner] = .some(nil)
+    }
+  }
+
+  private mutating func changeTimeout(
+    of state: Int, event: Int, using random: inout SplitMix64
+  ) {
+    let level: Int? = nil
+    if Bool.random(using: &random), let index = timeouts.indices.randomElement(using: &random),
+      let owner = timeouts[index].timeouts.keys.sorted().randomElement(using: &random)
+    {
+      timeouts[index].timeouts.removeValue(forKey: owner)
+    } else if let owner = Self.owner(nodes[state].path, at: level) {
+      let timeout = Timeouts.Timeout(nanoseconds: 5_000_000_007, event: event, payload: 0)
+      timeouts.append(Timeouts(level: level, timeouts: [owner: timeout]))
+    }
+  }
+}
+
+extension PredictedChart.Decision {
+  /// Changes one of the answers.
+  fileprivate mutating func change(
+    using random: inout SplitMix64,
+    _ change: (PredictedChart.Decision, inout SplitMix64) -> PredictedChart.Decision
+  ) {
+    switch self {
+    case .asks(let name, var yes, var no):
+      if Bool.random(using: &random) {
+        yes.change(using: &random, change)
+      } else {
+        no.change(using: &random, change)
+      }
+      self = .asks(name, yes, no)
+    case .byValue(var decisions):
+      let index = Int.random(in: decisions.indices, using: &random)
+      decisions[index].change(using: &random, change)
+      self = .byValue(decisions)
+    case .byPayload(var decisions):
+      let index = Int.random(in: decisions.indices, using: &random)
+      decisions[index].change(using: &random, change)
+      self = .byPayload(decisions)
+    default: self = change(self, &random)
+    }
+  }
+
+  fileprivate func labeled(_ label: String?) -> PredictedChart.Decision {
+    switch self {
+    case .moves(let target, let value, _): .moves(to: target, value: value, label: label)
+    case .stays(let value, _): .stays(value: value, label: label)
+    case .rejected: .rejected(label)
+    default: self
+    }
+  }
+}
+
+// MARK: - What machines can do
+
+extension PredictedChart {
+  /// Everything that machines of the chart can do, as text: charts whose machines can do the same have
+  /// the same facts.
+  var facts: Set<String> {
+    var facts: Set<String> = []
+    for (index, node) in nodes.enumerated() {
+      facts.insert("state \(node.identifier) \(node.isFinal)")
+      guard !node.isFinal else { continue }
+      for (event, name) in ChartEvent.names.enumerated() {
+        for payload in 0..<(event < ChartEvent.plainCount ? 1 : 2) {
+          for line in answers(in: index, to: event, payload) {
+            facts.insert("\(node.identifier) \(name) \(payload) \(line)")
+          }
+        }
+      }
+      for list in timeouts {
+        guard let owner = Self.owner(node.path, at: list.level),
+          let timeout = list.timeouts[owner]
+        else { continue }
+        let payload = timeout.event < ChartEvent.plainCount ? 0 : timeout.payload
+        let lines = answers(in: index, to: timeout.event, payload)
+        // A timeout of an innermost state does nothing where nothing follows from it.
+        guard owner != node.identifier || lines.contains(where: { !$0.hasSuffix(" ignored") })
+        else { continue }
+        let text = "\(node.identifier) of \(owner) after \(timeout.nanoseconds)"
+        for line in lines { facts.insert("\(text) \(line)") }
+      }
+    }
+    return facts.union(behaviorFacts)
+  }
+
+  private var behaviorFacts: Set<String> {
+    var facts: Set<String> = []
+    for node in nodes {
+      for depth in 1...node.path.count {
+        let owner = node.path.prefix(depth).joined(separator: ".")
+        for kind in StateGraph.StateBehavior.Kind.allCases {
+          // A machine in a final state is finished: it leaves no more, and no work begins.
+          guard kind == .entry || !node.isFinal else { continue }
+          let labels = behaviors.filter { behavior in
+            behavior.kind == kind
+              && (behavior.level ?? node.path.count) == depth && behavior.labels[owner] != nil
+          }.map { behavior in behavior.labels[owner]!.map { "= \($0)" } ?? "none" }
+          if !labels.isEmpty { facts.insert("\(owner) \(kind) \(labels)") }
+        }
+      }
+    }
+    return facts
+  }
+
+  /// Returns the answers to an event, for each value of a state and all answers of guards.
+  func answers(in state: Int, to event: Int, _ payload: Int) -> [String] {
+    (0..<nodes[state].values).flatMap { value in
+      (0..<(1 << Self.guards.count)).map { bits in
+        let holding = Set(
+          Self.guards.indices.filter { bits >> $0 & 1 == 1 }.map { Self.guards[$0] })
+        let answer = Self.answer(rules[state][event], value, payload, holding.contains)
+        return "\(value) \(bits) \(text(of: answer))"
+      }
+    }
+  }
+
+  private func text(of answer: Decision) -> String {
+    switch answer {
+    case .rejected(let reason): "rejected \(reason.map { "= \($0)" } ?? "none")"
+    // Which value a state gets is not the picture's to know.
+    case .moves(let target, _, let label):
+      "to \(nodes[target].identifier) \(label.map { "= \($0)" } ?? "none")"
+    case .stays(_, let label): "stays \(label.map { "= \($0)" } ?? "none")"
+    default: "ignored"
+    }
+  }
+}

@@ -1,0 +1,359 @@
+import Foundation
+import Schematic
+import SchematicGraph
+import SchematicTestKit
+import Testing
+
+/// Random machines and random walks: each does exactly what an interpreter predicts that knows nothing
+/// but the DOT text of its picture.
+///
+/// A few machines, or as many as the environment variable `PREDICTIONS` says.
+@Suite struct PicturePredictionTests {
+  private static let count =
+    ProcessInfo.processInfo.environment["PREDICTIONS"].flatMap(Int.init) ?? 16
+
+  /// Walks 200 events with a machine of nested states or of a table.
+  private static func tally(_ seed: UInt64) async throws -> PredictionTally {
+    var random = SplitMix64(seed: seed)
+    switch seed % 8 {
+    case 0:
+      let schema = PredictedChart(isFlat: true, using: &random).schema(
+        ChartByte.self, ChartKey.self)
+      return try await PredictedWalk(schema, StateGraph(schema), using: &random).tally(200)
+    default:
+      let schema = PredictedChart(isFlat: false, using: &random).schema(
+        ChartPlace.self, ChartEvent.self)
+      return try await PredictedWalk(schema, StateGraph(schema), using: &random).tally(200)
+    }
+  }
+
+  @Test func predictsTheProgram() async throws {
+    var tally = PredictionTally()
+    for seed in Seeds.first(Self.count) {
+      do {
+        tally += try await Self.tally(seed)
+      } catch {
+        Issue.record("SEED=\(seed) \(error)")
+      }
+    }
+    if Self.count > 1_000 { print("predicted: \(tally)") }
+    // Walks in which nothing happens predict nothing.
+    guard Seeds.first(2).count == 2 else { return }
+    #expect(tally.counts.values.allSatisfy { $0 > 0 }, "\(tally)")
+    #expect(Set(tally.counts.keys) == PredictionTally.kinds)
+  }
+}
+
+/// The number of times that something was predicted.
+struct PredictionTally: CustomStringConvertible {
+  static let kinds: Set<String> = [
+    "machines", "1 regions", "moved", "stayed", "ignored", "rejected", "failed",
+    "dropped", "timeouts", "entry",
+    "exit", "/", "begin", "end", "finished",
+  ]
+  var counts: [String: Int] = [:]
+
+  mutating func add(_ kind: String) { counts[kind, default: 0] += 1 }
+
+  static func += (tally: inout PredictionTally, other: PredictionTally) {
+    tally.counts.merge(other.counts, uniquingKeysWith: +)
+  }
+
+  var description: String {
+    counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+  }
+}
+
+extension ChartSignal {
+  /// The label in a picture: in quotes where it reads like that of a timeout.
+  fileprivate var drawnLabel: String {
+    graphLabel.hasPrefix("after ") ? "\"\(graphLabel)\"" : graphLabel
+  }
+}
+
+/// A random machine beside the interpreter of its picture.
+private struct PredictedWalk<State: PredictedState, Event: ChartSignal> {
+  typealias Subject = PredictedSubject<State, Event>
+
+  private let schema: StateMachineSchema<State, Event, Subject>
+  /// The picture.
+  private let dot: String
+  /// A Boolean value that indicates whether actions send events; `onStep` then tells the payloads.
+  private let sendsEvents: Bool
+  private var random: SplitMix64
+
+  /// Creates the walk of a machine.
+  ///
+  /// - Parameters:
+  ///   - schema: Its rules.
+  ///   - graph: The picture of them.
+  ///   - random: The source of random numbers.
+  init(
+    _ schema: StateMachineSchema<State, Event, Subject>, _ graph: StateGraph,
+    using random: inout SplitMix64
+  ) {
+    dot = graph.dot()
+    sendsEvents = Bool.random(using: &random)
+    self.schema =
+      sendsEvents
+      ? schema.onStep { phase, subject in
+        if case .before(_, let state) = phase { subject.log.values.append(state.value) }
+      } : schema
+    self.random = random
+  }
+
+  /// Walks as many events, with as many machines as finish meanwhile, and returns what happened.
+  func tally(_ events: Int) async throws -> PredictionTally {
+    var tally = PredictionTally()
+    tally.add("machines")
+    var random = random
+    let picture = try PictureInterpreter(dot: dot)
+    tally.add("\(picture.regionCount) regions")
+    var left = events
+    while left > 0 {
+      var run = PredictedRun(
+        schema, picture, seed: random.next(), sendsEvents: sendsEvents, dot: dot)
+      try await run.walk(&left, &tally, using: &random)
+    }
+    return tally
+  }
+}
+
+/// One machine, from its initial state on.
+private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
+  typealias Subject = PredictedSubject<State, Event>
+
+  private let subject: Subject
+  private let clock = ManualClock()
+  private let sendsEvents: Bool
+  private let dot: String
+  private var picture: PictureInterpreter
+
+  init(
+    _ schema: StateMachineSchema<State, Event, Subject>, _ picture: PictureInterpreter,
+    seed: UInt64,
+    sendsEvents: Bool, dot: String
+  ) {
+    subject = Subject(seed: seed)
+    self.sendsEvents = sendsEvents
+    self.dot = dot
+    self.picture = picture
+    let clock = clock
+    subject.assumeIsolated { subject in
+      let machine = StateMachine(schema: schema, subject: subject)
+      machine.clock = clock
+      subject.machine = machine
+    }
+  }
+
+  /// Walks until there are no events left, or the machine has been finished for a while.
+  mutating func walk(
+    _ left: inout Int, _ tally: inout PredictionTally, using random: inout SplitMix64
+  ) async throws {
+    prepare()
+    isolated { _ = $0.machine?.enter() }
+    try compare(&tally, after: "entering") { picture, _ in
+      picture.enter()
+      return false
+    }
+    var rest = 3
+    while left > 0, rest > 0 {
+      if picture.isFinished { rest -= 1 }
+      left -= 1
+      prepare()
+      let working = isolated { $0.working }
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<2 where picture.nextDeadline != nil:
+        try await passDeadline(&tally)
+      case 2 where picture.nextDeadline != nil:
+        waitBeforeDeadline(using: &random)
+      case 3..<5 where !working.isEmpty:
+        try await work(working.randomElement(using: &random)!, &tally, using: &random)
+      default:
+        try sendEvent(&tally)
+      }
+    }
+    try await end()
+  }
+
+  /// Runs a closure on the actor, whose thread is this one.
+  private func isolated<Result: Sendable>(
+    _ operation: (isolated Subject) -> Result
+  ) -> Result {
+    subject.assumeIsolated(operation)
+  }
+
+  private func prepare() {
+    subject.log.clear()
+    let budget = sendsEvents ? 3 : 0
+    isolated { subject in
+      subject.prepare(budget: budget)
+      if budget == 0, let machine = subject.machine {
+        subject.log.values = [machine.state.value]
+      }
+    }
+  }
+
+  // MARK: Events from outside
+
+  private mutating func sendEvent(_ tally: inout PredictionTally) throws {
+    let (event, outcome) = isolated { subject in
+      let event = subject.randomEvent()
+      subject.log.arrivals.append(.init(event: event, sender: nil))
+      return (event, subject.machine.map { text(of: $0.handle(event)) })
+    }
+    try compare(with: outcome, &tally, after: "\(event)")
+  }
+
+  private mutating func work(
+    _ number: Int, _ tally: inout PredictionTally, using random: inout SplitMix64
+  ) async throws {
+    let isEnd = Bool.random(using: &random)
+    if isEnd {
+      picture.finish(number)
+      tally.add("finished")
+    }
+    isolated { subject in
+      let event = subject.randomEvent()
+      subject.tell(number, isEnd ? .finish(event) : .send(event))
+    }
+    try await runJobs()
+    try compare(&tally, after: "work \(number)")
+  }
+
+  private mutating func waitBeforeDeadline(using random: inout SplitMix64) {
+    guard let deadline = picture.nextDeadline else { return }
+    let time = picture.now + (deadline - picture.now) * Double.random(in: 0..<0.9, using: &random)
+    clock.advance(by: time - picture.now)
+    picture.wait(until: time)
+  }
+
+  private mutating func passDeadline(_ tally: inout PredictionTally) async throws {
+    guard let deadline = picture.nextDeadline else { return }
+    let (clock, count) = (clock, picture.timeoutCount)
+    do {
+      try await expectEventually(within: .seconds(5)) { clock.sleeperCount == count }
+      guard clock.earliest == deadline else { throw Mishap.otherDeadline }
+      clock.advance(by: deadline - picture.now)
+      try await runJobs()
+    } catch {
+      throw Disagreement(
+        description: """
+          \(count) timeouts, the first at \(deadline), are predicted, and there are \
+          \(clock.sleeperCount), the first at \(clock.earliest.map { "\($0)" } ?? "no time"), in \
+          \(picture.state)
+          \(dot)
+          """)
+    }
+    tally.add("timeouts")
+    try compare(&tally, after: "\(deadline)") { picture, world in
+      try picture.fireFirst(in: world(nil))
+      return true
+    }
+  }
+
+  // MARK: Comparing
+
+  /// Lets the interpreter predict what the machine has done, and compares.
+  ///
+  /// - Parameters:
+  ///   - outcome: The outcome of the first event; `nil` where nobody was told.
+  ///   - tally: The number of times that something was predicted.
+  ///   - cause: The cause.
+  ///   - first: Predicts what comes before the events that arrived, and returns whether that was an
+  ///     event itself.
+  /// - Throws: A ``Disagreement``.
+  private mutating func compare(
+    with outcome: String? = nil, _ tally: inout PredictionTally, after cause: String,
+    _ first: (
+      inout PictureInterpreter, (_ payload: Int?) -> PictureInterpreter.World
+    ) throws -> Bool = { _, _ in false }
+  ) throws {
+    subject.executor.drain()
+    let log = subject.log
+    let before = picture.state
+    let (answers, state) = isolated { subject in
+      (subject.answers, subject.machine!.state.graphIdentifier)
+    }
+    var (handled, thrown) = (0, 0)
+    let guards = Dictionary(
+      uniqueKeysWithValues: PredictedChart.guards.map { ($0, answers.contains($0)) })
+    func world(_ payload: Int?) -> PictureInterpreter.World {
+      PictureInterpreter.World(
+        holds: { condition in
+          guard log.values.indices.contains(handled) else { throw Mishap.eventNotHandled }
+          var payloads = ["value": log.values[handled]]
+          payloads["payload"] = payload
+          return try PictureConditions(guards: guards, payloads: payloads).holds(condition)
+        },
+        throwsNow: {
+          guard log.isThrowing.indices.contains(thrown) else { throw Mishap.actionNotPerformed }
+          defer { thrown += 1 }
+          return log.isThrowing[thrown]
+        })
+    }
+    picture.clear()
+    var outcomes: [String?] = []
+    do {
+      if try first(&picture, world) { handled += 1 }
+      for arrival in log.arrivals {
+        let label = arrival.event.drawnLabel
+        let outcome = try picture.handle(
+          label, from: arrival.sender, in: world(arrival.event.payload))
+        outcomes.append(outcome)
+        tally.add(outcome.map { String($0.prefix { $0 != ":" }) } ?? "dropped")
+        if outcome != nil { handled += 1 }
+      }
+      picture.rest()
+    } catch {
+      throw Disagreement(description: "\(error), after \(cause) in \(before)\n\(dot)")
+    }
+    for line in picture.lines { tally.add(String(line.prefix { $0 != " " })) }
+    guard picture.lines == log.lines, picture.state == state,
+      outcome == nil || outcome == outcomes.first
+    else {
+      throw Disagreement(
+        description: """
+          after \(cause) in \(before), with \(log.arrivals.map { "\($0)" })
+          predicted: \(picture.lines) \(picture.state) \(outcomes)
+          done:      \(log.lines) \(state) \(outcome ?? "")
+          \(dot)
+          """)
+    }
+  }
+
+  private enum Mishap: Error { case eventNotHandled, actionNotPerformed, otherDeadline }
+
+  /// Runs the jobs that come back to the actor, which first pass through a thread of their own.
+  private func runJobs() async throws {
+    let executor = subject.executor
+    try await expectEventually(within: .seconds(5)) { executor.drain() }
+  }
+
+  /// Lets all works end.
+  private func end() async throws {
+    for number in isolated({ $0.working }) {
+      isolated { $0.machine = nil }
+      isolated { $0.tell(number, .finish(nil)) }
+      try await runJobs()
+    }
+    isolated { $0.machine = nil }
+  }
+
+  private func text(of outcome: Outcome) -> String {
+    switch outcome {
+    case .moved: "moved"
+    case .stayed: "stayed"
+    case .ignored: "ignored"
+    case .rejected(let rejection): "rejected" + (rejection.reason.map { ": \($0)" } ?? "")
+    case .failed: "failed"
+    case .queued: "queued"
+    case .subjectGone: "subject gone"
+    }
+  }
+
+  /// A difference between the machine and its picture.
+  struct Disagreement: Error, CustomStringConvertible {
+    let description: String
+  }
+}

@@ -1,0 +1,246 @@
+import Schematic
+import SchematicGraph
+import SchematicTestKit
+
+/// A machine as data: states, rules, and what happens because of states.
+///
+/// The schema is made from it, and so are the mutations; the interpreter of pictures never sees it.
+struct PredictedChart: Hashable, Sendable {
+  /// A state, by its path; it stands for as many values as it says.
+  struct Node: Hashable, Sendable {
+    var path: [String]
+    var values = 1
+    var isFinal = false
+    var identifier: String { path.joined(separator: ".") }
+  }
+
+  /// The meaning of an event in a state.
+  indirect enum Decision: Hashable, Sendable {
+    case ignored
+    case rejected(String?)
+    case moves(to: Int, value: Int, label: String?)
+    case stays(value: Int?, label: String?)
+    case asks(String, Decision, Decision)
+    /// Decides by the payload of the state.
+    case byValue([Decision])
+    /// Decides by the payload of the event.
+    case byPayload([Decision])
+  }
+
+  /// Entry, exit or work, by the identifiers of the states that have it.
+  struct Behavior: Hashable, Sendable {
+    var kind: StateGraph.StateBehavior.Kind
+    var level: Int?
+    var labels: [String: String?]
+  }
+
+  /// Timeouts, by the identifiers of the states that have them.
+  struct Timeouts: Hashable, Sendable {
+    struct Timeout: Hashable, Sendable {
+      var nanoseconds: Int
+      var event: Int
+      var payload: Int
+    }
+    var level: Int?
+    var timeouts: [String: Timeout]
+  }
+
+  /// The chart whose states are declared ones; elsewhere only those are drawn that are reached.
+  @TaskLocal static var declared: PredictedChart?
+
+  var nodes: [Node]
+  /// A decision for each state and event.
+  var rules: [[Decision]]
+  var behaviors: [Behavior] = []
+  var timeouts: [Timeouts] = []
+
+  /// Returns the identifier of the state that lies at a level around a state, or is the state itself.
+  static func owner(_ path: [String], at level: Int?) -> String? {
+    guard let level else { return path.joined(separator: ".") }
+    return level <= path.count ? path.prefix(level).joined(separator: ".") : nil
+  }
+}
+
+/// A state type whose machines are predicted.
+protocol PredictedState: Graphable, Hashable, Sendable {
+  /// The payload.
+  var value: Int { get }
+}
+
+/// A state type that charts are made of.
+protocol ChartState: PredictedState {
+  var index: Int { get }
+  static func make(_ index: Int, _ value: Int, in chart: PredictedChart) -> Self
+  /// The path of the state.
+  var path: [String] { get }
+}
+
+/// An event type that charts are made of.
+protocol ChartSignal: Graphable, Hashable, Sendable {
+  var index: Int { get }
+  var payload: Int { get }
+  static func make(_ index: Int, _ payload: Int) -> Self
+}
+
+/// States that nest and carry a payload.
+struct ChartPlace: ChartState {
+  let index: Int
+  let value: Int
+  let path: [String]
+
+  static var graphCases: [ChartPlace] {
+    guard let chart = PredictedChart.declared else { return [] }
+    return chart.nodes.indices.flatMap { index in
+      (0..<chart.nodes[index].values).map { make(index, $0, in: chart) }
+    }
+  }
+  static func make(_ index: Int, _ value: Int, in chart: PredictedChart) -> ChartPlace {
+    ChartPlace(index: index, value: value, path: chart.nodes[index].path)
+  }
+  var casePath: [String] { path }
+}
+
+/// Events that carry a payload.
+struct ChartEvent: ChartSignal {
+  /// The names of events: some read like something else in a picture.
+  static let names = ["go", "stop", "entry", "after 7 ns", "pay", "tick"]
+  /// The last two events carry one of two values.
+  static let plainCount = 4
+
+  let index: Int
+  let payload: Int
+
+  static var graphCases: [ChartEvent] {
+    names.indices.flatMap { index in
+      (0..<(index < plainCount ? 1 : 2)).map { ChartEvent(index: index, payload: $0) }
+    }
+  }
+  static func make(_ index: Int, _ payload: Int) -> ChartEvent {
+    ChartEvent(index: index, payload: index < plainCount ? 0 : payload)
+  }
+  var casePath: [String] { [graphIdentifier] }
+  var graphIdentifier: String { Self.names[index] }
+}
+
+/// States of a byte each, whose rules become a table.
+enum ChartByte: Int, CaseIterable, ChartState {
+  case s0, s1, s2, s3, s4, s5, s6, s7
+  var index: Int { rawValue }
+  var value: Int { 0 }
+  var path: [String] { ["\(self)"] }
+  static func make(_ index: Int, _ value: Int, in chart: PredictedChart) -> ChartByte {
+    ChartByte(rawValue: index)!
+  }
+}
+
+/// Events of a byte each.
+enum ChartKey: Int, CaseIterable, ChartSignal {
+  case go, stop, entry, late, pay, tick
+  var index: Int { rawValue }
+  var payload: Int { 0 }
+  static func make(_ index: Int, _ payload: Int) -> ChartKey { ChartKey(rawValue: index)! }
+  var graphLabel: String { ChartEvent.names[rawValue] }
+}
+
+// MARK: - The schema
+
+extension PredictedChart {
+  /// The names of guards: some read like more than a name.
+  static let guards = ["paid", "salt and pepper", "not late", "(x)"]
+
+  /// Returns the schema of the chart.
+  func schema<State: ChartState, Event: ChartSignal>(
+    _ state: State.Type, _ event: Event.Type
+  ) -> StateMachineSchema<State, Event, PredictedSubject<State, Event>> {
+    let chart = self
+    var schema = StateMachineSchema<State, Event, PredictedSubject<State, Event>>(
+      initialState: State.make(0, 0, in: self)
+    ) { state, event, when in
+      chart.transition(chart.rules[state.index][event.index], state, event, when)
+    }
+    if nodes.contains(where: \.isFinal) {
+      schema = schema.finalStates { chart.nodes[$0.index].isFinal }
+    }
+    for behavior in behaviors {
+      let label = { @Sendable (state: State) -> String?? in
+        Self.owner(state.path, at: behavior.level).flatMap { behavior.labels[$0] }
+      }
+      switch behavior.kind {
+      case .entry:
+        schema = schema.onEntry(level: behavior.level) { state in
+          label(state).map { label in .perform(label) { $0.perform("entry", label) } }
+        }
+      case .exit:
+        schema = schema.onExit(level: behavior.level) { state in
+          label(state).map { label in .perform(label) { $0.perform("exit", label) } }
+        }
+      default:
+        schema = schema.work(level: behavior.level) { state in
+          label(state).map { label in
+            StateWork(label) { subject, send in
+              nonisolated(unsafe) let send = send
+              return await subject.work(label, send)
+            }
+          }
+        }
+      }
+    }
+    for list in timeouts {
+      schema = schema.timeouts(level: list.level) { state in
+        Self.owner(state.path, at: list.level).flatMap { list.timeouts[$0] }.map {
+          .after(.nanoseconds($0.nanoseconds), send: Event.make($0.event, $0.payload))
+        }
+      }
+    }
+    return schema
+  }
+
+  /// Returns the transition of an answer.
+  private func transition<State: ChartState, Event: ChartSignal>(
+    _ decision: Decision, _ state: State, _ event: Event,
+    _ when: Guard<PredictedSubject<State, Event>>
+  ) -> Transition<State, PredictedSubject<State, Event>> {
+    let answer = Self.answer(decision, state.value, event.payload) { name in
+      when(name) { $0.answers.contains(name) }
+    }
+    switch answer {
+    case .moves(let target, let value, let label):
+      let target = State.make(target, value, in: self)
+      guard let label else { return .to(target) }
+      return .to(target, label) { try $0.act(label) }
+    case .stays(let value?, let label):
+      let same = State.make(state.index, value, in: self)
+      guard let label else { return .stay(as: same) }
+      return .stay(as: same, label) { try $0.act(label) }
+    default: return answer.unmoved()
+    }
+  }
+
+  /// Returns the answer that a decision comes to, by payloads and guards.
+  static func answer(
+    _ decision: Decision, _ value: Int, _ payload: Int, _ holds: (String) -> Bool
+  ) -> Decision {
+    switch decision {
+    case .asks(let name, let yes, let no):
+      answer(holds(name) ? yes : no, value, payload, holds)
+    case .byValue(let decisions):
+      answer(decisions[value % decisions.count], value, payload, holds)
+    case .byPayload(let decisions):
+      answer(decisions[payload % decisions.count], value, payload, holds)
+    default: decision
+    }
+  }
+}
+
+extension PredictedChart.Decision {
+  /// Returns the transition of an answer that does not change the state.
+  func unmoved<State, Event>() -> Transition<State, PredictedSubject<State, Event>> {
+    switch self {
+    case .stays(_, let label?): .stay(label) { try $0.act(label) }
+    case .stays: .stay
+    case .rejected(let reason?): .rejected(reason)
+    case .rejected: .rejected
+    default: .ignored
+    }
+  }
+}

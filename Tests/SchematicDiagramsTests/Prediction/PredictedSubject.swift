@@ -1,0 +1,181 @@
+import Foundation
+import Schematic
+import SchematicGraph
+import SchematicTestKit
+
+/// The subject of a machine whose picture is tested: it notes what is done with it, and sends events of
+/// its own, throws and works at random.
+///
+/// It is an actor whose jobs run when the test says so, on the thread of the test.
+actor PredictedSubject<State: PredictedState, Event: ChartSignal> {
+  typealias Machine = StateMachine<State, Event, PredictedSubject>
+
+  /// The next thing that work does.
+  enum Command: Sendable {
+    case send(Event)
+    case finish(Event?)
+  }
+
+  nonisolated let executor = ManualExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  nonisolated let log = PredictionLog<Event>()
+
+  /// The names of the guards that hold.
+  var answers: Set<String> = []
+  var machine: Machine?
+
+  private var random: SplitMix64
+  /// The number of events that actions may still send, so that a run ends.
+  private var budget = 0
+  private var commands: [Int: CheckedContinuation<Command, Never>] = [:]
+  private var sends: [Int: (Event) -> Void] = [:]
+
+  init(seed: UInt64) {
+    random = SplitMix64(seed: seed)
+  }
+
+  /// Prepares for the next event from outside.
+  ///
+  /// - Parameter budget: The number of events that actions may send meanwhile.
+  func prepare(budget: Int) {
+    self.budget = budget
+    answers = Set(PredictedChart.guards.filter { _ in Bool.random(using: &random) })
+  }
+
+  /// Performs an action on entry or exit.
+  func perform(_ kind: String, _ label: String?) {
+    log.did("\(kind) / \(label ?? "(unnamed)")")
+    sendAtRandom()
+  }
+
+  /// Performs the action of a transition, which may throw.
+  func act(_ label: String) throws {
+    log.did("/ \(label)")
+    sendAtRandom()
+    let isThrowing = Int.random(in: 0..<8, using: &random) == 0
+    log.isThrowing.append(isThrowing)
+    if isThrowing { throw Failure() }
+  }
+
+  private struct Failure: Error {}
+
+  private func sendAtRandom() {
+    guard budget > 0, Int.random(in: 0..<5, using: &random) == 0 else { return }
+    budget -= 1
+    let event = randomEvent()
+    if Bool.random(using: &random), let (work, send) = sends.randomElement(using: &random) {
+      log.arrivals.append(.init(event: event, sender: .work(work)))
+      send(event)
+    } else {
+      log.arrivals.append(.init(event: event, sender: nil))
+      machine?.handle(event)
+    }
+  }
+
+  func randomEvent() -> Event {
+    Event.make(
+      Int.random(in: 0..<ChartEvent.names.count, using: &random),
+      Int.random(in: 0..<2, using: &random))
+  }
+
+  /// Works until it is told to finish, however early it is canceled.
+  func work(_ label: String?, _ send: @escaping (Event) -> Void) async -> Event? {
+    let number = log.begin()
+    log.did("begin \(label ?? "(unnamed)")")
+    sends[number] = send
+    let log = log
+    return await withTaskCancellationHandler {
+      while true {
+        let command = await withCheckedContinuation { commands[number] = $0 }
+        switch command {
+        case .send(let event):
+          log.arrivals.append(.init(event: event, sender: .work(number)))
+          send(event)
+        case .finish(let event):
+          if let event { log.arrivals.append(.init(event: event, sender: .work(number))) }
+          log.finished.insert(number)
+          return event
+        }
+      }
+    } onCancel: {
+      log.did("end \(label ?? "(unnamed)")")
+    }
+  }
+
+  /// The numbers of the works that wait for a command, canceled ones included.
+  var working: [Int] { commands.keys.sorted() }
+
+  /// Tells work what to do next.
+  func tell(_ number: Int, _ command: Command) {
+    commands.removeValue(forKey: number)?.resume(returning: command)
+  }
+}
+
+/// The notes of a run: what the machine did, and what came from outside.
+///
+/// Used on the thread of the test alone.
+final class PredictionLog<Event: ChartSignal>: @unchecked Sendable {
+  /// An event that arrived.
+  struct Arrival {
+    let event: Event
+    let sender: PictureInterpreter.Sender?
+  }
+
+  /// The lines that the machine is seen to do.
+  private(set) var lines: [String] = []
+  /// The events that arrived, in order.
+  var arrivals: [Arrival] = []
+  /// Whether each action that was performed threw.
+  var isThrowing: [Bool] = []
+  /// The payload of the state when each event was handled.
+  var values: [Int] = []
+  /// The works that ended by themselves.
+  var finished: Set<Int> = []
+
+  private var begun = 0
+
+  func did(_ line: String) { lines.append(line) }
+
+  /// Counts work that begins.
+  func begin() -> Int {
+    begun += 1
+    return begun - 1
+  }
+
+  /// Forgets all but the numbers of works.
+  func clear() {
+    lines = []
+    arrivals = []
+    isThrowing = []
+    values = []
+  }
+}
+
+/// An executor whose jobs wait until they are run, on the thread that runs them.
+final class ManualExecutor: SerialExecutor, @unchecked Sendable {
+  private let lock = NSLock()
+  private var jobs: [UnownedJob] = []
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    lock.withLock { jobs.append(job) }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+
+  /// Whoever asks is the test, on the one thread that uses the actor.
+  func checkIsolated() {}
+
+  /// Runs the jobs that wait, and those that they lead to; returns whether there were any.
+  @discardableResult
+  func drain() -> Bool {
+    var isAny = false
+    while let job = lock.withLock({ jobs.isEmpty ? nil : jobs.removeFirst() }) {
+      isAny = true
+      job.runSynchronously(on: asUnownedSerialExecutor())
+    }
+    return isAny
+  }
+}

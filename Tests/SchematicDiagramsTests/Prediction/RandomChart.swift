@@ -1,0 +1,122 @@
+import SchematicGraph
+import SchematicTestKit
+
+extension PredictedChart {
+  /// Creates a random chart of flat states, which become a table, or of nested ones.
+  init(isFlat: Bool, using random: inout SplitMix64) {
+    let boxes = [[], [], ["a"], ["a"], ["a", "deep"], ["a", "deep"], ["b"]]
+    let count = isFlat ? 8 : Int.random(in: 2...8, using: &random)
+    let nodes = (0..<count).map { index in
+      Node(
+        path: (isFlat ? [] : boxes.randomElement(using: &random)!) + ["s\(index)"],
+        values: isFlat ? 1 : [1, 1, 2, 3].randomElement(using: &random)!,
+        isFinal: index > 0 && Int.random(in: 0..<12, using: &random) == 0)
+    }
+    self.init(nodes: nodes, rules: [])
+    let hasPayloads = !isFlat
+    rules = nodes.indices.map { state in
+      ChartEvent.names.indices.map { _ in
+        decision(in: state, hasPayloads: hasPayloads, depth: 3, using: &random)
+      }
+    }
+    shareTransitions(using: &random)
+    addBehaviors(using: &random)
+    addTimeouts(using: &random)
+  }
+
+  /// The labels of actions: some are hard to write.
+  private static func label(using random: inout SplitMix64) -> String {
+    Int.random(in: 0..<8, using: &random) == 0
+      ? AdversarialText.short.randomElement(using: &random)!
+      : ["open", "count", "spin", "beep", "load", "wink"].randomElement(using: &random)!
+  }
+
+  func decision(
+    in state: Int, hasPayloads: Bool, depth: Int, using random: inout SplitMix64
+  ) -> Decision {
+    func inner() -> Decision {
+      decision(in: state, hasPayloads: hasPayloads, depth: depth - 1, using: &random)
+    }
+    if depth > 0 {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0, 1: return .asks(Self.guards.randomElement(using: &random)!, inner(), inner())
+      case 2 where hasPayloads: return .byPayload([inner(), inner()])
+      case 3 where hasPayloads && nodes[state].values > 1:
+        return .byValue((0..<nodes[state].values).map { _ in inner() })
+      default: break
+      }
+    }
+    return answer(in: state, using: &random)
+  }
+
+  private func answer(in state: Int, using random: inout SplitMix64) -> Decision {
+    let label = Bool.random(using: &random) ? Self.label(using: &random) : nil
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0...6:
+      let target = Int.random(in: nodes.indices, using: &random)
+      return .moves(
+        to: target, value: Int.random(in: 0..<nodes[target].values, using: &random), label: label)
+    case 7: return .stays(value: nil, label: label)
+    case 8:
+      let count = nodes[state].values
+      return .stays(
+        value: count > 1 ? Int.random(in: 0..<count, using: &random) : nil, label: label)
+    case 9: return .rejected(label)
+    default: return .ignored
+    }
+  }
+
+  /// Lets all states inside of one share a transition, which is then drawn at its border.
+  private mutating func shareTransitions(using random: inout SplitMix64) {
+    for event in ChartEvent.names.indices where Int.random(in: 0..<3, using: &random) == 0 {
+      let box = nodes.randomElement(using: &random)!.path[0]
+      let inside = nodes.indices.filter { nodes[$0].path[0] == box }
+      let outside = nodes.indices.filter { nodes[$0].path[0] != box }
+      guard inside.count > 1, let target = outside.randomElement(using: &random) else { continue }
+      for state in inside { rules[state][event] = .moves(to: target, value: 0, label: "leave") }
+    }
+  }
+
+  /// Returns the identifiers of the states at a level, and of those that lie so deep themselves.
+  private func owners(at level: Int?) -> [String] {
+    nodes.compactMap { Self.owner($0.path, at: level) }.uniqued()
+  }
+
+  mutating func addBehaviors(using random: inout SplitMix64) {
+    for _ in 0..<Int.random(in: 0...6, using: &random) {
+      let level = [nil, nil, 1, 2, 3].randomElement(using: &random)!
+      var behavior = Behavior(
+        kind: [.entry, .exit, .work].randomElement(using: &random)!, level: level, labels: [:])
+      for owner in owners(at: level) where Bool.random(using: &random) {
+        let isNamed = Int.random(in: 0..<12, using: &random) > 0
+        behavior.labels[owner] = .some(isNamed ? Self.label(using: &random) : nil)
+      }
+      behaviors.append(behavior)
+    }
+    // Work begins in the order of its addition: the outermost first.
+    behaviors.sort { ($0.level ?? 9) < ($1.level ?? 9) }
+  }
+
+  /// Adds timeouts, each of a time of its own, so that no two are over at once.
+  mutating func addTimeouts(using random: inout SplitMix64) {
+    for _ in 0..<Int.random(in: 0...3, using: &random) {
+      let level: Int? = nil
+      var list = Timeouts(level: level, timeouts: [:])
+      for owner in owners(at: level) where Bool.random(using: &random) {
+        let timeout = Timeouts.Timeout(
+          nanoseconds: Int.random(in: 1...3_000_000_000, using: &random),
+          event: Int.random(in: ChartEvent.names.indices, using: &random),
+          payload: Int.random(in: 0..<2, using: &random))
+        // An arrow shows that an innermost state has a timeout, and so its event must mean something.
+        if isDrawn(timeout, of: owner) { list.timeouts[owner] = timeout }
+      }
+      timeouts.append(list)
+    }
+  }
+
+  private func isDrawn(_ timeout: Timeouts.Timeout, of owner: String) -> Bool {
+    guard let state = nodes.firstIndex(where: { $0.identifier == owner }) else { return true }
+    let payload = timeout.event < ChartEvent.plainCount ? 0 : timeout.payload
+    return answers(in: state, to: timeout.event, payload).contains { !$0.hasSuffix(" ignored") }
+  }
+}
