@@ -1,3 +1,4 @@
+import Foundation
 import Schematic
 import SchematicGraph
 import SchematicTestKit
@@ -58,6 +59,58 @@ import Testing
     #expect(graph.states[0].behaviors.map(\.description) == ["exit / dim", "do / spin"])
     #expect(StateGraph(regions: graph.regions) == graph)
     #expect(graph.findings.map(\.kind) == [.unhandledEvent])
+  }
+
+  private static let lit = StateGraph(
+    pairs.onEntry(in: \.left) { $0 == .b ? .perform("light") { _ in } : nil }
+      .timeouts(in: \.right) { $0 == .a ? .after(.seconds(1), send: .two) : nil })
+
+  private static let texts: [(notation: String, text: String, lines: [String])] = [
+    (
+      "Mermaid", lit.mermaid(),
+      [
+        "    state \"left\" as left {", "    --", "      left_b : entry / light",
+        "      right_a --> right_b : two<br/>after 1 s",
+      ]
+    ),
+    (
+      // The names of these regions are words of the grammar.
+      "PlantUML", lit.plantUML(),
+      [
+        "  state \"left\" as left_2 {", "  --", "    left_2_b : entry / light",
+        "    right_2_a --> right_2_b : two\\nafter 1 s",
+      ]
+    ),
+    (
+      "Markdown", lit.markdownTable(),
+      [
+        "Region left. Starts in a.", "Region right. Starts in a.", "| b | *entry* |  | light |  |",
+        "| a | after 1 s |  |  | b |",
+      ]
+    ),
+    (
+      "SCXML", lit.scxml(),
+      [
+        "  <parallel id=\"regions\">", "    <state id=\"left\" initial=\"left_a\">",
+        "          <log label=\"light\"/>",
+      ]
+    ),
+  ]
+
+  @Test(arguments: 0..<4) func writesRegionsInEveryNotation(index: Int) {
+    let (notation, text, lines) = Self.texts[index]
+    let written = text.split(separator: "\n").map(String.init)
+    for line in lines { #expect(written.contains(line), "\(notation):\n\(text)") }
+    #expect(!text.contains("+"))
+  }
+
+  @Test func readsRegionsFromJSON() throws {
+    let graph = Self.lit
+    let read = try JSONDecoder().decode(StateGraph.self, from: Data(graph.json().utf8))
+    #expect(read == graph)
+    #expect(read.regions == graph.regions)
+    let encoded = try JSONDecoder().decode(StateGraph.self, from: JSONEncoder().encode(graph))
+    #expect(encoded == graph)
   }
 
   @Test func countsRegionsWhereTheyMatter() {
