@@ -9,6 +9,7 @@ exits with 1 where there is one; what is new is counted.
 
 import json
 import pathlib
+import re
 import sys
 
 
@@ -83,6 +84,9 @@ class Module:
         fragments = symbol.get("declarationFragments", [])
         declaration = " ".join("".join(part["spelling"] for part in fragments).split())
         kind = symbol["kind"]["identifier"].removeprefix("swift.")
+        if kind.endswith("property"):
+            # A stored constant and a computed property that can be read are the same to clients.
+            declaration = re.sub(r"\blet (.*)$", r"var \1 { get }", declaration)
         return f"{path} = {kind} {declaration}"
 
     def breaks_since(self, old):
