@@ -102,8 +102,28 @@ struct DisallowedFindings {
     }
     let unneeded = allowed.filter { !graph.findings.contains(where: $0.matches) }
     lines =
-      disallowed.map { "\(diagram.name): \($0.kind): \($0)" }
+      Self.grouped(disallowed).map { "\(diagram.name): \($0)" }
       + unneeded.map { "\(diagram.name): allows \"\($0)\", which is not found; remove it" }
+  }
+}
+
+extension DisallowedFindings {
+  /// The most findings of one kind that are listed one by one, and the places that stand for more.
+  private static let (mostListed, mostPlaces) = (5, 4)
+
+  /// Returns a line for each finding; many of one kind share a line, in the place of the first.
+  private static func grouped(_ findings: [GraphFinding]) -> [String] {
+    let kinds = Dictionary(grouping: findings, by: \.kind)
+    return findings.compactMap { finding in
+      let alike = kinds[finding.kind] ?? []
+      guard alike.count > mostListed else { return "\(finding.kind): \(finding)" }
+      guard alike.first == finding else { return nil }
+      let places = alike.prefix(mostPlaces).map { alike in
+        [alike.state, alike.event].filter { !$0.isEmpty }.joined(separator: " on ")
+      }
+      return "\(finding.kind), \(alike.count) times: \(places.joined(separator: "; ")) and "
+        + "\(alike.count - mostPlaces) more. The first: \(finding)"
+    }
   }
 }
 
