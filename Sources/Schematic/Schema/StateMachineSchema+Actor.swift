@@ -138,10 +138,16 @@ extension StateWork where Subject: Actor, Event: Sendable {
   ) {
     self.label = label
     self.run = .withSubject { subject, send in
-      guard #isolation === subject else { return await Self.run(run, subject, send) }
+      guard Self.lives(#isolation, on: subject) else { return await Self.run(run, subject, send) }
       nonisolated(unsafe) let send = send
       return await run(subject, send)
     }
+  }
+
+  // Out of line: the optimizer of Swift 6.3 makes invalid code of the comparison in place.
+  @inline(never)
+  private static func lives(_ isolation: (any Actor)?, on subject: Subject) -> Bool {
+    isolation === subject
   }
 
   /// Runs work on its subject for a machine that lives elsewhere, on the main actor, and sends its
