@@ -114,6 +114,7 @@ def syntax(module: str, modules: pathlib.Path) -> list[dict]:
          "-package-name", package, "-swift-version", "6", "-DGraphviz",
          "-I", str(modules), "-I", "Sources/CSchematicAtomics/include",
          "-Xcc", f"-fmodule-map-file={modules.parent}/CGraphvizBridge.build/module.modulemap",
+         "-Xcc", f"-fmodule-map-file={modules.parent}/CSchematicChild.build/module.modulemap",
          *files],
         capture_output=True, text=True)
     text, decoder, trees = dump.stdout + dump.stderr, json.JSONDecoder(), []

@@ -70,7 +70,13 @@ public struct Diagram: Sendable {
   /// a copy of the process first. Elsewhere a trap ends the program, and a sentence names the diagram,
   /// the state and the event.
   @MainActor public var graph: StateGraph {
-    TrapWatch.$current.withValue(.child(naming: "error: diagram \(name)")) { makeGraph() }
+    let subject = "error: diagram \(name)"
+    // Steps are tried one by one only where something stops a trial of them all.
+    let rehearsal = TrapWatch.child(naming: subject, deadline: TrapWatch.patience)
+    if case .returned? = rehearsal.attempt(1, { _ in _ = makeGraph() })?.first {
+      return makeGraph()
+    }
+    return TrapWatch.$current.withValue(.child(naming: subject)) { makeGraph() }
   }
 
   /// A Boolean value that indicates whether the schema has closures that look on, which no diagram

@@ -21,7 +21,7 @@ package struct TrapWatch: Sendable {
   /// The watch over the graphs that are made now; `nil` for none.
   @TaskLocal package static var current: TrapWatch?
 
-  let attempt: Attempt
+  package let attempt: Attempt
   let announce: @Sendable (_ place: String?) -> Void
 
   /// Creates a watch.

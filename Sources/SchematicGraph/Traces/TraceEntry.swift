@@ -235,10 +235,10 @@ extension TraceEntry {
       throw TraceLineError("the line is no line of a trace: the member trace is missing")
     }
     guard version == Double(Self.version) else {
-      let found = Int(exactly: version).map(String.init) ?? "\(version)"
+      let found = version.whole.map(String.init) ?? "\(version)"
       throw TraceLineError("version \(found) is not known here, only \(Self.version)")
     }
-    guard case .number(let number)? = member("number"), let number = Int(exactly: number) else {
+    guard case .number(let number)? = member("number"), let number = number.whole else {
       throw TraceLineError("the member number is no whole number")
     }
     self.init(
@@ -284,5 +284,16 @@ public struct TraceLineError: Error, Hashable, CustomStringConvertible {
 
   init(_ description: String) {
     self.description = description
+  }
+}
+
+extension Double {
+  /// The number as an integer; `nil` for fractions and for what a number of JSON cannot tell apart.
+  ///
+  /// `Int(exactly:)` rounds, and would have clients link the C library of mathematics.
+  fileprivate var whole: Int? {
+    guard abs(self) <= 0x1p53 else { return nil }
+    let number = Int(self)
+    return Double(number) == self ? number : nil
   }
 }
