@@ -70,6 +70,7 @@ public struct Diagram: Sendable {
   /// a copy of the process first. Elsewhere a trap ends the program, and a sentence names the diagram,
   /// the state and the event.
   @MainActor public var graph: StateGraph {
+    guard Self.triesRules else { return makeGraph() }
     let subject = "error: diagram \(name)"
     // Steps are tried one by one only where something stops a trial of them all.
     let rehearsal = TrapWatch.child(naming: subject, deadline: TrapWatch.patience)
@@ -78,6 +79,11 @@ public struct Diagram: Sendable {
     }
     return TrapWatch.$current.withValue(.child(naming: subject)) { makeGraph() }
   }
+
+  /// A Boolean value that indicates whether rules are tried in a copy of the process before they run.
+  ///
+  /// Tests of many diagrams turn it off: copying a large process takes longer than exploring.
+  @TaskLocal package static var triesRules = true
 
   /// A Boolean value that indicates whether the schema has closures that look on, which no diagram
   /// shows: see `onStep`.
