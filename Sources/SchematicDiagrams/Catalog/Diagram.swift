@@ -66,9 +66,9 @@ public struct Diagram: Sendable {
 
   /// The graph, obtained by running the rules.
   ///
-  /// Rules that stop the program on a state and an event are drawn as traps: on Linux they are tried in
-  /// a copy of the process first. Elsewhere a trap ends the program, and a sentence names the diagram,
-  /// the state and the event.
+  /// Rules that stop the program on a state and an event are drawn as traps: the command tries them in
+  /// a copy of the process first, on Linux. Elsewhere a trap ends the program, and in the command a
+  /// sentence names the diagram, the state and the event.
   @MainActor public var graph: StateGraph {
     guard Self.triesRules else { return makeGraph() }
     let subject = "error: diagram \(name)"
@@ -82,8 +82,8 @@ public struct Diagram: Sendable {
 
   /// A Boolean value that indicates whether rules are tried in a copy of the process before they run.
   ///
-  /// Tests of many diagrams turn it off: copying a large process takes longer than exploring.
-  @TaskLocal package static var triesRules = true
+  /// The command turns it on. Copying a large process, as tests are, takes longer than exploring.
+  @TaskLocal package static var triesRules = false
 
   /// A Boolean value that indicates whether the schema has closures that look on, which no diagram
   /// shows: see `onStep`.

@@ -60,7 +60,7 @@ extension DiagramTool {
     answerPlugin()
     #if Graphviz
       CommandRunner.rejectUnknownVerb(of: DiagramCommand<Self>.self, in: CommandLine.arguments)
-      DiagramCommand<Self>.main()
+      Diagram.$triesRules.withValue(true) { DiagramCommand<Self>.main() }
     #else
       let message =
         "error: built without Graphviz; write traits: [.defaults] or traits: [\"Graphviz\"] where the "

@@ -33,8 +33,9 @@ import Testing
           default: preconditionFailure("\(event) while \(state)")
           }
         })
+      let graph = Diagram.$triesRules.withValue(true) { diagram.graph }
       #expect(
-        diagram.graph.traps.map(\.description) == [
+        graph.traps.map(\.description) == [
           "open: pull / traps: pull while open", "shut: push / traps: push while shut",
         ])
     }
