@@ -110,7 +110,7 @@ import Testing
   private let temporary = TemporaryFolder()
 
   nonisolated private static let formats = DiagramFormat.allCases.filter {
-    $0 != .dot && $0.image == nil
+    $0 != .dot && $0.stamp == nil
   }
 
   private func problems() throws -> [DiagramProblem.Kind] {
