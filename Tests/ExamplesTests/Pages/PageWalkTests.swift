@@ -39,7 +39,7 @@ import Testing
       let timeouts =
         player.schema.isFinal(machine.state) ? [] : player.schema.timeouts(in: machine.state)
       if let timeout = timeouts.first, Int.random(in: 0..<4, using: &random) == 0 {
-        machine.handle(timeout)
+        _ = machine.handle(timeout)
       } else {
         machine.handle(RandomPlayer.Signal(number: Int.random(in: 0..<5, using: &random)))
       }

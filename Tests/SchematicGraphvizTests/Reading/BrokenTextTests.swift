@@ -23,29 +23,43 @@ import Testing
 
   private static let long = String(repeating: "x", count: 9_999)
 
+  /// Statements of a graph, and what is said of their size. A report shows the words only: the
+  /// statements are megabytes.
+  struct TooLarge: CustomTestStringConvertible {
+    let statements: String
+    let words: String
+    var testDescription: String { words }
+
+    init(_ statements: String, _ words: String) {
+      self.statements = statements
+      self.words = words
+    }
+  }
+
   /// Each would be more than memory or patience holds, and is refused before it is read.
   @Test(
     arguments: [
-      ("a [label=\"\(String(repeating: "x", count: 10_000_000))\"]", "string, name or comment"),
-      ("a [label=<\(String(repeating: "x\n", count: 5_000_000))>]", "string, name or comment"),
-      ("a [label=\"x\"\(String(repeating: " + \"x\"", count: 2_000))]", "1024 pieces"),
-      (
+      TooLarge(
+        "a [label=\"\(String(repeating: "x", count: 10_000_000))\"]", "string, name or comment"),
+      TooLarge(
+        "a [label=<\(String(repeating: "x\n", count: 5_000_000))>]", "string, name or comment"),
+      TooLarge("a [label=\"x\"\(String(repeating: " + \"x\"", count: 2_000))]", "1024 pieces"),
+      TooLarge(
         "a [label=\(Array(repeating: "\"\(long)\"", count: 111).joined(separator: "+"))]",
-        "1048576 bytes"
-      ),
-      ("a /* \(String(repeating: "x", count: 10_000_000)) */", "string, name or comment"),
-      (String(repeating: "\n", count: 33_600_000), "33554432 bytes"),
-      (
+        "1048576 bytes"),
+      TooLarge("a /* \(String(repeating: "x", count: 10_000_000)) */", "string, name or comment"),
+      TooLarge(String(repeating: "\n", count: 33_600_000), "33554432 bytes"),
+      TooLarge(
         "subgraph s { \((0..<2_000).map { "n\($0)" }.joined(separator: " ")) } -> subgraph s {}",
-        "2000000 edges"
-      ),
-      ("a\(String(repeating: "{", count: 251))\(String(repeating: "}", count: 251))", "250 deep"),
+        "2000000 edges"),
+      TooLarge(
+        "a\(String(repeating: "{", count: 251))\(String(repeating: "}", count: 251))", "250 deep"),
     ])
-  func refusesATextThatIsTooLarge(statements: String, words: String) throws {
-    let error = try failure { try StateGraph(dot: "digraph { \(statements) }") }
-    #expect(error.code == (words.hasSuffix("deep") ? .unsupported : .tooLarge))
-    #expect(error.message.contains(words))
-    #expect(error.line == (words.contains("33554432") ? nil : 1))
+  func refusesATextThatIsTooLarge(text: TooLarge) throws {
+    let error = try failure { try StateGraph(dot: "digraph { \(text.statements) }") }
+    #expect(error.code == (text.words.hasSuffix("deep") ? .unsupported : .tooLarge))
+    #expect(error.message.contains(text.words))
+    #expect(error.line == (text.words.contains("33554432") ? nil : 1))
   }
 
   /// The scanner takes a string anew for each piece that it is handed.
