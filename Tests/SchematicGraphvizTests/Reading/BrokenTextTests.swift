@@ -23,8 +23,9 @@ import Testing
 
   private static let long = String(repeating: "x", count: 9_999)
 
-  /// Statements of a graph, and what is said of their size. A report shows the words only: the
-  /// statements are megabytes.
+  /// Statements of a graph, and what is said of their size.
+  ///
+  /// A report shows the words only: the statements are megabytes.
   struct TooLarge: CustomTestStringConvertible {
     let statements: String
     let words: String
