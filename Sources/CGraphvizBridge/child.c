@@ -200,6 +200,8 @@ static int reap(pid_t process) {
   return ended == process && WIFSIGNALED(state) ? WTERMSIG(state) : 0;
 }
 
+bool sgv_can_run_out_of_process(void) { return true; }
+
 bool sgv_run_out_of_process(void (*job)(void *), void *argument, sgv_result *result,
                             int milliseconds) {
   sgv_channels channels;
@@ -228,6 +230,8 @@ bool sgv_run_out_of_process(void (*job)(void *), void *argument, sgv_result *res
 }
 
 #else
+
+bool sgv_can_run_out_of_process(void) { return false; }
 
 bool sgv_run_out_of_process(void (*job)(void *), void *argument, sgv_result *result,
                             int milliseconds) {

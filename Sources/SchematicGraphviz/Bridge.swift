@@ -7,6 +7,9 @@
   enum Bridge {
     static let isBuilt = true
 
+    /// A Boolean value that indicates whether a drawing in a process of its own can be stopped.
+    static var canStop: Bool { sgv_can_run_out_of_process() }
+
     static var version: String { String(cString: sgv_version()) }
 
     static func render(_ request: RenderingRequest) throws(GraphvizError) -> [UInt8] {
@@ -294,6 +297,7 @@
   /// The stand-in for the C library, which refuses everything.
   enum Bridge {
     static let isBuilt = false
+    static let canStop = false
 
     static var version: String { "" }
 

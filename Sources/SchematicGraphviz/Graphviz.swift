@@ -55,13 +55,47 @@ package enum Graphviz {
     limits: RenderingLimits = RenderingLimits(),
     outOfProcess runsOutOfProcess: Bool? = nil
   ) throws(GraphvizError) -> [UInt8] {
+    try draw(
+      dot: text, as: format, engine: engine, limits: limits, outOfProcess: runsOutOfProcess
+    ).image
+  }
+
+  /// Draws a DOT text, and returns the effort that it was drawn with.
+  ///
+  /// The better layout of a large graph is tried first, where it can be stopped.
+  package static func draw(
+    dot text: String,
+    as format: ImageFormat,
+    engine: String = "dot",
+    limits: RenderingLimits = RenderingLimits(),
+    outOfProcess runsOutOfProcess: Bool? = nil
+  ) throws(GraphvizError) -> (image: [UInt8], effort: DrawingEffort) {
     let effort = try effort(for: text)
     try limits.check(effort)
-    let request = RenderingRequest(
+    let runsOutOfProcess =
+      runsOutOfProcess ?? (!effort.isSmall || text.holdsInvisibleCharacters)
+    var request = RenderingRequest(
       text: text, format: format.name, engine: engine, effort: effort,
-      milliseconds: limits.milliseconds,
-      runsOutOfProcess: runsOutOfProcess ?? (!effort.isSmall || text.holdsInvisibleCharacters))
-    return try Bridge.render(request)
+      milliseconds: limits.milliseconds, runsOutOfProcess: runsOutOfProcess)
+    if runsOutOfProcess, Bridge.canStop, let trial = effort.trial {
+      let start = ContinuousClock.now
+      var attempt = request
+      attempt.effort = trial
+      attempt.milliseconds = DrawingEffort.trialMilliseconds
+      if limits.milliseconds > 0 {
+        attempt.milliseconds = min(attempt.milliseconds, max(1, limits.milliseconds / 2))
+      }
+      do throws(GraphvizError) {
+        return (try Bridge.render(attempt), trial)
+      } catch {
+        guard [.timedOut, .crashed, .layoutFailed].contains(error.code) else { throw error }
+      }
+      if limits.milliseconds > 0 {
+        let spent = RenderingLimits(deadline: ContinuousClock.now - start).milliseconds
+        request.milliseconds = max(1, limits.milliseconds - spent)
+      }
+    }
+    return (try Bridge.render(request), effort)
   }
 
   /// Returns the effort that a DOT text is drawn with.
@@ -85,8 +119,16 @@ extension Graphviz {
     dot text: String, as format: ImageFormat, style: DiagramStyle,
     limits: RenderingLimits = RenderingLimits()
   ) throws(GraphvizError) -> [UInt8] {
-    let image = try render(dot: text, as: format, limits: limits)
-    return format == .svg ? SVGTheme.themed(image, style) : image
+    try draw(dot: text, as: format, style: style, limits: limits).image
+  }
+
+  /// Draws a DOT text of ours, and returns the effort that it was drawn with.
+  package static func draw(
+    dot text: String, as format: ImageFormat, style: DiagramStyle,
+    limits: RenderingLimits = RenderingLimits()
+  ) throws(GraphvizError) -> (image: [UInt8], effort: DrawingEffort) {
+    let (image, effort) = try draw(dot: text, as: format, limits: limits)
+    return (format == .svg ? SVGTheme.themed(image, style) : image, effort)
   }
 }
 
@@ -95,9 +137,9 @@ struct RenderingRequest {
   let text: String
   let format: String
   let engine: String
-  let effort: DrawingEffort
+  var effort: DrawingEffort
   /// The time that the drawing may take; 0 for as long as it wants to.
-  let milliseconds: Int32
+  var milliseconds: Int32
   let runsOutOfProcess: Bool
 }
 

@@ -56,7 +56,8 @@ extension RenderingLimits {
 /// The work that is put into a drawing, chosen from its size.
 ///
 /// Above 150 nodes or arrows the layout is improved less often, the less the more nodes there are;
-/// above 150 arrows they are uncrossed with less effort as well, and drawn as straight lines.
+/// above 150 arrows they are uncrossed with less effort as well, and drawn as straight lines. Where a
+/// drawing can be stopped, up to 1,000 arrows are drawn as curves first, in a part of the time.
 ///
 /// ```swift
 /// print(try graph.drawingEffort())
@@ -80,10 +81,26 @@ package struct DrawingEffort: Hashable, Sendable {
   /// The most nodes or arrows that are drawn with all effort.
   package static let largestWithFullEffort = 150
 
+  /// The most arrows that are tried as curves.
+  static let mostCurves = 1_000
+
+  /// The time for the trial with curves: no more than this, and no more than half of all.
+  static let trialMilliseconds: Int32 = 10_000
+
+  /// A Boolean value that indicates whether arrows are curves, however many there are.
+  package let hasCurves: Bool
+
   /// Chooses the effort for a size.
-  package init(nodes: Int, edges: Int) {
+  package init(nodes: Int, edges: Int, hasCurves: Bool = false) {
     self.nodes = nodes
     self.edges = edges
+    self.hasCurves = hasCurves
+  }
+
+  /// The effort to try first; `nil` where there is no better one, or it would take too long for sure.
+  var trial: DrawingEffort? {
+    guard isDense, edges <= Self.mostCurves else { return nil }
+    return DrawingEffort(nodes: nodes, edges: edges, hasCurves: true)
   }
 
   /// The lines that are drawn.
@@ -108,7 +125,7 @@ package struct DrawingEffort: Hashable, Sendable {
     return nodes <= full ? 1_000 : max(20, full * 1_000 / nodes)
   }
 
-  private var isDense: Bool { edges > Self.largestWithFullEffort }
+  private var isDense: Bool { edges > Self.largestWithFullEffort && !hasCurves }
 
   /// A Boolean value that indicates whether the drawing is done too soon to need a process of its
   /// own: the slowest of some random graphs of this size took an eighth of a second.

@@ -33,7 +33,8 @@ extension StateGraph {
   ///   cannot draw the graph within the limits.
   /// - Complexity: Graphviz's layout, which grows much faster than the graph: 1,000 states in a row
   ///   take about a second, 500 states with 1,500 scattered transitions about 12. Above 150 states
-  ///   or arrows the layout is improved less often; above 150 arrows they are straight lines.
+  ///   or arrows the layout is improved less often. More than 150 arrows are tried as curves first, for
+  ///   up to ten seconds, where a drawing can be stopped, and are straight lines otherwise.
   public func render(
     _ format: ImageFormat,
     name: String = "StateMachine",

@@ -119,4 +119,13 @@ struct Buffer {
       #expect(graph.traps.first?.description == "holding: write [full] / traps: no room")
     }
   #endif
+
+  @Test func showsAPart() throws {
+    let graph = StateGraph(initial: Door(), state: \.state) { try $0.handle($1) }
+    let part = try graph.around("broken").withoutRejections()
+    #expect(
+      part.omission?.description
+        == "around broken; not shown: 1 state, 1 transition, 1 rejection")
+    #expect(part != graph)
+  }
 }

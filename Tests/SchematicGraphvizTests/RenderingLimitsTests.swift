@@ -125,7 +125,7 @@ private func passADeadlineAndDrawAgain() throws {
     #expect(effort == DrawingEffort(nodes: nodes, edges: nodes))
     #expect(effort.lines == .straight && effort.improvements == 150)
     let chosen = "nslimit=0.750 nslimit1=0.750 mclimit=0.1 splines=line"
-    let image = try Graphviz.render(dot: "digraph { \(edges) }", as: .svg)
+    let image = try Graphviz.render(dot: "digraph { \(edges) }", as: .svg, outOfProcess: false)
     #expect(try Graphviz.render(dot: "digraph { \(chosen) \(edges) }", as: .svg) == image)
     #expect(try Graphviz.render(dot: "digraph { splines=true \(edges) }", as: .svg) != image)
   }

@@ -120,6 +120,9 @@ sgv_result *sgv_read(const char *text, size_t length);
 /// Reads a graph and only counts its nodes and edges. Never returns null except for want of memory.
 sgv_result *sgv_measure(const char *text, size_t length);
 
+/// Returns whether a drawing can be made in a process of its own, which can be killed.
+bool sgv_can_run_out_of_process(void);
+
 /// The version of the library in use, or an empty string. Lives as long as the process.
 const char *sgv_version(void);
 

@@ -31,6 +31,9 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
     if old.isCommitting != new.isCommitting {
       changes.append(.commitment(isCommitting: new.isCommitting))
     }
+    if old.omission != new.omission {
+      changes.append(.omission(old: old.omission, new: new.omission))
+    }
     changes += Self.stateChanges(from: old.states, to: new.states)
     let composites = Self.compare(old.composites, new.composites)
     changes += composites.removed.map(GraphChange.compositeRemoved)
@@ -81,6 +84,8 @@ package enum GraphChange: Hashable, Sendable {
   case initialState(old: String, new: String)
   /// A machine commits its transitions, or no longer does.
   case commitment(isCommitting: Bool)
+  /// A graph is a view of another one, or of one that differs.
+  case omission(old: GraphOmission?, new: GraphOmission?)
   /// A state is gone.
   case stateRemoved(StateGraph.State)
   /// A state is new.

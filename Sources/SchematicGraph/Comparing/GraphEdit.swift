@@ -78,6 +78,17 @@ extension GraphEdit {
       before: isCommitting ? nil : caption, after: isCommitting ? caption : nil, summary: caption)
   }
 
+  /// Returns the edit of another view; `nil` where both graphs show the same part.
+  static func omission(from old: StateGraph, to new: StateGraph) -> GraphEdit? {
+    guard old.omission != new.omission else { return nil }
+    func words(_ omission: GraphOmission?) -> String {
+      omission.map { "a part: \($0) (of \($0.whole))" } ?? "the whole graph"
+    }
+    return GraphEdit(
+      before: words(old.omission), after: words(new.omission),
+      summary: "shows \(words(new.omission)), was \(words(old.omission))")
+  }
+
   /// Returns the edit of a state that is gone, is new, or differs.
   static func state(from old: StateGraph.State?, to new: StateGraph.State?) -> GraphEdit? {
     element("state", (old ?? new)?.identifier, from: old?.description, to: new?.description)
@@ -119,8 +130,9 @@ struct GraphReview {
     let commitment =
       old.isCommitting == new.isCommitting
       ? [] : [GraphEdit.commitment(isCommitting: new.isCommitting)]
+    let omission = GraphEdit.omission(from: old, to: new).map { [$0] } ?? []
     edits =
-      commitment
+      commitment + omission
       + (byRegion.isEmpty
         ? Self.edits(from: old, to: new) + Self.regionEdits(from: old, to: new) : byRegion)
   }

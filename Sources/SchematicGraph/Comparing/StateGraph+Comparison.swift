@@ -31,7 +31,7 @@ extension StateGraph {
         marks.states[state] = .changed
       case .ruleAdded(let rule): marks.mark(rule, .added)
       case .ruleRemoved(let rule): marks.mark(rule, .removed)
-      case .initialState, .commitment, .compositeAdded, .compositeRemoved: break
+      case .initialState, .commitment, .compositeAdded, .compositeRemoved, .omission: break
       }
     }
     return (graph, marks)

@@ -12,6 +12,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private let bounds: ExplorationBounds
   private let unexplored: [NodeDescription]
   private let reportsUndeclaredStates: Bool
+  private let boundAdvice: String
   private let isFinal: (State) -> Bool
   /// The answers about states; `nil` where there are none to ask for.
   private let answers: ExploredAnswers<State, Event>?
@@ -42,6 +43,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   ///   - findings: Findings that are known already.
   ///   - unexplored: States to show even where nothing leads to them.
   ///   - reportsUndeclaredStates: Whether it is noteworthy that no declared case stands for a state.
+  ///   - boundAdvice: The remedy where one state has too many values.
   ///   - isFinal: Returns whether a machine is finished in a state.
   ///   - answers: The answers about states; `nil` where there are none to ask for.
   ///   - rules: Evaluates the rules for a state and an event.
@@ -51,6 +53,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     findings: [GraphFinding] = [],
     unexplored: [NodeDescription] = [],
     reportsUndeclaredStates: Bool = true,
+    boundAdvice: String = "round what the state carries, or raise the bound",
     isFinal: @escaping (State) -> Bool = { _ in false },
     answers: ExploredAnswers<State, Event>? = nil,
     rules: @escaping Rules
@@ -60,6 +63,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     self.findings = findings
     self.unexplored = unexplored
     self.reportsUndeclaredStates = reportsUndeclaredStates
+    self.boundAdvice = boundAdvice
     self.isFinal = isFinal
     self.answers = answers
     regions = RegionFinder(answered: answers?.parts ?? [])
@@ -103,6 +107,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       plain.structuralFindings + machines.flatMap(\.behaviorFindings)
       + unhandledEvents(in: graph)
     graph.findings = findings.uniqued()
+    graph.notes = sampleNotes(about: graph)
     return graph
   }
 
@@ -126,7 +131,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       valueCounts[identifier] = count + 1
       queue.append((value, identifier))
     } else {
-      findings.append(.valueBound(bounds.values, state: identifier))
+      findings.append(.valueBound(bounds.values, state: identifier, advice: boundAdvice))
     }
   }
 
@@ -289,6 +294,23 @@ struct Explorer<State: Graphable, Event: Graphable> {
       }
     }
     return rules
+  }
+
+  /// Returns notes about states and events that were tried with one value only, so that it is no
+  /// wonder if their arrows have no conditions.
+  private func sampleNotes(about graph: StateGraph) -> [GraphFinding] {
+    let acting = Set(graph.rules.map(\.state))
+    let lone = queue.filter { value, identifier in
+      valueCounts[identifier] == 1 && acting.contains(identifier)
+        && !PayloadField.fields(of: value).isEmpty
+    }
+    let counts = Dictionary(grouping: events, by: \.label).mapValues(\.count)
+    let handled = Set(graph.rules.map(\.event))
+    let loneEvents = events.filter { event, label in
+      counts[label] == 1 && handled.contains(label) && !PayloadField.fields(of: event).isEmpty
+    }
+    return lone.map { .fewSamples(ofState: $0.identifier) }
+      + loneEvents.map { .fewSamples(ofEvent: $0.label) }
   }
 
   /// Returns a finding for each event that no state handles.

@@ -33,7 +33,11 @@ extension StateGraph {
   ) {
     let (events, omissions) = GraphFinding.declaredEvents(Event.self)
     var explorer = Explorer<State, Event>(
-      events: events, bounds: bounds, findings: omissions, isFinal: schema.isFinal,
+      events: events, bounds: bounds, findings: omissions,
+      boundAdvice: Subject.self == Void.self
+        ? "round what the state carries, or raise the bound"
+        : "keep counters in the subject, or round what the state carries",
+      isFinal: schema.isFinal,
       answers: schema.hasStateAnswers ? ExploredAnswers(of: schema) : nil
     ) { state, event, findings in
       let evaluations = schema.evaluations(of: event, in: state, guardBound: bounds.guards)

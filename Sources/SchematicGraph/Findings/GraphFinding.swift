@@ -167,13 +167,13 @@ extension GraphFinding {
     )
   }
 
-  static func valueBound(_ bound: Int, state: String) -> GraphFinding {
+  static func valueBound(_ bound: Int, state: String, advice: String) -> GraphFinding {
     GraphFinding(
       kind: .valueBound,
       state: state,
       description: """
         the rules reach more than \(bound) values of state \(state), and those beyond were not \
-        explored; keep counters out of the state, or round what it carries
+        explored; \(advice)
         """
     )
   }

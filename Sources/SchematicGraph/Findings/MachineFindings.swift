@@ -43,3 +43,32 @@ extension GraphFinding {
     )
   }
 }
+
+extension GraphFinding.Kind {
+  /// A state or an event that carries something was tried with one value only.
+  public static let fewSamples = GraphFinding.Kind(description: "few samples")
+}
+
+extension GraphFinding {
+  static func fewSamples(ofState state: String) -> GraphFinding {
+    GraphFinding(
+      kind: .fewSamples,
+      state: state,
+      description: """
+        state \(state) was tried with one of the values that it can carry, so that what events do in it \
+        may have conditions that are not shown; name more samples
+        """
+    )
+  }
+
+  static func fewSamples(ofEvent event: String) -> GraphFinding {
+    GraphFinding(
+      kind: .fewSamples,
+      event: event,
+      description: """
+        event \(event) was tried with one of the values that it can carry, so that what it does may \
+        have conditions that are not shown; name more samples
+        """
+    )
+  }
+}

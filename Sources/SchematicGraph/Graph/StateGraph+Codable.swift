@@ -32,6 +32,7 @@ extension StateGraph: Codable {
         + (document.decodeIfPresent([StoredTrap].self, forKey: .traps) ?? []).map(\.rule),
       initialState: try document.decode(String.self, forKey: .initialState))
     isCommitting = try document.decodeIfPresent(Bool.self, forKey: .committing) ?? false
+    omission = try document.decodeIfPresent(GraphOmission.self, forKey: .omission)
   }
 
   /// Writes the graph as the document of ``json()``, without findings.
@@ -52,6 +53,7 @@ extension StateGraph: Codable {
     try document.encode(composites.map(StoredComposite.init), forKey: .composites)
     try document.encode(transitions.map(StoredTransition.init), forKey: .transitions)
     try document.encode(rejections.map(StoredRejection.init), forKey: .rejections)
+    try document.encodeIfPresent(omission, forKey: .omission)
     if !traps.isEmpty { try document.encode(traps.map(StoredTrap.init), forKey: .traps) }
   }
 }
@@ -59,7 +61,7 @@ extension StateGraph: Codable {
 /// The members of the document, and of its regions.
 private enum DocumentKey: String, CodingKey {
   case format, version, name, initialState, committing, states, composites, transitions, rejections
-  case traps, regions
+  case traps, regions, omission
 }
 
 private struct StoredRegion: Codable {

@@ -11,6 +11,7 @@ extension StateGraph: Hashable {
   /// - Complexity: O(*n*) in the number of states and transitions.
   public static func == (lhs: StateGraph, rhs: StateGraph) -> Bool {
     lhs.initialState == rhs.initialState && lhs.isCommitting == rhs.isCommitting
+      && lhs.omission == rhs.omission
       && Set(lhs.states) == Set(rhs.states)
       && Set(lhs.composites) == Set(rhs.composites)
       && Set(lhs.rules) == Set(rhs.rules)
@@ -23,6 +24,7 @@ extension StateGraph: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(initialState)
     hasher.combine(isCommitting)
+    hasher.combine(omission)
     hasher.combine(Set(states))
     hasher.combine(Set(composites))
     hasher.combine(Set(rules))
@@ -74,6 +76,7 @@ extension StateGraph {
       + significantRegions.enumerated().map { number, region in
         ["region", "\(number)", region.name, region.graph.fingerprint]
       }
+      + (omission.map { [["omission", "\($0)", $0.whole]] } ?? [])
     // With its length before it, no field can be taken for two.
     let lines = records.map { $0.map { "\($0.utf8.count):\($0)" }.joined() }
     return Fingerprint(of: lines.sorted().joined(separator: "\n")).description

@@ -46,6 +46,13 @@ public struct StateGraph: Sendable {
   /// state: see `committing(_:)`.
   public package(set) var isCommitting = false
 
+  /// The part that is not shown, where the graph is a view of another one; `nil` for a whole graph.
+  public package(set) var omission: GraphOmission?
+
+  /// Remarks about how far the diagram can be trusted, which ask for nothing to be allowed or changed: a
+  /// state or an event that was tried with one of many values shows no condition for that reason alone.
+  public internal(set) var notes: [GraphFinding] = []
+
   /// Remarks about the rules, in the order in which they were found.
   public internal(set) var findings: [GraphFinding]
 

@@ -18,6 +18,7 @@ extension StateGraph {
       let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
       var explorer = Explorer<Value, Event>(
         events: events, bounds: bounds, unexplored: cases, reportsUndeclaredStates: !cases.isEmpty,
+        boundAdvice: "try fewer arguments, or raise the bound where the rest matters",
         isFinal: { isFinal($0.state) }
       ) { value, event, findings in
         steps.step(value, event, &findings).map { [RuleEvaluation(from: value, $0)] } ?? []

@@ -71,7 +71,7 @@ enum JSONDocument {
       "states": \(list(graph.states.map(object))),
       "composites": \(list(graph.composites.map(object))),
       "transitions": \(list(graph.transitions.map(object))),
-      "rejections": \(list(graph.rejections.map(object)))\(traps(of: graph))\(regions(of: graph))
+      "rejections": \(list(graph.rejections.map(object)))\(additions(to: graph))
     }
 
     """
@@ -89,6 +89,20 @@ enum JSONDocument {
 
   private static func commitment(of graph: StateGraph) -> String {
     graph.isCommitting ? "\n  \"committing\": true," : ""
+  }
+
+  /// Returns the members that only some graphs have.
+  private static func additions(to graph: StateGraph) -> String {
+    traps(of: graph) + regions(of: graph) + omission(of: graph)
+  }
+
+  /// Returns the member for what a view leaves out; nothing for a whole graph.
+  private static func omission(of graph: StateGraph) -> String {
+    guard let omission = graph.omission else { return "" }
+    let views = omission.views.map(JSONText.quoted).joined(separator: ", ")
+    return ",\n  \"omission\": {\"views\": [\(views)], \"states\": \(omission.states), "
+      + "\"transitions\": \(omission.transitions), \"refusals\": \(omission.refusals), "
+      + "\"whole\": \(JSONText.quoted(omission.whole))}"
   }
 
   /// Returns the member with the regions of a graph; empty where it has none.

@@ -72,7 +72,8 @@ private struct MarkdownTable {
       ((region.map { ["Region \(MarkdownText.encode($0))."] } ?? [])
       + ["Starts in \(name(outline.initial))."] + starts
       + (final.isEmpty ? [] : ["Ends in \(final.joined(separator: ", "))."])
-      + (outline.graph.isCommitting ? ["Each transition is committed."] : []))
+      + (outline.graph.isCommitting ? ["Each transition is committed."] : [])
+      + (outline.graph.omission.map { ["Shows \(MarkdownText.encode("\($0)"))."] } ?? []))
       .joined(separator: " ")
   }
 

@@ -51,7 +51,8 @@ private struct MermaidDocument {
       ).lines
       : statements(for: regions)
     let caption = graph.isCommitting ? ["---", "title: \(StateGraph.commitCaption)", "---"] : []
-    return caption + ["stateDiagram-v2"] + body.map { "  " + $0 }
+    let omission = graph.omission.map { ["%% \(MermaidText.encode("\($0)"))"] } ?? []
+    return caption + ["stateDiagram-v2"] + (omission + body).map { "  " + $0 }
   }
 
   /// Returns the statements for regions, side by side in one composite state.

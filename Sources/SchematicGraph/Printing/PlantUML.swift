@@ -51,7 +51,8 @@ private struct PlantUMLDocument {
       ).lines
       : statements(for: regions)
     let caption = graph.isCommitting ? ["caption \(StateGraph.commitCaption)"] : []
-    return ["@startuml", "hide empty description"] + caption + body + ["@enduml"]
+    let omission = graph.omission.map { ["caption \(PlantUMLText.encode("\($0)"))"] } ?? []
+    return ["@startuml", "hide empty description"] + caption + omission + body + ["@enduml"]
   }
 
   /// Returns the statements for regions, side by side in one composite state.

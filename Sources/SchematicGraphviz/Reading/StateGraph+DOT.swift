@@ -90,7 +90,11 @@ extension DOTDocument {
     guard isDirected else { throw .notDirected }
     if let node = nodes.first(where: { $0.name.hasPrefix("%") }) { throw .renamed(node) }
     switch DOTAuthor(of: self) {
-    case .schematic: return try DiagramReader(self).graph(startingIn: initialState)
+    case .schematic:
+      var graph = try DiagramReader(self).graph(startingIn: initialState)
+      graph.omission = attributes[DOTPrinter.omissionAttribute].flatMap(
+        GraphOmission.init(attribute:))
+      return graph
     case .foreign: return try ForeignReader(self, startingIn: initialState).graph()
     }
   }

@@ -65,7 +65,7 @@ import Testing
     #expect(
       graph.findings.first?.description == """
         the rules reach more than 1000 values of state loading, and those beyond were not \
-        explored; keep counters out of the state, or round what it carries
+        explored; round what the state carries, or raise the bound
         """
     )
   }

@@ -39,6 +39,9 @@ import Testing
     let region = StateGraph(states: [], rules: [trap], initialState: "a")
     var full = StateGraph(regions: [.init(name: "a", graph: region)])
     full.isCommitting = true
+    full.omission = try StateGraph(
+      states: [.init(identifier: "b")], rules: [trap], initialState: "a"
+    ).around("a").omission
     let members = try StateGraph.object(in: full.json())
     #expect(Set((schema["properties"] as? [String: Any] ?? [:]).keys) == Set(members.keys))
   }

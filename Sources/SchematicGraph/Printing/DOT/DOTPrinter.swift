@@ -41,6 +41,9 @@ public struct DOTPrinter: GraphPrinter {
   /// The attribute of a graph whose transitions are committed.
   package static let commitAttribute = "committing"
 
+  /// The attribute of a graph that keeps what a view leaves out.
+  package static let omissionAttribute = "omission"
+
   /// The class of final states.
   package static let finalClass = "final"
 
@@ -81,6 +84,7 @@ public struct DOTPrinter: GraphPrinter {
           elements: namesElements ? SVGElementNames(part: 0) : nil
         ).lines
         : clusters(of: regions, style))
+      + (graph.omission.map { caption(of: $0, in: graph) } ?? [])
       + ["}"]
     return lines.map { $0 + "\n" }.joined()
   }
@@ -88,6 +92,18 @@ public struct DOTPrinter: GraphPrinter {
   /// The statement that says, below the picture, that transitions are committed.
   private var caption: String {
     "  graph [\(Self.commitAttribute)=true label=\(DOTLabel.quoted(StateGraph.commitCaption))];"
+  }
+
+  /// Returns the statements for what is not shown: below the picture, and for the reader of the text.
+  ///
+  /// At the end, because clusters take over what stands before them.
+  private func caption(of omission: GraphOmission, in graph: StateGraph) -> [String] {
+    let captions = (graph.isCommitting ? [StateGraph.commitCaption] : []) + ["\(omission)"]
+    return [
+      "  \(Self.omissionAttribute)=\(DOTLabel.quoted(omission.record));",
+      "  label=\(DOTLabel.quoted(captions.joined(separator: "\n")));",
+      "  labelloc=b;",
+    ]
   }
 
   /// Returns the statements for regions, side by side.
@@ -159,4 +175,23 @@ public protocol GraphPrinter: Sendable {
   /// - Parameter graph: The graph.
   /// - Returns: The document, lines ended by `\n`.
   func text(of graph: StateGraph) -> String
+}
+
+extension GraphOmission {
+  /// The parts, a line each: the numbers, the fingerprint of the whole, and the views.
+  fileprivate var record: String {
+    (["\(states)", "\(transitions)", "\(refusals)", whole] + views).joined(separator: "\n")
+  }
+
+  /// Reads an omission from the attribute of a graph, as cgraph read it; `nil` where it is none.
+  package init?(attribute: String) {
+    let lines = DOTLabel.decode(attribute).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    guard lines.count > 4, let states = Int(lines[0]), let transitions = Int(lines[1]),
+      let refusals = Int(lines[2])
+    else { return nil }
+    self.init(
+      views: Array(lines[4...]), states: states, transitions: transitions, refusals: refusals,
+      whole: lines[3])
+  }
 }

@@ -1,0 +1,187 @@
+/// The part of a whole graph that a view leaves out.
+///
+/// A graph with an omission is never equal to a whole one, nor to the same view of another graph: it
+/// holds the fingerprint of the whole.
+public struct GraphOmission: Hashable, Sendable, Codable {
+  /// The views that led to the graph, such as `around opened`.
+  public internal(set) var views: [String]
+  /// The number of states that are not shown.
+  public internal(set) var states: Int
+  /// The number of transitions that are not shown.
+  public internal(set) var transitions: Int
+  /// The number of rejections and traps that are not shown.
+  public internal(set) var refusals: Int
+  /// The fingerprint of the whole graph.
+  public internal(set) var whole: String
+
+  /// Creates an omission from its parts.
+  package init(views: [String], states: Int, transitions: Int, refusals: Int, whole: String) {
+    self.views = views
+    self.states = states
+    self.transitions = transitions
+    self.refusals = refusals
+    self.whole = whole
+  }
+}
+
+extension GraphOmission: CustomStringConvertible {
+  /// The views, and the numbers of the parts that are not shown.
+  public var description: String {
+    func count(_ number: Int, _ name: String) -> [String] {
+      number == 0 ? [] : ["\(number) \(name)\(number == 1 ? "" : "s")"]
+    }
+    let counts =
+      count(states, "state") + count(transitions, "transition") + count(refusals, "rejection")
+    return "\(views.joined(separator: ", ")); not shown: \(counts.joined(separator: ", "))"
+  }
+}
+
+extension StateGraph {
+  /// Returns the states around some states, and the rules between them.
+  ///
+  /// ```swift
+  /// graph.around("opened")            // and all states from which or to which one transition leads
+  /// graph.around("opened", steps: 2)
+  /// ```
+  ///
+  /// The initial state is always shown. The diagram says how much is not.
+  ///
+  /// - Parameters:
+  ///   - names: The identifiers of states, or of composite states for the states inside.
+  ///   - steps: The most transitions between one of them and a state that is shown, in either direction.
+  /// - Returns: The part of the graph; the graph itself where nothing is left out.
+  /// - Throws: ``UnknownName`` where the graph has no such state.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public func around(_ names: String..., steps: Int = 1) throws(UnknownName) -> StateGraph {
+    try around(names, steps: steps)
+  }
+
+  /// Returns the states around some states: see ``around(_:steps:)``.
+  package func around(_ names: [String], steps: Int) throws(UnknownName) -> StateGraph {
+    let hierarchy = StateHierarchy(of: self)
+    var shown: Set<String> = []
+    for name in names {
+      let inside = hierarchy.descendants(of: name).map(\.identifier)
+      let own = states.map(\.identifier).filter { $0 == name }
+      guard !(inside + own).isEmpty else {
+        throw UnknownName(kind: .state, name: name, known: states.map(\.identifier))
+      }
+      shown.formUnion(inside + own)
+    }
+    var neighbors: [String: Set<String>] = [:]
+    for transition in transitions {
+      neighbors[transition.source, default: []].insert(transition.target)
+      neighbors[transition.target, default: []].insert(transition.source)
+    }
+    for _ in 0..<max(0, steps) {
+      shown.formUnion(shown.flatMap { neighbors[$0, default: []] })
+    }
+    let distance = steps == 1 ? "" : ", \(steps) steps"
+    return view("around \(names.joined(separator: " and "))\(distance)") { state in
+      shown.contains(state) || state == initialState
+    }
+  }
+
+  /// Returns the graph without the rules of some events.
+  ///
+  /// ```swift
+  /// graph.without(events: ["tick"])
+  /// ```
+  ///
+  /// - Parameter events: The labels of the events.
+  /// - Returns: The part of the graph; the graph itself where nothing is left out.
+  /// - Throws: ``UnknownName`` where the graph has no such event.
+  /// - Complexity: O(*n*) in the number of rules.
+  public func without(events: [String]) throws(UnknownName) -> StateGraph {
+    let known = rules.map(\.event).uniqued()
+    for event in events where !known.contains(event) {
+      throw UnknownName(kind: .event, name: event, known: known)
+    }
+    return view("without \(events.joined(separator: " and "))") { !events.contains($0.event) }
+  }
+
+  /// Returns the graph without the events that are mistakes: rejections and traps.
+  ///
+  /// - Returns: The part of the graph; the graph itself where nothing is left out.
+  /// - Complexity: O(*n*) in the number of rules.
+  public func withoutRejections() -> StateGraph {
+    view("without rejections") { $0.target != nil }
+  }
+
+  /// Returns the graph with a composite state in place of all states inside it.
+  ///
+  /// Rules that lead from one of these to another are left out. Where any of them can be left, so can
+  /// the composite state.
+  ///
+  /// ```swift
+  /// graph.collapsing("playback")
+  /// ```
+  ///
+  /// - Parameter composite: The identifier of a composite state.
+  /// - Returns: The part of the graph.
+  /// - Throws: ``UnknownName`` where the graph has no such composite state.
+  /// - Complexity: O(*n*) in the number of states and rules.
+  public func collapsing(_ composite: String) throws(UnknownName) -> StateGraph {
+    guard let collapsed = composites.first(where: { $0.identifier == composite }) else {
+      throw UnknownName(
+        kind: .composite, name: composite, known: composites.map(\.identifier))
+    }
+    let hierarchy = StateHierarchy(of: self)
+    let inside = Set(hierarchy.descendants(of: composite).map(\.identifier))
+    // Names of composite states are their own, so that a state may have this one already.
+    var name = composite
+    while !inside.contains(name), states.contains(where: { $0.identifier == name }) { name += "…" }
+    func place(_ state: String) -> String { inside.contains(state) ? name : state }
+    let stand = State(
+      identifier: name, label: collapsed.label, parent: collapsed.parent,
+      behaviors: collapsed.behaviors)
+    var shown: [State] = []
+    for state in states where !inside.contains(state.identifier) || !shown.contains(stand) {
+      shown.append(inside.contains(state.identifier) ? stand : state)
+    }
+    let moved = rules.compactMap { rule -> Rule? in
+      let isInside = inside.contains(rule.state)
+      guard !isInside || rule.target.map({ !inside.contains($0) }) ?? false else { return nil }
+      return Rule(rule.label, from: place(rule.state), to: rule.target.map(place) ?? rule.state)
+    }
+    var graph = StateGraph(
+      states: shown, composites: composites, rules: moved, initialState: place(initialState))
+    graph.isCommitting = isCommitting
+    graph.omission = omission(of: graph, "\(composite) collapsed")
+    return graph
+  }
+}
+
+extension StateGraph {
+  /// Returns the states that are shown, and the rules between them.
+  private func view(_ name: String, of isShown: (String) -> Bool) -> StateGraph {
+    view(
+      name, states: states.filter { isShown($0.identifier) },
+      rules: rules.filter { isShown($0.state) && isShown($0.target ?? $0.state) })
+  }
+
+  /// Returns the graph with the rules that are shown.
+  private func view(_ name: String, of isShown: (Rule) -> Bool) -> StateGraph {
+    view(name, states: states, rules: rules.filter(isShown))
+  }
+
+  private func view(_ name: String, states: [State], rules: [Rule]) -> StateGraph {
+    guard states.count < self.states.count || rules.count < self.rules.count else { return self }
+    var graph = StateGraph(
+      states: states, composites: composites, rules: rules, initialState: initialState)
+    graph.isCommitting = isCommitting
+    graph.omission = omission(of: graph, name)
+    return graph
+  }
+
+  /// Returns all that a view of this graph leaves out, together with what this graph leaves out itself.
+  private func omission(of view: StateGraph, _ name: String) -> GraphOmission {
+    func refusals(_ graph: StateGraph) -> Int { graph.rules.count - graph.transitions.count }
+    return GraphOmission(
+      views: (omission?.views ?? []) + [name],
+      states: (omission?.states ?? 0) + states.count - view.states.count,
+      transitions: (omission?.transitions ?? 0) + transitions.count - view.transitions.count,
+      refusals: (omission?.refusals ?? 0) + refusals(self) - refusals(view),
+      whole: omission?.whole ?? fingerprint)
+  }
+}

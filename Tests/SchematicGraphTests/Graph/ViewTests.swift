@@ -1,0 +1,128 @@
+import Foundation
+import SchematicGraph
+import SchematicTestKit
+import Testing
+
+@Suite struct ViewTests {
+  private let player = StateGraph(
+    states: [
+      .init(identifier: "off"), .init(identifier: "on.playing", parent: "on"),
+      .init(identifier: "on.paused", parent: "on"), .init(identifier: "broken"),
+    ],
+    composites: [.init(identifier: "on", label: "On")],
+    rules: [
+      .init(state: "off", event: "power", outcome: .moves(to: "on.paused")),
+      .init(state: "on.paused", event: "play", outcome: .moves(to: "on.playing")),
+      .init(state: "on.playing", event: "pause", outcome: .moves(to: "on.paused")),
+      .init(state: "on.paused", event: "power", outcome: .moves(to: "off")),
+      .init(state: "on.playing", event: "power", outcome: .moves(to: "off")),
+      .init(state: "on.playing", event: "hit", outcome: .moves(to: "broken")),
+      .init(state: "off", event: "play", outcome: .rejected(reason: "no power")),
+      .init(state: "broken", event: "play", outcome: .traps()),
+    ], initialState: "off")
+
+  @Test func showsWhatLiesAroundAState() throws {
+    let part = try player.around("broken")
+    #expect(part.states.map(\.identifier) == ["off", "on.playing", "broken"])
+    #expect(
+      part.rules.map(\.description) == [
+        "off: play / rejected: no power", "on.playing -> off: power", "on.playing -> broken: hit",
+        "broken: play / traps",
+      ])
+    #expect(
+      part.omission?.description == "around broken; not shown: 1 state, 4 transitions")
+    #expect(try player.around("broken", steps: 5) == player)
+    #expect(try player.around("on").states.count == 4)
+  }
+
+  @Test func collapsesACompositeState() throws {
+    let part = try player.collapsing("on")
+    #expect(part.states.map(\.identifier) == ["off", "on", "broken"])
+    #expect(
+      part.rules.map(\.description) == [
+        "off -> on: power", "off: play / rejected: no power", "on -> off: power",
+        "on -> broken: hit", "broken: play / traps",
+      ])
+    #expect(part.states[1].label == "On" && part.composites.isEmpty)
+    #expect(part.omission?.states == 1 && part.omission?.transitions == 3)
+  }
+
+  @Test func leavesOutEventsAndRejections() throws {
+    let part = try player.withoutRejections().without(events: ["hit"])
+    #expect(part.rules.allSatisfy { $0.target != nil && $0.event != "hit" })
+    #expect(
+      part.omission?.description
+        == "without rejections, without hit; not shown: 1 transition, 2 rejections")
+    #expect(try player.without(events: []) == player)
+  }
+
+  @Test func namesWhatTheGraphDoesNotHave() {
+    #expect(throws: UnknownName.self) { try player.around("of") }
+    #expect(throws: UnknownName.self) { try player.without(events: ["kick"]) }
+    #expect(throws: UnknownName.self) { try player.collapsing("off") }
+  }
+
+  /// The hidden part is part of what a view says.
+  @Test func isNeverTakenForTheWholeOrAnother() throws {
+    var rules = player.rules
+    let hidden = try #require(rules.firstIndex { $0.description == "on.paused -> off: power" })
+    rules[hidden].outcome = .moves(to: "off", action: "beep")
+    let changed = StateGraph(
+      states: player.states, composites: player.composites, rules: rules, initialState: "off")
+    let (part, other) = (try player.around("broken"), try changed.around("broken"))
+    #expect(part.rules == other.rules && part != other)
+    #expect(part.fingerprint != other.fingerprint)
+    let whole = StateGraph(
+      states: part.states, composites: part.composites, rules: part.rules, initialState: "off")
+    #expect(part != whole && !part.diff(from: whole).isEmpty)
+    let summary = whole.diff(from: part).edits.map(\.summary)
+    #expect(summary.count == 1)
+    #expect(summary.first?.hasPrefix("shows the whole graph, was a part: around broken") == true)
+  }
+
+  @Test func saysInEveryNotationWhatIsMissing() throws {
+    let part = try player.around("broken")
+    let words = "not shown"
+    for text in [part.dot(), part.mermaid(), part.plantUML(), part.markdownTable()] {
+      #expect(text.contains(words))
+    }
+    let data = Data(part.json().utf8)
+    #expect(try JSONDecoder().decode(StateGraph.self, from: data) == part)
+    #expect(!player.dot().contains(words) && !player.json().contains("omission"))
+  }
+}
+
+@Suite struct SampleNoteTests {
+  private enum Text: Graphable {
+    case empty, content([Character])
+    static var graphCases: [Text] { [.empty, .content(["a"])] }
+  }
+  private enum Key: CaseIterable, Graphable { case delete }
+
+  private func graph(_ cases: [Text]) -> StateGraph {
+    StateGraph(initial: cases.last!, events: [Key.delete]) { text, _ -> Text? in
+      guard case .content(let characters) = text else { return nil }
+      return characters.count == 1 ? .empty : .content(Array(characters.dropLast()))
+    }
+  }
+
+  @Test func saysThatOneSampleShowsNoCondition() {
+    let lone = graph([.content(["a"])])
+    #expect(lone.lines == ["content → empty: delete"])
+    #expect(lone.notes.map(\.name) == ["few samples: content"])
+    let more = graph([.content(["a", "b"])])
+    #expect(more.notes.isEmpty)
+    #expect(more.transitions.allSatisfy { $0.guard != nil })
+  }
+
+  @Test func advisesWhatTheMachineCanDo() {
+    struct Counter { var count = 0 }
+    enum Place: CaseIterable, Graphable { case here }
+    let graph = StateGraph(
+      of: Counter(), state: { _ in Place.here }, steps: [.step("add") { $0.count += 1 }],
+      bounds: ExplorationBounds(values: 3))
+    let finding = graph.findings.first { $0.kind == .valueBound }
+    #expect(finding?.description.contains("subject") == false)
+    #expect(finding?.description.contains("raise the bound") == true)
+  }
+}
