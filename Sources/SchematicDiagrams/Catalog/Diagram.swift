@@ -18,6 +18,9 @@ public struct Diagram: Sendable {
   /// The findings that are intended.
   public let allowedFindings: [AllowedFinding<String, String>]
 
+  /// The look of the diagram.
+  public let style: DiagramStyle
+
   private let makeGraph: @MainActor @Sendable () -> StateGraph
   private let findStepObservers: @MainActor @Sendable () -> Bool
 
@@ -26,20 +29,24 @@ public struct Diagram: Sendable {
   /// - Parameters:
   ///   - name: The name, which becomes a file name.
   ///   - graph: The graph, made when it is needed.
+  ///   - style: The look of the diagram.
   ///   - allowedFindings: The findings that are intended: see ``allowedFindings``.
   public init(
     _ name: String, _ graph: @autoclosure @escaping @MainActor @Sendable () -> StateGraph,
+    style: DiagramStyle = DiagramStyle(),
     allowing allowedFindings: [AllowedFinding<String, String>] = []
   ) {
-    self.init(name, graph, allowing: allowedFindings) { false }
+    self.init(name, graph, style: style, allowing: allowedFindings) { false }
   }
 
   private init(
     _ name: String, _ graph: @escaping @MainActor @Sendable () -> StateGraph,
+    style: DiagramStyle,
     allowing allowedFindings: [AllowedFinding<String, String>],
     hasStepObservers: @escaping @MainActor @Sendable () -> Bool
   ) {
     self.name = name
+    self.style = style
     self.allowedFindings = allowedFindings
     makeGraph = graph
     findStepObservers = hasStepObservers
@@ -51,16 +58,19 @@ public struct Diagram: Sendable {
   ///   - name: The name, which becomes a file name.
   ///   - schema: The rules, run when the diagram is needed.
   ///   - bounds: How far to explore them.
+  ///   - style: The look of the diagram.
   ///   - allowedFindings: The findings that are intended: see ``allowedFindings``.
   public init<State: Graphable, Event: Graphable, Subject>(
     _ name: String,
     of schema:
       @autoclosure @escaping @MainActor @Sendable () -> StateMachineSchema<State, Event, Subject>,
     bounds: ExplorationBounds = ExplorationBounds(),
+    style: DiagramStyle = DiagramStyle(),
     allowing allowedFindings: [AllowedFinding<State, Event>] = []
   ) {
     self.init(
-      name, { StateGraph(schema(), bounds: bounds) }, allowing: allowedFindings.map(\.named)
+      name, { StateGraph(schema(), bounds: bounds) }, style: style,
+      allowing: allowedFindings.map(\.named)
     ) { schema().hasStepObservers }
   }
 
@@ -93,7 +103,7 @@ public struct Diagram: Sendable {
   @MainActor fileprivate var explored: Diagram {
     let graph = graph
     return Diagram(
-      name, { graph }, allowing: allowedFindings, hasStepObservers: findStepObservers)
+      name, { graph }, style: style, allowing: allowedFindings, hasStepObservers: findStepObservers)
   }
 }
 

@@ -51,6 +51,10 @@ extension DiagramError {
       "no diagram is named \"\(name)\"; \(SpellingSuggestion.sentence(for: name, among: known))")
   }
 
+  static func unknownName(in diagram: String, _ message: String) -> DiagramError {
+    DiagramError(.unknownName, "\(diagram): \(message)")
+  }
+
   static func unknownState(_ state: String, of name: String, known: [String]) -> DiagramError {
     DiagramError(
       .unknownName,

@@ -48,7 +48,7 @@ import SchematicGraph
           print(try report.json)
         } else {
           for problem in problems { print(problem) }
-          CommandRunner.printNotes(report.findings)
+          CommandRunner.printNotes(report.findings + (report.notes ?? []))
           CommandRunner.printNotes((report.onStep ?? []).map(CheckReport.note))
           if let repair = report.repair {
             print("Repair: \(repair)")
@@ -71,6 +71,7 @@ import SchematicGraph
         .problems(with: catalog, only: selection.only, progress: progress)
         + pages.markedPages().problems(with: catalog, only: selection.only)
       let findings = CommandRunner.disallowedFindings(in: diagrams)
+      let notes = CommandRunner.sampleNotes(in: diagrams)
       let hasDrift = problems.contains(where: \.isDrift)
       let repair = ([Tool.repairCommand] + location.arguments + pages.arguments)
         .joined(separator: " ")
@@ -79,7 +80,8 @@ import SchematicGraph
         checked: diagrams.map(\.name), problems: problems.map(CheckReport.Entry.init),
         findings: findings, repair: hasDrift ? repair : nil,
         onStep: strictness.isStrict
-          ? diagrams.filter(\.hasStepObservers).map(\.name) : nil)
+          ? diagrams.filter(\.hasStepObservers).map(\.name) : nil,
+        notes: notes.isEmpty ? nil : notes)
       return (report, problems)
     }
   }
@@ -96,6 +98,8 @@ struct CheckReport: JSONReport {
   let repair: String?
   /// The names of diagrams whose schemas have closures that look on; `nil` unless the check is strict.
   var onStep: [String]?
+  /// Remarks that are no findings; `nil` where there are none.
+  var notes: [String]?
 
   /// Returns the note about a diagram whose schema has closures that look on.
   static func note(ofStepObserversOf name: String) -> String {

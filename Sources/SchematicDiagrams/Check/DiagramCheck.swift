@@ -21,16 +21,20 @@ struct DiagramCheck {
     for diagram in try catalog.diagrams(named: names) {
       progress?.show("checking \(diagram.name)")
       let graph = diagram.graph
-      let dot = graph.dot(name: diagram.name)
+      let dot = graph.dot(name: diagram.name, style: diagram.style)
       problems += try textProblem(with: diagram.name, graph: graph, dot: dot)
       problems += try formats.compactMap { format in
         let file = format.fileName(of: diagram.name)
         let kind =
-          if let text = format.text(of: graph, named: diagram.name) {
+          if let text = format.text(
+            of: graph, named: diagram.name, style: diagram.style)
+          {
             try self.kind(ofText: text, in: file)
           } else if let stamp = format.stamp {
             try self.kind(
-              of: stamp, drawnFrom: Fingerprint(of: format.source(of: graph, named: diagram.name)),
+              of: stamp,
+              drawnFrom: Fingerprint(
+                of: format.source(of: graph, named: diagram.name, style: diagram.style)),
               in: file)
           } else {
             DiagramProblem.Kind?.none

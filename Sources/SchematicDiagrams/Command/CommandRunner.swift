@@ -24,11 +24,19 @@ import Foundation
       diagrams.flatMap { DisallowedFindings(of: $0.graph, of: $0).lines }
     }
 
-    /// Returns a line for each diagram that is so large that it is drawn with reduced effort.
-    @MainActor static func reducedEfforts(in diagrams: [Diagram]) throws -> [String] {
-      try diagrams.compactMap { diagram in
-        let effort = try diagram.graph.drawingEffort()
-        return effort.isFull ? nil : "\(diagram.name): \(effort)"
+    /// Returns a line for the states, and one for the events, of each diagram that were tried with one
+    /// value only.
+    @MainActor static func sampleNotes(in diagrams: [Diagram]) -> [String] {
+      diagrams.flatMap { diagram -> [String] in
+        let notes = diagram.graph.notes.filter { $0.kind == .fewSamples }
+        return [("states", notes.map(\.state)), ("events", notes.map(\.event))].compactMap {
+          kind, names in
+          let names = names.filter { !$0.isEmpty }
+          guard !names.isEmpty else { return nil }
+          return
+            "\(diagram.name): \(kind) tried with one of the values that they can carry, so that "
+            + "conditions may be missing: \(names.joined(separator: ", "))"
+        }
       }
     }
 

@@ -16,6 +16,7 @@
             render Turnstile --format pdf --output turnstile.pdf
             render Turnstile --highlight unlocked > unlocked.svg
             render --format html > machines.html
+            render Player --around playing --steps 2 --without rejections tick > playing.svg
           """
       )
     }
@@ -33,6 +34,24 @@
     @Option(help: "The identifier of a state to highlight in an image.")
     var highlight: String?
 
+    @Option(
+      name: .long, parsing: .upToNextOption,
+      help: "The identifiers of states: only what lies around them is shown.")
+    var around: [String] = []
+
+    @Option(help: "The most transitions between a state that is shown and those of --around.")
+    var steps = 1
+
+    @Option(
+      name: .long, parsing: .upToNextOption,
+      help: "What to leave out: events by their labels, and \"rejections\".")
+    var without: [String] = []
+
+    @Option(
+      name: .long, parsing: .upToNextOption,
+      help: "Composite states to show without the states inside.")
+    var collapse: [String] = []
+
     func validate() throws {
       guard name != nil || format == .html else {
         throw ValidationError("--format \(format.rawValue) draws one diagram; name it.")
@@ -47,14 +66,33 @@
           return try write(Data(page.html.utf8))
         }
         for diagram in try Tool.catalog.diagrams(named: [name]) {
-          let graph = diagram.graph
-          let text = format.text(of: graph, named: name).map { Data($0.utf8) }
+          let graph = try view(of: diagram.graph, named: name)
+          let style = diagram.style
+          let text = format.text(of: graph, named: name, style: format.style(from: style))
+            .map { Data($0.utf8) }
           let marks = try marks(in: graph, named: name)
-          let drawing = try format.drawing(of: graph, named: name, marks: marks)
-          try write(text ?? drawing ?? Data())
+          let drawing = try format.drawing(of: graph, named: name, style: style, marks: marks)
+          try write(text ?? drawing?.data ?? Data())
         }
       }
     }
+
+    /// Returns the part of a graph that the options ask for.
+    private func view(of graph: StateGraph, named name: String) throws(DiagramError) -> StateGraph {
+      do throws(UnknownName) {
+        var graph = graph
+        for composite in collapse { graph = try graph.collapsing(composite) }
+        let events = without.filter { $0 != Self.rejections }
+        if !events.isEmpty { graph = try graph.without(events: events) }
+        if events.count < without.count { graph = graph.withoutRejections() }
+        return around.isEmpty ? graph : try graph.around(around, steps: steps)
+      } catch {
+        throw .unknownName(in: name, "\(error)")
+      }
+    }
+
+    /// The word for rejections and traps among events.
+    private static var rejections: String { "rejections" }
 
     private func marks(in graph: StateGraph, named name: String) throws -> DiagramMarks {
       guard let highlight else { return DiagramMarks() }

@@ -159,24 +159,28 @@ enum DiagramFormat: String, CaseIterable {
   var stamp: ImageFormat? { self == .html ? .svg : image }
 
   /// Returns the text that a drawing is made from, whose fingerprint is in its stamp.
-  func source(of graph: StateGraph, named name: String) -> String {
-    let dot = graph.dot(name: name)
+  func source(of graph: StateGraph, named name: String, style: DiagramStyle) -> String {
+    let dot = graph.dot(name: name, style: style)
     return self == .html ? PlayerPage.program + dot : dot
   }
 
-  /// Returns the drawing of a graph, without a stamp; `nil` for texts.
+  /// Returns the drawing of a graph, without a stamp, and the effort of an image; `nil` for texts.
   func drawing(
-    of graph: StateGraph, named name: String, marks: DiagramMarks = DiagramMarks()
-  ) throws(GraphvizError) -> Data? {
-    if self == .html { return Data(try PlayerPage([(name, graph)], title: name).html.utf8) }
+    of graph: StateGraph, named name: String, style: DiagramStyle,
+    marks: DiagramMarks = DiagramMarks()
+  ) throws(GraphvizError) -> (data: Data, effort: DrawingEffort?)? {
+    if self == .html { return (Data(try PlayerPage([(name, graph)], title: name).html.utf8), nil) }
     guard let image else { return nil }
-    return Data(try graph.render(image, name: name, style: style, marks: marks))
+    let style = self.style(from: style)
+    let dot = graph.dot(name: name, style: style, marks: marks)
+    let (drawn, effort) = try Graphviz.draw(dot: dot, as: image, style: style)
+    return (Data(drawn), effort)
   }
 
   /// Returns the text of a graph in this notation; `nil` for images.
-  func text(of graph: StateGraph, named name: String) -> String? {
+  func text(of graph: StateGraph, named name: String, style: DiagramStyle) -> String? {
     switch self {
-    case .dot: graph.dot(name: name)
+    case .dot: graph.dot(name: name, style: style)
     case .mmd: graph.mermaid()
     case .puml: graph.plantUML()
     case .md: graph.markdownTable()
@@ -186,9 +190,12 @@ enum DiagramFormat: String, CaseIterable {
     }
   }
 
-  /// The style in which images of this format are drawn.
-  var style: DiagramStyle {
-    var style = DiagramStyle()
+  /// Returns the style in which images of this format are drawn.
+  ///
+  /// - Parameter style: The style of the diagram.
+  /// - Returns: The style of the image.
+  func style(from style: DiagramStyle) -> DiagramStyle {
+    var style = style
     if self == .dark {
       style.palette = .dark
       style.darkPalette = nil

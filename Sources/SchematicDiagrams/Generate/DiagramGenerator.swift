@@ -22,6 +22,8 @@ struct DiagramGenerator {
     var written: [String] = []
     var removed: [String] = []
     var kept = 0
+    /// A line for each diagram that is so large that it was drawn with reduced effort.
+    var reducedEfforts: [String] = []
   }
 
   /// Makes all contents before it writes any, so that a failure leaves the old files.
@@ -43,13 +45,13 @@ struct DiagramGenerator {
       for format in formats {
         let name = format.fileName(of: diagram.name)
         progress?.show("writing \(name)")
-        let text = format.text(of: graph, named: diagram.name)
+        let text = format.text(of: graph, named: diagram.name, style: diagram.style)
         let old = try folder.read(name)
         let content =
           if let text {
             Data(text.utf8) == old ? nil : Data(text.utf8)
           } else {
-            try drawing(format, of: graph, named: diagram.name, replacing: old)
+            try drawing(format, of: graph, as: diagram, replacing: old, &report)
           }
         if let content {
           files.append((name, content))
@@ -60,6 +62,7 @@ struct DiagramGenerator {
     }
     let orphans = prunes ? try catalog.orphans(in: folder) : []
     try folder.write(files, removing: orphans, with: pages)
+    report.reducedEfforts = report.reducedEfforts.uniqued()
     report.written = files.map(\.name)
     report.removed = orphans
     return report
@@ -67,15 +70,21 @@ struct DiagramGenerator {
 
   /// Returns a drawing, or `nil` where the old one will do.
   private func drawing(
-    _ format: DiagramFormat, of graph: StateGraph, named name: String, replacing old: Data?
+    _ format: DiagramFormat, of graph: StateGraph, as diagram: Diagram, replacing old: Data?,
+    _ report: inout Report
   ) throws -> Data? {
     guard let stamp = format.stamp else { return nil }
-    let fingerprint = Fingerprint(of: format.source(of: graph, named: name))
+    let name = diagram.name
+    let fingerprint = Fingerprint(
+      of: format.source(of: graph, named: name, style: diagram.style))
     if !redraws, let old, ImageStamp.verdict(on: old, stamp, drawnFrom: fingerprint) == .current {
       return nil
     }
-    return try format.drawing(of: graph, named: name).map {
-      ImageStamp.stamp($0, stamp, with: fingerprint)
+    let drawing = try format.drawing(of: graph, named: name, style: diagram.style)
+    guard let drawing else { return nil }
+    if let effort = drawing.effort, !effort.isFull {
+      report.reducedEfforts.append("\(name): \(effort)")
     }
+    return ImageStamp.stamp(drawing.data, stamp, with: fingerprint)
   }
 }

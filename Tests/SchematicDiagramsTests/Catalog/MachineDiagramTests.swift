@@ -1,9 +1,66 @@
+import ArgumentParser
+import Foundation
 import SchematicGraph
+import SchematicGraphviz
 import Testing
 
 @testable import SchematicDiagrams
 
 @MainActor @Suite struct MachineDiagramTests {
+  private enum Tool: DiagramTool {
+    static let catalog = Door.catalog
+  }
+
+  private let temporary = TemporaryFolder()
+
+  private func run(_ arguments: String...) throws {
+    var command = try DiagramCommand<Tool>.parseAsRoot(arguments)
+    try command.run()
+  }
+
+  private func render(_ options: String...) throws -> StateGraph {
+    try temporary.write("", to: "part.dot")
+    let file = temporary.folder.path(of: "part.dot")
+    var command = try DiagramCommand<Tool>.parseAsRoot(
+      ["render", "Door", "--format", "dot", "--output", file] + options)
+    try command.run()
+    return try StateGraph(dot: try #require(try temporary.text(of: "part.dot")))
+  }
+
+  @Test func drawsAPartOnTheCommandLine() throws {
+    let part = try render("--around", "open", "--without", "rejections", "turnKey")
+    #expect(part.states.map(\.identifier) == ["open", "closed"])
+    #expect(part.rules.allSatisfy { $0.event == "push" && $0.target != nil })
+    #expect(part.omission?.states == 1)
+    #expect(throws: ExitCode(2)) { try render("--around", "ajar") }
+    #expect(throws: ExitCode(2)) { try render("--without", "kick") }
+  }
+
+  /// What is left out leads nowhere.
+  @Test func looksAroundByTheEventsThatAreLeft() throws {
+    let part = try render("--around", "closed", "--without", "push")
+    #expect(part.states.map(\.identifier) == ["closed", "locked"])
+    #expect(part.omission?.views == ["without push", "around closed"])
+  }
+
+  @Test func checkTakesNoPartForTheWhole() throws {
+    try run("generate", "--output", temporary.folder.path, "--format", "dot")
+    let part = try render("--around", "open").dot(name: "Door")
+    try temporary.write(part, to: "Door.dot")
+    let problems = try DiagramCheck(folder: temporary.folder).problems(with: Door.catalog)
+    #expect(problems.first?.edits.first?.summary.hasPrefix("shows the whole graph") == true)
+  }
+
+  @Test func drawsADiagramInAStyleOfItsOwn() throws {
+    var style = DiagramStyle()
+    style.labels.remove(.actions)
+    let catalog: DiagramCatalog = [Diagram("Door", of: Door.schema, style: style)]
+    let generator = DiagramGenerator(folder: temporary.folder, formats: [.dot, .svg])
+    _ = try generator.generate(catalog)
+    #expect(try DiagramCheck(folder: temporary.folder).problems(with: catalog).isEmpty)
+    #expect(try temporary.text(of: "Door.svg")?.contains("click") == false)
+  }
+
   @Test func groupsManyFindingsOfOneKind() {
     let states = (0..<60).map { StateGraph.State(identifier: "s\($0)") }
     let findings = states.map { state in

@@ -121,11 +121,11 @@ import Testing
       StateGraph.Transition(source: "\(number)", target: "\((number + 1) % 200)", event: "next")
     }
     let large = StateGraph(states: [], transitions: ring, initialState: "0")
-    let notes = try CommandRunner.reducedEfforts(
-      in: Door.catalog.diagrams + [Diagram("Ring", large)])
-    #expect(notes.count == 1)
-    let note = "Ring: 201 nodes and 201 edges, drawn in straight lines"
-    #expect(notes.first?.hasPrefix(note) == true)
+    let generator = DiagramGenerator(folder: temporary.folder, formats: [.svg])
+    let report = try generator.generate(
+      DiagramCatalog(Door.catalog.diagrams + [Diagram("Ring", large)]))
+    #expect(report.reducedEfforts.count == 1)
+    #expect(report.reducedEfforts.first?.hasPrefix("Ring: 201 nodes and 201 edges, drawn ") == true)
   }
 
   @Test func highlightsAState() throws {
