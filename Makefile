@@ -7,7 +7,8 @@ SOURCES = Package.swift Plugins Sources Tests Examples IntegrationTests \
 ARTICLES = Schematic SchematicGraph
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-macros test-threads test-addresses diagrams check-diagrams check-pages \
+.PHONY: help test test-macros test-inspector test-threads test-addresses diagrams check-diagrams \
+  check-pages \
   check-adoption check-action check-exports check-docs docs check-site check-api accept-api \
   check-linkage check-availability check-evolution check-player oracle bench bench-counts \
   bench-readme bench-check bench-accept bench-growth bench-drawing format check-format graphviz \
@@ -21,6 +22,9 @@ test: graphviz ## Run the tests; those of @Graphable show as skipped: see test-m
 
 test-macros: graphviz ## Test @Graphable; builds swift-syntax, which takes minutes the first time.
 	Scripts/test-macros.sh
+
+test-inspector: graphviz ## Test the pages of running machines, in a build with all traits.
+	SWIFT="$(SWIFT)" Scripts/test-inspector.sh
 
 test-threads: graphviz ## Run the tests of machines with the Thread Sanitizer.
 	$(SWIFT) test --scratch-path .build-threads --sanitize thread --filter SchematicTests

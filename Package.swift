@@ -18,6 +18,13 @@ let macrosPlugin = Target.Dependency.target(
   condition: .when(traits: ["Macros"])
 )
 
+// The sockets of a light HTTP server are needed where running machines are shown in a browser.
+let sockets = Target.Dependency.product(
+  name: "FlyingSocks",
+  package: "FlyingFox",
+  condition: .when(traits: ["Inspector"])
+)
+
 // The systems that Graphviz's library is linked on; elsewhere the bridge to it refuses to draw.
 let drawing: [Platform] = [.macOS, .linux]
 
@@ -38,6 +45,7 @@ let package = Package(
     .library(name: "SchematicTraces", targets: ["SchematicTraces"]),
     .library(name: "SchematicGraphviz", targets: ["SchematicGraphviz"]),
     .library(name: "SchematicDiagrams", targets: ["SchematicDiagrams"]),
+    .library(name: "SchematicInspector", targets: ["SchematicInspector"]),
     .library(name: "SchematicMacros", targets: ["SchematicMacros"]),
     .library(name: "SchematicTesting", targets: ["SchematicTesting"]),
     .plugin(name: "DiagramsPlugin", targets: ["DiagramsPlugin"]),
@@ -52,11 +60,16 @@ let package = Package(
       name: "Macros",
       description: "@Graphable, which writes the cases of an enum. Takes and builds swift-syntax."
     ),
+    .trait(
+      name: "Inspector",
+      description: "Pages of running machines. Takes the sockets of FlyingFox."
+    ),
     .default(enabledTraits: ["Graphviz"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"605.0.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
   ],
   targets: [
     // Rules and machines. The C target is a header: two atomic operations, inlined.
@@ -130,6 +143,23 @@ let package = Package(
       dependencies: ["SchematicGraph", "SchematicGraphviz", "SchematicTestKit"]
     ),
 
+    // Pages that play. Their program is in the code as bytes, so that a tool is one file.
+    .target(
+      name: "SchematicPlayer",
+      dependencies: ["SchematicGraph", "SchematicGraphviz"],
+      resources: [.embedInCode("Program"), .embedInCode("Live")]
+    ),
+
+    // The same page of machines that run.
+    .target(
+      name: "SchematicInspector",
+      dependencies: ["Schematic", "SchematicGraph", "SchematicPlayer", sockets]
+    ),
+    .testTarget(
+      name: "SchematicInspectorTests",
+      dependencies: ["Schematic", "SchematicGraph", "SchematicInspector", "SchematicTestKit"]
+    ),
+
     // Rules that may stop the program are tried in a copy of the process, which only C can make.
     .target(name: "CSchematicChild"),
     .target(name: "SchematicChild", dependencies: ["CSchematicChild", "SchematicGraph"]),
@@ -138,17 +168,15 @@ let package = Package(
     .target(
       name: "SchematicDiagrams",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicChild", "SchematicTraces",
-        argumentParser,
-      ],
-      // The program of the pages that play, as bytes in the code, so that a tool is one file.
-      resources: [.embedInCode("Player/Program")]
+        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicChild", "SchematicPlayer",
+        "SchematicTraces", argumentParser,
+      ]
     ),
     .testTarget(
       name: "SchematicDiagramsTests",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams", "SchematicTraces",
-        "SchematicTestKit", argumentParser,
+        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams", "SchematicPlayer",
+        "SchematicTraces", "SchematicTestKit", argumentParser,
       ]
     ),
 
@@ -210,7 +238,7 @@ let package = Package(
     .testTarget(
       name: "ExamplesTests",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams",
+        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams", "SchematicPlayer",
         "SchematicTesting", "SchematicTestKit", "Examples",
       ]
     ),

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Clicks through random walks of machines on their pages, in headless Chromium, and compares each click
-# with what the machine did in Swift.
+# with what the machine did in Swift. Then has a browser look at a program that runs.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -15,3 +15,16 @@ rm -rf "$folder/cases"
 mkdir -p "$folder/cases"
 PAGE_FOLDER="$PWD/$folder/cases" ${SWIFT:-swift} test --filter PageWalkTests
 "$python" Scripts/player/check_player.py "$folder/cases" Scripts/player/walk.js
+
+# The build folder of test-inspector.
+live=$PWD/$folder/live
+rm -rf "$live"
+mkdir -p "$live"
+LIVE_FOLDER="$live" ${SWIFT:-swift} test --scratch-path .build-macros --enable-all-traits \
+  --filter LivePageTests >"$live/log.txt" 2>&1 &
+program=$!
+status=0
+"$python" Scripts/player/check_live.py "$live" || status=1
+wait "$program" || status=1
+[ "$status" -eq 0 ] || cat "$live/log.txt" >&2
+exit "$status"

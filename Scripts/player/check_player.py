@@ -6,11 +6,10 @@ import sys
 import time
 
 from axe_core_python.selenium import Axe
-from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+
+from browser import browser
 
 folder = pathlib.Path(sys.argv[1]).resolve()
 walk = pathlib.Path(sys.argv[2]).read_text()
@@ -20,16 +19,6 @@ failures = []
 def fail(case, text):
     failures.append(f"{case}: {text}")
     print(f"  {case}: {text}")
-
-
-def browser():
-    options = Options()
-    for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1300,1000"]:
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-    driver.set_script_timeout(300)
-    return driver
 
 
 def theme(driver, name):

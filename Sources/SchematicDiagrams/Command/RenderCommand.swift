@@ -3,6 +3,7 @@
   import Foundation
   import SchematicGraph
   import SchematicGraphviz
+  import SchematicPlayer
 
   /// `render`: draws one diagram.
   struct RenderCommand<Tool: DiagramTool>: ParsableCommand {

@@ -1,6 +1,7 @@
 import Foundation
 import SchematicGraph
 import SchematicGraphviz
+import SchematicPlayer
 
 /// A folder of diagrams: for each name a `.dot` file and the images drawn from it.
 struct DiagramFolder {

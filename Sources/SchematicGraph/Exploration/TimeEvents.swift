@@ -11,7 +11,7 @@ extension StateTimeout {
 extension Graphable {
   /// The label of an event in diagrams: its `graphLabel`, in quotes where that reads like the label of
   /// a timeout.
-  var eventLabel: String { TimeEvent.distinguished(graphLabel) }
+  package var eventLabel: String { TimeEvent.distinguished(graphLabel) }
 }
 
 /// The event that a time has passed since a state was entered.

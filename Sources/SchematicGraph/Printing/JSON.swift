@@ -194,9 +194,9 @@ private struct JSONObject {
 /// (RFC 8259, §7). Written like that too are the rest of the control characters and the two
 /// separators that some readers take for the end of a line. Everything else stands as it is, in
 /// UTF-8 (§8.1).
-enum JSONText {
+package enum JSONText {
   /// Returns a text as a string, in double quotes.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     "\"\(text.unicodeScalars.map(encode).joined())\""
   }
 

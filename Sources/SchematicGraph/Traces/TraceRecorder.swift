@@ -48,7 +48,7 @@ public struct TraceRecorder: Sendable {
   public func watch<State: Graphable, Event: Graphable, Subject>(
     _ machine: StateMachine<State, Event, Subject>, named name: String, id: String? = nil
   ) -> ObserverToken {
-    let id = id ?? Self.makeIdentity()
+    let id = id ?? TraceEntry.makeIdentity()
     sink(
       TraceEntry(
         machine: name, id: id, number: 0, state: machine.state.graphIdentifier, time: time?(),
@@ -57,25 +57,32 @@ public struct TraceRecorder: Sendable {
     var number = 0
     return machine.observeEvents { observed in
       number += 1
-      sink(entry(observed, machine: name, id, number).line)
+      sink(
+        TraceEntry(
+          observed, machine: name, id: id, number: number, time: time?(),
+          includingValues: includesValues
+        ).line)
     }
   }
+}
 
-  private func entry<State: Graphable, Event: Graphable>(
-    _ observed: ObservedEvent<State, Event>, machine: String, _ id: String, _ number: Int
-  ) -> TraceEntry {
-    let values: TraceEntry.Values? =
-      includesValues
-      ? .init(
-        state: String(describing: observed.source), event: String(describing: observed.event),
-        target: String(describing: observed.target)) : nil
-    return TraceEntry(
+extension TraceEntry {
+  /// Creates the entry of what an observer of events was told.
+  package init<State: Graphable, Event: Graphable>(
+    _ observed: ObservedEvent<State, Event>, machine: String, id: String, number: Int,
+    time: String? = nil, includingValues includesValues: Bool
+  ) {
+    self.init(
       machine: machine, id: id, number: number, state: observed.source.graphIdentifier,
-      step: TraceEntry.Step(observed), time: time?(), values: values)
+      step: Step(observed), time: time,
+      values: includesValues
+        ? Values(
+          state: String(describing: observed.source), event: String(describing: observed.event),
+          target: String(describing: observed.target)) : nil)
   }
 
   /// Returns sixteen hexadecimal digits that no other machine has.
-  private static func makeIdentity() -> String {
+  package static func makeIdentity() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
@@ -86,15 +93,11 @@ extension TraceEntry.Step {
   ///
   /// - Parameter observed: The event and what became of it.
   public init<State: Graphable, Event: Graphable>(_ observed: ObservedEvent<State, Event>) {
-    let (outcome, reason): (TraceEntry.Outcome, String?) =
+    let reason: String? =
       switch observed.outcome {
-      case .moved: (.moved, nil)
-      case .stayed: (.stayed, nil)
-      case .ignored: (.ignored, nil)
-      case .rejected(let rejection): (.rejected, rejection.reason)
-      case .queued: (.queued, nil)
-      case .failed(let error): (error is QueueOverflow ? .refused : .failed, "\(type(of: error))")
-      case .subjectGone: (.subjectGone, nil)
+      case .rejected(let rejection): rejection.reason
+      case .failed(let error): "\(type(of: error))"
+      case .moved, .stayed, .ignored, .queued, .subjectGone: nil
       }
     let sender: TraceEntry.Sender? =
       switch observed.sender {
@@ -103,8 +106,24 @@ extension TraceEntry.Step {
       case .work(let label): .work(label)
       }
     self.init(
-      event: observed.event.eventLabel, outcome: outcome,
+      event: observed.event.eventLabel, outcome: TraceEntry.Outcome(observed.outcome),
       target: observed.target.graphIdentifier, action: observed.label, reason: reason,
       guards: observed.guards.map { .init(name: $0.name, holds: $0.holds) }, sender: sender)
+  }
+}
+
+extension TraceEntry.Outcome {
+  /// Creates the word for what a machine answered.
+  package init(_ outcome: Schematic.Outcome) {
+    self =
+      switch outcome {
+      case .moved: .moved
+      case .stayed: .stayed
+      case .ignored: .ignored
+      case .rejected: .rejected
+      case .queued: .queued
+      case .failed(let error): error is QueueOverflow ? .refused : .failed
+      case .subjectGone: .subjectGone
+      }
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Schematic
 import SchematicGraph
 @testable import SchematicDiagrams
+import SchematicPlayer
 import SchematicTestKit
 import Testing
 

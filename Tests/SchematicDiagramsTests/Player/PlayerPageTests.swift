@@ -1,6 +1,7 @@
 import Foundation
 import SchematicGraph
 @testable import SchematicDiagrams
+import SchematicPlayer
 import SchematicTestKit
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @MainActor @Suite struct PlayerPageTests {
   private static let program = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Sources/SchematicDiagrams/Player/Program")
+    .deletingLastPathComponent().appending(path: "Sources/SchematicPlayer/Program")
 
   @Test func holdsItsWholeProgram() throws {
     let page = try PlayerPage([("Door", Diagram("Door", of: Door.schema).graph)], title: "Door")

@@ -93,11 +93,14 @@ function readTrace(text) {
   return { machines: [...machines.values()], unreadable };
 }
 
-/** The steps of a trace, each with the choice of the diagram that it is, or marked as a violation. */
-function traceSteps(interpreter, entries) {
+/**
+ * The steps of a trace, each with the choice of the diagram that it is, or marked as a violation.
+ * Entries may go on from one before.
+ */
+function traceSteps(interpreter, entries, before) {
   const steps = [];
-  let place = null;
-  let number = null;
+  let place = before === undefined ? null : before.target ?? before.state;
+  let number = before?.number ?? null;
   for (const entry of entries) {
     const isNext = number !== null && entry.number === number + 1;
     number = entry.number;

@@ -6,6 +6,9 @@ const at = (id) => document.getElementById(id);
 /** The machine that is played, where it began, its steps, and how many of them were taken. */
 let play = null;
 
+/** The machines that run elsewhere, on a page that shows some; null on a page that plays. */
+let live = null;
+
 /** Creates an element with a text, which is shown as written whatever it holds. */
 function element(name, text, members = {}) {
   const made = document.createElement(name);
@@ -44,6 +47,7 @@ function current() {
 
 /** Takes a step, and forgets those that were stepped back from. */
 function take(choice) {
+  if (live?.takes(choice)) return;
   play.steps.length = play.position;
   play.steps.push({ ...choice, answers: { ...play.answers } });
   play.position += 1;
@@ -66,6 +70,7 @@ function sentence(step) {
 function label(state) { return play.interpreter.label(state); }
 
 function goTo(position) {
+  live?.leave();
   play.position = Math.max(0, Math.min(play.steps.length, position));
   const step = play.steps[play.position - 1];
   if (step) Object.assign(play.answers, step.answers);
@@ -278,6 +283,7 @@ function restore(found) {
 function openLink() {
   const found = decodeLink(location.hash);
   const machine = machines.find((one) => one.name === found?.m);
+  if (machines.length === 0) return;
   open(machine ?? machines[0], machine ? found : null);
 }
 
@@ -378,7 +384,7 @@ function listen() {
   at("theme").setAttribute("aria-pressed", String(matchMedia("(prefers-color-scheme: dark)").matches));
   addEventListener("hashchange", openLink);
   addEventListener("keydown", (event) => {
-    if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!play || event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
     const actions = {
       ArrowLeft: () => goTo(play.position - 1), ArrowRight: () => goTo(play.position + 1),
       Home: () => goTo(0), End: () => goTo(play.steps.length),
@@ -393,4 +399,4 @@ function listen() {
 at("catalog").hidden = machines.length < 2;
 listen();
 showList();
-if (machines.length > 0) openLink();
+openLink();

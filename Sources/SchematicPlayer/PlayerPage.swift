@@ -7,9 +7,10 @@ import SchematicGraphviz
 /// It has a picture of each machine as Graphviz drew it, its graph as ``StateGraph/json()`` writes it,
 /// and a program that interprets the graph. The program is in the folder `Program` beside this file:
 /// `interpreter.js` knows nothing of pages, and the others nothing of rules.
-struct PlayerPage {
+package struct PlayerPage {
   private let title: String
   private let machines: [String]
+  private var isLive = false
 
   /// Draws machines, and makes the page.
   ///
@@ -17,15 +18,24 @@ struct PlayerPage {
   ///   - graphs: The graphs of the machines, by their names.
   ///   - title: The title of the page.
   /// - Throws: A ``GraphvizError`` where a graph cannot be drawn.
-  init(_ graphs: [(name: String, graph: StateGraph)], title: String) throws(GraphvizError) {
+  package init(_ graphs: [(name: String, graph: StateGraph)], title: String) throws(GraphvizError) {
     self.title = title
     var machines: [String] = []
     for (name, graph) in graphs { machines.append(try Self.machine(name, graph)) }
     self.machines = machines
   }
 
+  private init(liveTitle: String) {
+    title = liveTitle
+    machines = []
+    isLive = true
+  }
+
+  /// Returns the page of machines that run, which asks its server for everything that it shows.
+  package static func live(title: String) -> PlayerPage { PlayerPage(liveTitle: title) }
+
   /// The page as text.
-  var html: String {
+  package var html: String {
     """
     <!doctype html>
     <html lang="en">
@@ -33,18 +43,18 @@ struct PlayerPage {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-    script-src 'nonce-schematic'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+    script-src 'nonce-schematic'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\(isLive ? "; connect-src 'self'" : "")">
     <title>\(Self.escaped(title))</title>
     <style>
     \(Self.file("player.css"))
     </style>
     </head>
     <body>
-    \(Self.file("player.html"))
+    \(isLive ? Self.file("live.html") : "")\(Self.file("player.html"))
     <script type="application/json" id="machines">[\(machines.joined(separator: ",\n"))]</script>
     <script nonce="schematic">
     "use strict";
-    \(Self.scripts)
+    \(Self.scripts)\(isLive ? Self.file("live.js") : "")
     </script>
     </body>
     </html>
@@ -53,7 +63,7 @@ struct PlayerPage {
   }
 
   /// The text of everything in a page that is the same for all machines.
-  static var program: String {
+  package static var program: String {
     ["player.css", "player.html"].map(file).joined(separator: "\n") + scripts
   }
 
@@ -70,13 +80,17 @@ struct PlayerPage {
       case "notes.js": PackageResources.notes_js
       case "player.js": PackageResources.player_js
       case "player.css": PackageResources.player_css
+      case "live.html": PackageResources.live_html
+      case "live.js": PackageResources.live_js
       default: PackageResources.player_html
       }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns a machine as the program reads it.
-  private static func machine(
+  ///
+  /// - Throws: A ``GraphvizError`` where its graph cannot be drawn.
+  package static func machine(
     _ name: String, _ graph: StateGraph
   ) throws(GraphvizError) -> String {
     var printer = DOTPrinter(name: name)
@@ -86,10 +100,25 @@ struct PlayerPage {
     style.darkPalette = nil
     printer.style = style
     let svg = try Graphviz.render(dot: printer.text(of: graph), as: .svg, style: style)
+    return machine(name, graph, svg: picture(String(decoding: svg, as: UTF8.self)))
+  }
+
+  /// Returns a machine whose picture is a sentence.
+  package static func machine(
+    _ name: String, _ graph: StateGraph, insteadOfPicture sentence: String
+  ) -> String {
+    let svg = """
+      <svg viewBox="0 0 800 60" xmlns="http://www.w3.org/2000/svg"><text x="10" y="35">\
+      \(escaped(sentence))</text></svg>
+      """
+    return machine(name, graph, svg: svg)
+  }
+
+  private static func machine(_ name: String, _ graph: StateGraph, svg: String) -> String {
     let parts = DiagramPart.parts(of: graph)
     let places = parts.count > 1 ? DiagramPart.states(of: graph) : [:]
     let document = Document(
-      name: name, svg: picture(String(decoding: svg, as: UTF8.self)),
+      name: name, svg: svg,
       parts: parts.map { part in
         Document.Part(
           name: part.name,

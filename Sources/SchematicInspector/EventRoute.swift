@@ -1,0 +1,50 @@
+#if Inspector
+  import Schematic
+  import SchematicGraph
+
+  /// The way of an event from a page to a machine, on the machine's own actor.
+  protocol EventRoute: Sendable {
+    /// Sends the event of a label.
+    func send(_ label: String) async -> SentEvent
+  }
+
+  /// The result of an event that a page sent.
+  enum SentEvent: Hashable, Sendable {
+    case handled(TraceEntry.Outcome)
+    /// The machine is gone, or its actor.
+    case gone
+    /// The machine is on no actor, so that nobody knows from where it may be reached.
+    case unreachable
+    case unknownEvent
+  }
+
+  /// A route to one machine, which keeps neither the machine nor its actor.
+  final class MachineRoute<State: Graphable, Event: Graphable, Subject>: EventRoute,
+    @unchecked Sendable
+  {
+    // The machine is reached on its actor only.
+    private weak var machine: StateMachine<State, Event, Subject>?
+    private weak var actor: (any Actor)?
+    private let hasActor: Bool
+
+    init(to machine: StateMachine<State, Event, Subject>, on actor: (any Actor)?) {
+      self.machine = machine
+      self.actor = actor
+      hasActor = actor != nil
+    }
+
+    func send(_ label: String) async -> SentEvent {
+      guard hasActor else { return .unreachable }
+      guard let actor else { return .gone }
+      return await send(label, on: actor)
+    }
+
+    private func send(_ label: String, on actor: isolated any Actor) -> SentEvent {
+      guard let machine else { return .gone }
+      guard let event = Event.graphCases.first(where: { $0.eventLabel == label }) else {
+        return .unknownEvent
+      }
+      return .handled(TraceEntry.Outcome(machine.handle(event)))
+    }
+  }
+#endif

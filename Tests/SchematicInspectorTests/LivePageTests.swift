@@ -1,0 +1,39 @@
+#if Inspector
+  import Foundation
+  import Schematic
+  import SchematicGraph
+  import SchematicInspector
+  import SchematicTestKit
+  import Testing
+
+  /// A program that a browser looks at: see `Scripts/check-player.sh`, which has files appear in a folder
+  /// for what the program is to do.
+  @MainActor @Suite struct LivePageTests {
+    nonisolated private static let folder = ProcessInfo.processInfo.environment["LIVE_FOLDER"]
+
+    @Test(.enabled(if: folder != nil, "make check-player has a browser look"))
+    func aBrowserShowsARunningMachine() async throws {
+      let folder = URL(filePath: try #require(Self.folder))
+      /// Takes a file away; returns whether it was there.
+      func take(_ name: String) -> Bool {
+        (try? FileManager.default.removeItem(at: folder.appending(path: name))) != nil
+      }
+      let inspector = Inspector(allowingEvents: true)
+      let lamp = StateMachine(schema: Lamp.schema)
+      var guest: StateMachine? = StateMachine(schema: Lamp.schema)
+      inspector.watch(lamp, named: "Lamp")
+      try inspector.watch(#require(guest), named: "Guest")
+      let link = try await inspector.start()
+      try link.write(to: folder.appending(path: "link"), atomically: true, encoding: .utf8)
+      try await expectEventually(within: .seconds(120)) {
+        try? await Task.sleep(for: .milliseconds(20))
+        if take("press") { lamp.handle(.toggle) }
+        if take("hurry") { for _ in 0..<3_001 { lamp.handle(.toggle) } }
+        if take("leave") { guest = nil }
+        return take("done")
+      }
+      #expect(lamp.state.graphIdentifier == "on")
+      #expect(guest == nil)
+    }
+  }
+#endif

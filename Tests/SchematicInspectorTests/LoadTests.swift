@@ -1,0 +1,133 @@
+#if Inspector
+  import Foundation
+  import Schematic
+  import SchematicGraph
+  import SchematicInspector
+  import SchematicTestKit
+  import Testing
+
+  /// Many machines and many browsers: all browsers end with the truth.
+  ///
+  /// `INSPECTOR_SECONDS=60` makes it last a minute.
+  @MainActor @Suite struct LoadTests {
+    private static let seconds =
+      ProcessInfo.processInfo.environment["INSPECTOR_SECONDS"].flatMap(Int.init) ?? 1
+    private static let (machineCount, eventsASecond, browserCount) = (200, 5_000, 10)
+
+    @Test func everyBrowserEndsWithTheTruth() async throws {
+      let inspector = Inspector()
+      let link = try Link(await inspector.start())
+      var machines = (0..<Self.machineCount).map { _ in Self.watchedLamp(by: inspector) }
+      let stop = Stop()
+      let readers = (0..<Self.browserCount).map { index in
+        Task.detached { try await Reader.read(link, isSlow: index == 0, until: stop) }
+      }
+      var random = SplitMix64(seed: 7)
+      let clock = ContinuousClock()
+      let start = clock.now
+      var slowest = Duration.zero
+      for tick in 0..<Self.seconds * 100 {
+        try? await clock.sleep(until: start + .milliseconds(10 * tick))
+        for _ in 0..<Self.eventsASecond / 100 {
+          let began = clock.now
+          machines.randomElement(using: &random)!.handle(
+            Bool.random(using: &random) ? .toggle : .dim)
+          slowest = max(slowest, clock.now - began)
+        }
+        // Machines go and others come.
+        if tick % 10 == 9 {
+          machines[Int.random(in: machines.indices, using: &random)] = Self.watchedLamp(
+            by: inspector)
+        }
+      }
+      let took = clock.now - start
+      let states = machines.map { $0.state.graphIdentifier }.sorted()
+      // A machine that came last is the mark of the end.
+      let mark = StateMachine(schema: Lamp.schema)
+      inspector.watch(mark, named: "Mark")
+      stop.isOver = true
+      var dropped = 0
+      for reader in readers {
+        let found = try await reader.value
+        #expect(found.states.filter { $0 != "Mark off" } == states.map { "Lamp \($0)" })
+        #expect(found.states.contains("Mark off"))
+        dropped += found.dropped
+      }
+      print(
+        """
+        \(machines.count) machines, \(Self.browserCount) browsers, \
+        \(Self.seconds * Self.eventsASecond) events in \(took); \(dropped) were told as dropped; \
+        the slowest event took \(slowest)
+        """)
+      withExtendedLifetime((mark, machines)) {}
+    }
+
+    private static func watchedLamp(by inspector: Inspector) -> StateMachine<Lamp, Press, Void> {
+      let machine = StateMachine(schema: Lamp.schema)
+      inspector.watch(machine, named: "Lamp")
+      return machine
+    }
+  }
+
+  /// The end of a load, which readers look at.
+  private final class Stop: Sendable {
+    private let lock = NSLock()
+    nonisolated(unsafe) private var value = false
+
+    var isOver: Bool {
+      get { lock.withLock { value } }
+      set { lock.withLock { value = newValue } }
+    }
+  }
+
+  /// A browser that keeps what its page would show.
+  private enum Reader {
+    /// Reads until the mark of the end, and returns the names and states of all machines, in order.
+    static func read(
+      _ link: Link, isSlow: Bool, until stop: Stop
+    ) async throws -> (states: [String], dropped: Int) {
+      let stream = try await link.stream(receiveBuffer: isSlow ? 4_096 : nil)
+      var messages: [(name: String, data: String)] = []
+      var dropped = 0
+      while let message = await stream.message() {
+        switch message.name {
+        case "dropped": dropped += Int(message.data) ?? 0
+        // It says everything, so that nothing before it is needed.
+        case "machines": messages = [message]
+        default: messages.append(message)
+        }
+        if message.data.contains("\"Mark\"") { break }
+        // One browser reads less than is told.
+        if isSlow, !stop.isOver { try? await Task.sleep(for: .milliseconds(500)) }
+      }
+      return (try states(after: messages), dropped)
+    }
+
+    /// Returns what a page shows after messages: see `live.js`.
+    private static func states(after messages: [(name: String, data: String)]) throws -> [String] {
+      var machines: [String: Listed] = [:]
+      // The last line of a machine is enough, so lines are read from the end.
+      var last: [Substring: String] = [:]
+      for (name, data) in messages.reversed() where name == "lines" {
+        for line in data.split(separator: "\n").reversed() {
+          guard let range = line.range(of: "\"id\":\"") else { continue }
+          let id = line[range.upperBound...].prefix(16)
+          if last[id] == nil { last[id] = String(line) }
+        }
+      }
+      for (name, data) in messages {
+        switch name {
+        case "machines": for one in try Listed.all(in: data) { machines[one.id] = one }
+        case "came": for one in try Listed.all(in: "[\(data)]") { machines[one.id] = one }
+        case "gone": machines[data.trimmingCharacters(in: ["\""])] = nil
+        default: break
+        }
+      }
+      return try machines.values.map { machine in
+        let entry = try last[machine.id[...]].map { try TraceEntry(line: $0) }
+        let state = entry.flatMap { $0.number > machine.number ? $0.step?.target : nil }
+        return "\(machine.name) \(state ?? machine.state)"
+      }.sorted()
+    }
+  }
+#endif
