@@ -14,11 +14,11 @@ import Testing
 /// ```
 ///
 /// A machine is made for a new subject, and sent one event after the other. After each event, the
-/// transition is compared with the step: its states, its action, and whether it is internal; a
-/// rejection is compared by its reason. When something differs, shorter walks to the same step are
-/// tried, each with a new machine, and one issue is recorded: the expectation and the finding, the
-/// events of the shortest walk that fails, and the rules around it with its steps marked. The diagram
-/// with the walk marked is attached as `walk.dot`.
+/// transition is compared with the step: its states, its action, whether it is internal, and the
+/// entries, exits and works that it leads to, in order; a rejection is compared by its reason. When
+/// something differs, shorter walks to the same step are tried, each with a new machine, and one issue is
+/// recorded: the expectation and the finding, the events of the shortest walk that fails, and the rules
+/// around it with its steps marked. The diagram with the walk marked is attached as `walk.dot`.
 ///
 /// The subject answers the guards. A step that assumes an answer can only be taken when the subject
 /// gives it: arrange that in `prepare`.
@@ -70,8 +70,9 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
 ) {
   withoutActuallyEscaping(machine) { machine in
     withoutActuallyEscaping(prepare) { prepare in
-      let driver = MachineDriver(schema: schema, machine: machine, prepare: prepare)
-      report(walk, in: StateGraph(schema), driver.drive, sourceLocation)
+      let graph = StateGraph(schema)
+      let driver = MachineDriver(schema: schema, graph: graph, machine: machine, prepare: prepare)
+      report(walk, in: graph, driver.drive, sourceLocation)
     }
   }
 }

@@ -6,6 +6,8 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   typealias Machine = StateMachine<State, Event, Subject>
 
   let schema: StateMachineSchema<State, Event, Subject>
+  /// The graph of the rules.
+  let graph: StateGraph
   let machine: () throws -> Machine
   let prepare: (PlannedStep<State, Event>, Machine) throws -> Void
 
@@ -25,7 +27,10 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     _ machine: Machine, along plan: [PlannedStep<State, Event>], of walk: Walk
   ) -> WalkFailure? {
     let log = Log()
-    let token = machine.observe { log.taken.append($0) }
+    let token = machine.observe { [unowned machine] taken in
+      log.taken.append(taken)
+      log.performed.append(machine.takePerformedBehaviors())
+    }
     defer { machine.removeObserver(token) }
     for (index, planned) in plan.enumerated() {
       if let found = take(planned, machine, log) {
@@ -54,6 +59,8 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
         "preparing for the step led to \(state), and the step is taken from \(planned.step.source)"
     }
     log.taken = []
+    log.performed = []
+    _ = machine.takePerformedBehaviors()
     let outcome = planned.timeout.map(machine.handle) ?? machine.handle(planned.event)
     let found: String?
     if let expected = planned.step.transition {
@@ -78,12 +85,41 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     found.action = taken.label
     found.isInternal = taken.isInternal
     guard found == expected else { return "expected \(expected), but the machine took \(found)" }
+    if let difference = difference(from: expected, log.performed[0]) { return difference }
     let state = machine.state.graphIdentifier
     guard state == expected.target else {
       let more = log.taken.dropFirst().map { "\($0.event)" }.joined(separator: ", ")
       return "\(expected) was taken, and then \(more), which it caused, led on to \(state)"
     }
     return nil
+  }
+
+  /// Returns the difference of what was done because of states from what the diagram shows.
+  private func difference(
+    from expected: StateGraph.Transition, _ performed: [PerformedBehavior]
+  ) -> String? {
+    let shown = graph.behaviors(along: expected).map(\.behavior)
+    let found = performed.map { StateGraph.StateBehavior(.init($0.occasion), $0.label) }
+    // Where values of one state do not agree, the diagram shows what any of them does; where parts are
+    // drawn flat, all that any part does, after its name.
+    let isExact = !graph.findings.contains {
+      $0.kind == .behaviorsDisagree || $0.kind == .innerStateDecides || $0.kind == .drawnFlat
+    }
+    let isShown =
+      isExact
+      ? found == shown
+      : found.allSatisfy { found in
+        shown.contains { shown in
+          shown == found
+            || shown.kind == found.kind
+              && found.label.map { shown.label?.hasSuffix(": \($0)") } == true
+        }
+      }
+    guard !isShown else { return nil }
+    func list(_ behaviors: [StateGraph.StateBehavior]) -> String {
+      behaviors.isEmpty ? "nothing" : behaviors.map(\.description).joined(separator: ", ")
+    }
+    return "\(expected) performs \(list(shown)) by the diagram, but \(list(found)) was performed"
   }
 
   private func difference(
@@ -101,6 +137,18 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   /// The transitions that a machine has taken.
   private final class Log {
     var taken: [TakenTransition<State, Event>] = []
+    /// What was done because of states, by each of them.
+    var performed: [[PerformedBehavior]] = []
+  }
+}
+
+extension StateGraph.StateBehavior.Kind {
+  fileprivate init(_ occasion: PerformedBehavior.Occasion) {
+    switch occasion {
+    case .entry: self = .entry
+    case .exit: self = .exit
+    case .work: self = .work
+    }
   }
 }
 

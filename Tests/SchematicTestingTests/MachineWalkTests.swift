@@ -49,6 +49,92 @@ import Testing
       ])
   }
 
+  /// Returns the rules with a light that shines while the barrier is up, or is entered so.
+  private static func lit(
+    _ label: String?, isExtinguished: Bool = true
+  ) -> StateMachineSchema<Arm, Knock, Barrier> {
+    Barrier.schema
+      .onEntry { arm in arm == .up ? label.map { .perform($0) { _ in } } : nil }
+      .onExit { arm in arm == .up && isExtinguished ? .perform("dark") { _ in } : nil }
+  }
+
+  @Test func expectsEntriesExitsAndWorks() throws {
+    let schema = Self.lit("light")
+    let graph = StateGraph(schema)
+    let raise = try #require(graph.transitions.first { $0.target == "up" && $0.source == "down" })
+    let again = try #require(graph.transitions.first { $0.target == "up" && $0.source == "up" })
+    #expect(graph.behaviors(along: raise).map(\.description) == ["up: entry / light"])
+    #expect(
+      graph.behaviors(along: again).map(\.description) == ["up: exit / dark", "up: entry / light"])
+    for walk in graph.walks() {
+      expectWalk(walk, of: schema, subject: Barrier.init, prepare: Barrier.prepare)
+    }
+    let walk = try Walk(from: "down", taking: [raise])
+    func failures(of other: StateMachineSchema<Arm, Knock, Barrier>) -> [String] {
+      issues {
+        expectWalk(
+          walk, of: schema, machine: { StateMachine(schema: other, owning: Barrier()) },
+          prepare: Barrier.prepare)
+      }.map { String($0.prefix { $0 != "\n" }) }
+    }
+    let start = """
+      the walk fails at step 1, coin [paid] -> up: down -> up: coin [paid] / raise performs \
+      entry / light by the diagram, but
+      """
+    let end = "was performed; the step assumes [paid], which `prepare` can arrange"
+    #expect(failures(of: Barrier.schema) == ["\(start) nothing \(end)"])
+    #expect(failures(of: Self.lit("glow")) == ["\(start) entry / glow \(end)"])
+    // The lamp is not left by this step, so nobody notices.
+    expectWalk(
+      walk, of: schema,
+      machine: {
+        StateMachine(schema: Self.lit("light", isExtinguished: false), owning: Barrier())
+      },
+      prepare: Barrier.prepare)
+  }
+
+  private enum Lamp: CaseIterable, Graphable { case dark, lit }
+  private enum Press: CaseIterable, Graphable { case one, two }
+
+  /// Two lamps, of which each press changes one.
+  private struct Lamps: GraphableProduct, Hashable {
+    var left = Lamp.dark
+    var right = Lamp.dark
+    static var graphCases: [Lamps] {
+      Lamp.allCases.flatMap { left in Lamp.allCases.map { Lamps(left: left, right: $0) } }
+    }
+  }
+
+  private static let lamps = StateMachineSchema<Lamps, Press, Barrier>(initialState: Lamps()) {
+    lamps, press in
+    func other(_ lamp: Lamp) -> Lamp { lamp == .dark ? .lit : .dark }
+    return switch press {
+    case .one: .to(Lamps(left: other(lamps.left), right: lamps.right))
+    case .two: .to(Lamps(left: lamps.left, right: other(lamps.right)))
+    }
+  }
+  .onEntry(in: \.left) { $0 == .lit ? .perform("glow") { _ in } : nil }
+  .onExit(in: \.right) { $0 == .lit ? .perform("cool") { _ in } : nil }
+
+  @Test(arguments: [false, true]) func expectsWhatPartsDo(isFlat: Bool) {
+    let schema = isFlat ? Self.lamps.onEntry { _ in .perform("click") { _ in } } : Self.lamps
+    let graph = StateGraph(schema)
+    #expect(graph.regions.isEmpty == isFlat)
+    for walk in graph.walks() { expectWalk(walk, of: schema, subject: Barrier.init) }
+    let others = isFlat ? schema : schema.onEntry(in: \.right) { _ in .perform("hum") { _ in } }
+    let walk = graph.walks()[0]
+    let failures = issues {
+      expectWalk(
+        walk, of: schema,
+        machine: {
+          StateMachine(
+            schema: others.onExit(in: \.left) { _ in .perform("pop") { _ in } }, owning: Barrier())
+        })
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.contains(" was performed") == true, "\(failures)")
+  }
+
   /// Returns rules that do something else in one place.
   private func rules(
     _ state: Arm, _ event: Knock, _ answer: @escaping @Sendable () -> Transition<Arm, Barrier>

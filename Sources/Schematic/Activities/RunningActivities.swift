@@ -145,6 +145,7 @@ final class RunningActivities<State, Event, Subject> {
     _ state: State, _ subject: Subject, for machine: StateMachine<State, Event, Subject>
   ) {
     works.forEach(enteredBy: change, state) { level, work in
+      machine.note(PerformedBehavior(occasion: .work, label: work.label))
       begin(work, subject, (part, level), on: machine.home(subject), for: machine)
     }
   }

@@ -79,6 +79,45 @@ public struct StateVisit<State, Event> {
   }
 }
 
+/// Something that a machine has done because of a state.
+@usableFromInline
+package struct PerformedBehavior: Hashable, Sendable {
+  /// The occasions on which something is done.
+  package enum Occasion: Hashable, Sendable { case entry, exit, work }
+
+  package let occasion: Occasion
+  /// The name in diagrams; `nil` where it has none.
+  package let label: String?
+}
+
+extension StateMachine {
+  /// Returns everything that was done because of states since this was called last; nothing the first
+  /// time.
+  package func takePerformedBehaviors() -> [PerformedBehavior] {
+    let extras = extras
+    defer { extras.performed = [] }
+    return extras.performed ?? []
+  }
+
+  /// Runs an action on entry or exit, and remembers it where somebody wants to know.
+  @inlinable
+  @inline(__always)
+  func run(_ action: StateAction<Subject>, isEntry: Bool, _ subject: Subject) {
+    if existingExtras?.performed != nil { note(action.label, isEntry: isEntry) }
+    action.run(subject)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func note(_ label: String?, isEntry: Bool) {
+    note(PerformedBehavior(occasion: isEntry ? .entry : .exit, label: label))
+  }
+
+  func note(_ behavior: PerformedBehavior) {
+    existingExtras?.performed?.append(behavior)
+  }
+}
+
 /// The answers of a schema about states, in the order in which they were added.
 @frozen @usableFromInline
 struct StateAnswers<State, Answer>: Sendable {

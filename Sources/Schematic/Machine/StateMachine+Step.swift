@@ -309,7 +309,7 @@ extension StateMachine {
     while depth > change.kept {
       for entry in schema.storage.additions.exits.entries
       where entry.isAbout(depth, of: change.left) {
-        if let action = entry.answer(source) { action.run(subject) }
+        if let action = entry.answer(source) { run(action, isEntry: false, subject) }
       }
       if isTold {
         tell(
@@ -329,7 +329,7 @@ extension StateMachine {
     while depth <= change.entered {
       for entry in schema.storage.additions.entries.entries
       where entry.isAbout(depth, of: change.entered) {
-        if let action = entry.answer(target) { action.run(subject) }
+        if let action = entry.answer(target) { run(action, isEntry: true, subject) }
       }
       if isTold {
         tell(

@@ -219,6 +219,9 @@ final class MachineExtras<State, Event, Subject> {
   /// The answers of guards to the event that is being handled.
   @usableFromInline let recorder = GuardRecorder<Subject>()
 
+  /// The entries, exits and works of the steps since they were asked for; `nil` where nobody did.
+  @exclusivity(unchecked) @usableFromInline var performed: [PerformedBehavior]?
+
   /// The timeout that sent the event that is being handled; `nil` where none did.
   @exclusivity(unchecked) @usableFromInline var firedTimeout: FiredTimeout?
 

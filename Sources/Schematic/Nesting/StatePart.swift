@@ -166,7 +166,7 @@ extension StateMachine {
     for (part, change) in zip(parts, extras.partChanges).reversed() {
       for depth in stride(from: change.left, to: change.kept, by: -1) {
         for entry in part.exits.entries where entry.isAbout(depth, of: change.left) {
-          if let action = entry.answer(source) { action.run(subject) }
+          if let action = entry.answer(source) { run(action, isEntry: false, subject) }
         }
       }
     }
@@ -176,7 +176,7 @@ extension StateMachine {
   @usableFromInline
   func enterParts(of target: State, _ subject: Subject) {
     for (part, change) in zip(schema.storage.additions.parts, extras.partChanges) {
-      part.entries.forEach(enteredBy: change, target) { $1.run(subject) }
+      part.entries.forEach(enteredBy: change, target) { run($1, isEntry: true, subject) }
     }
   }
 }

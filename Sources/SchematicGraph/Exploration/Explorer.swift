@@ -188,8 +188,6 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let timeouts = answers?.timeouts(value) ?? []
     if let answers {
       record(answers, about: value, source, timeouts.map(\.part), isFinal: isFinal)
-      let levels = timeouts.filter { $0.part == nil }.map { ($0.level, $0.timeout.label) }
-      if !isFinal { behaviorsByState.record(timeouts: levels, of: value) }
     }
     // A finished machine is asked nothing, and it goes without saying that it rejects events.
     guard !isFinal else { return }

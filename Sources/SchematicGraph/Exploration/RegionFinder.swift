@@ -1,3 +1,5 @@
+import Schematic
+
 /// A search for regions in a graph whose states have parts.
 ///
 /// It projects the graph onto each part. The projections are regions if their product equals the graph, and
@@ -58,7 +60,9 @@ struct RegionFinder {
     guard parts[identifier] == nil else { return }
     let product = value as? any GraphableProduct
     parts[identifier] = (product?.graphParts ?? []).map { name, state in
-      Part(name: name, node: NodeDescription(of: state), depth: state.casePath.count)
+      // The path of `any Graphable` is the default one, also where the type has its own.
+      let path = (state as any Hierarchical).casePath
+      return Part(name: name, node: NodeDescription(of: state), depth: path.count)
     }
   }
 
@@ -74,7 +78,8 @@ struct RegionFinder {
     _ found: [OwnedBehavior], timeouts: [Int?], in identifier: String, _ paths: [[String]?],
     isFinal: Bool
   ) {
-    let kinds = found.filter { $0.part == nil }.map(\.behavior.kind.rawValue)
+    let kinds = found.filter { $0.part == nil && $0.behavior.kind != .timeout }
+      .map(\.behavior.kind.rawValue)
     for kind in kinds + (timeouts.contains(nil) ? ["timeouts"] : [])
     where !wholeAnswers.contains(kind) { wholeAnswers.append(kind) }
     let parts = parts[identifier, default: []]

@@ -24,8 +24,13 @@ extension StateMachineSchema {
     let entries = behaviors(.entry, entryLabels(in: state))
     // A machine in a final state is finished: it leaves no more, and no work begins.
     guard !isFinal(state) else { return entries }
+    let timeouts = ownedTimeouts(in: state).map { part, level, timeout in
+      OwnedBehavior(
+        part: part, level: level,
+        behavior: StateGraph.StateBehavior(.timeout, timeout.duration.label))
+    }
     return entries + behaviors(.exit, exitLabels(in: state))
-      + behaviors(.work, workLabels(in: state))
+      + behaviors(.work, workLabels(in: state)) + timeouts
   }
 }
 
@@ -45,9 +50,6 @@ struct StateBehaviors {
 
   private var cells: [Cell] = []
   private var answers: [Cell: [[String?]]] = [:]
-  /// The composite states that were asked for timeouts, and the labels that were answered for each.
-  private var timed: [String] = []
-  private var timeoutAnswers: [String: Set<[String]>] = [:]
 
   /// Records the answers about a value.
   ///
@@ -70,19 +72,11 @@ struct StateBehaviors {
     }
     for vertex in composites + [state] {
       for kind in isFinal ? [.entry] : Behavior.Kind.allCases {
+        // An innermost state shows its timeouts by arrows.
+        if kind == .timeout, vertex == state { continue }
         let cell = Cell(state: vertex, kind: kind)
         record(owned[cell, default: []].map(\.behavior.label), in: cell)
       }
-    }
-  }
-
-  /// Records the labels of the timeouts of a value, each with its level.
-  mutating func record(timeouts: [(level: Int?, label: String)], of value: some Graphable) {
-    let composites = NodeDescription(of: value).composites
-    for (index, composite) in composites.enumerated() where index + 1 < value.casePath.count {
-      let labels = timeouts.filter { $0.level == index + 1 }.map(\.label)
-      if timeoutAnswers[composite.identifier] == nil { timed.append(composite.identifier) }
-      timeoutAnswers[composite.identifier, default: []].insert(labels)
     }
   }
 
@@ -120,12 +114,11 @@ struct StateBehaviors {
     cells.filter { answers[$0, default: []].count > 1 }.map { cell in
       switch cell.state {
       case .state(let state): .behaviorsDisagree(cell.kind, of: state)
-      case .composite(let composite): .innerStateDecides(cell.kind.rawValue, of: composite)
+      case .composite(let composite):
+        .innerStateDecides(
+          cell.kind == .timeout ? "timeouts" : cell.kind.rawValue, of: composite)
       }
     }
-      + timed.filter { timeoutAnswers[$0, default: []].count > 1 }.map {
-        .innerStateDecides("timeouts", of: $0)
-      }
   }
 
   /// Returns all that some lists hold, each label as often as the list that has it most often.

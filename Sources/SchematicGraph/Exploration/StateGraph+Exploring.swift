@@ -13,9 +13,10 @@ extension StateGraph {
   /// ```
   ///
   /// A timeout of a state is shown as an event, `after 30 s`. Entry and exit actions and work are
-  /// behaviors of their state, or of the composite state that they belong to by their level. What
-  /// belongs to a part of the states is shown in the region of the part; where there are no regions,
-  /// its labels begin with the name of the part, and a finding says why.
+  /// behaviors of their state, or of the composite state that they belong to by their level; so is a
+  /// timeout of a composite state, which runs on while a machine moves inside of it. What belongs to
+  /// a part of the states is shown in the region of the part; where there are no regions, its labels
+  /// begin with the name of the part, and a finding says why.
   ///
   /// A state that no declared case stands for becomes a node and a finding.
   ///

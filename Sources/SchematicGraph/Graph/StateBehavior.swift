@@ -1,5 +1,6 @@
 extension StateGraph {
-  /// Something that machines do because of a state: on entry, on exit, or while it lasts.
+  /// Something that machines do because of a state: on entry, on exit, while it lasts, or after a
+  /// time in it.
   ///
   /// Diagrams list it in the compartment of its state, in UML's words (OMG UML 2.5.1, §14.2.4.5).
   ///
@@ -16,6 +17,9 @@ extension StateGraph {
       case exit
       /// Work that begins when the state is entered and ends when it is left.
       case work = "do"
+      /// A timeout of a composite state, which runs on while a machine moves inside of it; its label
+      /// is the time. An innermost state lists none: the arrows that leave it say all.
+      case timeout = "after"
     }
 
     /// The occasion on which it is done.
@@ -39,7 +43,8 @@ extension StateGraph.StateBehavior: CustomStringConvertible {
   /// The text in place of a label that is not there.
   static let unnamed = "(unnamed)"
 
-  /// The line in UML's notation: `entry / show spinner`, `exit / (unnamed)`, `do / download`.
+  /// The line in UML's notation: `entry / show spinner`, `exit / (unnamed)`, `do / download`,
+  /// `after 30 s`.
   public var description: String { text() }
 
   /// Returns the line in UML's notation.
@@ -47,8 +52,13 @@ extension StateGraph.StateBehavior: CustomStringConvertible {
   /// - Parameter encode: Writes a label by the rules of a notation.
   /// - Returns: The text, with `(unnamed)` in place of a label that is not there.
   func text(_ encode: (String) -> String = { $0 }) -> String {
-    "\(kind.rawValue) / \(encode(label ?? Self.unnamed))"
+    "\(kind.prefix)\(encode(label ?? Self.unnamed))"
   }
+}
+
+extension StateGraph.StateBehavior.Kind {
+  /// The beginning of the line in UML's notation.
+  var prefix: String { self == .timeout ? "\(rawValue) " : "\(rawValue) / " }
 }
 
 extension TransitionLabel {
@@ -58,7 +68,7 @@ extension TransitionLabel {
   var listed: TransitionLabel {
     let text = text()
     let isMistakable = StateGraph.StateBehavior.Kind.allCases.contains {
-      text.after("\($0.rawValue) / ") != nil
+      $0 != .timeout && text.after($0.prefix) != nil
     }
     guard isMistakable else { return self }
     var label = self
@@ -68,7 +78,7 @@ extension TransitionLabel {
 }
 
 extension [StateGraph.StateBehavior] {
-  /// The behaviors in the order of diagrams: entry, exit, do; those of one kind stay in theirs.
+  /// The behaviors in the order of diagrams: entry, exit, do, after; those of one kind stay in theirs.
   var inDiagramOrder: [StateGraph.StateBehavior] {
     StateGraph.StateBehavior.Kind.allCases.flatMap { kind in filter { $0.kind == kind } }
   }
@@ -199,7 +209,7 @@ extension StateGraph {
       composites.map { ($0.identifier, $0.behaviors) }
       + states.map { ($0.identifier, $0.behaviors) }
     return boxes.flatMap { state, behaviors in
-      behaviors.map { PlacedBehavior(state: state, behavior: $0) }
+      behaviors.filter { $0.kind != .timeout }.map { PlacedBehavior(state: state, behavior: $0) }
     }.uniqued()
   }
 

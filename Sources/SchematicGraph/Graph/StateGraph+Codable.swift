@@ -99,13 +99,14 @@ extension KeyedDecodingContainer<DocumentKey> {
 
 /// The members of the entry of a state or a composite state.
 private enum StateKey: String, CodingKey {
-  case identifier, label, parent, final, entry, exit, work = "do"
+  case identifier, label, parent, final, entry, exit, work = "do", timeout = "after"
 
   init(_ kind: StateGraph.StateBehavior.Kind) {
     switch kind {
     case .entry: self = .entry
     case .exit: self = .exit
     case .work: self = .work
+    case .timeout: self = .timeout
     }
   }
 }

@@ -129,7 +129,7 @@ public struct StateGraph: Sendable {
     }
     self.states = all.map { state in
       var state = state
-      state.behaviors = state.behaviors.inDiagramOrder
+      state.behaviors = state.behaviors.inDiagramOrder.filter { $0.kind != .timeout }
       return state
     }
     self.composites = StateHierarchy(states: all, composites: composites).composites.map {

@@ -12,6 +12,9 @@
 /// chart.flattened == chart.graph.transitions  // true, in some order
 /// ```
 ///
+/// A timeout leaves a composite state only where it is one of its own: those of the states inside begin
+/// anew with each of them, though all of them may lead to the same state.
+///
 /// It never changes the meaning: ``flattened`` gives back the transitions of the graph.
 package struct Statechart {
   /// The graph that the statechart shows.
@@ -74,6 +77,11 @@ package struct Statechart {
         )
       })
     let finals = Set(graph.states.filter(\.isFinal).map(\.identifier))
+    let timeouts = Dictionary(
+      uniqueKeysWithValues: hierarchy.composites.map { composite in
+        let owned = composite.behaviors.filter { $0.kind == .timeout }
+        return (composite.identifier, Set(owned.map(\.description)))
+      })
     var sources: [StateGraph.Transition: Set<String>] = [:]
     for transition in graph.transitions where !transition.isInternal {
       sources[transition.withoutSource, default: []].insert(transition.source)
@@ -83,7 +91,10 @@ package struct Statechart {
       let alike = sources[transition.withoutSource, default: []]
       let composite = hierarchy.ancestors(of: transition.source).last { composite in
         guard let (all, nonFinal) = states[composite] else { return false }
-        return nonFinal.count > 1 && alike.isSuperset(of: nonFinal)
+        let isOfOthers =
+          TimeEvent(label: transition.event) != nil
+          && timeouts[composite]?.contains(transition.event) != true
+        return !isOfOthers && nonFinal.count > 1 && alike.isSuperset(of: nonFinal)
           && !all.contains(transition.target)
       }
       // The border stands for no final state, which keeps its own transitions.

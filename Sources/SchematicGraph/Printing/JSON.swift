@@ -30,7 +30,8 @@ extension StateGraph {
   ///   it lies in, where there is one; `final`, which is `true`, where it is final;
   /// - a composite state has `identifier` and `label`, and `parent` where there is one;
   /// - both have `entry`, `exit` and `do` where there are such actions or such work: lists of
-  ///   labels in the order in which they run, with `null` for what has none;
+  ///   labels in the order in which they run, with `null` for what has none; a composite state has
+  ///   `after` where it has timeouts of its own: a list of their times;
   /// - a transition has `source`, `target` and `event`; `guard` and `action` where there is one;
   ///   `internal`, which is `true`, where no state is left and none is entered;
   /// - a rejection has `state` and `event`; `guard` and `reason` where there is one.

@@ -29,7 +29,8 @@ extension StateGraph {
   ///   the word `and` between spaces is read as two. Without guards the data model is `null`.
   /// - **Actions** are `<log>` elements, those on entry and exit in `<onentry>` and `<onexit>`.
   ///   Work is an `<invoke>` of the type `urn:x-schematic:work`, which the host provides. Timeouts
-  ///   are ordinary events that the host sends.
+  ///   are ordinary events that the host sends; an element `timeout` of the namespace tells that one
+  ///   belongs to a composite state.
   /// - **Internal transitions** have no `target`. One that leads to another state, which is a
   ///   mistake of the rules, is an external one, and is marked by the attribute `internal` of the
   ///   namespace; so is, by `final`, a final state that transitions lead out of.
@@ -164,6 +165,7 @@ private struct SCXMLDocument {
     case .exit: SCXMLElement("onexit").with([log])
     case .work:
       SCXMLElement("invoke").with("type", Self.workType).with("schematic:label", behavior.label)
+    case .timeout: SCXMLElement("schematic:timeout").with("label", behavior.description)
     }
   }
 

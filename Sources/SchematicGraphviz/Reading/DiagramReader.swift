@@ -19,9 +19,8 @@ struct DiagramReader {
     clusters = try ClusterTree(of: document) { cluster in
       let identifier = cluster.attributes[DOTNames.identifierAttribute].map(DOTIdentifier.decode)
       let title = cluster.attributes["label"].map(DOTBehaviorText.title)
-      let hidden = cluster.attributes[DOTPrinter.behaviorAttribute].map {
-        DOTBehaviorText.compartment($0).behaviors
-      }
+      let hidden = cluster.attributes[DOTPrinter.behaviorAttribute].map(
+        DOTBehaviorText.behaviors(keptBy:))
       // A composite state always has a label, and one that is empty is not in the document.
       return StateGraph.CompositeState(
         identifier: identifier ?? cluster.name ?? "",

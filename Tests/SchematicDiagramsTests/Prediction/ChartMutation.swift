@@ -1,8 +1,24 @@
 import SchematicGraph
 import SchematicTestKit
 
+extension PredictedPair {
+  /// Returns the pair with something that is done because of one part done because of the other;
+  /// `nil` where nothing is.
+  func withMovedBehavior(using random: inout SplitMix64) -> PredictedPair? {
+    var pair = self
+    guard let index = pair.left.behaviors.indices.randomElement(using: &random),
+      let label = pair.left.behaviors[index].labels.values.first
+    else { return nil }
+    var moved = pair.left.behaviors.remove(at: index)
+    moved.level = nil
+    moved.labels = [pair.right.nodes.randomElement(using: &random)!.identifier: label]
+    pair.right.behaviors.append(moved)
+    return pair.left.facts == left.facts || pair.right.facts == right.facts ? nil : pair
+  }
+}
+
 extension PredictedChart {
-  /// The kinds of changes that a picture must show.
+  /// The kinds of changes that a picture must show, those of a part aside.
   enum Mutation: CaseIterable {
     case label, target, state, entry, exit, work, timeout, duration, event
   }
@@ -87,7 +103,7 @@ extension PredictedChart {
   private mutating func changeTimeout(
     of state: Int, event: Int, using random: inout SplitMix64
   ) {
-    let level: Int? = nil
+    let level = [nil, 1, 2].randomElement(using: &random)!
     if Bool.random(using: &random), let index = timeouts.indices.randomElement(using: &random),
       let owner = timeouts[index].timeouts.keys.sorted().randomElement(using: &random)
     {
@@ -173,7 +189,7 @@ extension PredictedChart {
     for node in nodes {
       for depth in 1...node.path.count {
         let owner = node.path.prefix(depth).joined(separator: ".")
-        for kind in StateGraph.StateBehavior.Kind.allCases {
+        for kind in StateGraph.StateBehavior.Kind.allCases where kind != .timeout {
           // A machine in a final state is finished: it leaves no more, and no work begins.
           guard kind == .entry || !node.isFinal else { continue }
           let labels = behaviors.filter { behavior in

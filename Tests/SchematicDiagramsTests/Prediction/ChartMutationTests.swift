@@ -21,14 +21,26 @@ import Testing
     }
   }
 
-  /// Returns the graphs of a random machine and of the same one with a change of a kind.
+  private func graph(of pair: PredictedPair) -> StateGraph {
+    PredictedPair.$declared.withValue(pair) { StateGraph(pair.schema) }
+  }
+
+  /// Returns the graphs of a random machine and of the same one with a change of a kind, `nil` for one
+  /// of its parts.
   private func graphs(
-    changing kind: PredictedChart.Mutation, using random: inout SplitMix64
+    changing kind: PredictedChart.Mutation?, using random: inout SplitMix64
   ) -> (before: StateGraph, after: StateGraph) {
     while true {
-      let chart = PredictedChart(isFlat: false, using: &random)
-      if let changed = chart.mutated(kind, using: &random) {
-        return (graph(of: chart), graph(of: changed))
+      if let kind {
+        let chart = PredictedChart(isFlat: false, using: &random)
+        if let changed = chart.mutated(kind, using: &random) {
+          return (graph(of: chart), graph(of: changed))
+        }
+      } else {
+        let pair = PredictedPair(using: &random)
+        if let changed = pair.withMovedBehavior(using: &random) {
+          return (graph(of: pair), graph(of: changed))
+        }
       }
     }
   }
@@ -38,7 +50,7 @@ import Testing
   }
 
   @Test func noticesEveryChange() throws {
-    let kinds = PredictedChart.Mutation.allCases
+    let kinds: [PredictedChart.Mutation?] = PredictedChart.Mutation.allCases + [nil]
     var noticed = 0
     for seed in Seeds.first(max(1, Self.count / 100)) {
       var random = SplitMix64(seed: seed)
@@ -54,7 +66,7 @@ import Testing
       let files = Set(problems.filter { $0.isDrift && !$0.edits.isEmpty }.map(\.file))
       for number in pairs.indices {
         let isNoticed = files.contains(temporary.folder.path(of: "Chart \(number).dot"))
-        let kind = kinds[number % kinds.count]
+        let kind = kinds[number % kinds.count].map { "\($0)" } ?? "part"
         #expect(isNoticed, "SEED=\(seed) \(kind) of chart \(number)")
         noticed += isNoticed ? 1 : 0
       }

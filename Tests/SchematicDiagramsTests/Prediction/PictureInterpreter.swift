@@ -104,6 +104,7 @@ struct PictureInterpreter {
     let places = machines.indices.map { path(of: parts[$0], in: $0)[...] }
     for places in places { perform(.entry, entering: places) }
     begin(places)
+    rest()
   }
 
   /// Handles an event, and returns the text of the outcome; `nil` where its sender was left.
@@ -274,14 +275,17 @@ struct PictureInterpreter {
     running.removeAll(where: isLeft)
   }
 
-  /// The timeouts of a box, by the labels of their events: those of innermost states are the arrows that
-  /// leave them.
+  /// The timeouts of a box, by the labels of their events: a composite state lists its own, and those
+  /// of other states are the arrows that leave them.
   private func timeouts(of place: Place) -> [(label: String, duration: Duration)] {
     let labels: [String]
     if place.isComposite {
-      labels = []
+      labels = self.labels(.timeout, of: place).map { "after \($0)" }
     } else {
-      labels = (machines[place.region].rules[place.identifier] ?? []).map(\.event).uniqued()
+      let around = path(of: place.identifier, in: place.region).dropLast()
+      let outer = Set(around.flatMap { self.labels(.timeout, of: $0) }.map { "after \($0)" })
+      let events = (machines[place.region].rules[place.identifier] ?? []).map(\.event)
+      labels = events.uniqued().filter { !outer.contains($0) }
     }
     return labels.compactMap { label in Self.duration(label).map { (label, $0) } }
   }

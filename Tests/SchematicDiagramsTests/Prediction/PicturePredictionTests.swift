@@ -12,7 +12,7 @@ import Testing
   private static let count =
     ProcessInfo.processInfo.environment["PREDICTIONS"].flatMap(Int.init) ?? 16
 
-  /// Walks 200 events with a machine of nested states or of a table.
+  /// Walks 200 events with a machine of nested states, of regions, or of a table.
   private static func tally(_ seed: UInt64) async throws -> PredictionTally {
     var random = SplitMix64(seed: seed)
     switch seed % 8 {
@@ -20,6 +20,10 @@ import Testing
       let schema = PredictedChart(isFlat: true, using: &random).schema(
         ChartByte.self, ChartKey.self)
       return try await PredictedWalk(schema, StateGraph(schema), using: &random).tally(200)
+    case 1...3:
+      let pair = PredictedPair(using: &random)
+      let graph = PredictedPair.$declared.withValue(pair) { StateGraph(pair.schema) }
+      return try await PredictedWalk(pair.schema, graph, using: &random).tally(200)
     default:
       let schema = PredictedChart(isFlat: false, using: &random).schema(
         ChartPlace.self, ChartEvent.self)
@@ -47,9 +51,8 @@ import Testing
 /// The number of times that something was predicted.
 struct PredictionTally: CustomStringConvertible {
   static let kinds: Set<String> = [
-    "machines", "1 regions", "moved", "stayed", "ignored", "rejected", "failed",
-    "dropped", "timeouts", "entry",
-    "exit", "/", "begin", "end", "finished",
+    "machines", "1 regions", "2 regions", "moved", "stayed", "ignored", "rejected", "failed",
+    "dropped", "timeouts", "entry", "exit", "/", "begin", "end", "finished",
   ]
   var counts: [String: Int] = [:]
 
@@ -308,7 +311,8 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
     } catch {
       throw Disagreement(description: "\(error), after \(cause) in \(before)\n\(dot)")
     }
-    for line in picture.lines { tally.add(String(line.prefix { $0 != " " })) }
+    // A character of a label may be one with the space before it.
+    for line in picture.lines { tally.add(String(line.unicodeScalars.prefix { $0 != " " })) }
     guard picture.lines == log.lines, picture.state == state,
       outcome == nil || outcome == outcomes.first
     else {

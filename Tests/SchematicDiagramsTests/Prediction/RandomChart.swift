@@ -93,14 +93,12 @@ extension PredictedChart {
       }
       behaviors.append(behavior)
     }
-    // Work begins in the order of its addition: the outermost first.
-    behaviors.sort { ($0.level ?? 9) < ($1.level ?? 9) }
   }
 
   /// Adds timeouts, each of a time of its own, so that no two are over at once.
   mutating func addTimeouts(using random: inout SplitMix64) {
     for _ in 0..<Int.random(in: 0...3, using: &random) {
-      let level: Int? = nil
+      let level = [nil, nil, 1, 2].randomElement(using: &random)!
       var list = Timeouts(level: level, timeouts: [:])
       for owner in owners(at: level) where Bool.random(using: &random) {
         let timeout = Timeouts.Timeout(

@@ -275,6 +275,27 @@ import Testing
     #expect(transitions.map(\.source) == ["on.playing", "on.paused"])
   }
 
+  @Test func tellsTimeoutsOfCompositeStatesFromThoseInside() {
+    let rules = StateMachineSchema<Player, Signal, Void>(initialState: .off) { player, signal in
+      if case .off = player { return signal == .fetch ? .to(.on(.playing)) : .ignored }
+      return signal == .timeout ? .to(.off) : .to(.on(.paused))
+    }
+    @Sendable func timeout(_ player: Player) -> StateTimeout<Signal>? {
+      guard case .on = player else { return nil }
+      return .after(.seconds(600), send: .timeout)
+    }
+    let outer = StateGraph(rules.timeouts(level: 1) { timeout($0) })
+    let inner = StateGraph(rules.timeouts { timeout($0) })
+    // The first runs on while the player is paused, and the second begins anew.
+    #expect(outer.transitions == inner.transitions)
+    #expect(outer.composites.map(\.behaviors) == [[.init(.timeout, "600 s")]])
+    #expect(inner.composites.map(\.behaviors) == [[]])
+    #expect(outer.states.allSatisfy { $0.behaviors.isEmpty })
+    #expect(outer != inner)
+    #expect(outer.fingerprint != inner.fingerprint)
+    #expect(outer.diff(from: inner).edits.map(\.description) == ["+ on: after 600 s"])
+  }
+
   @Test(arguments: [
     (Duration.seconds(30), "30 s"), (.seconds(0), "0 s"), (.milliseconds(1_500), "1.5 s"),
     (.milliseconds(250), "250 ms"), (.microseconds(7), "7 µs"), (.nanoseconds(3), "3 ns"),

@@ -61,6 +61,78 @@ import Testing
     #expect(graph.findings.map(\.kind) == [.unhandledEvent])
   }
 
+  private enum Deck: Graphable, Hierarchical, Hashable {
+    case off, on(Part)
+    static var graphCases: [Deck] { [.off] + Part.allCases.map { .on($0) } }
+  }
+
+  private struct Decks: GraphableProduct, Hashable {
+    var left = Deck.off
+    var right = Part.a
+    static var graphCases: [Decks] {
+      Deck.graphCases.flatMap { left in Part.allCases.map { Decks(left: left, right: $0) } }
+    }
+  }
+
+  @Test func drawsATimeoutOfACompositeStateInItsRegion() {
+    let schema = StateMachineSchema<Decks, Event, Log>(initialState: Decks()) { decks, event in
+      switch (event, decks.left) {
+      case (.one, .off): return .to(Decks(left: .on(.a), right: decks.right))
+      case (.one, .on): return .to(Decks(left: .off, right: decks.right))
+      case (.two, .on(.a)): return .to(Decks(left: .on(.b), right: decks.right))
+      case (.two, _): return .ignored
+      case (.three, _): return .to(Decks(left: decks.left, right: decks.right == .a ? .b : .a))
+      }
+    }
+    let graph = StateGraph(
+      schema.timeouts(in: \.left, level: 1) {
+        if case .on = $0 { .after(.seconds(9), send: .one) } else { nil }
+      })
+    #expect(
+      graph.regions.map { $0.graph.composites.map(\.behaviors) } == [
+        [[Behavior(.timeout, "9 s")]], [],
+      ])
+    #expect(graph.dot().contains(#"label="on\lafter 9 s\l""#))
+  }
+
+  /// A state of a path, as it is.
+  private struct Place: Graphable, Hashable {
+    let casePath: [String]
+    static let graphCases = [["s"], ["a", "deep", "x"], ["a", "deep", "y"]].map(Place.init)
+  }
+
+  private struct Places: GraphableProduct, Hashable {
+    var left = Place.graphCases[0]
+    var right = Place.graphCases[0]
+    static var graphCases: [Places] {
+      Place.graphCases.flatMap { left in Place.graphCases.map { Places(left: left, right: $0) } }
+    }
+  }
+
+  @Test func drawsATimeoutAtItsLevelInItsRegion() {
+    let schema = StateMachineSchema<Places, Event, Log>(initialState: Places()) { places, event in
+      func next(_ place: Place) -> Place {
+        Place.graphCases[(Place.graphCases.firstIndex(of: place)! + 1) % 3]
+      }
+      switch event {
+      case .one: return .to(Places(left: next(places.left), right: places.right))
+      case .two: return .to(Places(left: places.left, right: next(places.right)))
+      case .three: return .ignored
+      }
+    }
+    let graph = StateGraph(
+      schema.timeouts(in: \.left, level: 2) {
+        $0.casePath.count == 3 ? .after(.seconds(9), send: .one) : nil
+      }
+      .timeouts(in: \.right, level: 2) {
+        $0.casePath.count == 3 ? .after(.seconds(8), send: .two) : nil
+      })
+    #expect(
+      graph.regions.map { $0.graph.composites.map(\.behaviors) } == [
+        [[], [Behavior(.timeout, "9 s")]], [[], [Behavior(.timeout, "8 s")]],
+      ])
+  }
+
   private static let lit = StateGraph(
     pairs.onEntry(in: \.left) { $0 == .b ? .perform("light") { _ in } : nil }
       .timeouts(in: \.right) { $0 == .a ? .after(.seconds(1), send: .two) : nil })

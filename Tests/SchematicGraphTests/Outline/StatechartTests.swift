@@ -33,6 +33,22 @@ import Testing
     #expect(chart.transitions.map(\.source) == [.state("run.a"), .state("run.b")])
   }
 
+  /// A timeout at the border runs on while the machine moves inside.
+  @Test(arguments: [[], ["30 s"], ["3 s"]])
+  func drawsATimeoutAtTheBorderOfItsOwner(owned: [String]) {
+    var graph = graph(["run.a", "run.b", "run.c"].map { ($0, "after 30 s", "idle") })
+    graph = StateGraph(
+      states: graph.states,
+      composites: [.init(identifier: "run", behaviors: owned.map { .init(.timeout, $0) })],
+      rules: graph.rules, initialState: graph.initialState)
+    let chart = Statechart(of: graph)
+    #expect(
+      chart.transitions.map(\.source)
+        == (owned == ["30 s"]
+          ? [.composite("run")] : [.state("run.a"), .state("run.b"), .state("run.c")]))
+    #expect(Set(chart.flattened) == Set(graph.transitions))
+  }
+
   @Test func asksNothingOfFinalStatesInside() {
     let chart = Statechart(
       of: graph([("run.a", "stop", "idle"), ("run.b", "stop", "idle")], final: ["run.c"]))

@@ -5,7 +5,7 @@ import SchematicGraph
 enum TinyMachine: String, CaseIterable {
   case oneState, noEvents, selfTransition, `internal`, guards, rejections, stackedEdges
   case nestedStates, equalLabels, undeclaredState, deadEnds, payloads, quoting, finalState
-  case behaviors, nestedBehaviors
+  case behaviors, nestedBehaviors, outerTimeout
 
   enum Door: CaseIterable, Graphable { case open, closed, locked }
   enum Hand: CaseIterable, Graphable { case push, pull }
@@ -81,6 +81,18 @@ enum TinyMachine: String, CaseIterable {
         .onEntry(level: 1) { if case .active = $0 { .perform("light on") { _ in } } else { nil } }
         .onExit(level: 1) { if case .active = $0 { .perform("light off") { _ in } } else { nil } }
         .work { if case .active(.playing) = $0 { StateWork("spin") { nil } } else { nil } })
+    case .outerTimeout:
+      StateGraph(
+        StateMachineSchema<Player, Hand, Void>(initialState: .off) { player, hand in
+          switch player {
+          case .off: return hand == .push ? .to(.active(.paused)) : .ignored
+          case .active(let mode):
+            return .to(hand == .pull ? .off : .active(mode == .paused ? .playing : .paused))
+          }
+        }
+        .timeouts(level: 1) {
+          if case .active = $0 { .after(.seconds(30), send: .pull) } else { nil }
+        })
     case .quoting:
       StateGraph(
         states: [.init(identifier: "a \"b\"", label: "<b>\\N</b>\nقفل 🙂"), .init(identifier: "")],

@@ -7,7 +7,9 @@ import Testing
 @Suite(.enabled(if: Graphviz.isBuilt)) struct BehaviorReadingTests {
   private typealias Behavior = StateGraph.StateBehavior
 
-  private static let words = ["entry", "exit", "do", "(unnamed)", "entry / x", "do / ", "entry "]
+  private static let words = [
+    "entry", "exit", "do", "(unnamed)", "entry / x", "do / ", "entry ", "after 3 s", "3 s",
+  ]
 
   private static func text(using random: inout SplitMix64) -> String {
     switch Int.random(in: 0..<4, using: &random) {

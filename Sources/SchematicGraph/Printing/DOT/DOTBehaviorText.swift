@@ -13,14 +13,18 @@ package enum DOTBehaviorText {
   /// Returns the line that shows a behavior, quoted by the rules of labels but without quotes.
   static func encode(_ behavior: StateGraph.StateBehavior) -> String {
     let label = behavior.label.map(DOTLabel.encode)
-    return prefix(of: behavior.kind)
+    return behavior.kind.prefix
       + (label.map { $0 == unnamed ? likeUnnamed : $0 } ?? unnamed)
   }
 
   /// Returns the behavior in a line that is still encoded; `nil` where the line is another one.
-  private static func decode(_ line: String) -> StateGraph.StateBehavior? {
-    for kind in StateGraph.StateBehavior.Kind.allCases {
-      guard let label = line.after(prefix(of: kind)) else { continue }
+  ///
+  /// Composite states list timeouts, and no rules.
+  private static func decode(
+    _ line: String, ofComposite isComposite: Bool = false
+  ) -> StateGraph.StateBehavior? {
+    for kind in StateGraph.StateBehavior.Kind.allCases where kind != .timeout || isComposite {
+      guard let label = line.after(kind.prefix) else { continue }
       return StateGraph.StateBehavior(kind, label == unnamed ? nil : DOTLabel.decode(label))
     }
     return nil
@@ -28,18 +32,23 @@ package enum DOTBehaviorText {
 
   /// Returns the encoded line of a rule in a form that no behavior has.
   static func distinguished(_ line: String) -> String {
-    for kind in StateGraph.StateBehavior.Kind.allCases {
-      if let effect = line.after(prefix(of: kind)) { return quotedPrefix(of: kind) + effect }
+    for kind in StateGraph.StateBehavior.Kind.allCases where kind != .timeout {
+      if let effect = line.after(kind.prefix) { return quotedPrefix(of: kind) + effect }
     }
     return line
   }
 
   /// Returns the encoded line of a rule, without the quotes by which it is told from a behavior.
   private static func rule(_ line: String) -> String {
-    for kind in StateGraph.StateBehavior.Kind.allCases {
-      if let effect = line.after(quotedPrefix(of: kind)) { return prefix(of: kind) + effect }
+    for kind in StateGraph.StateBehavior.Kind.allCases where kind != .timeout {
+      if let effect = line.after(quotedPrefix(of: kind)) { return kind.prefix + effect }
     }
     return line
+  }
+
+  /// Returns the behaviors in the attribute of a composite state that keeps them.
+  package static func behaviors(keptBy attribute: String) -> [StateGraph.StateBehavior] {
+    DOTLabel.lines(of: attribute, endedBy: ["l"]).compactMap { decode($0, ofComposite: true) }
   }
 
   /// Returns the behaviors and the rules in the lines of a compartment, as cgraph read them.
@@ -48,7 +57,7 @@ package enum DOTBehaviorText {
   ) -> (behaviors: [StateGraph.StateBehavior], rules: [TransitionLabel]) {
     let lines = DOTLabel.lines(of: label, endedBy: ["l"])
     return (
-      lines.compactMap(decode),
+      lines.compactMap { decode($0) },
       lines.filter { decode($0) == nil }.map { DOTTransitionText.decode(rule($0)) }
     )
   }
@@ -67,16 +76,12 @@ package enum DOTBehaviorText {
     in label: String
   ) -> (name: String, behaviors: [StateGraph.StateBehavior]) {
     let lines = DOTLabel.lines(of: label, endedBy: ["l"])
-    let behaviors = lines.dropFirst().compactMap(decode)
+    let behaviors = lines.dropFirst().compactMap { decode($0, ofComposite: true) }
     guard !behaviors.isEmpty, behaviors.count == lines.count - 1 else {
       return (DOTLabel.decode(label), [])
     }
     // A space alone holds the place of an empty name.
     return (lines[0] == " " ? "" : DOTLabel.decode(lines[0]), behaviors)
-  }
-
-  private static func prefix(of kind: StateGraph.StateBehavior.Kind) -> String {
-    "\(kind.rawValue) / "
   }
 
   private static func quotedPrefix(of kind: StateGraph.StateBehavior.Kind) -> String {
