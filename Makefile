@@ -10,9 +10,9 @@ ARTICLES = Schematic SchematicGraph
 .PHONY: help test test-macros test-inspector test-threads test-addresses diagrams check-diagrams \
   check-pages \
   check-adoption check-action check-exports check-docs docs check-site check-api accept-api \
-  check-linkage check-availability check-evolution check-player oracle bench bench-counts \
-  bench-readme bench-check bench-accept bench-growth bench-drawing format check-format graphviz \
-  clean
+  check-linkage check-availability check-evolution check-player test-orders oracle bench \
+  bench-counts bench-readme bench-check bench-accept bench-growth bench-drawing format \
+  check-format graphviz sqlite clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,10 @@ check-diagrams: graphviz ## Fail when a diagram no longer shows what the code do
 	$(SWIFT) run -q Diagrams check
 	@set -e; for module in $(ARTICLES); do $(SWIFT) run -q Diagrams check --only Turnstile \
 	  --output Sources/$$module/$$module.docc/Resources; done
+
+test-orders: graphviz sqlite ## Race processes on the orders example, which has a real database.
+	$(SWIFT) test --package-path Examples/Orders --scratch-path .build-orders
+	cd Examples/Orders && $(SWIFT) run -q --scratch-path ../../.build-orders Diagrams check --strict
 
 check-pages: graphviz ## Fail when a newcomer who follows the README or the tutorial meets a surprise.
 	Scripts/check-pages.sh
@@ -119,6 +123,9 @@ check-format: ## Fail when the code is not formatted.
 
 graphviz: ## Install Graphviz's development package where it is missing.
 	@Scripts/install.sh graphviz
+
+sqlite: ## Install SQLite's development package where it is missing.
+	@Scripts/install.sh sqlite
 
 clean: ## Remove all build folders.
 	rm -rf .build .build-* IntegrationTests/*/.build Benchmarks/.build

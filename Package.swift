@@ -228,7 +228,8 @@ let package = Package(
       name: "Examples",
       dependencies: ["Schematic", "SchematicGraph", "SchematicDiagrams"],
       path: "Examples",
-      exclude: ["README.md", "Diagrams"]
+      // The orders have a database, and so a package of their own.
+      exclude: ["README.md", "Diagrams", "Orders"]
     ),
     .executableTarget(
       name: "Diagrams",

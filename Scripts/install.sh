@@ -3,6 +3,7 @@
 # there.
 #
 #   install.sh graphviz   Graphviz's development package, pkg-config to find it, a font to draw with
+#   install.sh sqlite     SQLite's development package, for the orders example
 #   install.sh valgrind   valgrind, whose callgrind counts instructions however busy a computer is
 #   install.sh plantuml   PlantUML, which reads what we print; so do:
 #   install.sh node       Node.js, for Mermaid
@@ -16,6 +17,11 @@ graphviz)
   apt="libgraphviz-dev pkg-config fonts-dejavu-core"
   dnf="graphviz-devel pkgconf-pkg-config dejavu-sans-fonts"
   brew="graphviz pkgconf"
+  ;;
+sqlite)
+  apt=libsqlite3-dev
+  dnf=sqlite-devel
+  brew=sqlite
   ;;
 valgrind)
   apt=valgrind
@@ -48,7 +54,7 @@ chromedriver)
   brew=chromedriver
   ;;
 *)
-  echo "install: say graphviz, valgrind, plantuml, node, qscxmlc, chromium or chromedriver" >&2
+  echo "install: say graphviz, sqlite, valgrind, plantuml, node, qscxmlc, chromium or chromedriver" >&2
   exit 1
   ;;
 esac
@@ -56,6 +62,8 @@ esac
 is_there() {
   case $1 in
   graphviz) command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libgvc ;;
+  # macOS has it with its developer tools.
+  sqlite) [ "$(uname)" = Darwin ] || [ -e /usr/include/sqlite3.h ] ;;
   qscxmlc) command -v qscxmlc >/dev/null 2>&1 || [ -x /usr/lib/qt6/libexec/qscxmlc ] ;;
   *) command -v "$1" >/dev/null 2>&1 ;;
   esac

@@ -10,3 +10,17 @@ struct DiagramsPlugin: CommandPlugin {
     try tool.run(extractor.remainingArguments, in: context, by: packageManager)
   }
 }
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  extension DiagramsPlugin: XcodeCommandPlugin {
+    func performCommand(context: XcodePluginContext, arguments: [String]) throws {
+      var extractor = ArgumentExtractor(arguments)
+      _ = extractor.extractOption(named: "target")
+      let package = try PackageInXcodeProject(&extractor, in: context.xcodeProject.directoryURL)
+      try package.run(
+        extractor.remainingArguments, buildingIn: context.pluginWorkDirectoryURL)
+    }
+  }
+#endif

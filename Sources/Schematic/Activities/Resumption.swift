@@ -42,6 +42,23 @@ struct Resumption<Event> {
 
 // Machines that go on from where they were saved.
 extension StateMachine {
+  /// The time until the next timeout of the current state sends its event; `nil` where none runs.
+  ///
+  /// Store it beside what is saved of the machine, and machines that are due are found without making
+  /// them:
+  ///
+  /// ```swift
+  /// row.due = machine.timeUntilNextTimeout.map { now + $0 }
+  /// ```
+  ///
+  /// Zero where its time has come and its actor has not had its turn yet.
+  ///
+  /// - Complexity: O(*n*) in the number of timeouts and work of the state.
+  public var timeUntilNextTimeout: Duration? {
+    guard schema.storage.features.contains(.activities) else { return nil }
+    return existingExtras?.activities.timeUntilNextTimeout
+  }
+
   /// How far the timeouts of the current state are.
   package var timeoutProgress: [TimeoutProgress] {
     guard schema.storage.features.contains(.activities) else { return [] }
@@ -70,7 +87,10 @@ extension StateMachine {
       let overdue = extras.activities.resume(timeouts, after: passed) {
         switchActivities(PathChange(entering: currentState), subject)
       }
-      for timeout in overdue { _ = enqueue(timeout.event, ofActivity: timeout.number) }
+      for timeout in overdue {
+        _ = enqueue(timeout.event, ofActivity: timeout.number)
+        extras.activities.noteEnd(of: timeout.number)
+      }
     }
     return complete(.moved)
   }

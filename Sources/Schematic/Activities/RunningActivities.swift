@@ -71,6 +71,16 @@ final class RunningActivities<State, Event, Subject> {
     }
   }
 
+  /// The time until the next timeout sends its event; `nil` where none runs.
+  var timeUntilNextTimeout: Duration? {
+    running.compactMap { activity -> Duration? in
+      guard !activity.isDone, case .timeout(let duration) = activity.sender,
+        let elapsed = activity.elapsed
+      else { return nil }
+      return max(duration - elapsed(), .zero)
+    }.min()
+  }
+
   /// Begins the work of a state, and goes on with its timeouts.
   ///
   /// - Parameters:

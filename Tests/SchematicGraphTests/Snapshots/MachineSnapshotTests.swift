@@ -107,6 +107,57 @@ import Testing
     #expect(second.snapshot().fingerprint == first.snapshot().fingerprint)
   }
 
+  @Test func sendsAnOverdueTimeoutOnlyOnce() async throws {
+    let (order, clock) = (Order(), ManualClock())
+    let first = machine(order, clock)
+    first.handle(.pay)
+    order.lines = []
+    let second = try reborn(first, order, clock, after: .seconds(12))
+    #expect(order.lines == ["remind"])
+    #expect(second.state == .paid(amount: 7))
+    let later = ManualClock()
+    let third = try reborn(second, order, later, after: .zero)
+    try await expectEventually { later.sleeperCount == 1 }
+    #expect(order.lines == ["remind"])
+    later.advance(by: .seconds(3))
+    try await third.reaches(.packing(.box))
+    #expect(order.lines == ["remind", "enter"])
+  }
+
+  @Test func isSettledAfterAnOverdueTimeout() async throws {
+    let schema = StateMachineSchema<Stage, Step, Order>(initialState: .open, on: MainActor.self) {
+      _, _ in .stay("remind") { $0.lines.append("remind") }
+    }
+    .timeouts { _ in .after(.seconds(10), send: .remind) }
+    let order = Order()
+    let first = StateMachine(schema: schema, subject: order)
+    first.clock = ManualClock()
+    first.enter()
+    let second = StateMachine(schema: schema, subject: order)
+    second.resume(first.snapshot(), after: .seconds(10))
+    #expect(order.lines == ["remind"])
+    #expect(second.timeUntilNextTimeout == nil)
+    try await second.settled()
+  }
+
+  @Test func saysWhenTheNextTimeoutIsDue() throws {
+    let (order, clock) = (Order(), ManualClock())
+    let first = machine(order, clock)
+    #expect(first.timeUntilNextTimeout == nil)
+    first.handle(.pay)
+    #expect(first.timeUntilNextTimeout == .seconds(10))
+    clock.advance(by: .seconds(4))
+    #expect(first.timeUntilNextTimeout == .seconds(6))
+    let second = try reborn(first, order, clock, after: .seconds(8))
+    #expect(second.timeUntilNextTimeout == .seconds(3))
+    second.handle(.pack)
+    #expect(second.timeUntilNextTimeout == .seconds(20))
+    #expect(second.state == .packing(.box))
+    second.handle(.ship)
+    #expect(second.timeUntilNextTimeout == nil)
+    #expect(second.state == .shipped)
+  }
+
   /// The innermost would be due after 20 s and the outer after 60 s: which came first decides.
   @Test(arguments: [
     (30, ["next", "enter"], Stage.packing(.label)),

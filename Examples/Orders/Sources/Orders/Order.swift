@@ -1,0 +1,166 @@
+import Foundation
+import Schematic
+import SchematicGraph
+
+/// The states of an order.
+public enum OrderState: Hashable, Codable, Sendable {
+  case open
+  case paid(cents: Int)
+  case shipped
+  case canceled
+}
+
+extension OrderState: Graphable {
+  /// A value for each state.
+  public static var graphCases: [OrderState] { [.open, .paid(cents: 100), .shipped, .canceled] }
+}
+
+/// The events of an order.
+///
+/// The last two are sent by timeouts.
+public enum OrderEvent: Hashable, Codable, Sendable {
+  case pay(cents: Int)
+  case pack, ship, giveBack, cancel, reopen
+  case expire, remind
+}
+
+extension OrderEvent: Graphable {
+  /// A value for each event.
+  public static var graphCases: [OrderEvent] {
+    [.pay(cents: 100), .pack, .ship, .giveBack, .cancel, .reopen, .expire, .remind]
+  }
+
+  /// The event as diagrams show it.
+  public var graphLabel: String { self == .giveBack ? "give back" : graphIdentifier }
+}
+
+/// The effects of an order outside of the database.
+public enum OrderEffect: Hashable, Codable, Sendable {
+  case sendReceipt(cents: Int)
+  case refund(cents: Int)
+  case handOver
+  case remindWarehouse
+}
+
+/// An order while one event is handled: the subject of its machine.
+///
+/// Actions change what the row will be and note effects. Nothing of it happens before the row has been
+/// written: see ``OrderStore``.
+public actor Order {
+  private var parcels: Int
+  private var effects: [OrderEffect] = []
+  private var entries: [TraceEntry] = []
+
+  init(parcels: Int = 0) {
+    self.parcels = parcels
+  }
+
+  /// The rules.
+  public static let schema = StateMachineSchema<OrderState, OrderEvent, Order>(
+    initialState: .open
+  ) { state, event, when in
+    switch (state, event) {
+    case (.open, .pay(let cents)):
+      return .to(.paid(cents: cents), "send receipt") {
+        $0.effects.append(.sendReceipt(cents: cents))
+      }
+    case (.open, .cancel), (.open, .expire):
+      return .to(.canceled)
+    case (.paid, .pack):
+      return .stay("pack") { $0.parcels += 1 }
+    case (.paid, .ship):
+      return when("packed") { $0.parcels > 0 }
+        ? .to(.shipped, "hand over") { $0.effects.append(.handOver) }
+        : .rejected("nothing is packed")
+    case (.paid(let cents), .cancel):
+      return .to(.canceled, "refund") { $0.effects.append(.refund(cents: cents)) }
+    case (.paid, .remind):
+      return .stay("remind warehouse") { $0.effects.append(.remindWarehouse) }
+    case (.shipped, .giveBack), (.canceled, .reopen):
+      return .to(.open)
+    case (_, .expire), (_, .remind):
+      return .ignored
+    case (_, _):
+      return .rejected
+    }
+  }
+  .onEntry { state in
+    state == .open ? .perform("empty parcels") { $0.parcels = 0 } : nil
+  }
+  .timeouts { state in
+    switch state {
+    case .open: .after(.seconds(30 * 60), send: .expire)
+    case .paid: .after(.seconds(48 * 60 * 60), send: .remind)
+    case .shipped, .canceled: nil
+    }
+  }
+}
+
+// MARK: - One step of a row
+
+/// The consequences of an event for an order: its row, its log and its effects.
+struct OrderChange: Sendable {
+  var row: OrderRow
+  var entries: [TraceEntry]
+  var effects: [OrderEffect]
+}
+
+extension Order {
+  /// Returns the row of a new order.
+  static func begin(_ id: Int64, at now: Date) async -> OrderChange {
+    await Order().begin(id, at: now)
+  }
+
+  /// Returns the change of a row: what is overdue first, and then an event.
+  ///
+  /// - Throws: `SnapshotMismatch` where the row is in a state that is no more.
+  static func change(
+    of row: OrderRow, by event: OrderEvent?, at now: Date
+  ) async throws -> OrderChange {
+    try await Order(parcels: row.parcels).change(of: row, by: event, at: now)
+  }
+
+  private func begin(_ id: Int64, at now: Date) -> OrderChange {
+    let machine = StateMachine(schema: Self.schema, subject: self)
+    machine.enter()
+    entries = [entry(0, of: id, machine.state, at: now)]
+    return change(to: machine, of: id, version: 0, at: now)
+  }
+
+  private func change(of row: OrderRow, by event: OrderEvent?, at now: Date) throws -> OrderChange {
+    let (state, resume) = try row.restored()
+    let machine = StateMachine(schema: Self.schema, subject: self, state: state)
+    if row.rules != OrderRow.currentRules {
+      entries = [entry(row.version + 1, of: row.id, state, at: now)]
+    }
+    machine.observeEvents { observed in
+      let number = row.version + self.entries.count + 1
+      self.entries.append(self.entry(number, of: row.id, observed.source, .init(observed), at: now))
+    }
+    resume(machine, now.timeIntervalSince(row.savedAt))
+    if let event { machine.handle(event) }
+    return change(to: machine, of: row.id, version: row.version + entries.count, at: now)
+  }
+
+  private func change(
+    to machine: StateMachine<OrderState, OrderEvent, Order>, of id: Int64, version: Int,
+    at now: Date
+  ) -> OrderChange {
+    let row = OrderRow(
+      id: id, version: version, machine.snapshot(), parcels: parcels, savedAt: now,
+      due: machine.timeUntilNextTimeout.map { now + $0.seconds })
+    return OrderChange(row: row, entries: entries, effects: effects)
+  }
+
+  private func entry(
+    _ number: Int, of id: Int64, _ state: OrderState, _ step: TraceEntry.Step? = nil, at now: Date
+  ) -> TraceEntry {
+    TraceEntry(
+      machine: "Order", id: "\(id)", number: number, state: state.graphIdentifier, step: step,
+      time: now.formatted(.iso8601))
+  }
+}
+
+extension Duration {
+  fileprivate var seconds: TimeInterval { self / .seconds(1) }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+import Schematic
+import SchematicGraph
+
+/// The row of an order.
+struct OrderRow: Codable, Sendable {
+  var id: Int64
+  /// The number of the last line in the log of the order.
+  ///
+  /// It changes with every event, so that it also tells whether another process has written the row.
+  var version: Int
+  /// The fingerprint of the rules that the order was saved with.
+  var rules: String
+  /// The `MachineSnapshot` as JSON.
+  var snapshot: String
+  var parcels: Int
+  var savedAt: Date
+  /// The time of the next timeout; `nil` where none runs.
+  var due: Date?
+
+  /// The rules of this program, as they are stored beside the rows.
+  static let graph = StateGraph(Order.schema)
+  static let currentRules = graph.fingerprint
+
+  /// Creates the row of a machine.
+  init(
+    id: Int64, version: Int, _ snapshot: MachineSnapshot<OrderState>, parcels: Int, savedAt: Date,
+    due: Date?
+  ) {
+    self.id = id
+    self.version = version
+    rules = Self.currentRules
+    self.snapshot = JSON.text(of: snapshot)
+    self.parcels = parcels
+    self.savedAt = savedAt
+    self.due = due
+  }
+}
+
+extension OrderRow: FetchableRecord, PersistableRecord {
+  static let databaseTableName = "orders"
+
+  // Numbers of seconds, which lose nothing and compare as times do.
+  static func databaseDateEncodingStrategy(for column: String) -> DatabaseDateEncodingStrategy {
+    .timeIntervalSince1970
+  }
+
+  static func databaseDateDecodingStrategy(for column: String) -> DatabaseDateDecodingStrategy {
+    .timeIntervalSince1970
+  }
+}
+
+// MARK: - From one version of the rules to the next
+
+extension OrderRow {
+  /// The state of the row, and the function by which a machine in this state goes on from it.
+  typealias Restored = (
+    state: OrderState,
+    resume: (StateMachine<OrderState, OrderEvent, Order>, _ passed: TimeInterval) -> Void
+  )
+
+  /// Returns the state of the row, in the states of today.
+  ///
+  /// - Throws: `SnapshotMismatch` where there is no such state any more.
+  func restored() throws -> Restored {
+    do {
+      let saved = try JSON.value(MachineSnapshot<OrderState>.self, of: snapshot)
+      return (try saved.restored(), { $0.resume(saved, after: .seconds($1)) })
+    } catch is SnapshotMismatch {
+      let saved = try JSON.value(MachineSnapshot<FirstOrderState>.self, of: snapshot)
+      return (
+        try saved.restored(migrating: Self.migrate), { $0.resume(saved, after: .seconds($1)) }
+      )
+    }
+  }
+
+  private static func migrate(
+    _ old: FirstOrderState, _ mismatch: SnapshotMismatch
+  ) throws -> OrderState {
+    switch old {
+    case .open: .open
+    // Parcels are counted now, and so packing is no state of its own.
+    case .paid(let cents), .packing(let cents): .paid(cents: cents)
+    case .shipped: .shipped
+    case .canceled: .canceled
+    case .lost: throw mismatch
+    }
+  }
+}
+
+/// The states of the first version of the rules: kept as long as there are rows of it.
+enum FirstOrderState: Hashable, Codable, Sendable {
+  case open
+  case paid(cents: Int)
+  case packing(cents: Int)
+  case shipped, canceled, lost
+}
+
+extension FirstOrderState: Graphable {
+  static var graphCases: [FirstOrderState] {
+    [.open, .paid(cents: 100), .packing(cents: 100), .shipped, .canceled, .lost]
+  }
+}
+
+/// Values as the text of a column.
+enum JSON {
+  static func text(of value: some Encodable) -> String {
+    // Nothing that is stored here can fail to be encoded: there are no numbers that JSON lacks.
+    String(decoding: try! JSONEncoder().encode(value), as: UTF8.self)
+  }
+
+  static func value<Value: Decodable>(_ type: Value.Type, of text: String) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import GRDB
+import SchematicGraph
+
+/// The orders of a database, to which any number of processes may send events.
+///
+/// No machine outlives an event: the row is read, a machine made, the event handled, and the row
+/// written in one transaction with the log and the effects, where it is still the row that was read.
+/// Otherwise another process was faster, and all begins again from the row that it has written.
+public struct OrderStore: Sendable {
+  private let database: DatabasePool
+  private let now: @Sendable () -> Date
+
+  /// Opens a database, and creates it where it does not exist.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - now: The time; that of the computer unless you say otherwise.
+  /// - Throws: A `DatabaseError` where the file cannot be opened.
+  public init(path: String, now: @escaping @Sendable () -> Date = { .now }) throws {
+    var configuration = Configuration()
+    // Processes wait for one another, each for the time of a short transaction.
+    configuration.busyMode = .timeout(30)
+    database = try DatabasePool(path: path, configuration: configuration)
+    self.now = now
+    try Self.tables.migrate(database)
+    try database.write { db in
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO rules (fingerprint, graph) VALUES (?, ?)",
+        arguments: [OrderRow.currentRules, JSON.text(of: OrderRow.graph)])
+    }
+  }
+
+  private static var tables: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("orders") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE orders (
+            id INTEGER PRIMARY KEY, version INTEGER NOT NULL, rules TEXT NOT NULL,
+            snapshot TEXT NOT NULL, parcels INTEGER NOT NULL, savedAt REAL NOT NULL, due REAL);
+          CREATE INDEX orders_due ON orders (due) WHERE due IS NOT NULL;
+
+          CREATE TABLE inbox (
+            key TEXT PRIMARY KEY, orderID INTEGER NOT NULL REFERENCES orders, event TEXT NOT NULL,
+            isHandled BOOLEAN NOT NULL DEFAULT FALSE) WITHOUT ROWID;
+          CREATE INDEX inbox_pending ON inbox (key) WHERE NOT isHandled;
+
+          CREATE TABLE outbox (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, orderID INTEGER NOT NULL REFERENCES orders,
+            effect TEXT NOT NULL, isDelivered BOOLEAN NOT NULL DEFAULT FALSE);
+          CREATE INDEX outbox_pending ON outbox (id) WHERE NOT isDelivered;
+
+          CREATE TABLE log (
+            orderID INTEGER NOT NULL REFERENCES orders, number INTEGER NOT NULL, line TEXT NOT NULL,
+            rules TEXT NOT NULL REFERENCES rules, key TEXT, process INTEGER NOT NULL,
+            PRIMARY KEY (orderID, number)) WITHOUT ROWID;
+
+          CREATE TABLE rules (fingerprint TEXT PRIMARY KEY, graph TEXT NOT NULL) WITHOUT ROWID;
+          """)
+    }
+    return migrator
+  }
+
+  /// Creates an order.
+  ///
+  /// - Parameter id: The number of the order.
+  /// - Throws: A `DatabaseError` where there is an order of this number.
+  public func create(_ id: Int64) async throws {
+    let change = await Order.begin(id, at: now())
+    try await database.write { db in
+      try change.row.insert(db)
+      try Self.note(change, of: nil, db)
+    }
+  }
+}
+
+// MARK: - Events
+
+/// An event that has arrived for an order.
+public struct Delivery: Codable, Hashable, Sendable, FetchableRecord, PersistableRecord {
+  /// The name of the table.
+  public static let databaseTableName = "inbox"
+
+  /// The name that the sender has given it, and gives it again where it sends it again.
+  public var key: String
+  /// The number of the order.
+  public var orderID: Int64
+  /// The event.
+  public var event: OrderEvent
+
+  /// Creates a delivery.
+  public init(key: String, orderID: Int64, event: OrderEvent) {
+    self.key = key
+    self.orderID = orderID
+    self.event = event
+  }
+}
+
+extension OrderStore {
+  /// Takes events in, to be handled later; those that are known already are left as they are.
+  public func post(_ deliveries: [Delivery]) async throws {
+    try await database.write { db in
+      for delivery in deliveries { try delivery.insert(db, onConflict: .ignore) }
+    }
+  }
+
+  /// Returns events that wait, the first of them in the order of their keys.
+  public func pending(limit: Int) throws -> [Delivery] {
+    try database.read { db in
+      try Delivery.fetchAll(
+        db, sql: "SELECT * FROM inbox WHERE NOT isHandled ORDER BY key LIMIT ?", arguments: [limit])
+    }
+  }
+
+  /// Handles an event that was posted, unless it has been handled already.
+  public func handle(_ delivery: Delivery) async throws {
+    try await change(delivery.orderID, by: delivery)
+  }
+
+  /// Sends the events of all timeouts whose time has come.
+  public func handleDue() async throws {
+    let now = now().timeIntervalSince1970
+    let ids = try await database.read { db in
+      try Int64.fetchAll(
+        db, sql: "SELECT id FROM orders WHERE due <= ? ORDER BY due", arguments: [now])
+    }
+    for id in ids { try await change(id, by: nil) }
+  }
+
+  /// Reads the row, asks the machine, and writes the row where it is still the same.
+  private func change(_ id: Int64, by delivery: Delivery?) async throws {
+    while true {
+      let row = try await database.read { db in try OrderRow.find(db, key: id) }
+      let change = try await Order.change(of: row, by: delivery?.event, at: now())
+      guard !change.entries.isEmpty else { return }
+      do {
+        return try await database.write { db in try Self.commit(change, of: row, delivery, db) }
+      } catch is RowChanged {
+        continue
+      }
+    }
+  }
+
+  /// Writes a change, in one transaction.
+  private static func commit(
+    _ change: OrderChange, of row: OrderRow, _ delivery: Delivery?, _ db: Database
+  ) throws {
+    if let delivery {
+      try db.execute(
+        sql: "UPDATE inbox SET isHandled = TRUE WHERE key = ? AND NOT isHandled",
+        arguments: [delivery.key])
+      guard db.changesCount == 1 else { return }
+    }
+    let new = change.row
+    try db.execute(
+      sql: """
+        UPDATE orders SET version = ?, rules = ?, snapshot = ?, parcels = ?, savedAt = ?, due = ?
+        WHERE id = ? AND version = ?
+        """,
+      arguments: [
+        new.version, new.rules, new.snapshot, new.parcels, new.savedAt.timeIntervalSince1970,
+        new.due?.timeIntervalSince1970, row.id, row.version,
+      ])
+    guard db.changesCount == 1 else { throw RowChanged() }
+    try note(change, of: delivery, db)
+  }
+
+  private static func note(_ change: OrderChange, of delivery: Delivery?, _ db: Database) throws {
+    for effect in change.effects {
+      try db.execute(
+        sql: "INSERT INTO outbox (orderID, effect) VALUES (?, ?)",
+        arguments: [change.row.id, JSON.text(of: effect)])
+    }
+    for entry in change.entries {
+      // The event that arrived is the last; before it come timeouts that were overdue.
+      let isDelivery = entry.number == change.row.version
+      try db.execute(
+        sql: """
+          INSERT INTO log (orderID, number, line, rules, key, process) VALUES (?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          change.row.id, entry.number, entry.line, change.row.rules,
+          isDelivery ? delivery?.key : nil, ProcessInfo.processInfo.processIdentifier,
+        ])
+    }
+  }
+
+  /// The row was written by another process since it was read, and the transaction is undone.
+  private struct RowChanged: Error {}
+}
+
+// MARK: - Effects and the log
+
+extension OrderStore {
+  /// Has effects brought about, the oldest first.
+  ///
+  /// Each is brought about at least once: where this process ends before it is noted, again. Its number
+  /// is always the same, so that the receiver can tell.
+  ///
+  /// - Parameter perform: Brings an effect about: its number, its order, and the effect.
+  /// - Throws: What `perform` throws; the effects from there on wait for the next call.
+  public func deliver(
+    _ perform: (_ number: Int64, _ order: Int64, _ effect: OrderEffect) async throws -> Void
+  ) async throws {
+    struct Message: Codable, FetchableRecord {
+      var id, orderID: Int64
+      var effect: OrderEffect
+    }
+    let messages = try await database.read { db in
+      try Message.fetchAll(db, sql: "SELECT * FROM outbox WHERE NOT isDelivered ORDER BY id")
+    }
+    for message in messages {
+      try await perform(message.id, message.orderID, message.effect)
+      try await database.write { db in
+        try db.execute(
+          sql: "UPDATE outbox SET isDelivered = TRUE WHERE id = ?", arguments: [message.id])
+      }
+    }
+  }
+
+  /// Returns the lines of the log that are no steps of the rules of their time.
+  public func violations() throws -> [TraceViolation] {
+    try database.read { db in
+      var checks: [String: TraceCheck] = [:]
+      for row in try Row.fetchAll(db, sql: "SELECT * FROM rules") {
+        checks[row["fingerprint"]] = TraceCheck(
+          of: try JSON.value(StateGraph.self, of: row["graph"]))
+      }
+      var violations: [TraceViolation] = []
+      let lines = try Row.fetchCursor(db, sql: "SELECT * FROM log ORDER BY orderID, number")
+      while let row = try lines.next() {
+        let entry = try TraceEntry(line: row["line"])
+        if let violation = checks[row["rules"]]?.violation(in: entry) {
+          violations.append(violation)
+        }
+      }
+      return violations
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Schematic
+import SchematicGraph
+import Testing
+
+@testable import Orders
+
+/// Orders that were saved by the first version of the rules.
+@MainActor
+@Suite struct MigrationTests {
+  private let database: TestDatabase
+  private let store: OrderStore
+
+  init() throws {
+    database = try TestDatabase()
+    store = try database.open()
+  }
+
+  /// The rules of yesterday, as far as the tests need them.
+  private static let schema = StateMachineSchema<FirstOrderState, OrderEvent, Void>(
+    initialState: .open, on: MainActor.self
+  ) { state, event in
+    switch (state, event) {
+    case (.open, .pay(let cents)): .to(.paid(cents: cents))
+    case (.paid(let cents), .pack): .to(.packing(cents: cents))
+    default: .rejected
+    }
+  }
+  .timeouts { $0 == .open ? .after(.seconds(30 * 60), send: .expire) : nil }
+
+  /// Writes the row and the log of an order, as the program of yesterday did.
+  private func save(_ state: FirstOrderState) throws {
+    let graph = StateGraph(Self.schema)
+    let machine = StateMachine(schema: Self.schema, state: state)
+    machine.enter()
+    try database.change(
+      "INSERT INTO rules VALUES (?, ?)", [graph.fingerprint, JSON.text(of: graph)])
+    try database.change(
+      "INSERT INTO orders VALUES (1, 0, ?, ?, 0, ?, NULL)",
+      [
+        graph.fingerprint, JSON.text(of: machine.snapshot()), database.now.timeIntervalSince1970,
+      ])
+    let entry = TraceEntry(machine: "Order", id: "1", number: 0, state: state.graphIdentifier)
+    try database.change(
+      "INSERT INTO log VALUES (1, 0, ?, ?, NULL, 0)", [entry.line, graph.fingerprint])
+  }
+
+  @Test(arguments: [
+    (FirstOrderState.open, OrderState.canceled, "moved"),
+    (.paid(cents: 7), .paid(cents: 7), "stayed"),
+    (.packing(cents: 7), .paid(cents: 7), "stayed"),
+    (.shipped, .shipped, "rejected"),
+    (.canceled, .canceled, "rejected"),
+  ])
+  func goesOnWithTheRulesOfToday(
+    old: FirstOrderState, state: OrderState, outcome: String
+  ) async throws {
+    try save(old)
+    try await store.send(old == .open ? .cancel : .pack)
+    #expect(try database.state() == state)
+    #expect(try database.outcomes() == ["begun", "begun", outcome])
+    #expect(try store.violations().isEmpty)
+    let rules = try database.ask("SELECT rules FROM log ORDER BY number", as: String.self)
+    #expect(
+      rules == [StateGraph(Self.schema).fingerprint] + [
+        OrderRow.currentRules, OrderRow.currentRules,
+      ])
+  }
+
+  @Test func refusesAStateThatIsGone() async throws {
+    try save(.lost)
+    let error = await #expect(throws: SnapshotMismatch.self) { try await store.send(.cancel) }
+    #expect(error?.state == "lost")
+    #expect(error?.differences == ["state lost is gone", "state packing is gone"])
+    #expect(try database.outcomes() == ["begun"])
+    // It waits until somebody has decided.
+    #expect(try store.pending(limit: 10).map(\.event) == [.cancel])
+  }
+
+  @Test func keepsATimeoutOfYesterday() async throws {
+    try save(.open)
+    database.advance(by: 30 * 60)
+    try await store.send(.pay(cents: 500))
+    #expect(try database.state() == .canceled)
+    #expect(try database.outcomes() == ["begun", "begun", "queued", "moved", "rejected"])
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Schematic
+import SchematicGraph
+import SchematicTesting
+import Testing
+
+@testable import Orders
+
+/// One order, from one process to the next.
+@Suite struct OrderTests {
+  private let database: TestDatabase
+  private let store: OrderStore
+
+  init() async throws {
+    database = try TestDatabase()
+    store = try database.open()
+    try await store.create(1)
+  }
+
+  @Test func diagramShowsTheRules() {
+    expectDiagram(of: Order.schema, matches: "Order.dot")
+  }
+
+  /// Each event is handled by another process, as far as the database knows.
+  @Test(arguments: StateGraph(Order.schema).walks(taking: .everyTransitionAndRejection))
+  func doesWhatTheDiagramShows(walk: Walk) async {
+    await expectWalk(
+      walk, in: StateGraph(Order.schema),
+      system: {
+        let database = try TestDatabase()
+        try await database.open().create(1)
+        return database
+      },
+      send: { database, step in
+        if let packed = step.guard {
+          try database.change("UPDATE orders SET parcels = ?", [packed == "packed" ? 1 : 0])
+        }
+        if let event = OrderEvent.graphCases.first(where: { $0.graphLabel == step.event }) {
+          try await database.open().send(event)
+        } else {
+          database.advance(by: step.event == "after 1800 s" ? 1_800 : 172_800)
+          try await database.open().handleDue()
+        }
+      },
+      state: { try $0.state().graphIdentifier })
+  }
+
+  @Test func handlesAnEventOnlyOnce() async throws {
+    try await store.send(.pay(cents: 500), key: "payment 17")
+    try await store.send(.pay(cents: 500), key: "payment 17")
+    #expect(try database.state() == .paid(cents: 500))
+    #expect(try database.outcomes() == ["begun", "moved"])
+    #expect(try database.effects() == [.sendReceipt(cents: 500)])
+  }
+
+  @Test func keepsTheReasonOfARejection() async throws {
+    try await store.send(.pay(cents: 500))
+    try await store.send(.ship)
+    #expect(try database.state() == .paid(cents: 500))
+    let reasons = try database.ask("SELECT line ->> 'reason' FROM log", as: String?.self)
+    #expect(reasons == [nil, nil, "nothing is packed"])
+    #expect(try store.violations().isEmpty)
+  }
+
+  @Test func firesATimeoutInALaterProcess() async throws {
+    database.advance(by: 29 * 60)
+    try await database.open().handleDue()
+    #expect(try database.state() == .open)
+    #expect(try database.outcomes() == ["begun"])
+    database.advance(by: 60)
+    try await database.open().handleDue()
+    try await database.open().handleDue()
+    #expect(try database.state() == .canceled)
+    #expect(try database.outcomes() == ["begun", "queued", "moved"])
+    #expect(try store.violations().isEmpty)
+  }
+
+  @Test func anEventLeavesATimeoutWhereItIs() async throws {
+    database.advance(by: 20 * 60)
+    try await store.send(.pack)
+    database.advance(by: 9 * 60)
+    try await database.open().handleDue()
+    #expect(try database.state() == .open)
+    database.advance(by: 60)
+    try await database.open().handleDue()
+    #expect(try database.state() == .canceled)
+  }
+
+  @Test func firesAnOverdueTimeoutBeforeAnEvent() async throws {
+    database.advance(by: 31 * 60)
+    try await database.open().send(.pay(cents: 500))
+    #expect(try database.state() == .canceled)
+    #expect(try database.outcomes() == ["begun", "queued", "moved", "rejected"])
+    #expect(try database.effects().isEmpty)
+  }
+
+  @Test func remindsOnce() async throws {
+    try await store.send(.pay(cents: 500))
+    for _ in 1...5 {
+      database.advance(by: 47 * 60 * 60)
+      try await database.open().handleDue()
+      try await database.open().send(.pack)
+    }
+    #expect(try database.state() == .paid(cents: 500))
+    #expect(try database.effects() == [.sendReceipt(cents: 500), .remindWarehouse])
+    #expect(try store.violations().isEmpty)
+  }
+
+  @Test func deliversUntilItSucceeds() async throws {
+    struct PrinterJam: Error {}
+    try await store.send(.pay(cents: 500))
+    try await store.send(.cancel)
+    var delivered: [OrderEffect] = []
+    await #expect(throws: PrinterJam.self) {
+      try await store.deliver { _, _, effect in
+        guard delivered.isEmpty else { throw PrinterJam() }
+        delivered.append(effect)
+      }
+    }
+    #expect(delivered == [.sendReceipt(cents: 500)])
+    for _ in 1...2 {
+      try await store.deliver { number, order, effect in
+        #expect(number == 2 && order == 1)
+        delivered.append(effect)
+      }
+    }
+    #expect(delivered == [.sendReceipt(cents: 500), .refund(cents: 500)])
+  }
+
+  @Test func findsALineThatIsNoStep() async throws {
+    try await store.send(.pay(cents: 500))
+    try database.change(
+      "UPDATE log SET line = replace(line, '\"target\":\"paid\"', '\"target\":\"shipped\"')")
+    let violations = try store.violations()
+    #expect(violations.map(\.entry.number) == [1])
+  }
+}

@@ -1,0 +1,1 @@
+../DiagramsPlugin/PackageInXcodeProject.swift
