@@ -255,19 +255,12 @@ let package = Package(
 
     // @Graphable, and the compiler plugin that expands it.
     .target(name: "SchematicMacros", dependencies: ["Schematic", "SchematicGraph", macrosPlugin]),
+    // One target: a library on swift-syntax beside it would keep SwiftPM from taking the prebuilt
+    // swift-syntax, where there is one.
     .macro(
       name: "SchematicMacrosPlugin",
       dependencies: [
-        "SchematicMacrosExpansion",
         swiftSyntax("SwiftCompilerPlugin"),
-        swiftSyntax("SwiftSyntax"),
-        swiftSyntax("SwiftSyntaxMacros"),
-      ]
-    ),
-    // Apart from the plugin, so that its tests are built for the platform of all other tests.
-    .target(
-      name: "SchematicMacrosExpansion",
-      dependencies: [
         swiftSyntax("SwiftDiagnostics"),
         swiftSyntax("SwiftParser"),
         swiftSyntax("SwiftSyntax"),
@@ -280,9 +273,9 @@ let package = Package(
       dependencies: ["Schematic", "SchematicGraph", "SchematicMacros"]
     ),
     .testTarget(
-      name: "SchematicMacrosExpansionTests",
+      name: "SchematicMacrosPluginTests",
       dependencies: [
-        "SchematicMacrosExpansion",
+        "SchematicMacrosPlugin",
         "SchematicTestKit",
         swiftSyntax("SwiftDiagnostics"),
         swiftSyntax("SwiftParser"),

@@ -1,5 +1,4 @@
 #if Macros
-  import SchematicMacrosExpansion
   import SwiftCompilerPlugin
   import SwiftSyntax
   import SwiftSyntaxMacros

@@ -1,5 +1,5 @@
 #if Macros
-  import SchematicMacrosExpansion
+  @testable import SchematicMacrosPlugin
   import SchematicTestKit
   import SwiftParser
   import SwiftSyntax
