@@ -134,7 +134,7 @@ import Testing
   }
 
   /// There would be 16,777,216 combinations.
-  @Test(.timeLimit(.minutes(1))) func makesNoCombinationsThatAreNotThere() {
+  @Test(.timeLimit(.minutes(5))) func makesNoCombinationsThatAreNotThere() {
     let graph = StateGraph(initial: Many(), bounds: ExplorationBounds(undeclaredStates: 30)) {
       (many: Many, event: Advance) in
       var many = many

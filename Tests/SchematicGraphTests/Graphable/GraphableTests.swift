@@ -121,7 +121,7 @@ import Testing
 
   private enum Wrap: CaseIterable, Graphable { case wrap }
 
-  @Test(.timeLimit(.minutes(1))) func boundsStatesThatNestEverDeeper() {
+  @Test(.timeLimit(.minutes(5))) func boundsStatesThatNestEverDeeper() {
     let graph = StateGraph(
       initial: Shell(depth: 0, around: Core()), bounds: ExplorationBounds(undeclaredStates: 200)
     ) { (shell: Shell, _: Wrap) in .shell(shell) }
