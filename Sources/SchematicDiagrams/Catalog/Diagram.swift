@@ -23,6 +23,7 @@ public struct Diagram: Sendable {
 
   private let makeGraph: @MainActor @Sendable () -> StateGraph
   private let findStepObservers: @MainActor @Sendable () -> Bool
+  private var isExplored = false
 
   /// Creates a diagram of a graph.
   ///
@@ -80,14 +81,20 @@ public struct Diagram: Sendable {
   /// a copy of the process first, on Linux. Elsewhere a trap ends the program, and in the command a
   /// sentence names the diagram, the state and the event.
   @MainActor public var graph: StateGraph {
-    guard Self.triesRules else { return makeGraph() }
-    let subject = "error: diagram \(name)"
+    if isExplored || !Self.namesThatReturn(of: [self]).isEmpty { return makeGraph() }
     // Steps are tried one by one only where something stops a trial of them all.
-    let rehearsal = TrapWatch.child(naming: subject, deadline: TrapWatch.patience)
-    if case .returned? = rehearsal.attempt(1, { _ in _ = makeGraph() })?.first {
-      return makeGraph()
-    }
-    return TrapWatch.$current.withValue(.child(naming: subject)) { makeGraph() }
+    return TrapWatch.$current.withValue(.child(naming: "error: diagram \(name)")) { makeGraph() }
+  }
+
+  /// Returns the names of the diagrams whose rules stop nothing: of all where rules are not tried.
+  ///
+  /// All are tried in one copy of the process, because copies take longer than most rules.
+  @MainActor fileprivate static func namesThatReturn(of diagrams: [Diagram]) -> Set<String> {
+    let names = diagrams.map(\.name)
+    guard triesRules else { return Set(names) }
+    let rehearsal = TrapWatch.child(naming: "error: a diagram", deadline: TrapWatch.patience)
+    let trials = rehearsal.attempt(diagrams.count) { _ = diagrams[$0].makeGraph() } ?? []
+    return Set(zip(names, trials).compactMap { $1 == .returned ? $0 : nil })
   }
 
   /// A Boolean value that indicates whether rules are tried in a copy of the process before they run.
@@ -99,11 +106,15 @@ public struct Diagram: Sendable {
   /// shows: see `onStep`.
   @MainActor var hasStepObservers: Bool { findStepObservers() }
 
-  /// The same diagram with its graph computed, so that its rules run no more.
-  @MainActor fileprivate var explored: Diagram {
-    let graph = graph
-    return Diagram(
+  /// Returns the same diagram with its graph computed, so that its rules run no more.
+  ///
+  /// A trial may have shown that its rules return.
+  @MainActor fileprivate func explored(knowingThatItReturns returns: Bool) -> Diagram {
+    let graph = returns ? makeGraph() : graph
+    var diagram = Diagram(
       name, { graph }, style: style, allowing: allowedFindings, hasStepObservers: findStepObservers)
+    diagram.isExplored = true
+    return diagram
   }
 }
 
@@ -212,12 +223,15 @@ extension DiagramCatalog {
   @MainActor func explored(
     only names: [String] = [], progress: ProgressLine? = nil
   ) throws(DiagramError) -> DiagramCatalog {
-    let chosen = Set(try self.diagrams(named: names).map(\.name))
+    let chosen = try self.diagrams(named: names)
+    let chosenNames = Set(chosen.map(\.name))
+    progress?.show("trying the rules")
+    let returning = Diagram.namesThatReturn(of: chosen)
     return DiagramCatalog(
       diagrams.map { diagram in
-        guard chosen.contains(diagram.name) else { return diagram }
+        guard chosenNames.contains(diagram.name) else { return diagram }
         progress?.show("running the rules of \(diagram.name)")
-        return diagram.explored
+        return diagram.explored(knowingThatItReturns: returning.contains(diagram.name))
       })
   }
 }
