@@ -203,7 +203,9 @@ let package = Package(
     // the trait is on.
     .target(
       name: "SchematicTesting",
-      dependencies: ["Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicChild"]),
+      dependencies: [
+        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicChild", "SchematicTraces",
+      ]),
     .testTarget(
       name: "SchematicTestingTests",
       dependencies: [

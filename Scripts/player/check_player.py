@@ -175,6 +175,14 @@ def check_keyboard(driver):
     test = driver.find_element(By.ID, "copied").get_property("value")
     if '.init(source: "locked", target: "unlocked", event: "coin", guard: "paid"' not in test:
         fail(case, f"the walk as a test is {test!r}")
+    driver.find_element(By.ID, "copy-calls").click()
+    calls = driver.find_element(By.ID, "copied").get_property("value")
+    wanted = """  // Arrange it so that this holds: paid
+  machine.handle(.coin)  // moved / unlock
+  #expect(machine.state.graphIdentifier == "unlocked")
+"""
+    if wanted not in calls:
+        fail(case, f"the walk as calls is {calls!r}")
     check_axe(driver, case)
     check_console(driver, case)
 

@@ -119,8 +119,13 @@
     ) async throws {
       try await client.write(HTTPResponse(.ok, type: "text/event-stream", body: nil).bytes)
       while !Task.isCancelled {
-        let data = try await next()
-        try await within(patience) { try await client.write(data) }
+        var rest = try await next()
+        // Little by little, so that a slow browser has the whole time for each bit.
+        while !rest.isEmpty {
+          let some = Data(rest.prefix(16_384))
+          try await within(patience) { try await client.write(some) }
+          rest = rest.dropFirst(some.count)
+        }
       }
     }
 

@@ -1,6 +1,8 @@
 import Foundation
 import Schematic
 import SchematicGraph
+@_exported import struct SchematicTraces.CoverageFile
+@_exported import enum SchematicTraces.CoverageFileError
 
 /// A recorder of the transitions that the machines of a test run take.
 ///
@@ -70,7 +72,7 @@ public final class CoverageRecorder: Sendable {
   /// Adds the transitions taken since the last save to a file.
   ///
   /// - Parameter file: The file, which is created where it does not exist.
-  /// - Throws: A ``CoverageFileError`` where the file cannot be read or written, or counts other
+  /// - Throws: A `CoverageFileError` where the file cannot be read or written, or counts other
   ///   rules. Then nothing is lost, and the next attempt saves everything.
   public func save(to file: CoverageFile) throws(CoverageFileError) {
     let coverage = lock.withLock {

@@ -56,7 +56,7 @@ public struct CoverageTrait: SuiteTrait, TestScoping {
   ///   - test: The suite.
   ///   - testCase: Nothing.
   ///   - function: The function that runs the suite.
-  /// - Throws: An error of the suite, or a ``CoverageFileError``.
+  /// - Throws: An error of the suite, or a `CoverageFileError`.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

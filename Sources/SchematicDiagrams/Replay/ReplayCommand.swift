@@ -25,6 +25,7 @@ import SchematicTraces
             replay app.jsonl
             replay --pictures Heat app.jsonl old.jsonl
             replay --only Turnstile --json app.jsonl
+            replay --coverage coverage.json app.jsonl
           """
       )
     }
@@ -37,6 +38,11 @@ import SchematicTraces
         "Draw each diagram to an SVG in this folder, with how often each transition was taken.",
         valueName: "folder"))
     var pictures: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Add the transitions that were taken to this coverage file.", valueName: "file"))
+    var coverage: String?
 
     @Option(
       help: ArgumentHelp("The number of violations that are printed.", valueName: "number"))
@@ -53,6 +59,7 @@ import SchematicTraces
         if let pictures {
           try DiagramFolder(path: pictures).write(replay.pictures())
         }
+        if let coverage { try replay.addCoverage(to: CoverageFile(path: coverage)) }
         let report = replay.report
         print(form.isJSON ? try report.json : report.text)
         if !report.passed { throw ExitCode(1) }
@@ -120,6 +127,23 @@ import SchematicTraces
       },
       violations: violations, unreadableLines: unreadable,
       unknownMachines: unknown.keys.sorted())
+  }
+
+  /// Adds the transitions that were taken to a file, those of all machines or of none.
+  ///
+  /// - Throws: A ``DiagramError`` where the file cannot be written, or counts other rules.
+  func addCoverage(to file: CoverageFile) throws {
+    let taken = names.compactMap { name in
+      checks[name].flatMap { $0.lineCount > 0 ? (name: name, coverage: $0.coverage) : nil }
+    }
+    do {
+      if FileManager.default.fileExists(atPath: file.path) {
+        for (name, coverage) in taken { _ = try file.coverage(named: name, of: coverage.graph) }
+      }
+      for (name, coverage) in taken { try file.add(coverage, named: name) }
+    } catch {
+      throw DiagramError(.unreadable, "\(error)")
+    }
   }
 
   /// Returns a picture of each machine that a trace tells of: `NAME.replay.svg`.

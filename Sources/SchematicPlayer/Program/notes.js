@@ -28,7 +28,7 @@ function swiftTest(name, start, steps) {
     if (step.kind === "stayed") members.push("isInternal: true");
     return `      .init(${members.join(", ")}),`;
   });
-  const type = name.replace(/[^A-Za-z0-9_]/g, "") || "Machine";
+  const type = typeName(name);
   return [
     "@Test func followsTheWalk() throws {",
     "  let walk = try Walk(",
@@ -41,6 +41,51 @@ function swiftTest(name, start, steps) {
     "}",
     "",
   ].join("\n");
+}
+
+/** The walk as calls of `handle`, with what guards must answer and the state after each. */
+function swiftCalls(name, start, steps) {
+  const type = typeName(name);
+  const clock = steps.some((step) => seconds(step.event) !== null);
+  const lines = steps.flatMap((step) => {
+    const needed = (step.conditions ?? []).map((one) =>
+      `  // Arrange it so that this ${one.holds ? "holds" : "does not hold"}: ${comment(one.name)}`);
+    const time = seconds(step.event);
+    const call = time === null ? `machine.handle(.${caseName(step.event)})`
+      : `clock.advance(by: .seconds(${time}))`;
+    // A clock is heard of by a task.
+    const wait = time === null ? [] : ["  try await Task.sleep(for: .milliseconds(10))"];
+    return [...needed, `  ${call}  // ${comment(sentenceOf(step))}`, ...wait,
+      `  #expect(machine.state.graphIdentifier == ${swift(step.target)})`];
+  });
+  return [
+    `@Test func repeatsTheWalk() ${clock ? "async " : ""}throws {`,
+    `  let subject = ${type}()`,
+    `  let machine = StateMachine(schema: ${type}.schema, subject: subject)`,
+    ...(clock ? ["  let clock = ManualClock()", "  machine.clock = clock"] : []),
+    `  #expect(machine.state.graphIdentifier == ${swift(start)})`,
+    ...lines,
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** What became of an event, for a comment. */
+function sentenceOf(step) {
+  return step.kind + (step.action ? ` / ${step.action}` : "") + (step.reason ? `: ${step.reason}` : "");
+}
+
+/** A text on one line of Swift, which cannot end a comment. */
+function comment(text) { return shown(text).replace(/[\u0080-\u009f\u2028\u2029]/g, " "); }
+
+function typeName(name) { return name.replace(/[^A-Za-z0-9_]/g, "") || "Machine"; }
+
+/** The case that a label stands for: `disc read` is `discRead`. */
+function caseName(label) {
+  const words = label.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== "");
+  const name = words.map((word, index) =>
+    index === 0 ? word : word[0].toUpperCase() + word.slice(1)).join("");
+  return /^[\p{L}_]/u.test(name) ? name : `_${name}`;
 }
 
 /** A text as a Swift string literal. */
@@ -142,5 +187,5 @@ function allChoices(interpreter, state, event, answers) {
 }
 
 if (typeof module !== "undefined") {
-  module.exports = { report, swiftTest, encodeLink, decodeLink, readTrace, traceSteps };
+  module.exports = { report, swiftTest, swiftCalls, encodeLink, decodeLink, readTrace, traceSteps };
 }

@@ -6,7 +6,7 @@ const at = (id) => document.getElementById(id);
 /** The machine that is played, where it began, its steps, and how many of them were taken. */
 let play = null;
 
-/** The machines that run elsewhere, on a page that shows some; null on a page that plays. */
+/** The machines that run elsewhere; null on a page that only plays. */
 let live = null;
 
 /** Creates an element with a text, which is shown as written whatever it holds. */
@@ -41,9 +41,7 @@ function open(machine, situation) {
 }
 
 /** The state that the machine is in. */
-function current() {
-  return play.position > 0 ? play.steps[play.position - 1].target : play.start;
-}
+function current() { return play.position > 0 ? play.steps[play.position - 1].target : play.start; }
 
 /** Takes a step, and forgets those that were stepped back from. */
 function take(choice) {
@@ -283,8 +281,11 @@ function restore(found) {
 function openLink() {
   const found = decodeLink(location.hash);
   const machine = machines.find((one) => one.name === found?.m);
-  if (machines.length === 0) return;
-  open(machine ?? machines[0], machine ? found : null);
+  if (machines.length > 0) open(machine ?? machines[0], machine ? found : null);
+}
+
+function copyWalk(write, what) {
+  copy(write(play.machine.name, play.start, play.steps.slice(0, play.position)), what);
 }
 
 /** Copies a text, or shows it to be copied by hand where the browser does not let a page do it. */
@@ -355,18 +356,14 @@ function listen() {
   press("forth", () => goTo(play.position + 1));
   at("scrub").addEventListener("input", () => goTo(Number(at("scrub").value)));
   at("time").addEventListener("input", passTime);
-  press("larger", () => play.picture.zoom(1 / 1.25));
-  press("smaller", () => play.picture.zoom(1.25));
-  press("whole", () => play.picture.zoom(1));
-  press("left", () => play.picture.pan(-0.15, 0));
-  press("right", () => play.picture.pan(0.15, 0));
-  press("up", () => play.picture.pan(0, -0.15));
-  press("down", () => play.picture.pan(0, 0.15));
+  const zooms = { larger: 1 / 1.25, smaller: 1.25, whole: 1 };
+  for (const [id, factor] of Object.entries(zooms)) press(id, () => play.picture.zoom(factor));
+  const pans = { left: [-0.15, 0], right: [0.15, 0], up: [0, -0.15], down: [0, 0.15] };
+  for (const [id, by] of Object.entries(pans)) press(id, () => play.picture.pan(...by));
   press("way-close", () => { at("way").hidden = true; });
-  press("copy-text", () =>
-    copy(report(play.machine.name, play.start, play.steps.slice(0, play.position)), "the walk as text"));
-  press("copy-test", () =>
-    copy(swiftTest(play.machine.name, play.start, play.steps.slice(0, play.position)), "the walk as a Swift test"));
+  press("copy-text", () => copyWalk(report, "the walk as text"));
+  press("copy-test", () => copyWalk(swiftTest, "the walk as a Swift test"));
+  press("copy-calls", () => copyWalk(swiftCalls, "the walk as calls of handle"));
   press("copy-link", () => {
     history.replaceState(null, "", `#${encodeLink(situation())}`);
     copy(location.href, "the link");

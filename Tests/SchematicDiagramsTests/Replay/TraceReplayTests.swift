@@ -64,6 +64,37 @@ import Testing
     }
   }
 
+  /// A file of coverage has what several replays counted, and keeps what it has of other rules.
+  @Test func addsUpCoverage() throws {
+    let temporary = TemporaryFolder()
+    let file = CoverageFile(path: temporary.folder.path + "/coverage.json")
+    try FileManager.default.createDirectory(
+      atPath: temporary.folder.path, withIntermediateDirectories: true)
+    let graph = StateGraph(Door.schema)
+    try withTrace { path in
+      var replay = TraceReplay(of: diagrams)
+      try replay.read(path, limit: 10)
+      try replay.addCoverage(to: file)
+      let once = try file.coverage(named: "Door", of: graph)
+      try replay.addCoverage(to: file)
+      let twice = try file.coverage(named: "Door", of: graph)
+      #expect(once.counts.values.reduce(0, +) > 0)
+      #expect(twice.counts == once.counts.mapValues { $0 * 2 })
+      let taken = graph.transitions.count - replay.report.machines[0].neverTaken.count
+      #expect(once.counts.values.filter { $0 > 0 }.count == taken)
+    }
+    let text = try String(contentsOfFile: file.path, encoding: .utf8)
+      .replacing(/"rules" : "\w+"/, with: "\"rules\" : \"others\"")
+    try text.write(toFile: file.path, atomically: true, encoding: .utf8)
+    try withTrace { path in
+      var replay = TraceReplay(of: diagrams)
+      try replay.read(path, limit: 10)
+      #expect(throws: DiagramError.self) { try replay.addCoverage(to: file) }
+    }
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == text)
+    withExtendedLifetime(temporary) {}
+  }
+
   @Test func saysWhichFileIsMissing() {
     var replay = TraceReplay(of: diagrams)
     #expect(throws: DiagramError.self) { try replay.read("/nowhere/app.jsonl", limit: 1) }

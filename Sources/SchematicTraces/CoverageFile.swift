@@ -5,7 +5,7 @@ import SchematicGraph
 ///
 /// ```swift
 /// let file = CoverageFile(path: "coverage.json")
-/// try recorder.save(to: file)
+/// try file.add(coverage, named: "Turnstile")
 /// let coverage = try file.coverage(named: "Turnstile", of: StateGraph(Turnstile.schema))
 /// ```
 ///
