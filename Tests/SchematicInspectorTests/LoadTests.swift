@@ -46,18 +46,19 @@
       let mark = StateMachine(schema: Lamp.schema)
       inspector.watch(mark, named: "Mark")
       stop.isOver = true
-      var dropped = 0
+      var (dropped, connections) = (0, 0)
       for reader in readers {
         let found = try await reader.value
         let isTrue = found.states == states.map { "Lamp \($0)" } + ["Mark off"]
         #expect(isTrue, "\(found.states.count) machines")
         dropped += found.dropped
+        connections += found.connections
       }
       print(
         """
         \(machines.count) machines, \(Self.browserCount) browsers, \
-        \(Self.seconds * Self.eventsASecond) events in \(took); \(dropped) were told as dropped; \
-        the slowest event took \(slowest)
+        \(Self.seconds * Self.eventsASecond) events in \(took); \(dropped) were told as dropped, in \
+        \(connections) connections; the slowest event took \(slowest)
         """)
       withExtendedLifetime((mark, machines)) {}
     }
@@ -85,12 +86,13 @@
     /// Reads until the mark of the end, and returns the names and states of all machines, in order.
     static func read(
       _ link: Link, isSlow: Bool, until stop: Stop
-    ) async throws -> (states: [String], dropped: Int) {
+    ) async throws -> (states: [String], dropped: Int, connections: Int) {
       var messages: [(name: String, data: String)] = []
       // The last lines are enough: every machine has some among them, or none after it was listed.
       var lines: [String] = []
-      var dropped = 0
+      var (dropped, connections) = (0, 0)
       while true {
+        connections += 1
         let stream = try await link.stream(receiveBuffer: isSlow ? 32_768 : nil)
         while let message = await stream.message() {
           switch message.name {
@@ -103,7 +105,7 @@
           default: messages.append(message)
           }
           if message.name != "lines", message.data.contains("\"Mark\"") {
-            return (try states(after: messages, lines), dropped)
+            return (try states(after: messages, lines), dropped, connections)
           }
           // One browser reads less than is told.
           if isSlow, !stop.isOver { try? await Task.sleep(for: .milliseconds(500)) }
