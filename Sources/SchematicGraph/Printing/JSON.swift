@@ -198,7 +198,16 @@ private struct JSONObject {
 package enum JSONText {
   /// Returns a text as a string, in double quotes.
   package static func quoted(_ text: String) -> String {
-    "\"\(text.unicodeScalars.map(encode).joined())\""
+    // Most texts are plain, and are not taken apart.
+    guard text.utf8.allSatisfy(isPlain) else {
+      return "\"\(text.unicodeScalars.map(encode).joined())\""
+    }
+    return "\"\(text)\""
+  }
+
+  /// Returns whether a byte stands for a character of ASCII that is written as it is.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    0x20..<0x7F ~= byte && byte != 0x22 && byte != 0x5C
   }
 
   private static func encode(_ scalar: Unicode.Scalar) -> String {
