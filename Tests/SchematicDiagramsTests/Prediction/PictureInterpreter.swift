@@ -104,7 +104,6 @@ struct PictureInterpreter {
     let places = machines.indices.map { path(of: parts[$0], in: $0)[...] }
     for places in places { perform(.entry, entering: places) }
     begin(places)
-    rest()
   }
 
   /// Handles an event, and returns the text of the outcome; `nil` where its sender was left.
