@@ -1,5 +1,3 @@
-import Schematic
-
 /// A search for regions in a graph whose states have parts.
 ///
 /// It projects the graph onto each part. The projections are regions if their product equals the graph, and
@@ -60,9 +58,7 @@ struct RegionFinder {
     guard parts[identifier] == nil else { return }
     let product = value as? any GraphableProduct
     parts[identifier] = (product?.graphParts ?? []).map { name, state in
-      // The path of `any Graphable` is the default one, also where the type has its own.
-      let path = (state as any Hierarchical).casePath
-      return Part(name: name, node: NodeDescription(of: state), depth: path.count)
+      Part(name: name, node: NodeDescription(of: state), depth: state.casePath.count)
     }
   }
 

@@ -21,6 +21,12 @@ public protocol Graphable: Hierarchical, GraphSampled {
   /// Values that stand for every case, in declared order.
   static var graphCases: [Self] { get }
 
+  /// The path of names to the value: see `Hierarchical`.
+  ///
+  /// It is a requirement here, too, so that a file that does not import `Schematic` gets the path of the
+  /// type and not the default one.
+  var casePath: [String] { get }
+
   /// The name that identifies the case: unique among the cases and stable from run to run.
   ///
   /// It names the node in the diagram's text, so that a new case adds lines and changes none.
