@@ -100,26 +100,38 @@ private struct PairAnswer<State, Event> {
 }
 
 extension Array {
-  /// The answers with one message for all traps, as far as theirs agree.
+  /// The answers with one message for all traps under the same guards, as far as theirs agree.
   ///
   /// Messages often name what the state carries, which makes no difference to what happens.
   fileprivate func sharingMessages<State, Event>() -> [PairAnswer<State, Event>]
   where Element == PairAnswer<State, Event> {
-    let messages = flatMap(\.outcomes).compactMap { outcome -> String?? in
-      if case .traps(let message) = outcome.outcome { .some(message) } else { nil }
-    }.uniqued()
-    guard messages.count > 1 else { return self }
-    let texts = messages.map { $0 ?? "" }
-    let shared = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
-    let text = shared.split(separator: " ").isEmpty ? nil : "\(shared)…"
+    var messages: [[GuardAnswer]: [String?]] = [:]
+    for outcome in flatMap(\.outcomes) {
+      guard case .traps(let message) = outcome.outcome else { continue }
+      messages[outcome.guards, default: []].append(message)
+    }
+    let shared = messages.mapValues(\.sharedMessage)
     return map { answer in
       var answer = answer
       answer.outcomes = answer.outcomes.map { outcome in
-        guard case .traps = outcome.outcome else { return outcome }
-        return GuardedOutcome(guards: outcome.guards, outcome: .traps(message: text))
+        guard let message = shared[outcome.guards], case .traps = outcome.outcome else {
+          return outcome
+        }
+        return GuardedOutcome(guards: outcome.guards, outcome: .traps(message: message))
       }
       return answer
     }
+  }
+}
+
+extension Array<String?> {
+  /// The message itself where there is one, or the beginning that all messages share.
+  var sharedMessage: String? {
+    let messages = uniqued()
+    guard messages.count > 1 else { return messages.first ?? nil }
+    let texts = messages.map { $0 ?? "" }
+    let shared = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
+    return shared.split(separator: " ").isEmpty ? nil : "\(shared)…"
   }
 }
 
@@ -212,25 +224,75 @@ private struct PayloadCondition {
   }
 
   private var fullText: String {
-    guard let name = chosen.first?.first?.name, chosen[0].count == 1 else { return combinations }
-    let values = chosen.map { $0[0].value }
-    var excluded = others.map { $0[0].value }
+    guard let names = chosen.first?.map(\.name), names.count == 1 else {
+      return factors.flatMap(GuardExpression.text) ?? alternatives?.joined(separator: " or ")
+        ?? combinations
+    }
+    return Self.text(names[0], chosen.map { $0[0].value }, not: others.map { $0[0].value })
+  }
+
+  /// Conditions on one field each that must all hold; `nil` where values that are not chosen fulfill
+  /// them, too, or where one combination of values says it all.
+  private var factors: [String]? {
+    chosen.count > 1 ? Self.product(of: chosen, among: others) : nil
+  }
+
+  /// Conditions on one field each of which one must hold; `nil` where that is not so simple.
+  private var alternatives: [String]? {
+    chosen.count > 1 && factors == nil
+      ? Self.product(of: others, among: chosen, opposite: true) : nil
+  }
+
+  /// Returns for each field the condition that it has a value that some combinations have, or the
+  /// opposite of that; `nil` where others fulfill all these conditions, too.
+  private static func product(
+    of combinations: [[PayloadField]], among others: [[PayloadField]], opposite: Bool = false
+  ) -> [String]? {
+    guard let fields = combinations.first, fields.count > 1 else {
+      return nil
+    }
+    let columns = fields.indices.map { index in
+      let inside = combinations.map { $0[index].value }.uniqued()
+      let texts = Set(inside.map(\.description))
+      let outside = others.map { $0[index].value }.uniqued().filter {
+        !texts.contains($0.description)
+      }
+      return (name: fields[index].name, inside: inside, outside: outside)
+    }
+    let isExact = others.allSatisfy { fields in
+      zip(columns, fields).contains { column, field in
+        column.outside.contains { $0.description == field.value.description }
+      }
+    }
+    guard isExact else { return nil }
+    return columns.filter { !$0.outside.isEmpty }.map { column in
+      opposite
+        ? text(column.name, column.outside, not: column.inside)
+        : text(column.name, column.inside, not: column.outside)
+    }
+  }
+
+  /// Returns the condition that a field has one of some values, and none of others.
+  private static func text(
+    _ name: String, _ values: [PayloadField.Value], not others: [PayloadField.Value]
+  ) -> String {
+    var excluded = others
     if excluded == [.none] { return "\(name) ≠ nil" }
     // Of values that have no such field, nothing can be said but what the others are.
     if excluded.contains(.missing) { excluded = [] }
     if values.count == 1 { return PayloadField(name: name, value: values[0]).condition }
-    if let range = Self.range(values) { return "\(name) in \(range)" }
+    if let range = range(values) { return "\(name) in \(range)" }
     if excluded.count == 1 { return "\(name) ≠ \(excluded[0])" }
-    if let range = Self.range(excluded) { return "\(name) not in \(range)" }
-    if values.count <= Self.longestList || excluded.isEmpty {
-      return "\(name) in \(Self.list(values))"
+    if let range = range(excluded) { return "\(name) not in \(range)" }
+    if values.count <= longestList || excluded.isEmpty {
+      return "\(name) in \(list(values))"
     }
-    if excluded.count <= Self.longestList { return "\(name) not in \(Self.list(excluded))" }
-    return "\(name) in \(Self.list(values))"
+    if excluded.count <= longestList { return "\(name) not in \(list(excluded))" }
+    return "\(name) in \(list(values))"
   }
 
   /// A Boolean value that indicates whether the text offers alternatives.
-  var isChoice: Bool { chosen.count > 1 && chosen[0].count > 1 }
+  var isChoice: Bool { chosen.count > 1 && chosen[0].count > 1 && factors == nil }
 
   private var combinations: String {
     let shown = chosen.prefix(Self.longestList).map { fields in

@@ -99,6 +99,28 @@ import Testing
     #expect(graph.findingLines == ["payload values disagree: locked, coin"])
   }
 
+  /// Each field on its own says it shorter than all their combinations.
+  @Test func saysOfEachFieldWhatItMustBe() {
+    let graph = StateGraph(
+      StateMachineSchema<Call, Go, Void>(initialState: .done) { call, _, when in
+        guard case .trying(let attempt, "b") = call, attempt > 0 else { return .ignored }
+        return when("free") { _ in true } ? .to(.done) : .ignored
+      })
+    let condition = #"attempt in 1…5 and host = "b" and free"#
+    #expect(graph.lines == ["trying → done: go [\(condition)]"])
+  }
+
+  @Test func saysWhichOfTwoFieldsSuffices() {
+    let graph = StateGraph(
+      StateMachineSchema<Call, Go, Void>(initialState: .done) { call, _, when in
+        guard case .trying(let attempt, let host) = call, attempt > 0 || host == "b" else {
+          return .ignored
+        }
+        return when("free") { _ in true } ? .to(.done) : .ignored
+      })
+    #expect(graph.lines == [#"trying → done: go [(attempt in 1…5 or host = "b") and free]"#])
+  }
+
   @Test func bracketsAlternativesBeforeAGuard() {
     let graph = StateGraph(
       StateMachineSchema<Call, Go, Void>(initialState: .done) { call, _, when in

@@ -108,7 +108,7 @@ import Testing
     #expect(
       guards.map(\.description) == [
         "open -> open: take [full] / take (internal)",
-        "open -> open: count [(full and shaken = 1) or (full and shaken = 3)] / odd (internal)",
+        "open -> open: count [full and shaken in {1, 3}] / odd (internal)",
       ])
   }
 
