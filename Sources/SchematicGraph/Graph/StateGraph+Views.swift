@@ -11,15 +11,20 @@ public struct GraphOmission: Hashable, Sendable, Codable {
   public internal(set) var transitions: Int
   /// The number of rejections and traps that are not shown.
   public internal(set) var refusals: Int
+  /// The identifiers of the states that are shown without their ways out, and are no dead ends.
+  public internal(set) var exits: [String]
   /// The fingerprint of the whole graph.
   public internal(set) var whole: String
 
   /// Creates an omission from its parts.
-  package init(views: [String], states: Int, transitions: Int, refusals: Int, whole: String) {
+  package init(
+    views: [String], states: Int, transitions: Int, refusals: Int, exits: [String], whole: String
+  ) {
     self.views = views
     self.states = states
     self.transitions = transitions
     self.refusals = refusals
+    self.exits = exits
     self.whole = whole
   }
 }
@@ -148,6 +153,8 @@ extension StateGraph {
       states: shown, composites: composites, rules: moved, initialState: place(initialState))
     graph.isCommitting = isCommitting
     graph.omission = omission(of: graph, "\(composite) collapsed")
+    // The composite state has the ways out of all states inside, unless some were left out before.
+    if omission == nil { graph.omission?.exits.removeAll { $0 == name } }
     return graph
   }
 }
@@ -177,11 +184,13 @@ extension StateGraph {
   /// Returns all that a view of this graph leaves out, together with what this graph leaves out itself.
   private func omission(of view: StateGraph, _ name: String) -> GraphOmission {
     func refusals(_ graph: StateGraph) -> Int { graph.rules.count - graph.transitions.count }
+    let exits = view.deadEnds.subtracting(deadEnds)
     return GraphOmission(
       views: (omission?.views ?? []) + [name],
       states: (omission?.states ?? 0) + states.count - view.states.count,
       transitions: (omission?.transitions ?? 0) + transitions.count - view.transitions.count,
       refusals: (omission?.refusals ?? 0) + refusals(self) - refusals(view),
+      exits: view.states.map(\.identifier).filter(exits.contains),
       whole: omission?.whole ?? fingerprint)
   }
 }

@@ -253,12 +253,13 @@ private func notation(label: String, of identifier: String) -> String {
 extension StateGraph {
   /// The identifiers of the states that no transition leads out of.
   ///
-  /// A state whose transitions all lead back to itself is one of them.
+  /// A state whose transitions all lead back to itself is one of them; one whose ways out a view leaves
+  /// out is not.
   ///
   /// - Complexity: O(*n*) in the number of states and transitions.
   public var deadEnds: Set<String> {
     let left = transitions.filter { $0.source != $0.target }.map(\.source)
-    return Set(states.map(\.identifier)).subtracting(left)
+    return Set(states.map(\.identifier)).subtracting(left).subtracting(omission?.exits ?? [])
   }
 }
 

@@ -101,8 +101,10 @@ enum JSONDocument {
   private static func omission(of graph: StateGraph) -> String {
     guard let omission = graph.omission else { return "" }
     let views = omission.views.map(JSONText.quoted).joined(separator: ", ")
+    let exits = omission.exits.map(JSONText.quoted).joined(separator: ", ")
     return ",\n  \"omission\": {\"views\": [\(views)], \"states\": \(omission.states), "
       + "\"transitions\": \(omission.transitions), \"refusals\": \(omission.refusals), "
+      + "\"exits\": [\(exits)], "
       + "\"whole\": \(JSONText.quoted(omission.whole))}"
   }
 

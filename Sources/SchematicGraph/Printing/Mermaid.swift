@@ -50,9 +50,17 @@ private struct MermaidDocument {
           of: graph, reserved: MermaidText.reservedNames, reserving: MermaidText.nameSuffixes)
       ).lines
       : statements(for: regions)
-    let caption = graph.isCommitting ? ["---", "title: \(StateGraph.commitCaption)", "---"] : []
-    let omission = graph.omission.map { ["%% \(MermaidText.encode("\($0)"))"] } ?? []
-    return caption + ["stateDiagram-v2"] + (omission + body).map { "  " + $0 }
+    return title(of: graph) + ["stateDiagram-v2"] + body.map { "  " + $0 }
+  }
+
+  /// Returns the front matter with what the diagram cannot show.
+  private static func title(of graph: StateGraph) -> [String] {
+    let commitment = graph.isCommitting ? [StateGraph.commitCaption] : []
+    // YAML reads a colon, and whatever else a text may hold, where it is quoted as in JSON.
+    let title =
+      graph.omission.map { JSONText.quoted((commitment + ["\($0)"]).joined(separator: "; ")) }
+      ?? commitment.first
+    return title.map { ["---", "title: \($0)", "---"] } ?? []
   }
 
   /// Returns the statements for regions, side by side in one composite state.

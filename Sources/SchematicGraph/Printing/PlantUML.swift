@@ -50,9 +50,12 @@ private struct PlantUMLDocument {
         names: UniqueNames(of: graph, reserved: PlantUMLText.reservedNames)
       ).lines
       : statements(for: regions)
-    let caption = graph.isCommitting ? ["caption \(StateGraph.commitCaption)"] : []
-    let omission = graph.omission.map { ["caption \(PlantUMLText.encode("\($0)"))"] } ?? []
-    return ["@startuml", "hide empty description"] + caption + omission + body + ["@enduml"]
+    let captions =
+      (graph.isCommitting ? [StateGraph.commitCaption] : [])
+      + (graph.omission.map { [PlantUMLText.encode("\($0)")] } ?? [])
+    // A diagram has one caption.
+    let caption = captions.isEmpty ? [] : ["caption \(captions.joined(separator: "; "))"]
+    return ["@startuml", "hide empty description"] + caption + body + ["@enduml"]
   }
 
   /// Returns the statements for regions, side by side in one composite state.

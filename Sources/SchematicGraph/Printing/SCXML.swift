@@ -38,6 +38,7 @@ extension StateGraph {
   ///   event that is rejected moves nothing, and neither does one that matches no transition.
   /// - **Regions** are states of a `<parallel>` element. An action that several of them share runs once
   ///   in a machine, and is logged by each of them here.
+  /// - **Parts of a graph** have an attribute `omission` of the namespace, which says what is left out.
   ///
   /// Document and semantics are those of the W3C Recommendation of 1 September 2015,
   /// <https://www.w3.org/TR/scxml/>.
@@ -103,6 +104,7 @@ private struct SCXMLDocument {
       .with("version", "1.0").with("name", token)
       .with("schematic:label", token == name ? nil : name)
       .with("schematic:committing", graph.isCommitting ? "true" : nil)
+      .with("schematic:omission", graph.omission.map { "\($0)" })
       .with("datamodel", names.asked.isEmpty ? "null" : "ecmascript")
     guard !regions.isEmpty else {
       let document = SCXMLDocument(of: DiagramOutline(of: graph), names)

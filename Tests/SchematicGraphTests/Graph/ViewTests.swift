@@ -80,12 +80,28 @@ import Testing
     #expect(summary.first?.hasPrefix("shows the whole graph, was a part: around broken") == true)
   }
 
+  /// A state whose ways out are left out is not one that cannot be left.
+  @Test func showsNoDeadEndWhereOneIsLeftOut() throws {
+    let part = try player.without(events: ["power"])
+    #expect(player.deadEnds == ["broken"] && part.deadEnds == ["broken"])
+    #expect(part.omission?.exits == ["off"])
+    #expect(part.withoutRejections().dot().components(separatedBy: "peripheries=2").count == 2)
+    let again = try player.without(events: ["power", "hit"]).collapsing("on")
+    #expect(again.omission?.exits == ["off", "on"] && again.deadEnds == ["broken"])
+    let closed = StateGraph(
+      states: [.init(identifier: "on.a", parent: "on"), .init(identifier: "on.b", parent: "on")],
+      transitions: [.init(source: "on.a", target: "on.b", event: "go")], initialState: "on.a")
+    #expect(try closed.collapsing("on").deadEnds == ["on"])
+  }
+
   @Test func saysInEveryNotationWhatIsMissing() throws {
     let part = try player.around("broken")
     let words = "not shown"
-    for text in [part.dot(), part.mermaid(), part.plantUML(), part.markdownTable()] {
-      #expect(text.contains(words))
-    }
+    let texts = [
+      part.dot(), part.mermaid(), part.plantUML(), part.markdownTable(), part.scxml(), part.json(),
+    ]
+    for text in texts { #expect(text.contains(words) || text.contains("\"omission\"")) }
+    #expect(part.mermaid().hasPrefix("---\ntitle: \"around broken; not shown: 1 state"))
     let data = Data(part.json().utf8)
     #expect(try JSONDecoder().decode(StateGraph.self, from: data) == part)
     #expect(!player.dot().contains(words) && !player.json().contains("omission"))
@@ -113,6 +129,31 @@ import Testing
     let more = graph([.content(["a", "b"])])
     #expect(more.notes.isEmpty)
     #expect(more.transitions.allSatisfy { $0.guard != nil })
+  }
+
+  private struct Lamp: GraphableProduct {
+    enum Power: CaseIterable, Graphable { case on, off }
+    enum Glow: Graphable, Hashable {
+      case dim, bright(Int)
+      static var graphCases: [Glow] { [.dim, .bright(3)] }
+    }
+    var power = Power.off
+    var glow: Glow
+    static var graphCases: [Lamp] {
+      Power.allCases.flatMap { power in Glow.graphCases.map { Lamp(power: power, glow: $0) } }
+    }
+  }
+
+  /// Parts are no samples, and what a machine becomes by its events is none either.
+  @Test func findsSamplesOnlyInWhatStandsForOthers() {
+    let lamp = StateGraph(initial: Lamp(glow: .dim), events: Key.allCases) { lamp, _ -> Lamp? in
+      Lamp(power: lamp.power == .on ? .off : .on, glow: lamp.glow)
+    }
+    #expect(lamp.notes.map(\.state) == ["on+bright", "off+bright"])
+    struct Counter { var count = 0 }
+    let machine = StateGraph(
+      of: Counter(), state: { _ in Key.delete }, steps: [.step("reset") { $0.count = 1 }])
+    #expect(machine.notes.isEmpty)
   }
 
   @Test func advisesWhatTheMachineCanDo() {

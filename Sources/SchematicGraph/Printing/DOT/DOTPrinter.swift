@@ -178,20 +178,22 @@ public protocol GraphPrinter: Sendable {
 }
 
 extension GraphOmission {
-  /// The parts, a line each: the numbers, the fingerprint of the whole, and the views.
+  /// The parts, a line each: the numbers, the fingerprint of the whole, the number of exits, these, and
+  /// the views.
   fileprivate var record: String {
-    (["\(states)", "\(transitions)", "\(refusals)", whole] + views).joined(separator: "\n")
+    (["\(states)", "\(transitions)", "\(refusals)", whole, "\(exits.count)"] + exits + views)
+      .joined(separator: "\n")
   }
 
   /// Reads an omission from the attribute of a graph, as cgraph read it; `nil` where it is none.
   package init?(attribute: String) {
     let lines = DOTLabel.decode(attribute).split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
-    guard lines.count > 4, let states = Int(lines[0]), let transitions = Int(lines[1]),
-      let refusals = Int(lines[2])
+    guard lines.count > 5, let states = Int(lines[0]), let transitions = Int(lines[1]),
+      let refusals = Int(lines[2]), let exits = Int(lines[4]), (0..<lines.count - 5) ~= exits
     else { return nil }
     self.init(
-      views: Array(lines[4...]), states: states, transitions: transitions, refusals: refusals,
-      whole: lines[3])
+      views: Array(lines[(5 + exits)...]), states: states, transitions: transitions,
+      refusals: refusals, exits: Array(lines[5..<5 + exits]), whole: lines[3])
   }
 }
