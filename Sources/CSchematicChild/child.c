@@ -13,7 +13,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -22,27 +21,39 @@
 #include <time.h>
 #include <unistd.h>
 
+/// The place of a copy in its work.
+typedef struct place {
+  int piece;
+  int64_t mark;
+} place;
+
+/// The place of this process; null where it is no copy.
+static volatile place *current;
+
+void schematic_child_mark(int64_t mark) {
+  if (current != NULL) current->mark = mark;
+}
+
 typedef struct channels {
   /// The end of a pipe that tells that the copy has ended: nobody else holds the other one.
   int receiving;
   int sending;
   /// A file in memory that stands for the standard error of the copy.
   int errors;
-  /// The piece that the copy is doing.
-  volatile int *progress;
+  volatile place *place;
 } channels;
 
 static bool open_channels(channels *channels) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return false;
   void *shared =
-      mmap(NULL, sizeof(int), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+      mmap(NULL, sizeof(place), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   channels->receiving = ends[0];
   channels->sending = ends[1];
   channels->errors = memfd_create("standard error", MFD_CLOEXEC);
-  channels->progress = shared;
+  channels->place = shared;
   if (shared != MAP_FAILED && channels->errors >= 0) return true;
-  if (shared != MAP_FAILED) munmap(shared, sizeof(int));
+  if (shared != MAP_FAILED) munmap(shared, sizeof(place));
   if (channels->errors >= 0) close(channels->errors);
   close(ends[0]);
   close(ends[1]);
@@ -50,7 +61,7 @@ static bool open_channels(channels *channels) {
 }
 
 static void close_channels(channels *channels) {
-  munmap((void *)channels->progress, sizeof(int));
+  munmap((void *)channels->place, sizeof(place));
   close(channels->errors);
   close(channels->receiving);
 }
@@ -74,11 +85,11 @@ static void detach(const channels *channels) {
 /// Waits for the end of the copy; returns false where it is stuck in one piece.
 static bool wait_for_end(const channels *channels, int milliseconds) {
   for (;;) {
-    int before = *channels->progress;
+    int before = channels->place->piece;
     struct pollfd ended = {.fd = channels->receiving, .events = POLLIN};
     int ready = poll(&ended, 1, milliseconds);
     if (ready > 0) return true;
-    if (ready == 0 && *channels->progress == before) return false;
+    if (ready == 0 && channels->place->piece == before) return false;
   }
 }
 
@@ -108,15 +119,17 @@ void schematic_child_run(int first, int count, void (*work)(void *context, int p
   report->piece = first;
   channels channels;
   if (!open_channels(&channels)) return;
-  *channels.progress = first;
+  channels.place->piece = first;
   pid_t process = fork();
   if (process == 0) {
     detach(&channels);
+    current = channels.place;
     for (int piece = first; piece < count; piece++) {
-      *channels.progress = piece;
+      channels.place->piece = piece;
+      channels.place->mark = 0;
       work(context, piece);
     }
-    *channels.progress = count;
+    channels.place->piece = count;
     _exit(EXIT_SUCCESS);
   }
   close(channels.sending);
@@ -124,7 +137,8 @@ void schematic_child_run(int first, int count, void (*work)(void *context, int p
     bool has_ended = wait_for_end(&channels, milliseconds);
     if (!has_ended) kill(process, SIGKILL);
     report->signal = reap(process);
-    report->piece = *channels.progress;
+    report->piece = channels.place->piece;
+    report->mark = channels.place->mark;
     take_words(report, channels.errors);
     report->end = !has_ended               ? SCHEMATIC_CHILD_STUCK
                   : report->piece == count ? SCHEMATIC_CHILD_DONE
@@ -148,5 +162,7 @@ void schematic_child_run(int first, int count, void (*work)(void *context, int p
   report->end = SCHEMATIC_CHILD_UNAVAILABLE;
   report->piece = first;
 }
+
+void schematic_child_mark(int64_t mark) { (void)mark; }
 
 #endif

@@ -5,6 +5,9 @@ extension TrapWatch {
   /// The time after which a step that has not returned is given up.
   package static let patience = Duration.seconds(5)
 
+  /// A Boolean value that indicates whether copies of the process are made, as on Linux.
+  @TaskLocal package static var makesCopies = schematic_child_is_available()
+
   /// Returns a watch that tries rules in a copy of the process, which a trap may end: the rest is tried
   /// in another one.
   ///
@@ -23,7 +26,7 @@ extension TrapWatch {
     let start = ContinuousClock.now
     return TrapWatch(
       attempt: { count, work in
-        guard schematic_child_is_available() else { return nil }
+        guard makesCopies else { return nil }
         return trials(of: count, until: start + deadline, patience: patience, work)
       },
       announce: { place in
@@ -31,7 +34,8 @@ extension TrapWatch {
         schematic_announce(
           "\(subject): \(place) traps, and this system has no way to try it apart from the program; "
             + "let the step throw, or draw it on Linux\n")
-      })
+      },
+      mark: { schematic_child_mark(Int64($0)) })
   }
 
   private static func trials(
@@ -50,7 +54,7 @@ extension TrapWatch {
       trials += Array(repeating: .returned, count: piece - trials.count)
       switch report.end {
       case SCHEMATIC_CHILD_TRAPPED:
-        trials.append(.trapped(message: TrapMessage.text(of: report)))
+        trials.append(.trapped(message: TrapMessage.text(of: report), mark: Int(report.mark)))
       case SCHEMATIC_CHILD_STUCK:
         stuck += 1
         if stuck > 2 {
@@ -58,7 +62,8 @@ extension TrapWatch {
           stuck = 0
         }
       // A step that ends the program in good order does so in the original as well.
-      case SCHEMATIC_CHILD_EXITED: trials.append(.trapped(message: "the program ends"))
+      case SCHEMATIC_CHILD_EXITED:
+        trials.append(.trapped(message: "the program ends", mark: Int(report.mark)))
       default: break
       }
     }

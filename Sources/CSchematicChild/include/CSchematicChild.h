@@ -2,6 +2,7 @@
 #define SCHEMATIC_CHILD_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /// The end of a copy of the process that did pieces of work, one after the other.
 typedef enum schematic_child_end {
@@ -26,6 +27,8 @@ typedef struct schematic_child_report {
   int piece;
   /// The signal that ended the copy; 0 for none.
   int signal;
+  /// The last mark that was made in that piece; 0 for none.
+  int64_t mark;
   /// The end of what it wrote to standard error.
   char message[SCHEMATIC_CHILD_MESSAGE_SIZE];
 } schematic_child_report;
@@ -39,6 +42,9 @@ bool schematic_child_is_available(void);
 /// that it does is seen here.
 void schematic_child_run(int first, int count, void (*work)(void *context, int piece),
                          void *context, int milliseconds, schematic_child_report *report);
+
+/// Makes a mark in a piece of work that a copy of the process does; does nothing elsewhere.
+void schematic_child_mark(int64_t mark);
 
 /// Has a sentence written to standard error where a trap ends the program; null for none.
 ///

@@ -71,7 +71,7 @@ import SchematicGraph
         .problems(with: catalog, only: selection.only, progress: progress)
         + pages.markedPages().problems(with: catalog, only: selection.only)
       let findings = CommandRunner.disallowedFindings(in: diagrams)
-      let notes = CommandRunner.sampleNotes(in: diagrams)
+      let notes = strictness.isStrict ? CommandRunner.sampleNotes(in: diagrams) : []
       let hasDrift = problems.contains(where: \.isDrift)
       let repair = ([Tool.repairCommand] + location.arguments + pages.arguments)
         .joined(separator: " ")
@@ -98,7 +98,7 @@ struct CheckReport: JSONReport {
   let repair: String?
   /// The names of diagrams whose schemas have closures that look on; `nil` unless the check is strict.
   var onStep: [String]?
-  /// Remarks that are no findings; `nil` where there are none.
+  /// Remarks that are no findings; `nil` where there are none, and unless the check is strict.
   var notes: [String]?
 
   /// Returns the note about a diagram whose schema has closures that look on.

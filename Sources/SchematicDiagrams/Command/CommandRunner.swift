@@ -24,19 +24,19 @@ import Foundation
       diagrams.flatMap { DisallowedFindings(of: $0.graph, of: $0).lines }
     }
 
-    /// Returns a line for the states, and one for the events, of each diagram that were tried with one
-    /// value only.
+    /// Returns a line for each diagram with states or events that were tried with one value only.
     @MainActor static func sampleNotes(in diagrams: [Diagram]) -> [String] {
-      diagrams.flatMap { diagram -> [String] in
+      diagrams.compactMap { diagram in
         let notes = diagram.graph.notes.filter { $0.kind == .fewSamples }
-        return [("states", notes.map(\.state)), ("events", notes.map(\.event))].compactMap {
+        let parts = [("states", notes.map(\.state)), ("events", notes.map(\.event))].compactMap {
           kind, names in
           let names = names.filter { !$0.isEmpty }
-          guard !names.isEmpty else { return nil }
-          return
-            "\(diagram.name): \(kind) tried with one of the values that they can carry, so that "
-            + "conditions may be missing: \(names.joined(separator: ", "))"
+          return names.isEmpty ? nil : "\(kind) \(names.joined(separator: ", "))"
         }
+        guard !parts.isEmpty else { return nil }
+        return
+          "\(diagram.name): conditions may be missing, because these were tried with one of the "
+          + "values that they can carry: \(parts.joined(separator: "; "))"
       }
     }
 

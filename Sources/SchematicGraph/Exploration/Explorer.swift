@@ -6,7 +6,9 @@ import Schematic
 /// Declared states come first, in declared order; a state that only the rules lead to is explored when
 /// it is discovered. Several values may stand for one node, and all of them are explored.
 struct Explorer<State: Graphable, Event: Graphable> {
-  typealias Rules = (State, Event, _ findings: inout [GraphFinding]) -> [RuleEvaluation<State>]
+  typealias Rules = (
+    State, Event, _ traps: GuardTraps, _ findings: inout [GraphFinding]
+  ) -> [RuleEvaluation<State>]
 
   private let events: [(event: Event, label: String)]
   private let bounds: ExplorationBounds
@@ -171,13 +173,15 @@ struct Explorer<State: Graphable, Event: Graphable> {
       guard !isFinal(value) else { return [] }
       return (0..<events.count + timeouts(value).count).map { [position, $0] }
     }
-    trials.attempt(keys) { key in
+    trials.attempt(keys) { key, traps in
       let value = queue[key[0]].value
       let isTimeout = key[1] >= events.count
       let event =
         isTimeout ? timeouts(value)[key[1] - events.count].timeout.event : events[key[1]].event
       var findings: [GraphFinding] = []
-      for evaluation in rules(value, event, &findings) { _ = evaluation.target?.graphIdentifier }
+      for evaluation in rules(value, event, traps, &findings) {
+        _ = evaluation.target?.graphIdentifier
+      }
     }
     triedCount = queue.count
   }
@@ -192,8 +196,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
     // A finished machine is asked nothing, and it goes without saying that it rejects events.
     guard !isFinal else { return }
     for (number, (event, label)) in events.enumerated() {
-      let trial = trials.end(of: [position, number])
-      evaluate(event, label, in: value, source, timeout: nil, trial)
+      let end = trials.end(of: [position, number])
+      evaluate(event, label, in: value, source, timeout: nil, end)
     }
     var counts: [[String]: Int] = [:]
     for (index, (part, _, timeout)) in timeouts.enumerated() {
@@ -201,8 +205,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
       let number = counts[["\(part ?? -1)", timeout.label], default: 0]
       counts[["\(part ?? -1)", timeout.label]] = number + 1
       if number > 0 { findings.append(.repeatedTimeout(timeout.label, state: source)) }
-      let trial = trials.end(of: [position, events.count + index])
-      evaluate(timeout.event, timeout.label, in: value, source, timeout: (part, number), trial)
+      let end = trials.end(of: [position, events.count + index])
+      evaluate(timeout.event, timeout.label, in: value, source, timeout: (part, number), end)
     }
   }
 
@@ -235,16 +239,17 @@ struct Explorer<State: Graphable, Event: Graphable> {
   ///   - timeout: The timeout that sends it, by the position of its part, `nil` for the whole state, and
   ///     its number of those of the part that have the same label; `nil` where the event is sent from
   ///     outside.
-  ///   - trial: The end of its trial.
+  ///   - end: The end of its trial, and the answers of guards under which it traps.
   private mutating func evaluate(
     _ event: Event, _ label: String, in value: State, _ source: String,
-    timeout: (part: Int?, number: Int)?, _ trial: TrapWatch.Trial
+    timeout: (part: Int?, number: Int)?, _ end: (trial: TrapWatch.Trial, traps: GuardTraps)
   ) {
     let outcomes: [GuardedOutcome]
-    switch trial {
+    switch end.trial {
     case .returned:
-      outcomes = self.outcomes(of: event, label, in: value, source, timeoutOf: timeout?.part)
-    case .trapped(let message):
+      outcomes = self.outcomes(
+        of: event, label, in: value, source, timeoutOf: timeout?.part, end.traps)
+    case .trapped(let message, _):
       outcomes = [GuardedOutcome(guards: [], outcome: .traps(message: message))]
     case .stuck:
       findings.append(.stepDoesNotEnd(state: source, event: label))
@@ -264,14 +269,17 @@ struct Explorer<State: Graphable, Event: Graphable> {
 
   /// Evaluates the rules for an event, and discovers the states that it leads to.
   private mutating func outcomes(
-    of event: Event, _ label: String, in value: State, _ source: String, timeoutOf part: Int?
+    of event: Event, _ label: String, in value: State, _ source: String, timeoutOf part: Int?,
+    _ traps: GuardTraps
   ) -> [GuardedOutcome] {
-    let evaluations = trials.announcing(label, in: source) { rules(value, event, &findings) }
+    let evaluations = trials.announcing(label, in: source) {
+      rules(value, event, traps, &findings)
+    }
     return evaluations.map { evaluation in
       let target = evaluation.target.map { ($0, $0.graphIdentifier) }
       if let (value, identifier) = target { discover(value, identifier) }
       let outcome = evaluation.outcome(leadingTo: target?.1 ?? source)
-      if let outcome {
+      if let outcome, !evaluation.isTrap {
         let rule = StateGraph.Rule(state: source, event: label, outcome: outcome)
         regions.record(evaluation.reentered, namedBy: rule, timeoutOf: part)
       }
@@ -299,8 +307,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private func sampleNotes(about graph: StateGraph) -> [GraphFinding] {
     let acting = Set(graph.rules.map(\.state))
     let lone = queue.filter { value, identifier in
-      valueCounts[identifier] == 1 && acting.contains(identifier)
-        && !PayloadField.fields(of: value).isEmpty
+      valueCounts[identifier] == 1 && acting.contains(identifier) && Self.carriesSample(value)
     }
     let counts = Dictionary(grouping: events, by: \.label).mapValues(\.count)
     let handled = Set(graph.rules.map(\.event))
@@ -311,72 +318,20 @@ struct Explorer<State: Graphable, Event: Graphable> {
       + loneEvents.map { .fewSamples(ofEvent: $0.label) }
   }
 
+  /// Returns whether a state carries a value that stands for others: the parts of a state have names of
+  /// their own, and a machine becomes what its events make of it.
+  private static func carriesSample(_ value: any Graphable) -> Bool {
+    if let product = value as? any GraphableProduct {
+      return product.graphParts.contains { carriesSample($0.state) }
+    }
+    return !(value is any ExploredParts) && !PayloadField.fields(of: value).isEmpty
+  }
+
   /// Returns a finding for each event that no state handles.
   private func unhandledEvents(in graph: StateGraph) -> [GraphFinding] {
     let handled = Set(graph.transitions.map(\.event))
     return events.map(\.label).uniqued().filter { !handled.contains($0) }
       .map(GraphFinding.unhandledEvent)
-  }
-}
-
-/// The state values that were discovered so far, so that none is explored twice.
-struct VisitedSet {
-  private var values: Set<[AnyHashable]> = []
-
-  /// Adds a value and returns whether it was new.
-  ///
-  /// Values of different nodes differ, even where the type calls them equal.
-  mutating func insert(_ value: some Any, _ identifier: String) -> Bool {
-    values.insert([Self.spelling(identifier), Self.identity(of: value)]).inserted
-  }
-
-  /// Returns an identity by which a value is told from others.
-  ///
-  /// A type that is not `Hashable` is told apart by its parts, because different values may print
-  /// alike.
-  static func identity(of value: some Any) -> AnyHashable {
-    var objects: [ObjectIdentifier] = []
-    return identity(of: value, &objects)
-  }
-
-  private static func identity(
-    of value: Any, _ objects: inout [ObjectIdentifier]
-  ) -> AnyHashable {
-    if let parts = value as? any ExploredParts { return identity(of: parts.identity, &objects) }
-    // Equal numbers of different types are one `AnyHashable`.
-    let type = AnyHashable(ObjectIdentifier(Swift.type(of: value)))
-    if let value = value as? AnyHashable {
-      return [type, AnyHashable(ObjectIdentifier(Swift.type(of: value.base))), value]
-    }
-    // Objects may refer to each other, which `dump` comes to the end of.
-    if Swift.type(of: value) is AnyClass { return spelling(text(of: value, &objects)) }
-    let mirror = Mirror(reflecting: value)
-    let parts = mirror.children.map { child in
-      [spelling(child.label ?? ""), identity(of: child.value, &objects)]
-    }
-    switch mirror.displayStyle {
-    // Their order differs even between equal ones.
-    case .set, .dictionary: return [type, AnyHashable(Set(parts))]
-    case .struct, .tuple, .enum, .optional, .collection:
-      if !parts.isEmpty { return [type, AnyHashable(parts)] }
-    default: break
-    }
-    return [type, spelling(text(of: value, &objects))]
-  }
-
-  /// Returns a text by its bytes: equal texts may be written with different characters.
-  private static func spelling(_ text: String) -> AnyHashable { Array(text.utf8) }
-
-  /// Returns the text of a value without parts, or of an object: two objects that hold the same are
-  /// told from one that stands in two places.
-  private static func text(of value: Any, _ objects: inout [ObjectIdentifier]) -> String {
-    var text = ""
-    dump(value, to: &text)
-    guard type(of: value) is AnyClass else { return text }
-    let object = ObjectIdentifier(value as AnyObject)
-    let number = objects.firstIndex(of: object) ?? objects.count
-    if number == objects.count { objects.append(object) }
-    return "\(number): \(text)"
   }
 }
 

@@ -9,24 +9,35 @@ extension StateMachineSchema {
   ///   - event: The event.
   ///   - state: The state that it arrives in.
   ///   - bound: The number of guards on one path that are tried both ways.
+  ///   - traps: The answers under which the rules trap, and are not run.
   /// - Returns: The answers of the rules.
   func evaluations(
-    of event: Event, in state: State, guardBound bound: Int
+    of event: Event, in state: State, guardBound bound: Int, traps: GuardTraps = GuardTraps()
   ) -> [RuleEvaluation<State>] {
     var evaluations: [RuleEvaluation<State>] = []
     // The last script is the longest one, which makes the order that of the answers.
     var scripts: [[Bool]] = [[]]
+    let mark = TrapWatch.current?.mark
     while let script = scripts.popLast() {
-      let guards = ScriptedGuards(script: script, bound: bound)
-      let transition = transition(from: state, on: event, guards: guards.answer)
+      let guards = ScriptedGuards(script: script, bound: bound) { mark?(GuardTraps.mark(of: $0)) }
+      if let trap = traps.paths.first(where: { guards.lead(to: $0.answers) }) {
+        // Names of guards are not known where the rules were not run.
+        for _ in trap.answers { _ = guards.answer("\(guards.asked.count)") }
+        evaluations.append(
+          RuleEvaluation(asked: guards.asked, kind: .rejected, reason: trap.message, isTrap: true))
+      } else {
+        mark?(GuardTraps.mark(of: []))
+        let transition = transition(from: state, on: event, guards: guards.answer)
+        evaluations.append(
+          RuleEvaluation(
+            asked: guards.asked, kind: transition.kind, target: transition.target,
+            action: transition.label, reason: transition.reason,
+            reentered: parts(namedBy: transition)))
+      }
       scripts += guards.alternatives
-      evaluations.append(
-        RuleEvaluation(
-          asked: guards.asked, kind: transition.kind, target: transition.target,
-          action: transition.label, reason: transition.reason,
-          reentered: parts(namedBy: transition)))
     }
-    return evaluations
+    mark?(0)
+    return evaluations.namingGuardsOfTraps()
   }
 }
 
@@ -37,16 +48,20 @@ struct RuleEvaluation<State> {
   let kind: TransitionKind
   var target: State?
   var action: String?
+  /// The reason of a rejection, or the message of a trap.
   var reason: String?
   /// The positions of the parts that the transition names; `nil` where it names none.
   var reentered: [Int]?
+  /// A Boolean value that indicates whether the rules stop the program.
+  var isTrap = false
 
   /// Returns the outcome as a graph has it.
   ///
   /// - Parameter target: The identifier of the state afterwards.
   /// - Returns: The outcome; `nil` where the event means nothing.
   func outcome(leadingTo target: String) -> StateGraph.Rule.Outcome? {
-    switch kind {
+    if isTrap { return .traps(message: reason) }
+    return switch kind {
     case .ignored: nil
     case .rejected: .rejected(reason: reason)
     case .external: .moves(to: target, action: action)
@@ -61,6 +76,7 @@ struct RuleEvaluation<State> {
 private final class ScriptedGuards {
   private let script: [Bool]
   private let bound: Int
+  private let record: ([GuardAnswer]) -> Void
   private(set) var asked: [GuardAnswer] = []
 
   /// Creates the guards of one run.
@@ -68,20 +84,30 @@ private final class ScriptedGuards {
   /// - Parameters:
   ///   - script: The answers.
   ///   - bound: The number of guards that are tried both ways.
-  init(script: [Bool], bound: Int) {
+  ///   - record: Takes down all answers after each of them.
+  init(script: [Bool], bound: Int, record: @escaping ([GuardAnswer]) -> Void) {
     self.script = script
     self.bound = bound
+    self.record = record
   }
 
   /// Returns the scripted answer; beyond the script, that the guard holds.
-  ///
-  /// Beyond the bound answers alternate, so that rules which ask in a loop come to its end.
   func answer(_ name: String) -> Bool {
     if let known = asked.first(where: { $0.name == name }) { return known.holds }
-    let answer =
-      asked.count < script.count ? script[asked.count] : asked.count < bound || asked.count % 2 == 1
+    let answer = answer(at: asked.count)
     asked.append(GuardAnswer(name: name, holds: answer))
+    record(asked)
     return answer
+  }
+
+  /// Beyond the bound answers alternate, so that rules which ask in a loop come to its end.
+  private func answer(at index: Int) -> Bool {
+    index < script.count ? script[index] : index < bound || index % 2 == 1
+  }
+
+  /// Returns whether these are the answers that a run gets, as far as they go.
+  func lead(to answers: [Bool]) -> Bool {
+    answers.count >= script.count && answers.indices.allSatisfy { answers[$0] == answer(at: $0) }
   }
 
   /// The scripts to try next: for each guard that this script did not foresee, the answers before it,
@@ -91,6 +117,70 @@ private final class ScriptedGuards {
     return (script.count..<min(asked.count, bound)).map { index in
       asked[..<index].map(\.holds) + [!asked[index].holds]
     }
+  }
+}
+
+/// The answers of guards under which rules trap, in the order in which they were asked.
+struct GuardTraps {
+  private(set) var paths: [(answers: [Bool], message: String?)] = []
+
+  /// The most answers that a mark can hold.
+  private static let most = 60
+
+  /// Adds a trap; returns `false` where no guard was asked before, or the trap is known.
+  mutating func insert(_ message: String?, _ mark: Int) -> Bool {
+    let answers = Self.answers(of: mark)
+    guard !answers.isEmpty, !paths.contains(where: { $0.answers == answers })
+    else {
+      return false
+    }
+    paths.append((answers, message))
+    return true
+  }
+
+  /// Returns a number that holds answers: a bit for each of them, after one for the beginning.
+  static func mark(of answers: [GuardAnswer]) -> Int {
+    answers.count > most ? 0 : answers.reduce(1) { $0 * 2 + ($1.holds ? 1 : 0) }
+  }
+
+  private static func answers(of mark: Int) -> [Bool] {
+    guard mark > 1 else { return [] }
+    return answers(of: mark / 2) + [mark % 2 == 1]
+  }
+}
+
+extension Array {
+  /// Returns the answers of the rules with the names of the guards that were asked before traps.
+  ///
+  /// Where rules trap, only the answers are known, and other runs tell the names. From a guard that no
+  /// other run asked, all ways lead to traps: they are one.
+  fileprivate func namingGuardsOfTraps<State>() -> [RuleEvaluation<State>]
+  where Element == RuleEvaluation<State> {
+    guard contains(where: \.isTrap) else { return self }
+    var named: [RuleEvaluation<State>] = []
+    for var evaluation in self {
+      guard evaluation.isTrap else {
+        named.append(evaluation)
+        continue
+      }
+      let answers = evaluation.asked.map(\.holds)
+      evaluation.asked = []
+      for (depth, holds) in answers.enumerated() {
+        let other = first { other in
+          !other.isTrap && other.asked.count > depth
+            && other.asked.prefix(depth).map(\.holds) == Array<Bool>(answers.prefix(depth))
+        }
+        guard let name = other?.asked[depth].name else { break }
+        evaluation.asked.append(GuardAnswer(name: name, holds: holds))
+      }
+      let same = named.firstIndex { $0.isTrap && $0.asked == evaluation.asked }
+      if let same {
+        named[same].reason = [named[same].reason, evaluation.reason].sharedMessage
+      } else {
+        named.append(evaluation)
+      }
+    }
+    return named
   }
 }
 

@@ -40,8 +40,9 @@ extension StateGraph {
         : "keep counters in the subject, or round what the state carries",
       isFinal: schema.isFinal,
       answers: schema.hasStateAnswers ? ExploredAnswers(of: schema) : nil
-    ) { state, event, findings in
-      let evaluations = schema.evaluations(of: event, in: state, guardBound: bounds.guards)
+    ) { state, event, traps, findings in
+      let evaluations = schema.evaluations(
+        of: event, in: state, guardBound: bounds.guards, traps: traps)
       if evaluations.contains(where: { $0.asked.count > bounds.guards }) {
         findings.append(
           .guardBound(
@@ -88,7 +89,7 @@ extension StateGraph {
       withoutActuallyEscaping(isFinal) { isFinal in
         var explorer = Explorer<State, Event>(
           events: events, bounds: bounds, isFinal: isFinal
-        ) { state, event, _ in
+        ) { state, event, _, _ in
           step(state, event).map { [RuleEvaluation(kind: .external, target: $0)] } ?? []
         }
         return explorer.graph(from: initial)

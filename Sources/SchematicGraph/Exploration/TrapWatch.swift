@@ -7,8 +7,9 @@ package struct TrapWatch: Sendable {
   package enum Trial: Hashable, Sendable {
     /// It returned.
     case returned
-    /// It trapped, with the message that the program would have printed.
-    case trapped(message: String?)
+    /// It trapped, with the message that the program would have printed, and the last mark that was
+    /// made; 0 for none.
+    case trapped(message: String?, mark: Int = 0)
     /// It did not return in time.
     case stuck
     /// The time for all trials was over before.
@@ -23,6 +24,7 @@ package struct TrapWatch: Sendable {
 
   package let attempt: Attempt
   let announce: @Sendable (_ place: String?) -> Void
+  let mark: @Sendable (_ mark: Int) -> Void
 
   /// Creates a watch.
   ///
@@ -30,11 +32,14 @@ package struct TrapWatch: Sendable {
   ///   - attempt: Does pieces of work in trials.
   ///   - announce: Takes down the state and the event that are about to be evaluated without a trial;
   ///     `nil` where that is over.
+  ///   - mark: Takes down how far a trial has come.
   package init(
-    attempt: @escaping Attempt, announce: @escaping @Sendable (_ place: String?) -> Void
+    attempt: @escaping Attempt, announce: @escaping @Sendable (_ place: String?) -> Void,
+    mark: @escaping @Sendable (_ mark: Int) -> Void = { _ in }
   ) {
     self.attempt = attempt
     self.announce = announce
+    self.mark = mark
   }
 }
 
@@ -42,20 +47,35 @@ package struct TrapWatch: Sendable {
 struct RuleTrials {
   private let watch = TrapWatch.current
   private var ends: [[Int]: TrapWatch.Trial] = [:]
+  private var traps: [[Int]: GuardTraps] = [:]
   private var hasTrials = true
 
   /// Tries pieces of work, each known by its numbers.
-  mutating func attempt(_ keys: [[Int]], _ work: ([Int]) -> Void) {
-    guard let watch, hasTrials, !keys.isEmpty else { return }
-    guard let ends = watch.attempt(keys.count, { work(keys[$0]) }) else {
-      hasTrials = false
-      return
+  ///
+  /// Work that traps after guards were asked is tried again without these answers, until it returns.
+  mutating func attempt(_ keys: [[Int]], _ work: ([Int], GuardTraps) -> Void) {
+    guard let watch, hasTrials else { return }
+    var pending = keys
+    while !pending.isEmpty {
+      let traps = pending.map { self.traps[$0, default: GuardTraps()] }
+      guard let ends = watch.attempt(pending.count, { work(pending[$0], traps[$0]) }) else {
+        hasTrials = false
+        return
+      }
+      var trapped: [[Int]] = []
+      for (key, end) in zip(pending, ends) {
+        self.ends[key] = end
+        guard case .trapped(let message, let mark) = end else { continue }
+        if self.traps[key, default: GuardTraps()].insert(message, mark) { trapped.append(key) }
+      }
+      pending = trapped
     }
-    for (key, end) in zip(keys, ends) { self.ends[key] = end }
   }
 
-  /// Returns the end of a trial, once.
-  mutating func end(of key: [Int]) -> TrapWatch.Trial { ends.removeValue(forKey: key) ?? .returned }
+  /// Returns the end of a trial, and the answers of guards under which it traps, once.
+  mutating func end(of key: [Int]) -> (trial: TrapWatch.Trial, traps: GuardTraps) {
+    (ends.removeValue(forKey: key) ?? .returned, traps.removeValue(forKey: key) ?? GuardTraps())
+  }
 
   /// Does work that was not tried, where a sentence can say what stopped the program.
   func announcing<Result>(_ event: String, in state: String, _ work: () -> Result) -> Result {

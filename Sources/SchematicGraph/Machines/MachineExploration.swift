@@ -20,7 +20,7 @@ extension StateGraph {
         events: events, bounds: bounds, unexplored: cases, reportsUndeclaredStates: !cases.isEmpty,
         boundAdvice: "try fewer arguments, or raise the bound where the rest matters",
         isFinal: { isFinal($0.state) }
-      ) { value, event, findings in
+      ) { value, event, _, findings in
         steps.step(value, event, &findings).map { [RuleEvaluation(from: value, $0)] } ?? []
       }
       let graph = explorer.graph(from: initial)

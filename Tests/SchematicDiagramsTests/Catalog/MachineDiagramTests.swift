@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SchematicChild
 import SchematicGraph
 import SchematicGraphviz
 import Testing
@@ -80,21 +81,38 @@ import Testing
     private enum Event: CaseIterable, Graphable { case push, pull }
     private enum State: CaseIterable, Graphable { case open, shut }
 
+    private static let trap = Diagram(
+      "Trap",
+      StateGraph(initial: State.open, events: Event.allCases) { state, event -> State? in
+        switch (state, event) {
+        case (.open, .push): return .shut
+        case (.shut, .pull): return .open
+        default: preconditionFailure("\(event) while \(state)")
+        }
+      })
+
     @Test func drawsRulesThatTrap() {
-      let diagram = Diagram(
-        "Trap",
-        StateGraph(initial: State.open, events: Event.allCases) { state, event -> State? in
-          switch (state, event) {
-          case (.open, .push): return .shut
-          case (.shut, .pull): return .open
-          default: preconditionFailure("\(event) while \(state)")
-          }
-        })
-      let graph = Diagram.$triesRules.withValue(true) { diagram.graph }
+      let graph = Diagram.$triesRules.withValue(true) { Self.trap.graph }
       #expect(
         graph.traps.map(\.description) == [
           "open: pull / traps: pull while open", "shut: push / traps: push while shut",
         ])
+    }
+
+    @Test func namesWhatTrappedWhereNoCopyIsMade() async {
+      let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await MainActor.run {
+          TrapWatch.$makesCopies.withValue(false) {
+            Diagram.$triesRules.withValue(true) { _ = MachineDiagramTests.trap.graph }
+          }
+        }
+      }
+      let words = String(decoding: run?.standardErrorContent ?? [], as: UTF8.self)
+      let sentence =
+        "error: diagram Trap: event pull in state open traps, and this system has no way to try it "
+        + "apart from the program; let the step throw, or draw it on Linux\n"
+      #expect(words.contains(sentence))
+      #expect(words.contains("pull while open"))
     }
   #endif
 }

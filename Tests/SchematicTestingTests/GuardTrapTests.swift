@@ -1,0 +1,69 @@
+import Schematic
+import SchematicChild
+import SchematicGraph
+import SchematicTestKit
+import SchematicTesting
+import Testing
+
+#if os(Linux)
+  private enum Lid: CaseIterable, Graphable { case shut, open }
+  private enum Hand: CaseIterable, Graphable { case pull, push }
+
+  private func stop(_ message: String) -> Transition<Lid, Void> { fatalError(message) }
+
+  @Suite struct GuardTrapTests {
+    @Test func drawsATrapForTheAnswerThatLeadsToIt() {
+      let schema = StateMachineSchema<Lid, Hand, Void>(initialState: .shut) { lid, hand, when in
+        switch (lid, hand) {
+        case (.shut, .pull):
+          guard when("unlocked", { _ in true }) else { fatalError("pulled while locked") }
+          return when("oiled") { _ in true } ? .to(.open) : .to(.open, "creak")
+        case (.open, .push):
+          return when("hand in between") { _ in false } ? stop("ouch") : .to(.shut)
+        case (.open, .pull): return when("hard") { _ in false } ? stop("torn off") : stop("torn")
+        case (.shut, .push): return .ignored
+        }
+      }
+      let graph = StateGraph.withTraps { StateGraph(schema) }
+      #expect(
+        graph.rules.map(\.description) == [
+          "shut -> open: pull [unlocked and oiled]",
+          "shut -> open: pull [unlocked and not oiled] / creak",
+          "shut: pull [not unlocked] / traps: pulled while locked",
+          "open -> shut: push [not hand in between]",
+          "open: pull / traps: torn…",
+          "open: push [hand in between] / traps: ouch",
+        ])
+      #expect(graph.findings.isEmpty)
+    }
+
+    /// Random rules that ask guards, of which some end in a trap: drawn as the same rules with rejections
+    /// in place of traps.
+    @Test(arguments: Seeds.first(6))
+    func agreesWithRulesThatReject(seed: UInt64) {
+      func graph(traps: Bool) -> StateGraph {
+        let schema = StateMachineSchema<Lid, Hand, Void>(initialState: .shut) { lid, hand, when in
+          var path = seed &* 31 &+ (lid == .shut ? 7 : 0) &+ (hand == .pull ? 3 : 0)
+          for depth in 0..<5 {
+            var random = SplitMix64(seed: path)
+            switch random.next() % 8 {
+            case 0: return traps ? stop("no") : .rejected("no")
+            case 1: return .to(lid == .shut ? .open : .shut)
+            case 2: return .stay("hum")
+            default: path = path &* 2 &+ (when("g\(depth) \(path % 3)") { _ in true } ? 1 : 0)
+            }
+          }
+          return path % 3 == 0 ? (traps ? stop("no") : .rejected("no")) : .to(.open, "at last")
+        }
+        return traps ? StateGraph.withTraps { StateGraph(schema) } : StateGraph(schema)
+      }
+      let expected = graph(traps: false).rules.map { rule in
+        var rule = rule
+        if rule.isRejection { rule.outcome = .traps(message: "no") }
+        return rule
+      }
+      #expect(graph(traps: true).rules == expected, "SEED=\(seed)")
+      #expect(expected.contains { $0.guard != nil }, "SEED=\(seed)")
+    }
+  }
+#endif
