@@ -19,6 +19,7 @@ follow() {
 tutorials=Sources/Schematic/Schematic.docc/Tutorials
 follow $tutorials/FromAnEmptyFolder.tutorial House
 follow README.md QuickStart
+follow Sources/SchematicGraph/SchematicGraph.docc/Articles/DrawAMachineYouAlreadyHave.md ExistingMachine
 # The files of the page are those that this package's own tests quote.
 for file in $(cd IntegrationTests/QuickStart && find . -name '*.swift' -o -name '*.yml'); do
   case $file in

@@ -1,0 +1,24 @@
+package struct Buffer {
+  private enum State { case idle, holding([Int]), finished }
+  package enum Action { case none, resume(Int), wait }
+  private var state = State.idle
+
+  package mutating func write(_ number: Int) {
+    switch state {
+    case .idle: state = .holding([number])
+    case .holding(let numbers):
+      precondition(numbers.count < 2, "no room")
+      state = .holding(numbers + [number])
+    case .finished: preconditionFailure("written after the end")
+    }
+  }
+
+  package mutating func next() -> Action {
+    guard case .holding(var numbers) = state else { return .wait }
+    let number = numbers.removeFirst()
+    state = numbers.isEmpty ? .idle : .holding(numbers)
+    return .resume(number)
+  }
+
+  package mutating func finish() { state = .finished }
+}

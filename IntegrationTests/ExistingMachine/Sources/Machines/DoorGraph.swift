@@ -1,0 +1,7 @@
+import SchematicGraph
+
+extension Door {
+  package static var graph: StateGraph {
+    StateGraph(initial: Door(), state: \.state) { try $0.handle($1) }
+  }
+}

@@ -1,0 +1,29 @@
+import Machines
+import SchematicGraph
+import SchematicTesting
+import Testing
+
+#if os(Linux)
+  @Test func drawsTheBuffer() {
+    let graph = StateGraph.withTraps { Buffer.graph() }
+    #expect(
+      graph.rules.map(\.description) == [
+        "idle -> holding: write",
+        "idle -> idle: next / wait (internal)",
+        "idle -> finished: finish",
+        "holding -> holding: write [holding = [1]] (internal)",
+        "holding -> idle: next [holding = [1]] / resume",
+        "holding -> holding: next [holding = [1, 1]] / resume (internal)",
+        "holding -> finished: finish",
+        "holding: write [holding = [1, 1]] / traps: no room",
+        "finished -> finished: next / wait (internal)",
+        "finished: write / traps: written after the end",
+      ])
+  }
+
+  @Test func namesACondition() {
+    let full = MachineCondition<Buffer>("full") { "\($0)".contains("[1, 1]") }
+    let graph = StateGraph.withTraps { Buffer.graph([full]) }
+    #expect(graph.traps.first?.description == "holding: write [full] / traps: no room")
+  }
+#endif

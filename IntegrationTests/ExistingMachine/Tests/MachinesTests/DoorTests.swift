@@ -1,0 +1,14 @@
+import Machines
+import SchematicGraph
+import Testing
+
+@Test func drawsTheDoor() {
+  #expect(
+    Door.graph.rules.map(\.description) == [
+      "closed -> opened: open",
+      "closed -> locked: lock",
+      "opened -> closed: close [slams in 0…1] / slam",
+      "opened -> broken: close [slams = 2] / throws: Blocked",
+      "locked: open / rejected",
+    ])
+}
