@@ -228,10 +228,17 @@ let package = Package(
     // The example machines, one file each, and the command that draws them.
     .target(
       name: "Examples",
-      dependencies: ["Schematic", "SchematicGraph", "SchematicDiagrams"],
+      dependencies: ["Schematic", "SchematicGraph", "SchematicDiagrams", "MainActorExamples"],
       path: "Examples",
       // The orders have a database, and so a package of their own.
-      exclude: ["README.md", "Diagrams", "Orders"]
+      exclude: ["README.md", "Diagrams", "MainActor", "Orders"]
+    ),
+    // Those of a module that is isolated to the main actor by default.
+    .target(
+      name: "MainActorExamples",
+      dependencies: ["Schematic", "SchematicGraph"],
+      path: "Examples/MainActor",
+      swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
     .executableTarget(
       name: "Diagrams",
@@ -242,7 +249,7 @@ let package = Package(
       name: "ExamplesTests",
       dependencies: [
         "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams", "SchematicPlayer",
-        "SchematicTesting", "SchematicTestKit", "Examples",
+        "SchematicTesting", "SchematicTestKit", "Examples", "MainActorExamples",
       ]
     ),
 

@@ -1,3 +1,4 @@
+import MainActorExamples
 import SchematicDiagrams
 
 /// The diagrams of the example machines, one for each page of this folder.
@@ -9,6 +10,7 @@ package let exampleDiagrams: DiagramCatalog = [
   Diagram("NetworkRequest", of: NetworkRequest.schema),
   Diagram("GameNavigation", of: GameNavigation.schema),
   Diagram("Headphones", of: Headphones.schema),
+  Diagram("DeskLamp", of: DeskLamp.schema),
   Diagram("MediaPlayer", of: MediaPlayer.schema),
   Diagram("StreamMachine", StreamMachine.graph),
   Diagram("TCPConnection", of: TCPConnection.schema),

@@ -63,12 +63,12 @@ for dot in Diagrams/*.dot; do
   "$tool" render "$name" --format dark --output "$examples/$name~dark.svg"
   {
     printf '# %s\n\n' "$name"
-    sed -n "s/^| \[$name\]($name.swift) | \(.*\) |$/Shows \1./p" Examples/README.md
+    sed -n "s/^| \[$name\]([A-Za-z/]*$name.swift) | \(.*\) |$/Shows \1./p" Examples/README.md
     printf '\n## Overview\n\n![The diagram of %s](%s)\n\n' "$name" "$name"
     printf '### Transitions\n\n'
     "$tool" render "$name" --format md
     printf '\n### Code\n\n```swift\n'
-    cat "Examples/$name.swift"
+    cat Examples/"$name.swift" Examples/*/"$name.swift" 2>/dev/null || true
     printf '```\n'
   } >"$examples/$name-example.md"
 done

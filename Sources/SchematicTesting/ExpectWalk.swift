@@ -77,6 +77,50 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
   }
 }
 
+/// Expects a machine to take a walk through its diagram, and waits for its timeouts on a clock.
+///
+/// ```swift
+/// @MainActor @Test(arguments: StateGraph(Headphones.schema).walks())
+/// func doesWhatTheDiagramShows(walk: Walk) async {
+///   await expectWalk(walk, of: Headphones.schema, on: ManualClock(), subject: { Headphones() })
+/// }
+/// ```
+///
+/// The machine is given the clock, and entered. Where the walk takes a timeout, the clock is moved on, and
+/// the machine's own timeout sends the event; the functions without a clock send it themselves. A timeout
+/// that is not the next to come is sent here, too, because the one before it may lead elsewhere. Call it
+/// on the actor that the machine lives on.
+///
+/// - Parameters:
+///   - walk: The walk.
+///   - schema: The rules that the walk was made from.
+///   - clock: The clock, on which nobody else waits.
+///   - subject: Returns a new subject, which the machine keeps alive.
+///   - prepare: Arranges the subject before each step, for the answers that the step assumes.
+///   - sourceLocation: The place where an issue is reported.
+nonisolated(nonsending) public func expectWalk<State: Graphable, Event: Graphable, Subject>(
+  _ walk: Walk,
+  of schema: StateMachineSchema<State, Event, Subject>,
+  on clock: ManualClock,
+  subject: @escaping () throws -> Subject,
+  prepare:
+    @escaping (_ step: PlannedStep<State, Event>, _ subject: Subject) throws -> Void = { _, _ in },
+  sourceLocation: SourceLocation = #_sourceLocation
+) async {
+  let graph = StateGraph(schema)
+  let driver = MachineDriver(
+    schema: schema, graph: graph,
+    machine: { StateMachine(schema: schema, owning: try subject()) },
+    prepare: { step, machine in
+      if let subject = machine.subject { try prepare(step, subject) }
+    })
+  guard let failure = await driver.drive(walk, on: clock) else { return }
+  let shortest = await WalkShrinker(for: failure, in: graph).shrink(failure) {
+    await driver.drive($0, on: clock)
+  }
+  WalkReport(graph: graph, failure: shortest).record(at: sourceLocation)
+}
+
 /// Expects any system to be, after each event, in the state of a walk.
 ///
 /// Two closures connect the walk with the system: one sends it the event of a step, the other returns

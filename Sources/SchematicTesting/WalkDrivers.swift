@@ -27,22 +27,28 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     _ machine: Machine, along plan: [PlannedStep<State, Event>], of walk: Walk
   ) -> WalkFailure? {
     let log = Log()
-    let token = machine.observe { [unowned machine] taken in
-      log.taken.append(taken)
-      log.performed.append(machine.takePerformedBehaviors())
-    }
+    let token = log.watch(machine)
     defer { machine.removeObserver(token) }
     for (index, planned) in plan.enumerated() {
-      if let found = take(planned, machine, log) {
-        let steps = plan[...index].map(\.step)
-        return WalkFailure(walk: walk.prefix(0).appending(steps[...]), found: found)
-      }
+      let found =
+        arrange(planned, machine, log)
+        ?? difference(
+          from: planned, planned.timeout.map(machine.handle) ?? machine.handle(planned.event),
+          machine, log)
+      if let found { return failure(found, after: plan[...index], of: walk) }
     }
     return nil
   }
 
-  /// Takes one step, and returns the difference from what is expected.
-  private func take(
+  /// Returns the failure of a walk at the last of some steps.
+  func failure(
+    _ found: String, after plan: some Sequence<PlannedStep<State, Event>>, of walk: Walk
+  ) -> WalkFailure {
+    WalkFailure(walk: walk.prefix(0).appending(plan.map(\.step)), found: found)
+  }
+
+  /// Prepares one step, and returns the reason why it cannot be taken.
+  func arrange(
     _ planned: PlannedStep<State, Event>, _ machine: Machine, _ log: Log
   ) -> String? {
     guard machine.subject != nil else {
@@ -61,7 +67,13 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     log.taken = []
     log.performed = []
     _ = machine.takePerformedBehaviors()
-    let outcome = planned.timeout.map(machine.handle) ?? machine.handle(planned.event)
+    return nil
+  }
+
+  /// Returns the difference of a step from what is expected.
+  func difference(
+    from planned: PlannedStep<State, Event>, _ outcome: Outcome, _ machine: Machine, _ log: Log
+  ) -> String? {
     let found: String?
     if let expected = planned.step.transition {
       found = difference(from: expected, outcome, machine, log)
@@ -135,10 +147,18 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   }
 
   /// The transitions that a machine has taken.
-  private final class Log {
-    var taken: [TakenTransition<State, Event>] = []
+  final class Log {
+    fileprivate var taken: [TakenTransition<State, Event>] = []
     /// What was done because of states, by each of them.
-    var performed: [[PerformedBehavior]] = []
+    fileprivate var performed: [[PerformedBehavior]] = []
+
+    /// Notes the transitions of a machine from now on.
+    func watch(_ machine: Machine) -> ObserverToken {
+      machine.observe { [unowned machine, self] taken in
+        self.taken.append(taken)
+        performed.append(machine.takePerformedBehaviors())
+      }
+    }
   }
 }
 

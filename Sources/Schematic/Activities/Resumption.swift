@@ -55,8 +55,13 @@ extension StateMachine {
   ///
   /// - Complexity: O(*n*) in the number of timeouts and work of the state.
   public var timeUntilNextTimeout: Duration? {
-    guard schema.storage.features.contains(.activities) else { return nil }
-    return existingExtras?.activities.timeUntilNextTimeout
+    pendingTimeouts.map(\.remaining).min()
+  }
+
+  /// The timeouts that run in the current state, and the time until each sends its event.
+  package var pendingTimeouts: [(duration: Duration, remaining: Duration)] {
+    guard schema.storage.features.contains(.activities) else { return [] }
+    return existingExtras?.activities.pendingTimeouts ?? []
   }
 
   /// How far the timeouts of the current state are.

@@ -71,14 +71,14 @@ final class RunningActivities<State, Event, Subject> {
     }
   }
 
-  /// The time until the next timeout sends its event; `nil` where none runs.
-  var timeUntilNextTimeout: Duration? {
-    running.compactMap { activity -> Duration? in
+  /// The timeouts that run, and the time until each sends its event.
+  var pendingTimeouts: [(duration: Duration, remaining: Duration)] {
+    running.compactMap { activity in
       guard !activity.isDone, case .timeout(let duration) = activity.sender,
         let elapsed = activity.elapsed
       else { return nil }
-      return max(duration - elapsed(), .zero)
-    }.min()
+      return (duration, max(duration - elapsed(), .zero))
+    }
   }
 
   /// Begins the work of a state, and goes on with its timeouts.

@@ -1,4 +1,5 @@
 @testable import Examples
+import MainActorExamples
 import Schematic
 import SchematicGraph
 import SchematicTesting
@@ -14,6 +15,20 @@ import Testing
   @Test(arguments: StateGraph(Screen.schema).walks(taking: .everyPairOfTransitions))
   func aScreenDoesWhatTheDiagramShows(walk: Walk) {
     expectWalk(walk, of: Screen.schema, subject: { Screen() })
+  }
+
+  @MainActor
+  @Test func headphonesDoWhatTheDiagramShows() async {
+    for walk in StateGraph(Headphones.schema).walks() {
+      await expectWalk(walk, of: Headphones.schema, on: ManualClock(), subject: { Headphones() })
+    }
+  }
+
+  @MainActor
+  @Test func aLampDoesWhatTheDiagramShows() async {
+    for walk in StateGraph(DeskLamp.schema).walks() {
+      await expectWalk(walk, of: DeskLamp.schema, on: ManualClock(), subject: { DeskLamp() })
+    }
   }
 
   /// Nobody but the turnstile counts its coins: a visitor brings about what a step assumes.

@@ -1,0 +1,71 @@
+import Schematic
+import SchematicGraph
+
+// Machines for which time passes.
+extension MachineDriver {
+  /// Drives a new machine along a walk, with a clock that is moved where the walk takes a timeout, and
+  /// returns the first failure.
+  nonisolated(nonsending) func drive(_ walk: Walk, on clock: ManualClock) async -> WalkFailure? {
+    do {
+      let machine = try machine()
+      machine.clock = clock
+      machine.enter()
+      let plan = try schema.plan(for: walk, from: machine.state)
+      let log = Log()
+      let token = log.watch(machine)
+      defer { machine.removeObserver(token) }
+      for (index, planned) in plan.enumerated() {
+        if let found = arrange(planned, machine, log) {
+          return failure(found, after: plan[...index], of: walk)
+        }
+        let found: String?
+        if let outcome = await send(planned, to: machine, clock) {
+          found = difference(from: planned, outcome, machine, log)
+        } else {
+          found = "the clock was moved on, but the timeout \(planned.step.event) has sent nothing"
+        }
+        if let found { return failure(found, after: plan[...index], of: walk) }
+      }
+      return nil
+    } catch let error as WalkError {
+      return WalkFailure(walk: walk.prefix(error.index + 1), found: error.description)
+    } catch {
+      return WalkFailure(walk: walk.prefix(0), found: "making the machine threw \(error)")
+    }
+  }
+
+  /// Sends an event, or moves the clock on until a timeout has sent it; `nil` where it has not.
+  ///
+  /// A timeout that is not the next to come is sent as if its time had come, because the one before it
+  /// may lead elsewhere.
+  private nonisolated(nonsending) func send(
+    _ planned: PlannedStep<State, Event>, to machine: Machine, _ clock: ManualClock
+  ) async -> Outcome? {
+    guard let timeout = planned.timeout else { return machine.handle(planned.event) }
+    let pending = machine.pendingTimeouts
+    guard let next = pending.map(\.remaining).min(),
+      pending.filter({ $0.remaining == next }).map(\.duration) == [timeout.duration]
+    else { return machine.handle(timeout) }
+    var outcome: Outcome?
+    let token = machine.observeEvents { observed in
+      guard outcome == nil, observed.sender == .timeout(timeout.duration) else { return }
+      outcome = observed.outcome
+    }
+    defer { machine.removeObserver(token) }
+    // The task of a timeout begins some time after its state was entered.
+    guard await isSoon({ clock.sleeperCount >= pending.count }) else { return nil }
+    clock.advance(by: next)
+    _ = await isSoon { outcome != nil }
+    return outcome
+  }
+
+  /// Returns whether a condition holds within some seconds, and lets others run meanwhile.
+  private nonisolated(nonsending) func isSoon(_ condition: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while !condition() {
+      guard ContinuousClock.now < deadline else { return false }
+      await Task.yield()
+    }
+    return true
+  }
+}
