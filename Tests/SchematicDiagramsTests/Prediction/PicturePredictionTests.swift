@@ -25,9 +25,14 @@ import Testing
       let graph = PredictedPair.$declared.withValue(pair) { StateGraph(pair.schema) }
       return try await PredictedWalk(pair.schema, graph, using: &random).tally(200)
     default:
-      let schema = PredictedChart(isFlat: false, using: &random).schema(
-        ChartPlace.self, ChartEvent.self)
-      return try await PredictedWalk(schema, StateGraph(schema), using: &random).tally(200)
+      while true {
+        let schema = PredictedChart(isFlat: false, using: &random).schema(
+          ChartPlace.self, ChartEvent.self)
+        let graph = StateGraph(schema)
+        // A picture that cuts a long condition says so, and nobody knows whether the rest holds.
+        if graph.dot().contains(" more (") { continue }
+        return try await PredictedWalk(schema, graph, using: &random).tally(200)
+      }
     }
   }
 

@@ -112,9 +112,11 @@ extension PredictedChart {
     }
   }
 
+  /// Returns whether an arrow shows a timeout in each value of its state: not all may be reached.
   private func isDrawn(_ timeout: Timeouts.Timeout, of owner: String) -> Bool {
     guard let state = nodes.firstIndex(where: { $0.identifier == owner }) else { return true }
     let payload = timeout.event < ChartEvent.plainCount ? 0 : timeout.payload
-    return answers(in: state, to: timeout.event, payload).contains { !$0.hasSuffix(" ignored") }
+    let taken = answers(in: state, to: timeout.event, payload).filter { !$0.hasSuffix(" ignored") }
+    return Set(taken.map { $0.prefix { $0 != " " } }).count == nodes[state].values
   }
 }
