@@ -198,18 +198,18 @@ extension StateMachineSchema {
   /// Returns the labels of what happens when a state is entered, in the order of their addition; those
   /// of parts come last.
   package func entryLabels(in state: State) -> [StateLabel] {
-    labels(storage.additions.entries, \.entries, in: state, \.label)
+    labels(storage.additions.entries, { $0.entries }, in: state, { $0.label })
   }
 
   /// Returns the labels of what happens when a state is left, in the order of their addition; those
   /// of parts come last.
   package func exitLabels(in state: State) -> [StateLabel] {
-    labels(storage.additions.exits, \.exits, in: state, \.label)
+    labels(storage.additions.exits, { $0.exits }, in: state, { $0.label })
   }
 
   /// Returns the labels of the work of a state, in the order of its addition; that of parts comes last.
   package func workLabels(in state: State) -> [StateLabel] {
-    labels(storage.additions.works, \.works, in: state, \.label)
+    labels(storage.additions.works, { $0.works }, in: state, { $0.label })
   }
 
   /// Returns the timeouts of a state with their parts and levels, in the order of their addition; those
@@ -217,7 +217,7 @@ extension StateMachineSchema {
   package func ownedTimeouts(
     in state: State
   ) -> [(part: Int?, level: Int?, timeout: StateTimeout<Event>)] {
-    answers(storage.additions.timeouts, \.timeouts, in: state)
+    answers(storage.additions.timeouts, { $0.timeouts }, in: state)
       .map { ($0.part, $0.level, $0.answer) }
   }
 
@@ -230,9 +230,9 @@ extension StateMachineSchema {
   package var hasStepObservers: Bool { storage.features.contains(.onStep) }
 
   private typealias Answers<Answer> = StateAnswers<State, Answer>
-  private typealias PartAnswers<Answer> = KeyPath<
-    StatePart<State, Event, Subject>, StateAnswers<State, Answer>
-  >
+  // No key path: those of generic types are made anew each time.
+  private typealias PartAnswers<Answer> =
+    (StatePart<State, Event, Subject>) -> StateAnswers<State, Answer>
 
   private func labels<Answer>(
     _ whole: Answers<Answer>, _ answers: PartAnswers<Answer>, in state: State,
@@ -248,7 +248,7 @@ extension StateMachineSchema {
   ) -> [(part: Int?, level: Int?, answer: Answer)] {
     let depth = storage.features.contains(.levels) ? PathChange(entering: state).entered : 1
     let parts = storage.additions.parts.enumerated().flatMap { number, part in
-      part[keyPath: answers].all(in: state, depth: max(1, part.path(state)?.count ?? 0))
+      answers(part).all(in: state, depth: max(1, part.path(state)?.count ?? 0))
         .map { (part: Int?(number), level: $0.level == 0 ? nil : $0.level, answer: $0.answer) }
     }
     return whole.all(in: state, depth: depth)

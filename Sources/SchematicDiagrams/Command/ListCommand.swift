@@ -22,7 +22,8 @@ import SchematicGraph
 
     func run() throws {
       try CommandRunner.perform {
-        let report = ListReport(of: try Tool.catalog.diagrams(named: selection.only))
+        let catalog = try Tool.catalog.explored(only: selection.only)
+        let report = ListReport(of: try catalog.diagrams(named: selection.only))
         print(form.isJSON ? try report.json : report.text)
       }
     }

@@ -62,7 +62,7 @@
     func run() throws {
       try CommandRunner.perform {
         guard let name else {
-          let diagrams = try Tool.catalog.diagrams()
+          let diagrams = try Tool.catalog.explored().diagrams
           let page = try PlayerPage(diagrams.map { ($0.name, $0.graph) }, title: "\(Tool.self)")
           return try write(Data(page.html.utf8))
         }

@@ -191,11 +191,12 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let isFinal = isFinal(value)
     let timeouts = answers?.timeouts(value) ?? []
     if let answers {
-      record(answers, about: value, source, timeouts.map(\.part), isFinal: isFinal)
+      record(answers, about: value, source, timeouts.map { $0.part }, isFinal: isFinal)
     }
     // A finished machine is asked nothing, and it goes without saying that it rejects events.
     guard !isFinal else { return }
-    for (number, (event, label)) in events.enumerated() {
+    for number in events.indices {
+      let (event, label) = events[number]
       let end = trials.end(of: [position, number])
       evaluate(event, label, in: value, source, timeout: nil, end)
     }
@@ -309,7 +310,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let lone = queue.filter { value, identifier in
       valueCounts[identifier] == 1 && acting.contains(identifier) && Self.carriesSample(value)
     }
-    let counts = Dictionary(grouping: events, by: \.label).mapValues(\.count)
+    let counts = Dictionary(grouping: events, by: { $0.label }).mapValues { $0.count }
     let handled = Set(graph.rules.map(\.event))
     let loneEvents = events.filter { event, label in
       counts[label] == 1 && handled.contains(label) && !PayloadField.fields(of: event).isEmpty
@@ -330,7 +331,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   /// Returns a finding for each event that no state handles.
   private func unhandledEvents(in graph: StateGraph) -> [GraphFinding] {
     let handled = Set(graph.transitions.map(\.event))
-    return events.map(\.label).uniqued().filter { !handled.contains($0) }
+    return events.map { $0.label }.uniqued().filter { !handled.contains($0) }
       .map(GraphFinding.unhandledEvent)
   }
 }

@@ -156,7 +156,7 @@ extension Array {
   /// other run asked, all ways lead to traps: they are one.
   fileprivate func namingGuardsOfTraps<State>() -> [RuleEvaluation<State>]
   where Element == RuleEvaluation<State> {
-    guard contains(where: \.isTrap) else { return self }
+    guard contains(where: { $0.isTrap }) else { return self }
     var named: [RuleEvaluation<State>] = []
     for var evaluation in self {
       guard evaluation.isTrap else {

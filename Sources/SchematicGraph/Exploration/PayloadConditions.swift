@@ -27,7 +27,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   /// a finding says so.
   func rules(_ findings: inout [GraphFinding]) -> [StateGraph.Rule] {
     let answers = answers.sharingMessages()
-    let outcomes = answers.flatMap(\.outcomes).uniqued()
+    let outcomes = answers.flatMap { $0.outcomes }.uniqued()
     guard answers.count > 1, answers.contains(where: { Set($0.outcomes) != Set(outcomes) }) else {
       return outcomes.compactMap { rule($0, nil) }
     }
@@ -106,10 +106,13 @@ extension Array {
   fileprivate func sharingMessages<State, Event>() -> [PairAnswer<State, Event>]
   where Element == PairAnswer<State, Event> {
     var messages: [[GuardAnswer]: [String?]] = [:]
-    for outcome in flatMap(\.outcomes) {
-      guard case .traps(let message) = outcome.outcome else { continue }
-      messages[outcome.guards, default: []].append(message)
+    for answer in self {
+      for outcome in answer.outcomes {
+        guard case .traps(let message) = outcome.outcome else { continue }
+        messages[outcome.guards, default: []].append(message)
+      }
     }
+    guard !messages.isEmpty else { return self }
     let shared = messages.mapValues(\.sharedMessage)
     return map { answer in
       var answer = answer

@@ -1,12 +1,39 @@
 /// The state values that were discovered so far, so that none is explored twice.
 struct VisitedSet {
-  private var values: Set<[AnyHashable]> = []
+  private var values: Set<Visited> = []
+
+  private struct Visited: Hashable {
+    let identifier: Spelling
+    let identity: AnyHashable
+  }
+
+  /// A value, told from equal ones of another type: equal numbers of two types are one `AnyHashable`.
+  private struct Typed: Hashable {
+    let type: ObjectIdentifier
+    let base: ObjectIdentifier
+    let value: AnyHashable
+
+    init(_ value: AnyHashable, in type: Any.Type) {
+      self.type = ObjectIdentifier(type)
+      base = ObjectIdentifier(Swift.type(of: value.base))
+      self.value = value
+    }
+  }
+
+  /// A text by its bytes: equal texts may be written with different characters.
+  private struct Spelling: Hashable {
+    let bytes: [UInt8]
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+  }
 
   /// Adds a value and returns whether it was new.
   ///
   /// Values of different nodes differ, even where the type calls them equal.
   mutating func insert(_ value: some Any, _ identifier: String) -> Bool {
-    values.insert([Self.spelling(identifier), Self.identity(of: value)]).inserted
+    values.insert(
+      Visited(identifier: Spelling(identifier), identity: Self.identity(of: value))
+    ).inserted
   }
 
   /// Returns an identity by which a value is told from others.
@@ -22,29 +49,24 @@ struct VisitedSet {
     of value: Any, _ objects: inout [ObjectIdentifier]
   ) -> AnyHashable {
     if let parts = value as? any ExploredParts { return identity(of: parts.identity, &objects) }
-    // Equal numbers of different types are one `AnyHashable`.
-    let type = AnyHashable(ObjectIdentifier(Swift.type(of: value)))
-    if let value = value as? AnyHashable {
-      return [type, AnyHashable(ObjectIdentifier(Swift.type(of: value.base))), value]
-    }
+    let type = type(of: value)
+    if let value = value as? AnyHashable { return Typed(value, in: type) }
     // Objects may refer to each other, which `dump` comes to the end of.
-    if Swift.type(of: value) is AnyClass { return spelling(text(of: value, &objects)) }
+    if type is AnyClass { return Spelling(text(of: value, &objects)) }
     let mirror = Mirror(reflecting: value)
     let parts = mirror.children.map { child in
-      [spelling(child.label ?? ""), identity(of: child.value, &objects)]
+      Visited(
+        identifier: Spelling(child.label ?? ""), identity: identity(of: child.value, &objects))
     }
     switch mirror.displayStyle {
     // Their order differs even between equal ones.
-    case .set, .dictionary: return [type, AnyHashable(Set(parts))]
+    case .set, .dictionary: return Typed(Set(parts), in: type)
     case .struct, .tuple, .enum, .optional, .collection:
-      if !parts.isEmpty { return [type, AnyHashable(parts)] }
+      if !parts.isEmpty { return Typed(parts, in: type) }
     default: break
     }
-    return [type, spelling(text(of: value, &objects))]
+    return Typed(Spelling(text(of: value, &objects)), in: type)
   }
-
-  /// Returns a text by its bytes: equal texts may be written with different characters.
-  private static func spelling(_ text: String) -> AnyHashable { Array(text.utf8) }
 
   /// Returns the text of a value without parts, or of an object: two objects that hold the same are
   /// told from one that stands in two places.
