@@ -17,6 +17,28 @@ function answer(guards) {
   }
 }
 
+/** Lets time pass, in which a timeout comes where the line is of one. */
+function wait(line, where) {
+  const count = play.steps.length;
+  at("time").value = line.time.waited;
+  at("time").dispatchEvent(new Event("input"));
+  const sent = play.steps.slice(count).map((step) => step.event).join(", ");
+  const wanted = line.after === undefined ? "" : `after ${line.after}`;
+  if (sent !== wanted) differences.push(`${where}: waiting sent ${sent || "nothing"}`);
+}
+
+/** Compares the timeouts that run, and what is left of each, with what the machine says. */
+function compareTimeouts(wanted, where) {
+  const found = [...at("timeouts").children].map((one) => [+one.dataset.seconds, +one.dataset.left]);
+  const inOrder = (times) => times.sort((one, other) => one[1] - other[1] || one[0] - other[0]);
+  const isSame = found.length === wanted.length && inOrder(wanted).every((times, index) =>
+    times.every((time, part) => Math.abs(time - inOrder(found)[index][part]) < 1e-6));
+  if (!isSame) {
+    differences.push(`${where}: expected the timeouts ${JSON.stringify(wanted)}; the page shows `
+      + JSON.stringify(found));
+  }
+}
+
 function buttons() {
   return [...document.querySelectorAll("#possible button, #rejected button, #ignored button")];
 }
@@ -30,12 +52,18 @@ for (const line of lines) {
   }
   if (differences.length > 5) break;
   const where = `line ${line.number}, ${line.event} in ${line.state}`;
+  const event = line.after === undefined ? line.event : `after ${line.after}`;
   if (state.dataset.state !== line.state) {
     differences.push(`${where}: the page is in ${state.dataset.state}`);
     break;
   }
   answer(line.guards ?? {});
-  const event = line.after === undefined ? line.event : `after ${line.after}`;
+  if (line.time) wait(line, where);
+  if (line.time && line.after !== undefined) {
+    if (state.dataset.state !== line.target) differences.push(`${where}: the page is not in ${line.target}`);
+    compareTimeouts(line.time.timeouts, where);
+    continue;
+  }
   const offered = buttons().filter((one) => one.dataset.event === event);
   if (offered.length === 0 && (line.outcome === "ignored"
     || line.reason === "the machine is finished")) continue;
@@ -60,6 +88,7 @@ for (const line of lines) {
   if (JSON.stringify(found) !== JSON.stringify(wanted)) {
     differences.push(`${where}: expected ${wanted.join(", ")}; the page shows ${found.join(", ")}`);
   }
+  if (line.time) compareTimeouts(line.time.timeouts, where);
   if (line.performed !== undefined) {
     const performed = [...at("performed").children].map((one) => one.textContent)
       .filter((text) => /^(exit|entry) \/ |^action: /.test(text));

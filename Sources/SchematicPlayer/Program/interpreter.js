@@ -130,24 +130,65 @@ class Interpreter {
    */
   performed(choice) {
     const lines = { exits: [], action: choice.action ?? null, entries: [], ends: [], begins: [] };
-    if (choice.kind !== "moved") return lines;
-    const sources = this.partStates(choice.state);
-    const targets = this.partStates(choice.target);
-    this.parts.forEach((part, index) => {
-      // A region that does not take part in the step stays as it is.
-      if (this.parts.length > 1 && sources[index] === targets[index]
-        && !part.handles(sources[index], choice)) return;
-      part.change(sources[index], targets[index], lines);
-    });
+    const labels = (states, kind) =>
+      states.flatMap((state) => (state[kind] ?? []).map((label) => label ?? "(unnamed)"));
+    for (const { left, entered } of this.changes(choice)) {
+      lines.exits.push(...labels([...left].reverse(), "exit"));
+      lines.ends.push(...labels(left, "do"));
+      lines.entries.push(...labels(entered, "entry"));
+      lines.begins.push(...labels(entered, "do"));
+    }
     return lines;
   }
 
-  /** The timeouts of a state, the shortest first. */
-  timeouts(state) {
+  /** The states that a step leaves and enters in each part, the outermost first. */
+  changes(choice) {
+    if (choice.kind !== "moved") return [];
+    const sources = this.partStates(choice.state);
+    const targets = this.partStates(choice.target);
+    return this.parts.flatMap((part, index) =>
+      // A region that does not take part in the step stays as it is.
+      this.parts.length > 1 && sources[index] === targets[index] && !part.handles(sources[index], choice)
+        ? [] : [{ index, ...part.change(sources[index], targets[index]) }]);
+  }
+
+  /**
+   * The timeouts that run in a state, the next first: each with the state that it belongs to, its time
+   * in seconds, and what is left of it.
+   */
+  timeouts(state, clock = new Map()) {
+    return this.allTimeouts(state, clock).filter((one) => one.left !== null);
+  }
+
+  allTimeouts(state, clock) {
     if (this.isFinal(state)) return [];
-    const events = new Set(this.rules.get(state).map((rule) => rule.event));
-    return [...events].map((event) => ({ event, seconds: seconds(event) }))
-      .filter((one) => one.seconds !== null).sort((one, other) => one.seconds - other.seconds);
+    const places = this.partStates(state);
+    return this.parts.flatMap((part, index) => part.timeouts(places[index]).map(({ event, owner }) => {
+      const key = JSON.stringify([index, owner.identifier, event]);
+      const time = seconds(event);
+      return { key, index, owner, event, seconds: time, left: clock.has(key) ? clock.get(key).left : time };
+    })).sort((one, other) => one.left - other.left);
+  }
+
+  /**
+   * What is left of timeouts after a step, by their keys: null where they came. Those of states that are
+   * entered have no entry, because they begin.
+   */
+  clock(step, before) {
+    const clock = new Map(before);
+    if (!this.states.has(step.state)) return clock;
+    const running = this.timeouts(step.state, before);
+    const due = running.find((one) => one.event === step.event);
+    const waited = step.waited ?? due?.left ?? 0;
+    for (const one of running) {
+      clock.set(one.key, { ...one, left: one === due ? null : Math.max(0, one.left - waited) });
+    }
+    for (const { index, left } of this.changes(step)) {
+      for (const [key, one] of clock) {
+        if (one.index === index && left.includes(one.owner)) clock.delete(key);
+      }
+    }
+    return clock;
   }
 
   /** A shortest way to a state, as rules to follow; null where there is none. */
@@ -182,6 +223,7 @@ class Part {
     this.name = name;
     this.states = new Map(graph.states.map((state) => [state.identifier, state]));
     this.composites = new Map(graph.composites.map((state) => [state.identifier, state]));
+    this.timeoutsByState = new Map();
   }
 
   handles(state, choice) {
@@ -203,19 +245,32 @@ class Part {
     return path;
   }
 
-  /** Adds what happens on leaving one state and entering another. */
-  change(source, target, lines) {
+  /** The timeouts of a state and of those that it lies in, each with the state that it belongs to. */
+  timeouts(state) {
+    if (!this.timeoutsByState.has(state)) this.timeoutsByState.set(state, this.findTimeouts(state));
+    return this.timeoutsByState.get(state);
+  }
+
+  findTimeouts(state) {
+    const path = this.path(state);
+    const outer = path.slice(0, -1).flatMap((owner) =>
+      (owner.after ?? []).map((time) => ({ event: `after ${time}`, owner })));
+    const { transitions, rejections, traps } = this.graph;
+    const rules = [...transitions.filter((one) => one.source === state),
+      ...[...rejections, ...(traps ?? [])].filter((one) => one.state === state)];
+    const own = new Set(rules.map((one) => one.event).filter((event) =>
+      seconds(event) !== null && !outer.some((one) => one.event === event)));
+    return [...outer, ...[...own].map((event) => ({ event, owner: path.at(-1) }))];
+  }
+
+  /** The states that are left and entered on the way from one state to another, the outermost first. */
+  change(source, target) {
     const left = this.path(source);
     const entered = this.path(target);
     let kept = 0;
     const most = Math.min(left.length, entered.length) - 1;
     while (kept < most && left[kept] === entered[kept]) kept += 1;
-    const labels = (states, kind) =>
-      states.flatMap((state) => (state[kind] ?? []).map((label) => label ?? "(unnamed)"));
-    lines.exits.push(...labels(left.slice(kept).reverse(), "exit"));
-    lines.ends.push(...labels(left.slice(kept), "do"));
-    lines.entries.push(...labels(entered.slice(kept), "entry"));
-    lines.begins.push(...labels(entered.slice(kept), "do"));
+    return { left: left.slice(kept), entered: entered.slice(kept) };
   }
 }
 

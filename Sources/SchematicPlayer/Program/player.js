@@ -47,7 +47,9 @@ function current() { return play.position > 0 ? play.steps[play.position - 1].ta
 function take(choice) {
   if (live?.takes(choice)) return;
   play.steps.length = play.position;
-  play.steps.push({ ...choice, answers: { ...play.answers } });
+  const timeout = timeouts().find((one) => one.event === choice.event);
+  const waited = timeout ? timeout.left : Number(at("time").value);
+  play.steps.push({ ...choice, answers: { ...play.answers }, waited });
   play.position += 1;
   show();
   const step = play.steps.at(-1);
@@ -89,7 +91,7 @@ function show() {
   at("state").dataset.state = state;
   showPerformed(last);
   showGuards();
-  showTime(state);
+  showTime();
   const kinds = { possible: ["moved", "stayed"], rejected: ["rejected", "traps"], ignored: ["ignored"] };
   for (const [list, found] of Object.entries(kinds)) {
     const shownChoices = choices.filter((choice) => found.includes(choice.kind));
@@ -159,20 +161,37 @@ function showGuards() {
   guards.forEach((name, index) => { at(`guard${index}`).checked = play.answers[name] ?? true; });
 }
 
-function showTime(state) {
-  const timeouts = play.interpreter.states.has(state) ? play.interpreter.timeouts(state) : [];
-  at("time-section").hidden = timeouts.length === 0;
-  at("time").value = 0;
-  at("elapsed").textContent = "0 s";
-  if (timeouts.length > 0) at("time").max = timeouts.at(-1).seconds || 1;
-  at("timeouts").replaceChildren(...timeouts.map((one) => element("li", one.event)));
+/** The timeouts that run, the next first. */
+function timeouts() {
+  const { interpreter, steps, position } = play;
+  let known = position;
+  while (known > 0 && !steps[known - 1].clock) known -= 1;
+  for (; known < position; known += 1) {
+    steps[known].clock = interpreter.clock(steps[known], steps[known - 1]?.clock ?? new Map());
+  }
+  const clock = steps[position - 1]?.clock;
+  return interpreter.states.has(current()) ? interpreter.timeouts(current(), clock) : [];
 }
+
+function showTime() {
+  const running = timeouts();
+  at("time-section").hidden = running.length === 0;
+  if (running.length > 0) at("time").max = running.at(-1).left || 1;
+  at("time").value = 0;
+  at("elapsed").textContent = inSeconds(0);
+  at("timeouts").replaceChildren(...running.map((one) =>
+    element("li", one.left < one.seconds ? `${one.event}, in ${inSeconds(one.left)}` : one.event,
+      { "data-seconds": one.seconds, "data-left": one.left })));
+}
+
+function inSeconds(time) { return `${Math.round(time * 1000) / 1000} s`; }
 
 /** Lets time pass: a timeout that has come is sent. */
 function passTime() {
   const time = Number(at("time").value);
-  at("elapsed").textContent = `${Math.round(time * 1000) / 1000} s`;
-  const due = play.interpreter.timeouts(current()).find((one) => one.seconds <= time);
+  at("elapsed").textContent = inSeconds(time);
+  // Sliders round their values.
+  const due = timeouts().find((one) => one.left <= time + 1e-6);
   if (!due) return;
   const choices = play.interpreter.choices(current(), due.event, play.answers);
   take(choices[0]);
@@ -253,7 +272,8 @@ function situation() {
   return {
     m: play.machine.name, s: play.start, p: play.position,
     g: play.interpreter.guards.filter((name) => play.answers[name] === false),
-    w: play.steps.map((step) => [step.event, step.kind, step.guard ?? null, step.action ?? null, step.target]),
+    w: play.steps.map((step) => [step.event, step.kind, step.guard ?? null, step.action ?? null, step.target,
+      ...(step.waited > 0 ? [step.waited] : [])]),
   };
 }
 
@@ -262,7 +282,7 @@ function restore(found) {
   if (!interpreter.states.has(found.s) || !Array.isArray(found.w)) return;
   play.start = found.s;
   let state = found.s;
-  for (const [event, kind, guard, action, target] of found.w) {
+  for (const [event, kind, guard, action, target, waited] of found.w) {
     const every = Object.fromEntries(interpreter.guards.map((name) => [name, undefined]));
     const choice = allChoices(interpreter, state, event, every).find((one) =>
       one.kind === kind && one.target === target && (one.guard ?? null) === guard
@@ -271,7 +291,7 @@ function restore(found) {
       say("The link is of another version of the machine; its walk ends where they differ.");
       break;
     }
-    play.steps.push({ ...choice, answers: {} });
+    play.steps.push({ ...choice, answers: {}, waited: waited > 0 ? Number(waited) : undefined });
     state = choice.target;
   }
   for (const name of found.g ?? []) if (name in play.answers) play.answers[name] = false;

@@ -12,7 +12,7 @@ import Testing
 @MainActor @Suite struct PageWalkTests {
   /// The number of events of a walk; 1,000 where pages are written for a browser.
   private static let length = folder == nil ? 200 : 1_000
-  private static let folder = ProcessInfo.processInfo.environment["PAGE_FOLDER"]
+  static let folder = ProcessInfo.processInfo.environment["PAGE_FOLDER"]
 
   @Test(arguments: Example.allCases)
   func anExampleWalksWithinItsDiagram(example: Example) throws {
@@ -22,7 +22,7 @@ import Testing
     walk.steps = live.walk(Self.length, 7)
     #expect(graph.violations(of: walk.entries).map(\.description) == [])
     #expect(walk.steps.count > Self.length / 2)
-    try write(walk)
+    try walk.write(into: Self.folder)
   }
 
   @Test(arguments: Seeds.first(50))
@@ -48,7 +48,7 @@ import Testing
     }
     walk.steps = zip(log.entries, log.performed).map { .init(entry: $0, performed: $1) }
     #expect(walk.graph.violations(of: walk.entries).map(\.description) == [], "SEED=\(seed)")
-    try write(walk)
+    try walk.write(into: Self.folder)
   }
 
   /// The stream is a value that changes itself, and has no trace but that of its graph.
@@ -86,7 +86,7 @@ import Testing
       add(stream.state.graphIdentifier, nil)
     }
     #expect(walk.graph.violations(of: walk.entries).map(\.description) == [])
-    try write(walk)
+    try walk.write(into: Self.folder)
   }
 
   /// Every text of a page, made of what breaks careless pages.
@@ -111,23 +111,6 @@ import Testing
     try page.write(toFile: "\(folder)/hostile.html", atomically: true, encoding: .utf8)
     try JSONEncoder().encode(texts).write(to: URL(filePath: "\(folder)/hostile.json"))
   }
-
-  private func write(_ walk: PageWalk) throws {
-    guard let folder = Self.folder else { return }
-    let page = try PlayerPage([(walk.name, walk.graph)], title: walk.name).html
-    try page.write(toFile: "\(folder)/\(walk.name).html", atomically: true, encoding: .utf8)
-    let lines = walk.steps.map { step in
-      // A line with what was performed, where the machine's subject says so.
-      let performed = step.performed.map { ",\"performed\":\(Self.json($0))" } ?? ""
-      return step.entry.line.dropLast() + performed + "}"
-    }
-    try lines.joined(separator: "\n").write(
-      toFile: "\(folder)/\(walk.name).jsonl", atomically: true, encoding: .utf8)
-  }
-
-  private static func json(_ texts: [String]) -> String {
-    String(decoding: (try? JSONEncoder().encode(texts)) ?? Data(), as: UTF8.self)
-  }
 }
 
 /// A walk of a machine, as its trace tells of it.
@@ -135,7 +118,15 @@ struct PageWalk {
   struct Step {
     let entry: TraceEntry
     /// What the subject was made to do; `nil` where it does not say.
-    let performed: [String]?
+    var performed: [String]?
+    /// The seconds since the step before, and each timeout that runs after this one, with what is left
+    /// of it; `nil` where nobody looked at a clock.
+    var time: Time?
+  }
+
+  struct Time: Encodable {
+    let waited: Double
+    let timeouts: [[Double]]
   }
 
   let name: String
@@ -143,6 +134,24 @@ struct PageWalk {
   var steps: [Step] = []
 
   var entries: [TraceEntry] { steps.map(\.entry) }
+
+  /// Writes the page of the machine, and the walk as a trace with what else is known of each step.
+  func write(into folder: String?) throws {
+    guard let folder else { return }
+    let page = try PlayerPage([(name, graph)], title: name).html
+    try page.write(toFile: "\(folder)/\(name).html", atomically: true, encoding: .utf8)
+    let lines = steps.map { step in
+      let performed = step.performed.map { ",\"performed\":\(Self.json($0))" } ?? ""
+      let time = step.time.map { ",\"time\":\(Self.json($0))" } ?? ""
+      return step.entry.line.dropLast() + performed + time + "}"
+    }
+    try lines.joined(separator: "\n").write(
+      toFile: "\(folder)/\(name).jsonl", atomically: true, encoding: .utf8)
+  }
+
+  private static func json(_ value: some Encodable) -> String {
+    String(decoding: (try? JSONEncoder().encode(value)) ?? Data(), as: UTF8.self)
+  }
 }
 
 /// The entries of a machine's trace.
