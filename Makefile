@@ -79,7 +79,7 @@ check-linkage: ## Fail when a client of machines only links or fetches anything 
 	Scripts/check-linkage.sh
 
 check-availability: graphviz ## Fail when something is newer than the systems of the manifest.
-	$(SWIFT) build
+	$(SWIFT) build --scratch-path .build-macros --enable-all-traits
 	Scripts/check-availability.py
 
 check-evolution: graphviz ## Fail when the package does not compile with library evolution.
