@@ -81,7 +81,8 @@ def main(site, pictures):
     for path, title in pages(site):
         count += 1
         document = chromium("--dump-dom", f"{base}/{path}")
-        text = html.unescape(re.sub(r"<wbr[^>]*>|<!---->", "", document))
+        text = html.unescape(
+            re.sub(r"<noscript>.*?</noscript>|<wbr[^>]*>|<!---->", "", document, flags=re.DOTALL))
         heading = re.search(r"<h1[^>]*>(.*?)</h1>", text, flags=re.DOTALL)
         found = re.sub(r"<[^>]*>", "", heading[1]).strip() if heading else None
         if found != title:
