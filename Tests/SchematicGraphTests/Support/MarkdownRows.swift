@@ -25,13 +25,15 @@ enum MarkdownRows {
     var result = ""
     var rest = Substring(cell)
     let entities = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "<br>": "\n"]
+    // The semicolon and what follows it may be one character.
+    let number = /&#([0-9]+);/.matchingSemantics(.unicodeScalar)
     while !rest.isEmpty {
       if let (entity, character) = entities.first(where: {
         rest.unicodeScalars.starts(with: $0.key.unicodeScalars)
       }) {
         result += character
         rest.unicodeScalars.removeFirst(entity.unicodeScalars.count)
-      } else if let match = rest.prefixMatch(of: /&#([0-9]+);/) {
+      } else if let match = rest.prefixMatch(of: number) {
         result += UInt32(match.output.1).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
         rest = rest[match.range.upperBound...]
       } else {
