@@ -39,8 +39,9 @@ import Testing
 
     /// Random rules that ask guards, of which some end in a trap: drawn as the same rules with rejections
     /// in place of traps.
-    @Test func agreesWithRulesThatReject() {
-      func graph(_ seed: UInt64, traps: Bool) -> StateGraph {
+    @Test(arguments: Seeds.first(6))
+    func agreesWithRulesThatReject(seed: UInt64) {
+      func graph(traps: Bool) -> StateGraph {
         let schema = StateMachineSchema<Lid, Hand, Void>(initialState: .shut) { lid, hand, when in
           var path = seed &* 31 &+ (lid == .shut ? 7 : 0) &+ (hand == .pull ? 3 : 0)
           for depth in 0..<5 {
@@ -56,18 +57,14 @@ import Testing
         }
         return traps ? StateGraph.withTraps { StateGraph(schema) } : StateGraph(schema)
       }
-      var guards = 0
-      let seeds = Seeds.first(6)
-      for seed in seeds {
-        let expected = graph(seed, traps: false).rules.map { rule in
-          var rule = rule
-          if rule.isRejection { rule.outcome = .traps(message: "no") }
-          return rule
-        }
-        #expect(graph(seed, traps: true).rules == expected, "SEED=\(seed)")
-        guards += expected.count { $0.guard != nil }
+      let expected = graph(traps: false).rules.map { rule in
+        var rule = rule
+        if rule.isRejection { rule.outcome = .traps(message: "no") }
+        return rule
       }
-      #expect(seeds.count == 1 || guards >= seeds.count)
+      #expect(graph(traps: true).rules == expected, "SEED=\(seed)")
+      // Of more rules some ask no guard.
+      #expect(seed > 6 || expected.contains { $0.guard != nil }, "SEED=\(seed)")
     }
   }
 #endif

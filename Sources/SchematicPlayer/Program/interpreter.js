@@ -157,17 +157,13 @@ class Interpreter {
    * in seconds, and what is left of it.
    */
   timeouts(state, clock = new Map()) {
-    return this.allTimeouts(state, clock).filter((one) => one.left !== null);
-  }
-
-  allTimeouts(state, clock) {
     if (this.isFinal(state)) return [];
     const places = this.partStates(state);
     return this.parts.flatMap((part, index) => part.timeouts(places[index]).map(({ event, owner }) => {
       const key = JSON.stringify([index, owner.identifier, event]);
       const time = seconds(event);
       return { key, index, owner, event, seconds: time, left: clock.has(key) ? clock.get(key).left : time };
-    })).sort((one, other) => one.left - other.left);
+    })).filter((one) => one.left !== null).sort((one, other) => one.left - other.left);
   }
 
   /**
