@@ -63,6 +63,15 @@ public struct Transition<State, Subject> {
     }
   }
 
+  /// A Boolean value that indicates whether an action is performed that has no name for diagrams.
+  package var hasUnnamedAction: Bool {
+    switch form {
+    case .take(let label, let action, _, _): return label == nil && action != nil
+    case .reenter(let answer): return answer.label == nil && answer.action != nil
+    case .ignored, .rejected, .move: return false
+    }
+  }
+
   /// Why the event is a mistake, or `nil` when it is none or no reason was given.
   public var reason: String? {
     guard case .rejected(let reason) = form else { return nil }

@@ -71,7 +71,7 @@ import SchematicGraph
         .problems(with: catalog, only: selection.only, progress: progress)
         + pages.markedPages().problems(with: catalog, only: selection.only)
       let findings = CommandRunner.disallowedFindings(in: diagrams)
-      let notes = strictness.isStrict ? CommandRunner.sampleNotes(in: diagrams) : []
+      let notes = strictness.isStrict ? CommandRunner.notes(about: diagrams) : []
       let hasDrift = problems.contains(where: \.isDrift)
       let repair = ([Tool.repairCommand] + location.arguments + pages.arguments)
         .joined(separator: " ")

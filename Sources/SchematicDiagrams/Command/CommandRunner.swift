@@ -24,20 +24,32 @@ import Foundation
       diagrams.flatMap { DisallowedFindings(of: $0.graph, of: $0).lines }
     }
 
-    /// Returns a line for each diagram with states or events that were tried with one value only.
-    @MainActor static func sampleNotes(in diagrams: [Diagram]) -> [String] {
-      diagrams.compactMap { diagram in
-        let notes = diagram.graph.notes.filter { $0.kind == .fewSamples }
-        let parts = [("states", notes.map(\.state)), ("events", notes.map(\.event))].compactMap {
-          kind, names in
-          let names = names.filter { !$0.isEmpty }
-          return names.isEmpty ? nil : "\(kind) \(names.joined(separator: ", "))"
-        }
-        guard !parts.isEmpty else { return nil }
-        return
-          "\(diagram.name): conditions may be missing, because these were tried with one of the "
-          + "values that they can carry: \(parts.joined(separator: "; "))"
+    /// Returns a line for each remark about a diagram that is no finding.
+    @MainActor static func notes(about diagrams: [Diagram]) -> [String] {
+      diagrams.flatMap { diagram in
+        let notes = Dictionary(grouping: diagram.graph.notes, by: \.kind)
+        return [
+          notes[.fewSamples].map(sampleNote), notes[.unnamedAction].map(actionNote),
+        ].compactMap { $0 }.map { "\(diagram.name): \($0)" }
       }
+    }
+
+    private static func sampleNote(_ notes: [GraphFinding]) -> String {
+      let parts = [("states", notes.map(\.state)), ("events", notes.map(\.event))].compactMap {
+        kind, names in
+        let names = names.filter { !$0.isEmpty }
+        return names.isEmpty ? nil : "\(kind) \(names.joined(separator: ", "))"
+      }
+      return "conditions may be missing, because these were tried with one of the values that they "
+        + "can carry: \(parts.joined(separator: "; "))"
+    }
+
+    /// The places that are named, and the number of others.
+    private static func actionNote(_ notes: [GraphFinding]) -> String {
+      let (named, others) = (notes.prefix(4), notes.dropFirst(4))
+      let places = named.map { "\($0.state) on \($0.event)" }.joined(separator: "; ")
+      return "the diagram does not show these actions, which have no label: \(places)"
+        + (others.isEmpty ? "" : " and \(others.count) more")
     }
 
     /// Prints notes to standard error.

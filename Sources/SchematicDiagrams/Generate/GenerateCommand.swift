@@ -68,7 +68,7 @@
         print("\(report.written.count + pages.count) written, \(report.kept) up to date")
         let diagrams = try catalog.diagrams(named: selection.only)
         let findings = CommandRunner.disallowedFindings(in: diagrams)
-        CommandRunner.printNotes(findings + CommandRunner.sampleNotes(in: diagrams))
+        CommandRunner.printNotes(findings + CommandRunner.notes(about: diagrams))
         CommandRunner.printNotes(report.reducedEfforts)
         if strictness.isStrict, !findings.isEmpty { throw ExitCode(1) }
       }

@@ -35,6 +35,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private var pairPositions: [[String]: Int] = [:]
   private var behaviorsByState = StateBehaviors()
   private var findings: [GraphFinding]
+  private var notes: [GraphFinding] = []
   private var declaredCount = Int.max
 
   /// Creates an exploration.
@@ -109,7 +110,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       plain.structuralFindings + machines.flatMap(\.behaviorFindings)
       + unhandledEvents(in: graph)
     graph.findings = findings.uniqued()
-    graph.notes = sampleNotes(about: graph)
+    graph.notes = sampleNotes(about: graph) + notes.uniqued()
     return graph
   }
 
@@ -277,6 +278,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       rules(value, event, traps, &findings)
     }
     return evaluations.map { evaluation in
+      if evaluation.hasUnnamedAction { notes.append(.unnamedAction(of: label, in: source)) }
       let target = evaluation.target.map { ($0, $0.graphIdentifier) }
       if let (value, identifier) = target { discover(value, identifier) }
       let outcome = evaluation.outcome(leadingTo: target?.1 ?? source)

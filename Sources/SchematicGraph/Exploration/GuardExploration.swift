@@ -31,7 +31,8 @@ extension StateMachineSchema {
         evaluations.append(
           RuleEvaluation(
             asked: guards.asked, kind: transition.kind, target: transition.target,
-            action: transition.label, reason: transition.reason,
+            action: transition.label, hasUnnamedAction: transition.hasUnnamedAction,
+            reason: transition.reason,
             reentered: parts(namedBy: transition)))
       }
       scripts += guards.alternatives
@@ -48,6 +49,8 @@ struct RuleEvaluation<State> {
   let kind: TransitionKind
   var target: State?
   var action: String?
+  /// A Boolean value that indicates whether an action is performed that no label names.
+  var hasUnnamedAction = false
   /// The reason of a rejection, or the message of a trap.
   var reason: String?
   /// The positions of the parts that the transition names; `nil` where it names none.

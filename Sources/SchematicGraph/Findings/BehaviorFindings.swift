@@ -1,4 +1,6 @@
 extension GraphFinding.Kind {
+  /// The action of a transition has no label, so that diagrams do not show it.
+  public static let unnamedAction = GraphFinding.Kind(description: "unnamed action")
   /// An action or work of a state has no label, so that diagrams cannot name it.
   public static let unnamedBehavior = GraphFinding.Kind(description: "unnamed behavior")
   /// An action or work belongs to a state that is never entered.
@@ -35,6 +37,18 @@ extension StateGraph {
 }
 
 extension GraphFinding {
+  static func unnamedAction(of event: String, in state: String) -> GraphFinding {
+    GraphFinding(
+      kind: .unnamedAction,
+      state: state,
+      event: event,
+      description: """
+        event \(event) in state \(state) performs an action without a label, which no diagram shows; \
+        give it a label
+        """
+    )
+  }
+
   static func unnamedBehavior(
     _ behavior: StateGraph.StateBehavior, of state: String
   ) -> GraphFinding {

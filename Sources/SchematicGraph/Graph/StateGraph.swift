@@ -50,7 +50,8 @@ public struct StateGraph: Sendable {
   public package(set) var omission: GraphOmission?
 
   /// Remarks about how far the diagram can be trusted, which ask for nothing to be allowed or changed: a
-  /// state or an event that was tried with one of many values shows no condition for that reason alone.
+  /// state or an event that was tried with one of many values shows no condition for that reason alone,
+  /// and an action without a label is not shown.
   public internal(set) var notes: [GraphFinding] = []
 
   /// Remarks about the rules, in the order in which they were found.

@@ -70,6 +70,31 @@ import Testing
     try command.run()
   }
 
+  private enum Wheel: CaseIterable, Graphable { case north, east, south, west }
+  private enum Silent: DiagramTool {
+    static let catalog: DiagramCatalog = [
+      Diagram("Wheel", of: schema { .to($0) {} }),
+      Diagram("Named", of: schema { .to($0, "go") {} }),
+    ]
+
+    private static func schema(
+      _ answer: @escaping @Sendable (Wheel) -> Transition<Wheel, Void>
+    ) -> StateMachineSchema<Wheel, Wheel, Void> {
+      StateMachineSchema(initialState: .north) { _, next in answer(next) }
+    }
+  }
+
+  @Test func namesActionsThatNoDiagramShows() throws {
+    #expect(
+      CommandRunner.notes(about: Silent.catalog.diagrams) == [
+        "Wheel: the diagram does not show these actions, which have no label: north on north; "
+          + "north on east; north on south; north on west and 12 more"
+      ])
+    for verb in ["generate", "check"] {
+      try run(Silent.self, verb, "--strict", "--output", temporary.folder.path)
+    }
+  }
+
   @Test func saysThatTheWorkCouldNotBeDone() {
     #expect(throws: ExitCode(2)) { try run(Tool.self, "render", "Window") }
   }

@@ -135,6 +135,25 @@ import Testing
     }
     #expect(StateGraph(schema).transitions.count == 6)
   }
+
+  /// Each way to perform an action, and one to perform none.
+  @Test(arguments: [nil, "spin"])
+  func notesActionsWithoutALabel(label: String?) {
+    let schema = StateMachineSchema<Ring, Turn, Void>(initialState: .a) { ring, turn, when in
+      guard turn == .right else { return .to(ring == .a ? .b : .a) }
+      switch ring {
+      case .a: return when("free") { true } ? .to(.b, label) {} : .to(.c)
+      case .b: return .stay(label) {}
+      case .c: return .stay(as: .c, label) {}
+      }
+    }
+    let graph = StateGraph(schema)
+    let names = ["c", "a", "b"].map { "unnamed action: \($0), right" }
+    #expect(graph.notes.map(\.name) == (label == nil ? names : []))
+    let transitions = graph.transitions.filter { $0.event == "right" }
+    #expect(transitions.map(\.action) == [label, label, nil, label])
+    #expect(graph.findings.isEmpty)
+  }
 }
 
 @Suite struct FinalStateGraphTests {

@@ -259,6 +259,15 @@ import Testing
       loops == [["a -> a: three / again", "b -> b: three / again", "c -> c: three / again"], []])
   }
 
+  @Test func notesUnnamedActionsOfReentry() {
+    let graph = StateGraph(
+      Schema(initialState: Pair()) { pair, event in
+        event == .three ? .to(pair, reentering: \.left) { _ in } : .ignored
+      })
+    let names = Pair.graphCases.map { "unnamed action: \($0.graphIdentifier), three" }
+    #expect(graph.notes.map(\.name) == names)
+  }
+
   // MARK: What runs is what is drawn
 
   /// A random machine of two parts, of which each event does one thing.
