@@ -9,26 +9,24 @@ import Testing
   ///
   /// `RENDERS=10000` draws more often; the figures are printed.
   @Suite struct MemoryTests {
-    @Test func staysFlatHoweverOftenItDraws() async {
-      let drawing = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
-      ) {
-        try draw(machine(), allowing: 0)
+    @Test func staysFlatHoweverOftenItDraws() async throws {
+      let output = ProcessOutput()
+      await #expect(processExitsWith: .success) { [path = output.path as String] in
+        try ProcessOutput.collect(at: path) { try draw(machine(), allowing: 0) }
       }
-      print(String(decoding: drawing?.standardOutputContent ?? [], as: UTF8.self))
+      print(try output.take())
     }
 
     /// Graphviz 2.43 copies the text of each compartment once too often and loses the copy: two
     /// blocks of malloc's smallest size for this graph.
-    @Test func losesNoMoreThanGraphvizDoesForCompartments() async {
-      let drawing = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
-      ) {
+    @Test func losesNoMoreThanGraphvizDoesForCompartments() async throws {
+      let output = ProcessOutput()
+      await #expect(processExitsWith: .success) { [path = output.path as String] in
         let inside = StateGraph.Transition(
           source: "b", target: "b", event: "stay", isInternal: true)
-        try draw(machine(inside), allowing: 100)
+        try ProcessOutput.collect(at: path) { try draw(machine(inside), allowing: 100) }
       }
-      print(String(decoding: drawing?.standardOutputContent ?? [], as: UTF8.self))
+      print(try output.take())
     }
   }
 

@@ -141,8 +141,8 @@ struct DisallowedFindings {
 }
 
 extension DisallowedFindings {
-  /// The most findings of one kind that are listed one by one, and the places that stand for more.
-  private static let (mostListed, mostPlaces) = (5, 4)
+  /// The most findings of one kind that are listed one by one.
+  private static let mostListed = 5
 
   /// Returns a line for each finding; many of one kind share a line, in the place of the first.
   private static func grouped(_ findings: [GraphFinding]) -> [String] {
@@ -151,12 +151,19 @@ extension DisallowedFindings {
       let alike = kinds[finding.kind] ?? []
       guard alike.count > mostListed else { return "\(finding.kind): \(finding)" }
       guard alike.first == finding else { return nil }
-      let places = alike.prefix(mostPlaces).map { alike in
-        [alike.state, alike.event].filter { !$0.isEmpty }.joined(separator: " on ")
-      }
-      return "\(finding.kind), \(alike.count) times: \(places.joined(separator: "; ")) and "
-        + "\(alike.count - mostPlaces) more. The first: \(finding)"
+      return "\(finding.kind), \(alike.count) times: \(alike.places). The first: \(finding)"
     }
+  }
+}
+
+extension [GraphFinding] {
+  /// The places of findings, of which the first few are named: `locked on coin; open and 3 more`.
+  var places: String {
+    let named = prefix(4).map { finding in
+      [finding.state, finding.event].filter { !$0.isEmpty }.joined(separator: " on ")
+    }
+    let others = count - named.count
+    return named.joined(separator: "; ") + (others > 0 ? " and \(others) more" : "")
   }
 }
 

@@ -28,9 +28,11 @@ import Foundation
     @MainActor static func notes(about diagrams: [Diagram]) -> [String] {
       diagrams.flatMap { diagram in
         let notes = Dictionary(grouping: diagram.graph.notes, by: \.kind)
-        return [
-          notes[.fewSamples].map(sampleNote), notes[.unnamedAction].map(actionNote),
-        ].compactMap { $0 }.map { "\(diagram.name): \($0)" }
+        let actions = notes[.unnamedAction].map {
+          "the diagram does not show these actions, which have no label: \($0.places)"
+        }
+        return [notes[.fewSamples].map(sampleNote), actions].compactMap { $0 }
+          .map { "\(diagram.name): \($0)" }
       }
     }
 
@@ -42,14 +44,6 @@ import Foundation
       }
       return "conditions may be missing, because these were tried with one of the values that they "
         + "can carry: \(parts.joined(separator: "; "))"
-    }
-
-    /// The places that are named, and the number of others.
-    private static func actionNote(_ notes: [GraphFinding]) -> String {
-      let (named, others) = (notes.prefix(4), notes.dropFirst(4))
-      let places = named.map { "\($0.state) on \($0.event)" }.joined(separator: "; ")
-      return "the diagram does not show these actions, which have no label: \(places)"
-        + (others.isEmpty ? "" : " and \(others.count) more")
     }
 
     /// Prints notes to standard error.

@@ -32,8 +32,7 @@ extension StateMachineSchema {
           RuleEvaluation(
             asked: guards.asked, kind: transition.kind, target: transition.target,
             action: transition.label, hasUnnamedAction: transition.hasUnnamedAction,
-            reason: transition.reason,
-            reentered: parts(namedBy: transition)))
+            reason: transition.reason, reentered: parts(namedBy: transition)))
       }
       scripts += guards.alternatives
     }

@@ -9,23 +9,18 @@ import Testing
   ///
   /// `MUTATIONS=100000` reads more of them; `SEED=17` reads the one of that seed.
   @Suite(.enabled(if: Graphviz.isBuilt)) struct MutationTests {
-    /// The process writes to a file, of which something is left where it crashes or hangs.
     @Test func readsOrRefusesEveryMutation() async throws {
-      let file = FileManager.default.temporaryDirectory
-        .appendingPathComponent("schematic-mutations-\(getpid()).txt")
-      defer { try? FileManager.default.removeItem(at: file) }
-      await #expect(processExitsWith: .success) { [path = file.path as String] in
-        try readMutations(writingTo: path)
+      let output = ProcessOutput()
+      await #expect(processExitsWith: .success) { [path = output.path as String] in
+        try ProcessOutput.collect(at: path) { try readMutations() }
       }
-      let output = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-      let last = output.range(of: "SEED=", options: .backwards)?.lowerBound
-      print(output[(last ?? output.startIndex)...].prefix(2_000))
+      let text = try output.take()
+      let last = text.range(of: "SEED=", options: .backwards)?.lowerBound
+      print(text[(last ?? text.startIndex)...].prefix(2_000))
     }
   }
 
-  private func readMutations(writingTo path: String) throws {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    precondition(file >= 0 && dup2(file, STDOUT_FILENO) >= 0 && dup2(file, STDERR_FILENO) >= 0)
+  private func readMutations() throws {
     let count = ProcessInfo.processInfo.environment["MUTATIONS"].flatMap { Int($0) } ?? 400
     let mutation = try DOTMutation()
     let good = try DOTDocument(parsing: Sample.clusters)
@@ -40,8 +35,6 @@ import Testing
       precondition(again == good, "a good text reads as another")
     }
     write("\(seeds.count) texts, \(graphs) of them diagrams\n")
-    // The testing library would add bytes of its own.
-    _exit(EXIT_SUCCESS)
   }
 
   /// Returns whether a text is a diagram; stops the program where it does not read back.

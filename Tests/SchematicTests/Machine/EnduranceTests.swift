@@ -8,29 +8,35 @@ import Testing
   ///
   /// `ENDURANCE=50` does fifty times as much: five million events, a million machines.
   @Suite struct EnduranceTests {
-    @Test func staysFlatHoweverManyEventsItHandles() async {
-      let run = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-        let walker = Walker()
-        let machine = StateMachine(schema: Walker.schema, subject: walker)
-        machine.observe { _ in }
-        try endure(100_000, "events") { number in
-          machine.handle(number % 3 == 0 ? .turn : .walk)
+    @Test func staysFlatHoweverManyEventsItHandles() async throws {
+      let output = ProcessOutput()
+      await #expect(processExitsWith: .success) { [path = output.path as String] in
+        try ProcessOutput.collect(at: path) {
+          let walker = Walker()
+          let machine = StateMachine(schema: Walker.schema, subject: walker)
+          machine.observe { _ in }
+          try endure(100_000, "events") { number in
+            machine.handle(number % 3 == 0 ? .turn : .walk)
+          }
+          precondition(walker.steps > 0, "no action ran")
         }
-        precondition(walker.steps > 0, "no action ran")
       }
-      print(String(decoding: run?.standardOutputContent ?? [], as: UTF8.self))
+      print(try output.take())
     }
 
-    @Test func staysFlatHoweverManyMachinesFollowOneSchema() async {
-      let run = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-        let walker = Walker()
-        try endure(20_000, "machines") { _ in
-          let machine = StateMachine(schema: Walker.schema, subject: walker)
-          machine.handle(.walk)
+    @Test func staysFlatHoweverManyMachinesFollowOneSchema() async throws {
+      let output = ProcessOutput()
+      await #expect(processExitsWith: .success) { [path = output.path as String] in
+        try ProcessOutput.collect(at: path) {
+          let walker = Walker()
+          try endure(20_000, "machines") { _ in
+            let machine = StateMachine(schema: Walker.schema, subject: walker)
+            machine.handle(.walk)
+          }
+          precondition(walker.steps > 0, "no action ran")
         }
-        precondition(walker.steps > 0, "no action ran")
       }
-      print(String(decoding: run?.standardOutputContent ?? [], as: UTF8.self))
+      print(try output.take())
     }
   }
 
