@@ -21,6 +21,21 @@ strict=
 : >"$report"
 rm -rf "$pictures"
 
+# Fetches the base, and leaves the history that the clone has: a fetch of some depth would cut it off
+# at the base.
+fetch_base() {
+  branch=refs/heads/$GITHUB_BASE_REF
+  base=refs/remotes/origin/$GITHUB_BASE_REF
+  tip=$(git ls-remote origin "$branch" | cut -f 1)
+  if git cat-file -e "$tip^{commit}" 2>/dev/null; then
+    git update-ref "$base" "$tip"
+  elif [ "$(git rev-parse --is-shallow-repository)" = true ]; then
+    git fetch -q --no-tags --depth=1 origin "+$branch:$base"
+  else
+    git fetch -q --no-tags origin "+$branch:$base"
+  fi
+}
+
 status=0
 swift build --product "$tool" >&2
 swift run -q "$tool" check $strict || status=$?
@@ -28,7 +43,7 @@ swift run -q "$tool" check $strict || status=$?
 
 # What the pull request changes in the diagrams of its base, committed or not.
 if [ -n "${GITHUB_BASE_REF:-}" ]; then
-  git fetch -q --no-tags --depth=1 origin "+refs/heads/$GITHUB_BASE_REF:refs/remotes/origin/$GITHUB_BASE_REF"
+  fetch_base
   differs=0
   swift run -q "$tool" diff --revision "origin/$GITHUB_BASE_REF" --markdown --pictures "$pictures" \
     >"$temporary/difference.md" || differs=$?
@@ -42,7 +57,7 @@ if [ -n "${GITHUB_BASE_REF:-}" ]; then
         [ -e "$picture" ] || continue
         name=$(basename "$picture" .diff.svg)
         # A machine that is gone has no picture any more.
-        mermaid=$(swift run -q "$tool" render "$name" --format mmd 2>/dev/null) || continue
+        mermaid=$(swift run -q "$tool" render --format mmd -- "$name" 2>/dev/null) || continue
         printf '\n<details><summary>%s, as the code has it</summary>\n\n' "$name"
         printf '```mermaid\n%s\n```\n\n</details>\n' "$mermaid"
       done

@@ -16,4 +16,5 @@ package let exampleDiagrams: DiagramCatalog = [
   Diagram("TCPConnection", of: TCPConnection.schema),
   Diagram("InviteTransaction", of: InviteTransaction.schema),
   Diagram("PPP", of: PPP.schema),
+  Diagram("MachineLife", MachineLife.graph),
 ]

@@ -139,18 +139,19 @@ extension GameNavigation {
       }
     }
   }
-  .onExit { state in
+  .states { state in
     switch state {
-    case .playing, .finished: return .perform("stop countdown") { $0.countdown = nil }
-    default: return nil
+    case .playing: return counting(playingTime)
+    case .finished: return counting(scoreTime)
+    case .introduction, .help, .choosingEpisode, .choosingLevel: return .none
     }
   }
-  .onEntry { state in
-    switch state {
-    case .playing: return .perform("start countdown") { $0.startCountdown(playingTime) }
-    case .finished: return .perform("start countdown") { $0.startCountdown(scoreTime) }
-    default: return nil
-    }
+
+  private static func counting(
+    _ time: Duration
+  ) -> StateBehavior<NavigationEvent, GameNavigation> {
+    .entry("start countdown") { $0.startCountdown(time) }
+      .exit("stop countdown") { $0.countdown = nil }
   }
 }
 

@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// The states of headphones, in two independent parts.
+/// The states of headphones, in two independent regions.
 struct HeadphoneState: GraphableProduct, Equatable, Sendable {
   var playback = Playback.stopped
   var noise = Noise.off
@@ -20,9 +20,9 @@ struct HeadphoneState: GraphableProduct, Equatable, Sendable {
 /// The events of headphones: their buttons, their dial, and taking them off.
 enum HeadphoneEvent: CaseIterable, Graphable, Sendable { case press, hold, takeOff, turnDial }
 
-/// Headphones, whose state has two parts; the diagram shows them as regions.
+/// Headphones, whose state has two regions.
 ///
-/// Each part is left and entered for itself: turning the dial neither interrupts the sound nor begins
+/// Each region is left and entered for itself: turning the dial neither interrupts the sound nor begins
 /// the timeout of the pause anew.
 @MainActor final class Headphones {
   /// True while sound is played.
@@ -57,20 +57,15 @@ extension Headphones {
     }
     return .to(next)
   }
-  .onEntry(in: \.playback, on: MainActor.self) { playback in
-    playback == .playing ? .perform("sound") { $0.isSounding = true } : nil
-  }
-  .onExit(in: \.playback, on: MainActor.self) { playback in
-    playback == .playing ? .perform("silence") { $0.isSounding = false } : nil
-  }
-  .timeouts(in: \.playback) { playback in
-    playback == .paused ? .after(.seconds(300), send: .hold) : nil
-  }
-  .work(in: \.noise, on: MainActor.self) { noise in
-    guard noise != .off else { return nil }
-    return StateWork("listen") { headphones, _ in
-      await headphones.listen(noise)
-      return nil
+  .states(in: \.playback, on: MainActor.self) { playback in
+    switch playback {
+    case .stopped: return .none
+    case .playing:
+      return .entry("sound") { $0.isSounding = true }.exit("silence") { $0.isSounding = false }
+    case .paused: return .after(.seconds(300), send: .hold)
     }
+  }
+  .states(in: \.noise, on: MainActor.self) { noise in
+    noise == .off ? .none : .task("listen") { headphones, _ in await headphones.listen(noise) }
   }
 }

@@ -35,7 +35,7 @@ final class InviteTransaction {
   ///
   /// A terminated transaction is finished.
   static let schema = StateMachineSchema(initialState: .calling, logic: transition)
-    .finalStates { $0 == .terminated }
+    .states { $0 == .terminated ? .final : .none }
 
   private static func transition(
     _ state: InviteState, _ event: InviteEvent

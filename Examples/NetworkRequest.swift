@@ -75,9 +75,11 @@ final class NetworkRequest {
 
   /// The rules: any move that the states allow, and one reaction to each.
   static let schema = StateMachineSchema<RequestState, RequestState, NetworkRequest>(
-    initialState: .ready,
-    shouldMove: { state, wanted in state.allows(wanted) },
-    didMove: { _, state, request in request.react(to: state) })
+    initialState: .ready
+  ) { state, wanted in
+    guard state.allows(wanted) else { return .rejected }
+    return .to(wanted) { $0.react(to: wanted) }
+  }
 
   private func react(to state: RequestState) {
     switch state {

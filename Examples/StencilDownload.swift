@@ -16,7 +16,7 @@ extension StencilState: Graphable {
   }
 }
 
-/// The events of a stencil, from its user and from the work of each phase.
+/// The events of a stencil, from its user and from the task of each phase.
 enum StencilEvent: Hashable {
   case beginFetch
   case fetchProgress(Double)
@@ -51,23 +51,24 @@ extension StencilEvent: Graphable {
 
 /// A stencil that is first looked up and then downloaded, both in the background.
 ///
-/// Canceled work may go on; the events that it still sends are dropped.
+/// A canceled task may go on; the events that it still sends are dropped.
 @MainActor
 final class StencilDownload {
-  /// Asynchronous work that reports its progress, from 0 to 1.
-  typealias Work = @MainActor (_ report: @MainActor (Double) -> Void) async -> Void
+  /// An asynchronous function that reports its progress, from 0 to 1.
+  typealias Step = @MainActor (_ report: @MainActor (Double) -> Void) async -> Void
 
   /// The view that is updated after every event.
   weak var view: (any StencilView)?
 
-  private let fetch: Work
-  private let download: Work
+  private let fetch: Step
+  private let download: Step
   private lazy var machine = StateMachine(schema: Self.schema, subject: self)
 
   /// Creates a stencil that has not been looked up.
-  init(fetch: @escaping Work, download: @escaping Work) {
+  init(fetch: @escaping Step, download: @escaping Step) {
     self.fetch = fetch
     self.download = download
+    machine.observe { [weak self] _ in self?.showState() }
   }
 
   /// The state of the stencil.
@@ -91,6 +92,10 @@ final class StencilDownload {
   /// Starts over from any state.
   func reset() {
     machine.handle(.reset)
+  }
+
+  private func showState() {
+    view?.show(StencilViewModel(state))
   }
 }
 
@@ -133,24 +138,21 @@ extension StencilDownload {
       }
     }
   }
-  .work(on: MainActor.self) { state in
+  .states(on: MainActor.self) { state in
     switch state {
     case .fetching:
-      return StateWork("fetch") { stencil, send in
+      return .task("fetch") { stencil, send in
         await stencil.fetch { send(.fetchProgress($0)) }
         return .fetchCompleted
       }
     case .downloading:
-      return StateWork("download") { stencil, send in
+      return .task("download") { stencil, send in
         await stencil.download { send(.downloadProgress($0)) }
         return .downloadCompleted
       }
     case .initial, .fetched, .downloaded:
-      return nil
+      return .none
     }
-  }
-  .onStep(on: MainActor.self) { phase, stencil in
-    if case .after(_, let state, _) = phase { stencil.view?.show(StencilViewModel(state)) }
   }
 }
 

@@ -6,12 +6,12 @@
 FOLDER is the folder `test` of a copy of https://github.com/jbeard4/scxml-test-framework, whose tests
 are an SCXML document and a JSON script each: events, and the states to be in afterwards. Every
 document that needs no data model becomes a machine in Swift: nested states become nested enums,
-parallel states become structs with a part for each region, conflicts between regions are decided by
+parallel states become structs with a property for each region, conflicts between regions are decided by
 the rules of W3C SCXML 1.0, §3.13, and entry and exit stand in the schema at their level. The machines
 are written to a package in a temporary folder, built against this one, and driven by the scripts;
 their graphs are followed beside them. Documents that say more are listed with the reason.
 
-Ends with 1 where a machine is not where its script says.
+Ends with 1 if a machine is not where its script says.
 """
 import json
 import os
@@ -344,14 +344,14 @@ class Machine:
     def behaviors(self):
         for node in self.document.nodes:
             level = len(list(node.ancestors()))
-            for word, done in (("onEntry", node.entry), ("onExit", node.exit)):
+            for word, done in (("entry", node.entry), ("exit", node.exit)):
                 if done:
                     label = json.dumps(", ".join(word for _, word in done))
                     inside = " || ".join(
                         f"state == {self.value(c)}" for c in self.configurations if node in c)
-                    yield f"  .{word}(level: {level}) {{ state in"
+                    yield f"  .states(level: {level}) {{ state in"
                     yield f"    return {inside or 'false'}"
-                    yield f"      ? .perform({label}) {{ {self.actions(done)} }} : nil"
+                    yield f"      ? .{word}({label}) {{ {self.actions(done)} }} : .none"
                     yield "  }"
 
     def text(self):
@@ -411,7 +411,7 @@ func run<State: Graphable & Hashable>(
   let subject = Subject()
   let machine = StateMachine(schema: schema, owning: subject)
   subject.send = { machine.handle($0) }
-  machine.enter()
+  machine.start()
   func difference(_ expected: [String], after event: String) -> String? {
     let found = names[machine.state] ?? []
     return found == Set(expected)

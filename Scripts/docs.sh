@@ -60,13 +60,13 @@ tool=$(${SWIFT:-swift} build --scratch-path .build-macros --enable-all-traits --
 for dot in Diagrams/*.dot; do
   name=$(basename "$dot" .dot)
   cp "Diagrams/$name.svg" "$examples/$name.svg"
-  "$tool" render "$name" --format dark --output "$examples/$name~dark.svg"
+  "$tool" render --format dark --output "$examples/$name~dark.svg" -- "$name"
   {
     printf '# %s\n\n' "$name"
     sed -n "s/^| \[$name\]([A-Za-z/]*$name.swift) | \(.*\) |$/Shows \1./p" Examples/README.md
     printf '\n## Overview\n\n![The diagram of %s](%s)\n\n' "$name" "$name"
     printf '### Transitions\n\n'
-    "$tool" render "$name" --format md
+    "$tool" render --format md -- "$name"
     printf '\n### Code\n\n```swift\n'
     cat Examples/"$name.swift" Examples/*/"$name.swift" 2>/dev/null || true
     printf '```\n'

@@ -3,17 +3,16 @@ import SchematicGraph
 
 // This module isolates everything to the main actor by default, as new apps do: nothing below says so.
 
-/// The states of a lamp, in two parts.
+/// The states of a lamp, in two regions.
 ///
-/// A struct of parts says `nonisolated`: the paths to properties of an isolated one are isolated, too,
-/// and cannot be handed over.
+/// Rules are not isolated: a type that they compare by `==` is `nonisolated`.
 package nonisolated struct LampState: GraphableProduct, Equatable {
   package var light = Light.off
   package var tone = Tone.warm
 
-  package enum Light: CaseIterable, Graphable { case off, dim, bright }
+  package nonisolated enum Light: CaseIterable, Graphable { case off, dim, bright }
 
-  package enum Tone: CaseIterable, Graphable { case warm, cold }
+  package nonisolated enum Tone: CaseIterable, Graphable { case warm, cold }
 
   package static var graphCases: [LampState] {
     Light.allCases.flatMap { light in
@@ -54,14 +53,11 @@ extension DeskLamp {
     }
     return .to(next)
   }
-  .onEntry(in: \.light, on: MainActor.self) { light in
+  .states(in: \.light, on: MainActor.self) { light in
     switch light {
-    case .off: .perform("0 W") { $0.watts = 0 }
-    case .dim: .perform("2 W") { $0.watts = 2 }
-    case .bright: .perform("9 W") { $0.watts = 9 }
+    case .off: return .entry("0 W") { $0.watts = 0 }
+    case .dim: return .entry("2 W") { $0.watts = 2 }.after(.seconds(600), send: .leave)
+    case .bright: return .entry("9 W") { $0.watts = 9 }.after(.seconds(7_200), send: .leave)
     }
-  }
-  .timeouts(in: \.light, on: MainActor.self) { light in
-    light == .off ? nil : .after(.seconds(light == .bright ? 7_200 : 600), send: .leave)
   }
 }

@@ -83,6 +83,10 @@ try:
     program("hurry")
     eventually("the state after 3,001 events", state, "off")
     eventually("that they are steps", lambda: script("return play.steps.some((one) => one.violation)"), False)
+    program("crowd")
+    eventually("the number of machines", lambda: len(running()), 301)
+    eventually("that machines were missed", lambda: script("""
+      return / machines came and went unseen/.test(document.getElementById('unseen').textContent);"""), True)
     program("press")
     eventually("the state at the end", state, "on")
 

@@ -62,7 +62,7 @@ def check_walk(driver, case):
     lines = [json.loads(line) for line in (folder / f"{case}.jsonl").read_text().split("\n") if line]
     open_page(driver, case)
     started = time.time()
-    result = driver.execute_script(walk, lines)
+    result = driver.execute_script(walk, json.dumps(lines))
     for difference in result["differences"]:
         fail(case, difference)
     print(f"{case}: {result['clicks']} clicks in {time.time() - started:.1f} s")
@@ -77,10 +77,10 @@ def check_sharing(driver, case):
     """The link of a situation leads back to it."""
     found = driver.execute_script("""
       play.steps.length = Math.min(play.steps.length, 40); goTo(play.steps.length);
-      const before = [current(), play.position, JSON.stringify(play.answers)];
+      const before = [current(), play.position, JSON.stringify([...play.answers])];
       const link = encodeLink(situation());
       open(machines[0], decodeLink(link));
-      return [before, [current(), play.position, JSON.stringify(play.answers)]];""")
+      return [before, [current(), play.position, JSON.stringify([...play.answers])]];""")
     if found[0] != found[1]:
         fail(case, f"a link leads to {found[1]} instead of {found[0]}")
 
@@ -137,6 +137,56 @@ def check_hostile(driver):
     check_axe(driver, case)
     check_console(driver, case)
     check_requests(driver, case)
+    check_policy(driver, case)
+
+
+def check_policy(driver, case):
+    """A page runs no script but its own, and asks nobody, whatever somebody puts into it."""
+    driver.execute_script("""
+      for (const nonce of [null, "schematic", "", "sha256"]) {
+        const script = document.createElement("script");
+        if (nonce !== null) script.setAttribute("nonce", nonce);
+        script.textContent = "window.hacked = 1";
+        document.body.append(script);
+      }
+      const link = document.createElement("a");
+      link.setAttribute("onclick", "window.hacked = 1");
+      document.body.append(link);
+      link.click();
+      const image = document.createElement("img");
+      image.src = "http://192.0.2.1/";
+      document.body.append(image);
+      fetch("http://192.0.2.1/").catch(() => { });""")
+    time.sleep(0.5)
+    if not driver.execute_script("return window.hacked === undefined"):
+        fail(case, "a script that is not the page's own was run")
+    # A request that is refused is told of, too.
+    asked, refused = set(), set()
+    for entry in driver.get_log("performance"):
+        message = json.loads(entry["message"])["message"]
+        if message["method"] == "Network.requestWillBeSent":
+            asked.add(message["params"]["requestId"])
+        if message["params"].get("blockedReason") == "csp":
+            refused.add(message["params"]["requestId"])
+    if asked - refused:
+        fail(case, f"asks for {len(asked - refused)} addresses")
+    # The browser says what it refused.
+    if len([one for one in driver.get_log("browser") if "Content Security Policy" in one["message"]]) < 7:
+        fail(case, "the browser refused fewer than seven things")
+
+
+def check_long(driver):
+    """A long text stands once in the page and is shown as it is."""
+    case = "long"
+    open_page(driver, case)
+    length = driver.execute_script("return document.getElementById('state').textContent.length")
+    size = (folder / f"{case}.html").stat().st_size
+    if length != 200000 or size > 500000:
+        fail(case, f"a text of 200,000 characters is shown as {length}, in a page of {size} bytes")
+    driver.execute_script("document.querySelector('#possible button').click()")
+    if driver.find_element(By.ID, "state").get_attribute("data-state") != "end":
+        fail(case, "an event of the page does nothing")
+    check_console(driver, case)
 
 
 def check_keyboard(driver):
@@ -218,6 +268,7 @@ driver = browser()
 try:
     clicks = sum(check_walk(driver, case) for case in cases)
     check_hostile(driver)
+    check_long(driver)
     check_keyboard(driver)
     check_time(driver, cases)
     for case in ["headphones", "mediaPlayer", "ppp", "random1"]:

@@ -1,8 +1,9 @@
 // Runs in a page: clicks through a walk, and returns what differs from what the machine did.
 //
-// arguments: the lines of the walk, as a trace has them.
+// arguments: the lines of the walk, as a trace has them, in a JSON list. As objects the driver would take
+// their members for its own.
 
-const [lines] = arguments;
+const lines = JSON.parse(arguments[0]);
 const differences = [];
 const at = (id) => document.getElementById(id);
 const state = at("state");
@@ -13,7 +14,7 @@ function answer(guards) {
   for (const item of at("guards").children) {
     const box = item.querySelector("input");
     const name = item.querySelector("label").textContent;
-    if (name in guards && box.checked !== guards[name]) box.click();
+    if (Object.hasOwn(guards, name) && box.checked !== guards[name]) box.click();
   }
 }
 

@@ -154,6 +154,14 @@ static void measure_text(void *argument) {
   work->result->messages = sgv_messages_end();
 }
 
+sgv_result *sgv_check(const char *text, size_t length) {
+  sgv_result *result = sgv_result_create();
+  if (result == NULL) return NULL;
+  sgv_text_check check = sgv_check_text(text, length);
+  sgv_result_fail(result, check.status, check.line);
+  return result;
+}
+
 sgv_result *sgv_measure(const char *text, size_t length) {
   sgv_result *result = sgv_result_create();
   if (result == NULL) return NULL;

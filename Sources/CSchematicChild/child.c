@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -82,15 +83,49 @@ static void detach(const channels *channels) {
   if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0) close(STDOUT_FILENO);
 }
 
+static const long long nanoseconds_per_millisecond = 1000000;
+
+/// The nanoseconds that a process was executed for; 0 when nobody knows.
+static long long processor_time(pid_t process) {
+  clockid_t clock;
+  struct timespec time;
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+  return time.tv_sec * 1000 * nanoseconds_per_millisecond + time.tv_nsec;
+}
+
+/// Returns whether a process is executed, or waits for a processor that others have.
+static bool wants_processor(pid_t process) {
+  char path[32], text[512];
+  snprintf(path, sizeof(path), "/proc/%d/stat", (int)process);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  ssize_t count = read(file, text, sizeof(text) - 1);
+  close(file);
+  text[count > 0 ? count : 0] = '\0';
+  // The name of the program stands in parentheses, and may have some of its own.
+  const char *end = strrchr(text, ')');
+  return end != NULL && strncmp(end, ") R", 3) == 0;
+}
+
 /// Waits for the end of the copy; returns false where it is stuck in one piece.
-static bool wait_for_end(const channels *channels, int milliseconds) {
-  for (;;) {
-    int before = channels->place->piece;
+///
+/// What counts is the time that the copy was executed or slept, so that it makes no difference how
+/// busy the computer is.
+static bool wait_for_end(const channels *channels, pid_t process, int milliseconds) {
+  int slice = milliseconds < 200 ? 1 + milliseconds / 20 : 10;
+  long long spent = 0;
+  do {
+    int piece = channels->place->piece;
+    long long before = processor_time(process);
     struct pollfd ended = {.fd = channels->receiving, .events = POLLIN};
-    int ready = poll(&ended, 1, milliseconds);
+    int ready = poll(&ended, 1, slice);
     if (ready > 0) return true;
-    if (ready == 0 && channels->place->piece == before) return false;
-  }
+    if (channels->place->piece != piece) spent = 0;
+    if (ready < 0 || channels->place->piece != piece) continue;
+    spent += wants_processor(process) ? processor_time(process) - before
+                                      : slice * nanoseconds_per_millisecond;
+  } while (spent < milliseconds * nanoseconds_per_millisecond);
+  return false;
 }
 
 static int reap(pid_t process) {
@@ -134,7 +169,7 @@ void schematic_child_run(int first, int count, void (*work)(void *context, int p
   }
   close(channels.sending);
   if (process > 0) {
-    bool has_ended = wait_for_end(&channels, milliseconds);
+    bool has_ended = wait_for_end(&channels, process, milliseconds);
     if (!has_ended) kill(process, SIGKILL);
     report->signal = reap(process);
     report->piece = channels.place->piece;

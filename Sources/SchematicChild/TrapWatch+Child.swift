@@ -3,6 +3,9 @@ import SchematicGraph
 
 extension TrapWatch {
   /// The time after which a step that has not returned is given up.
+  ///
+  /// What counts is the time that the step runs or sleeps, and not that in which other processes have the
+  /// processor.
   package static let patience = Duration.seconds(5)
 
   /// A Boolean value that indicates whether copies of the process are made, as on Linux.
@@ -31,9 +34,10 @@ extension TrapWatch {
       },
       announce: { place in
         guard let place else { return schematic_announce(nil) }
-        schematic_announce(
+        let sentence =
           "\(subject): \(place) traps, and this system has no way to try it apart from the program; "
-            + "let the step throw, or draw it on Linux\n")
+          + "let the step throw, or draw it on Linux\n"
+        schematic_announce(LogText.escaped(sentence))
       },
       mark: { schematic_child_mark(Int64($0)) })
   }
@@ -82,6 +86,7 @@ extension TrapWatch {
         schematic_child_run(
           Int32(first), Int32(count),
           { context, piece in
+            // The context is the address of `piece` above: C passes it on unseen.
             context!.assumingMemoryBound(to: ((Int) -> Void).self).pointee(Int(piece))
           }, context, milliseconds, &report)
       }

@@ -18,6 +18,11 @@
       return result.bytes
     }
 
+    static func check(_ text: String) throws(GraphvizError) {
+      let result = BridgeResult(checking: text)
+      if let failure = result.failure() { throw failure }
+    }
+
     static func measure(_ text: String) throws(GraphvizError) -> (nodes: Int, edges: Int) {
       let result = BridgeResult(measuring: text)
       if let failure = result.failure() { throw failure }
@@ -59,6 +64,15 @@
             }
           }
         }
+      }
+      self.init(result)
+    }
+
+    /// Finds whether a text is too large to be read.
+    init(checking text: String) {
+      var text = text
+      let result = text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { sgv_check($0.baseAddress, $0.count) }
       }
       self.init(result)
     }
@@ -269,7 +283,7 @@
       case SGV_TIMED_OUT:
         (
           .timedOut,
-          "The drawing of \(size) was not done after \(time(request?.milliseconds ?? 0)): raise "
+          "The drawing of \(size) was not done after \(time(request?.deadline ?? 0)): raise "
             + "`deadline` of the `RenderingLimits`, or draw a part of it."
         )
       case SGV_BUSY:
@@ -302,6 +316,10 @@
     static var version: String { "" }
 
     static func render(_ request: RenderingRequest) throws(GraphvizError) -> [UInt8] {
+      throw .notBuilt
+    }
+
+    static func check(_ text: String) throws(GraphvizError) {
       throw .notBuilt
     }
 

@@ -62,7 +62,8 @@ package enum Graphviz {
 
   /// Draws a DOT text, and returns the effort that it was drawn with.
   ///
-  /// The better layout of a large graph is tried first, where it can be stopped.
+  /// The size alone decides about the effort. A graph with many arrows of which Graphviz cannot draw the
+  /// curves gets straight lines. A deadline that passes is an error, and never another drawing.
   package static func draw(
     dot text: String,
     as format: ImageFormat,
@@ -72,31 +73,50 @@ package enum Graphviz {
   ) throws(GraphvizError) -> (image: [UInt8], effort: DrawingEffort) {
     let effort = try effort(for: text)
     try limits.check(effort)
-    let runsOutOfProcess =
-      runsOutOfProcess ?? (!effort.isSmall || text.holdsInvisibleCharacters)
     var request = RenderingRequest(
       text: text, format: format.name, engine: engine, effort: effort,
-      milliseconds: limits.milliseconds, runsOutOfProcess: runsOutOfProcess)
-    if runsOutOfProcess, Bridge.canStop, let trial = effort.trial {
-      let start = ContinuousClock.now
-      var attempt = request
-      attempt.effort = trial
-      attempt.milliseconds = DrawingEffort.trialMilliseconds
-      if limits.milliseconds > 0 {
-        attempt.milliseconds = min(attempt.milliseconds, max(1, limits.milliseconds / 2))
-      }
-      do throws(GraphvizError) {
-        return (try Bridge.render(attempt), trial)
-      } catch {
-        guard [.timedOut, .crashed, .layoutFailed].contains(error.code) else { throw error }
-      }
-      if limits.milliseconds > 0 {
-        let spent = RenderingLimits(deadline: ContinuousClock.now - start).milliseconds
-        request.milliseconds = max(1, limits.milliseconds - spent)
-      }
+      deadline: limits.milliseconds, milliseconds: limits.milliseconds,
+      runsOutOfProcess: runsOutOfProcess
+        ?? (!effort.isSmall || text.holdsInvisibleCharacters))
+    guard let plain = effort.withoutCurves else { return (try Bridge.render(request), effort) }
+    let start = ContinuousClock.now
+    do throws(GraphvizError) {
+      return (try Bridge.render(request), effort)
+    } catch {
+      guard error.isOfCurves else { throw error }
     }
-    return (try Bridge.render(request), effort)
+    if limits.milliseconds > 0 {
+      let spent = RenderingLimits(deadline: ContinuousClock.now - start).milliseconds
+      request.milliseconds = max(1, limits.milliseconds - spent)
+    }
+    request.effort = plain
+    return (try Bridge.render(request), plain)
   }
+
+  /// Throws where a DOT text is one that would not be read, because of its size or that of a part of it.
+  ///
+  /// The bounds are those of reading and drawing, so that what is written by who asks here can be read.
+  /// The message ends with the beginning of the line.
+  ///
+  /// - Parameter text: The text of one graph.
+  /// - Throws: A ``GraphvizError`` that says what is too large, and where.
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func checkIsReadable(_ text: String) throws(GraphvizError) {
+    do throws(GraphvizError) {
+      try Bridge.check(text)
+    } catch {
+      guard let number = error.line else { throw error }
+      let line = text.utf8.split(
+        separator: UInt8(ascii: "\n"), maxSplits: number, omittingEmptySubsequences: false
+      ).dropFirst(number - 1).first.map { Substring($0) }
+      let beginning = (line ?? "").drop { $0.isWhitespace }.prefix(longestQuotation)
+      throw GraphvizError(
+        error.code, "\(error.message) The line begins: \(beginning)…", line: number)
+    }
+  }
+
+  /// The most characters of a line that a message has.
+  private static let longestQuotation = 60
 
   /// Returns the effort that a DOT text is drawn with.
   package static func effort(for text: String) throws(GraphvizError) -> DrawingEffort {
@@ -132,13 +152,23 @@ extension Graphviz {
   }
 }
 
+extension GraphvizError {
+  /// A Boolean value that indicates whether another drawing of the text may succeed, and would fail in the
+  /// same way on every computer: who kills a process has reasons of their own.
+  fileprivate var isOfCurves: Bool {
+    code == .layoutFailed || code == .crashed && !message.contains("(signal 9)")
+  }
+}
+
 /// A drawing to be made.
 struct RenderingRequest {
   let text: String
   let format: String
   let engine: String
   var effort: DrawingEffort
-  /// The time that the drawing may take; 0 for as long as it wants to.
+  /// The milliseconds that all attempts may take, as messages say; 0 for as long as they want to.
+  let deadline: Int32
+  /// The milliseconds that are left for this attempt; 0 for as long as it wants to.
   var milliseconds: Int32
   let runsOutOfProcess: Bool
 }

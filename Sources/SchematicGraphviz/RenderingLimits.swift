@@ -55,9 +55,9 @@ extension RenderingLimits {
 
 /// The work that is put into a drawing, chosen from its size.
 ///
-/// Above 150 nodes or arrows the layout is improved less often, the less the more nodes there are;
-/// above 150 arrows they are uncrossed with less effort as well, and drawn as straight lines. Where a
-/// drawing can be stopped, up to 1,000 arrows are drawn as curves first, in a part of the time.
+/// Above 150 nodes or 300 arrows the layout is improved less often, the less the more nodes there are;
+/// above 300 arrows they are uncrossed with less effort as well, and drawn as straight lines. Nothing but
+/// these numbers decides, so that a busy computer draws the same as another.
 ///
 /// ```swift
 /// print(try graph.drawingEffort())
@@ -78,35 +78,39 @@ package struct DrawingEffort: Hashable, Sendable {
   /// The number of arrows, transitions between the same two states counted once.
   package let edges: Int
 
-  /// The most nodes or arrows that are drawn with all effort.
-  package static let largestWithFullEffort = 150
+  /// The most nodes that are drawn with all effort.
+  package static let mostNodesWithFullEffort = 150
 
-  /// The most arrows that are tried as curves.
-  static let mostCurves = 1_000
+  /// The most arrows that are drawn as curves, and with all effort.
+  ///
+  /// Curves find their way around everything that is in it, and the time for that grows with about the
+  /// third power of their number. Of random graphs of 20 to 1,000 states with 300 arrows the slowest took
+  /// four seconds; with 400 arrows it took eight, and 200 states with 600 arrows took over a minute, and
+  /// one second with straight lines. The lengths of labels made no difference.
+  package static let mostCurves = 300
 
-  /// The time for the trial with curves: no more than this, and no more than half of all.
-  static let trialMilliseconds: Int32 = 10_000
-
-  /// A Boolean value that indicates whether arrows are curves, however many there are.
-  package let hasCurves: Bool
+  /// A Boolean value that indicates whether arrows are straight lines, however few there are.
+  package let isPlain: Bool
 
   /// Chooses the effort for a size.
-  package init(nodes: Int, edges: Int, hasCurves: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - nodes: The number of nodes.
+  ///   - edges: The number of arrows.
+  ///   - isPlain: Whether arrows are straight lines, however few there are.
+  package init(nodes: Int, edges: Int, isPlain: Bool = false) {
     self.nodes = nodes
     self.edges = edges
-    self.hasCurves = hasCurves
+    self.isPlain = isPlain
   }
 
-  /// The effort to try first; `nil` where there is no better one, or it would take too long for sure.
-  var trial: DrawingEffort? {
-    guard isDense, edges <= Self.mostCurves else { return nil }
-    return DrawingEffort(nodes: nodes, edges: edges, hasCurves: true)
+  /// The effort for a graph with many arrows of which Graphviz cannot draw the curves; `nil` for others.
+  var withoutCurves: DrawingEffort? {
+    guard lines == .curved, edges > Self.mostCurves / 2 else { return nil }
+    return DrawingEffort(nodes: nodes, edges: edges, isPlain: true)
   }
 
   /// The lines that are drawn.
-  ///
-  /// Curves find their way around everything that is in it: 200 states with 600 transitions took
-  /// over a minute, and one second with straight lines.
   package var lines: Lines { isDense ? .straight : .curved }
 
   /// The most times that the layout is improved; `nil` for until nothing is left to improve.
@@ -120,12 +124,12 @@ package struct DrawingEffort: Hashable, Sendable {
 
   /// The same for each node, in thousandths, as Graphviz wants it.
   private var thousandths: Int? {
-    let full = Self.largestWithFullEffort
+    let full = Self.mostNodesWithFullEffort
     guard nodes > full || isDense else { return nil }
     return nodes <= full ? 1_000 : max(20, full * 1_000 / nodes)
   }
 
-  private var isDense: Bool { edges > Self.largestWithFullEffort && !hasCurves }
+  private var isDense: Bool { isPlain || edges > Self.mostCurves }
 
   /// A Boolean value that indicates whether the drawing is done too soon to need a process of its
   /// own: the slowest of some random graphs of this size took an eighth of a second.
@@ -151,10 +155,10 @@ extension DrawingEffort: CustomStringConvertible {
     var choices: [String] = []
     if lines == .straight { choices.append("in straight lines") }
     if let improvements { choices.append("improved at most \(improvements) times") }
-    let most = Self.largestWithFullEffort
+    let most = "\(Self.mostNodesWithFullEffort) nodes or \(Self.mostCurves) edges"
     return isFull
       ? "\(size), drawn with all effort"
-      : "\(size), drawn \(choices.joined(separator: ", ")): more than \(most) of either are drawn "
-        + "with less effort"
+      : "\(size), drawn \(choices.joined(separator: ", ")): more than \(most) are drawn with less "
+        + "effort"
   }
 }

@@ -33,8 +33,7 @@ extension StateGraph {
   ///   cannot draw the graph within the limits.
   /// - Complexity: Graphviz's layout, which grows much faster than the graph: 1,000 states in a row
   ///   take about a second, 500 states with 1,500 scattered transitions about 12. Above 150 states
-  ///   or arrows the layout is improved less often. More than 150 arrows are tried as curves first, for
-  ///   up to ten seconds, where a drawing can be stopped, and are straight lines otherwise.
+  ///   or 300 arrows the layout is improved less often, and more than 300 arrows are straight lines.
   public func render(
     _ format: ImageFormat,
     name: String = "StateMachine",

@@ -132,6 +132,8 @@
       self.reason = reason
     }
 
+    static let busy = HTTPRefusal(
+      .busy, "there are too many connections, and slow ones make room for others")
     static let largeHead = HTTPRefusal(
       .headTooLarge,
       "the request line and headers are larger than \(HTTPRequestReader.mostHead) bytes")

@@ -16,44 +16,78 @@
 
     typealias Handler = @Sendable (_ request: HTTPRequest) async -> Answer
 
-    /// The most connections at a time; others are told to come back.
-    static let mostConnections = 64
+    /// The address that it listens at, in its usual form, and the port.
+    let address: String
+    let port: UInt16
     /// The time in which a request must be whole, a piece of a stream taken, and a response read.
-    private static let patience = Duration.seconds(30)
-
+    private let patience: Duration
     private let socket: AsyncSocket
     private let pool: any AsyncSocketPool
     private let connections = Connections()
 
     /// Listens at an address, before anything is accepted.
-    ///
-    /// - Throws: A `SocketError` where the address is taken or none of this computer.
-    init(address: String, port: UInt16) async throws {
-      pool = SocketPool<Poll>.make()
-      let isNewer = address.contains(":")
-      let socket = try Socket(domain: isNewer ? AF_INET6 : AF_INET, type: .stream)
+    init(
+      address: String, port: UInt16, patience: Duration = .seconds(30)
+    ) async throws(InspectorError) {
+      self.patience = patience
+      let place = "cannot listen at \(address), port \(port)"
+      let bound = try Self.bind(address, port, or: place)
       do {
-        try socket.setValue(true, for: .localAddressReuse)
-        if isNewer {
-          try socket.bind(to: .inet6(ip6: address, port: port))
-        } else {
-          try socket.bind(to: .inet(ip4: address, port: port))
-        }
-        try socket.listen()
-        self.socket = try AsyncSocket(socket: socket, pool: pool)
-        try await pool.prepare()
+        // It closes the socket itself if it fails.
+        try bound.listen()
       } catch {
-        try? socket.close()
-        throw error
+        throw InspectorError(place, error)
+      }
+      do {
+        pool = SocketPool(queue: SocketEventQueue())
+        socket = try AsyncSocket(socket: bound, pool: pool)
+        try await pool.prepare()
+        switch try bound.sockname() {
+        case .ip4(let own, let port), .ip6(let own, let port):
+          (self.address, self.port) = (own, port)
+        case .unix(let path): (self.address, self.port) = (path, 0)
+        }
+      } catch {
+        try? bound.close()
+        throw InspectorError(place, error)
       }
     }
 
-    /// The port that it listens at.
-    var port: UInt16 {
-      switch try? socket.socket.sockname() {
-      case .ip4(_, let port), .ip6(_, let port): port
-      default: 0
+    /// Returns a socket that has an address.
+    private static func bind(
+      _ address: String, _ port: UInt16, or place: String
+    ) throws(InspectorError) -> Socket {
+      let isNewer = address.contains(":")
+      let parsed: any SocketAddress
+      do {
+        // The system would read no further than to a zero.
+        guard !address.utf8.contains(0) else { throw SocketError.unsupportedAddress }
+        parsed =
+          try isNewer ? .inet6(ip6: address, port: port) : .inet(ip4: address, port: port)
+      } catch {
+        throw InspectorError(
+          .invalidAddress,
+          "\(place): that is no IPv4 or IPv6 address in digits, and names are not looked up")
       }
+      do {
+        let socket = try Socket(domain: isNewer ? AF_INET6 : AF_INET, type: .stream)
+        do {
+          Self.keepToThisProcess(socket)
+          try socket.setValue(true, for: .localAddressReuse)
+          try socket.bind(to: parsed)
+          return socket
+        } catch {
+          try? socket.close()
+          throw error
+        }
+      } catch {
+        throw InspectorError(place, error)
+      }
+    }
+
+    /// Has processes that this one starts not hold the port, nor a browser, longer than the server does.
+    private static func keepToThisProcess(_ socket: Socket) {
+      _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
     }
 
     /// Accepts connections until the task is canceled.
@@ -77,12 +111,14 @@
       while !Task.isCancelled {
         do {
           let client = try await socket.accept()
-          // What a slow browser does not take waits in the buffer of events, which is bounded.
-          try client.socket.setValue(65_536, for: .sendBufferSize)
+          Self.keepToThisProcess(client.socket)
+          // A client that left at once has nothing to set, and is found to be gone by reading. What a
+          // slow browser does not take waits in the buffer of events, which is bounded.
+          try? client.socket.setValue(65_536, for: .sendBufferSize)
           #if canImport(Darwin)
-            try client.socket.setValue(true, for: .noSIGPIPE)
+            try? client.socket.setValue(true, for: .noSIGPIPE)
           #endif
-          connections.add { [self] isOneTooMany in await serve(client, handler, isOneTooMany) }
+          connections.add { [self] connection in await serve(client, handler, connection) }
         } catch {
           // Too many open files, or a client that left at once: others may have more luck.
           try? await Task.sleep(for: .milliseconds(50))
@@ -91,41 +127,60 @@
     }
 
     private func serve(
-      _ client: AsyncSocket, _ handler: Handler, _ isOneTooMany: Bool
+      _ client: AsyncSocket, _ handler: Handler, _ connection: Connections.Connection
     ) async {
       defer { try? client.close() }
       do {
-        let request = try await Self.within(Self.patience) {
-          guard !isOneTooMany else { throw HTTPRefusal(.busy, "there are too many connections") }
+        let request = try await Self.within(patience) {
+          guard !connection.isOneTooMany else { throw HTTPRefusal.busy }
           return try await Self.read(client)
         }
+        connection.enter(.waiting)
         switch await handler(request) {
-        case .response(let response): await Self.end(client, with: response)
-        case .stream(let next): try? await Self.stream(next, to: client)
+        case .response(let response): await end(client, connection, with: response)
+        case .stream(let next): try? await stream(next, to: client, connection)
         }
       } catch let refusal as HTTPRefusal {
-        await Self.end(client, with: HTTPResponse(refusal))
+        await end(client, connection, with: HTTPResponse(refusal))
       } catch is DeadlineError {
-        await Self.end(
-          client, with: HTTPResponse(HTTPRefusal(.requestTimeout, "the request took too long")))
+        let refusal = HTTPRefusal(.requestTimeout, "the request took too long")
+        await end(client, connection, with: HTTPResponse(refusal))
       } catch {
-        // The browser is gone.
+        // The browser is gone, or had to make room for others.
+        if connection.isEvicted { _ = try? client.socket.write(HTTPResponse(.busy).bytes) }
       }
     }
 
     /// Sends what a stream has until the browser is gone, or takes nothing for long.
-    private static func stream(
-      _ next: @escaping @Sendable () async throws -> Data, to client: AsyncSocket
+    private func stream(
+      _ next: @escaping @Sendable () async throws -> Data, to client: AsyncSocket,
+      _ connection: Connections.Connection
     ) async throws {
-      try await client.write(HTTPResponse(.ok, type: "text/event-stream", body: nil).bytes)
+      try await write(
+        HTTPResponse(.ok, type: "text/event-stream", body: nil).bytes, to: client, connection)
       while !Task.isCancelled {
         var rest = try await next()
         // Little by little, so that a slow browser has the whole time for each bit.
         while !rest.isEmpty {
           let some = Data(rest.prefix(16_384))
-          try await within(patience) { try await client.write(some) }
+          try await write(some, to: client, connection)
           rest = rest.dropFirst(some.count)
         }
+      }
+    }
+
+    /// Sends bytes, for which a browser that takes none has a while.
+    private func write(
+      _ bytes: Data, to client: AsyncSocket, _ connection: Connections.Connection
+    ) async throws {
+      var sent = bytes.startIndex
+      do {
+        while sent < bytes.endIndex { sent = try client.socket.write(bytes, from: sent) }
+      } catch SocketError.blocked {
+        let rest = bytes[sent...]
+        connection.enter(.taking)
+        defer { connection.enter(.waiting) }
+        try await Self.within(patience) { try await client.write(rest) }
       }
     }
 
@@ -138,11 +193,14 @@
 
     /// Sends a response, and reads for a while what may still come: to close at once would take the
     /// response back.
-    private static func end(_ client: AsyncSocket, with response: HTTPResponse) async {
+    private func end(
+      _ client: AsyncSocket, _ connection: Connections.Connection, with response: HTTPResponse
+    ) async {
       do {
-        try await within(patience) { try await client.write(response.bytes) }
+        try await write(response.bytes, to: client, connection)
+        connection.enter(.leaving)
         _ = shutdown(client.socket.file.rawValue, Int32(SHUT_WR))
-        try await within(.seconds(1)) {
+        try await Self.within(.seconds(1)) {
           var rest = 1 << 20
           while rest > 0 { rest -= try await client.read(atMost: 4_096).count }
         }
@@ -169,37 +227,20 @@
     }
   }
 
-  /// The tasks of connections, which end with the server.
-  private final class Connections: Sendable {
-    private let lock = NSLock()
-    nonisolated(unsafe) private var tasks: [Int: Task<Void, Never>] = [:]
-    nonisolated(unsafe) private var next = 0
-    nonisolated(unsafe) private var isClosed = false
-
-    /// Begins a task, and tells it whether there are too many.
-    func add(_ body: @escaping @Sendable (_ isOneTooMany: Bool) async -> Void) {
-      lock.withLock {
-        let number = next
-        next += 1
-        let isOneTooMany = tasks.count >= HTTPServer.mostConnections
-        let task = Task {
-          await body(isOneTooMany)
-          remove(number)
-        }
-        tasks[number] = task
-        if isClosed { task.cancel() }
+  extension InspectorError {
+    /// Creates the error of a server that cannot listen.
+    fileprivate init(_ place: String, _ error: any Error) {
+      guard case .failed(_, let number, let message) = error as? SocketError else {
+        self.init(.system, "\(place): \(error)")
+        return
       }
-    }
-
-    func cancelAll() {
-      lock.withLock {
-        isClosed = true
-        for task in tasks.values { task.cancel() }
+      switch number {
+      case EADDRINUSE: self.init(.portTaken, "\(place): somebody listens there already")
+      case EADDRNOTAVAIL, EAFNOSUPPORT:
+        self.init(.foreignAddress, "\(place): that is no address of this computer")
+      case EACCES, EPERM: self.init(.portNotPermitted, "\(place): the system does not permit it")
+      default: self.init(.system, "\(place): \(message)")
       }
-    }
-
-    private func remove(_ number: Int) {
-      lock.withLock { _ = tasks.removeValue(forKey: number) }
     }
   }
 #endif

@@ -14,14 +14,15 @@
   /// Machines may be watched before and after the server starts, and appear and disappear on the page as
   /// they come and go: the inspector keeps none alive. A machine waits for no browser. It writes what it
   /// did into a buffer of ``init(address:port:names:keeping:includingValues:allowingEvents:)``'s length,
-  /// and a browser that falls behind is told how many events it missed and where all machines are.
+  /// and a browser that falls behind is told how many events it missed, how many machines came and went
+  /// meanwhile, and where all others are.
   ///
   /// The inspector is for development. It speaks HTTP without encryption, and whoever has the link sees
   /// everything that it shows: leave it out of what you ship.
   public final class Inspector: Sendable {
     private let machines: WatchedMachines
     private let diagrams = WatchedDiagrams()
-    private let secret: String
+    private let secret: Secret
     private let options: Options
     private let run = ServerRun()
 
@@ -54,8 +55,7 @@
         address: address, port: port, names: names, includesValues: includesValues,
         allowsEvents: allowsEvents)
       machines = WatchedMachines(keeping: kept)
-      // From the system's own generator, which nobody can guess.
-      secret = TraceEntry.makeIdentity() + TraceEntry.makeIdentity()
+      secret = .random()
     }
 
     /// Shows a machine from now on, until it is gone.
@@ -85,11 +85,11 @@
           sender: options.allowsEvents ? MachineRoute(to: machine, on: isolation) : nil))
       let includesValues = options.includesValues
       var number = 0
-      return machine.observeEvents { observed in
+      return machine.observe { handled in
         number += 1
         presence.machines.record(
           TraceEntry(
-            observed, machine: name, id: presence.id, number: number,
+            handled, machine: name, id: presence.id, number: number,
             includingValues: includesValues))
       }
     }
@@ -97,19 +97,22 @@
     /// Starts the server.
     ///
     /// - Returns: The link of the page, whose long last part is the secret that opens it.
-    /// - Throws: An ``InspectorError`` where the address is none of this computer, the port is taken, or
-    ///   the server runs already.
+    /// - Throws: An ``InspectorError`` when the address is none or none of this computer, the port is taken
+    ///   or not permitted, the server runs already, or it was stopped meanwhile.
     public func start() async throws(InspectorError) -> String {
-      let options = options
+      guard run.reserve() else {
+        throw InspectorError(.alreadyRunning, "the inspector runs already")
+      }
       let server: HTTPServer
       do {
         server = try await HTTPServer(address: options.address, port: options.port)
       } catch {
-        throw InspectorError("cannot listen at \(options.address), port \(options.port): \(error)")
+        run.giveUp()
+        throw error
       }
       let port = server.port
-      let own = options.address.contains(":") ? "[\(options.address)]" : options.address
-      let here = Self.isLoopback(options.address) ? ["127.0.0.1", "localhost", "[::1]"] : []
+      let own = server.address.contains(":") ? "[\(server.address)]" : server.address
+      let here = Self.isLoopback(server.address) ? ["127.0.0.1", "localhost", "[::1]"] : []
       let names = (here + [own] + options.names).map { $0.lowercased() }
       // Browsers leave out the port that is usual.
       let hosts = names.map { "\($0):\(port)" } + (port == 80 ? names : [])
@@ -118,9 +121,9 @@
         hosts: Set(hosts))
       guard run.begin({ Task { await server.run(pages.answer) } }) else {
         server.close()
-        throw InspectorError("the inspector runs already")
+        throw InspectorError(.stopped, "the inspector was stopped before it had started")
       }
-      return "http://\(options.names.first ?? own):\(port)/\(secret)/"
+      return "http://\(options.names.first ?? own):\(port)/\(secret.text)/"
     }
 
     /// Stops the server and ends all connections.
@@ -140,16 +143,6 @@
     }
   }
 
-  /// An inspector that cannot start.
-  public struct InspectorError: Error, Hashable, CustomStringConvertible {
-    /// The problem, and its place.
-    public let description: String
-
-    init(_ description: String) {
-      self.description = description
-    }
-  }
-
   /// The presence of a machine on pages, which ends with the closure that observes the machine.
   private final class Presence: Sendable {
     let id = TraceEntry.makeIdentity()
@@ -164,25 +157,47 @@
 
   /// The task in which a server runs, at most one at a time.
   private final class ServerRun: Sendable {
-    private let lock = NSLock()
-    nonisolated(unsafe) private var task: Task<Void, Never>?
+    private enum Phase {
+      case idle
+      case starting
+      case running(Task<Void, Never>)
+    }
 
-    /// Begins a task; returns `false` where one runs already.
+    private let lock = NSLock()
+    // Only used while the lock is held.
+    nonisolated(unsafe) private var phase = Phase.idle
+
+    /// Makes it start; returns `false` where it runs already, or is starting.
+    func reserve() -> Bool {
+      lock.withLock {
+        guard case .idle = phase else { return false }
+        phase = .starting
+        return true
+      }
+    }
+
+    /// Ends starting, without a server.
+    func giveUp() {
+      lock.withLock { if case .starting = phase { phase = .idle } }
+    }
+
+    /// Begins a task; returns `false` where it was ended meanwhile.
     func begin(_ make: () -> Task<Void, Never>) -> Bool {
       lock.withLock {
-        guard task == nil else { return false }
-        task = make()
+        guard case .starting = phase else { return false }
+        phase = .running(make())
         return true
       }
     }
 
     func cancel() {
-      lock.withLock { task?.cancel() }
+      lock.withLock { if case .running(let task) = phase { task.cancel() } }
     }
 
     func end() async {
-      let ended = lock.withLock {
-        defer { task = nil }
+      let ended: Task<Void, Never>? = lock.withLock {
+        defer { phase = .idle }
+        guard case .running(let task) = phase else { return nil }
         return task
       }
       ended?.cancel()

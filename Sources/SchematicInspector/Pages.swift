@@ -8,8 +8,7 @@
     let machines: WatchedMachines
     let diagrams: WatchedDiagrams
     let allowsEvents: Bool
-    /// The part of each path that only those know who were given the link.
-    let secret: String
+    let secret: Secret
     /// The hosts that a browser may call the server by, with the port.
     let hosts: Set<String>
 
@@ -63,17 +62,11 @@
       }
       let path = request.target.dropFirst().split(
         separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-      guard Self.isEqual(path[0], secret) else {
+      guard secret.isEqual(to: path[0].utf8) else {
         throw HTTPRefusal(.forbidden, "the link is not the one that the program printed")
       }
       guard path.count == 2 else { throw HTTPRefusal(.notFound, "the link ends in a slash") }
       return path[1]
-    }
-
-    /// Compares two texts in a time that does not tell how much of them is equal.
-    private static func isEqual(_ text: Substring, _ secret: String) -> Bool {
-      guard text.utf8.count == secret.utf8.count else { return false }
-      return zip(text.utf8, secret.utf8).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
     }
 
     private func stream() -> HTTPServer.Answer {
@@ -154,6 +147,7 @@
     }
 
     private let lock = NSLock()
+    // Only used while the lock is held.
     nonisolated(unsafe) private var diagrams: [Diagram] = []
     private let queue = DispatchQueue(label: "schematic.inspector.drawing")
 

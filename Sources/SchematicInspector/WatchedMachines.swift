@@ -6,7 +6,8 @@
   ///
   /// Machines write from their own threads and wait for nobody: a line is put into a buffer of bounded
   /// length. Browsers read pieces, each made once for all of them. A browser that falls behind by more
-  /// than is kept is told how many events it missed, and where all machines are.
+  /// than is kept is told how many events it missed, how many machines came and went meanwhile, and
+  /// where all others are.
   final class WatchedMachines: Sendable {
     /// A machine, as pages list it.
     struct Machine {
@@ -16,31 +17,44 @@
       var state: String
       /// The number of the last line about it.
       var number = 0
+      /// The position among all machines that came.
+      fileprivate(set) var arrival = 0
       let sender: (any EventRoute)?
     }
 
     /// A part of the stream that all browsers share.
     private struct Piece {
       let data: Data
-      /// Where all machines are, after events were lost; otherwise empty.
+      /// Where all machines are, for whoever reads on, after something was lost; otherwise empty.
       let known: Data
       /// The number of events in it and before it.
       let end: Int
     }
 
     private enum Item {
-      case came(id: String)
+      case came(Machine)
       case gone(id: String)
       case event(TraceEntry)
+    }
+
+    /// What was taken out of the buffer before a piece was made of it, the oldest first.
+    private struct Lost {
+      var events = 0
+      var arrivals = 0
+      var isEmpty = true
     }
 
     private let most: Int
     private let lock = NSLock()
     private let making = NSLock()
+    // Only used while the lock is held.
     nonisolated(unsafe) private var machines: [String: Machine] = [:]
     nonisolated(unsafe) private var order: [String] = []
     nonisolated(unsafe) private var waiting = RingBuffer<Item>()
-    nonisolated(unsafe) private var lost = 0
+    nonisolated(unsafe) private var lost = Lost()
+    nonisolated(unsafe) private var arrivals = 0
+    /// The number of machines that came before the end of the last piece.
+    nonisolated(unsafe) private var toldArrivals = 0
     nonisolated(unsafe) private var pieces: [Piece] = []
     nonisolated(unsafe) private var firstPiece = 0
     nonisolated(unsafe) private var count = 0
@@ -56,9 +70,12 @@
 
     func add(_ machine: Machine) {
       lock.withLock {
+        arrivals += 1
+        var machine = machine
+        machine.arrival = arrivals
         machines[machine.id] = machine
         order.append(machine.id)
-        append(.came(id: machine.id))
+        append(.came(machine))
       }
     }
 
@@ -84,7 +101,13 @@
 
     private func append(_ item: Item) {
       waiting.append(item)
-      if waiting.count > most, case .event? = waiting.removeFirst() { lost += 1 }
+      guard waiting.count > most, let first = waiting.removeFirst() else { return }
+      lost.isEmpty = false
+      switch first {
+      case .event: lost.events += 1
+      case .came: lost.arrivals += 1
+      case .gone: break
+      }
     }
 
     // MARK: - Browsers
@@ -93,6 +116,7 @@
     struct Position {
       fileprivate var piece: Int
       fileprivate var events: Int
+      fileprivate var arrivals: Int
     }
 
     /// Returns what a browser is told first: all machines, and what is kept of the events before.
@@ -105,7 +129,7 @@
         // What is kept may tell of machines that are gone since.
         for piece in pieces { data += piece.data }
         data += snapshot()
-        return (data, Position(piece: firstPiece + pieces.count, events: count))
+        return (data, endOfPieces)
       }
     }
 
@@ -113,29 +137,51 @@
     func next(_ position: inout Position) -> Data? {
       makePieces()
       return lock.withLock {
-        let end = firstPiece + pieces.count
-        guard position.piece < end else { return nil }
-        defer { position = Position(piece: end, events: count) }
+        let end = endOfPieces
+        guard position.piece < end.piece else { return nil }
+        defer { position = end }
         guard position.piece >= firstPiece else {
-          return ServerSentEvent.text("dropped", "\(count - position.events)") + snapshot()
+          let events = count - position.events
+          return Self.notice(of: events, goneArrivals(from: position.arrivals, to: end.arrivals))
+            + snapshot()
         }
         return pieces[(position.piece - firstPiece)...].reduce(into: Data()) {
-          $0 += $1.data + $1.known
+          $0 += $1.known + $1.data
         }
       }
+    }
+
+    /// The position of a browser that was told everything; the lock is held.
+    private var endOfPieces: Position {
+      Position(piece: firstPiece + pieces.count, events: count, arrivals: toldArrivals)
+    }
+
+    /// Returns how many of the machines that came, from one to another, are gone; the lock is held.
+    private func goneArrivals(from start: Int, to end: Int) -> Int {
+      guard start < end else { return 0 }
+      return end - start - machines.values.count(where: { start < $0.arrival && $0.arrival <= end })
+    }
+
+    /// Returns what a browser is told of events and machines that it does not see.
+    private static func notice(of events: Int, _ passed: Int) -> Data {
+      (events > 0 ? ServerSentEvent.text("dropped", "\(events)") : Data())
+        + (passed > 0 ? ServerSentEvent.text("passed", "\(passed)") : Data())
     }
 
     /// Turns what waits into a piece, outside of the lock that machines wait for.
     private func makePieces() {
       making.withLock {
-        let (items, lost, machines, known) = lock.withLock {
-          let taken = (waiting, self.lost, self.machines, self.lost > 0 ? snapshot() : Data())
-          (waiting, self.lost) = (RingBuffer(), 0)
-          return taken
+        let (items, lost, machines, known, passed) = lock.withLock {
+          () -> (RingBuffer<Item>, Lost, [String: Machine], Data, Int) in
+          defer { (waiting, self.lost) = (RingBuffer(), Lost()) }
+          return (
+            waiting, self.lost, self.machines, self.lost.isEmpty ? Data() : snapshot(),
+            goneArrivals(from: toldArrivals, to: toldArrivals + self.lost.arrivals)
+          )
         }
-        guard items.count > 0 || lost > 0 else { return }
-        var data = lost > 0 ? ServerSentEvent.text("dropped", "\(lost)") : Data()
-        var events = lost
+        guard items.count > 0 || !lost.isEmpty else { return }
+        var data = Self.notice(of: lost.events, passed)
+        var (events, arrivals) = (lost.events, lost.arrivals)
         var lines: [String] = []
         func endLines() {
           if !lines.isEmpty { data += ServerSentEvent.text("lines", lines.joined(separator: "\n")) }
@@ -146,11 +192,10 @@
           case .event(let entry):
             lines.append(entry.line)
             events += 1
-          case .came(let id):
+          case .came(let machine):
             endLines()
-            if let machine = machines[id] {
-              data += ServerSentEvent.text("came", Self.json(machine))
-            }
+            arrivals += 1
+            data += ServerSentEvent.text("came", Self.json(machines[machine.id] ?? machine))
           case .gone(let id):
             endLines()
             data += ServerSentEvent.text("gone", JSONText.quoted(id))
@@ -159,6 +204,7 @@
         endLines()
         lock.withLock {
           count += events
+          toldArrivals += arrivals
           pieces.append(Piece(data: data, known: known, end: count))
           while pieces.count > 1, count - pieces[0].end > most || pieces.count > 1_000 {
             pieces.removeFirst()

@@ -8,9 +8,9 @@ extension StateMachine: Observable {}
 extension StateMachine {
   /// Has Swift's Observation track the machine, and returns it.
   ///
-  /// Who reads `state`, `isFinished`, `can(_:)` or `permittedEvents` is told of the next transition,
-  /// whatever caused it: an event, a timeout, or work. A view that reads one of them in its body is
-  /// drawn again.
+  /// Code that reads `state`, `isFinished`, `can(_:)` or `permittedEvents` is notified of the next
+  /// transition, whatever caused it: an event, a timeout, or a task. A view that reads one of them in its
+  /// body is drawn again.
   ///
   /// ```swift
   /// @MainActor final class Model {
@@ -25,10 +25,9 @@ extension StateMachine {
   /// model.machine.handle(.refresh)  // prints: changed
   /// ```
   ///
-  /// A change is told once for each transition, among the observers of the machine: the state has
-  /// changed by then, and entry actions have run. An internal transition that leaves the state as it
-  /// is tells nothing; where the state is not `Equatable`, every internal one tells. What guards say
-  /// changes with the subject, too: that is tracked where the subject is `Observable` itself.
+  /// Each transition is a change, after the state has changed and entry actions have run. An internal
+  /// transition that leaves the state as it is changes nothing; if the state is not `Equatable`, every
+  /// internal one does. The answers of guards change with the subject, too: make it `Observable` itself.
   ///
   /// A machine that nobody tracks costs no more for it. One that is tracked already stays as it is.
   ///
@@ -38,20 +37,25 @@ extension StateMachine {
     guard !isTracked else { return self }
     let registrar = ObservationRegistrar()
     track { [unowned self] in registrar.access(self, keyPath: \.state) }
-    observe { [unowned self] (transition: TakenTransition<State, Event>) in
-      guard !transition.isInternal || transition.changesState else { return }
+    observe { [unowned self] handled in
+      guard handled.isChange else { return }
       registrar.withMutation(of: self, keyPath: \.state) {}
     }
     return self
   }
 }
 
-extension TakenTransition {
-  /// A Boolean value that indicates whether the states before and after differ, as far as they can be
-  /// compared.
-  fileprivate var changesState: Bool {
-    guard let source = source as? any Equatable else { return true }
-    return !isEqual(source, target)
+extension HandledEvent {
+  /// A Boolean value that indicates whether a state was entered, or the states before and after differ, as
+  /// far as they can be compared.
+  fileprivate var isChange: Bool {
+    switch outcome {
+    case .moved: return true
+    case .stayed:
+      guard let source = source as? any Equatable else { return true }
+      return !isEqual(source, target)
+    case .ignored, .rejected, .queued, .failed, .subjectDeallocated: return false
+    }
   }
 
   private func isEqual<Value: Equatable>(_ source: Value, _ target: Any) -> Bool {

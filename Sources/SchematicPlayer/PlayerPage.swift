@@ -43,7 +43,7 @@ package struct PlayerPage {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-    script-src 'nonce-schematic'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\(isLive ? "; connect-src 'self'" : "")">
+    script-src 'sha256-\(isLive ? ProgramHash.live : ProgramHash.playing)'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\(isLive ? "; connect-src 'self'" : "")">
     <title>\(Self.escaped(title))</title>
     <style>
     \(Self.file("player.css"))
@@ -52,14 +52,16 @@ package struct PlayerPage {
     <body>
     \(isLive ? Self.file("live.html") : "")\(Self.file("player.html"))
     <script type="application/json" id="machines">[\(machines.joined(separator: ",\n"))]</script>
-    <script nonce="schematic">
-    "use strict";
-    \(Self.scripts)\(isLive ? Self.file("live.js") : "")
-    </script>
+    <script>\(script)</script>
     </body>
     </html>
 
     """
+  }
+
+  /// The program, whose hash the page names.
+  private var script: String {
+    "\n\"use strict\";\n\(Self.scripts)\(isLive ? Self.file("live.js") : "")\n"
   }
 
   /// The text of everything in a page that is the same for all machines.
@@ -100,7 +102,7 @@ package struct PlayerPage {
     style.darkPalette = nil
     printer.style = style
     let svg = try Graphviz.render(dot: printer.text(of: graph), as: .svg, style: style)
-    return machine(name, graph, svg: picture(String(decoding: svg, as: UTF8.self)))
+    return machine(name, graph, svg: PagePicture.element(of: String(decoding: svg, as: UTF8.self)))
   }
 
   /// Returns a machine whose picture is a sentence.
@@ -124,19 +126,12 @@ package struct PlayerPage {
           name: part.name,
           arrows: part.arrows.map { $0.lines.map(Document.Line.init) },
           ends: part.arrows.map { [$0.source, $0.target] })
-      }, places: places)
-    let members = [
-      "\"graph\":\(graph.json())",
-      "\"graphs\":[\(parts.map { $0.graph.json() }.joined(separator: ","))]",
-    ]
-    // In a script, a tag that ends it must not stand in a text.
-    return (String(document.json.dropLast()) + "," + members.joined(separator: ",") + "}")
-      .replacing("<", with: "\\u003C")
-  }
-
-  /// Returns the element of a picture, without what comes before it in a file.
-  private static func picture(_ svg: String) -> String {
-    svg.range(of: "<svg").map { String(svg[$0.lowerBound...]) } ?? svg
+      }, places: places.sorted { $0.key < $1.key }.map { Document.Place(state: $0, parts: $1) })
+    // A machine without regions is its only part.
+    let graphs = parts.map { $0.graph == graph ? "null" : $0.graph.json() }
+    let members = ["\"graph\":\(graph.json())", "\"graphs\":[\(graphs.joined(separator: ","))]"]
+    return SharedTexts.packed(
+      String(document.json.dropLast()) + "," + members.joined(separator: ",") + "}")
   }
 
   /// Returns a text as HTML shows it.
@@ -150,7 +145,18 @@ package struct PlayerPage {
     let svg: String
     let parts: [Part]
     /// The states of the parts that each state is made of; empty where there is one part.
-    let places: [String: [String]]
+    let places: [Place]
+
+    struct Place: Encodable {
+      let state: String
+      let parts: [String]
+
+      func encode(to encoder: any Encoder) throws {
+        var pair = encoder.unkeyedContainer()
+        try pair.encode(state)
+        try pair.encode(parts)
+      }
+    }
 
     struct Part: Encodable {
       let name: String?

@@ -20,6 +20,7 @@ public final class CoverageRecorder: Sendable {
   public let name: String
 
   private let lock = NSLock()
+  // Only used while the lock is held.
   nonisolated(unsafe) private var recorded: TransitionCoverage
   nonisolated(unsafe) private var unsaved: TransitionCoverage
 
@@ -57,8 +58,8 @@ public final class CoverageRecorder: Sendable {
     _ machine: StateMachine<State, Event, Subject>
   ) -> ObserverToken {
     let schema = machine.schema
-    return machine.observe { [self] taken in
-      change { $0.record(taken, of: schema) }
+    return machine.observe { [self] handled in
+      change { $0.record(handled, of: schema) }
     }
   }
 

@@ -79,6 +79,7 @@ struct DiagramExpectation {
     let text = graph.dot(name: file.name)
     let path = file.url.path
     if isRecording {
+      try checkIsReadable(text)
       try file.write(text)
       return "recorded \(path); look at it and run again without RECORD_DIAGRAMS"
     }
@@ -88,6 +89,18 @@ struct DiagramExpectation {
     guard committed != text else { return nil }
     guard let difference = try difference(from: committed, to: text) else { return nil }
     return "\(path) does not show what the rules do; \(Self.advice)\n\(difference)"
+  }
+
+  /// Throws where the text could not be read back.
+  private func checkIsReadable(_ text: String) throws(DiagramFileError) {
+    guard canRead else { return }
+    do throws(GraphvizError) {
+      try Graphviz.checkIsReadable(text)
+      _ = try StateGraph(dot: text)
+    } catch {
+      throw DiagramFileError(
+        "\(file.url.path) is not recorded, because it could not be read back: \(error.message)")
+    }
   }
 
   private func difference(

@@ -9,7 +9,7 @@ extension MachineDriver {
     do {
       let machine = try machine()
       machine.clock = clock
-      machine.enter()
+      machine.start()
       let plan = try schema.plan(for: walk, from: machine.state)
       let log = Log()
       let token = log.watch(machine)
@@ -44,12 +44,12 @@ extension MachineDriver {
     guard let timeout = planned.timeout else { return machine.handle(planned.event) }
     let pending = machine.pendingTimeouts
     guard let next = pending.map(\.remaining).min(),
-      pending.filter({ $0.remaining == next }).map(\.duration) == [timeout.duration]
-    else { return machine.handle(timeout) }
+      pending.filter({ $0.remaining == next }).map(\.duration) == [timeout]
+    else { return machine.handle(planned.event, ofTimeout: timeout) }
     var outcome: Outcome?
-    let token = machine.observeEvents { observed in
-      guard outcome == nil, observed.sender == .timeout(timeout.duration) else { return }
-      outcome = observed.outcome
+    let token = machine.observe { handled in
+      guard outcome == nil, handled.sender == .timeout(timeout) else { return }
+      outcome = handled.outcome
     }
     defer { machine.removeObserver(token) }
     // The task of a timeout begins some time after its state was entered.

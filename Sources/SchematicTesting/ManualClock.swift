@@ -12,7 +12,7 @@ import Foundation
 /// ```
 ///
 /// The machine handles what the clock has sent on its own actor: let that run before you look, for
-/// example with `try await machine.reaches(.idle)`.
+/// example with `try await machine.waitUntil { $0 == .idle }`.
 public final class ManualClock: Clock, @unchecked Sendable {
   /// A time of the clock: the time since it was made.
   public struct Instant: InstantProtocol {
@@ -44,6 +44,7 @@ public final class ManualClock: Clock, @unchecked Sendable {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
+  // What changes is only used while this is held, which makes the clock `Sendable`.
   private let lock = NSLock()
   private var current = Instant(offset: .zero)
   private var sleepers: [Int: Sleeper] = [:]

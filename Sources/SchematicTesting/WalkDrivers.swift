@@ -33,7 +33,9 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
       let found =
         arrange(planned, machine, log)
         ?? difference(
-          from: planned, planned.timeout.map(machine.handle) ?? machine.handle(planned.event),
+          from: planned,
+          planned.timeout.map { machine.handle(planned.event, ofTimeout: $0) }
+            ?? machine.handle(planned.event),
           machine, log)
       if let found { return failure(found, after: plan[...index], of: walk) }
     }
@@ -95,7 +97,7 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     found.source = taken.source.graphIdentifier
     found.target = taken.target.graphIdentifier
     found.action = taken.label
-    found.isInternal = taken.isInternal
+    found.isInternal = taken.outcome == .stayed
     guard found == expected else { return "expected \(expected), but the machine took \(found)" }
     if let difference = difference(from: expected, log.performed[0]) { return difference }
     let state = machine.state.graphIdentifier
@@ -148,14 +150,18 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
 
   /// The transitions that a machine has taken.
   final class Log {
-    fileprivate var taken: [TakenTransition<State, Event>] = []
+    fileprivate var taken: [HandledEvent<State, Event>] = []
     /// What was done because of states, by each of them.
     fileprivate var performed: [[PerformedBehavior]] = []
 
     /// Notes the transitions of a machine from now on.
     func watch(_ machine: Machine) -> ObserverToken {
-      machine.observe { [unowned machine, self] taken in
-        self.taken.append(taken)
+      machine.observe { [unowned machine, self] handled in
+        switch handled.outcome {
+        case .moved, .stayed: break
+        case .ignored, .rejected, .queued, .failed, .subjectDeallocated: return
+        }
+        taken.append(handled)
         performed.append(machine.takePerformedBehaviors())
       }
     }
@@ -167,7 +173,7 @@ extension StateGraph.StateBehavior.Kind {
     switch occasion {
     case .entry: self = .entry
     case .exit: self = .exit
-    case .work: self = .work
+    case .task: self = .task
     }
   }
 }
@@ -181,7 +187,7 @@ extension Outcome {
     case .rejected(let rejection): "rejected (\(rejection.reason ?? "without a reason"))"
     case .queued: "queued"
     case .failed(let error): "taken back, because its action threw \(error)"
-    case .subjectGone: "lost, because the subject is gone"
+    case .subjectDeallocated: "lost, because the subject no longer exists"
     }
   }
 }

@@ -148,6 +148,12 @@ private struct CoverageFileContent: Codable {
       throw DecodingError.dataCorrupted(
         .init(codingPath: [], debugDescription: "version \(version) is not known here, only 1"))
     }
+    // Others cannot be added to.
+    let counts = machines.values.flatMap(\.taken).map(\.count)
+    if let count = counts.first(where: { !(0...1 << 40 ~= $0) }) {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: "\(count) is no count of transitions"))
+    }
   }
 
   /// The content as bytes, the same for the same counts.
@@ -198,7 +204,7 @@ private struct LockedFile {
   /// Opens a file, which is created where it does not exist, and waits for the lock.
   init(path: String) throws(CoverageFileError) {
     self.path = path
-    let descriptor = open(path, O_RDWR | O_CREAT, 0o644)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: Self.lastError) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard flock(descriptor, LOCK_EX) == 0 else {

@@ -19,6 +19,7 @@ public final class TraceFile: Sendable {
 
   private let lock = NSLock()
   private let handle: FileHandle
+  // Only used while the lock is held.
   nonisolated(unsafe) private var lost = 0
   nonisolated(unsafe) private var isCutOff = false
 
@@ -83,6 +84,9 @@ public struct TraceFileError: Error, Hashable, CustomStringConvertible {
 }
 
 extension TraceFile {
+  /// The most bytes of a line of a trace.
+  package static let longestLine = 1 << 20
+
   /// Reads a trace line by line, in memory that does not grow with the file.
   ///
   /// ```swift
@@ -90,6 +94,7 @@ extension TraceFile {
   /// ```
   ///
   /// A last line without a line feed is being written, or was cut off; it is left out unless it is whole.
+  /// A line of more than a mebibyte is none.
   ///
   /// - Parameters:
   ///   - path: The path of the file; `-` is standard input.
@@ -108,13 +113,21 @@ extension TraceFile {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     var rest: [UInt8] = []
     var number = 0
-    func tell(_ bytes: some Collection<UInt8>, isWhole: Bool) throws {
+    func tell(_ bytes: [UInt8], isWhole: Bool) throws {
       number += 1
-      let line = String(decoding: bytes, as: UTF8.self)
-      guard line.utf8.contains(where: { $0 > 0x20 }) else { return }
-      let entry = Result { () throws(TraceLineError) in try TraceEntry(line: line) }
+      guard bytes.contains(where: { $0 > 0x20 }) else { return }
+      let entry = Result { () throws(TraceLineError) in
+        guard bytes.count <= longestLine else {
+          throw TraceLineError("the line is longer than \(longestLine) bytes")
+        }
+        return try TraceEntry(line: String(decoding: bytes, as: UTF8.self))
+      }
       if !isWhole, case .failure = entry { return }
       try body(number, entry)
+    }
+    /// Adds bytes to the beginning of a line, as far as its length does not tell already that it is none.
+    func add(_ bytes: ArraySlice<UInt8>) {
+      rest += bytes.prefix(longestLine + 1 - rest.count)
     }
     while true {
       let count = Foundation.read(descriptor, &chunk, chunk.count)
@@ -126,10 +139,11 @@ extension TraceFile {
         separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       let last = lines.removeLast()
       for line in lines {
-        try rest.isEmpty ? tell(line, isWhole: true) : tell(rest + line, isWhole: true)
+        add(line)
+        try tell(rest, isWhole: true)
         rest.removeAll(keepingCapacity: true)
       }
-      rest += last
+      add(last)
     }
     if !rest.isEmpty { try tell(rest, isWhole: false) }
   }

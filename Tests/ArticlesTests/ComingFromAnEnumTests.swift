@@ -58,8 +58,13 @@ final class Player {
       }
     }
   }
-  .onEntry { $0 == .playing ? .perform("unmute") { $0.isAudible = true } : nil }
-  .onExit { $0 == .playing ? .perform("mute") { $0.isAudible = false } : nil }
+  .states { state in
+    switch state {
+    case .playing:
+      return .entry("unmute") { $0.isAudible = true }.exit("mute") { $0.isAudible = false }
+    case .stopped, .paused: return .none
+    }
+  }
 
   lazy var machine = StateMachine(schema: Self.schema, subject: self)
 

@@ -66,8 +66,14 @@ final class Robot {
       }
     }
   }
-  .onEntry { $0 == .chasing ? .perform("ring alarm") { $0.alarmRings = true } : nil }
-  .onExit { $0 == .chasing ? .perform("stop alarm") { $0.alarmRings = false } : nil }
+  .states { state in
+    switch state {
+    case .chasing:
+      return .entry("ring alarm") { $0.alarmRings = true }
+        .exit("stop alarm") { $0.alarmRings = false }
+    case .patrolling, .returning: return .none
+    }
+  }
 }
 
 // A stand-in for the part of GameplayKit that the code before uses.

@@ -57,10 +57,10 @@ final class Heater {
     #expect(machine.state == .heating)
   }
 
-  @Test func throwsWhereAnEventIsAMistake() {
+  @Test func throwsIfAnEventIsAMistake() {
     let heater = Heater()
     let machine = StateMachine(schema: Heater.schema, subject: heater)
-    let error = #expect(throws: RejectedEvent.self) { try machine.handle(.tooCold).get() }
+    let error = #expect(throws: RejectedEventError.self) { try machine.handle(.tooCold).get() }
     #expect(
       error.map(String.init(describing:))
         == "event tooCold is rejected in state off: the thermostat has no power")

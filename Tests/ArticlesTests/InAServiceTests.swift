@@ -57,7 +57,7 @@ actor Row {
 
   @Test func answersAMistakeWithAnError() async throws {
     let order = await Order(state: .shipped)
-    let error = await #expect(throws: RejectedEvent.self) { try await order.handle(.pay) }
+    let error = await #expect(throws: RejectedEventError.self) { try await order.handle(.pay) }
     #expect(error?.reason == "it is paid already")
     #expect(await order.parcels == 0)
   }
@@ -72,7 +72,7 @@ actor Row {
     let (order, other) = (await Order(state: .open), await Order(state: .open))
     try await order.handle(.pay, in: row)
     #expect(await row.state == .paid)
-    await #expect(throws: RejectedEvent.self) { try await other.handle(.pay, in: row) }
+    await #expect(throws: RejectedEventError.self) { try await other.handle(.pay, in: row) }
     #expect(await other.state == .open)
   }
 }

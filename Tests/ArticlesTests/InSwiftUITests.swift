@@ -35,9 +35,12 @@ enum LoginEvent: CaseIterable, Graphable { case signIn, accepted, refused, signO
       return event == .signOut ? .to(.signedOut) : .ignored
     }
   }
-  .work(on: MainActor.self) { state in
-    guard state == .signingIn else { return nil }
-    return StateWork("check password") { login, _ in await login.check() ? .accepted : .refused }
+  .states(on: MainActor.self) { state in
+    switch state {
+    case .signingIn:
+      return .task("check password") { login, _ in await login.check() ? .accepted : .refused }
+    case .signedOut, .signedIn: return .none
+    }
   }
 }
 
@@ -73,7 +76,7 @@ enum LoginEvent: CaseIterable, Graphable { case signIn, accepted, refused, signO
     login.machine.handle(.signIn)
     #expect(refreshes == 1)
     #expect(login.machine.state == .signingIn)
-    try await login.machine.reaches(.signedOut)
+    try await login.machine.waitUntil { $0 == .signedOut }
     #expect(login.message == "Wrong password.")
   }
 }

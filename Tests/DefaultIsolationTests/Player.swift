@@ -17,7 +17,7 @@ enum Volume: Graphable {
   static var graphCases: [Volume] { [.level(0), .muted] }
 }
 
-// A struct of parts says `nonisolated`: the paths to properties of an isolated one are isolated, too, and
+// A struct of regions says `nonisolated`: the paths to properties of an isolated one are isolated, too, and
 // cannot be handed over.
 nonisolated struct Deck: GraphableProduct {
   var playback = Playback.stopped
@@ -59,19 +59,17 @@ final class Player {
     }
   }
 
-  static let hookedSchema =
-    schema
-    .onEntry(on: MainActor.self) { state in
-      .perform("note") { $0.visits.append("enter \(state)") }
-    }
-    .onExit(on: MainActor.self) { state in
-      .perform("note") { $0.visits.append("exit \(state)") }
-    }
+  static let visitedSchema = schema.states(on: MainActor.self) { state in
+    .entry("note") { $0.visits.append("enter \(state)") }
+      .exit("note") { $0.visits.append("exit \(state)") }
+  }
 
-  static let finalSchema =
-    schema
-    .finalStates(on: MainActor.self) { $0 == .stopped }
-    .timeouts(on: MainActor.self) { $0 == .playing ? .after(.seconds(5), send: .stop) : nil }
+  static let finalSchema = schema.states(on: MainActor.self) { state in
+    switch state {
+    case .stopped: .final
+    case .playing: .after(.seconds(5), send: .stop)
+    }
+  }
 
   static let deckSchema = StateMachineSchema<Deck, Button, Player>(
     initialState: Deck(), on: MainActor.self
@@ -83,17 +81,15 @@ final class Player {
     }
     return .to(next)
   }
-  .onEntry(in: \.playback, on: MainActor.self) { playback in
-    .perform("note") { $0.visits.append("enter \(playback)") }
+  .states(in: \.playback, on: MainActor.self) { playback in
+    let entered = StateBehavior<Button, Player>.OnMainActor
+      .entry("note") { $0.visits.append("enter \(playback)") }
+    return playback == .playing ? entered.task("spin") { _, _ in } : entered
   }
-  .onExit(in: \.lamp, on: MainActor.self) { lamp in
-    .perform("note") { $0.visits.append("exit \(lamp)") }
-  }
-  .timeouts(in: \.lamp, on: MainActor.self) {
-    $0 == .lit ? .after(.seconds(5), send: .light) : nil
-  }
-  .work(in: \.playback, on: MainActor.self) { playback in
-    playback == .playing ? StateWork("spin") { nil } : nil
+  .states(in: \.lamp, on: MainActor.self) { lamp in
+    let left = StateBehavior<Button, Player>.OnMainActor
+      .exit("note") { $0.visits.append("exit \(lamp)") }
+    return lamp == .lit ? left.after(.seconds(5), send: .light) : left
   }
 
   static let volumeSchema = StateMachineSchema<Volume, Playback, Player>(

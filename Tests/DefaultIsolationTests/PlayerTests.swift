@@ -14,16 +14,16 @@ import Testing
     #expect(player.track == nil)
   }
 
-  @Test func callsHooksOnTheMainActor() {
+  @Test func runsEntriesAndExitsOnTheMainActor() {
     let player = Player()
-    let machine = StateMachine(schema: Player.hookedSchema, subject: player)
+    let machine = StateMachine(schema: Player.visitedSchema, subject: player)
     machine.handle(.play(track: 7))
     #expect(player.visits == ["exit stopped", "enter playing"])
     #expect(player.track == 7)
     #expect(machine.state == .playing)
   }
 
-  @Test func leavesAndEntersPartsOnTheMainActor() {
+  @Test func leavesAndEntersRegionsOnTheMainActor() {
     let player = Player()
     let machine = StateMachine(schema: Player.deckSchema, subject: player)
     machine.handle(.play)
@@ -48,7 +48,7 @@ import Testing
     let player = Player()
     player.hasTracks = false
     let machine = StateMachine(schema: Player.schema, subject: player)
-    #expect(throws: RejectedEvent.self) { try machine.handle(.play(track: 7)).get() }
+    #expect(throws: RejectedEventError.self) { try machine.handle(.play(track: 7)).get() }
     #expect(machine.state == .stopped)
     #expect(player.track == nil)
     #expect(machine.permittedEvents.isEmpty)
@@ -67,9 +67,9 @@ import Testing
     #expect(graph.states.map(\.identifier) == ["level", "muted"])
     #expect(
       graph.transitions.map(\.description) == [
-        "level -> level: stopped [level in 0…1] (internal)",
+        "level -> level: stopped [level in 0…1] {level + 1} (internal)",
         "level -> muted: stopped [level = 2]",
-        "level -> level: playing [level in 0…1] (internal)",
+        "level -> level: playing [level in 0…1] {level + 1} (internal)",
         "level -> muted: playing [level = 2]",
       ]
     )
@@ -77,10 +77,10 @@ import Testing
       graph.findings.map(\.kind) == [.payloadsDisagree, .payloadsDisagree, .handlesNothing])
   }
 
-  @Test func tellsFinalStatesAndTimeoutsOnTheMainActor() {
+  @Test func listsFinalStatesAndTimeoutsOnTheMainActor() {
     #expect(Player.finalSchema.isFinal(.stopped))
     #expect(!Player.finalSchema.isFinal(.playing))
-    #expect(Player.finalSchema.timeouts(in: .playing).map(\.duration) == [.seconds(5)])
+    #expect(Player.finalSchema.timeouts(in: .playing).map(\.timeout.duration) == [.seconds(5)])
     #expect(Player.finalSchema.timeouts(in: .stopped).isEmpty)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     @Test func staysFlatHoweverOftenItDraws() async throws {
       let output = ProcessOutput()
       await #expect(processExitsWith: .success) { [path = output.path as String] in
-        try ProcessOutput.collect(at: path) { try draw(machine(), allowing: 0) }
+        try await ProcessOutput.collect(at: path) { try draw(machine(), allowing: 0) }
       }
       print(try output.take())
     }
@@ -24,7 +24,7 @@ import Testing
       await #expect(processExitsWith: .success) { [path = output.path as String] in
         let inside = StateGraph.Transition(
           source: "b", target: "b", event: "stay", isInternal: true)
-        try ProcessOutput.collect(at: path) { try draw(machine(inside), allowing: 100) }
+        try await ProcessOutput.collect(at: path) { try draw(machine(inside), allowing: 100) }
       }
       print(try output.take())
     }

@@ -9,25 +9,28 @@
     private let queue = DispatchQueue(label: "browser")
     nonisolated(unsafe) private var rest = Data()
 
-    /// Connects to the port of a link on this computer.
-    init(_ link: Link, receiveBuffer: Int32? = nil) throws {
+    /// Connects to the port of a link at an address of this computer.
+    init(
+      _ link: Link, address: UInt32 = 0x7F00_0001, receiveBuffer: Int32? = nil
+    ) throws {
       #if canImport(Glibc)
         let stream = Int32(SOCK_STREAM.rawValue)
       #else
         let stream = SOCK_STREAM
       #endif
       descriptor = socket(AF_INET, stream, 0)
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = link.port.bigEndian
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      var place = sockaddr_in()
+      place.sin_family = sa_family_t(AF_INET)
+      place.sin_port = link.port.bigEndian
+      place.sin_addr.s_addr = address.bigEndian
       if var receiveBuffer {
         setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4)
       }
       var limit = timeval(tv_sec: 20, tv_usec: 0)
       setsockopt(
         descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-      let result = withUnsafePointer(to: &address) {
+      let result = withUnsafePointer(to: &place) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
           connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
         }
@@ -53,6 +56,16 @@
         while more() {}
         defer { rest = Data() }
         return String(decoding: rest, as: UTF8.self)
+      }
+    }
+
+    /// Returns the lines of an answer before its body.
+    func head() async -> [String] {
+      await onQueue { [self] in
+        while rest.range(of: Data("\r\n\r\n".utf8)) == nil, more() {}
+        let text = String(decoding: rest, as: UTF8.self)
+        let head = text.range(of: "\r\n\r\n").map { text[..<$0.lowerBound] } ?? text[...]
+        return head.components(separatedBy: "\r\n")
       }
     }
 
@@ -101,13 +114,17 @@
 
   /// The parts of the link that an inspector prints.
   struct Link {
+    let host: String
     let port: UInt16
     let secret: String
 
     init(_ text: String) throws {
-      guard let url = URL(string: text), let port = url.port, url.path.count > 1 else {
+      guard let url = URL(string: text), let host = url.host(), let port = url.port,
+        url.path.count > 1
+      else {
         throw Browser.Failure(text: "no link: \(text)")
       }
+      self.host = host
       self.port = UInt16(port)
       secret = url.pathComponents[1]
     }

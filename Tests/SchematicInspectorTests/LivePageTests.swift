@@ -18,9 +18,10 @@
       func take(_ name: String) -> Bool {
         (try? FileManager.default.removeItem(at: folder.appending(path: name))) != nil
       }
-      let inspector = Inspector(allowingEvents: true)
+      let inspector = Inspector(keeping: 256, allowingEvents: true)
       let lamp = StateMachine(schema: Lamp.schema)
       var guest: StateMachine? = StateMachine(schema: Lamp.schema)
+      var crowd: [StateMachine<Lamp, Press, Void>] = []
       inspector.watch(lamp, named: "Lamp")
       try inspector.watch(#require(guest), named: "Guest")
       let link = try await inspector.start()
@@ -30,10 +31,19 @@
         if take("press") { lamp.handle(.toggle) }
         if take("hurry") { for _ in 0..<3_001 { lamp.handle(.toggle) } }
         if take("leave") { guest = nil }
+        if take("crowd") {
+          // Most of them are gone before a browser hears of them.
+          for index in 0..<5_000 {
+            let passer = StateMachine(schema: Lamp.schema)
+            inspector.watch(passer, named: "Passer")
+            if index < 300 { crowd.append(passer) }
+          }
+        }
         return take("done")
       }
       #expect(lamp.state.graphIdentifier == "on")
       #expect(guest == nil)
+      #expect(crowd.count == 300)
     }
   }
 #endif

@@ -78,7 +78,7 @@ import Testing
     let schema = StateMachineSchema<Bool, Step, Counter>(initialState: false, on: MainActor.self) {
       isOn, _ in .to(!isOn)
     }
-    .timeouts { $0 ? .after(.seconds(5), send: .hold) : nil }
+    .states { $0 ? .after(.seconds(5), send: .hold) : .none }
     let machine = StateMachine(schema: schema, owning: Counter()).tracked()
     machine.clock = clock
     machine.handle(.hold)

@@ -12,7 +12,8 @@ package enum AdversarialText {
     "rejected: x", "rejected: ", "rejected:", "rejected", "rejected&#58; x", "&amp;", "&", "&;",
     "&lt;", "&#32;", "&#;", "&#x20;", "&#38;", "&nbsp;", "&#xFFFD;", "\u{2400}", "\u{241F}",
     "\u{2421}", "\u{FFFD}", "\u{FFFE}", "\u{FFFF}", "\u{37E}", "\u{10FFFF}", "%", "%1", "strict",
-    "/* x */", "//", "__start0", "'", "{", "|", "}", "|\u{301}", "&#x7C;", " |", "| ", "  |  ",
+    "/* x */", "//", "__start0", "'", "{", "|", "}", "a {b}", " {",
+    "{x} / {y}", "|\u{301}", "&#x7C;", " |", "| ", "  |  ",
   ]
 
   /// All texts, the long one included.

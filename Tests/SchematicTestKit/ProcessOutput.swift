@@ -8,7 +8,7 @@ import Foundation
 /// ```swift
 /// let output = ProcessOutput()
 /// await #expect(processExitsWith: .success) { [path = output.path as String] in
-///   try ProcessOutput.collect(at: path) { print("figures") }
+///   try await ProcessOutput.collect(at: path) { print("figures") }
 /// }
 /// print(try output.take())  // figures
 /// ```
@@ -20,10 +20,12 @@ package struct ProcessOutput {
   package init() {}
 
   /// Does something that writes to the file, and ends the process.
-  package static func collect(at path: String, _ act: () throws -> Void) throws {
+  package nonisolated(nonsending) static func collect(
+    at path: String, _ act: nonisolated(nonsending) () async throws -> Void
+  ) async throws {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     precondition(file >= 0 && dup2(file, STDOUT_FILENO) >= 0 && dup2(file, STDERR_FILENO) >= 0)
-    try act()
+    try await act()
     // The testing library would add bytes of its own.
     exit(EXIT_SUCCESS)
   }

@@ -20,7 +20,7 @@ extension StateGraph {
     let names = states.map(\.identifier)
     let lively = states.filter { !$0.isFinal }.map(\.identifier)
     var transitions: [Transition] = []
-    for _ in 0..<Int.random(in: 1...8, using: &random) {
+    for number in 0..<Int.random(in: 1...8, using: &random) {
       guard let target = names.randomElement(using: &random) else { break }
       let event = ["go", "stop", "reset"].randomElement(using: &random) ?? ""
       let condition = ["paid", nil, nil].randomElement(using: &random) ?? nil
@@ -31,7 +31,9 @@ extension StateGraph {
         transitions.append(
           Transition(
             source: source, target: target, event: event, guard: condition,
-            isInternal: source == target && Bool.random(using: &random)))
+            isInternal: source == target && Bool.random(using: &random),
+            // Without a draw, so that seeds keep their graphs.
+            change: ["n + 1", "n = {0}, m = 1", nil, nil][(number + target.utf8.count) % 4]))
       }
     }
     return StateGraph(

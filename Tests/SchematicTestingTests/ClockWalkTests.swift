@@ -27,9 +27,9 @@ import Testing
     default: .ignored
     }
   }
-  .timeouts { state in
+  .states { state in
     switch state {
-    case .idle: nil
+    case .idle: .none
     case .fetching: .after(.seconds(30), send: .timeout)
     case .failed: .after(.seconds(5), send: .timeout)
     }
@@ -79,7 +79,7 @@ import Testing
 
   /// The 30 s come first, and would send the machine elsewhere.
   @Test func sendsATimeoutThatIsNotTheNext() async throws {
-    let schema = Self.schema.timeouts { $0 == .fetching ? .after(.seconds(60), send: .hurry) : nil }
+    let schema = Self.schema.states { $0 == .fetching ? .after(.seconds(60), send: .hurry) : .none }
     let (clock, client) = (ManualClock(), Client())
     let start = clock.now
     let walk = try #require(

@@ -116,6 +116,22 @@ import Testing
     #expect(try file.coverage(named: "Barrier", of: graph) == recorder.coverage)
   }
 
+  @Test(arguments: [Int.max, .min, -1, 1 << 41])
+  func refusesACountThatNothingCounted(count: Int) throws {
+    try recorder(.hammer).save(to: file)
+    let text = try String(contentsOf: url, encoding: .utf8)
+      .replacing("\"count\" : 1", with: "\"count\" : \(count)")
+    try Data(text.utf8).write(to: url)
+    for _ in 1...2 {
+      let error = #expect(throws: CoverageFileError.self) {
+        try recorder(.hammer).save(to: file)
+      }
+      #expect(error?.description.contains("\(count) is no count of transitions") == true)
+    }
+    #expect(throws: CoverageFileError.self) { try file.coverage(named: "Barrier", of: graph) }
+    #expect(try String(contentsOf: url, encoding: .utf8) == text)
+  }
+
   @Test func saysWhereNothingCanBeWritten() throws {
     let file = CoverageFile(path: "/nonexistent/coverage.json")
     let recorder = recorder(.hammer)

@@ -100,7 +100,7 @@ import Testing
       default: return .ignored
       }
     }
-    .timeouts { $0 == .up ? .after(.seconds(30), send: .expired) : nil }
+    .states { $0 == .up ? .after(.seconds(30), send: .expired) : .none }
     let recorder = CoverageRecorder("Bell", of: schema)
     let machine = StateMachine(schema: schema)
     recorder.watch(machine)
@@ -111,11 +111,15 @@ import Testing
     #expect(recorder.coverage.unexpected.isEmpty)
   }
 
-  @Test func countsEntriesExitsAndWorks() {
+  @Test func countsEntriesExitsAndTasks() {
     let schema = Barrier.schema
-      .onEntry { $0 == .up ? .perform("light") { _ in } : nil }
-      .onExit { $0 == .up ? .perform("dark") { _ in } : nil }
-      .onEntry { $0 == .broken ? .perform("call") { _ in } : nil }
+      .states { state in
+        switch state {
+        case .up: .entry("light") { _ in }.exit("dark") { _ in }
+        case .broken: .entry("call") { _ in }
+        case .down: .none
+        }
+      }
     let recorder = CoverageRecorder("Barrier", of: schema)
     let machine = StateMachine(schema: schema, owning: Barrier())
     recorder.watch(machine)
@@ -152,7 +156,7 @@ import Testing
       default: return .ignored
       }
     }
-    .timeouts { $0 == .on ? .after(.seconds(30), send: .expired) : nil }
+    .states { $0 == .on ? .after(.seconds(30), send: .expired) : .none }
 
     private let recorder = CoverageRecorder("Lamp", of: Self.schema)
 
@@ -181,17 +185,19 @@ import Testing
       let machine = machine()
       let clock = ManualClock()
       machine.clock = clock
-      var timeouts: [Duration?] = []
+      var senders: [EventSender] = []
       // An event that follows from the timeout is none itself.
       machine.observe { taken in
-        timeouts.append(taken.timeout)
-        if taken.timeout != nil { machine.handle(.press) }
+        // It is reported again when it has been handled.
+        if case .queued = taken.outcome { return }
+        senders.append(taken.sender)
+        if taken.sender == .timeout(.seconds(30)) { machine.handle(.press) }
       }
       machine.handle(.press)
       try await expectEventually { clock.sleeperCount == 1 }
       clock.advance(by: .seconds(30))
-      try await expectEventually { timeouts.count == 3 }
-      #expect(timeouts == [nil, .seconds(30), nil])
+      try await expectEventually { senders.count == 3 }
+      #expect(senders == [.caller, .timeout(.seconds(30)), .caller])
     }
 
     @Test func isCompleteAfterWalks() {

@@ -54,11 +54,11 @@ import Testing
     _ label: String?, isExtinguished: Bool = true
   ) -> StateMachineSchema<Arm, Knock, Barrier> {
     Barrier.schema
-      .onEntry { arm in arm == .up ? label.map { .perform($0) { _ in } } : nil }
-      .onExit { arm in arm == .up && isExtinguished ? .perform("dark") { _ in } : nil }
+      .states { arm in arm == .up && label != nil ? .entry(label) { _ in } : .none }
+      .states { arm in arm == .up && isExtinguished ? .exit("dark") { _ in } : .none }
   }
 
-  @Test func expectsEntriesExitsAndWorks() throws {
+  @Test func expectsEntriesExitsAndTasks() throws {
     let schema = Self.lit("light")
     let graph = StateGraph(schema)
     let raise = try #require(graph.transitions.first { $0.target == "up" && $0.source == "down" })
@@ -113,22 +113,22 @@ import Testing
     case .two: .to(Lamps(left: lamps.left, right: other(lamps.right)))
     }
   }
-  .onEntry(in: \.left) { $0 == .lit ? .perform("glow") { _ in } : nil }
-  .onExit(in: \.right) { $0 == .lit ? .perform("cool") { _ in } : nil }
+  .states(in: \.left) { $0 == .lit ? .entry("glow") { _ in } : .none }
+  .states(in: \.right) { $0 == .lit ? .exit("cool") { _ in } : .none }
 
   @Test(arguments: [false, true]) func expectsWhatPartsDo(isFlat: Bool) {
-    let schema = isFlat ? Self.lamps.onEntry { _ in .perform("click") { _ in } } : Self.lamps
+    let schema = isFlat ? Self.lamps.states { _ in .entry("click") { _ in } } : Self.lamps
     let graph = StateGraph(schema)
     #expect(graph.regions.isEmpty == isFlat)
     for walk in graph.walks() { expectWalk(walk, of: schema, subject: Barrier.init) }
-    let others = isFlat ? schema : schema.onEntry(in: \.right) { _ in .perform("hum") { _ in } }
+    let others = isFlat ? schema : schema.states(in: \.right) { _ in .entry("hum") { _ in } }
     let walk = graph.walks()[0]
     let failures = issues {
       expectWalk(
         walk, of: schema,
         machine: {
           StateMachine(
-            schema: others.onExit(in: \.left) { _ in .perform("pop") { _ in } }, owning: Barrier())
+            schema: others.states(in: \.left) { _ in .exit("pop") { _ in } }, owning: Barrier())
         })
     }
     #expect(failures.count == 1)

@@ -62,7 +62,7 @@ import Testing
     let schema = StateMachineSchema<Arm, Knock, Void>(initialState: .up) { state, event in
       return state == .up && event == .car ? .to(.down) : .ignored
     }
-    .timeouts { $0 == .up ? .after(.seconds(30), send: .car) : nil }
+    .states { $0 == .up ? .after(.seconds(30), send: .car) : .none }
     let walks = StateGraph(schema).walks()
     #expect(walks.flatMap(\.events).sorted() == ["after 30 s", "car"])
     for walk in walks { #expect(try schema.plan(for: walk).map(\.event) == [.car]) }

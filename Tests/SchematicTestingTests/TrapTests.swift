@@ -43,7 +43,7 @@ import Testing
         ])
     }
 
-    private enum Chore: CaseIterable, Graphable { case work, wait, leave, fall }
+    private enum Chore: CaseIterable, Graphable { case work, wait, spin, leave, fall }
     private enum Mood: CaseIterable, Graphable { case idle, busy }
 
     private static func chores(_ chores: [Chore]) -> StateGraph {
@@ -51,6 +51,9 @@ import Testing
         switch chore {
         case .work: return mood == .idle ? .busy : .idle
         case .wait where mood == .busy: while true { usleep(10_000) }
+        case .spin:
+          Self.spin(milliseconds: 100)
+          return nil
         case .leave: exit(0)
         case .fall: return fall(1) > 0 ? mood : nil
         case .wait: return nil
@@ -63,8 +66,38 @@ import Testing
       depth == .max ? 0 : fall(depth + 1) + depth % 2
     }
 
+    /// Is executed for a time, however long that takes.
+    private static func spin(milliseconds: Int) {
+      var time = timespec()
+      repeat {
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      } while time.tv_sec == 0 && time.tv_nsec < milliseconds * 1_000_000
+    }
+
+    /// A flag that threads look at.
+    private final class Flag: @unchecked Sendable {
+      private let lock = NSLock()
+      private var isRaised = false
+      var value: Bool { lock.withLock { isRaised } }
+      func raise() { lock.withLock { isRaised = true } }
+    }
+
+    /// The copy gets a small part of the processors here, so that its step takes a multiple of what it is
+    /// executed for.
+    @Test func givesUpNothingThatOnlyWaitsForAProcessor() {
+      let isOver = Flag()
+      defer { isOver.raise() }
+      for _ in 0..<8 * ProcessInfo.processInfo.activeProcessorCount {
+        Thread.detachNewThread { while !isOver.value {} }
+      }
+      let watch = TrapWatch.child(naming: "error", patience: .milliseconds(200))
+      let graph = TrapWatch.$current.withValue(watch) { Self.chores([.work, .spin]) }
+      #expect(graph.transitions.map(\.event) == ["work", "work"])
+      #expect(!graph.findings.contains { $0.kind == .stepDoesNotEnd })
+    }
+
     @Test func givesUpWhatDoesNotReturn() {
-      let watch = TrapWatch.child(naming: "error", patience: .milliseconds(30))
+      let watch = TrapWatch.child(naming: "error", patience: .milliseconds(200))
       let graph = TrapWatch.$current.withValue(watch) { Self.chores([.work, .wait]) }
       #expect(graph.transitions.map(\.event) == ["work", "work"])
       #expect(graph.findings.contains { $0.name == "step does not end: busy, wait" })

@@ -95,6 +95,32 @@ import Testing
     }
   }
 
+  /// A line that is too long is named and passed over, in as much memory as a short one takes.
+  @Test func passesOverALineThatIsTooLong() throws {
+    try withFile { path in
+      let line = TraceEntry(machine: "Gate", id: "x", number: 0, state: "locked").line
+      let blank = String(repeating: " ", count: TraceFile.longestLine - line.utf8.count)
+      let long = String(repeating: "x", count: TraceFile.longestLine + 1)
+      let veryLong = String(repeating: "y", count: 3 * TraceFile.longestLine)
+      let lines = [line, long, line, veryLong, line + blank, line + blank + " ", line, veryLong]
+      for end in ["\n", ""] {
+        try (lines.joined(separator: "\n") + end)
+          .write(toFile: path, atomically: true, encoding: .utf8)
+        var whole: [Int] = []
+        var failures: [Int: String] = [:]
+        try TraceFile.read(path) { number, entry in
+          switch entry {
+          case .success: whole.append(number)
+          case .failure(let error): failures[number] = error.description
+          }
+        }
+        #expect(whole == [1, 3, 5, 7])
+        #expect(failures.keys.sorted() == (end.isEmpty ? [2, 4, 6] : [2, 4, 6, 8]))
+        #expect(failures.values.allSatisfy { $0 == "the line is longer than 1048576 bytes" })
+      }
+    }
+  }
+
   #if os(macOS) || os(Linux)
     /// The number of programs that are killed; 50 where the environment says `KILLS=50`.
     private static let kills =

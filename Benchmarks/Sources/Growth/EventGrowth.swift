@@ -69,7 +69,7 @@ enum EventGrowth {
       }
       let sender = Sender()
       let machine = StateMachine(schema: schema, subject: sender)
-      machine.queueBound = length
+      machine.maximumQueuedEvents = length
       sender.machine = machine
       perEvent =
         Stopwatch.nanoseconds {

@@ -28,9 +28,8 @@ enum JobRules {
     }
   }
 
-  static let entryHook = plain.onEntry { _ in .perform("count") { $0.counts.entries += 1 } }
-  static let finalState = plain.finalStates { $0 == .retired }
-  static let watched = plain.onStep { _, job in job.counts.entries += 1 }
+  static let entryHook = plain.states { _ in .entry("count") { $0.counts.entries += 1 } }
+  static let finalState = plain.states { $0 == .retired ? .final : .none }
 
   static let nested = StateMachineSchema<NestedJobState, JobEvent, Job>(initialState: .ready) {
     state, event in
@@ -45,9 +44,9 @@ enum JobRules {
     }
   }
 
-  static let nestedEntryHook = nested.onEntry { _ in .perform("count") { $0.counts.entries += 1 } }
-  static let outerEntryHook = nested.onEntry(level: 1) { _ in
-    .perform("count") { $0.counts.entries += 1 }
+  static let nestedEntryHook = nested.states { _ in .entry("count") { $0.counts.entries += 1 } }
+  static let outerEntryHook = nested.states(level: 1) { _ in
+    .entry("count") { $0.counts.entries += 1 }
   }
 }
 
@@ -66,11 +65,11 @@ enum MainActorJobRules {
     }
   }
 
-  static let entryHook = plain.onEntry(on: MainActor.self) { _ in
-    .perform("count") { $0.counts.entries += 1 }
+  static let entryHook = plain.states(on: MainActor.self) { _ in
+    .entry("count") { $0.counts.entries += 1 }
   }
-  static let timeout = plain.timeouts { state in
-    state == .retired ? .after(.seconds(1), send: .start) : nil
+  static let timeout = plain.states { state in
+    state == .retired ? .after(.seconds(1), send: .start) : .none
   }
 }
 
@@ -88,5 +87,5 @@ enum ActorJobRules {
     }
   }
 
-  static let entryHook = plain.onEntry { _ in .perform("count") { $0.counts.entries += 1 } }
+  static let entryHook = plain.states { _ in .entry("count") { $0.counts.entries += 1 } }
 }

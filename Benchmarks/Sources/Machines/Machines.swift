@@ -8,7 +8,7 @@ package enum Machines {
 
   /// The rules of a job.
   package enum JobFeature: Sendable {
-    case plain, finalState, entryHook, watched, nested, nestedEntryHook, outerEntryHook
+    case plain, finalState, entryHook, nested, nestedEntryHook, outerEntryHook
     case onMainActor, timeoutOnMainActor, entryHookOnMainActor
     case onActor, entryHookOnActor
   }
@@ -58,7 +58,6 @@ package enum Machines {
     case .finalState: job(JobRules.finalState, Job()) { $0.counts }
     case .entryHook: job(JobRules.entryHook, Job(), isHooked: true) { $0.counts }
     case .nested: job(JobRules.nested, Job()) { $0.counts }
-    case .watched: job(JobRules.watched, Job(), isHooked: true) { $0.counts }
     case .outerEntryHook: job(JobRules.outerEntryHook, Job(), isHooked: true) { $0.counts }
     case .nestedEntryHook: job(JobRules.nestedEntryHook, Job(), isHooked: true) { $0.counts }
     case .onMainActor: mainActorJob(MainActorJobRules.plain)
@@ -110,7 +109,9 @@ package enum Machines {
       : StateMachine(schema: schema, owning: subject)
     let watcher = Watcher()
     if holding == .observed {
-      machine.observe { watcher.seen &+= $0.isInternal ? 1 : 2 }
+      machine.observe { handled in
+        if case .stayed = handled.outcome { watcher.seen &+= 1 } else { watcher.seen &+= 2 }
+      }
     }
     return Side(
       drive: { machine.drive($0) },
@@ -142,7 +143,7 @@ extension StateMachine {
     case .stayed: return .stayed
     case .ignored: return .ignored
     case .rejected: return .rejected
-    case .queued, .failed, .subjectGone: preconditionFailure("no workload does this")
+    case .queued, .failed, .subjectDeallocated: preconditionFailure("no workload does this")
     }
   }
 }

@@ -117,6 +117,10 @@ sgv_result *sgv_render(const sgv_request *request);
 /// Reads a graph into records. Never returns null except for want of memory.
 sgv_result *sgv_read(const char *text, size_t length);
 
+/// Finds whether a text is too large to be read, without reading it; takes no turn. Never returns null
+/// except for want of memory.
+sgv_result *sgv_check(const char *text, size_t length);
+
 /// Reads a graph and only counts its nodes and edges. Never returns null except for want of memory.
 sgv_result *sgv_measure(const char *text, size_t length);
 

@@ -1,9 +1,10 @@
-// Slots for pointers that several threads read and set once. Swift's own atomics need newer systems
-// than the ones we serve. There is no source file: everything is inlined into Swift.
+// Slots for pointers that several threads read and set once, and a lock. Swift's own atomics and locks
+// need newer systems than the ones we serve. There is no source file: everything is inlined into Swift.
 
 #ifndef CSCHEMATIC_ATOMICS_H
 #define CSCHEMATIC_ATOMICS_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -20,10 +21,10 @@ static inline void schematic_free(void *_Nonnull slots) {
   free(slots);
 }
 
-/// Copies the pointer in a slot, whatever it points to, into a variable of the same type: what it
-/// points to is then visible. It is null where nothing was published.
-static inline void schematic_read(const void *_Nonnull slot, void *_Nonnull variable) {
-  __atomic_load((void *const *)slot, (void **)variable, __ATOMIC_ACQUIRE);
+/// Returns the pointer in a slot: what it points to is then visible. It is null where nothing was
+/// published.
+static inline void *_Nullable schematic_read(const void *_Nonnull slot) {
+  return __atomic_load_n((void *const *)slot, __ATOMIC_ACQUIRE);
 }
 
 /// Publishes a pointer in an empty slot. Returns false, and changes nothing, where it is not empty.
@@ -36,6 +37,26 @@ static inline bool schematic_publish(void *_Nonnull slot, const void *_Nonnull p
 /// Adds to a count, and returns the sum.
 static inline size_t schematic_add(size_t *_Nonnull count, size_t number) {
   return __atomic_add_fetch(count, number, __ATOMIC_RELAXED);
+}
+
+/// Makes a lock, which is freed by `schematic_free_lock`.
+static inline void *_Nonnull schematic_make_lock(void) {
+  pthread_mutex_t *lock = malloc(sizeof(pthread_mutex_t));
+  if (lock == NULL || pthread_mutex_init(lock, NULL) != 0) abort();
+  return lock;
+}
+
+static inline void schematic_free_lock(void *_Nonnull lock) {
+  pthread_mutex_destroy(lock);
+  free(lock);
+}
+
+static inline void schematic_lock(void *_Nonnull lock) {
+  if (pthread_mutex_lock(lock) != 0) abort();
+}
+
+static inline void schematic_unlock(void *_Nonnull lock) {
+  if (pthread_mutex_unlock(lock) != 0) abort();
 }
 
 #endif

@@ -1,18 +1,18 @@
 /// The events that arrived during a step, first in, first out.
 ///
-/// One run begins with an event from outside, or with entering the first state, and ends when the
-/// queue is empty. The bound counts the events that were queued in one run, not those that wait: a
+/// A run begins with an event from outside, or with entering the first state, and ends when the queue is
+/// empty. The bound counts the events that were queued in one run, not those that wait: a
 /// ping-pong never holds more than one.
 ///
-/// The queue never runs client code, so it cannot be re-entered while it is mutated: an event is named
+/// The queue never runs a client's code, so it cannot be re-entered while it is mutated: an event is named
 /// by the caller that appends it, and released by the one that takes it.
 @frozen @usableFromInline
 struct EventQueue<Event> {
-  /// An event that waits.
+  /// A queued event.
   @frozen @usableFromInline
   struct Entry {
     @usableFromInline let event: Event
-    /// The number of the timeout or work that sent it; `nil` where anybody else did.
+    /// The number of the timeout or task that sent it; `nil` if anybody else did.
     @usableFromInline let activity: Int?
 
     @inlinable
@@ -22,10 +22,10 @@ struct EventQueue<Event> {
     }
   }
 
-  /// The number of places that are kept from one run to the next.
-  @usableFromInline static var keptPlaces: Int { 64 }
+  /// The number of places that are reused from one run to the next.
+  @usableFromInline static var reusedPlaces: Int { 64 }
 
-  // Places are used again and again: what waits is from `first` to before `end`, the rest is empty.
+  // Places are used again and again: the queued events are from `first` to before `end`, the rest is empty.
   @usableFromInline var places: [Entry?] = []
   @usableFromInline var first = 0
   @usableFromInline var end = 0
@@ -33,25 +33,25 @@ struct EventQueue<Event> {
   @usableFromInline var queuedInRun = 0
   @usableFromInline var lastEvents: [String] = []
 
-  /// The error of the run, once its bound was passed.
-  @usableFromInline var overflow: QueueOverflow?
+  /// The error of the run, after its bound was passed.
+  @usableFromInline var overflow: QueueOverflowError?
 
   @usableFromInline init() {}
 
   /// Returns whether the next event must be named: only close to the bound, as naming costs time.
   @inlinable
   func wantsName(bound: Int) -> Bool {
-    queuedInRun >= bound - QueueOverflow.traceLength
+    queuedInRun >= bound - QueueOverflowError.traceLength
   }
 
   /// Appends an event, or reports that the run has passed the bound.
   @inlinable
-  mutating func append(_ entry: Entry, named name: String?, bound: Int) -> QueueOverflow? {
+  mutating func append(_ entry: Entry, named name: String?, bound: Int) -> QueueOverflowError? {
     guard overflow == nil else { return overflow }
     queuedInRun += 1
     if let name { lastEvents.append(name) }
     guard queuedInRun <= bound else {
-      overflow = QueueOverflow(bound: bound, lastEvents: lastEvents)
+      overflow = QueueOverflowError(bound: bound, lastEvents: lastEvents)
       return overflow
     }
     if end == places.count { dropTakenPlaces() }
@@ -60,8 +60,8 @@ struct EventQueue<Event> {
     return nil
   }
 
-  /// Drops the places before what waits, once they are the greater part: a queue that is never empty
-  /// must not grow with all that passed through it.
+  /// Drops the places before the queued events once they are the greater part, so that a queue that is
+  /// never empty does not grow with all that passes through it.
   @inlinable
   mutating func dropTakenPlaces() {
     guard first > end / 2 else { return }
@@ -70,7 +70,7 @@ struct EventQueue<Event> {
     first = 0
   }
 
-  /// Takes the event that arrived first; `nil` where none waits.
+  /// Takes the event that arrived first; `nil` if none is queued.
   @inlinable
   mutating func takeFirst() -> Entry? {
     guard first < end else { return nil }
@@ -82,16 +82,16 @@ struct EventQueue<Event> {
 
   /// Ends the run.
   ///
-  /// - Returns: The error of the run, where its bound was passed.
+  /// - Returns: The error of the run, if its bound was passed.
   @inlinable
-  mutating func finishRun() -> QueueOverflow? {
+  mutating func finishRun() -> QueueOverflowError? {
     queuedInRun = 0
-    return lastEvents.isEmpty && places.count <= Self.keptPlaces ? nil : finishLongRun()
+    return lastEvents.isEmpty && places.count <= Self.reusedPlaces ? nil : finishLongRun()
   }
 
   @usableFromInline
-  mutating func finishLongRun() -> QueueOverflow? {
-    if places.count > Self.keptPlaces { places = [] }
+  mutating func finishLongRun() -> QueueOverflowError? {
+    if places.count > Self.reusedPlaces { places = [] }
     lastEvents = []
     return overflow.take()
   }
@@ -99,14 +99,14 @@ struct EventQueue<Event> {
 
 /// Events that send events without end.
 ///
-/// One event caused more queued events than ``StateMachine/queueBound`` allows. The event that
+/// One event caused more queued events than ``StateMachine/maximumQueuedEvents`` allows. The event that
 /// passed the bound and all later ones of the run were not queued; those before it were handled.
 ///
 /// ```swift
-/// machine.queueBound = 100
-/// machine.handle(.ping)  // .failed(QueueOverflow(bound: 100, cycle: ["ping", "pong"]))
+/// machine.maximumQueuedEvents = 100
+/// machine.handle(.ping)  // .failed(QueueOverflowError(bound: 100, cycle: ["ping", "pong"]))
 /// ```
-public struct QueueOverflow: Error, Hashable, CustomStringConvertible {
+public struct QueueOverflowError: Error, Hashable, CustomStringConvertible {
   /// The bound that was passed, in events.
   public let bound: Int
 
@@ -138,7 +138,7 @@ public struct QueueOverflow: Error, Hashable, CustomStringConvertible {
     """
     one event caused more than \(bound) queued events: \
     \((cycle + cycle.prefix(1)).joined(separator: " → ")); \
-    let an action end the cycle, or raise the machine's queueBound
+    let an action end the cycle, or raise the machine's maximumQueuedEvents
     """
   }
 }
@@ -147,15 +147,15 @@ public struct QueueOverflow: Error, Hashable, CustomStringConvertible {
 extension StateMachine {
   @inlinable
   @inline(never)
-  func enqueue(_ event: Event, ofActivity activity: Int?) -> Outcome {
+  func enqueue(_ event: Event, from activity: Int?) -> Outcome {
     isQueueUsed = true
     let extras = extras
-    let bound = extras.queueBound
+    let bound = extras.maximumQueuedEvents
     let name = extras.queue.wantsName(bound: bound) ? String(describing: event) : nil
     let entry = EventQueue.Entry(event: event, activity: activity)
     let outcome =
       extras.queue.append(entry, named: name, bound: bound).map(Outcome.failed) ?? .queued
-    if extras.eventObservers != nil { tellQueued(event, ofActivity: activity, outcome) }
+    if isObserved { notifyObserversOfQueueing(event, from: activity, outcome) }
     return outcome
   }
 
@@ -165,21 +165,14 @@ extension StateMachine {
   /// - Returns: The same, or that what it caused passed the bound of the queue.
   @inlinable
   @inline(never)
-  func complete(_ outcome: consuming Outcome) -> Outcome {
-    defer { phase = restingPhase }
-    guard isQueueUsed else { return outcome }
+  func handleQueuedEvents(after outcome: consuming Outcome) -> Outcome {
+    defer { lifecycle.rest() }
     let extras = extras
-    extras.firedTimeout = nil
+    extras.replayedTimeout = nil
     while let next = extras.queue.takeFirst() {
       // An event from a state that was left meanwhile must not act on a later one.
       if let activity = next.activity, !isRunning(activity) { continue }
-      if extras.eventObservers != nil {
-        _ = stepObserved(next.event, ofActivity: next.activity)
-      } else if let activity = next.activity {
-        _ = step(next.event, sentBy: activity)
-      } else {
-        _ = step(next.event)
-      }
+      _ = runStep(next.event, from: next.activity)
     }
     isQueueUsed = false
     if let overflow = extras.queue.finishRun() { return .failed(overflow) }

@@ -29,61 +29,6 @@ extension Hierarchical {
   public var casePath: [String] { CasePath(of: self).components }
 }
 
-/// The states that an external transition leaves and enters.
-///
-/// States that source and target both lie in are neither left nor entered. The innermost state always
-/// is: a transition to where it came from leaves it and enters it again (OMG UML 2.5.1,
-/// §14.2.3.4.5).
-@frozen @usableFromInline
-struct PathChange {
-  /// The number of states, from the outermost on, that are neither left nor entered.
-  @usableFromInline let kept: Int
-  /// The depth of the source: the states from this one down to the kept ones are left.
-  @usableFromInline let left: Int
-  /// The depth of the target: the states from the kept ones up to this one are entered.
-  @usableFromInline let entered: Int
-
-  @inlinable
-  init(kept: Int, left: Int, entered: Int) {
-    self.kept = kept
-    self.left = left
-    self.entered = entered
-  }
-
-  /// The change where one state is left and one entered.
-  @inlinable static var flat: PathChange { PathChange(kept: 0, left: 1, entered: 1) }
-
-  @usableFromInline
-  init<State>(from source: State, to target: State) {
-    self.init(from: Self.path(of: source), to: Self.path(of: target))
-  }
-
-  init(from source: [String], to target: [String]) {
-    left = max(1, source.count)
-    entered = max(1, target.count)
-    kept = min(zip(source, target).prefix { $0 == $1 }.count, left - 1, entered - 1)
-  }
-
-  /// Creates the change of a machine that enters its first state.
-  @usableFromInline
-  init<State>(entering state: State) {
-    self.init(entering: Self.path(of: state))
-  }
-
-  init(entering path: [String]) {
-    self.init(kept: 0, left: 0, entered: max(1, path.count))
-  }
-
-  /// The change that enters again what this one has left.
-  @inlinable var undone: PathChange { PathChange(kept: kept, left: entered, entered: left) }
-
-  /// Returns the path of a state; empty where its type does not nest.
-  @usableFromInline
-  static func path<State>(of state: State) -> [String] {
-    (state as? any Hierarchical)?.casePath ?? []
-  }
-}
-
 /// The names of nested cases from the outside in, as they stand in the source.
 package struct CasePath {
   package let components: [String]
@@ -135,9 +80,10 @@ package struct CasePath {
 
 /// Returns the name of an enum's case as the source spells it; `nil` where the value is no enum.
 ///
-/// `String(describing:)` would ask a `CustomStringConvertible` type for its own text, which is a
-/// label and no identity: two cases may print alike. The standard library's reflection reads case
-/// names through this function of the runtime, whose name and form are part of Swift's stable
-/// binary interface.
+/// Nothing official returns it. `Mirror` has the names of cases with a payload only. `String(describing:)`,
+/// `String(reflecting:)` and `dump` ask a type that conforms to `CustomStringConvertible` and the like for
+/// its own text, which is a label and no identity: two cases may print alike. The standard library's
+/// reflection reads case names through this function of the runtime, whose name and form are part of
+/// Swift's stable binary interface.
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

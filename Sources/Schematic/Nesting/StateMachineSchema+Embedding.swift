@@ -4,8 +4,10 @@ extension StateMachineSchema {
   /// Returns the schema with an inner machine embedded in one of its states.
   ///
   /// All that the inner schema says counts while the machine is in that state: transitions, guards,
-  /// entry and exit actions, timeouts, work, what looks on, and final states, in which the whole
-  /// machine is finished. What the inner rules ignore falls through to the rules of this schema.
+  /// entry and exit actions, timeouts, tasks, and final states, in which the whole machine is finished. An
+  /// event that the inner rules ignore is handed on to the rules of this schema. The `onCommit(_:)` of the
+  /// inner schema does not commit transitions that lead into the state or out of it: let that of this
+  /// schema commit them, or drawing reports a finding.
   ///
   /// ```swift
   /// enum Player: Hierarchical { case off, on(Deck) }
@@ -38,7 +40,7 @@ extension StateMachineSchema {
     let mapping = SchemaMapping<Inner, Event, Subject, State, Event, Subject>(
       state: extract ?? payload, outerState: embed,
       event: { $0 }, outerEvent: { $0 }, subject: { $0 }, action: { $0 }, guards: { $0 },
-      depth: inner.depth(in: embed))
+      behavior: { $0 }, depth: inner.depth(in: embed))
     let mapped = mapping.schema(inner)
     var schema = self
     schema.storage = SchemaStorage(
@@ -54,23 +56,23 @@ extension StateMachineSchema {
   /// ```
   ///
   /// - Parameter map: The schema's own subject in the other one.
-  /// - Returns: A schema with the same rules, whose actions, guards and work are given what `map`
+  /// - Returns: A schema with the same rules, whose actions, guards and tasks are given what `map`
   ///   returns.
   @_disfavoredOverload
   public func mappingSubject<Outer>(
     _ map: @escaping @Sendable (_ subject: Outer) -> Subject
   ) -> StateMachineSchema<State, Event, Outer> {
-    held(by: map)
+    mapped(map)
   }
 
   /// Returns the schema for a subject in which its own one is found.
-  func held<Outer>(
-    by map: @escaping @Sendable (Outer) -> Subject
+  func mapped<Outer>(
+    _ map: @escaping @Sendable (Outer) -> Subject
   ) -> StateMachineSchema<State, Event, Outer> {
     SchemaMapping<State, Event, Subject, State, Event, Outer>(
       state: { $0 }, outerState: { $0 }, event: { $0 }, outerEvent: { $0 }, subject: map,
-      action: { action in Action { try action.run(map($0)) } },
-      guards: { $0.mappingSubject(map) }, depth: 0
+      action: { action in Action { try action(map($0)) } },
+      guards: { $0.mappingSubject(map) }, behavior: { $0.mapping({ $0 }, map) }, depth: 0
     ).schema(self)
   }
 
@@ -84,7 +86,7 @@ extension StateMachineSchema {
   /// - Parameters:
   ///   - event: The schema's own event that another stands for; `nil` for those that mean nothing to
   ///     it, which are ignored.
-  ///   - outerEvent: The event that stands for one of the schema's own, which timeouts and work send.
+  ///   - outerEvent: The event that stands for one of the schema's own, which timeouts and tasks send.
   /// - Returns: A schema with the same rules.
   public func mappingEvents<Outer>(
     from event: @escaping @Sendable (_ event: Outer) -> Event?,
@@ -92,7 +94,7 @@ extension StateMachineSchema {
   ) -> StateMachineSchema<State, Outer, Subject> {
     SchemaMapping<State, Event, Subject, State, Outer, Subject>(
       state: { $0 }, outerState: { $0 }, event: event, outerEvent: outerEvent, subject: { $0 },
-      action: { $0 }, guards: { $0 }, depth: 0
+      action: { $0 }, guards: { $0 }, behavior: { $0.mapping(outerEvent, { $0 }) }, depth: 0
     ).schema(self)
   }
 
@@ -118,10 +120,11 @@ private struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, Oute
   let event: @Sendable (OuterEvent) -> Event?
   let outerEvent: @Sendable (Event) -> OuterEvent
   let subject: @Sendable (OuterSubject) -> Subject
-  /// Returns an action for the outer subject: the same one where the subject is the same, so that
-  /// answers with it can be kept.
+  // What follows from the functions above; if a type stays the same, so does the closure, which takes no
+  // memory of its own and can be cached.
   let action: @Sendable (Action<Subject>) -> Action<OuterSubject>
   let guards: @Sendable (Guard<OuterSubject>) -> Guard<Subject>
+  let behavior: @Sendable (StateBehavior<Event, Subject>) -> StateBehavior<OuterEvent, OuterSubject>
   /// The number of states around the embedded ones.
   let depth: Int
 
@@ -129,7 +132,7 @@ private struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, Oute
     _ schema: StateMachineSchema<State, Event, Subject>
   ) -> StateMachineSchema<OuterState, OuterEvent, OuterSubject> {
     let rules = schema.storage.rules
-    var mapped =
+    let mapped =
       rules.hasGuards
       ? StateMachineSchema<OuterState, OuterEvent, OuterSubject>(
         initialState: outerState(schema.initialState)
@@ -144,21 +147,13 @@ private struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, Oute
         return self.transition(rules.plain(state, event))
       }
     let additions = schema.storage.additions
-    mapped = mapped.adding {
-      $0.entries = answers(additions.entries, stateAction)
-      $0.exits = answers(additions.exits, stateAction)
-      $0.timeouts = answers(additions.timeouts, timeout)
-      $0.works = answers(additions.works, work)
-      $0.parts = additions.parts.map(part)
-      $0.finalStates = additions.finalStates.map { isFinal in
-        { outer in self.state(outer).map(isFinal) ?? false }
-      }
-      $0.observers = additions.observers.map(observer)
-      $0.commit = additions.commit.map(commit)
+    return mapped.adding {
+      $0.states = additions.states.map { rule($0, deeperBy: depth) }
+      $0.regions = additions.regions.map(region)
+      $0.commits = additions.commits.map(commit)
       $0.unhandledEvents = additions.unhandledEvents
       $0.isOnMainActor = additions.isOnMainActor
     }
-    return mapped
   }
 
   private func transition(
@@ -170,110 +165,85 @@ private struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, Oute
     case .move(let state): Transition(.move(outerState(state)))
     case .take(let label, let action, let target, let isInternal):
       Transition(
-        .take(
-          label: label, action: action.map(self.action), target: target.map(outerState),
-          isInternal: isInternal))
+        label, action.map(self.action), to: target.map(outerState), isInternal: isInternal)
     case .reenter(let answer):
       Transition(
         .reenter(
-          PartTransition(
-            part: answer.part, target: outerState(answer.target), label: answer.label,
+          RegionTransition(
+            region: answer.region, target: outerState(answer.target), label: answer.label,
             action: answer.action.map(self.action))))
     }
   }
 
-  private func answers<Answer, OuterAnswer>(
-    _ answers: StateAnswers<State, Answer>, deeperBy depth: Int? = nil,
-    _ map: @escaping @Sendable (Answer) -> OuterAnswer
-  ) -> StateAnswers<OuterState, OuterAnswer> {
-    var mapped = StateAnswers<OuterState, OuterAnswer>()
-    for entry in answers.entries {
-      mapped.add(level: entry.level == 0 ? nil : entry.level + (depth ?? self.depth)) { outer in
-        self.state(outer).flatMap(entry.answer).map(map)
-      }
+  private func rule(
+    _ rule: StateRule<State, Event, Subject>, deeperBy depth: Int
+  ) -> StateRule<OuterState, OuterEvent, OuterSubject> {
+    StateRule(level: rule.level == 0 ? nil : rule.level + depth) { outer in
+      self.state(outer).map { self.behavior(rule.behavior($0)) } ?? .none
     }
+  }
+
+  private func region(
+    _ region: Region<State, Event, Subject>
+  ) -> Region<OuterState, OuterEvent, OuterSubject> {
+    var mapped = Region<OuterState, OuterEvent, OuterSubject>(region) { outer in
+      self.state(outer).flatMap(region.path)
+    }
+    mapped.rules = region.rules.map { rule($0, deeperBy: 0) }
     return mapped
-  }
-
-  private func stateAction(_ action: StateAction<Subject>) -> StateAction<OuterSubject> {
-    StateAction(label: action.label) { action.run(self.subject($0)) }
-  }
-
-  private func timeout(_ timeout: StateTimeout<Event>) -> StateTimeout<OuterEvent> {
-    .after(timeout.duration, send: outerEvent(timeout.event))
-  }
-
-  private func work(_ work: StateWork<Event, Subject>) -> StateWork<OuterEvent, OuterSubject> {
-    switch work.run {
-    case .alone(let run):
-      StateWork(label: work.label, run: .alone { await run().map(self.outerEvent) })
-    case .withSubject(let run):
-      StateWork(
-        label: work.label,
-        run: .withSubject { subject, send in
-          await run(self.subject(subject)) { send(self.outerEvent($0)) }.map(self.outerEvent)
-        })
-    }
-  }
-
-  private func part(
-    _ part: StatePart<State, Event, Subject>
-  ) -> StatePart<OuterState, OuterEvent, OuterSubject> {
-    var mapped = StatePart<OuterState, OuterEvent, OuterSubject>(part) { outer in
-      self.state(outer).flatMap(part.path)
-    }
-    mapped.entries = answers(part.entries, deeperBy: 0, stateAction)
-    mapped.exits = answers(part.exits, deeperBy: 0, stateAction)
-    mapped.timeouts = answers(part.timeouts, deeperBy: 0, timeout)
-    mapped.works = answers(part.works, deeperBy: 0, work)
-    return mapped
-  }
-
-  private func observer(
-    _ observer: @escaping @Sendable (StepPhase<State, Event>, Subject) -> Void
-  ) -> @Sendable (StepPhase<OuterState, OuterEvent>, OuterSubject) -> Void {
-    { phase, subject in
-      if let phase = self.phase(phase) { observer(phase, self.subject(subject)) }
-    }
   }
 
   private func commit(
-    _ commit: @escaping @Sendable (TakenTransition<State, Event>, Subject) throws -> Void
-  ) -> @Sendable (TakenTransition<OuterState, OuterEvent>, OuterSubject) throws -> Void {
-    { taken, subject in
-      guard let source = self.state(taken.source), let target = self.state(taken.target),
-        let event = self.event(taken.event)
+    _ commit: Commit<State, Event, Subject>
+  ) -> Commit<OuterState, OuterEvent, OuterSubject> {
+    Commit { outerSource, outerTarget, outerEvent in
+      guard let source = self.state(outerSource), let target = self.state(outerTarget),
+        let event = self.event(outerEvent)
+      else { return false }
+      return commit.covers(source, target, event)
+    } run: { outer, subject in
+      guard let source = self.state(outer.source), let target = self.state(outer.target),
+        let event = self.event(outer.event)
       else { return }
-      let transition = TakenTransition(
-        source: source, target: target, event: event, label: taken.label,
-        isInternal: taken.isInternal, firedTimeout: taken.firedTimeout)
-      try commit(transition, self.subject(subject))
+      let transition = HandledEvent(
+        event, from: outer.sender, in: source, to: target, outer.outcome, outer.label, outer.answers
+      )
+      try commit.run(transition, self.subject(subject))
     }
   }
+}
 
-  /// Returns a moment of a step as the inner schema sees it; `nil` where it is outside.
-  private func phase(_ phase: StepPhase<OuterState, OuterEvent>) -> StepPhase<State, Event>? {
-    switch phase {
-    case .before(let outerEvent, let outer):
-      guard let event = event(outerEvent), let state = state(outer) else { return nil }
-      return .before(event, state)
-    case .left(let visit): return self.visit(visit).map { .left($0) }
-    case .entered(let visit): return self.visit(visit).map { .entered($0) }
-    case .after(let outerEvent, let outer, let outcome):
-      guard let event = event(outerEvent), let state = state(outer) else { return nil }
-      return .after(event, state, outcome)
+extension StateBehavior {
+  /// Returns the behavior for other events and another subject.
+  fileprivate func mapping<OuterEvent, OuterSubject>(
+    _ outerEvent: @escaping @Sendable (Event) -> OuterEvent,
+    _ inner: @escaping @Sendable (OuterSubject) -> Subject
+  ) -> StateBehavior<OuterEvent, OuterSubject> {
+    var mapped = StateBehavior<OuterEvent, OuterSubject>(
+      after: earlier.map { EarlierBehavior($0.behavior.mapping(outerEvent, inner)) })
+    func action(_ action: StateAction<Subject>) -> StateAction<OuterSubject> {
+      StateAction(action.label, Action { try action.action(inner($0)) })
     }
-  }
-
-  private func visit(_ visit: StateVisit<OuterState, OuterEvent>) -> StateVisit<State, Event>? {
-    guard let state = state(visit.state), visit.path.count > depth || depth == 0 else { return nil }
-    return StateVisit(
-      state: state, path: Array(visit.path.dropFirst(depth)), event: visit.event.flatMap(event))
+    mapped.entry = entry.map(action)
+    mapped.exit = exit.map(action)
+    mapped.task = task.map { task in
+      StateTask(
+        task.label,
+        .nonisolated(
+          .init { subject, send in
+            await task.run(inner(subject)) { send(outerEvent($0)) }.map(outerEvent)
+          }))
+    }
+    mapped.timeout = timeout.map {
+      StateTimeout(duration: $0.duration, event: outerEvent($0.event))
+    }
+    mapped.isFinalItself = isFinalItself
+    return mapped
   }
 }
 
 extension Rules {
-  /// Creates the rules that ask others about what they ignore.
+  /// Creates the rules that ask others about the events that they ignore.
   fileprivate init(_ first: Rules, else second: Rules) {
     guard first.hasGuards || second.hasGuards else {
       self.init { state, event in
@@ -295,14 +265,9 @@ extension SchemaAdditions {
   /// Returns the additions with those of an embedded schema.
   fileprivate func adding(_ inner: SchemaAdditions) -> SchemaAdditions {
     var all = self
-    all.entries.entries += inner.entries.entries
-    all.exits.entries += inner.exits.entries
-    all.timeouts.entries += inner.timeouts.entries
-    all.works.entries += inner.works.entries
-    all.parts += inner.parts
-    all.finalStates += inner.finalStates
-    all.observers += inner.observers
-    if let commit = inner.commit { all.add(commit: commit) }
+    all.states += inner.states
+    all.regions += inner.regions
+    all.commits += inner.commits
     all.isOnMainActor = isOnMainActor || inner.isOnMainActor
     return all
   }

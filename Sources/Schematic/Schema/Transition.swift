@@ -20,8 +20,8 @@ public struct Transition<State, Subject> {
     /// An external transition that performs nothing and has no label.
     case move(State)
     case take(label: String?, action: Action<Subject>?, target: State?, isInternal: Bool)
-    /// An external transition that names a part to leave and enter.
-    case reenter(PartTransition<State, Subject>)
+    /// An external transition that names a region to leave and enter.
+    case reenter(RegionTransition<State, Subject>)
   }
 
   @usableFromInline let form: Form
@@ -29,6 +29,21 @@ public struct Transition<State, Subject> {
   @inlinable
   init(_ form: Form) {
     self.form = form
+  }
+
+  /// Creates a transition that may perform something.
+  @inlinable
+  @inline(__always)
+  init(
+    _ label: String?, _ action: Action<Subject>?, to target: State?, isInternal: Bool,
+    reentering region: PartialKeyPath<State>? = nil
+  ) {
+    guard let region, let target else {
+      form = .take(label: label, action: action, target: target, isInternal: isInternal)
+      return
+    }
+    form = .reenter(
+      RegionTransition(region: region, target: target, label: label, action: action))
   }
 
   /// What the event does.
@@ -41,10 +56,9 @@ public struct Transition<State, Subject> {
     }
   }
 
-  /// The state that the transition names, or `nil` when the state stays as it is.
+  /// The state that the transition names, or `nil` if the state stays as it is.
   ///
-  /// An internal transition names a state only where it changes the payload:
-  /// see `stay(as:_:perform:)`.
+  /// An internal transition names a state only if it changes the payload: see `stay(as:_:perform:)`.
   public var target: State? {
     switch form {
     case .move(let target): return target
@@ -54,13 +68,19 @@ public struct Transition<State, Subject> {
     }
   }
 
-  /// The name of the action, as a diagram shows it, or `nil` when the action has no name.
+  /// The name of the action, as a diagram shows it, or `nil` if the action has no name.
   public var label: String? {
     switch form {
     case .take(let label, _, _, _): return label
     case .reenter(let answer): return answer.label
     case .ignored, .rejected, .move: return nil
     }
+  }
+
+  /// Why the event is a mistake, or `nil` if it is none or no reason was given.
+  public var reason: String? {
+    guard case .rejected(let reason) = form else { return nil }
+    return reason
   }
 
   /// A Boolean value that indicates whether an action is performed that has no name for diagrams.
@@ -70,12 +90,6 @@ public struct Transition<State, Subject> {
     case .reenter(let answer): return answer.label == nil && answer.action != nil
     case .ignored, .rejected, .move: return false
     }
-  }
-
-  /// Why the event is a mistake, or `nil` when it is none or no reason was given.
-  public var reason: String? {
-    guard case .rejected(let reason) = form else { return nil }
-    return reason
   }
 }
 
@@ -95,128 +109,58 @@ public enum TransitionKind: Hashable, Sendable {
   case rejected
 }
 
-/// The action of a transition, or the condition of a guard.
-///
-/// A structure around the closure: a closure that is itself the payload of an optional or of an enum
-/// is wrapped into another one, which captures it.
+/// An external transition that names a region to leave and enter: an object, because few are asked for.
 @usableFromInline
-protocol SubjectClosure {
-  /// The same, of an optional subject.
-  associatedtype OfOptional
-}
+final class RegionTransition<State, Subject> {
+  @usableFromInline let region: AnyKeyPath
+  @usableFromInline let target: State
+  @usableFromInline let label: String?
+  @usableFromInline let action: Action<Subject>?
 
-@frozen @usableFromInline
-struct Action<Subject>: SubjectClosure {
-  @usableFromInline typealias OfOptional = Action<Subject?>
-
-  @usableFromInline let run: (Subject) throws -> Void
-
-  @inlinable
-  init(_ run: @escaping (Subject) throws -> Void) {
-    self.run = run
+  @usableFromInline
+  init(region: AnyKeyPath, target: State, label: String?, action: Action<Subject>?) {
+    self.region = region
+    self.target = target
+    self.label = label
+    self.action = action
   }
-}
-
-@frozen @usableFromInline
-struct Condition<Subject>: SubjectClosure {
-  @usableFromInline typealias OfOptional = Condition<Subject?>
-
-  @usableFromInline let holds: (Subject) -> Bool
-
-  @inlinable
-  init(_ holds: @escaping (Subject) -> Bool) {
-    self.holds = holds
-  }
-}
-
-/// The two words of an action or a condition: its code, and the captured context or 0.
-///
-/// A closure that is kept in a generic structure takes the address of its subject, and an optional has
-/// its value at its own address. So the closure can be handed an optional subject that is there,
-/// where it lies: unwrapping it would copy it, and counting that copy costs as much as a step.
-/// `RuleTableTests/handsOverSubjectsOfEveryLayout` fails where that is not so.
-@frozen @usableFromInline
-struct ClosureWords<Closure: SubjectClosure> {
-  @usableFromInline let code: Int
-  @usableFromInline let context: Int
-
-  @inlinable
-  @inline(__always)
-  init(code: Int, context: Int) {
-    (self.code, self.context) = (code, context)
-  }
-
-  /// Takes a closure apart, together with the reference to what it captures.
-  ///
-  /// Moved out of the place that it was put in, because a copy of it would be counted.
-  @inlinable
-  @inline(__always)
-  init(_ closure: consuming Closure) {
-    (code, context) = _withUnprotectedUnsafeTemporaryAllocation(of: Closure.self, capacity: 1) {
-      [closure] place in
-      place.initializeElement(at: 0, to: closure)
-      return UnsafeRawPointer(place.baseAddress!).load(as: (Int, Int).self)
-    }
-  }
-
-  /// Returns the closure for an optional subject, which takes over the reference: once for each time
-  /// that a closure was taken apart.
-  @inlinable
-  @inline(__always)
-  func makeClosure() -> Closure.OfOptional {
-    _withUnprotectedUnsafeTemporaryAllocation(of: (Int, Int).self, capacity: 1) { place in
-      place.initializeElement(at: 0, to: (code, context))
-      return UnsafeMutableRawPointer(place.baseAddress!)
-        .assumingMemoryBound(to: Closure.OfOptional.self).move()
-    }
-  }
-}
-
-/// A closure that captures nothing, and so is the same on every thread and is never counted.
-@frozen @usableFromInline
-struct KeptClosure<Closure: SubjectClosure> {
-  @usableFromInline let code: Int
-
-  /// Keeps a closure; `nil` where it captures anything.
-  init?(_ closure: Closure) {
-    let words = ClosureWords(closure)
-    code = words.code
-    if words.context != 0 {
-      _ = words.makeClosure()
-      return nil
-    }
-  }
-
-  @inlinable
-  @inline(__always)
-  var words: ClosureWords<Closure> { ClosureWords(code: code, context: 0) }
 }
 
 // The forms with an action yield to those of actors, which say more about the action.
 extension Transition {
   /// Returns an external transition: leave the state, move, perform, enter.
   ///
-  /// A transition to the state it came from leaves it and enters it again; use
-  /// `stay(_:perform:)` where nothing is to be left.
+  /// A transition to the state it came from leaves it and enters it again; use `stay(as:_:perform:)`
+  /// if nothing is to be left.
   ///
   /// ```swift
   /// case .coin: return .to(.unlocked, "open") { $0.open() }
   /// ```
   ///
+  /// If the states consist of regions, the regions that change are left and entered, or all of them if
+  /// none changes. Name a region to have it left and entered though it does not change:
+  ///
+  /// ```swift
+  /// // Starts playback anew, and leaves the noise as it is.
+  /// case .restart: return .to(state, "rewind", reentering: \.playback) { $0.rewind() }
+  /// ```
+  ///
   /// - Parameters:
   ///   - state: The state to move to.
   ///   - label: The name of the action in diagrams.
-  ///   - perform: The action, run once the state has changed. What it throws restores the state and
-  ///     becomes the outcome ``Outcome/failed(_:)``.
+  ///   - region: The region to leave and enter besides those that change.
+  ///   - perform: The action, run once the state has changed. An error that it throws restores the
+  ///     state and becomes the outcome ``Outcome/failed(_:)``.
   /// - Returns: The transition; nothing has happened yet.
   @_disfavoredOverload
   @inlinable
   public static func to(
     _ state: State,
     _ label: String? = nil,
+    reentering region: PartialKeyPath<State>? = nil,
     perform: @escaping (Subject) throws -> Void
   ) -> Transition {
-    Transition(.take(label: label, action: Action(perform), target: state, isInternal: false))
+    Transition(label, Action(perform), to: state, isInternal: false, reentering: region)
   }
 
   /// Returns an external transition without an action.
@@ -224,16 +168,19 @@ extension Transition {
   /// - Parameters:
   ///   - state: The state to move to.
   ///   - label: What diagrams show beside the event.
+  ///   - region: The region to leave and enter besides those that change.
   /// - Returns: The transition; nothing has happened yet.
   @inlinable
-  public static func to(_ state: State, _ label: String? = nil) -> Transition {
-    if label == nil { return Transition(.move(state)) }
-    return Transition(.take(label: label, action: nil, target: state, isInternal: false))
+  public static func to(
+    _ state: State, _ label: String? = nil, reentering region: PartialKeyPath<State>? = nil
+  ) -> Transition {
+    if label == nil, region == nil { return Transition(.move(state)) }
+    return Transition(label, nil, to: state, isInternal: false, reentering: region)
   }
 
   /// An internal transition without an action: the event is expected and nothing changes.
   @inlinable public static var stay: Transition {
-    Transition(.take(label: nil, action: nil, target: nil, isInternal: true))
+    Transition(nil, nil, to: nil, isInternal: true)
   }
 
   /// Returns an internal transition: perform, and neither leave nor enter a state.
@@ -249,10 +196,9 @@ extension Transition {
   @_disfavoredOverload
   @inlinable
   public static func stay(
-    _ label: String? = nil,
-    perform: @escaping (Subject) throws -> Void
+    _ label: String? = nil, perform: @escaping (Subject) throws -> Void
   ) -> Transition {
-    Transition(.take(label: label, action: Action(perform), target: nil, isInternal: true))
+    Transition(label, Action(perform), to: nil, isInternal: true)
   }
 
   /// Returns an internal transition without an action.
@@ -261,7 +207,7 @@ extension Transition {
   /// - Returns: The transition; nothing has happened yet.
   @inlinable
   public static func stay(_ label: String?) -> Transition {
-    Transition(.take(label: label, action: nil, target: nil, isInternal: true))
+    Transition(label, nil, to: nil, isInternal: true)
   }
 
   /// Returns an internal transition that only changes what the state carries.
@@ -281,11 +227,9 @@ extension Transition {
   @_disfavoredOverload
   @inlinable
   public static func stay(
-    as state: State,
-    _ label: String? = nil,
-    perform: @escaping (Subject) throws -> Void
+    as state: State, _ label: String? = nil, perform: @escaping (Subject) throws -> Void
   ) -> Transition {
-    Transition(.take(label: label, action: Action(perform), target: state, isInternal: true))
+    Transition(label, Action(perform), to: state, isInternal: true)
   }
 
   /// Returns an internal transition that changes the payload and performs nothing.
@@ -296,7 +240,7 @@ extension Transition {
   /// - Returns: The transition; nothing has happened yet.
   @inlinable
   public static func stay(as state: State, _ label: String? = nil) -> Transition {
-    Transition(.take(label: label, action: nil, target: state, isInternal: true))
+    Transition(label, nil, to: state, isInternal: true)
   }
 
   /// The event means nothing in the state, which is not an error.
@@ -326,78 +270,5 @@ extension Transition: ExpressibleByNilLiteral {
   @inlinable
   public init(nilLiteral: ()) {
     self = .ignored
-  }
-}
-
-/// A condition on the subject, with the name that diagrams show for it.
-///
-/// The third parameter of a schema's logic, by custom called `when`. A machine asks the condition.
-/// When a diagram is drawn there is no subject: the name is answered both ways and the logic is run
-/// once for each combination, so that both branches appear and no condition runs.
-///
-/// ```swift
-/// return when("paid") { $0.coins >= 2 } ? .to(.unlocked) : .rejected("pay first")
-/// ```
-///
-/// Two guards of the same name are the same condition: it is asked once for each event, and asked
-/// again gives the answer it gave before, to a machine as in a diagram.
-///
-/// Diagrams combine names by `and`, `or` and `not`; a name with one of these words stands in
-/// parentheses: `[(salt and pepper) and not hot]`.
-///
-/// A condition must not change the subject and must not send events.
-@frozen
-public struct Guard<Subject> {
-  /// The subject that conditions are asked of; `nil` in a diagram.
-  @usableFromInline let subject: Subject?
-
-  /// The record of what the subject answered; `nil` in a diagram.
-  @usableFromInline let recorder: GuardRecorder<Subject>?
-
-  /// The answers by name, in a diagram or of other guards.
-  @usableFromInline let answers: ((String, Condition<Subject>) -> Bool)?
-
-  /// Creates guards that ask a subject and record what the conditions answer.
-  @inlinable
-  init(subject: Subject, recorder: GuardRecorder<Subject>) {
-    self.subject = subject
-    self.recorder = recorder
-    answers = nil
-  }
-
-  /// Creates guards that are answered by name, without a subject.
-  package init(answers: @escaping (String) -> Bool) {
-    self.init(asking: { name, _ in answers(name) })
-  }
-
-  private init(asking answers: @escaping (String, Condition<Subject>) -> Bool) {
-    subject = nil
-    recorder = nil
-    self.answers = answers
-  }
-
-  /// Returns guards that ask these about a subject that another holds.
-  func mappingSubject<Inner>(_ map: @escaping (Subject) -> Inner) -> Guard<Inner> {
-    Guard<Inner>(asking: { name, condition in
-      ask(name, Condition { condition.holds(map($0)) })
-    })
-  }
-
-  /// Returns whether the condition holds.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the condition: two guards of the same name are the same condition.
-  ///   - condition: The meaning of the name. It is asked of the subject, and never by a diagram.
-  /// - Returns: The condition's answer or, in a diagram, the answer that is being tried.
-  @_disfavoredOverload
-  @inlinable
-  public func callAsFunction(_ name: String, _ condition: @escaping (Subject) -> Bool) -> Bool {
-    ask(name, Condition(condition))
-  }
-
-  @inlinable
-  func ask(_ name: String, _ condition: Condition<Subject>) -> Bool {
-    guard let recorder, let subject else { return answers!(name, condition) }
-    return recorder.answer(name, condition, subject)
   }
 }

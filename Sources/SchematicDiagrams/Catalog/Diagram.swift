@@ -22,7 +22,6 @@ public struct Diagram: Sendable {
   public let style: DiagramStyle
 
   private let makeGraph: @MainActor @Sendable () -> StateGraph
-  private let findStepObservers: @MainActor @Sendable () -> Bool
   private var isExplored = false
 
   /// Creates a diagram of a graph.
@@ -37,20 +36,18 @@ public struct Diagram: Sendable {
     style: DiagramStyle = DiagramStyle(),
     allowing allowedFindings: [AllowedFinding<String, String>] = []
   ) {
-    self.init(name, graph, style: style, allowing: allowedFindings) { false }
+    self.init(name, graph, style: style, allowing: allowedFindings)
   }
 
   private init(
     _ name: String, _ graph: @escaping @MainActor @Sendable () -> StateGraph,
     style: DiagramStyle,
-    allowing allowedFindings: [AllowedFinding<String, String>],
-    hasStepObservers: @escaping @MainActor @Sendable () -> Bool
+    allowing allowedFindings: [AllowedFinding<String, String>]
   ) {
     self.name = name
     self.style = style
     self.allowedFindings = allowedFindings
     makeGraph = graph
-    findStepObservers = hasStepObservers
   }
 
   /// Creates a diagram of a schema.
@@ -71,8 +68,7 @@ public struct Diagram: Sendable {
   ) {
     self.init(
       name, { StateGraph(schema(), bounds: bounds) }, style: style,
-      allowing: allowedFindings.map(\.named)
-    ) { schema().hasStepObservers }
+      allowing: allowedFindings.map(\.named))
   }
 
   /// The graph, obtained by running the rules.
@@ -102,17 +98,12 @@ public struct Diagram: Sendable {
   /// The command turns it on. Copying a large process, as tests are, takes longer than exploring.
   @TaskLocal package static var triesRules = false
 
-  /// A Boolean value that indicates whether the schema has closures that look on, which no diagram
-  /// shows: see `onStep`.
-  @MainActor var hasStepObservers: Bool { findStepObservers() }
-
   /// Returns the same diagram with its graph computed, so that its rules run no more.
   ///
   /// A trial may have shown that its rules return.
   @MainActor fileprivate func explored(knowingThatItReturns returns: Bool) -> Diagram {
     let graph = returns ? makeGraph() : graph
-    var diagram = Diagram(
-      name, { graph }, style: style, allowing: allowedFindings, hasStepObservers: findStepObservers)
+    var diagram = Diagram(name, { graph }, style: style, allowing: allowedFindings)
     diagram.isExplored = true
     return diagram
   }
@@ -203,6 +194,9 @@ public struct DiagramCatalog: Sendable, ExpressibleByArrayLiteral {
     var known: Set<String> = []
     for diagram in diagrams {
       guard Self.isFileName(diagram.name) else { throw .invalidName(diagram.name) }
+      if let ending = Self.reservedEndings.first(where: diagram.name.lowercased().hasSuffix) {
+        throw .reservedName(diagram.name, ending: ending)
+      }
       // File systems may not tell upper from lower case.
       guard known.insert(diagram.name.lowercased()).inserted else {
         throw .repeatedName(diagram.name)
@@ -213,6 +207,10 @@ public struct DiagramCatalog: Sendable, ExpressibleByArrayLiteral {
     }
     return names.isEmpty ? diagrams : diagrams.filter { names.contains($0.name) }
   }
+
+  /// The endings of the names of files that a diagram has besides: its dark image, and the pictures of
+  /// `diff` and `replay`.
+  private static let reservedEndings = ["~dark", ".diff", ".replay"]
 
   private static func isFileName(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix(".")

@@ -1,3 +1,5 @@
+import SchematicGraphviz
+
 /// An error that keeps a command from doing its work.
 struct DiagramError: Error, Hashable, CustomStringConvertible {
   /// The kind of error.
@@ -25,6 +27,8 @@ struct DiagramError: Error, Hashable, CustomStringConvertible {
     static let unreadable = Code(description: "unreadable")
     /// A file or folder could not be written.
     static let unwritable = Code(description: "unwritable")
+    /// A diagram has a text that would not be read back, such as a too large one.
+    static let notReadable = Code(description: "not readable")
     /// A marker in a page is not understood, or its counterpart is missing.
     static let invalidMarker = Code(description: "invalid marker")
     /// A revision could not be read from version control.
@@ -40,6 +44,14 @@ extension DiagramError {
     )
   }
 
+  static func reservedName(_ name: String, ending: String) -> DiagramError {
+    DiagramError(
+      .invalidName,
+      "\"\(name)\" cannot be the name of a diagram: its files would overwrite those of the diagram "
+        + "\"\(name.dropLast(ending.count))\" that end with \"\(ending)\", too; choose another name"
+    )
+  }
+
   static func repeatedName(_ name: String) -> DiagramError {
     DiagramError(
       .repeatedName, "two diagrams are named \"\(name)\"; their files would overwrite each other")
@@ -49,6 +61,11 @@ extension DiagramError {
     DiagramError(
       .unknownName,
       "no diagram is named \"\(name)\"; \(SpellingSuggestion.sentence(for: name, among: known))")
+  }
+
+  static func notReadable(_ path: String, because error: GraphvizError) -> DiagramError {
+    DiagramError(
+      .notReadable, "\(path) is not written, because it could not be read back: \(error.message)")
   }
 
   static func unknownName(in diagram: String, _ message: String) -> DiagramError {

@@ -14,8 +14,7 @@ import SchematicGraph
           state and transition that was lost or gained, every file that is missing, stale or left \
           over, and every part of a page that is out of date. Findings about the rules, such as \
           a state that cannot be reached, are notes, or with --strict failures, unless the catalog \
-          allows them. With --strict a note names each schema with an onStep, the one thing that no \
-          diagram shows; that is no failure.
+          allows them.
 
           EXIT CODES:
             0   Everything shows what the code does.
@@ -45,15 +44,14 @@ import SchematicGraph
         let (report, problems) = try check(progress: progress)
         progress.clear()
         if form.isJSON {
-          print(try report.json)
+          CommandRunner.print(try report.json)
         } else {
-          for problem in problems { print(problem) }
+          for problem in problems { CommandRunner.print(problem.description) }
           CommandRunner.printNotes(report.findings + (report.notes ?? []))
-          CommandRunner.printNotes((report.onStep ?? []).map(CheckReport.note))
           if let repair = report.repair {
-            print("Repair: \(repair)")
+            CommandRunner.print("Repair: \(repair)")
           } else if report.passed {
-            print("checked: \(report.checked.count), all show what the code does")
+            CommandRunner.print("checked: \(report.checked.count), all show what the code does")
           }
         }
         if !report.passed { throw ExitCode(1) }
@@ -79,8 +77,6 @@ import SchematicGraph
         passed: !hasDrift && !(strictness.isStrict && !findings.isEmpty),
         checked: diagrams.map(\.name), problems: problems.map(CheckReport.Entry.init),
         findings: findings, repair: hasDrift ? repair : nil,
-        onStep: strictness.isStrict
-          ? diagrams.filter(\.hasStepObservers).map(\.name) : nil,
         notes: notes.isEmpty ? nil : notes)
       return (report, problems)
     }
@@ -96,15 +92,8 @@ struct CheckReport: JSONReport {
   let findings: [String]
   /// The command that brings everything up to date; `nil` where everything is.
   let repair: String?
-  /// The names of diagrams whose schemas have closures that look on; `nil` unless the check is strict.
-  var onStep: [String]?
   /// Remarks that are no findings; `nil` where there are none, and unless the check is strict.
   var notes: [String]?
-
-  /// Returns the note about a diagram whose schema has closures that look on.
-  static func note(ofStepObserversOf name: String) -> String {
-    "\(name): the schema has an onStep, which looks on and is in no diagram"
-  }
 
   struct Entry: Encodable {
     let file: String

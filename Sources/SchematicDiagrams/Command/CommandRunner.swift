@@ -1,9 +1,8 @@
 import Foundation
+import SchematicGraph
 
 #if Graphviz
   import ArgumentParser
-  import SchematicGraph
-  import SchematicGraphviz
 
   /// The environment of the commands: their actor, their exit codes and their notes.
   enum CommandRunner {
@@ -12,10 +11,8 @@ import Foundation
       do {
         // A command line is parsed and run on the main thread.
         try MainActor.assumeIsolated(work)
-      } catch let error as DiagramError {
-        try fail(error.description)
-      } catch let error as GraphvizError {
-        try fail(error.description)
+      } catch let error where !(error is ExitCode) {
+        try fail("\(error)")
       }
     }
 
@@ -44,6 +41,14 @@ import Foundation
       }
       return "conditions may be missing, because these were tried with one of the values that they "
         + "can carry: \(parts.joined(separator: "; "))"
+    }
+
+    /// Prints what a command says to standard output, so that no log obeys a part of it.
+    ///
+    /// Labels are anybody's text. All output goes through here or ``printNotes(_:)``; only a drawing is
+    /// written to standard output as it is.
+    static func print(_ text: String) {
+      Swift.print(LogText.escaped(text))
     }
 
     /// Prints notes to standard error.
@@ -88,7 +93,7 @@ import Foundation
     }
 
     private static func printError(_ message: String) {
-      FileHandle.standardError.write(Data("\(message)\n".utf8))
+      FileHandle.standardError.write(Data("\(LogText.escaped(message))\n".utf8))
     }
   }
 #endif
@@ -121,7 +126,7 @@ import Foundation
   /// Replaces the text of the line.
   func show(_ text: String) {
     guard isShown, ContinuousClock.now - start >= delay else { return }
-    write("\(Self.erase)\(text)")
+    write("\(Self.erase)\(LogText.escaped(text))")
     hasText = true
   }
 

@@ -41,7 +41,10 @@
 
     /// The arguments that name the same folder on another command line.
     var arguments: [String] {
-      output == Self.standard ? [] : ["--output", CommandRunner.quoted(output)]
+      guard output != Self.standard else { return [] }
+      let path = CommandRunner.quoted(output)
+      // Otherwise it would be taken for an option.
+      return output.hasPrefix("-") ? ["--output=\(path)"] : ["--output", path]
     }
 
     var folder: DiagramFolder { DiagramFolder(path: output) }

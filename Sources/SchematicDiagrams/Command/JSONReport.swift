@@ -11,12 +11,12 @@ extension JSONReport {
   /// The version of the keys, which every report names.
   static var version: Int { 1 }
 
-  /// The report as one JSON document, keys in alphabetical order.
+  /// The report as one JSON document, keys in alphabetical order; no log obeys a part of it.
   var json: String {
     get throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
+      return LogText.escaped(json: String(decoding: try encoder.encode(self), as: UTF8.self))
     }
   }
 }

@@ -24,7 +24,7 @@ import SchematicGraph
       try CommandRunner.perform {
         let catalog = try Tool.catalog.explored(only: selection.only)
         let report = ListReport(of: try catalog.diagrams(named: selection.only))
-        print(form.isJSON ? try report.json : report.text)
+        CommandRunner.print(form.isJSON ? try report.json : report.text)
       }
     }
   }

@@ -131,6 +131,22 @@ struct GitRevision {
 }
 
 extension GitRevision {
+  /// The environment in which git finds the repository of the folder that it runs in.
+  ///
+  /// Git tells its hooks by variables which repository they belong to, and a git that a hook starts would
+  /// use that one in whatever folder it runs. Variables of configuration are left as they are.
+  static var environment: [String: String] {
+    ProcessInfo.processInfo.environment.filter { !repositoryVariables.contains($0.key) }
+  }
+
+  /// The variables that `git rev-parse --local-env-vars` lists, but for those of configuration.
+  private static let repositoryVariables: Set = [
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
+    "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_INTERNAL_SUPER_PREFIX",
+    "GIT_NO_REPLACE_OBJECTS", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX", "GIT_REPLACE_REF_BASE",
+    "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
+  ]
+
   private struct Output {
     let status: Int32
     let output: Data
@@ -145,6 +161,7 @@ extension GitRevision {
       let (output, errorOutput) = (Pipe(), Pipe())
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = ["git"] + arguments
+      process.environment = environment
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path, isDirectory: true)
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = output

@@ -71,9 +71,9 @@
         }
         progress.clear()
         switch form {
-        case nil: print(report.text)
-        case .markdown: print(report.markdown)
-        case .json: print(try report.json)
+        case nil: CommandRunner.print(report.text)
+        case .markdown: CommandRunner.print(report.markdown)
+        case .json: CommandRunner.print(try report.json)
         }
         if !report.isEqual { throw ExitCode(1) }
       }

@@ -33,7 +33,8 @@ struct DiagramGenerator {
   ///   - names: The diagrams to bring up to date; no names stand for all.
   ///   - pages: The pages to write together with the files.
   /// - Returns: The files that were written, removed and kept.
-  /// - Throws: A ``DiagramError`` or ``GraphvizError``; nothing has changed then.
+  /// - Throws: A ``DiagramError`` or ``GraphvizError``, also where a check would refuse to
+  ///   read a text; nothing has changed then.
   @MainActor func generate(
     _ catalog: DiagramCatalog, only names: [String] = [],
     with pages: [(path: String, text: String)] = []
@@ -47,6 +48,9 @@ struct DiagramGenerator {
         progress?.show("writing \(name)")
         let text = format.text(of: graph, named: diagram.name, style: diagram.style)
         let old = try folder.read(name)
+        if format == .dot, let text, Data(text.utf8) != old {
+          try checkIsReadable(text, as: name)
+        }
         let content =
           if let text {
             Data(text.utf8) == old ? nil : Data(text.utf8)
@@ -66,6 +70,17 @@ struct DiagramGenerator {
     report.written = files.map(\.name)
     report.removed = orphans
     return report
+  }
+
+  /// Throws where a check would refuse to read a text.
+  private func checkIsReadable(_ text: String, as file: String) throws(DiagramError) {
+    guard Graphviz.isBuilt else { return }
+    do throws(GraphvizError) {
+      try Graphviz.checkIsReadable(text)
+      _ = try StateGraph(dot: text)
+    } catch {
+      throw .notReadable(folder.path(of: file), because: error)
+    }
   }
 
   /// Returns a drawing, or `nil` where the old one will do.

@@ -62,10 +62,15 @@
           progress: progress)
         let report = try generator.generate(catalog, only: selection.only, with: pages)
         progress.clear()
-        for name in report.written { print("wrote \(location.folder.path(of: name))") }
-        for page in pages { print("wrote \(page.path)") }
-        for name in report.removed { print("removed \(location.folder.path(of: name))") }
-        print("\(report.written.count + pages.count) written, \(report.kept) up to date")
+        for name in report.written {
+          CommandRunner.print("wrote \(location.folder.path(of: name))")
+        }
+        for page in pages { CommandRunner.print("wrote \(page.path)") }
+        for name in report.removed {
+          CommandRunner.print("removed \(location.folder.path(of: name))")
+        }
+        CommandRunner.print(
+          "\(report.written.count + pages.count) written, \(report.kept) up to date")
         let diagrams = try catalog.diagrams(named: selection.only)
         let findings = CommandRunner.disallowedFindings(in: diagrams)
         CommandRunner.printNotes(findings + CommandRunner.notes(about: diagrams))

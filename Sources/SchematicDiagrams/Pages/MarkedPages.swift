@@ -123,10 +123,22 @@ struct PageFolder {
         files.append(path)
         continue
       }
-      let inside = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-      files += inside.filter { $0.hasSuffix(".md") }.sorted().map { "\(path)/\($0)" }
+      files += Self.pages(inFolder: path)
     }
     return files
+  }
+
+  /// Returns the `.md` files of a folder, without links that lead out of it: nobody named what is there.
+  private static func pages(inFolder path: String) -> [String] {
+    let target = resolved(path)
+    let folder = URL(fileURLWithPath: target).pathComponents
+    let inside = FileManager.default.enumerator(atPath: target)?.compactMap { $0 as? String } ?? []
+    return inside.filter { $0.hasSuffix(".md") }.sorted().map { "\(path)/\($0)" }.filter { file in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
+        && !isFolder.boolValue
+        && URL(fileURLWithPath: resolved(file)).pathComponents.starts(with: folder)
+    }
   }
 }
 

@@ -61,7 +61,7 @@ import SchematicTraces
         }
         if let coverage { try replay.addCoverage(to: CoverageFile(path: coverage)) }
         let report = replay.report
-        print(form.isJSON ? try report.json : report.text)
+        CommandRunner.print(form.isJSON ? try report.json : report.text)
         if !report.passed { throw ExitCode(1) }
       }
     }
@@ -74,8 +74,12 @@ import SchematicTraces
   private let graphs: [String: StateGraph]
   private var checks: [String: TraceCheck]
   private var violations: [ReplayReport.Violation] = []
-  private var unknown: [String: Int] = [:]
+  private var unknown: Set<String> = []
+  private var otherUnknownLines = 0
   private var unreadable = 0
+
+  /// The most machines without a diagram that are named.
+  private static let mostUnknown = 100
 
   /// Creates the check of the machines of some diagrams, by their names.
   init(of diagrams: [Diagram]) {
@@ -99,7 +103,12 @@ import SchematicTraces
           return
         }
         guard checks[entry.machine] != nil else {
-          unknown[entry.machine, default: 0] += 1
+          let name = entry.machine.shortened(to: 100)
+          if unknown.count < Self.mostUnknown {
+            unknown.insert(name)
+          } else if !unknown.contains(name) {
+            otherUnknownLines += 1
+          }
           return
         }
         // Changed in its place, so that nothing is copied for each line.
@@ -107,7 +116,8 @@ import SchematicTraces
         else { return }
         violations.append(
           ReplayReport.Violation(
-            file: file, line: number, machine: entry.machine, message: violation.description))
+            file: file, line: number, machine: entry.machine,
+            message: violation.description.shortened(to: 1_000)))
       }
     } catch let error as TraceFileError {
       throw DiagramError(.unreadable, error.description)
@@ -126,7 +136,7 @@ import SchematicTraces
           neverTaken: coverage.neverTaken.map(\.description))
       },
       violations: violations, unreadableLines: unreadable,
-      unknownMachines: unknown.keys.sorted())
+      unknownMachines: unknown.sorted(), otherUnknownLines: otherUnknownLines)
   }
 
   /// Adds the transitions that were taken to a file, those of all machines or of none.
@@ -168,8 +178,10 @@ struct ReplayReport: JSONReport {
   let machines: [Machine]
   let violations: [Violation]
   let unreadableLines: Int
-  /// The machines of the trace that the catalog lacks.
+  /// The machines of the trace that the catalog lacks, as many as are named.
   let unknownMachines: [String]
+  /// The number of lines of machines that the catalog lacks and that are not named.
+  let otherUnknownLines: Int
 
   struct Machine: Encodable {
     let name: String
@@ -188,13 +200,15 @@ struct ReplayReport: JSONReport {
   }
 
   init(
-    machines: [Machine], violations: [Violation], unreadableLines: Int, unknownMachines: [String]
+    machines: [Machine], violations: [Violation], unreadableLines: Int, unknownMachines: [String],
+    otherUnknownLines: Int
   ) {
     passed = machines.allSatisfy { $0.violations == 0 }
     self.machines = machines
     self.violations = violations
     self.unreadableLines = unreadableLines
     self.unknownMachines = unknownMachines
+    self.otherUnknownLines = otherUnknownLines
   }
 
   /// The report for a terminal.
@@ -206,11 +220,25 @@ struct ReplayReport: JSONReport {
       lines.append("note: \(unreadableLines) lines are no lines of a trace")
     }
     lines += unknownMachines.map { "note: no diagram is named \($0); its lines were passed over" }
+    if otherUnknownLines > 0 {
+      lines.append("note: \(otherUnknownLines) more lines name machines without a diagram")
+    }
     lines += machines.map { machine in
       let taken = machine.transitions - machine.neverTaken.count
       return "\(machine.name): \(machine.lines) lines, \(machine.gaps) gaps, "
         + "\(machine.violations) violations, \(taken) of \(machine.transitions) transitions taken"
     }
     return lines.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// Returns the text, or its beginning with an ellipsis where it has more characters.
+  fileprivate func shortened(to length: Int) -> String {
+    // Of a long text the characters are not counted.
+    guard utf8.count > length, let end = index(startIndex, offsetBy: length, limitedBy: endIndex),
+      end < endIndex
+    else { return self }
+    return "\(self[..<index(before: end)])…"
   }
 }

@@ -251,15 +251,16 @@ private struct RulePairing {
     let state: String
     let name: String?
     let outcome: StateGraph.Rule.Outcome
+    let change: String?
 
     /// All but the guard.
     init(guardOf rule: StateGraph.Rule) {
-      (state, name, outcome) = (rule.state, rule.event, rule.outcome)
+      (state, name, outcome, change) = (rule.state, rule.event, rule.outcome, rule.change)
     }
 
     /// All but the event.
     init(eventOf rule: StateGraph.Rule) {
-      (state, name, outcome) = (rule.state, rule.guard, rule.outcome)
+      (state, name, outcome, change) = (rule.state, rule.guard, rule.outcome, rule.change)
     }
   }
 
@@ -284,8 +285,11 @@ private struct RulePairing {
   }
 
   private static func words(for new: StateGraph.Rule, was old: StateGraph.Rule) -> String {
+    if new.outcome == old.outcome {
+      return "\(new.trigger) \(new.changeWords), was: \(old.changeWords)"
+    }
     if case .moves(let target, let action) = new.outcome,
-      case .moves(let oldTarget, action) = old.outcome
+      case .moves(let oldTarget, action) = old.outcome, new.change == old.change
     {
       return "\(new.trigger) leads to \(target), was \(oldTarget)"
     }
@@ -310,15 +314,20 @@ extension StateGraph.Rule {
   /// The outcome as a verb with its object.
   fileprivate var phrase: String {
     switch outcome {
-    case .moves(let target, let action): "leads to \(target)\(Self.effect(action))"
-    case .stays(as: state, let action): "stays\(Self.effect(action))"
-    case .stays(let target, let action): "stays as \(target)\(Self.effect(action))"
+    case .moves(let target, let action): "leads to \(target)\(effect(action))"
+    case .stays(as: state, let action): "stays\(effect(action))"
+    case .stays(let target, let action): "stays as \(target)\(effect(action))"
     case .rejected: "is \(label.effect.text ?? "")"
     case .traps: label.effect.text ?? ""
     }
   }
 
-  private static func effect(_ action: String?) -> String {
-    action.map { " / \($0)" } ?? ""
+  private func effect(_ action: String?) -> String {
+    (action.map { " / \($0)" } ?? "") + (change.map { " {\($0)}" } ?? "")
+  }
+
+  /// What becomes of the values that the state carries, as a verb with its object.
+  fileprivate var changeWords: String {
+    change.map { "makes {\($0)}" } ?? "leaves what the state carries"
   }
 }

@@ -4,13 +4,12 @@ import Schematic
 ///
 /// ```swift
 /// var coverage = TransitionCoverage(of: graph)
-/// coverage.record(taken, of: machine.schema)   // as observers are told
+/// machine.observe { coverage.record($0, of: machine.schema) }
 /// coverage.counts[graph.transitions[0]]    // 1
 /// coverage.neverTaken                      // the transitions that are left
 /// ```
 ///
-/// Observers of a machine are told of states, event and action, and not of guards. Transitions that
-/// differ only in their guards are therefore counted together: see ``ambiguous``.
+/// Transitions that differ only in their guards and changes are counted together: see ``ambiguous``.
 public struct TransitionCoverage: Hashable, Sendable {
   /// The graph.
   public let graph: StateGraph
@@ -96,30 +95,40 @@ public struct TransitionCoverage: Hashable, Sendable {
     observations.merge(other.observations, uniquingKeysWith: +)
   }
 
-  /// Counts a transition that a machine has taken.
+  /// Counts the transition of an event that a machine has handled; nothing if none was taken.
   ///
   /// An event that a timeout has sent counts as the timeout: `after 30 s`. So does one that the
   /// diagram does not show in the state, where a timeout of the state could send it.
   ///
   /// - Parameters:
-  ///   - taken: The transition, as an observer was told of it.
+  ///   - handled: The event and what became of it.
   ///   - schema: The rules of the machine.
   public mutating func record<State: Graphable, Event: Graphable, Subject>(
-    _ taken: TakenTransition<State, Event>, of schema: StateMachineSchema<State, Event, Subject>
+    _ handled: HandledEvent<State, Event>, of schema: StateMachineSchema<State, Event, Subject>
   ) {
+    let isInternal: Bool
+    switch handled.outcome {
+    case .moved: isInternal = false
+    case .stayed: isInternal = true
+    case .ignored, .rejected, .queued, .failed, .subjectDeallocated: return
+    }
     func transition(_ event: String) -> StateGraph.Transition {
       StateGraph.Transition(
-        source: taken.source.graphIdentifier, target: taken.target.graphIdentifier, event: event,
-        action: taken.label, isInternal: taken.isInternal)
+        source: handled.source.graphIdentifier, target: handled.target.graphIdentifier,
+        event: event, action: handled.label, isInternal: isInternal)
     }
-    if let timeout = taken.timeout { return record(transition(TimeEvent(duration: timeout).label)) }
-    let label = taken.event.eventLabel
-    let sent = transition(label)
-    let timeouts = schema.timeouts(in: taken.source)
+    let label = handled.event.eventLabel
+    let timeouts = schema.shownTimeouts(in: handled.source)
       .filter { $0.event.eventLabel == label }
-      .map { transition($0.label) }
     let shown = Set(graph.transitions.map(\.unguarded))
-    record(([sent] + timeouts).first(where: shown.contains) ?? sent)
+    if case .timeout(let duration) = handled.sender {
+      let sent = transition(TimeEvent(duration: duration).label)
+      let known = timeouts.filter { $0.duration == duration }.flatMap(\.labels).map(transition)
+      return record(([sent] + known).first(where: shown.contains) ?? sent)
+    }
+    let sent = transition(label)
+    let known = timeouts.flatMap(\.labels).map(transition)
+    record(([sent] + known).first(where: shown.contains) ?? sent)
   }
 }
 
@@ -145,6 +154,7 @@ extension StateGraph.Transition {
   fileprivate var unguarded: StateGraph.Transition {
     var transition = self
     transition.guard = nil
+    transition.change = nil
     return transition
   }
 }

@@ -81,7 +81,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     for state in declared { declare(state) }
     declaredCount = states.count
     recordRepeatedLabels()
-    discover(initialState, initialState.graphIdentifier)
+    discover(initialState, NodeDescription(of: initialState))
     var next = 0
     while next < queue.count {
       if next == triedCount { attempt() }
@@ -91,8 +91,9 @@ struct Explorer<State: Graphable, Event: Graphable> {
     if reportsUndeclaredStates {
       findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
     }
+    let rules = recordedRules()
     let plain = StateGraph(
-      states: states, composites: composites, rules: recordedRules(),
+      states: states, composites: composites, rules: rules.plain,
       initialState: initialState.graphIdentifier)
     var graph: StateGraph
     var machines: [StateGraph]
@@ -102,7 +103,12 @@ struct Explorer<State: Graphable, Event: Graphable> {
       machines = regions.map(\.graph)
       findings += machines.flatMap(\.findings)
     case .flat(let reason):
-      graph = behaviorsByState.adding(to: plain)
+      graph = behaviorsByState.adding(
+        to: rules.flat == rules.plain
+          ? plain
+          : StateGraph(
+            states: states, composites: composites, rules: rules.flat,
+            initialState: plain.initialState))
       machines = [graph]
       findings += graph.findings + (reason.map { [.drawnFlat($0)] } ?? [])
     }
@@ -115,7 +121,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
   }
 
   /// Records a state value, and queues it for exploration where it is new.
-  private mutating func discover(_ value: State, _ identifier: String) {
+  private mutating func discover(_ value: State, _ node: NodeDescription) {
+    let identifier = node.state.identifier
     guard visited.insert(value, identifier) else { return }
     if let known = positions[identifier].map({ states[$0].identifier }),
       !known.utf8.elementsEqual(identifier.utf8)
@@ -124,12 +131,14 @@ struct Explorer<State: Graphable, Event: Graphable> {
     }
     let count = valueCounts[identifier, default: 0]
     if positions[identifier] == nil {
-      add(NodeDescription(of: value, isFinal: isFinal(value)))
+      add(node.final(isFinal(value)))
       regions.record(value, identifier)
     }
     if states.count - bounds.undeclaredStates > declaredCount {
       // A node all the same: a transition leads to it.
       findings.append(.undeclaredStateBound(bounds.undeclaredStates, state: identifier))
+    } else if node.longestName > bounds.names {
+      findings.append(.nameBound(bounds.names, state: identifier))
     } else if count < bounds.values {
       valueCounts[identifier] = count + 1
       queue.append((value, identifier))
@@ -141,16 +150,18 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private mutating func add(_ node: NodeDescription) {
     positions[node.state.identifier] = states.count
     states.append(node.state)
-    composites += node.composites.filter { knownComposites.insert($0.identifier).inserted }
+    let composites = node.composites { knownComposites.contains($0) }
+    knownComposites.formUnion(composites.map(\.identifier))
+    self.composites += composites
   }
 
   /// Discovers a declared case, and records where it cannot be told from another.
   private mutating func declare(_ value: State) {
-    let state = NodeDescription(of: value, isFinal: isFinal(value)).state
-    if let other = positions[state.identifier].map({ states[$0] }), other != state {
-      findings.append(.repeatedIdentifier(state, other: other))
+    let node = NodeDescription(of: value, isFinal: isFinal(value))
+    if let other = positions[node.state.identifier].map({ states[$0] }), other != node.state {
+      findings.append(.repeatedIdentifier(node.state, other: other))
     }
-    discover(value, state.identifier)
+    discover(value, node)
   }
 
   /// Records events of different cases that a diagram cannot tell apart.
@@ -201,15 +212,24 @@ struct Explorer<State: Graphable, Event: Graphable> {
       let end = trials.end(of: [position, number])
       evaluate(event, label, in: value, source, timeout: nil, end)
     }
-    var counts: [[String]: Int] = [:]
-    for (index, (part, _, timeout)) in timeouts.enumerated() {
+    var sent: [TimeEvent: [String]] = [:]
+    for (index, (part, level, timeout)) in timeouts.enumerated() {
       // Timeouts of several parts may be as long as each other.
-      let number = counts[["\(part ?? -1)", timeout.label], default: 0]
-      counts[["\(part ?? -1)", timeout.label]] = number + 1
-      if number > 0 { findings.append(.repeatedTimeout(timeout.label, state: source)) }
+      let owner = part.flatMap { part in
+        answers.map {
+          PartOwner.name($0.parts[part], $0.paths(value)[part], level: level)
+        }
+      }
+      let event = TimeEvent(duration: timeout.duration, owner: owner)
+      let number = sent[event, default: []].count
+      sent[event, default: []].append(timeout.event.eventLabel)
       let end = trials.end(of: [position, events.count + index])
-      evaluate(timeout.event, timeout.label, in: value, source, timeout: (part, number), end)
+      evaluate(
+        timeout.event, timeout.label, in: value, source, timeout: (part, event, number), end)
     }
+    findings += sent.filter { $0.value.count > 1 }.map { event, labels in
+      GraphFinding.repeatedTimeout(event.label, sending: labels, state: source)
+    }.sorted { $0.description < $1.description }
   }
 
   /// Records what is done because of a state.
@@ -218,12 +238,14 @@ struct Explorer<State: Graphable, Event: Graphable> {
     _ timeouts: [Int?], isFinal: Bool
   ) {
     let behaviors = answers.behaviors(value)
+    let paths = answers.paths(value)
     regions.record(
-      behaviors, timeouts: timeouts, in: identifier, answers.paths(value), isFinal: isFinal)
+      behaviors, timeouts: timeouts, in: identifier, paths, isFinal: isFinal)
     behaviorsByState.record(
       behaviors.map { answer in
         guard let part = answer.part else { return answer }
-        let label = answer.behavior.label.map { "\(answers.parts[part]): \($0)" }
+        let owner = PartOwner.name(answers.parts[part], paths[part], level: answer.level)
+        let label = answer.behavior.label.map { "\(owner): \($0)" }
         return OwnedBehavior(
           part: part, level: nil, behavior: StateGraph.StateBehavior(answer.behavior.kind, label))
       },
@@ -238,21 +260,22 @@ struct Explorer<State: Graphable, Event: Graphable> {
   ///   - label: Its label.
   ///   - value: The value.
   ///   - source: The identifier of the state.
-  ///   - timeout: The timeout that sends it, by the position of its part, `nil` for the whole state, and
-  ///     its number of those of the part that have the same label; `nil` where the event is sent from
-  ///     outside.
+  ///   - timeout: The timeout that sends it, by the position of its part, `nil` for the whole state, its
+  ///     label where there are no regions, and its number of those of the same label; `nil` where the event
+  ///     is sent from outside.
   ///   - end: The end of its trial, and the answers of guards under which it traps.
   private mutating func evaluate(
     _ event: Event, _ label: String, in value: State, _ source: String,
-    timeout: (part: Int?, number: Int)?, _ end: (trial: TrapWatch.Trial, traps: GuardTraps)
+    timeout: (part: Int?, event: TimeEvent, number: Int)?,
+    _ end: (trial: TrapWatch.Trial, traps: GuardTraps)
   ) {
-    let outcomes: [GuardedOutcome]
+    let outcomes: [EvaluatedOutcome<State>]
     switch end.trial {
     case .returned:
       outcomes = self.outcomes(
         of: event, label, in: value, source, timeoutOf: timeout?.part, end.traps)
     case .trapped(let message, _):
-      outcomes = [GuardedOutcome(guards: [], outcome: .traps(message: message))]
+      outcomes = [EvaluatedOutcome(guards: [], outcome: .traps(message: message))]
     case .stuck:
       findings.append(.stepDoesNotEnd(state: source, event: label))
       return
@@ -260,41 +283,58 @@ struct Explorer<State: Graphable, Event: Graphable> {
       findings.append(.explorationDeadline)
       return
     }
-    let key = [source, label] + (timeout.map { ["\($0.part ?? -1)", "\($0.number)"] } ?? [])
+    let flatLabel = timeout?.event.label ?? label
+    let key =
+      [source, flatLabel] + (timeout.map { ["\($0.part ?? -1)", "\($0.number)"] } ?? [])
     let position = pairPositions[key, default: pairs.count]
     if position == pairs.count {
       pairPositions[key] = position
-      pairs.append(StateEventPair(source: source, event: label, isTimeout: timeout != nil))
+      pairs.append(
+        StateEventPair(
+          source: source, event: label, flatEvent: flatLabel, isTimeout: timeout != nil))
     }
-    pairs[position].record(DecisionTree.leaves(of: outcomes), for: value, on: event)
+    pairs[position].record(outcomes, for: value, on: event)
   }
 
   /// Evaluates the rules for an event, and discovers the states that it leads to.
   private mutating func outcomes(
     of event: Event, _ label: String, in value: State, _ source: String, timeoutOf part: Int?,
     _ traps: GuardTraps
-  ) -> [GuardedOutcome] {
+  ) -> [EvaluatedOutcome<State>] {
     let evaluations = trials.announcing(label, in: source) {
       rules(value, event, traps, &findings)
     }
     return evaluations.map { evaluation in
       if evaluation.hasUnnamedAction { notes.append(.unnamedAction(of: label, in: source)) }
-      let target = evaluation.target.map { ($0, $0.graphIdentifier) }
-      if let (value, identifier) = target { discover(value, identifier) }
-      let outcome = evaluation.outcome(leadingTo: target?.1 ?? source)
+      if evaluation.isUncommitted { findings.append(.uncommitted(label, in: source)) }
+      let target = evaluation.target.map { ($0, NodeDescription(of: $0)) }
+      if let (value, node) = target { discover(value, node) }
+      let outcome = evaluation.outcome(leadingTo: target?.1.state.identifier ?? source)
       if let outcome, !evaluation.isTrap {
         let rule = StateGraph.Rule(state: source, event: label, outcome: outcome)
         regions.record(evaluation.reentered, namedBy: rule, timeoutOf: part)
       }
-      return GuardedOutcome(guards: evaluation.asked, outcome: outcome)
+      return EvaluatedOutcome(
+        guards: evaluation.asked, outcome: outcome,
+        target: outcome?.target == nil ? nil : evaluation.target ?? value,
+        reentry: answers?.reentry(by: evaluation, from: value))
     }
   }
 
-  /// Returns the rules of all pairs of state and event, in the order in which they were met.
-  private mutating func recordedRules() -> [StateGraph.Rule] {
+  /// Returns the rules of all pairs of state and event, in the order in which they were met, and the same
+  /// rules for a graph without regions.
+  private mutating func recordedRules() -> (plain: [StateGraph.Rule], flat: [StateGraph.Rule]) {
     var rules: [StateGraph.Rule] = []
+    var flat: [StateGraph.Rule] = []
+    var payloads = NodePayloads(of: queue)
     for pair in pairs {
-      for rule in pair.rules(&findings) {
+      for (rule, reentry) in pair.rules(&payloads, &findings) {
+        var flatRule = rule
+        flatRule.event = pair.flatEvent
+        if let reentry {
+          flatRule.change = ([reentry] + [rule.change].compactMap(\.self)).joined(separator: ", ")
+        }
+        flat.append(flatRule)
         if rule.isInternal, let target = rule.target, target != rule.state {
           findings.append(
             .internalTransitionLeaves(rule.state, event: rule.event, target: target))
@@ -302,7 +342,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
         rules.append(rule)
       }
     }
-    return rules
+    return (rules, flat)
   }
 
   /// Returns notes about states and events that were tried with one value only, so that it is no
@@ -352,6 +392,8 @@ public struct ExplorationBounds: Hashable, Sendable {
   public var values: Int
   /// The number of states that are explored though no declared case stands for them.
   public var undeclaredStates: Int
+  /// The length of the identifier or label of a state that is explored, in bytes.
+  public var names: Int
 
   /// Creates bounds.
   ///
@@ -360,9 +402,13 @@ public struct ExplorationBounds: Hashable, Sendable {
   ///   - values: The number of values that are explored for one state.
   ///   - undeclaredStates: The number of states that are explored though no declared case stands
   ///     for them.
-  public init(guards: Int = 10, values: Int = 1_000, undeclaredStates: Int = 1_000) {
+  ///   - names: The length of the identifier or label of a state that is explored, in bytes.
+  public init(
+    guards: Int = 10, values: Int = 1_000, undeclaredStates: Int = 1_000, names: Int = 65_536
+  ) {
     self.guards = guards
     self.values = values
     self.undeclaredStates = undeclaredStates
+    self.names = names
   }
 }

@@ -32,12 +32,23 @@ extension StateMachineSchema {
           RuleEvaluation(
             asked: guards.asked, kind: transition.kind, target: transition.target,
             action: transition.label, hasUnnamedAction: transition.hasUnnamedAction,
-            reason: transition.reason, reentered: parts(namedBy: transition)))
+            reason: transition.reason, reentered: regions(namedBy: transition),
+            isUncommitted: leavesUncommitted(transition, in: state, on: event)))
       }
       scripts += guards.alternatives
     }
     mark?(0)
     return evaluations.namingGuardsOfTraps()
+  }
+
+  /// Returns whether a transition is not committed, though others of the schema are.
+  private func leavesUncommitted(
+    _ transition: Transition<State, Subject>, in state: State, on event: Event
+  ) -> Bool {
+    guard commitsTransitions, transition.kind == .external || transition.kind == .internal else {
+      return false
+    }
+    return !commitsTransition(from: state, to: transition.target ?? state, on: event)
   }
 }
 
@@ -56,6 +67,8 @@ struct RuleEvaluation<State> {
   var reentered: [Int]?
   /// A Boolean value that indicates whether the rules stop the program.
   var isTrap = false
+  /// A Boolean value that indicates whether the transition is not committed, though others are.
+  var isUncommitted = false
 
   /// Returns the outcome as a graph has it.
   ///
@@ -191,6 +204,10 @@ struct GuardedOutcome: Hashable {
   var guards: [GuardAnswer]
   /// `nil` where the event means nothing.
   let outcome: StateGraph.Rule.Outcome?
+  /// The words for the parts that are entered again because they are named.
+  var reentry: String?
+  /// A number by which outcomes differ that are the same but for what the state afterwards carries.
+  var variant = 0
 }
 
 /// The outcomes of an event, as a tree of the guards that decide on them, in the order in which they
@@ -216,7 +233,9 @@ enum DecisionTree {
     else {
       // One combination is left. Guards that were asked beyond were not tried both ways.
       return evaluated.map {
-        GuardedOutcome(guards: Array($0.guards.dropFirst(depth)), outcome: $0.outcome)
+        GuardedOutcome(
+          guards: Array($0.guards.dropFirst(depth)), outcome: $0.outcome, reentry: $0.reentry,
+          variant: $0.variant)
       }
     }
     let holding = leaves(of: evaluated.filter { $0.guards[depth].holds }[...], at: depth + 1)
@@ -225,7 +244,8 @@ enum DecisionTree {
     return [(true, holding), (false, failing)].flatMap { holds, leaves in
       leaves.map {
         GuardedOutcome(
-          guards: [GuardAnswer(name: name, holds: holds)] + $0.guards, outcome: $0.outcome)
+          guards: [GuardAnswer(name: name, holds: holds)] + $0.guards, outcome: $0.outcome,
+          reentry: $0.reentry, variant: $0.variant)
       }
     }
   }

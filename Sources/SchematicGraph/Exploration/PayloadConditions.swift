@@ -1,152 +1,5 @@
-import Schematic
-
-/// An event in a state, with the answers of the rules for all values that stand for them.
-struct StateEventPair<State: Graphable, Event: Graphable> {
-  /// The identifier of the state.
-  let source: String
-  /// The label of the event.
-  let event: String
-  /// A Boolean value that indicates whether the event is a timeout, of which the label says all.
-  let isTimeout: Bool
-  private var answers: [PairAnswer<State, Event>] = []
-
-  init(source: String, event: String, isTimeout: Bool) {
-    self.source = source
-    self.event = event
-    self.isTimeout = isTimeout
-  }
-
-  /// Records the answer of the rules for one state value and one event value.
-  mutating func record(_ outcomes: [GuardedOutcome], for state: State, on event: Event) {
-    answers.append(PairAnswer(state: state, event: event, outcomes: outcomes))
-  }
-
-  /// Returns the rules of the pair, each with the condition under which it applies.
-  ///
-  /// Where the values disagree, the condition begins with the payload that makes the difference, and
-  /// a finding says so.
-  func rules(_ findings: inout [GraphFinding]) -> [StateGraph.Rule] {
-    let answers = answers.sharingMessages()
-    let outcomes = answers.flatMap { $0.outcomes }.uniqued()
-    guard answers.count > 1, answers.contains(where: { Set($0.outcomes) != Set(outcomes) }) else {
-      return outcomes.compactMap { rule($0, nil) }
-    }
-    let payloads = answers.map { fields(of: $0.state, on: $0.event) }
-    var isTold = true
-    let rules = outcomes.map { outcome in
-      let chosen = answers.indices.filter { answers[$0].outcomes.contains(outcome) }
-      guard chosen.count < answers.count else { return rule(outcome, nil) }
-      let others = Set(answers.indices).subtracting(chosen).sorted()
-      let payload = PayloadCondition(
-        of: chosen.map { payloads[$0] }, among: others.map { payloads[$0] })
-      if payload == nil { isTold = false }
-      return rule(outcome, payload)
-    }
-    findings.append(
-      .payloadsDisagree(state: source, event: event, over: carriers, isTold: isTold))
-    return rules.compactMap(\.self)
-  }
-
-  /// The words for what the values differ in; a timeout, for one, carries nothing.
-  private var carriers: String {
-    let owners = answers.flatMap { answer in
-      PayloadField.owners(of: answer.state, isTimeout ? nil : answer.event)
-        .filter { !$0.fields.isEmpty }.map(\.owner)
-    }
-    let words = [
-      ["state"]: "what the state carries", ["event"]: "what the event carries",
-      ["machine"]: "what the machine holds",
-      ["machine", "state"]: "what the machine and its state hold",
-      ["event", "machine"]: "what the machine holds and the event carries",
-    ]
-    return words[Set(owners).sorted()] ?? "what the two carry"
-  }
-
-  private func fields(of state: State, on event: Event) -> [PayloadField] {
-    PayloadField.fields(of: state, on: isTimeout ? nil : event)
-  }
-
-  /// Returns the condition of a guard, in parentheses where it reads like one on a payload.
-  private func condition(of guarded: GuardAnswer) -> String {
-    let isPayload = answers.contains { answer in
-      fields(of: answer.state, on: answer.event).contains { $0.isMeant(by: guarded.name) }
-    }
-    return isPayload ? guarded.conditionInParentheses : guarded.condition
-  }
-
-  /// Returns the rule of an outcome; `nil` where the event means nothing.
-  private func rule(_ guarded: GuardedOutcome, _ payload: PayloadCondition?) -> StateGraph.Rule? {
-    guarded.outcome.map { outcome in
-      StateGraph.Rule(
-        state: source, event: event, guard: condition(payload, guarded.guards),
-        outcome: outcome)
-    }
-  }
-
-  private func condition(_ payload: PayloadCondition?, _ guards: [GuardAnswer]) -> String? {
-    // `and` binds more tightly than `or`.
-    let isChoice = payload?.isChoice == true && !guards.isEmpty
-    let text = payload.map { isChoice ? "(\($0.text))" : $0.text }
-    let conditions = (text.map { [$0] } ?? []) + guards.map(condition(of:))
-    return GuardExpression.text(of: conditions)
-  }
-}
-
-/// The answer of the rules for one state value and one event value.
-private struct PairAnswer<State, Event> {
-  let state: State
-  let event: Event
-  var outcomes: [GuardedOutcome]
-}
-
-extension Array {
-  /// The answers with one message for all traps under the same guards, as far as theirs agree.
-  ///
-  /// Messages often name what the state carries, which makes no difference to what happens.
-  fileprivate func sharingMessages<State, Event>() -> [PairAnswer<State, Event>]
-  where Element == PairAnswer<State, Event> {
-    var messages: [[GuardAnswer]: [String?]] = [:]
-    for answer in self {
-      for outcome in answer.outcomes {
-        guard case .traps(let message) = outcome.outcome else { continue }
-        messages[outcome.guards, default: []].append(message)
-      }
-    }
-    guard !messages.isEmpty else { return self }
-    let shared = messages.mapValues(\.sharedMessage)
-    return map { answer in
-      var answer = answer
-      answer.outcomes = answer.outcomes.map { outcome in
-        guard let message = shared[outcome.guards], case .traps = outcome.outcome else {
-          return outcome
-        }
-        return GuardedOutcome(guards: outcome.guards, outcome: .traps(message: message))
-      }
-      return answer
-    }
-  }
-}
-
-extension Array<String?> {
-  /// The message itself where there is one, or the beginning that all messages share.
-  var sharedMessage: String? {
-    let messages = uniqued()
-    guard messages.count > 1 else { return messages.first ?? nil }
-    let texts = messages.map { $0 ?? "" }
-    let shared = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
-    return shared.split(separator: " ").isEmpty ? nil : "\(shared)…"
-  }
-}
-
-extension String {
-  /// Returns the characters that two texts begin with.
-  fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
-  }
-}
-
 /// A condition on payloads, in words: `attempt = 3`, `attempt in 0…2`.
-private struct PayloadCondition {
+struct PayloadCondition {
   /// The most values that a condition lists.
   private static let longestList = 3
 
@@ -160,50 +13,68 @@ private struct PayloadCondition {
   /// apart.
   private let chosen: [[PayloadField]]
   private let others: [[PayloadField]]
+  /// A Boolean value that indicates whether some of the values lack some of the fields.
+  private let isPartial: Bool
 
   /// Creates the condition that tells some values from others; `nil` where nothing they carry does.
   ///
   /// The fewest fields that tell them apart are used, and of those the first.
   init?(of chosen: [[PayloadField]], among others: [[PayloadField]]) {
-    // Values of one node have the same fields, unless types nest or samples differ in kind. Only what
-    // the cases of an enum carry may differ.
-    let outer = (chosen + others).map(Self.outerNames)
-    guard Set(outer).count == 1 else { return nil }
-    let names = (chosen + others).flatMap { $0.map(\.name) }.uniqued()
+    let all = PayloadField.distinguished(chosen + others)
+    let names = all.flatMap { $0.map(\.name) }.uniqued()
     let complete = { (fields: [PayloadField]) in
       let values = Dictionary(
         fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
       return names.map { PayloadField(name: $0, value: values[$0] ?? .missing) }
     }
-    let (chosen, others) = (chosen.map(complete).uniqued(), others.map(complete).uniqued())
+    let (chosen, others) = (
+      all.prefix(chosen.count).map(complete).uniqued(),
+      all.dropFirst(chosen.count).map(complete).uniqued()
+    )
     func pick(_ choice: [Int], _ values: [[PayloadField]]) -> [[PayloadField]] {
       values.map { fields in choice.map { fields[$0] } }.uniqued()
     }
     /// Returns whether some fields tell the values apart, as they are shown: values of different types
     /// may read alike.
-    func tells(_ choice: [Int]) -> Bool {
+    func tells(_ choice: [Int], _ need: Need) -> Bool {
       let inside = pick(choice, chosen)
-      return !inside.joined().contains { $0.value == .missing }
+      return need.isMet(by: inside)
         && Set(inside.map(Self.texts(of:)))
           .isDisjoint(with: pick(choice, others).map(Self.texts(of:)))
     }
-    var choice = Self.choices(of: names.indices).first(where: tells)
-    let known = names.indices.filter { index in chosen.allSatisfy { $0[index].value != .missing } }
-    if choice == nil, tells(known) {
-      choice = known.reversed().reduce(known) { fields, index in
+    /// Returns the fewest fields that tell the values apart, or few of very many.
+    func choice(of known: [Int], _ need: Need) -> [Int]? {
+      if let choice = Self.choices(of: names.indices).first(where: { tells($0, need) }) {
+        return choice
+      }
+      guard tells(known, need) else { return nil }
+      return known.reversed().reduce(known) { fields, index in
         let fewer = fields.filter { $0 != index }
-        return tells(fewer) ? fewer : fields
+        return tells(fewer, need) ? fewer : fields
       }
     }
-    guard let choice else { return nil }
+    let known = names.indices.filter { index in chosen.allSatisfy { $0[index].value != .missing } }
+    let whole = choice(of: known, .allFields)
+    guard
+      let choice = whole ?? choice(of: Array(names.indices), .someField)
+        ?? choice(of: Array(names.indices), .nothing)
+    else { return nil }
+    isPartial = whole == nil
     self.chosen = pick(choice, chosen)
     self.others = pick(choice, others)
   }
 
-  /// Returns the names of the fields that are not inside another one, as `phase.count` is in `phase`.
-  private static func outerNames(of fields: [PayloadField]) -> [String] {
-    let names = fields.map(\.name)
-    return names.filter { name in !names.contains { name.hasPrefix("\($0).") } }
+  /// The fields that every value must have for which a condition holds.
+  private enum Need {
+    case allFields, someField, nothing
+
+    func isMet(by values: [[PayloadField]]) -> Bool {
+      switch self {
+      case .allFields: !values.joined().contains { $0.value == .missing }
+      case .someField: values.allSatisfy { $0.contains { $0.value != .missing } }
+      case .nothing: true
+      }
+    }
   }
 
   /// Single fields, then pairs, then triples of few.
@@ -227,6 +98,7 @@ private struct PayloadCondition {
   }
 
   private var fullText: String {
+    if isPartial { return combinations }
     guard let names = chosen.first?.map(\.name), names.count == 1 else {
       return factors.flatMap(GuardExpression.text) ?? alternatives?.joined(separator: " or ")
         ?? combinations
@@ -295,11 +167,14 @@ private struct PayloadCondition {
   }
 
   /// A Boolean value that indicates whether the text offers alternatives.
-  var isChoice: Bool { chosen.count > 1 && chosen[0].count > 1 && factors == nil }
+  var isChoice: Bool {
+    chosen.count > 1 && (isPartial || chosen[0].count > 1 && factors == nil)
+  }
 
   private var combinations: String {
     let shown = chosen.prefix(Self.longestList).map { fields in
-      fields.map(\.condition).joined(separator: " and ")
+      let present = fields.filter { $0.value != .missing }
+      return (present.isEmpty ? fields : present).map(\.condition).joined(separator: " and ")
     }
     guard shown.count > 1 else { return shown.joined() }
     return (shown.map { "(\($0))" } + Self.rest(of: chosen)).joined(separator: " or ")
@@ -317,6 +192,17 @@ private struct PayloadCondition {
     guard values.count > longestList else { return [] }
     let digest = Fingerprint(of: digestible(values)).short
     return ["\(values.count - longestList) more (\(digest))"]
+  }
+
+  /// Returns a condition that names some values by a fingerprint, where nothing they carry tells them from
+  /// others.
+  static func fingerprint(
+    of chosen: [[PayloadField]], among others: [[PayloadField]], at positions: [Int]
+  ) -> String {
+    let order = positions.map(String.init).joined(separator: " ")
+    let texts = [digestible(chosen), digestible(others), order]
+    let text = texts.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
+    return "some values (\(Fingerprint(of: text).short))"
   }
 
   /// Returns a text of all values in any order, by which they are known from others.
@@ -379,6 +265,7 @@ extension PayloadField {
     switch value {
     case .bool(let isTrue): isTrue ? name : "not \(name)"
     case .some: "\(name) ≠ nil"
+    case .missing: "no \(name)"
     default: "\(name) = \(value)"
     }
   }

@@ -13,24 +13,25 @@ struct OwnedBehavior {
 extension StateMachineSchema {
   /// Returns what machines do because of a state, and runs none of it.
   func behaviors(in state: State) -> [OwnedBehavior] {
-    func behaviors(
-      _ kind: StateGraph.StateBehavior.Kind, _ labels: [StateLabel]
-    ) -> [OwnedBehavior] {
-      labels.map {
-        OwnedBehavior(
-          part: $0.part, level: $0.level, behavior: StateGraph.StateBehavior(kind, $0.label))
+    let isFinal = isFinal(state)
+    let behaviors = behaviorDescriptions(in: state).compactMap { description -> OwnedBehavior? in
+      let behavior: StateGraph.StateBehavior
+      switch description.kind {
+      case .entry: behavior = StateGraph.StateBehavior(.entry, description.label)
+      // A machine in a final state is finished: it leaves no more, and nothing begins.
+      case .exit where isFinal, .task where isFinal, .timeout where isFinal: return nil
+      case .exit: behavior = StateGraph.StateBehavior(.exit, description.label)
+      case .task: behavior = StateGraph.StateBehavior(.task, description.label)
+      case .timeout(let timeout):
+        behavior = StateGraph.StateBehavior(.timeout, timeout.duration.label)
       }
+      let owner = description.owner
+      return OwnedBehavior(
+        part: owner.region, level: owner.level == 0 ? nil : owner.level, behavior: behavior)
     }
-    let entries = behaviors(.entry, entryLabels(in: state))
-    // A machine in a final state is finished: it leaves no more, and no work begins.
-    guard !isFinal(state) else { return entries }
-    let timeouts = ownedTimeouts(in: state).map { part, level, timeout in
-      OwnedBehavior(
-        part: part, level: level,
-        behavior: StateGraph.StateBehavior(.timeout, timeout.duration.label))
+    return StateGraph.StateBehavior.Kind.allCases.flatMap { kind in
+      behaviors.filter { $0.behavior.kind == kind }
     }
-    return entries + behaviors(.exit, exitLabels(in: state))
-      + behaviors(.work, workLabels(in: state)) + timeouts
   }
 }
 
@@ -44,10 +45,21 @@ struct StateBehaviors {
 
   /// The labels that were answered for one state and kind.
   private struct Cell: Hashable {
-    let state: Statechart.Vertex
+    /// The number of the state.
+    let state: Int
     let kind: Behavior.Kind
   }
 
+  /// A composite state by its place: identifiers of states that lie deep in each other are long.
+  private struct Place: Hashable {
+    let parent: Int?
+    let name: String
+  }
+
+  /// The states and composite states, by their numbers.
+  private var vertices: [Statechart.Vertex] = []
+  private var numbers: [Statechart.Vertex: Int] = [:]
+  private var composites: [Place: (number: Int, identifier: String)] = [:]
   private var cells: [Cell] = []
   private var answers: [Cell: [[String?]]] = [:]
 
@@ -61,9 +73,9 @@ struct StateBehaviors {
   mutating func record(
     _ behaviors: [OwnedBehavior], for node: NodeDescription, depth: Int, isFinal: Bool
   ) {
-    let state = Statechart.Vertex.state(node.state.identifier)
-    let composites = node.composites.map { Statechart.Vertex.composite($0.identifier) }
-    func owner(_ level: Int?) -> Statechart.Vertex {
+    let composites = compositeNumbers(along: node.path)
+    let state = number(of: .state(node.state.identifier))
+    func owner(_ level: Int?) -> Int {
       guard let level, level < depth, !composites.isEmpty else { return state }
       return composites[min(level, composites.count) - 1]
     }
@@ -78,6 +90,29 @@ struct StateBehaviors {
         record(owned[cell, default: []].map(\.behavior.label), in: cell)
       }
     }
+  }
+
+  /// Returns the numbers of the composite states along a path, the outermost first.
+  private mutating func compositeNumbers(along path: [String]) -> [Int] {
+    var numbers: [Int] = []
+    var parent: (number: Int, identifier: String)?
+    for name in path.dropLast() {
+      let place = Place(parent: parent?.number, name: name)
+      if composites[place] == nil {
+        let identifier = parent.map { "\($0.identifier).\(name)" } ?? name
+        composites[place] = (number(of: .composite(identifier)), identifier)
+      }
+      parent = composites[place]
+      numbers += parent.map { [$0.number] } ?? []
+    }
+    return numbers
+  }
+
+  private mutating func number(of vertex: Statechart.Vertex) -> Int {
+    if let number = numbers[vertex] { return number }
+    numbers[vertex] = vertices.count
+    vertices.append(vertex)
+    return vertices.count - 1
   }
 
   private mutating func record(_ labels: [String?], in cell: Cell) {
@@ -104,15 +139,16 @@ struct StateBehaviors {
 
   /// Returns the behaviors of a state.
   private func behaviors(of state: Statechart.Vertex) -> [StateGraph.StateBehavior] {
-    Behavior.Kind.allCases.flatMap { kind in
-      Self.merged(answers[Cell(state: state, kind: kind), default: []]).map { Behavior(kind, $0) }
+    guard let number = numbers[state] else { return [] }
+    return Behavior.Kind.allCases.flatMap { kind in
+      Self.merged(answers[Cell(state: number, kind: kind), default: []]).map { Behavior(kind, $0) }
     }
   }
 
   /// The findings about answers that differ.
   private var findings: [GraphFinding] {
     cells.filter { answers[$0, default: []].count > 1 }.map { cell in
-      switch cell.state {
+      switch vertices[cell.state] {
       case .state(let state): .behaviorsDisagree(cell.kind, of: state)
       case .composite(let composite):
         .innerStateDecides(

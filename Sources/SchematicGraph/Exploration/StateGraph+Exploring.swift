@@ -12,17 +12,19 @@ extension StateGraph {
   /// graph.transitions.map(\.guard)  // ["paid", "not paid", nil]
   /// ```
   ///
-  /// A timeout of a state is shown as an event, `after 30 s`. Entry and exit actions and work are
+  /// A timeout of a state is shown as an event, `after 30 s`. Entry and exit actions and tasks are
   /// behaviors of their state, or of the composite state that they belong to by their level; so is a
   /// timeout of a composite state, which runs on while a machine moves inside of it. What belongs to
-  /// a part of the states is shown in the region of the part; where there are no regions, its labels
-  /// begin with the name of the part, and a finding says why.
+  /// a part of the states is shown in the region of the part. Where there are no regions, its labels
+  /// begin with the name of the part, its timeouts end with it, as in `after 30 s in playback`, a
+  /// transition says which part it enters again, `{re-enters playback}`, and a finding says why.
   ///
   /// A state that no declared case stands for becomes a node and a finding.
   ///
   /// Several values may stand for one state. Where they disagree on the effect of an event, each outcome
-  /// shows the payload that makes the difference: `fail [attempt = 3]`. A guard whose answers lead
-  /// to the same is not shown.
+  /// shows the payload that makes the difference: `fail [attempt = 3]`. What a transition makes of the
+  /// payload is shown where it does not simply go with the machine: `fail {attempt + 1}`; see
+  /// ``Transition/change``. A guard whose answers lead to the same is not shown.
   ///
   /// - Parameters:
   ///   - schema: The rules.
@@ -51,7 +53,8 @@ extension StateGraph {
       return evaluations
     }
     self = explorer.graph(from: schema.initialState)
-    isCommitting = schema.commitsTransitions
+    isCommitting =
+      schema.commitsTransitions && !findings.contains { $0.kind == .uncommittedTransition }
   }
 }
 
@@ -105,14 +108,32 @@ struct ExploredAnswers<State, Event> {
   /// Returns the paths of those parts; `nil` for those that the state does not have.
   let paths: (State) -> [[String]?]
   let behaviors: (State) -> [OwnedBehavior]
+  /// Returns the words for the parts that a transition enters again because it names them, if these are
+  /// others than without; `nil` where it makes no difference.
+  func reentry(by evaluation: RuleEvaluation<State>, from source: State) -> String? {
+    guard evaluation.kind == .external, let named = evaluation.reentered,
+      let target = evaluation.target
+    else { return nil }
+    let (before, after) = (paths(source), paths(target))
+    let changed = Set(parts.indices.filter { before[$0] != after[$0] })
+    let plain = changed.isEmpty ? Set(parts.indices) : changed
+    guard changed.union(named) != plain else { return nil }
+    let more = named.filter { !changed.contains($0) }.map { parts[$0] }
+    return "re-enters \(more.isEmpty ? "no part" : more.joined(separator: " and "))"
+  }
+
   /// Returns the timeouts, each with the position of its part, `nil` for one of the whole state, and
   /// its level, `nil` for the innermost state.
   let timeouts: (State) -> [(part: Int?, level: Int?, timeout: StateTimeout<Event>)]
 
   init<Subject>(of schema: StateMachineSchema<State, Event, Subject>) {
-    parts = schema.partNames
-    paths = schema.partPaths
+    parts = schema.regionNames
+    paths = schema.regionPaths
     behaviors = schema.behaviors
-    timeouts = schema.ownedTimeouts
+    timeouts = { state in
+      schema.timeouts(in: state).map { owner, timeout in
+        (owner.region, owner.level == 0 ? nil : owner.level, timeout)
+      }
+    }
   }
 }

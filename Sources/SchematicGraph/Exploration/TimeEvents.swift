@@ -18,71 +18,120 @@ extension Graphable {
 package struct TimeEvent: Hashable {
   /// The time.
   package let duration: Duration
+  /// The name of the part whose state was entered, where parts are not drawn as regions; `nil` for the
+  /// whole state.
+  package let owner: String?
 
   private static let prefix = "after "
-  private static let units: [(name: String, duration: @Sendable (Int64) -> Duration)] = [
-    (" s", { .seconds($0) }), (" ms", { .milliseconds($0) }), (" µs", { .microseconds($0) }),
-    (" ns", { .nanoseconds($0) }),
-  ]
+  private static let ownerPrefix = " in "
 
-  package init(duration: Duration) {
+  package init(duration: Duration, owner: String? = nil) {
     self.duration = duration
+    self.owner = owner
   }
 
   /// Reads a label as a diagram shows it; `nil` where it is not the label of a timeout.
   package init?(label: String) {
     guard let text = label.after(Self.prefix) else { return nil }
-    for (name, duration) in Self.units {
-      guard let number = text.before(name) else { continue }
-      let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-      let digits = (parts.dropFirst().first ?? "").prefix(9)
-      let zeros = String(repeating: "0", count: 9 - digits.count)
-      guard let whole = Int64(parts[0]), let fraction = Int64(digits + zeros) else { continue }
-      let read = duration(whole) + .nanoseconds(number.hasPrefix("-") ? -fraction : fraction)
-      // A number that is written in any other way is not ours.
-      guard read.label == text else { continue }
-      self.duration = read
-      return
-    }
-    return nil
+    let words = text.unicodeScalars.split(
+      separator: " ", maxSplits: 2, omittingEmptySubsequences: false
+    ).map(String.init)
+    guard words.count > 1,
+      let duration = Duration(label: "\(words[0]) \(words[1])")
+    else { return nil }
+    self.duration = duration
+    owner = words.count > 2 ? " \(words[2])".after(Self.ownerPrefix) : nil
+    // What is written in any other way is not ours.
+    if self.label != label || owner?.isEmpty == true { return nil }
   }
 
-  /// The label in diagrams: `after 30 s`.
-  package var label: String { Self.prefix + duration.label }
+  /// The label in diagrams: `after 30 s`, or `after 30 s in playback` for a timeout of a part.
+  package var label: String {
+    Self.prefix + duration.label + (owner.map { Self.ownerPrefix + $0 } ?? "")
+  }
 
   /// Returns the label of an event that is no timeout.
+  ///
+  /// What reads like a timeout has quotes, and so has what reads like that.
   static func distinguished(_ label: String) -> String {
-    TimeEvent(label: label) == nil ? label : "\"\(label)\""
+    var inside = label[...]
+    while inside.count > 1, inside.first == "\"", inside.last == "\"" {
+      inside = inside.dropFirst().dropLast()
+    }
+    return TimeEvent(label: String(inside)) == nil ? label : "\"\(label)\""
+  }
+}
+
+extension StateMachineSchema {
+  /// Returns the timeouts of a state with the labels that they may have in a diagram.
+  func shownTimeouts(in state: State) -> [(event: Event, labels: [String], duration: Duration)] {
+    let names = regionNames
+    let paths = names.isEmpty ? [] : regionPaths(in: state)
+    return timeouts(in: state).map { owner, timeout in
+      let part = owner.region.map {
+        PartOwner.name(names[$0], paths[$0], level: owner.level == 0 ? nil : owner.level)
+      }
+      let labels = [nil, part].uniqued().map {
+        TimeEvent(duration: timeout.duration, owner: $0).label
+      }
+      return (timeout.event, labels, timeout.duration)
+    }
+  }
+}
+
+/// The names of the parts of states, where no regions show them.
+enum PartOwner {
+  /// Returns the name of a part, with the state of it around others that a level means: `left.on`.
+  static func name(_ part: String, _ path: [String]?, level: Int?) -> String {
+    guard let level, let path, level < path.count else { return part }
+    return ([part] + path.prefix(level)).joined(separator: ".")
   }
 }
 
 extension Duration {
   /// The duration as a diagram shows it: `30 s`, `1.5 s`, `250 ms`.
   ///
-  /// Exact to the nanosecond. Less than a second is given in the largest unit that makes a whole
+  /// Exact to the attosecond. Less than a second is given in the largest unit that makes a whole
   /// number of it.
   var label: String {
     let (seconds, attoseconds) = components
-    let nanoseconds = attoseconds / 1_000_000_000
-    guard nanoseconds != 0 else { return "\(seconds) s" }
+    guard attoseconds != 0 else { return "\(seconds) s" }
     guard seconds == 0 else {
-      let digits = String(abs(nanoseconds))
-      var fraction = String(repeating: "0", count: 9 - digits.count) + digits
+      let digits = String(attoseconds.magnitude)
+      var fraction = String(repeating: "0", count: 18 - digits.count) + digits
       while fraction.last == "0" { fraction.removeLast() }
       return "\(seconds).\(fraction) s"
     }
-    if nanoseconds % 1_000_000 == 0 { return "\(nanoseconds / 1_000_000) ms" }
-    if nanoseconds % 1_000 == 0 { return "\(nanoseconds / 1_000) µs" }
-    return "\(nanoseconds) ns"
+    let unit = Self.units.first { attoseconds % $0.attoseconds == 0 } ?? ("as", 1)
+    return "\(attoseconds / unit.attoseconds) \(unit.name)"
   }
-}
 
-extension String {
-  /// Returns the text before an ending, scalar by scalar; `nil` where the text does not end with it.
-  fileprivate func before(_ ending: String) -> String? {
-    guard unicodeScalars.reversed().starts(with: ending.unicodeScalars.reversed()) else {
-      return nil
+  /// The units of less than a second, the largest first.
+  private static let units: [(name: String, attoseconds: Int64)] = [
+    ("ms", 1_000_000_000_000_000), ("µs", 1_000_000_000_000), ("ns", 1_000_000_000),
+    ("ps", 1_000_000), ("fs", 1_000), ("as", 1),
+  ]
+
+  /// Reads a label; `nil` where it is none.
+  fileprivate init?(label: String) {
+    let words = label.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 2 else { return nil }
+    if words[1] == "s" {
+      let parts = words[0].split(separator: ".", omittingEmptySubsequences: false)
+      let digits = (parts.dropFirst().first ?? "").prefix(18)
+      let zeros = String(repeating: "0", count: 18 - digits.count)
+      guard let whole = Int64(parts[0]), let fraction = Int64(digits + zeros) else { return nil }
+      self.init(
+        secondsComponent: whole,
+        attosecondsComponent: label.hasPrefix("-") ? -fraction : fraction)
+    } else {
+      guard let unit = Self.units.first(where: { $0.name == words[1] }),
+        let number = Int64(words[0])
+      else { return nil }
+      let (attoseconds, isTooLong) = number.multipliedReportingOverflow(by: unit.attoseconds)
+      if isTooLong { return nil }
+      self.init(secondsComponent: 0, attosecondsComponent: attoseconds)
     }
-    return String(unicodeScalars.dropLast(ending.unicodeScalars.count))
+    if self.label != label { return nil }
   }
 }

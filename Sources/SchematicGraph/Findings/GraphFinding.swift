@@ -62,6 +62,8 @@ extension GraphFinding {
     public static let guardBound = Kind(description: "guard bound met")
     /// The rules reach more values of one case than are explored.
     public static let valueBound = Kind(description: "value bound met")
+    /// The rules reach states with longer names than are explored.
+    public static let nameBound = Kind(description: "name bound met")
   }
 }
 
@@ -84,6 +86,19 @@ extension GraphFinding {
       description: """
         the rules reach more than \(bound) states that no declared case stands for, and from \
         \(state) on they were not explored; let identifiers leave out what can grow
+        """
+    )
+  }
+
+  static func nameBound(_ bound: Int, state: String) -> GraphFinding {
+    let beginning = state.prefix(40)
+    return GraphFinding(
+      kind: .nameBound,
+      state: state,
+      description: """
+        the rules reach a state whose identifier or label is longer than \(bound) bytes, and from it \
+        on they were not explored: \(beginning)\(beginning.endIndex < state.endIndex ? "…" : ""); let \
+        names leave out what can grow, or raise the bound
         """
     )
   }
@@ -127,14 +142,16 @@ extension GraphFinding {
     )
   }
 
-  static func repeatedTimeout(_ label: String, state: String) -> GraphFinding {
+  static func repeatedTimeout(
+    _ label: String, sending events: [String], state: String
+  ) -> GraphFinding {
     GraphFinding(
       kind: .repeatedEventLabel,
       state: state,
       event: label,
       description: """
-        state \(state) has several timeouts "\(label)", which a diagram cannot tell apart; \
-        make one of them, or let them differ in time
+        state \(state) has several timeouts "\(label)", which a diagram cannot tell apart: they send \
+        \(events.joined(separator: ", then ")); make one of them, or let them differ in time
         """
     )
   }

@@ -72,3 +72,22 @@ extension GraphFinding {
     )
   }
 }
+
+extension GraphFinding.Kind {
+  /// A transition is not committed, though others of the machine are.
+  public static let uncommittedTransition = GraphFinding.Kind(description: "uncommitted transition")
+}
+
+extension GraphFinding {
+  static func uncommitted(_ event: String, in state: String) -> GraphFinding {
+    GraphFinding(
+      kind: .uncommittedTransition,
+      state: state,
+      event: event,
+      description: """
+        event \(event) in state \(state) causes a transition that is not committed, though those of an \
+        embedded machine are; add committing(_:) to the outer schema, too
+        """
+    )
+  }
+}

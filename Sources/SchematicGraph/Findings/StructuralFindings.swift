@@ -88,7 +88,7 @@ extension GraphFinding {
         \(isTold
           ? "the diagram shows it as a condition, made from the values that were tried"
           : """
-            nothing that was tried tells the cases apart, so the diagram shows them side by side; \
+            nothing that was tried tells the cases apart, so the diagram shows a fingerprint of each; \
             give values that behave differently an identifier or a label each
             """)
         """

@@ -15,6 +15,11 @@ extension StateGraph {
     public var `guard`: String?
     /// The effect of the event.
     public var outcome: Outcome
+    /// What becomes of the values that the state carries, such as `attempt + 1`; `nil` if they go with
+    /// the machine as they are, or if there are none.
+    ///
+    /// See ``StateGraph/Transition/change``.
+    public var change: String?
 
     /// The effect of an event.
     public enum Outcome: Hashable, Sendable {
@@ -37,20 +42,19 @@ extension StateGraph {
     ///   - event: The label of the event.
     ///   - guard: The condition under which the rule applies.
     ///   - outcome: The effect of the event.
-    public init(state: String, event: String, guard: String? = nil, outcome: Outcome) {
+    ///   - change: What becomes of the values that the state carries.
+    public init(
+      state: String, event: String, guard: String? = nil, outcome: Outcome, change: String? = nil
+    ) {
       self.state = state
       self.event = event
       self.guard = `guard`
       self.outcome = outcome
+      self.change = change
     }
 
     /// The identifier of the state afterwards; `nil` where the event is rejected or traps.
-    public var target: String? {
-      switch outcome {
-      case .moves(let target, _), .stays(let target, _): target
-      case .rejected, .traps: nil
-      }
-    }
+    public var target: String? { outcome.target }
 
     /// The label of the action; `nil` when it has none.
     public var action: String? {
@@ -82,6 +86,16 @@ extension StateGraph {
   }
 }
 
+extension StateGraph.Rule.Outcome {
+  /// The identifier of the state afterwards; `nil` where the event is rejected or traps.
+  var target: String? {
+    switch self {
+    case .moves(let target, _), .stays(let target, _): target
+    case .rejected, .traps: nil
+    }
+  }
+}
+
 // MARK: - Views
 
 extension StateGraph {
@@ -100,6 +114,14 @@ extension StateGraph {
     public var action: String?
     /// A Boolean value that indicates whether no state is left and none is entered.
     public var isInternal: Bool
+    /// What becomes of the values that the state carries, such as `attempt + 1` or `attempt = 0`; `nil` if
+    /// they go with the machine as they are, or if there are none.
+    ///
+    /// It is what the explored values show, and nobody else knows: of one value alone, `attempt = 1` is
+    /// all that can be said. What has no short description has a fingerprint: `attempt = … (1d0f3b2a)`.
+    /// A field of which the state afterwards has a single value is not mentioned. Where no regions show
+    /// the parts of states, it begins with those that the transition enters again: `re-enters playback`.
+    public var change: String?
 
     /// Creates a transition.
     ///
@@ -110,13 +132,15 @@ extension StateGraph {
     ///   - guard: The condition under which the transition is taken.
     ///   - action: The label of the action.
     ///   - isInternal: `true` where no state is left and none is entered.
+    ///   - change: What becomes of the values that the state carries.
     public init(
       source: String,
       target: String,
       event: String,
       guard: String? = nil,
       action: String? = nil,
-      isInternal: Bool = false
+      isInternal: Bool = false,
+      change: String? = nil
     ) {
       self.source = source
       self.target = target
@@ -124,6 +148,7 @@ extension StateGraph {
       self.guard = `guard`
       self.action = action
       self.isInternal = isInternal
+      self.change = change
     }
   }
 }
@@ -168,7 +193,7 @@ extension StateGraph.Rule {
       state: transition.source, event: transition.event, guard: transition.guard,
       outcome: transition.isInternal
         ? .stays(as: transition.target, action: transition.action)
-        : .moves(to: transition.target, action: transition.action))
+        : .moves(to: transition.target, action: transition.action), change: transition.change)
   }
 
   /// Creates the rule by which an event is rejected.
@@ -189,7 +214,7 @@ extension StateGraph.Transition {
     guard let target = rule.target else { return nil }
     self.init(
       source: rule.state, target: target, event: rule.event, guard: rule.guard,
-      action: rule.action, isInternal: rule.isInternal)
+      action: rule.action, isInternal: rule.isInternal, change: rule.change)
   }
 }
 
@@ -205,11 +230,13 @@ extension StateGraph.Rejection {
 
 // MARK: - Text
 
-/// The label of a rule: event, guard and effect, without the states at its ends.
+/// The label of a rule: event, guard, effect and change, without the states at its ends.
 package struct TransitionLabel: Hashable, Sendable {
   package var event: String
   package var `guard`: String?
   package var effect: Effect
+  /// What becomes of the values that the state carries.
+  package var change: String?
 
   /// The effect of an event, without the state that it leads to.
   package enum Effect: Hashable, Sendable {
@@ -219,15 +246,17 @@ package struct TransitionLabel: Hashable, Sendable {
     case traps(message: String?)
   }
 
-  package init(event: String, guard: String?, effect: Effect) {
+  package init(event: String, guard: String?, effect: Effect, change: String? = nil) {
     self.event = event
     self.guard = `guard`
     self.effect = effect
+    self.change = change
   }
 
   package init(_ rule: StateGraph.Rule) {
     event = rule.event
     `guard` = rule.guard
+    change = rule.change
     effect =
       switch rule.outcome {
       case .moves(_, let action): .external(action: action)
@@ -264,21 +293,28 @@ package struct TransitionLabel: Hashable, Sendable {
   /// - Parameter encode: Writes a name by the rules of a notation.
   /// - Returns: The text; nothing is written for a missing guard.
   package func trigger(_ encode: (String) -> String = { $0 }) -> String {
-    Self.text(event: encode(event), guard: `guard`.map(encode), effect: nil)
+    Self.text(event: encode(event), guard: `guard`.map(encode), effect: nil, change: nil)
   }
 
   /// Returns the label in UML's notation, `event [guard] / action` (OMG UML 2.5.1, §14.2.4.9):
   /// `coin [paid] / unlock` or `push / rejected: pay first`.
   ///
+  /// A change follows in braces, in which UML writes constraints (§7.6.4): `fail / wait {attempt + 1}`.
+  ///
   /// - Parameter encode: Writes a name by the rules of a notation.
-  /// - Returns: The text; nothing is written for a missing guard or action.
+  /// - Returns: The text; nothing is written for a missing guard, action or change.
   package func text(_ encode: (String) -> String = { $0 }) -> String {
-    Self.text(event: encode(event), guard: `guard`.map(encode), effect: effect.text.map(encode))
+    Self.text(
+      event: encode(event), guard: `guard`.map(encode), effect: effect.text.map(encode),
+      change: change.map { encode("{\($0)}") })
   }
 
-  /// Returns a label of names that are written by the rules of a notation.
-  package static func text(event: String?, guard: String?, effect: String?) -> String {
-    [event, `guard`.map { "[\($0)]" }, effect.map { "/ \($0)" }].compactMap { $0 }
+  /// Returns a label of names that are written by the rules of a notation; those of the change include
+  /// its braces.
+  package static func text(
+    event: String?, guard: String?, effect: String?, change: String?
+  ) -> String {
+    [event, `guard`.map { "[\($0)]" }, effect.map { "/ \($0)" }, change].compactMap { $0 }
       .joined(separator: " ")
   }
 }
@@ -304,7 +340,8 @@ extension StateGraph.Rule: CustomStringConvertible {
       case .rejected(let reason): .rejected(reason: reason)
       case .traps(let message): .traps(message: message)
       }
-    self.init(state: state, event: label.event, guard: label.guard, outcome: outcome)
+    self.init(
+      state: state, event: label.event, guard: label.guard, outcome: outcome, change: label.change)
   }
 
   /// The rule without its states.

@@ -6,7 +6,7 @@ extension StateGraph {
   ///
   /// ```swift
   /// StateGraph.StateBehavior(.entry, "show spinner").description  // "entry / show spinner"
-  /// StateGraph.StateBehavior(.work, "download").description       // "do / download"
+  /// StateGraph.StateBehavior(.task, "download").description       // "do / download"
   /// ```
   public struct StateBehavior: Hashable, Sendable {
     /// The occasions on which something is done.
@@ -15,8 +15,8 @@ extension StateGraph {
       case entry
       /// An action that runs when the state is left.
       case exit
-      /// Work that begins when the state is entered and ends when it is left.
-      case work = "do"
+      /// A task that begins when the state is entered and ends when it is left.
+      case task = "do"
       /// A timeout of a composite state, which runs on while a machine moves inside of it; its label
       /// is the time. An innermost state lists none: the arrows that leave it say all.
       case timeout = "after"
@@ -24,14 +24,14 @@ extension StateGraph {
 
     /// The occasion on which it is done.
     public var kind: Kind
-    /// The label of the action or work; `nil` where it has none.
+    /// The label of the action or task; `nil` if it has none.
     public var label: String?
 
     /// Creates a behavior.
     ///
     /// - Parameters:
     ///   - kind: The occasion on which it is done.
-    ///   - label: The label of the action or work.
+    ///   - label: The label of the action or task.
     public init(_ kind: Kind, _ label: String? = nil) {
       self.kind = kind
       self.label = label
@@ -64,7 +64,7 @@ extension StateGraph.StateBehavior.Kind {
 extension TransitionLabel {
   /// The label as the compartment of a state lists it.
   ///
-  /// An event has quotes where the line would read like an entry, exit or work: `"entry" / beep`.
+  /// An event has quotes where the line would read like an entry, exit or task: `"entry" / beep`.
   var listed: TransitionLabel {
     let text = text()
     let isMistakable = StateGraph.StateBehavior.Kind.allCases.contains {
@@ -173,11 +173,11 @@ extension StateGraph {
   ///
   /// - Parameter transition: A transition of the graph.
   /// - Returns: The actions on exit, the innermost first; the actions on entry, the outermost first;
-  ///   and the work that begins.
+  ///   and the tasks that begin.
   /// - Complexity: O(*n*) in the number of states and composite states.
   public func behaviors(along transition: Transition) -> [PlacedBehavior] {
     guard hasBehaviors, !transition.isInternal else { return [] }
-    var (exits, entries, works): ([PlacedBehavior], [PlacedBehavior], [PlacedBehavior]) = (
+    var (exits, entries, tasks): ([PlacedBehavior], [PlacedBehavior], [PlacedBehavior]) = (
       [], [], []
     )
     for (graph, source, target) in partChanges(along: transition) {
@@ -193,14 +193,14 @@ extension StateGraph {
       }
       exits = placed(.exit, left[kept...].reversed()) + exits
       entries += placed(.entry, entered[kept...])
-      works += placed(.work, entered[kept...])
+      tasks += placed(.task, entered[kept...])
     }
     // A machine that is finished begins nothing.
     let isFinal = states.contains { $0.identifier == transition.target && $0.isFinal }
-    return exits + entries + (isFinal ? [] : works)
+    return exits + entries + (isFinal ? [] : tasks)
   }
 
-  /// The entries, exits and works of all states and composite states, each once.
+  /// The entries, exits and tasks of all states and composite states, each once.
   ///
   /// Of a graph with regions they are those of its regions.
   var placedBehaviors: [PlacedBehavior] {

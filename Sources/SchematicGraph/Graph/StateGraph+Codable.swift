@@ -33,6 +33,11 @@ extension StateGraph: Codable {
       initialState: try document.decode(String.self, forKey: .initialState))
     isCommitting = try document.decodeIfPresent(Bool.self, forKey: .committing) ?? false
     omission = try document.decodeIfPresent(GraphOmission.self, forKey: .omission)
+    if let omission, !omission.isPlausible {
+      throw DecodingError.dataCorruptedError(
+        forKey: .omission, in: document,
+        debugDescription: "nobody can have counted what is not shown: \(omission)")
+    }
   }
 
   /// Writes the graph as the document of ``json()``, without findings.
@@ -99,13 +104,13 @@ extension KeyedDecodingContainer<DocumentKey> {
 
 /// The members of the entry of a state or a composite state.
 private enum StateKey: String, CodingKey {
-  case identifier, label, parent, final, entry, exit, work = "do", timeout = "after"
+  case identifier, label, parent, final, entry, exit, task = "do", timeout = "after"
 
   init(_ kind: StateGraph.StateBehavior.Kind) {
     switch kind {
     case .entry: self = .entry
     case .exit: self = .exit
-    case .work: self = .work
+    case .task: self = .task
     case .timeout: self = .timeout
     }
   }
@@ -180,7 +185,7 @@ private struct StoredComposite: Codable {
 
 private struct StoredTransition: Codable {
   private var source, target, event: String
-  private var `guard`, action: String?
+  private var `guard`, action, change: String?
   private var `internal`: Bool?
 
   init(_ transition: StateGraph.Transition) {
@@ -189,13 +194,14 @@ private struct StoredTransition: Codable {
     event = transition.event
     `guard` = transition.guard
     action = transition.action
+    change = transition.change
     `internal` = transition.isInternal ? true : nil
   }
 
   var transition: StateGraph.Transition {
     .init(
       source: source, target: target, event: event, guard: `guard`, action: action,
-      isInternal: `internal` ?? false)
+      isInternal: `internal` ?? false, change: change)
   }
 }
 

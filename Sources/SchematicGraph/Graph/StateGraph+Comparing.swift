@@ -47,39 +47,39 @@ extension StateGraph {
   ///
   /// - Complexity: O(*n* log *n*) in the number of states and transitions.
   public var fingerprint: String {
-    let records =
-      [["initial", initialState]] + (isCommitting ? [["committing"]] : [])
-      + states.map {
-        ["state", $0.identifier, $0.label, "\($0.isFinal)"] + ($0.parent.map { [$0] } ?? [])
-      }
-      + composites.map { ["composite", $0.identifier, $0.label, Self.field($0.parent)] }
-      + transitions.map { transition in
-        [
-          "transition", transition.source, transition.target, transition.event,
-          Self.field(transition.guard), Self.field(transition.action), "\(transition.isInternal)",
-        ]
-      }
-      + rejections.map { rejection in
-        [
-          "rejection", rejection.state, rejection.event, Self.field(rejection.guard),
-          Self.field(rejection.reason),
-        ]
-      }
-      + traps.map { rule in
-        [
-          "trap", rule.state, rule.event, Self.field(rule.guard),
-          Self.field(rule.label.effect.text),
-        ]
-      }
-      + states.flatMap { Self.records(of: $0.behaviors, "state", $0.identifier) }
-      + composites.flatMap { Self.records(of: $0.behaviors, "composite", $0.identifier) }
-      + significantRegions.enumerated().map { number, region in
-        ["region", "\(number)", region.name, region.graph.fingerprint]
-      }
-      + (omission.map { [["omission", "\($0)", $0.whole]] } ?? [])
+    var records = [["initial", initialState]]
+    if isCommitting { records.append(["committing"]) }
+    records += states.map {
+      ["state", $0.identifier, $0.label, "\($0.isFinal)"] + ($0.parent.map { [$0] } ?? [])
+    }
+    records += composites.map { ["composite", $0.identifier, $0.label, Self.field($0.parent)] }
+    records += transitions.map(Self.record)
+    records += rejections.map { rejection in
+      [
+        "rejection", rejection.state, rejection.event, Self.field(rejection.guard),
+        Self.field(rejection.reason),
+      ]
+    }
+    records += traps.map { rule in
+      ["trap", rule.state, rule.event, Self.field(rule.guard), Self.field(rule.label.effect.text)]
+    }
+    records += states.flatMap { Self.records(of: $0.behaviors, "state", $0.identifier) }
+    records += composites.flatMap { Self.records(of: $0.behaviors, "composite", $0.identifier) }
+    records += significantRegions.enumerated().map { number, region in
+      ["region", "\(number)", region.name, region.graph.fingerprint]
+    }
+    if let omission { records.append(["omission", "\(omission)", omission.whole]) }
     // With its length before it, no field can be taken for two.
     let lines = records.map { $0.map { "\($0.utf8.count):\($0)" }.joined() }
     return Fingerprint(of: lines.sorted().joined(separator: "\n")).description
+  }
+
+  private static func record(of transition: Transition) -> [String] {
+    let fields = [
+      "transition", transition.source, transition.target, transition.event,
+      field(transition.guard), field(transition.action), "\(transition.isInternal)",
+    ]
+    return fields + (transition.change.map { [$0] } ?? [])
   }
 
   /// Returns a record for each behavior of a state.

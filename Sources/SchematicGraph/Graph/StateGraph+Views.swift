@@ -27,6 +27,11 @@ public struct GraphOmission: Hashable, Sendable, Codable {
     self.exits = exits
     self.whole = whole
   }
+
+  /// A Boolean value that indicates whether the numbers can have been counted: others cannot be added to.
+  package var isPlausible: Bool {
+    [states, transitions, refusals].allSatisfy { 0...1 << 40 ~= $0 }
+  }
 }
 
 extension GraphOmission: CustomStringConvertible {

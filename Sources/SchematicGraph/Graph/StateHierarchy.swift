@@ -1,4 +1,7 @@
 /// The nesting of a graph's states: the composite states, and the states inside each.
+///
+/// Identifiers of states that lie deep in each other are long, and each is looked up once: the rest is by
+/// position.
 package struct StateHierarchy {
   /// An innermost state, or a composite state.
   package enum Child: Hashable {
@@ -9,11 +12,18 @@ package struct StateHierarchy {
   /// The composite states that states lie in, each after the one that it lies in itself.
   package private(set) var composites: [StateGraph.CompositeState] = []
 
-  private var children: [String?: [Child]] = [:]
-  private var parents: [String: String] = [:]
-  /// The composite state around each composite state; `nil` around an outermost one.
-  private var compositeParents: [String: String?] = [:]
-  private var descendants: [String: [StateGraph.State]] = [:]
+  private let states: [StateGraph.State]
+  /// The positions of the composite states, by their identifiers.
+  private var positions: [String: Int] = [:]
+  /// The position of the composite state around each composite state; `nil` around an outermost one.
+  private var compositeParents: [Int?] = []
+  /// The position of the composite state around each state.
+  private var parents: [String: Int] = [:]
+  /// The children of each composite state; at the end those of the outermost level.
+  private var children: [[Child]] = []
+  private var outermost: [Child] = []
+  /// The positions of the states inside each composite state, at any depth.
+  private var descendants: [[Int]] = []
 
   /// Creates the hierarchy of states.
   ///
@@ -23,15 +33,19 @@ package struct StateHierarchy {
   /// - Parameters:
   ///   - states: The states.
   ///   - composites: The composite states, in any order.
+  /// - Complexity: O(*n*) in the number of composite states around all states.
   package init(states: [StateGraph.State], composites: [StateGraph.CompositeState]) {
+    self.states = states
     let declared = Dictionary(
       composites.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    for state in states {
-      if let parent = state.parent { add(parent, declared) }
-      children[state.parent, default: []].append(.state(state))
-      parents[state.identifier] = state.parent
-      for ancestor in ancestors(of: state.identifier) {
-        descendants[ancestor, default: []].append(state)
+    for (index, state) in states.enumerated() {
+      let parent = state.parent.flatMap { add($0, declared) }
+      add(.state(state), to: parent)
+      parents[state.identifier] = parent
+      var next = parent
+      while let ancestor = next {
+        descendants[ancestor].append(index)
+        next = compositeParents[ancestor]
       }
     }
   }
@@ -41,12 +55,17 @@ package struct StateHierarchy {
     self.init(states: graph.states, composites: graph.composites)
   }
 
-  /// Adds a composite state after those that it lies in.
-  private mutating func add(_ identifier: String, _ declared: [String: StateGraph.CompositeState]) {
+  /// Adds a composite state after those that it lies in, and returns its position.
+  private mutating func add(
+    _ identifier: String, _ declared: [String: StateGraph.CompositeState]
+  ) -> Int? {
     var chain: [StateGraph.CompositeState] = []
     var met: Set<String> = []
     var next: String? = identifier
-    while let identifier = next, compositeParents[identifier] == nil {
+    var known: Int?
+    while let identifier = next {
+      known = positions[identifier]
+      if known != nil { break }
       guard met.insert(identifier).inserted else {
         // The chain has come round to itself.
         chain[chain.count - 1].parent = nil
@@ -57,9 +76,23 @@ package struct StateHierarchy {
       next = composite.parent
     }
     for composite in chain.reversed() {
+      let position = composites.count
       composites.append(composite)
-      children[composite.parent, default: []].append(.composite(composite))
-      compositeParents.updateValue(composite.parent, forKey: composite.identifier)
+      children.append([])
+      descendants.append([])
+      add(.composite(composite), to: known)
+      compositeParents.append(known)
+      positions[composite.identifier] = position
+      known = position
+    }
+    return known
+  }
+
+  private mutating func add(_ child: Child, to parent: Int?) {
+    if let parent {
+      children[parent].append(child)
+    } else {
+      outermost.append(child)
     }
   }
 
@@ -69,33 +102,46 @@ package struct StateHierarchy {
   /// - Parameter composite: The identifier of a composite state; `nil` for the outermost level.
   /// - Returns: The children. A composite state stands where the first state inside it does.
   package func children(of composite: String?) -> [Child] {
-    children[composite, default: []]
+    guard let composite else { return outermost }
+    return positions[composite].map { children[$0] } ?? []
   }
 
   /// Returns the composite states that a state lies in, the innermost first.
   package func ancestors(of state: String) -> [String] {
-    parents[state].map { [$0] + ancestors(ofComposite: $0) } ?? []
+    identifiers(from: parents[state])
   }
 
   /// Returns the composite states that a composite state lies in, the innermost first.
   package func ancestors(ofComposite composite: String) -> [String] {
-    let parent = { (identifier: String) in compositeParents[identifier] ?? nil }
-    return Array(
-      sequence(state: parent(composite)) { next in
-        defer { next = next.flatMap(parent) }
-        return next
-      })
+    identifiers(from: positions[composite].flatMap { compositeParents[$0] })
+  }
+
+  private func identifiers(from position: Int?) -> [String] {
+    ancestors(from: position).map { composites[$0].identifier }
+  }
+
+  /// Returns the position of a composite state, and of those that it lies in, the innermost first.
+  private func ancestors(from position: Int?) -> [Int] {
+    var ancestors: [Int] = []
+    var next = position
+    while let ancestor = next {
+      ancestors.append(ancestor)
+      next = compositeParents[ancestor]
+    }
+    return ancestors
   }
 
   /// Returns the states inside a composite state, at any depth, in the order of the graph.
   package func descendants(of composite: String) -> [StateGraph.State] {
-    descendants[composite, default: []]
+    positions[composite].map { descendants[$0].map { states[$0] } } ?? []
   }
 
   /// Returns the innermost composite state around all of some states; `nil` where there is none.
   package func commonAncestor(of states: [String]) -> String? {
     guard let first = states.first else { return nil }
-    let others = states.dropFirst().map { Set(ancestors(of: $0)) }
-    return ancestors(of: first).first { ancestor in others.allSatisfy { $0.contains(ancestor) } }
+    let others = states.dropFirst().map { Set(ancestors(from: parents[$0])) }
+    return ancestors(from: parents[first]).first { ancestor in
+      others.allSatisfy { $0.contains(ancestor) }
+    }.map { composites[$0].identifier }
   }
 }

@@ -160,6 +160,7 @@ struct SamplingContext: Sendable {
   }
 
   /// What is known of a listing, which runs to its end on one thread.
+  // Sound because a task-local value carries it no further than that.
   private final class Log: @unchecked Sendable {
     var omissions: [OmittedSamples] = []
     /// The types that were found to nest themselves.

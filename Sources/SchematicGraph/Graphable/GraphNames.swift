@@ -1,105 +1,198 @@
 import Schematic
 
 /// The names of a value in a diagram: of its node, and of the composite states around it.
-///
-/// The defaults of `Graphable` are made of each other, at every level of nesting. Here each level is
-/// asked once: a default that is asked on the way finds its answer in ``KnownAnswer``.
 struct GraphNames {
   /// The names from the outermost state inwards; the identifier alone where the type has its own.
   let path: [String]
   /// The labels of the same states.
   let labels: [String]
 
-  init<Value: Graphable>(of value: Value) {
-    let reflected = ReflectedCase(of: value)
-    let name = reflected?.name ?? String(describing: value)
-    lazy var nested = (reflected?.nested).map(GraphNames.init(opening:))
-    let casePath = KnownAnswer.asking(
-      .path, of: Value.self, unlessOwn: { [name] + (nested?.path ?? []) }, { value.casePath })
-    let path = value.graphPath(casePath)
-    let identifier = path.joined(separator: ".")
-    let label = KnownAnswer.asking(
-      .label, of: Value.self, unlessOwn: { [identifier] }, { value.graphLabel })
-    self.path = path
-    labels = KnownAnswer.asking(
-      .labelPath, of: Value.self,
-      unlessOwn: {
-        guard path.count > 1 else { return [label] }
-        guard label == identifier else { return path.dropLast() + [label] }
-        let labels = [name] + (nested?.labels ?? [])
-        return labels.count == path.count ? labels : path
-      }, { value.graphLabelPath })
-  }
-
-  private init(opening value: any Graphable) {
-    self.init(of: value)
-  }
-}
-
-/// The answer of a default implementation of `Graphable`, found before it is asked for.
-///
-/// It is for the type that is asked, and for one question. A type that answers the question itself
-/// never looks here, and one that leaves it to the default is asked about no other value meanwhile.
-struct KnownAnswer: @unchecked Sendable {
-  enum Question { case path, identifier, label, labelPath }
-
-  @TaskLocal private static var current: KnownAnswer?
-
-  private let question: Question
-  private let type: ObjectIdentifier
-  private let answer: () -> [String]
-
-  /// Asks a question, with the answer of the default at hand.
-  static func asking<Value, Answer>(
-    _ question: Question, of type: Value.Type, unlessOwn answer: @escaping () -> [String],
-    _ ask: () -> Answer
-  ) -> Answer {
-    let known = KnownAnswer(question: question, type: ObjectIdentifier(type), answer: answer)
-    return $current.withValue(known, operation: ask)
-  }
-
-  /// Returns the known answer to a question; `nil` where there is none.
-  static func answer(to question: Question, of type: Any.Type) -> [String]? {
-    guard let known = current, known.question == question, known.type == ObjectIdentifier(type)
-    else { return nil }
-    return $current.withValue(nil, operation: known.answer)
+  init(of value: some Graphable) {
+    (path, labels) = KnownNames.open { known in
+      let levels = NameLevels(of: value, known, as: .identified, withLabels: true)
+      return (levels.path, levels.labels(known))
+    }
   }
 }
 
 extension Graphable {
   /// The path, with the identifier in its place where the type has its own.
-  var graphPath: [String] { graphPath(casePath) }
+  var graphPath: [String] {
+    KnownNames.open { known in
+      known.path(of: self) { NameLevels(of: self, known, as: .identified).path }
+    }
+  }
 
-  /// Returns a path, or the identifier in its place where the type has its own.
-  fileprivate func graphPath(_ path: [String]) -> [String] {
-    let name = path.joined(separator: ".")
-    let identifier = KnownAnswer.asking(
-      .identifier, of: Self.self, unlessOwn: { [name] }, { graphIdentifier })
-    return identifier == name ? path : [identifier]
+  /// The path that the default of `casePath` is.
+  var defaultPath: [String] {
+    KnownNames.open { NameLevels(of: self, $0, as: .defaultPath).path }
+  }
+}
+
+/// The levels of a value: itself, the value that it nests, the value that this one nests, and so on.
+///
+/// The defaults of `Graphable` are made of each other, at every level of nesting. Here each level is
+/// asked once, one after the other, and what is made of the answers is made once.
+///
+/// - Complexity: O(*n*) in the number of levels, if the types leave the names to the defaults.
+private struct NameLevels {
+  /// The question that the names answer.
+  enum Purpose {
+    /// The path that the default of `casePath` is.
+    case defaultPath
+    /// The path, with the identifier in its place where the type has its own.
+    case identified
+  }
+
+  private struct Level {
+    let value: any Graphable
+    let name: String
+    /// The path of the type's own from here inwards; `nil` where it is the name and the path of the next
+    /// level.
+    var ownPath: [String]?
+    /// The labels of the type's own from here inwards.
+    let ownLabels: [String]?
+    /// The number of names from here inwards.
+    var count = 0
+  }
+
+  private var levels: [Level] = []
+
+  init(
+    of value: some Graphable, _ known: KnownNames, as purpose: Purpose, withLabels: Bool = false
+  ) {
+    open(value, known, as: purpose, withLabels: withLabels)
+    // From the innermost outwards: what a type says of its own is often made of the levels inside.
+    for index in levels.indices.reversed() {
+      levels[index].count =
+        levels[index].ownPath?.count ?? 1 + (index + 1 < levels.count ? levels[index + 1].count : 0)
+      guard index > 0 || purpose == .identified else { continue }
+      if let own = known.ownIdentifier(of: levels[index].value), own != identifier(from: index) {
+        levels[index].ownPath = [own]
+        levels[index].count = 1
+      }
+    }
+  }
+
+  private mutating func open(
+    _ value: some Graphable, _ known: KnownNames, as purpose: Purpose, withLabels: Bool
+  ) {
+    var withLabels = withLabels
+    var next: (any Graphable)? = value
+    while let value = next {
+      let isDefaultPath = levels.isEmpty && purpose == .defaultPath
+      let ownPath = isDefaultPath ? nil : known.ownPath(of: value)
+      let ownLabels = withLabels ? known.ownLabelPath(of: value) : nil
+      withLabels = withLabels && ownLabels == nil
+      let reflected = ownPath == nil || withLabels ? ReflectedCase(of: value) : nil
+      next = reflected?.nested
+      let name = reflected?.name ?? (ownPath == nil ? String(describing: value) : "")
+      levels.append(Level(value: value, name: name, ownPath: ownPath, ownLabels: ownLabels))
+    }
+  }
+
+  /// The path of the value.
+  var path: [String] { path(from: 0) }
+
+  private func path(from index: Int) -> [String] {
+    var names: [String] = []
+    for level in levels[index...] {
+      if let path = level.ownPath { return names + path }
+      names.append(level.name)
+    }
+    return names
+  }
+
+  private func identifier(from index: Int) -> String {
+    path(from: index).joined(separator: ".")
+  }
+
+  /// Returns the labels of the value.
+  func labels(_ known: KnownNames) -> [String] {
+    var index = 0
+    var labels: [String]?
+    // Down to the first level that does not leave them to the levels inside …
+    while index < levels.count {
+      labels = ownLabels(at: index, known)
+      if labels != nil { break }
+      index += 1
+    }
+    // … and up again, from the innermost label outwards.
+    var reversed = Array((labels ?? []).reversed())
+    for index in levels[..<index].indices.reversed() {
+      if reversed.count + 1 == levels[index].count {
+        reversed.append(levels[index].name)
+      } else {
+        reversed = path(from: index).reversed()
+      }
+    }
+    return reversed.reversed()
+  }
+
+  /// Returns the labels of a level; `nil` where they are its name and the labels of the next level.
+  private func ownLabels(at index: Int, _ known: KnownNames) -> [String]? {
+    let level = levels[index]
+    if let labels = level.ownLabels { return labels }
+    let label = known.ownLabel(of: level.value)
+    if level.count == 1 { return [label ?? identifier(from: index)] }
+    guard let label, label != identifier(from: index) else { return nil }
+    return path(from: index).dropLast() + [label]
   }
 }
 
 /// The node of a state value, and the composite states around it.
 struct NodeDescription {
-  let state: StateGraph.State
-  /// The composite states that the state lies in, the outermost first.
-  let composites: [StateGraph.CompositeState]
+  private(set) var state: StateGraph.State
+  /// The names of the state, from the outermost that it lies in to its own.
+  let path: [String]
+  private let labels: [String]
 
   init(of value: some Graphable, isFinal: Bool = false) {
     let names = GraphNames(of: value)
+    path = names.path
+    labels = names.labels
+    state = StateGraph.State(
+      identifier: path.joined(separator: "."), label: labels.last ?? value.graphLabel,
+      isFinal: isFinal, parent: path.count > 1 ? path.dropLast().joined(separator: ".") : nil)
+  }
+
+  /// The length of the identifier or the label, whichever is longer, in bytes.
+  var longestName: Int { max(state.identifier.utf8.count, state.label.utf8.count) }
+
+  /// Returns the node of a state in which a machine is finished, or is not.
+  func final(_ isFinal: Bool) -> NodeDescription {
+    var node = self
+    node.state.isFinal = isFinal
+    return node
+  }
+
+  /// The composite states that the state lies in, the outermost first.
+  var composites: [StateGraph.CompositeState] { composites { _ in false } }
+
+  /// Returns the composite states that the state lies in, the outermost first, without those that are known
+  /// and those around them.
+  func composites(
+    unless isKnown: (_ identifier: String) -> Bool
+  ) -> [StateGraph.CompositeState] {
     var composites: [StateGraph.CompositeState] = []
-    var identifier = ""
-    for (depth, name) in names.path.dropLast().enumerated() {
-      identifier += depth == 0 ? name : ".\(name)"
+    var identifier = state.parent
+    for depth in path.indices.dropLast().reversed() {
+      guard let innermost = identifier, !isKnown(innermost) else { break }
+      let parent = depth > 0 ? innermost.withoutLast(path[depth]) : nil
       composites.append(
         StateGraph.CompositeState(
-          identifier: identifier,
-          label: names.labels.indices.contains(depth) ? names.labels[depth] : name,
-          parent: composites.last?.identifier))
+          identifier: innermost,
+          label: labels.indices.contains(depth) ? labels[depth] : path[depth],
+          parent: parent))
+      identifier = parent
     }
-    self.composites = composites
-    state = StateGraph.State(
-      identifier: names.path.joined(separator: "."), label: names.labels.last ?? value.graphLabel,
-      isFinal: isFinal, parent: composites.last?.identifier)
+    return composites.reversed()
+  }
+}
+
+extension String {
+  /// Returns the text without a name at its end and the dot before it.
+  fileprivate func withoutLast(_ name: String) -> String {
+    String(decoding: utf8.dropLast(name.utf8.count + 1), as: UTF8.self)
   }
 }

@@ -51,24 +51,23 @@ public protocol Graphable: Hierarchical, GraphSampled {
 extension Graphable {
   /// The name of the case, then the path of the one `Graphable` value it carries.
   public var casePath: [String] {
-    KnownAnswer.answer(to: .path, of: Self.self)
-      ?? CasePath(of: self, carrying: { ($0 as? any Graphable)?.graphPath }).components
+    KnownNames.notesDefault(of: .path, of: Self.self) ? [] : defaultPath
   }
 
   /// The name of the case, or its dotted path.
   public var graphIdentifier: String {
-    (KnownAnswer.answer(to: .identifier, of: Self.self) ?? casePath).joined(separator: ".")
+    KnownNames.notesDefault(of: .identifier, of: Self.self) ? "" : casePath.joined(separator: ".")
   }
 
   /// The identifier.
   public var graphLabel: String {
-    KnownAnswer.answer(to: .label, of: Self.self)?.first ?? graphIdentifier
+    KnownNames.notesDefault(of: .label, of: Self.self) ? "" : graphIdentifier
   }
 
   /// The name of the case, then the labels of the one `Graphable` value it carries; a `graphLabel`
   /// of the type's own in the last place.
   public var graphLabelPath: [String] {
-    KnownAnswer.answer(to: .labelPath, of: Self.self) ?? GraphNames(of: self).labels
+    KnownNames.notesDefault(of: .labelPath, of: Self.self) ? [] : GraphNames(of: self).labels
   }
 }
 

@@ -16,6 +16,8 @@ struct ReflectedCase {
   }
 
   private static func values(in payload: Any) -> [(label: String?, value: Any)] {
+    // No tuple; found at a fraction of the cost of a mirror, which deep nesting adds up.
+    if payload is any Graphable { return [(nil, payload)] }
     let mirror = Mirror(reflecting: payload)
     guard mirror.displayStyle == .tuple else { return [(nil, payload)] }
     return mirror.children.map { ($0.label.flatMap(Self.argumentLabel), $0.value) }
@@ -46,7 +48,10 @@ struct ReflectedCase {
 struct PayloadField: Hashable {
   /// The argument label or the property; the name of the case for its only value without a label.
   let name: String
-  let value: Value
+  var value: Value
+  /// The name without that of the case that carries the value, for a field of a part of a state; `nil` for
+  /// all others.
+  var place: String?
   /// A Boolean value that indicates whether the field is a property of a machine, beside its state.
   var isOfMachine = false
 
@@ -54,7 +59,8 @@ struct PayloadField: Hashable {
   enum Value: Hashable {
     case bool(Bool)
     case integer(Int)
-    case other(String)
+    /// A value by its text, and by its structure where others may describe themselves alike.
+    case other(String, structure: String = "")
     /// No value of an optional.
     case none
     /// A value of an optional that has fields of its own.
@@ -70,20 +76,48 @@ struct PayloadField: Hashable {
       case let value as Bool: .bool(value)
       case let value as Int: .integer(value)
       case _ where Self.isNil(value): .none
-      default: .other(valueText(of: value))
+      default: .other(valueText(of: value), structure: valueStructure(of: value))
       }
   }
 
-  init(name: String, value: Value) {
+  init(name: String, value: Value, place: String? = nil) {
     self.name = name
     self.value = value
+    self.place = place
   }
 
   /// Returns the fields of a state or event.
   ///
   /// A value that nests another is read from the inside: the cases around it are its node.
   static func fields(of value: some Graphable) -> [PayloadField] {
-    (value as? any ExploredParts)?.fields ?? fields(ofAny: value)
+    if let parts = value as? any ExploredParts { return parts.fields }
+    return (value as? any GraphableProduct).map(fields(ofProduct:)) ?? fields(ofAny: value)
+  }
+
+  /// Returns the label of each part of a state and what it carries, and then the other properties.
+  private static func fields(ofProduct value: any GraphableProduct) -> [PayloadField] {
+    let parts = value.graphParts
+    let rest = Mirror(reflecting: value).children.filter { child in
+      !(child.value is any Graphable) && !parts.contains { $0.name == child.label }
+    }
+    return parts.flatMap { name, state in
+      let caseName = caseName(of: state)
+      return [PayloadField(name: name, value: .other(state.graphLabel))]
+        + fields(of: state).map { field in
+          let place = Self.place(of: field.name, in: caseName)
+          return PayloadField(
+            name: "\(name).\(field.name)", value: field.value,
+            place: "\(name).\(field.place ?? place)")
+        }
+    } + fields(of: Array(rest))
+  }
+
+  /// Returns the name of a field without that of the case that carries its value.
+  ///
+  /// A value without a label is named after its case, and keeps its place when it goes to another one.
+  static func place(of name: String, in caseName: String?) -> String {
+    guard let caseName, let rest = name.after(caseName) else { return name }
+    return rest.isEmpty || rest.hasPrefix(".") ? rest : name
   }
 
   /// Returns the fields that reflection has found.
@@ -122,6 +156,10 @@ struct PayloadField: Hashable {
     }
     if mirror.displayStyle == .optional {
       guard let wrapped = mirror.children.first?.value else { return leaf }
+      // None of an optional inside is another value than none of the one around it.
+      if isNil(wrapped) {
+        return [PayloadField(name: name, value: .other("some(\(valueText(of: wrapped)))"))]
+      }
       let fields = fields(of: wrapped, named: name, depth: depth, without: isLeftOut)
       let isTold = fields.contains { $0.name == name }
       return (isTold ? [] : [PayloadField(name: name, value: .some)]) + fields
@@ -164,6 +202,36 @@ struct PayloadField: Hashable {
     return fields(of: reflected)
   }
 
+  /// Returns the name of the innermost case of a state or event; `nil` for a value of no enum.
+  static func caseName(of value: some Graphable) -> String? {
+    value is any ExploredParts ? value.casePath.last : innermostCase(of: value)
+  }
+
+  private static func innermostCase(of value: Any) -> String? {
+    guard let reflected = ReflectedCase(of: value) else { return nil }
+    return reflected.nested.flatMap { innermostCase(of: $0) } ?? reflected.name
+  }
+
+  /// Returns the lists of fields, in which values that differ have different texts.
+  ///
+  /// Values that describe themselves alike have a digest behind what they say.
+  static func distinguished(_ lists: [[PayloadField]]) -> [[PayloadField]] {
+    var values: [String: [String: Set<Value>]] = [:]
+    for field in lists.joined() {
+      values[field.name, default: [:]][field.value.description, default: []].insert(field.value)
+    }
+    let alike = values.mapValues { texts in Set(texts.filter { $0.value.count > 1 }.map(\.key)) }
+    guard alike.contains(where: { !$0.value.isEmpty }) else { return lists }
+    return lists.map { fields in
+      fields.map { field in
+        guard alike[field.name]?.contains(field.value.description) == true else { return field }
+        var field = field
+        field.value = field.value.distinguished
+        return field
+      }
+    }
+  }
+
   /// Returns the fields of what the case of an enum's value carries.
   static func fields(ofCase value: Any) -> [PayloadField] {
     ReflectedCase(of: value).map(fields) ?? []
@@ -198,10 +266,26 @@ extension PayloadField.Value: CustomStringConvertible {
     case .none: "nil"
     case .some: "some"
     case .missing: ""
-    case .other(let text):
+    case .other(let text, _):
       text.count > Self.longest
         ? "\(text.prefix(Self.longest - 1))… (\(Fingerprint(of: text).short))" : text
     }
+  }
+}
+
+extension PayloadField.Value {
+  /// The value with a digest of its kind and structure behind its text.
+  fileprivate var distinguished: PayloadField.Value {
+    let (kind, structure) =
+      switch self {
+      case .bool: ("truth", "")
+      case .integer: ("integer", "")
+      case .other(_, let structure): ("value", structure)
+      case .none: ("none", "")
+      case .some: ("some", "")
+      case .missing: ("missing", "")
+      }
+    return .other("\(description) (\(Fingerprint(of: "\(kind) \(structure)").short))")
   }
 }
 
@@ -247,6 +331,34 @@ private func valueText(of value: Any) -> String {
     return "\(type(of: value))\(tupleText(of: parts.map { ($0.label, $0.value) }))"
   default: return String(describing: value)
   }
+}
+
+/// Returns what a value is made of, for those that describe themselves in words of their own; empty for all
+/// others.
+///
+/// It is the same on every run: objects are named by their types.
+private func valueStructure(of value: Any) -> String {
+  let mirror = Mirror(reflecting: value)
+  switch mirror.displayStyle {
+  case .struct, .enum, .tuple, .collection, .set, .dictionary, .optional:
+    return mirror.children.isEmpty ? "" : structure(of: value, mirror, depth: 0)
+  default: return ""
+  }
+}
+
+private func structure(of value: Any, _ mirror: Mirror, depth: Int) -> String {
+  if type(of: value) is AnyClass { return String(reflecting: type(of: value)) }
+  if let value = value as? String { return value.debugDescription }
+  guard depth < 6, !mirror.children.isEmpty else {
+    return value is any CustomStringConvertible || mirror.displayStyle == .enum
+      ? String(describing: value) : "\(type(of: value))"
+  }
+  let parts = mirror.children.map { child in
+    (child.label ?? "") + ":"
+      + structure(of: child.value, Mirror(reflecting: child.value), depth: depth + 1)
+  }
+  let isOrdered = mirror.displayStyle != .set && mirror.displayStyle != .dictionary
+  return "(\(listed(isOrdered ? parts : parts.sorted())))"
 }
 
 private func tupleText(of parts: [(label: String?, value: Any)]) -> String {

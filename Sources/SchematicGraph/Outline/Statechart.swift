@@ -67,15 +67,16 @@ package struct Statechart {
   private static func sharedTransitions(
     of graph: StateGraph, _ hierarchy: StateHierarchy
   ) -> [Transition] {
-    let states = Dictionary(
-      uniqueKeysWithValues: hierarchy.composites.map { composite in
-        let states = hierarchy.descendants(of: composite.identifier)
-        let nonFinal = states.filter { !$0.isFinal }
-        return (
-          composite.identifier,
-          (all: Set(states.map(\.identifier)), nonFinal: nonFinal.map(\.identifier))
-        )
-      })
+    var inside: [String: (all: Set<String>, nonFinal: [String])] = [:]
+    func states(in composite: String) -> (all: Set<String>, nonFinal: [String]) {
+      if let states = inside[composite] { return states }
+      let all = hierarchy.descendants(of: composite)
+      let states = (
+        Set(all.map(\.identifier)), all.filter { !$0.isFinal }.map(\.identifier)
+      )
+      inside[composite] = states
+      return states
+    }
     let finals = Set(graph.states.filter(\.isFinal).map(\.identifier))
     let timeouts = Dictionary(
       uniqueKeysWithValues: hierarchy.composites.map { composite in
@@ -89,8 +90,10 @@ package struct Statechart {
     var drawn: Set<Transition> = []
     return graph.transitions.compactMap { transition in
       let alike = sources[transition.withoutSource, default: []]
-      let composite = hierarchy.ancestors(of: transition.source).last { composite in
-        guard let (all, nonFinal) = states[composite] else { return false }
+      // Most are the only ones of their kind, and shared by nobody.
+      let around = alike.count > 1 ? hierarchy.ancestors(of: transition.source) : []
+      let composite = around.last { composite in
+        let (all, nonFinal) = states(in: composite)
         let isOfOthers =
           TimeEvent(label: transition.event) != nil
           && timeouts[composite]?.contains(transition.event) != true
@@ -239,7 +242,9 @@ private struct DefaultEntries {
       case .composite(let composite)?: [composite] + hierarchy.ancestors(ofComposite: composite)
       case nil: []
       }
-    return hierarchy.ancestors(of: target).reversed().filter { !left.contains($0) }
+    let around = hierarchy.ancestors(of: target).reversed()
+    // Those that are not left are around both, and so the outermost of either.
+    return Array(around.dropFirst(zip(around, left.reversed()).prefix { $0 == $1 }.count))
   }
 }
 

@@ -60,7 +60,7 @@ public struct DiagramLabels: OptionSet, Hashable, Sendable {
 
   /// The conditions of transitions: `[paid]`.
   public static let guards = DiagramLabels(rawValue: 1 << 0)
-  /// The actions of transitions: `/ open`.
+  /// The actions of transitions, `/ open`, and what these make of payloads, `{attempt + 1}`.
   public static let actions = DiagramLabels(rawValue: 1 << 1)
   /// The events of transitions; without them edges have no text at all.
   public static let events = DiagramLabels(rawValue: 1 << 2)

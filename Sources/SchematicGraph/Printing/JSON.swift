@@ -32,8 +32,8 @@ extension StateGraph {
   /// - both have `entry`, `exit` and `do` where there are such actions or such work: lists of
   ///   labels in the order in which they run, with `null` for what has none; a composite state has
   ///   `after` where it has timeouts of its own: a list of their times;
-  /// - a transition has `source`, `target` and `event`; `guard` and `action` where there is one;
-  ///   `internal`, which is `true`, where no state is left and none is entered;
+  /// - a transition has `source`, `target` and `event`; `guard`, `action` and `change` where there is
+  ///   one; `internal`, which is `true`, where no state is left and none is entered;
   /// - a rejection has `state` and `event`; `guard` and `reason` where there is one.
   ///
   /// A graph of regions has another member, `regions`: a list of machines, each with its `name` and the
@@ -149,6 +149,7 @@ enum JSONDocument {
     JSONObject().with("source", transition.source).with("target", transition.target)
       .with("event", transition.event).with("guard", transition.guard)
       .with("action", transition.action).with("internal", transition.isInternal)
+      .with("change", transition.change)
   }
 
   private static func object(_ rejection: StateGraph.Rejection) -> JSONObject {

@@ -106,7 +106,9 @@ private struct MarkdownTable {
   }
 
   private func row(for label: TransitionLabel, in state: String, _ target: String) -> String {
-    let cells = [label.event, label.guard ?? "", label.action ?? ""].map(MarkdownText.encode)
+    let effect = [label.action, label.change.map { "{\($0)}" }].compactMap { $0 }
+    let cells = [label.event, label.guard ?? "", effect.joined(separator: " ")]
+      .map(MarkdownText.encode)
     return row([state] + cells + [target])
   }
 

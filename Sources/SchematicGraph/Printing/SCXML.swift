@@ -139,7 +139,7 @@ private struct SCXMLDocument {
     // A final state of SCXML has neither transitions nor work. One of ours has some only where a graph was made
     // by hand.
     let isFinal =
-      state.isFinal && transitions.isEmpty && state.behaviors.allSatisfy { $0.kind != .work }
+      state.isFinal && transitions.isEmpty && state.behaviors.allSatisfy { $0.kind != .task }
     let id = names.id(of: state.vertex)
     return SCXMLElement(isFinal ? "final" : "state").with("id", id)
       .with("schematic:identifier", state.identifier == id ? nil : state.identifier)
@@ -165,7 +165,7 @@ private struct SCXMLDocument {
     return switch behavior.kind {
     case .entry: SCXMLElement("onentry").with([log])
     case .exit: SCXMLElement("onexit").with([log])
-    case .work:
+    case .task:
       SCXMLElement("invoke").with("type", Self.workType).with("schematic:label", behavior.label)
     case .timeout: SCXMLElement("schematic:timeout").with("label", behavior.description)
     }
@@ -180,6 +180,7 @@ private struct SCXMLDocument {
     return element("transition", transition.label)
       .with("target", target)
       .with("schematic:internal", isMisplaced ? "true" : nil)
+      .with("schematic:change", transition.label.change)
       .with(transition.label.action.map { [SCXMLElement("log").with("label", $0)] } ?? [])
   }
 

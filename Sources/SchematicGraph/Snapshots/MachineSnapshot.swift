@@ -101,12 +101,19 @@ extension MachineSnapshot: Decodable where State: Decodable & Graphable {
   /// Reads a snapshot.
   ///
   /// - Throws: ``SnapshotMismatch`` where the state cannot be read because the states have changed;
-  ///   otherwise a `DecodingError`.
+  ///   otherwise a `DecodingError`, also where a timeout began at a time that cannot be.
   public init(from decoder: any Decoder) throws {
     let snapshot = try decoder.container(keyedBy: SnapshotKey.self)
     identifier = try snapshot.decode(String.self, forKey: .identifier)
     shapes = try snapshot.decode([String].self, forKey: .shapes)
     timeouts = try snapshot.decode([TimeoutProgress].self, forKey: .timeouts)
+    if let timeout = timeouts.first(where: { !$0.isPlausible }) {
+      throw DecodingError.dataCorruptedError(
+        forKey: .timeouts, in: snapshot,
+        debugDescription:
+          "the time since the timeout of level \(timeout.level) began is negative, or longer than "
+          + "1,000 years")
+    }
     do {
       state = try snapshot.decode(State.self, forKey: .state)
     } catch {
@@ -120,7 +127,7 @@ extension MachineSnapshot: Decodable where State: Decodable & Graphable {
 extension StateMachine where State: Graphable {
   /// Returns all that is needed to go on from here later: the state, and how far its timeouts are.
   ///
-  /// Work is not saved; it begins anew where the machine is resumed. Take a snapshot between steps:
+  /// Tasks are not saved; they begin anew when the machine is resumed. Take a snapshot between steps:
   /// queued events are not in it.
   ///
   /// - Returns: The snapshot.
@@ -128,18 +135,19 @@ extension StateMachine where State: Graphable {
     MachineSnapshot(state: state, timeouts: timeoutProgress)
   }
 
-  /// Goes on from a snapshot: its timeouts run on from where they were, and work begins.
+  /// Goes on from a snapshot: its timeouts run on from where they were, and tasks begin.
   ///
-  /// Take it in place of `enter()`, once and before the first event: the state
+  /// Call it in place of `start()`, once and before the first event: the state
   /// was entered before it was saved, so that no entry action runs. A timeout whose time has come
   /// meanwhile is sent at once, before `resume` returns; of several, the one whose time came first. A
   /// timeout that the snapshot does not know, or of another state than was saved, begins anew.
   ///
   /// - Parameters:
   ///   - snapshot: The snapshot that the machine was restored from.
-  ///   - passed: The time that has passed since the snapshot was taken.
+  ///   - passed: The time that has passed since the snapshot was taken; none where it is negative,
+  ///     because a clock was put back.
   /// - Returns: `Outcome.moved` where the machine goes on; otherwise what
-  ///   `enter()` returns.
+  ///   `start()` returns.
   @discardableResult
   public func resume<Saved>(
     _ snapshot: MachineSnapshot<Saved>, after passed: Duration = .zero

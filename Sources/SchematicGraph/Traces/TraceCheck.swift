@@ -12,6 +12,9 @@
 /// of the graph is a violation, and the check goes on from where that line ended. Lines whose numbers
 /// leave some out are a gap and no violation: the next line is believed where it begins.
 ///
+/// Of very many machines, about a hundred thousand, those are forgotten of which nothing was heard for
+/// longest: their next line is a gap.
+///
 /// Guards are as the trace says they answered. A condition on a payload may have answered either way,
 /// because a trace does not say what states and events carried.
 public struct TraceCheck: Sendable {
@@ -26,25 +29,19 @@ public struct TraceCheck: Sendable {
   private let finals: Set<String>
   private let rules: [String: [String: [TracedRule]]]
   private var counts: [Int]
-  private var places: [Identity: Place] = [:]
-
-  /// A machine in a trace.
-  private struct Identity: Hashable {
-    let name: String
-    let id: String
-  }
-
-  /// The state in which a machine was left, where it is known, and the number of the line that says so.
-  private struct Place {
-    var state: String?
-    var number: Int
-  }
+  private var places: TracedPlaces
 
   /// Creates a check.
   ///
   /// - Parameter graph: The graph of the machines in the trace.
   public init(of graph: StateGraph) {
+    self.init(of: graph, remembering: 16 << 20)
+  }
+
+  /// Creates a check that remembers machines of so many bytes, or twice as many.
+  package init(of graph: StateGraph, remembering bytes: Int) {
     self.graph = graph
+    places = TracedPlaces(bytes: bytes)
     finals = Set(graph.states.filter(\.isFinal).map(\.identifier))
     counts = Array(repeating: 0, count: graph.rules.count)
     var rules = Dictionary(
@@ -64,21 +61,22 @@ public struct TraceCheck: Sendable {
   ///   2ⁿ in the number of payload conditions on it, up to ten.
   public mutating func violation(in entry: TraceEntry) -> TraceViolation? {
     lineCount += 1
-    let identity = Identity(name: entry.machine, id: entry.id)
-    let last = places[identity]
+    let machine = TracedMachine(name: entry.machine, id: entry.id)
+    let last = places[machine]
     guard let step = entry.step else {
-      places[identity] = Place(state: entry.state, number: entry.number)
+      places.set(TracedPlace(state: entry.state, number: entry.number), of: machine)
       return rules[entry.state] == nil ? report(entry, last?.state, .unknownState) : nil
     }
     let isNext = last.map { $0.number + 1 == entry.number } ?? false
     if !isNext { gapCount += 1 }
     if step.outcome == .queued || step.outcome == .refused {
       // Sent during the step of another event, which has left the machine wherever it is by then.
-      places[identity] = Place(state: isNext ? last?.state : nil, number: entry.number)
+      places.set(
+        TracedPlace(state: isNext ? last?.state : nil, number: entry.number), of: machine)
       return nil
     }
     let known = isNext ? last?.state : nil
-    places[identity] = Place(state: step.target, number: entry.number)
+    places.set(TracedPlace(state: step.target, number: entry.number), of: machine)
     guard rules[entry.state] != nil else { return report(entry, known, .unknownState) }
     if let known, known != entry.state { return report(entry, known, .otherState) }
     guard rules[step.target] != nil else { return report(entry, known, .unknownState) }
@@ -136,7 +134,8 @@ extension TraceCheck {
 
   private func verdict(on step: TraceEntry.Step, in state: String) -> Verdict {
     let table = rules[state, default: [:]]
-    let candidates = step.events.flatMap { table[$0, default: []] }.filter {
+    let events = step.events(among: table.keys)
+    let candidates = events.flatMap { table[$0, default: []] }.filter {
       $0.allows(step.guards)
     }
     let isLeft = step.target != state
@@ -158,10 +157,10 @@ extension TraceCheck {
         ? .accepted : .violation
     case .ignored:
       // A timeout is another event of the diagram than the one that it sends.
-      let own = step.events.compactMap { table[$0] }.first ?? []
+      let own = events.compactMap { table[$0] }.first ?? []
       return !isLeft && !finals.contains(state) && Self.maySkip(own, step.guards)
         ? .accepted : .violation
-    case .queued, .refused, .subjectGone: return isLeft ? .violation : .accepted
+    case .queued, .refused, .subjectDeallocated: return isLeft ? .violation : .accepted
     }
   }
 
@@ -183,6 +182,47 @@ extension TraceCheck {
         }
       }
     }
+  }
+}
+
+/// A machine in a trace.
+private struct TracedMachine: Hashable {
+  let name: String
+  let id: String
+}
+
+/// The state in which a machine was left, where it is known, and the number of the line that says so.
+private struct TracedPlace {
+  let state: String?
+  let number: Int
+
+  /// The bytes that it takes, with those of a dictionary around it.
+  var size: Int { 100 + (state?.utf8.count ?? 0) }
+}
+
+/// The places of the machines of which something was heard last.
+private struct TracedPlaces: Sendable {
+  /// The bytes of places after which the earlier ones are forgotten.
+  private let bytes: Int
+  private var recent: [TracedMachine: TracedPlace] = [:]
+  private var earlier: [TracedMachine: TracedPlace] = [:]
+  private var size = 0
+
+  init(bytes: Int) {
+    self.bytes = bytes
+  }
+
+  /// Returns where a machine was left; `nil` where nothing was heard of it for long.
+  subscript(machine: TracedMachine) -> TracedPlace? { recent[machine] ?? earlier[machine] }
+
+  mutating func set(_ place: TracedPlace, of machine: TracedMachine) {
+    if let old = recent.updateValue(place, forKey: machine) {
+      size += place.size - old.size
+    } else {
+      size += place.size + machine.name.utf8.count + machine.id.utf8.count
+    }
+    guard size > bytes else { return }
+    (earlier, recent, size) = (recent, [:], 0)
   }
 }
 
@@ -210,6 +250,13 @@ extension TraceEntry.Step {
   /// The labels that the event may have in a diagram: a timeout's own comes first.
   fileprivate var events: [String] {
     if case .timeout(let time) = sender { ["after \(time)", event] } else { [event] }
+  }
+
+  /// Returns the labels that the event may have, with those of timeouts of parts that are known.
+  fileprivate func events(among known: some Sequence<String>) -> [String] {
+    guard case .timeout(let time) = sender else { return events }
+    let ofParts = known.filter { $0.after("after \(time) in ") != nil }
+    return ["after \(time)"] + ofParts.sorted() + [event]
   }
 }
 
@@ -274,7 +321,7 @@ extension TraceEntry {
     case .moved, .stayed:
       return "\(state) -> \(step.target): \(trigger)"
         + (step.action.map { " / \($0)" } ?? "") + (step.outcome == .stayed ? " (internal)" : "")
-    case .ignored, .rejected, .queued, .refused, .failed, .subjectGone:
+    case .ignored, .rejected, .queued, .refused, .failed, .subjectDeallocated:
       return "\(state)\(step.target == state ? "" : " -> \(step.target)"): \(trigger), "
         + step.outcome.rawValue + (step.reason.map { ": \($0)" } ?? "")
     }

@@ -68,7 +68,7 @@ extension TraceEntry {
     public var reason: String?
     /// The guards that were asked, in order, and their answers.
     public var guards: [GuardAnswer]
-    /// The sender where it is a timeout or work; `nil` where the program sent the event.
+    /// The sender if it is a timeout or a task; `nil` if the program sent the event.
     public var sender: Sender?
 
     /// Creates a step.
@@ -80,7 +80,7 @@ extension TraceEntry {
     ///   - action: The label of the action.
     ///   - reason: The reason of a rejection, or the type of an error.
     ///   - guards: The guards that were asked, and their answers.
-    ///   - sender: The timeout or work that sent the event.
+    ///   - sender: The timeout or task that sent the event.
     public init(
       event: String, outcome: Outcome, target: String, action: String? = nil,
       reason: String? = nil, guards: [GuardAnswer] = [], sender: Sender? = nil
@@ -112,7 +112,7 @@ extension TraceEntry {
     /// The action threw an error, and the state is as it was.
     case failed
     /// The subject no longer exists.
-    case subjectGone
+    case subjectDeallocated
   }
 
   /// A guard, and its answer.
@@ -137,8 +137,8 @@ extension TraceEntry {
   public enum Sender: Hashable, Sendable {
     /// A timeout, after a time as diagrams show it: `30 s`.
     case timeout(after: String)
-    /// The work of a state, by its name.
-    case work(String?)
+    /// The task of a state, by its name.
+    case task(String?)
   }
 
   /// The values of a state, an event and the state after, as Swift describes them.
@@ -188,7 +188,7 @@ extension TraceEntry {
       }
       switch step.sender {
       case .timeout(let time): add("after", time)
-      case .work(let name): members.append(("work", name.map(JSONText.quoted) ?? "null"))
+      case .task(let name): members.append(("task", name.map(JSONText.quoted) ?? "null"))
       case nil: break
       }
     }
@@ -266,8 +266,8 @@ extension TraceEntry {
     let sender: Sender? =
       if let time = try text("after") {
         .timeout(after: time)
-      } else if member("work") != nil {
-        .work(try text("work"))
+      } else if member("task") != nil {
+        .task(try text("task"))
       } else {
         nil
       }
@@ -282,7 +282,7 @@ public struct TraceLineError: Error, Hashable, CustomStringConvertible {
   /// The problem.
   public let description: String
 
-  init(_ description: String) {
+  package init(_ description: String) {
     self.description = description
   }
 }

@@ -55,11 +55,11 @@ public struct TraceRecorder: Sendable {
         values: includesValues ? .init(state: String(describing: machine.state)) : nil
       ).line)
     var number = 0
-    return machine.observeEvents { observed in
+    return machine.observe { handled in
       number += 1
       sink(
         TraceEntry(
-          observed, machine: name, id: id, number: number, time: time?(),
+          handled, machine: name, id: id, number: number, time: time?(),
           includingValues: includesValues
         ).line)
     }
@@ -67,18 +67,18 @@ public struct TraceRecorder: Sendable {
 }
 
 extension TraceEntry {
-  /// Creates the entry of what an observer of events was told.
+  /// Creates the entry of an event that was handled.
   package init<State: Graphable, Event: Graphable>(
-    _ observed: ObservedEvent<State, Event>, machine: String, id: String, number: Int,
+    _ handled: HandledEvent<State, Event>, machine: String, id: String, number: Int,
     time: String? = nil, includingValues includesValues: Bool
   ) {
     self.init(
-      machine: machine, id: id, number: number, state: observed.source.graphIdentifier,
-      step: Step(observed), time: time,
+      machine: machine, id: id, number: number, state: handled.source.graphIdentifier,
+      step: Step(handled), time: time,
       values: includesValues
         ? Values(
-          state: String(describing: observed.source), event: String(describing: observed.event),
-          target: String(describing: observed.target)) : nil)
+          state: String(describing: handled.source), event: String(describing: handled.event),
+          target: String(describing: handled.target)) : nil)
   }
 
   /// Returns sixteen hexadecimal digits that no other machine has.
@@ -89,26 +89,26 @@ extension TraceEntry {
 }
 
 extension TraceEntry.Step {
-  /// Creates the step that an observer of events was told of.
+  /// Creates the step of an event that was handled.
   ///
-  /// - Parameter observed: The event and what became of it.
-  public init<State: Graphable, Event: Graphable>(_ observed: ObservedEvent<State, Event>) {
+  /// - Parameter handled: The event and what became of it.
+  public init<State: Graphable, Event: Graphable>(_ handled: HandledEvent<State, Event>) {
     let reason: String? =
-      switch observed.outcome {
+      switch handled.outcome {
       case .rejected(let rejection): rejection.reason
       case .failed(let error): "\(type(of: error))"
-      case .moved, .stayed, .ignored, .queued, .subjectGone: nil
+      case .moved, .stayed, .ignored, .queued, .subjectDeallocated: nil
       }
     let sender: TraceEntry.Sender? =
-      switch observed.sender {
+      switch handled.sender {
       case .caller: nil
       case .timeout(let duration): .timeout(after: duration.label)
-      case .work(let label): .work(label)
+      case .task(let label): .task(label)
       }
     self.init(
-      event: observed.event.eventLabel, outcome: TraceEntry.Outcome(observed.outcome),
-      target: observed.target.graphIdentifier, action: observed.label, reason: reason,
-      guards: observed.guards.map { .init(name: $0.name, holds: $0.holds) }, sender: sender)
+      event: handled.event.eventLabel, outcome: TraceEntry.Outcome(handled.outcome),
+      target: handled.target.graphIdentifier, action: handled.label, reason: reason,
+      guards: handled.guards.map { .init(name: $0.name, holds: $0.holds) }, sender: sender)
   }
 }
 
@@ -122,8 +122,8 @@ extension TraceEntry.Outcome {
       case .ignored: .ignored
       case .rejected: .rejected
       case .queued: .queued
-      case .failed(let error): error is QueueOverflow ? .refused : .failed
-      case .subjectGone: .subjectGone
+      case .failed(let error): error is QueueOverflowError ? .refused : .failed
+      case .subjectDeallocated: .subjectDeallocated
       }
   }
 }

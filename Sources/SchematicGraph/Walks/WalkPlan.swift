@@ -84,14 +84,16 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   /// Returns the events that a diagram shows in a state, with their labels.
   private func events(
     in state: State
-  ) -> [(event: Event, label: String, timeout: StateTimeout<Event>?)] {
+  ) -> [(event: Event, label: String, timeout: Duration?)] {
     Event.graphCases.map { ($0, $0.eventLabel, nil) }
-      + timeouts(in: state).map { ($0.event, $0.label, $0) }
+      + shownTimeouts(in: state).flatMap { event, labels, duration in
+        labels.map { (event, $0, duration) }
+      }
   }
 
   /// Returns the possible effects of an event in a state, a step for each combination of answers.
   private func steps(
-    from state: State, on event: Event, _ label: String, _ timeout: StateTimeout<Event>?,
+    from state: State, on event: Event, _ label: String, _ timeout: Duration?,
     isDetour: Bool
   ) -> [PlannedStep<State, Event>] {
     let source = state.graphIdentifier
@@ -117,8 +119,8 @@ public struct PlannedStep<State, Event> {
   public let step: Walk.Step
   /// The event to send.
   public let event: Event
-  /// The timeout that sends the event; `nil` where it is sent from outside.
-  public let timeout: StateTimeout<Event>?
+  /// The time of the timeout that sends the event; `nil` if it is sent from outside.
+  public let timeout: Duration?
   /// The answers that the step assumes, by the names of the guards.
   public let guards: [String: Bool]
   /// The state before.
@@ -160,10 +162,11 @@ extension PlannedStep {
 }
 
 extension StateGraph.Rule {
-  /// The rule without its guard.
+  /// The rule without its guard and its change.
   fileprivate var unguarded: StateGraph.Rule {
     var rule = self
     rule.guard = nil
+    rule.change = nil
     return rule
   }
 }

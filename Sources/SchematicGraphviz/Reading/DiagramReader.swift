@@ -108,7 +108,8 @@ struct DiagramReader {
           StateGraph.Transition(
             source: source, target: target, event: text.event,
             guard: text.guard, action: text.effect.text,
-            isInternal: edge.attributes["class"] == DOTPrinter.internalClass)
+            isInternal: edge.attributes["class"] == DOTPrinter.internalClass,
+            change: text.change)
         }
       }
     }
@@ -125,7 +126,7 @@ struct DiagramReader {
     return (hidden ?? shown).map { text in
       StateGraph.Transition(
         source: identifier, target: identifier, event: text.event, guard: text.guard,
-        action: text.effect.text, isInternal: true)
+        action: text.effect.text, isInternal: true, change: text.change)
     }
   }
 

@@ -11,6 +11,8 @@ class Live {
     this.log = [];
     this.changed = new Set();
     this.allowsEvents = false;
+    /** How much happened that this page does not show. */
+    this.unseen = { events: 0, machines: 0 };
     this.sent = Promise.resolve();
     this.saidAt = 0;
     this.isDrawing = false;
@@ -44,7 +46,21 @@ class Live {
     on("came", (data) => this.add(JSON.parse(data)));
     on("gone", (data) => this.remove(JSON.parse(data)));
     on("lines", (data) => { for (const line of data.split("\n")) this.hear(JSON.parse(line)); });
-    on("dropped", (data) => this.note(`${data} events are not shown: there were too many at once`));
+    on("dropped", (data) => this.miss({ events: Number(data), machines: 0 }));
+    on("passed", (data) => this.miss({ events: 0, machines: Number(data) }));
+  }
+
+  /** Says what is not shown, where it happened and as long as the page is open. */
+  miss({ events, machines }) {
+    const text = (found) => [
+      found.events > 0 ? `${found.events} events are not shown` : null,
+      found.machines > 0 ? `${found.machines} machines came and went unseen` : null,
+    ].filter((one) => one !== null).join(", ");
+    this.note(`${text({ events, machines })}: there was too much at once`);
+    this.unseen.events += events;
+    this.unseen.machines += machines;
+    at("unseen").textContent = `So far, ${text(this.unseen)}.`;
+    at("unseen").hidden = false;
   }
 
   showConnection(text, isLost) {
@@ -160,7 +176,7 @@ class Live {
     if (!this.diagrams.has(machine.diagram)) {
       this.diagrams.set(machine.diagram, fetch(`diagram/${machine.diagram}`).then((found) => {
         if (!found.ok) throw new Error(found.statusText);
-        return found.json();
+        return found.json().then(unpacked);
       }));
     }
     try {
@@ -213,7 +229,7 @@ class Live {
     }
     play.position = play.steps.length;
     const last = play.steps.at(-1);
-    if (last) Object.assign(play.answers, last.answers);
+    if (last) answer(last.answers);
     show();
     if (last && Date.now() - this.saidAt > 2000) {
       this.saidAt = Date.now();

@@ -1,4 +1,19 @@
-// An interpreter of a state graph. It knows the graph as JSON and nothing of pages.
+// An interpreter of a state graph. It knows the graph as JSON and nothing of pages. Names are keys of
+// maps only, because an object has members of its own that a machine may be named like.
+
+/** A machine as a page has it, where long texts stand once: each is put back in its places. */
+function unpacked({ texts, machine }) {
+  const put = (value) => {
+    if (Array.isArray(value)) return value.map(put);
+    if (value === null || typeof value !== "object") return value;
+    if (Object.hasOwn(value, "$")) return texts[value.$];
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, put(one)]));
+  };
+  const whole = put(machine);
+  // A machine without regions is its only part.
+  whole.graphs = whole.graphs.map((graph) => graph ?? whole.graph);
+  return whole;
+}
 
 /** A condition of a rule: its name, and the answer that the rule needs. */
 function conditions(text) {
@@ -52,7 +67,8 @@ function isPayload(condition) {
 function ruleText(rule) {
   const effect = rule.kind === "rejected" || rule.kind === "traps"
     ? rule.kind + (rule.reason ? ": " + rule.reason : "") : rule.action;
-  return [rule.event, rule.guard ? `[${rule.guard}]` : null, effect ? `/ ${effect}` : null]
+  return [rule.event, rule.guard ? `[${rule.guard}]` : null, effect ? `/ ${effect}` : null,
+    rule.change ? `{${rule.change}}` : null]
     .filter((text) => text !== null).join(" ");
 }
 
@@ -61,12 +77,12 @@ class Interpreter {
     this.graph = machine.graph;
     this.states = new Map(this.graph.states.map((state) => [state.identifier, state]));
     this.parts = machine.graphs.map((graph, index) => new Part(graph, machine.parts[index].name));
-    this.places = machine.places;
+    this.places = new Map(machine.places);
     this.rules = new Map(this.graph.states.map((state) => [state.identifier, []]));
     for (const one of this.graph.transitions) {
       this.rules.get(one.source).push({
         state: one.source, event: one.event, guard: one.guard, action: one.action,
-        kind: one.internal ? "stayed" : "moved", target: one.target,
+        kind: one.internal ? "stayed" : "moved", target: one.target, change: one.change,
         conditions: conditions(one.guard),
       });
     }
@@ -98,7 +114,7 @@ class Interpreter {
   isFinal(state) { return this.states.get(state)?.final === true; }
 
   /** The states of the parts that a state is made of. */
-  partStates(state) { return this.places[state] ?? [state]; }
+  partStates(state) { return this.places.get(state) ?? [state]; }
 
   /**
    * What an event may do: a choice for each rule that applies under the answers of guards, and one
@@ -113,7 +129,7 @@ class Interpreter {
     }
     const choices = this.rules.get(state).filter((rule) => rule.event === event)
       .filter((rule) => rule.conditions.every((one) =>
-        isPayload(one) || (answers[one.name] ?? true) === one.holds))
+        isPayload(one) || (answers.get(one.name) ?? true) === one.holds))
       .map((rule) => ({ ...rule, open: rule.conditions.filter(isPayload) }));
     if (choices.every((choice) => choice.open.length > 0)) {
       choices.push({
@@ -126,7 +142,7 @@ class Interpreter {
 
   /**
    * What is performed by a step, in the order of a machine: exit actions innermost first, the action,
-   * entry actions outermost first; then work ends and begins.
+   * entry actions outermost first; then tasks end and begin.
    */
   performed(choice) {
     const lines = { exits: [], action: choice.action ?? null, entries: [], ends: [], begins: [] };
@@ -272,9 +288,10 @@ class Part {
 
 /** The time of an event that is a timeout, in seconds; null for other events. */
 function seconds(event) {
-  const match = /^after (-?\d+(?:\.\d+)?) (s|ms|µs|ns)$/.exec(event);
+  const match = /^after (-?\d+(?:\.\d+)?) (s|ms|µs|ns|ps|fs|as)(?: in .+)?$/.exec(event);
   if (!match) return null;
-  return Number(match[1]) * { s: 1, ms: 1e-3, "µs": 1e-6, ns: 1e-9 }[match[2]];
+  const units = { s: 1, ms: 1e-3, "µs": 1e-6, ns: 1e-9, ps: 1e-12, fs: 1e-15, as: 1e-18 };
+  return Number(match[1]) * units[match[2]];
 }
 
-if (typeof module !== "undefined") module.exports = { Interpreter, conditions, ruleText, seconds };
+if (typeof module !== "undefined") module.exports = { Interpreter, unpacked, conditions, ruleText, seconds };

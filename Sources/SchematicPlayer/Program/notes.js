@@ -154,13 +154,14 @@ function traceSteps(interpreter, entries, before) {
       continue;
     }
     if (entry.outcome === "queued" || entry.outcome === "refused") continue;
-    const answers = entry.guards ?? {};
+    const answers = new Map(Object.entries(entry.guards ?? {}));
     const events = entry.after !== undefined ? [`after ${entry.after}`, entry.event] : [entry.event];
     const isAtPlace = !isNext || place === null || place === entry.state;
     const known = interpreter.states.has(entry.state) && interpreter.states.has(entry.target);
     const choices = known && isAtPlace ? events.flatMap((event) =>
       allChoices(interpreter, entry.state, event, answers)) : [];
-    const choice = choices.find((one) => entry.outcome === "failed" || entry.outcome === "subjectGone"
+    const isUndone = entry.outcome === "failed" || entry.outcome === "subjectDeallocated";
+    const choice = choices.find((one) => isUndone
       ? entry.target === entry.state
       : one.kind === entry.outcome && one.target === entry.target
         && (one.action ?? null) === (entry.action ?? null)
@@ -180,8 +181,8 @@ function traceSteps(interpreter, entries, before) {
 function allChoices(interpreter, state, event, answers) {
   if (interpreter.isFinal(state)) return interpreter.choices(state, event, answers);
   const rules = interpreter.rules.get(state).filter((rule) => rule.event === event
-    && rule.conditions.every((one) => answers[one.name] === undefined || answers[one.name] === one.holds));
-  const certain = rules.some((rule) => rule.conditions.every((one) => answers[one.name] !== undefined));
+    && rule.conditions.every((one) => (answers.get(one.name) ?? one.holds) === one.holds));
+  const certain = rules.some((rule) => rule.conditions.every((one) => answers.has(one.name)));
   const ignored = { state, event, kind: "ignored", target: state, conditions: [], open: [] };
   return certain ? rules : [...rules, ignored];
 }

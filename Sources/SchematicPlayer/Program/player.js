@@ -1,6 +1,6 @@
 // The page: what is pressed, and what it shows.
 
-const machines = JSON.parse(document.getElementById("machines").textContent);
+const machines = JSON.parse(document.getElementById("machines").textContent).map(unpacked);
 const at = (id) => document.getElementById(id);
 
 /** The machine that is played, where it began, its steps, and how many of them were taken. */
@@ -23,8 +23,8 @@ function say(text) { at("said").textContent = shown(text); }
 
 function open(machine, situation) {
   const interpreter = new Interpreter(machine);
-  play = { machine, interpreter, start: interpreter.initial, steps: [], position: 0, answers: {} };
-  for (const name of interpreter.guards) play.answers[name] = true;
+  play = { machine, interpreter, start: interpreter.initial, steps: [], position: 0, answers: new Map() };
+  for (const name of interpreter.guards) play.answers.set(name, true);
   play.picture = new Picture(at("frame"), machine, interpreter, { state: showWay, line: pressLine });
   document.title = shown(machine.name);
   at("name").textContent = shown(machine.name);
@@ -49,7 +49,7 @@ function take(choice) {
   play.steps.length = play.position;
   const timeout = timeouts().find((one) => one.event === choice.event);
   const waited = timeout ? timeout.left : Number(at("time").value);
-  play.steps.push({ ...choice, answers: { ...play.answers }, waited });
+  play.steps.push({ ...choice, answers: new Map(play.answers), waited });
   play.position += 1;
   show();
   const step = play.steps.at(-1);
@@ -73,10 +73,13 @@ function goTo(position) {
   live?.leave();
   play.position = Math.max(0, Math.min(play.steps.length, position));
   const step = play.steps[play.position - 1];
-  if (step) Object.assign(play.answers, step.answers);
+  if (step) answer(step.answers);
   show();
   say(step ? `Step ${play.position}: ${sentence(step)}` : `Start, in ${label(play.start)}`);
 }
+
+/** Sets the switches of guards as they answered. */
+function answer(answers) { for (const [name, holds] of answers) play.answers.set(name, holds); }
 
 // What is shown.
 
@@ -148,7 +151,7 @@ function showGuards() {
     at("guards").replaceChildren(...guards.map((name, index) => {
       const box = element("input", undefined, { type: "checkbox", id: `guard${index}`, role: "switch" });
       box.addEventListener("change", () => {
-        play.answers[name] = box.checked;
+        play.answers.set(name, box.checked);
         show();
         say(`${name} ${box.checked ? "holds" : "does not hold"}`);
       });
@@ -158,7 +161,7 @@ function showGuards() {
       return item;
     }));
   }
-  guards.forEach((name, index) => { at(`guard${index}`).checked = play.answers[name] ?? true; });
+  guards.forEach((name, index) => { at(`guard${index}`).checked = play.answers.get(name) ?? true; });
 }
 
 /** The timeouts that run, the next first. */
@@ -245,12 +248,17 @@ function showWay(part, name) {
   at("way-go").hidden = !way || way.length === 0;
   at("way-go").onclick = () => {
     for (const rule of way) {
-      for (const one of rule.conditions) if (!isPayload(one)) play.answers[one.name] = one.holds;
+      answer(needed(rule));
       take(rule);
     }
     at("way").hidden = true;
   };
   say(at("way-title").textContent);
+}
+
+/** The answers that a rule needs of guards. */
+function needed(rule) {
+  return rule.conditions.filter((one) => !isPayload(one)).map((one) => [one.name, one.holds]);
 }
 
 /** Sends the event of a line of the picture, under the guard that it names. */
@@ -262,7 +270,7 @@ function pressLine(line) {
     say(`${trigger(line)} does not start in ${label(state)}`);
     return;
   }
-  for (const one of rule.conditions) if (!isPayload(one)) play.answers[one.name] = one.holds;
+  answer(needed(rule));
   take(rule);
 }
 
@@ -271,7 +279,7 @@ function pressLine(line) {
 function situation() {
   return {
     m: play.machine.name, s: play.start, p: play.position,
-    g: play.interpreter.guards.filter((name) => play.answers[name] === false),
+    g: play.interpreter.guards.filter((name) => play.answers.get(name) === false),
     w: play.steps.map((step) => [step.event, step.kind, step.guard ?? null, step.action ?? null, step.target,
       ...(step.waited > 0 ? [step.waited] : [])]),
   };
@@ -283,18 +291,17 @@ function restore(found) {
   play.start = found.s;
   let state = found.s;
   for (const [event, kind, guard, action, target, waited] of found.w) {
-    const every = Object.fromEntries(interpreter.guards.map((name) => [name, undefined]));
-    const choice = allChoices(interpreter, state, event, every).find((one) =>
+    const choice = allChoices(interpreter, state, event, new Map()).find((one) =>
       one.kind === kind && one.target === target && (one.guard ?? null) === guard
       && (one.action ?? null) === action);
     if (!choice) {
       say("The link is of another version of the machine; its walk ends where they differ.");
       break;
     }
-    play.steps.push({ ...choice, answers: {}, waited: waited > 0 ? Number(waited) : undefined });
+    play.steps.push({ ...choice, answers: new Map(), waited: waited > 0 ? Number(waited) : undefined });
     state = choice.target;
   }
-  for (const name of found.g ?? []) if (name in play.answers) play.answers[name] = false;
+  for (const name of found.g ?? []) if (play.answers.has(name)) play.answers.set(name, false);
   play.position = Math.max(0, Math.min(play.steps.length, Number(found.p) || 0));
 }
 
@@ -407,7 +414,7 @@ function listen() {
       Home: () => goTo(0), End: () => goTo(play.steps.length),
       "+": () => play.picture.zoom(1 / 1.25), "-": () => play.picture.zoom(1.25), 0: () => play.picture.zoom(1),
     };
-    if (!actions[event.key]) return;
+    if (!Object.hasOwn(actions, event.key)) return;
     event.preventDefault();
     actions[event.key]();
   });

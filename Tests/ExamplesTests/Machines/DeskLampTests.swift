@@ -29,11 +29,11 @@ import Testing
     clock.advance(by: .seconds(7_000))
     machine.handle(.changeTone)
     clock.advance(by: .seconds(200))
-    try await machine.reaches { $0.light == .dim }
+    try await machine.waitUntil { $0.light == .dim }
     #expect(lamp.watts == 2)
     try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(600))
-    try await machine.reaches { $0.light == .off }
+    try await machine.waitUntil { $0.light == .off }
     #expect(lamp.watts == 0)
     #expect(machine.state.tone == .cold)
   }

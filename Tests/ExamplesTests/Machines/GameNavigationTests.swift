@@ -38,7 +38,7 @@ import Testing
       try machine.handle(event).get()
       #expect(machine.state != state)
     } else {
-      let error = #expect(throws: RejectedEvent.self) { try machine.handle(event).get() }
+      let error = #expect(throws: RejectedEventError.self) { try machine.handle(event).get() }
       #expect(error?.event == "\(event)")
       #expect(machine.state == state)
       #expect(disk.loaded.isEmpty)

@@ -70,7 +70,7 @@ import Testing
 
   @Test func saysWhichMoveWasNotAllowed() {
     let request = NetworkRequest(fetch: { _ in }, save: { _ in })
-    let error = #expect(throws: RejectedEvent.self) {
+    let error = #expect(throws: RejectedEventError.self) {
       try request.move(to: .failure(.timeout)).get()
     }
     #expect(error?.state == "ready")

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func saysWhatWasImpossible() {
-    let error = #expect(throws: RejectedEvent.self) {
+    let error = #expect(throws: RejectedEventError.self) {
       try machine(in: .opened).handle(.up).get()
     }
     #expect(error?.reason == nil)

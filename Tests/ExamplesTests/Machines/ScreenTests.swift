@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [ScreenEvent.showList, .showError])
   func rejectsResultsWhileAnErrorIsOnScreen(event: ScreenEvent) {
     reach(.error)
-    let error = #expect(throws: RejectedEvent.self) { try machine.handle(event).get() }
+    let error = #expect(throws: RejectedEventError.self) { try machine.handle(event).get() }
     #expect(error?.reason == "an error is on screen")
     expectScreen(shows: .error)
   }

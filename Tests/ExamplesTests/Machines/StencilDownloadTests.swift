@@ -18,8 +18,8 @@ import Testing
 
   /// Returns a stencil whose view is the spy.
   private func stencil(
-    fetch: @escaping StencilDownload.Work = { _ in },
-    download: @escaping StencilDownload.Work = { _ in }
+    fetch: @escaping StencilDownload.Step = { _ in },
+    download: @escaping StencilDownload.Step = { _ in }
   ) -> StencilDownload {
     let stencil = StencilDownload(fetch: fetch, download: download)
     stencil.view = view

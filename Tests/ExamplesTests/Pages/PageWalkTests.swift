@@ -39,8 +39,8 @@ import Testing
       subject.performed = []
       let timeouts =
         player.schema.isFinal(machine.state) ? [] : player.schema.timeouts(in: machine.state)
-      if let timeout = timeouts.first, Int.random(in: 0..<4, using: &random) == 0 {
-        _ = machine.handle(timeout)
+      if let timeout = timeouts.first?.timeout, Int.random(in: 0..<4, using: &random) == 0 {
+        _ = machine.handle(timeout.event, ofTimeout: timeout.duration)
       } else {
         machine.handle(RandomPlayer.Signal(number: Int.random(in: 0..<5, using: &random)))
       }
@@ -87,6 +87,68 @@ import Testing
     }
     #expect(walk.graph.violations(of: walk.entries).map(\.description) == [])
     try walk.write(into: Self.folder)
+  }
+
+  /// Names that every object of JavaScript has a member of.
+  @Test(arguments: [false, true])
+  func namesOfMembersStayNames(hasRegions: Bool) throws {
+    let names = ["constructor", "toString", "valueOf", "hasOwnProperty", "__proto__", "$", "text"]
+    let graph = Self.graph(of: names)
+    let regions = ["left", "right"].map { StateGraph.Region(name: $0, graph: graph) }
+    var walk = PageWalk(
+      name: hasRegions ? "__proto__" : "constructor",
+      graph: hasRegions ? StateGraph(regions: regions) : graph)
+    var random = SplitMix64(seed: 7)
+    var state = walk.graph.initialState
+    for number in 1...Self.length {
+      let rules = walk.graph.rules.filter { $0.state == state }
+      guard let rule = rules.randomElement(using: &random) else { break }
+      walk.steps.append(
+        .init(
+          entry: TraceEntry(
+            machine: "walk", id: "1", number: number, state: state,
+            step: .init(
+              event: rule.event, outcome: rule.isRejection ? .rejected : .moved,
+              target: rule.target ?? state, action: rule.action, reason: rule.reason,
+              guards: names.map { .init(name: $0, holds: true) })),
+          performed: nil))
+      state = rule.target ?? state
+    }
+    #expect(walk.graph.violations(of: walk.entries).map(\.description) == [])
+    #expect(walk.steps.count == Self.length)
+    try walk.write(into: Self.folder)
+  }
+
+  /// A ring of states in which each text of each rule is one of some names.
+  private static func graph(of names: [String]) -> StateGraph {
+    func name(_ index: Int) -> String { names[index % names.count] }
+    return StateGraph(
+      states: names.map { .init(identifier: $0, behaviors: [.init(.entry, $0)]) },
+      transitions: names.indices.map {
+        .init(
+          source: name($0), target: name($0 + 1), event: name($0 + 2), guard: name($0 + 3),
+          action: name($0 + 4))
+      },
+      rejections: names.indices.map {
+        .init(state: name($0), event: name($0 + 3), reason: name($0 + 5))
+      }, initialState: name(0))
+  }
+
+  /// A text that is longer than pages are.
+  @Test func aLongTextIsInThePageOnce() throws {
+    let text = String(repeating: "0123456789", count: 20_000)
+    let graph = StateGraph(
+      states: [.init(identifier: text), .init(identifier: "end")],
+      transitions: [
+        .init(source: text, target: "end", event: "end"),
+        .init(source: text, target: text, event: "again"),
+        .init(source: "end", target: text, event: "begin"),
+      ], initialState: text)
+    let page = try PlayerPage([("Long", graph)], title: "Long").html
+    #expect(page.components(separatedBy: text).count == 2)
+    #expect(page.utf8.count < 500_000)
+    guard let folder = Self.folder else { return }
+    try page.write(toFile: "\(folder)/long.html", atomically: true, encoding: .utf8)
   }
 
   /// Every text of a page, made of what breaks careless pages.
@@ -162,11 +224,11 @@ struct PageWalk {
   init<State: Graphable, Event: Graphable, Subject>(
     _ machine: StateMachine<State, Event, Subject>
   ) {
-    machine.observeEvents { [unowned self] observed in
+    machine.observe { [unowned self] handled in
       entries.append(
         TraceEntry(
           machine: "walk", id: "1", number: entries.count + 1,
-          state: observed.source.graphIdentifier, step: .init(observed)))
+          state: handled.source.graphIdentifier, step: .init(handled)))
     }
   }
 }

@@ -71,35 +71,36 @@ import SchematicTestKit
     ) { place, signal, when in
       Self.transition(rules[place.number][signal.number], when)
     }
-    .onEntry(on: MainActor.self) { place in
-      place.number % 2 == 0
-        ? .perform("enter \(place.number)") { $0.performed.append("entry / enter \(place.number)") }
-        : nil
-    }
-    .onExit(on: MainActor.self) { place in
-      place.number % 3 == 0
-        ? .perform("leave \(place.number)") { $0.performed.append("exit / leave \(place.number)") }
-        : nil
-    }
-    .onEntry(level: levels ?? 1, on: MainActor.self) { place in
-      place.casePath.count > 1
-        ? .perform("enter box") { $0.performed.append("entry / enter box") } : nil
-    }
-    .onExit(level: levels ?? 1, on: MainActor.self) { place in
-      place.casePath.count > 1
-        ? .perform("leave box") { $0.performed.append("exit / leave box") } : nil
-    }
-    .timeouts(on: MainActor.self) { place in
-      timeouts[place.number].map {
-        .after(.milliseconds(500 * (place.number + 1)), send: Signal(number: $0))
+    .states(on: MainActor.self) { place in
+      let number = place.number
+      var behavior: StateBehavior<Signal, Subject>.OnMainActor =
+        finals.contains(number) ? .final : .none
+      if number % 2 == 0 {
+        behavior = behavior.entry("enter \(number)") {
+          $0.performed.append("entry / enter \(number)")
+        }
       }
+      if number % 3 == 0 {
+        behavior = behavior.exit("leave \(number)") {
+          $0.performed.append("exit / leave \(number)")
+        }
+      }
+      if let signal = timeouts[number] {
+        behavior = behavior.after(.milliseconds(500 * (number + 1)), send: Signal(number: signal))
+      }
+      return behavior
     }
-    .finalStates { finals.contains($0.number) }
+    .states(level: levels ?? 1, on: MainActor.self) { place in
+      place.casePath.count > 1
+        ? .entry("enter box") { $0.performed.append("entry / enter box") }
+          .exit("leave box") { $0.performed.append("exit / leave box") }
+        : .none
+    }
   }
 
   nonisolated private static func transition(
-    _ rule: Rule, _ when: Guard<Subject>
-  ) -> Transition<Place, Subject> {
+    _ rule: Rule, _ when: Guard<Subject>.OnMainActor
+  ) -> Transition<Place, Subject>.OnMainActor {
     switch rule {
     case .ignored: return .ignored
     case .rejected(let reason?): return .rejected(reason)

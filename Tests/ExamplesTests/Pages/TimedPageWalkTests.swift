@@ -44,7 +44,7 @@ import Testing
     let log = WalkLog(machine)
     var walk = PageWalk(name: name, graph: graph)
     var last = clock.now
-    machine.enter()
+    machine.start()
     for _ in 0..<200 {
       let timeouts = machine.pendingTimeouts
       let next = timeouts.map(\.remaining).min()
@@ -112,13 +112,13 @@ private struct Waiting: Sendable {
       case let target: return .to(states[target])
       }
     }
-    .timeouts { [times] state in
+    .states { [times] state in
       let number = states.firstIndex(of: state)!
-      return number % 2 == 0 ? .after(.milliseconds(times[number]), send: .wake) : nil
+      return number % 2 == 0 ? .after(.milliseconds(times[number]), send: .wake) : .none
     }
-    .timeouts(level: 1) { [outerTimes] state in
+    .states(level: 1) { [outerTimes] state in
       switch state {
-      case .idle: nil
+      case .idle: .none
       case .active: .after(.milliseconds(outerTimes[0]), send: .close)
       case .locked: .after(.milliseconds(outerTimes[1]), send: .close)
       }

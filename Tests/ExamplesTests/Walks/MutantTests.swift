@@ -16,7 +16,7 @@ import Testing
 
   private static let closing = StateMachineSchema<TCPState, TCPEvent, TCPConnection>(
     initialState: .finWait1, logic: TCPConnection.transition
-  ).finalStates { $0 == .closed }
+  ).states { $0 == .closed ? .final : .none }
 
   /// Drives the mutants of some rules, and expects all to be found that behave differently.
   private func drive<State: Graphable, Event: Graphable, Subject>(
@@ -169,6 +169,6 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
       default: return answer
       }
     }
-    .finalStates { original.isFinal($0) }
+    .states { original.isFinal($0) ? .final : .none }
   }
 }

@@ -31,6 +31,24 @@ import Testing
     }
   }
 
+  @Test(arguments: ["X~dark", "x~DARK", "X.diff", "X.replay", "X.Diff", "~dark"])
+  func refusesANameWhoseFilesWouldBeThoseOfAnotherDiagram(name: String) {
+    let error = #expect(throws: DiagramError.self) {
+      _ = try DiagramCatalog([door("X"), door(name)]).diagrams()
+    }
+    #expect(error?.code == .invalidName)
+    #expect(error?.description.contains("\"\(name)\" cannot be the name of a diagram") == true)
+  }
+
+  @Test(arguments: ["X", "X dark", "X~darker", "X.dot", "X.diff.y", "-dash", "diff"])
+  func everyFileIsThatOfOneDiagram(name: String) throws {
+    #expect(try DiagramCatalog([door("x.y"), door(name)]).diagrams().count == 2)
+    for format in DiagramFormat.allCases {
+      let owner = try #require(DiagramFormat.diagram(ofFile: format.fileName(of: name)))
+      #expect(owner.name == name && owner.format == format)
+    }
+  }
+
   @Test func refusesNamesThatDifferInCaseOnly() {
     #expect {
       _ = try DiagramCatalog([door("Door"), door("door")]).diagrams()

@@ -50,26 +50,6 @@ import Testing
     try run(AllowingTool.self, "check", "--strict", "--output", temporary.folder.path)
   }
 
-  private enum WatchedTool: DiagramTool {
-    static let catalog: DiagramCatalog = [
-      Diagram("Door", of: Door.schema),
-      Diagram("Watched Door", of: Door.schema.onStep { _, _ in }),
-    ]
-  }
-
-  @Test(arguments: [(["--strict"], ["Watched Door"]), ([], nil)])
-  func namesSchemasThatAreLookedAtWhereItIsStrict(options: [String], names: [String]?) throws {
-    try run(WatchedTool.self, "generate", "--output", temporary.folder.path, "--format", "dot")
-    let arguments = ["check", "--output", temporary.folder.path] + options
-    let command = try #require(
-      try DiagramCommand<WatchedTool>.parseAsRoot(arguments) as? CheckCommand<WatchedTool>)
-    let report = try command.check().report
-    #expect(report.onStep == names)
-    #expect(report.passed)
-    #expect(try report.json.contains("\"onStep\"") == (names != nil))
-    try command.run()
-  }
-
   private enum Wheel: CaseIterable, Graphable { case north, east, south, west }
   private enum Silent: DiagramTool {
     static let catalog: DiagramCatalog = [
@@ -130,6 +110,25 @@ import Testing
       try run(ChangedTool.self, "check", "--json", "--output", temporary.folder.path)
     }
     #expect(throws: ExitCode(2)) { try run(Tool.self, "list", "--only", "Dor") }
+  }
+
+  private enum DashTool: DiagramTool {
+    static let catalog: DiagramCatalog = [
+      Diagram("-dash", of: Door.schema), Diagram("Door", of: Door.schema),
+    ]
+  }
+
+  /// What the documentation says of names that a command line may take for options.
+  @Test func takesANameThatBeginsWithAHyphen() throws {
+    let output = ["--output", temporary.folder.path]
+    for verb in ["generate", "check"] {
+      var command = try DiagramCommand<DashTool>.parseAsRoot([verb, "--only=-dash"] + output)
+      try command.run()
+    }
+    #expect(try temporary.folder.fileNames() == ["-dash.dot", "-dash.png", "-dash.svg"])
+    let file = temporary.folder.path(of: "-dash.mmd")
+    try run(DashTool.self, "render", "--format", "mmd", "--output", file, "--", "-dash")
+    #expect(try temporary.text(of: "-dash.mmd")?.hasPrefix("stateDiagram-v2") == true)
   }
 
   @Test func failsAfterStrictGenerationBecauseOfFindings() throws {

@@ -69,6 +69,13 @@ extension RepairTests {
     #expect(try repair(ChangedTool.self, arguments) == nil)
   }
 
+  @Test func repairNamesAFolderThatBeginsWithAHyphen() throws {
+    let arguments = ["--output=-diagrams", "--only", "Door"]
+    let words = try #require(try repair(Tool.self, arguments))
+    let command = try DiagramCommand<Tool>.parseAsRoot(Array(words.dropFirst(3)))
+    #expect(try #require(command as? GenerateCommand<Tool>).location.output == "-diagrams")
+  }
+
   @Test(arguments: [
     "plain/path-1.md": "plain/path-1.md", "a b": "'a b'", "": "''", "it's": #"'it'\''s'"#,
     "$x": "'$x'",

@@ -124,6 +124,25 @@ import Testing
     #expect(error?.description.contains("not a git repository") == true)
   }
 
+  #if os(macOS) || os(Linux)
+    /// Git tells the hooks of a linked worktree where its repository is, and so every git that they run.
+    @Test func readsTheFolderInAHookOfALinkedWorktree() async throws {
+      let environment = try repository.environmentOfHook(inWorktree: "linked")
+      #expect(environment["GIT_DIR"] != nil)
+      for folder in [repository.folder.path, repository.path(of: "linked/some/Diagrams")] {
+        await #expect(processExitsWith: .success) {
+          [environment = environment as [String: String], folder = folder as String] in
+          for (name, value) in environment { setenv(name, value, 1) }
+          let revision = try GitRevision("HEAD", of: DiagramFolder(path: folder))
+          let names = try revision.fileNames()
+          precondition(names == ["Door.dot"], "the folder has \(names)")
+          let content = try revision.read("Door.dot")
+          precondition(content == Data(StateGraph(Door.changedSchema).dot(name: "Door").utf8))
+        }
+      }
+    }
+  #endif
+
   @Test func saysWhereTheOldFileCannotBeRead() throws {
     try repository.folder.write([("Door.dot", Data("digraph {\n  a ->\n}".utf8))])
     try repository.commit()

@@ -212,6 +212,33 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "pages/Page.md")
   }
 
+  /// Nobody named what a link in a folder leads to.
+  @Test func followsNoLinkOutOfAFolder() throws {
+    let text = "<!-- diagram: Door dot -->\n<!-- end diagram -->\n"
+    try write(text)
+    let outside = TemporaryFolder()
+    try outside.write(text, to: "Outside.md")
+    let pages = temporary.folder.path(of: "pages")
+    for (link, target) in [
+      ("Link.md", outside.folder.path(of: "Outside.md")), ("folder", outside.folder.path),
+      ("folder.md", outside.folder.path), ("loop", pages), ("nowhere.md", "nothing"),
+      ("Own.md", "Page.md"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(pages)/\(link)", withDestinationPath: target)
+    }
+    #expect(
+      try PageFolder(paths: [pages]).markedPages().map(\.path)
+        == ["\(pages)/Own.md", "\(pages)/Page.md"])
+    try run(Tool.self, "generate", pages: pages)
+    #expect(try outside.text(of: "Outside.md") == text)
+    #expect(try self.text().contains("digraph"))
+    // A link to the folder itself is named, and so followed.
+    let link = temporary.folder.path(of: "link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: pages)
+    #expect(try PageFolder(paths: [link]).markedPages().map(\.path).contains("\(link)/Page.md"))
+  }
+
   @Test func refusesAPageThatIsNotThere() throws {
     #expect(throws: ExitCode(2)) { try run(Tool.self, "check", pages: page) }
   }

@@ -20,7 +20,7 @@ extension PredictedPair {
 extension PredictedChart {
   /// The kinds of changes that a picture must show, those of a part aside.
   enum Mutation: CaseIterable {
-    case label, target, state, entry, exit, work, timeout, duration, event
+    case label, target, state, entry, exit, task, timeout, duration, event
   }
 
   /// Returns the chart with one change that makes a difference to what its machines can do.
@@ -52,7 +52,7 @@ extension PredictedChart {
     case .state: changeState(state, using: &random)
     case .entry: changeBehavior(.entry, of: state, using: &random)
     case .exit: changeBehavior(.exit, of: state, using: &random)
-    case .work: changeBehavior(.work, of: state, using: &random)
+    case .task: changeBehavior(.task, of: state, using: &random)
     case .timeout: changeTimeout(of: state, event: event, using: &random)
     case .duration:
       let times = [1, -1, 1_000, 1_000_000_000]
@@ -190,7 +190,7 @@ extension PredictedChart {
       for depth in 1...node.path.count {
         let owner = node.path.prefix(depth).joined(separator: ".")
         for kind in StateGraph.StateBehavior.Kind.allCases where kind != .timeout {
-          // A machine in a final state is finished: it leaves no more, and no work begins.
+          // A machine in a final state is finished: it leaves no more, and no task begins.
           guard kind == .entry || !node.isFinal else { continue }
           let labels = behaviors.filter { behavior in
             behavior.kind == kind

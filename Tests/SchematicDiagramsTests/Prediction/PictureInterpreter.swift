@@ -9,8 +9,8 @@ import SchematicGraphviz
 struct PictureInterpreter {
   /// The sender of an event that is not sent from outside.
   enum Sender: Hashable, Sendable {
-    /// Work, by its number in the order in which works begin.
-    case work(Int)
+    /// A task, by its number in the order in which tasks begin.
+    case task(Int)
     /// A timeout whose time has come.
     case timeout
   }
@@ -44,10 +44,10 @@ struct PictureInterpreter {
   /// Work or a timeout that belongs to a state, or to a composite state around it.
   private struct Activity {
     let owner: Place
-    /// The label of the work, or of the timeout's event.
+    /// The label of the task, or of the timeout's event.
     let label: String
-    /// The number of the work; `nil` for a timeout.
-    let work: Int?
+    /// The number of the task; `nil` for a timeout.
+    let task: Int?
     /// When the time of a timeout has come.
     var deadline: Duration = .zero
   }
@@ -61,11 +61,11 @@ struct PictureInterpreter {
   /// The time on the clock.
   private(set) var now = Duration.zero
   private var running: [Activity] = []
-  /// The works that have not begun yet: they do when the machine rests.
+  /// The tasks that have not begun yet: they do when the machine rests.
   private var beginning: [Activity] = []
-  /// The works that ended by themselves.
+  /// The tasks that ended by themselves.
   private var finished: Set<Int> = []
-  private var workCount = 0
+  private var taskCount = 0
 
   init(dot: String) throws {
     let graph = try StateGraph(dot: dot)
@@ -86,10 +86,10 @@ struct PictureInterpreter {
   }
 
   /// The next time at which a timeout is over; `nil` where none runs.
-  var nextDeadline: Duration? { running.filter { $0.work == nil }.map(\.deadline).min() }
+  var nextDeadline: Duration? { running.filter { $0.task == nil }.map(\.deadline).min() }
 
   /// The number of timeouts that run.
-  var timeoutCount: Int { running.count { $0.work == nil } }
+  var timeoutCount: Int { running.count { $0.task == nil } }
 
   /// Forgets what was done.
   mutating func clear() { lines = [] }
@@ -110,7 +110,7 @@ struct PictureInterpreter {
   mutating func handle(
     _ event: String, from sender: Sender? = nil, in world: World
   ) throws -> String? {
-    if case .work(let number) = sender, !running.contains(where: { $0.work == number }) {
+    if case .task(let number) = sender, !running.contains(where: { $0.task == number }) {
       return nil
     }
     return try take(event, in: machines.indices, world)
@@ -119,7 +119,7 @@ struct PictureInterpreter {
   /// Lets the time of the first timeout come.
   mutating func fireFirst(in world: World) throws {
     guard
-      let index = running.indices.filter({ running[$0].work == nil })
+      let index = running.indices.filter({ running[$0].task == nil })
         .min(by: { running[$0].deadline < running[$1].deadline })
     else { return }
     let timeout = running.remove(at: index)
@@ -154,19 +154,19 @@ struct PictureInterpreter {
     }
   }
 
-  /// Begins the works of the states that were entered since the machine rested.
+  /// Begins the tasks of the states that were entered since the machine rested.
   mutating func rest() {
     for activity in beginning {
       lines.append("begin \(activity.label)")
-      if !running.contains(where: { $0.work == activity.work }) {
+      if !running.contains(where: { $0.task == activity.task }) {
         lines.append("end \(activity.label)")
       }
     }
     beginning = []
   }
 
-  /// Lets work end by itself.
-  mutating func finish(_ work: Int) { finished.insert(work) }
+  /// Lets a task end by itself.
+  mutating func finish(_ task: Int) { finished.insert(task) }
 
   /// Leaves the states of some regions for others.
   private mutating func move(
@@ -247,17 +247,17 @@ struct PictureInterpreter {
     }
   }
 
-  /// Begins the timeouts and works of the states that are entered, those of one region after the other.
+  /// Begins the timeouts and tasks of the states that are entered, those of one region after the other.
   private mutating func begin(_ entered: [ArraySlice<Place>]) {
     for place in entered.joined() {
       for (label, duration) in timeouts(of: place) {
-        running.append(Activity(owner: place, label: label, work: nil, deadline: now + duration))
+        running.append(Activity(owner: place, label: label, task: nil, deadline: now + duration))
       }
     }
     for place in entered.joined() {
-      for label in labels(.work, of: place) {
-        let activity = Activity(owner: place, label: label, work: workCount)
-        workCount += 1
+      for label in labels(.task, of: place) {
+        let activity = Activity(owner: place, label: label, task: taskCount)
+        taskCount += 1
         running.append(activity)
         beginning.append(activity)
       }
@@ -266,8 +266,8 @@ struct PictureInterpreter {
 
   private mutating func end(where isLeft: (Activity) -> Bool) {
     for activity in running where isLeft(activity) {
-      let hasBegun = !beginning.contains { $0.work == activity.work }
-      if let work = activity.work, hasBegun, !finished.contains(work) {
+      let hasBegun = !beginning.contains { $0.task == activity.task }
+      if let task = activity.task, hasBegun, !finished.contains(task) {
         lines.append("end \(activity.label)")
       }
     }

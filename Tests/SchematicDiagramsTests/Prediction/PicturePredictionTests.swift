@@ -86,7 +86,7 @@ private struct PredictedWalk<State: PredictedState, Event: ChartSignal> {
   private let schema: StateMachineSchema<State, Event, Subject>
   /// The picture.
   private let dot: String
-  /// A Boolean value that indicates whether actions send events; `onStep` then tells the payloads.
+  /// A Boolean value that indicates whether actions send events; an observer then notes the payloads.
   private let sendsEvents: Bool
   private var random: SplitMix64
 
@@ -102,11 +102,7 @@ private struct PredictedWalk<State: PredictedState, Event: ChartSignal> {
   ) {
     dot = graph.dot()
     sendsEvents = Bool.random(using: &random)
-    self.schema =
-      sendsEvents
-      ? schema.onStep { phase, subject in
-        if case .before(_, let state) = phase { subject.log.values.append(state.value) }
-      } : schema
+    self.schema = schema
     self.random = random
   }
 
@@ -150,6 +146,13 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
     subject.assumeIsolated { subject in
       let machine = StateMachine(schema: schema, subject: subject)
       machine.clock = clock
+      if sendsEvents {
+        let log = subject.log
+        machine.observe {
+          if case .queued = $0.outcome { return }
+          log.values.append($0.source.value)
+        }
+      }
       subject.machine = machine
     }
   }
@@ -159,7 +162,7 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
     _ left: inout Int, _ tally: inout PredictionTally, using random: inout SplitMix64
   ) async throws {
     prepare()
-    isolated { _ = $0.machine?.enter() }
+    isolated { _ = $0.machine?.start() }
     try compare(&tally, after: "entering") { picture, _ in
       picture.enter()
       return false
@@ -169,14 +172,14 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
       if picture.isFinished { rest -= 1 }
       left -= 1
       prepare()
-      let working = isolated { $0.working }
+      let tasks = isolated { $0.runningTasks }
       switch Int.random(in: 0..<10, using: &random) {
       case 0..<2 where picture.nextDeadline != nil:
         try await passDeadline(&tally)
       case 2 where picture.nextDeadline != nil:
         waitBeforeDeadline(using: &random)
-      case 3..<5 where !working.isEmpty:
-        try await work(working.randomElement(using: &random)!, &tally, using: &random)
+      case 3..<5 where !tasks.isEmpty:
+        try await run(tasks.randomElement(using: &random)!, &tally, using: &random)
       default:
         try sendEvent(&tally)
       }
@@ -213,7 +216,7 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
     try compare(with: outcome, &tally, after: "\(event)")
   }
 
-  private mutating func work(
+  private mutating func run(
     _ number: Int, _ tally: inout PredictionTally, using random: inout SplitMix64
   ) async throws {
     let isEnd = Bool.random(using: &random)
@@ -226,7 +229,7 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
       subject.tell(number, isEnd ? .finish(event) : .send(event))
     }
     try await runJobs()
-    try compare(&tally, after: "work \(number)")
+    try compare(&tally, after: "task \(number)")
   }
 
   private mutating func waitBeforeDeadline(using random: inout SplitMix64) {
@@ -339,9 +342,9 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
     try await expectEventually(within: .seconds(5)) { executor.drain() }
   }
 
-  /// Lets all works end.
+  /// Lets all tasks end.
   private func end() async throws {
-    for number in isolated({ $0.working }) {
+    for number in isolated({ $0.runningTasks }) {
       isolated { $0.machine = nil }
       isolated { $0.tell(number, .finish(nil)) }
       try await runJobs()
@@ -357,7 +360,7 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
     case .rejected(let rejection): "rejected" + (rejection.reason.map { ": \($0)" } ?? "")
     case .failed: "failed"
     case .queued: "queued"
-    case .subjectGone: "subject gone"
+    case .subjectDeallocated: "subject deallocated"
     }
   }
 

@@ -27,7 +27,7 @@ struct PredictedChart: Hashable, Sendable {
     case byPayload([Decision])
   }
 
-  /// Entry, exit or work, by the identifiers of the states that have it.
+  /// Entry, exit or task, by the identifiers of the states that have it.
   struct Behavior: Hashable, Sendable {
     var kind: StateGraph.StateBehavior.Kind
     var level: Int?
@@ -159,37 +159,19 @@ extension PredictedChart {
       chart.transition(chart.rules[state.index][event.index], state, event, when)
     }
     if nodes.contains(where: \.isFinal) {
-      schema = schema.finalStates { chart.nodes[$0.index].isFinal }
+      schema = schema.states { chart.nodes[$0.index].isFinal ? .final : .none }
     }
     for behavior in behaviors {
-      let label = { @Sendable (state: State) -> String?? in
+      schema = schema.states(level: behavior.level) { state in
         Self.owner(state.path, at: behavior.level).flatMap { behavior.labels[$0] }
-      }
-      switch behavior.kind {
-      case .entry:
-        schema = schema.onEntry(level: behavior.level) { state in
-          label(state).map { label in .perform(label) { $0.perform("entry", label) } }
-        }
-      case .exit:
-        schema = schema.onExit(level: behavior.level) { state in
-          label(state).map { label in .perform(label) { $0.perform("exit", label) } }
-        }
-      default:
-        schema = schema.work(level: behavior.level) { state in
-          label(state).map { label in
-            StateWork(label) { subject, send in
-              nonisolated(unsafe) let send = send
-              return await subject.work(label, send)
-            }
-          }
-        }
+          .map { .perform(behavior.kind, $0) } ?? .none
       }
     }
     for list in timeouts {
-      schema = schema.timeouts(level: list.level) { state in
+      schema = schema.states(level: list.level) { state in
         Self.owner(state.path, at: list.level).flatMap { list.timeouts[$0] }.map {
           .after(.nanoseconds($0.nanoseconds), send: Event.make($0.event, $0.payload))
-        }
+        } ?? .none
       }
     }
     return schema

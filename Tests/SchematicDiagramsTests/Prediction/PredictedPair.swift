@@ -70,11 +70,11 @@ extension PredictedPair {
     case (.moves(let target, _, let label), _):
       next.left = .make(target, 0, in: left)
       guard let label else { return .to(next, reentering: \.left) }
-      return .to(next, reentering: \.left, label) { try $0.act(label) }
+      return .to(next, label, reentering: \.left) { try $0.act(label) }
     case (_, .moves(let target, _, let label)):
       next.right = .make(target, 0, in: right)
       guard let label else { return .to(next, reentering: \.right) }
-      return .to(next, reentering: \.right, label) { try $0.act(label) }
+      return .to(next, label, reentering: \.right) { try $0.act(label) }
     case (.ignored, let answer): return answer.unmoved()
     case (let answer, _): return answer.unmoved()
     }
@@ -127,31 +127,15 @@ extension PredictedChart {
       let label = { @Sendable (place: ChartPlace) in
         Self.owner(place.path, at: behavior.level).flatMap { behavior.labels[$0] }
       }
-      switch behavior.kind {
-      case .entry:
-        schema = schema.onEntry(in: part, level: behavior.level) { place in
-          label(place).map { label in .perform(label) { $0.perform("entry", label) } }
-        }
-      case .exit:
-        schema = schema.onExit(in: part, level: behavior.level) { place in
-          label(place).map { label in .perform(label) { $0.perform("exit", label) } }
-        }
-      default:
-        schema = schema.work(in: part, level: behavior.level) { place in
-          label(place).map { label in
-            StateWork(label) { subject, send in
-              nonisolated(unsafe) let send = send
-              return await subject.work(label, send)
-            }
-          }
-        }
+      schema = schema.states(in: part, level: behavior.level) { place in
+        label(place).map { .perform(behavior.kind, $0) } ?? .none
       }
     }
     for list in timeouts {
-      schema = schema.timeouts(in: part, level: list.level) { place in
+      schema = schema.states(in: part, level: list.level) { place in
         Self.owner(place.path, at: list.level).flatMap { list.timeouts[$0] }.map {
           .after(.nanoseconds($0.nanoseconds), send: ChartEvent.make($0.event, $0.payload))
-        }
+        } ?? .none
       }
     }
     return schema

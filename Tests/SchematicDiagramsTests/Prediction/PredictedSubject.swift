@@ -4,13 +4,13 @@ import SchematicGraph
 import SchematicTestKit
 
 /// The subject of a machine whose picture is tested: it notes what is done with it, and sends events of
-/// its own, throws and works at random.
+/// its own, throws and runs tasks at random.
 ///
 /// It is an actor whose jobs run when the test says so, on the thread of the test.
 actor PredictedSubject<State: PredictedState, Event: ChartSignal> {
   typealias Machine = StateMachine<State, Event, PredictedSubject>
 
-  /// The next thing that work does.
+  /// The next thing that a task does.
   enum Command: Sendable {
     case send(Event)
     case finish(Event?)
@@ -63,8 +63,8 @@ actor PredictedSubject<State: PredictedState, Event: ChartSignal> {
     guard budget > 0, Int.random(in: 0..<5, using: &random) == 0 else { return }
     budget -= 1
     let event = randomEvent()
-    if Bool.random(using: &random), let (work, send) = sends.randomElement(using: &random) {
-      log.arrivals.append(.init(event: event, sender: .work(work)))
+    if Bool.random(using: &random), let (task, send) = sends.randomElement(using: &random) {
+      log.arrivals.append(.init(event: event, sender: .task(task)))
       send(event)
     } else {
       log.arrivals.append(.init(event: event, sender: nil))
@@ -78,8 +78,8 @@ actor PredictedSubject<State: PredictedState, Event: ChartSignal> {
       Int.random(in: 0..<2, using: &random))
   }
 
-  /// Works until it is told to finish, however early it is canceled.
-  func work(_ label: String?, _ send: @escaping (Event) -> Void) async -> Event? {
+  /// Runs a task until it is told to finish, however early it is canceled.
+  func run(_ label: String?, _ send: @escaping (Event) -> Void) async -> Event? {
     let number = log.begin()
     log.did("begin \(label ?? "(unnamed)")")
     sends[number] = send
@@ -89,10 +89,10 @@ actor PredictedSubject<State: PredictedState, Event: ChartSignal> {
         let command = await withCheckedContinuation { commands[number] = $0 }
         switch command {
         case .send(let event):
-          log.arrivals.append(.init(event: event, sender: .work(number)))
+          log.arrivals.append(.init(event: event, sender: .task(number)))
           send(event)
         case .finish(let event):
-          if let event { log.arrivals.append(.init(event: event, sender: .work(number))) }
+          if let event { log.arrivals.append(.init(event: event, sender: .task(number))) }
           log.finished.insert(number)
           return event
         }
@@ -102,12 +102,25 @@ actor PredictedSubject<State: PredictedState, Event: ChartSignal> {
     }
   }
 
-  /// The numbers of the works that wait for a command, canceled ones included.
-  var working: [Int] { commands.keys.sorted() }
+  /// The numbers of the tasks that wait for a command, canceled ones included.
+  var runningTasks: [Int] { commands.keys.sorted() }
 
-  /// Tells work what to do next.
+  /// Tells a task what to do next.
   func tell(_ number: Int, _ command: Command) {
     commands.removeValue(forKey: number)?.resume(returning: command)
+  }
+}
+
+extension StateBehavior {
+  /// Returns a behavior that the subject notes.
+  static func perform<State>(
+    _ kind: StateGraph.StateBehavior.Kind, _ label: String?
+  ) -> StateBehavior where Subject == PredictedSubject<State, Event> {
+    switch kind {
+    case .entry: .entry(label) { $0.perform("entry", label) }
+    case .exit: .exit(label) { $0.perform("exit", label) }
+    default: .task(label) { subject, send in await subject.run(label, send) }
+    }
   }
 }
 
@@ -129,20 +142,20 @@ final class PredictionLog<Event: ChartSignal>: @unchecked Sendable {
   var isThrowing: [Bool] = []
   /// The payload of the state when each event was handled.
   var values: [Int] = []
-  /// The works that ended by themselves.
+  /// The tasks that ended by themselves.
   var finished: Set<Int> = []
 
   private var begun = 0
 
   func did(_ line: String) { lines.append(line) }
 
-  /// Counts work that begins.
+  /// Counts a task that begins.
   func begin() -> Int {
     begun += 1
     return begun - 1
   }
 
-  /// Forgets all but the numbers of works.
+  /// Forgets all but the numbers of tasks.
   func clear() {
     lines = []
     arrivals = []

@@ -86,7 +86,7 @@ extension PredictedChart {
     for _ in 0..<Int.random(in: 0...6, using: &random) {
       let level = [nil, nil, 1, 2, 3].randomElement(using: &random)!
       var behavior = Behavior(
-        kind: [.entry, .exit, .work].randomElement(using: &random)!, level: level, labels: [:])
+        kind: [.entry, .exit, .task].randomElement(using: &random)!, level: level, labels: [:])
       for owner in owners(at: level) where Bool.random(using: &random) {
         let isNamed = Int.random(in: 0..<12, using: &random) > 0
         behavior.labels[owner] = .some(isNamed ? Self.label(using: &random) : nil)

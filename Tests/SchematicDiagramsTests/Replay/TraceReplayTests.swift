@@ -64,6 +64,27 @@ import Testing
     }
   }
 
+  /// Whatever a trace holds, what is kept of it to be printed is bounded.
+  @Test func boundsWhatItKeepsOfATrace() throws {
+    let long = String(repeating: "long ", count: 10_000)
+    try withTrace({ lines in
+      let line = lines[1]
+      lines = [line.replacing(/"target":"\w+"/, with: "\"target\":\"\(long)\"")]
+      lines += (0..<1_000).map { line.replacing("Door", with: "Gate \($0) \(long)") }
+    }) { path in
+      var replay = TraceReplay(of: diagrams)
+      try replay.read(path, limit: 10)
+      let report = replay.report
+      #expect(report.unknownMachines.count == 100)
+      #expect(report.unknownMachines.allSatisfy { $0.hasPrefix("Gate ") && $0.count <= 100 })
+      #expect(report.otherUnknownLines == 900)
+      #expect(report.text.contains("note: 900 more lines name machines without a diagram"))
+      #expect(report.violations.count == 1)
+      #expect(report.violations[0].message.hasPrefix("Door 1, line 1: the diagram lacks a state"))
+      #expect(report.text.utf8.count < 100_000)
+    }
+  }
+
   /// A file of coverage has what several replays counted, and keeps what it has of other rules.
   @Test func addsUpCoverage() throws {
     let temporary = TemporaryFolder()

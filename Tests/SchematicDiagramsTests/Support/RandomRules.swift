@@ -83,7 +83,7 @@ struct RandomRules {
     return changed
   }
 
-  /// Returns the rules with another label, presence or kind of one entry, exit or work.
+  /// Returns the rules with another label, presence or kind of one entry, exit or task.
   func withChangedBehavior(using random: inout SplitMix64) -> RandomRules {
     var changed = self
     while changed.slots == slots {
@@ -110,11 +110,14 @@ struct RandomRules {
     }
     guard slots.allSatisfy({ !$0.isEmpty }) else { return StateGraph(schema) }
     for number in 0..<2 {
-      schema =
-        schema
-        .onEntry { [slots] in slots[$0.rawValue][0][number].map { .perform($0) { _ in } } }
-        .onExit { [slots] in slots[$0.rawValue][1][number].map { .perform($0) { _ in } } }
-        .work { [slots] in slots[$0.rawValue][2][number].map { StateWork($0) { nil } } }
+      schema = schema.states { [slots] state in
+        let slots = slots[state.rawValue].map { $0[number] }
+        var behavior = StateBehavior<Node, Void>.none
+        if let label = slots[0] { behavior = behavior.entry(label) { _ in } }
+        if let label = slots[1] { behavior = behavior.exit(label) { _ in } }
+        if let label = slots[2] { behavior = behavior.task(label) { _, _ in nil } }
+        return behavior
+      }
     }
     return StateGraph(schema)
   }

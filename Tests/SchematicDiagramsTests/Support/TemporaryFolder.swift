@@ -54,15 +54,37 @@ final class TemporaryRepository {
 
   func commit() throws {
     try git("add", "-A")
-    try git(
-      "-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false",
-      "commit", "-q", "-m", "Change")
+    try git("commit", "-q", "-m", "Change")
+  }
+
+  /// Returns the path of a file of the repository.
+  func path(of file: String) -> String { temporary.folder.path(of: file) }
+
+  /// Returns what git tells the hooks of a new linked worktree, which lies in the repository.
+  func environmentOfHook(inWorktree name: String) throws -> [String: String] {
+    let hook = path(of: ".git/hooks/post-commit")
+    let variables = path(of: "variables.txt")
+    try "#!/bin/sh\nenv | grep ^GIT_ >'\(variables)'\n"
+      .write(toFile: hook, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    try git("worktree", "add", "-q", name)
+    try git("-C", name, "commit", "-q", "--allow-empty", "-m", "Tell the hook")
+    let lines = try String(contentsOfFile: variables, encoding: .utf8).split(separator: "\n")
+    return Dictionary(
+      lines.map { line in
+        let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+        return (parts[0], parts.count > 1 ? parts[1] : "")
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   private func git(_ arguments: String...) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git"] + arguments
+    process.arguments =
+      ["git", "-c", "user.name=Test", "-c", "user.email=test@example.com"]
+      + ["-c", "commit.gpgsign=false"] + arguments
+    // Run by a hook, git would work on the repository of the hook.
+    process.environment = GitRevision.environment
     process.currentDirectoryURL = URL(fileURLWithPath: temporary.folder.path)
     try process.run()
     process.waitUntilExit()

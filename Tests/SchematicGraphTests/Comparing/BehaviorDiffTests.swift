@@ -38,7 +38,7 @@ import Testing
 
   @Test func namesCompositeStates() {
     #expect(
-      edits(from: graph([]), to: graph([], outer: [.init(.work, "play")])) == [
+      edits(from: graph([]), to: graph([], outer: [.init(.task, "play")])) == [
         "+ active: do / play"
       ])
   }
@@ -70,7 +70,7 @@ import Testing
   @Test func changesTheFingerprintWithEveryBehavior() {
     let lists: [[Behavior]] = [
       [], [.init(.entry)], [.init(.entry, "")], [.init(.entry, "(unnamed)")], [.init(.exit)],
-      [.init(.work)], [.init(.entry), .init(.entry)],
+      [.init(.task)], [.init(.entry), .init(.entry)],
     ]
     let graphs = lists.map { graph($0) } + lists.dropFirst().map { graph([], outer: $0) }
     #expect(Set(graphs.map(\.fingerprint)).count == graphs.count)

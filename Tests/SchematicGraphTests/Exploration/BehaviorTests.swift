@@ -41,13 +41,13 @@ import Testing
     behaviors?.map(\.description)
   }
 
-  @Test func listsEntryThenExitThenWork() {
+  @Test func listsEntryThenExitThenTask() {
     let graph = StateGraph(
       Self.loads
-        .work { $0 == .idle ? StateWork("download") { nil } : nil }
-        .onExit { $0 == .idle ? .perform("stop") { _ in } : nil }
-        .onEntry { $0 == .idle ? .perform("b") { _ in } : nil }
-        .onEntry { $0 == .idle ? .perform("a") { _ in } : nil })
+        .states { $0 == .idle ? .task("download") { _, _ in } : .none }
+        .states { $0 == .idle ? .exit("stop") { _ in } : .none }
+        .states { $0 == .idle ? .entry("b") { _ in } : .none }
+        .states { $0 == .idle ? .entry("a") { _ in } : .none })
     #expect(
       lines(graph.states.first?.behaviors) == [
         "entry / b", "entry / a", "exit / stop", "do / download",
@@ -57,15 +57,15 @@ import Testing
 
   @Test func runsNothing() {
     let graph = StateGraph(
-      Self.loads.onEntry { _ in .perform("a") { _ in Issue.record("an action ran") } })
+      Self.loads.states { _ in .entry("a") { _ in Issue.record("an action ran") } })
     #expect(graph.states.allSatisfy { $0.behaviors.count == 1 })
   }
 
   @Test func shownInTheStateOfTheirLevel() {
     let graph = StateGraph(
       Self.players
-        .onEntry(level: 1) { if case .off = $0 { nil } else { .perform("light") { _ in } } }
-        .onEntry(level: 2) { _ in .perform("spin") { _ in } })
+        .states(level: 1) { if case .off = $0 { .none } else { .entry("light") { _ in } } }
+        .states(level: 2) { _ in .entry("spin") { _ in } })
     #expect(graph.composites.map { lines($0.behaviors) } == [["entry / light"]])
     #expect(
       graph.states.map { lines($0.behaviors) } == [
@@ -75,11 +75,11 @@ import Testing
 
   @Test func countEntryAloneInFinalStates() {
     let schema = Self.players
-      .onEntry { _ in .perform("in") { _ in } }
-      .onExit { _ in .perform("out") { _ in } }
-      .onExit(level: 1) { _ in .perform("leave") { _ in } }
-      .work { _ in StateWork("spin") { nil } }
-      .finalStates { if case .active(.done) = $0 { true } else { false } }
+      .states { _ in .entry("in") { _ in } }
+      .states { _ in .exit("out") { _ in } }
+      .states(level: 1) { _ in .exit("leave") { _ in } }
+      .states { _ in .task("spin") { _, _ in } }
+      .states { if case .active(.done) = $0 { .final } else { .none } }
     let graph = StateGraph(schema)
     #expect(lines(graph.states.last?.behaviors) == ["entry / in"])
     #expect(lines(graph.composites.first?.behaviors) == ["exit / leave"])
@@ -88,11 +88,11 @@ import Testing
 
   @Test func mergeWhatValuesOfOneCaseAnswer() {
     let graph = StateGraph(
-      Self.loads.onEntry { load in
+      Self.loads.states { load in
         switch load {
-        case .loading(0): .perform("first") { _ in }
-        case .loading: .perform("again") { _ in }
-        default: nil
+        case .loading(0): .entry("first") { _ in }
+        case .loading: .entry("again") { _ in }
+        default: .none
         }
       })
     #expect(lines(graph.states[1].behaviors) == ["entry / first", "entry / again"])
@@ -101,8 +101,8 @@ import Testing
 
   @Test func reportInnerStatesThatDecide() {
     let graph = StateGraph(
-      Self.players.work(level: 1) {
-        if case .active(.playing) = $0 { StateWork("spin") { nil } } else { nil }
+      Self.players.states(level: 1) {
+        if case .active(.playing) = $0 { .task("spin") { _, _ in } } else { .none }
       })
     #expect(lines(graph.composites.first?.behaviors) == ["do / spin"])
     #expect(graph.findings.map(\.name).contains("inner state decides: active"))
@@ -110,25 +110,25 @@ import Testing
 
   @Test func reportInnerStatesThatDecideOnTimeouts() {
     let graph = StateGraph(
-      Self.players.timeouts(level: 1) {
-        if case .active(.playing) = $0 { .after(.seconds(1), send: .next) } else { nil }
+      Self.players.states(level: 1) {
+        if case .active(.playing) = $0 { .after(.seconds(1), send: .next) } else { .none }
       })
     #expect(graph.findings.map(\.name).contains("inner state decides: active"))
     let whole = StateGraph(
-      Self.players.timeouts(level: 1) {
-        if case .active = $0 { .after(.seconds(1), send: .next) } else { nil }
+      Self.players.states(level: 1) {
+        if case .active = $0 { .after(.seconds(1), send: .next) } else { .none }
       })
     #expect(!whole.findings.contains { $0.kind == .innerStateDecides })
   }
 
   @Test func reportActionsWithoutLabels() {
-    let graph = StateGraph(Self.loads.onExit { $0 == .idle ? .perform { _ in } : nil })
+    let graph = StateGraph(Self.loads.states { $0 == .idle ? .exit { _ in } : .none })
     #expect(lines(graph.states.first?.behaviors) == ["exit / (unnamed)"])
     #expect(graph.findings.map(\.name).contains("unnamed behavior: idle"))
   }
 
   @Test func reportActionsOfStatesNeverEntered() {
-    let graph = StateGraph(Self.loads.onEntry { _ in .perform("note") { _ in } })
+    let graph = StateGraph(Self.loads.states { _ in .entry("note") { _ in } })
     #expect(
       graph.findings.filter { $0.kind == .behaviorNeverRuns }.map(\.description) == [
         """
@@ -140,8 +140,8 @@ import Testing
   @Test func reportNothingWithoutNeed() {
     let plain = StateGraph(Self.players).findings
     let graph = StateGraph(
-      Self.players.onEntry { _ in .perform("in") { _ in } }
-        .onEntry(level: 1) { _ in .perform("light") { _ in } })
+      Self.players.states { _ in .entry("in") { _ in } }
+        .states(level: 1) { _ in .entry("light") { _ in } })
     #expect(graph.findings == plain)
   }
 
@@ -165,7 +165,7 @@ import Testing
           : Pair(left: pair.left, right: next(pair.right)))
     }
     #expect(StateGraph(schema).regions.count == 2)
-    let graph = StateGraph(schema.onEntry { _ in .perform("note") { _ in } })
+    let graph = StateGraph(schema.states { _ in .entry("note") { _ in } })
     #expect(graph.regions.isEmpty)
     #expect(graph.states.allSatisfy { lines($0.behaviors) == ["entry / note"] })
     #expect(graph.findings.map(\.kind) == [.drawnFlat])
@@ -176,7 +176,7 @@ import Testing
     func graph(_ text: String) -> StateGraph {
       StateGraph(
         states: [.init(identifier: "a", parent: "c", behaviors: [.init(.entry, text)])],
-        composites: [.init(identifier: "c", behaviors: [.init(.work, text), .init(.exit)])],
+        composites: [.init(identifier: "c", behaviors: [.init(.task, text), .init(.exit)])],
         transitions: [], initialState: "a")
     }
     for notation in Notation.allCases {

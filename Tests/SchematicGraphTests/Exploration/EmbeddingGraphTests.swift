@@ -61,14 +61,14 @@ import Testing
     let (entry, exit, work, timeout) = (states(), states(), states(), states())
     schema =
       schema
-      .onEntry { entry($0) ? .perform("light") { _ in } : nil }
-      .onExit(level: 1) { if case .c = $0 { .perform("leave") { _ in } } else { nil } }
-      .onExit { exit($0) ? .perform("dim") { _ in } : nil }
-      .work { work($0) ? StateWork("spin") { nil } : nil }
-      .timeouts { timeout($0) ? .after(.seconds(1), send: .two) : nil }
+      .states { entry($0) ? .entry("light") { _ in } : .none }
+      .states(level: 1) { if case .c = $0 { .exit("leave") { _ in } } else { .none } }
+      .states { exit($0) ? .exit("dim") { _ in } : .none }
+      .states { work($0) ? .task("spin") { _, _ in } : .none }
+      .states { timeout($0) ? .after(.seconds(1), send: .two) : .none }
     guard Int.random(in: 0..<4, using: &random) == 0 else { return schema }
     let last = Int.random(in: 1..<4, using: &random)
-    return schema.finalStates { $0.index == last }
+    return schema.states { $0.index == last ? .final : .none }
   }
 
   private static func outer(using random: inout SplitMix64) -> OuterSchema {
@@ -83,7 +83,7 @@ import Testing
       case .broken: return .to(.off)
       }
     }
-    .onEntry(level: 1) { if case .on = $0 { .perform("power") { _ in } } else { nil } }
+    .states(level: 1) { if case .on = $0 { .entry("power") { _ in } } else { .none } }
   }
 
   /// Returns the part of a graph that lies inside a composite state.

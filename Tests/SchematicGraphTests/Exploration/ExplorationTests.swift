@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func marksFinalStatesAndExploresNoneOfThem() {
-    let graph = StateGraph(Self.schema.finalStates { $0 == .done })
+    let graph = StateGraph(Self.schema.states { $0 == .done ? .final : .none })
     #expect(graph.states.filter(\.isFinal).map(\.identifier) == ["done"])
     #expect(
       graph.lines == ["running → done: finish", "failed → done: finish", "failed → running: stop"])
@@ -182,7 +182,7 @@ import Testing
       if job == .done { Issue.record("a rule was asked") }
       return .to(.done)
     }
-    #expect(StateGraph(schema.finalStates { $0 == .done }).transitions.count == 4)
+    #expect(StateGraph(schema.states { $0 == .done ? .final : .none }).transitions.count == 4)
   }
 
   @Test func hasNoFinalStatesUnlessToldSo() {
@@ -210,7 +210,7 @@ import Testing
     case (_, .timeout): return .ignored
     }
   }
-  .timeouts { $0 == .fetching ? .after(.seconds(30), send: .timeout) : nil }
+  .states { $0 == .fetching ? .after(.seconds(30), send: .timeout) : .none }
 
   @Test func showsATimeoutBesideItsEvent() {
     let transitions = StateGraph(schema).transitions.filter { $0.target == "failed" }
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test func showsTimeoutsInTheOrderOfAddition() {
-    let both = schema.timeouts { $0 == .fetching ? .after(.seconds(5), send: .fetch) : nil }
+    let both = schema.states { $0 == .fetching ? .after(.seconds(5), send: .fetch) : .none }
     let transitions = StateGraph(both).transitions.filter { $0.source == "fetching" }
     #expect(transitions.map(\.event) == ["fetch", "timeout", "after 30 s", "after 5 s"])
     #expect(transitions.map(\.target) == ["fetching", "failed", "failed", "fetching"])
@@ -236,7 +236,7 @@ import Testing
       guard page == .fetching else { return .ignored }
       return knock == .late ? .to(.idle) : .to(.failed)
     }
-    .timeouts { $0 == .fetching ? .after(.seconds(30), send: .later) : nil }
+    .states { $0 == .fetching ? .after(.seconds(30), send: .later) : .none }
     let graph = StateGraph(schema)
     #expect(
       graph.transitions.map(\.description) == [
@@ -268,7 +268,7 @@ import Testing
   }
 
   @Test func saysThatTimeoutsCannotBeToldApart() {
-    let twice = schema.timeouts { $0 == .fetching ? .after(.seconds(30), send: .fetch) : nil }
+    let twice = schema.states { $0 == .fetching ? .after(.seconds(30), send: .fetch) : .none }
     let graph = StateGraph(twice)
     #expect(
       graph.transitions.filter { $0.event == "after 30 s" }.map(\.target) == ["failed", "fetching"])
@@ -286,8 +286,8 @@ import Testing
     let schema = StateMachineSchema<Player, Signal, Void>(initialState: .off) { _, signal in
       return signal == .timeout ? .to(.off) : .ignored
     }
-    .timeouts(level: 1) { player in
-      guard case .on = player else { return nil }
+    .states(level: 1) { player in
+      guard case .on = player else { return .none }
       return .after(.seconds(600), send: .timeout)
     }
     let transitions = StateGraph(schema).transitions.filter { $0.event == "after 600 s" }
@@ -299,12 +299,12 @@ import Testing
       if case .off = player { return signal == .fetch ? .to(.on(.playing)) : .ignored }
       return signal == .timeout ? .to(.off) : .to(.on(.paused))
     }
-    @Sendable func timeout(_ player: Player) -> StateTimeout<Signal>? {
-      guard case .on = player else { return nil }
+    @Sendable func timeout(_ player: Player) -> StateBehavior<Signal, Void> {
+      guard case .on = player else { return .none }
       return .after(.seconds(600), send: .timeout)
     }
-    let outer = StateGraph(rules.timeouts(level: 1) { timeout($0) })
-    let inner = StateGraph(rules.timeouts { timeout($0) })
+    let outer = StateGraph(rules.states(level: 1) { timeout($0) })
+    let inner = StateGraph(rules.states { timeout($0) })
     // The first runs on while the player is paused, and the second begins anew.
     #expect(outer.transitions == inner.transitions)
     #expect(outer.composites.map(\.behaviors) == [[.init(.timeout, "600 s")]])

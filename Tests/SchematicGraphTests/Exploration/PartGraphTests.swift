@@ -46,11 +46,11 @@ import Testing
   @Test func drawsWhatBelongsToAPartInItsRegion() {
     let graph = StateGraph(
       Self.pairs
-        .onEntry(in: \.right) { $0 == .b ? .perform("light") { _ in } : nil }
-        .onExit(in: \.left) { $0 == .a ? .perform("dim") { _ in } : nil }
-        .work(in: \.left) { $0 == .a ? StateWork("spin") { nil } : nil }
-        .timeouts(in: \.left) { $0 == .a ? .after(.seconds(1), send: .one) : nil }
-        .timeouts(in: \.right) { $0 == .a ? .after(.seconds(1), send: .two) : nil })
+        .states(in: \.right) { $0 == .b ? .entry("light") { _ in } : .none }
+        .states(in: \.left) { $0 == .a ? .exit("dim") { _ in } : .none }
+        .states(in: \.left) { $0 == .a ? .task("spin") { _, _ in } : .none }
+        .states(in: \.left) { $0 == .a ? .after(.seconds(1), send: .one) : .none }
+        .states(in: \.right) { $0 == .a ? .after(.seconds(1), send: .two) : .none })
     #expect(
       lines(graph) == [
         ["a: exit / dim", "a: do / spin", "a -> b: after 1 s"],
@@ -85,8 +85,8 @@ import Testing
       }
     }
     let graph = StateGraph(
-      schema.timeouts(in: \.left, level: 1) {
-        if case .on = $0 { .after(.seconds(9), send: .one) } else { nil }
+      schema.states(in: \.left, level: 1) {
+        if case .on = $0 { .after(.seconds(9), send: .one) } else { .none }
       })
     #expect(
       graph.regions.map { $0.graph.composites.map(\.behaviors) } == [
@@ -121,11 +121,11 @@ import Testing
       }
     }
     let graph = StateGraph(
-      schema.timeouts(in: \.left, level: 2) {
-        $0.casePath.count == 3 ? .after(.seconds(9), send: .one) : nil
+      schema.states(in: \.left, level: 2) {
+        $0.casePath.count == 3 ? .after(.seconds(9), send: .one) : .none
       }
-      .timeouts(in: \.right, level: 2) {
-        $0.casePath.count == 3 ? .after(.seconds(8), send: .two) : nil
+      .states(in: \.right, level: 2) {
+        $0.casePath.count == 3 ? .after(.seconds(8), send: .two) : .none
       })
     #expect(
       graph.regions.map { $0.graph.composites.map(\.behaviors) } == [
@@ -134,8 +134,8 @@ import Testing
   }
 
   private static let lit = StateGraph(
-    pairs.onEntry(in: \.left) { $0 == .b ? .perform("light") { _ in } : nil }
-      .timeouts(in: \.right) { $0 == .a ? .after(.seconds(1), send: .two) : nil })
+    pairs.states(in: \.left) { $0 == .b ? .entry("light") { _ in } : .none }
+      .states(in: \.right) { $0 == .a ? .after(.seconds(1), send: .two) : .none })
 
   private static let texts: [(notation: String, text: String, lines: [String])] = [
     (
@@ -187,7 +187,7 @@ import Testing
 
   @Test func countsRegionsWhereTheyMatter() {
     let graph = StateGraph(
-      Self.pairs.onEntry(in: \.left) { _ in .perform("light") { _ in } })
+      Self.pairs.states(in: \.left) { _ in .entry("light") { _ in } })
     let flat = StateGraph(
       states: graph.states, rules: graph.rules, initialState: graph.initialState)
     #expect(flat != graph)
@@ -201,15 +201,15 @@ import Testing
   }
 
   private static let flat: [(schema: Schema, reason: String)] = [
-    (pairs.onEntry { _ in .perform("x") { _ in } }, "entry: an answer about the whole state"),
+    (pairs.states { _ in .entry("x") { _ in } }, "entry: an answer about the whole state"),
     (
-      pairs.timeouts { _ in .after(.seconds(1), send: .one) },
+      pairs.states { _ in .after(.seconds(1), send: .one) },
       "timeouts: an answer about the whole state"
     ),
     (
       Schema(initialState: Pair()) { pair, _ in
         pair.right == .b ? .to(Pair(left: .b, right: .c)) : .to(Pair(left: pair.left, right: .b))
-      }.onEntry(in: \.left) { _ in .perform("x") { _ in } },
+      }.states(in: \.left) { _ in .entry("x") { _ in } },
       "the parts depend on each other"
     ),
     // Leaves both parts, and only in one state of the other.
@@ -217,12 +217,12 @@ import Testing
       Schema(initialState: Pair()) { pair, event in
         if event == .three { return pair.right == .a ? .to(pair) : .ignored }
         return Self.pairs.transition(from: pair, on: event)
-      }.onEntry(in: \.left) { _ in .perform("x") { _ in } },
+      }.states(in: \.left) { _ in .entry("x") { _ in } },
       "the parts depend on each other in \"a+b -> a+b: three\""
     ),
     // The timeout of one part moves the other.
     (
-      pairs.timeouts(in: \.left) { _ in .after(.seconds(1), send: .two) },
+      pairs.states(in: \.left) { _ in .after(.seconds(1), send: .two) },
       "the parts depend on each other in \"a+a -> a+b: after 1 s\""
     ),
   ]
@@ -238,8 +238,8 @@ import Testing
 
   @Test func namesThePartWhereThereAreNoRegions() {
     let graph = StateGraph(
-      Self.pairs.onEntry { $0.left == .a ? .perform("all") { _ in } : nil }
-        .onEntry(in: \.left) { $0 == .a ? .perform("light") { _ in } : nil })
+      Self.pairs.states { $0.left == .a ? .entry("all") { _ in } : .none }
+        .states(in: \.left) { $0 == .a ? .entry("light") { _ in } : .none })
     #expect(
       graph.states[0].behaviors.map(\.description) == ["entry / all", "entry / left: light"])
   }
@@ -248,10 +248,10 @@ import Testing
     let graph = StateGraph(
       Schema(initialState: Pair()) { pair, event in
         event == .three
-          ? .to(pair, reentering: \.left, "again") : Self.pairs.transition(from: pair, on: event)
+          ? .to(pair, "again", reentering: \.left) : Self.pairs.transition(from: pair, on: event)
       }
-      .onEntry(in: \.left) { _ in .perform("light") { _ in } }
-      .onEntry(in: \.right) { _ in .perform("light") { _ in } })
+      .states(in: \.left) { _ in .entry("light") { _ in } }
+      .states(in: \.right) { _ in .entry("light") { _ in } })
     let loops = graph.regions.map { region in
       region.graph.transitions.filter { $0.event == "three" }.map(\.description)
     }
@@ -299,21 +299,22 @@ import Testing
           right: right[pair.right.rawValue] ?? pair.right)
         return next == pair ? .ignored : .to(next, "act \(event)", perform: action)
       case .reenters: return .to(pair, "act \(event)", perform: action)
-      case .reentersLeft: return .to(pair, reentering: \.left, "act \(event)", perform: action)
+      case .reentersLeft: return .to(pair, "act \(event)", reentering: \.left, perform: action)
       case .stays: return .stay("act \(event)", perform: action)
       }
     }
-    .onEntry(in: \.right) { answer("right", $0, marked[0]) }
-    .onExit(in: \.right) { answer("right", $0, marked[1]) }
-    .onEntry(in: \.left) { answer("left", $0, marked[2]) }
-    .onExit(in: \.left) { answer("left", $0, marked[3]) }
+    .states(in: \.right) { answer("right", $0, marked[0]) { .entry($0, $1) } }
+    .states(in: \.right) { answer("right", $0, marked[1]) { .exit($0, $1) } }
+    .states(in: \.left) { answer("left", $0, marked[2]) { .entry($0, $1) } }
+    .states(in: \.left) { answer("left", $0, marked[3]) { .exit($0, $1) } }
   }
 
   private static func answer(
-    _ name: String, _ part: Part, _ marked: [Part]
-  ) -> StateAction<Log>? {
-    guard marked.contains(part) else { return nil }
-    return .perform("\(name) \(part)") { $0.lines.append("\(name) \(part)") }
+    _ name: String, _ part: Part, _ marked: [Part],
+    _ answer: (String, @escaping (Log) -> Void) -> StateBehavior<Event, Log>
+  ) -> StateBehavior<Event, Log> {
+    guard marked.contains(part) else { return .none }
+    return answer("\(name) \(part)") { $0.lines.append("\(name) \(part)") }
   }
 
   /// Takes a step by the regions of a picture: exit in reverse order, the action, entry in order.

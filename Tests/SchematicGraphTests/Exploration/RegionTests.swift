@@ -20,7 +20,9 @@ import Testing
     final: @escaping @Sendable (Pair) -> Bool = { _ in false },
     _ logic: @escaping @Sendable (Pair, Event, Guard<Void>) -> Transition<Pair, Void>
   ) -> StateGraph {
-    StateGraph(StateMachineSchema(initialState: Pair(), logic: logic).finalStates(final))
+    StateGraph(
+      StateMachineSchema(initialState: Pair(), logic: logic)
+        .states { final($0) ? .final : .none })
   }
 
   @Test func namesStatesByTheirParts() {

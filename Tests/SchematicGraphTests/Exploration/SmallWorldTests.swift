@@ -33,7 +33,7 @@ import Testing
     var graphLabel: String { "same" }
   }
 
-  @Test func mergesEqualEdgesOfEventsThatLookAlike() {
+  @Test func namesTheCaseOfEventsThatLookAlike() {
     let graph = StateGraph(
       StateMachineSchema<Only, Twice, Void>(initialState: .state) { _, event in
         switch event {
@@ -42,7 +42,10 @@ import Testing
         }
       }
     )
-    #expect(graph.lines == ["state ⇢ state: same / first", "state ⇢ state: same / second"])
+    #expect(
+      graph.lines == [
+        "state ⇢ state: same [event = one] / first", "state ⇢ state: same [event = two] / second",
+      ])
     #expect(
       graph.findingLines == ["repeated event label: same", "payload values disagree: state, same"])
   }

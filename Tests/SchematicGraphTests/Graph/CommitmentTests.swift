@@ -13,7 +13,7 @@ import Testing
     .to(lamp == .off ? .on : .off)
   }
   private let plain = StateGraph(Self.schema)
-  private let committing = StateGraph(Self.schema.committing { _, _ in fatalError("never run") })
+  private let committing = StateGraph(Self.schema.onCommit { _, _ in fatalError("never run") })
 
   @Test func isPartOfTheGraph() {
     #expect(!plain.isCommitting)
@@ -54,5 +54,55 @@ import Testing
       #expect(copy == graph, "SEED=\(seed)")
       #expect(copy.isCommitting == graph.isCommitting, "SEED=\(seed)")
     }
+  }
+
+  private enum Room: Hierarchical, Graphable {
+    case outside, inside(Lamp)
+    static let graphCases: [Room] = [.outside, .inside(.off), .inside(.on)]
+  }
+
+  private static let room = StateMachineSchema<Room, Press, Void>(initialState: .outside) {
+    room, _ in
+    if case .inside(.on) = room { .to(.outside) } else { .to(.inside(.off)) }
+  }
+  private static let onlyLights = StateMachineSchema<Lamp, Press, Void>(initialState: .off) {
+    lamp, _ in lamp == .off ? .to(.on) : .ignored
+  }
+  .onCommit { _, _ in }
+
+  @Test func aMachineWhoseEmbeddedMachineAloneCommitsIsNotDrawnAsCommitting() {
+    let graph = StateGraph(Self.room.embedding(Self.onlyLights, in: Room.inside))
+    #expect(!graph.isCommitting)
+    let names = graph.findings.map(\.name).filter { $0.hasPrefix("uncommitted") }
+    #expect(
+      names == [
+        "uncommitted transition: outside, toggle", "uncommitted transition: inside.on, toggle",
+      ])
+  }
+
+  @Test func aMachineThatCommitsWithItsEmbeddedMachineIsDrawnAsCommitting() {
+    let schema = Self.room.onCommit { _, _ in }.embedding(Self.onlyLights, in: Room.inside)
+    let graph = StateGraph(schema)
+    #expect(graph.isCommitting)
+    #expect(graph.findings.isEmpty)
+  }
+
+  private enum Key: CaseIterable, Graphable { case toggle, reset }
+
+  @Test func aTransitionOfAnEventThatIsNotMappedBackIsNotDrawnAsCommitted() {
+    let lights = Self.onlyLights.mappingEvents(
+      from: { $0 == .toggle ? .toggle : nil }, to: { _ in Key.toggle })
+    func graph(_ outer: StateMachineSchema<Room, Key, Void>) -> StateGraph {
+      StateGraph(outer.embedding(lights, in: Room.inside))
+    }
+    let outer = StateMachineSchema<Room, Key, Void>(initialState: .inside(.off)) { room, key in
+      key == .reset ? .stay(as: room) : .ignored
+    }
+    #expect(!graph(outer).isCommitting)
+    #expect(
+      graph(outer).findings.contains {
+        $0.name == "uncommitted transition: inside.on, reset"
+      })
+    #expect(graph(outer.onCommit { _, _ in }).isCommitting)
   }
 }

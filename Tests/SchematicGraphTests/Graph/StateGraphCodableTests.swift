@@ -25,7 +25,7 @@ import Testing
       states: [
         .init(
           identifier: "a", label: text, isFinal: true, parent: "all",
-          behaviors: [.init(.entry, text), .init(.exit), .init(.work, text)])
+          behaviors: [.init(.entry, text), .init(.exit), .init(.task, text)])
       ],
       composites: [.init(identifier: "all", label: text, behaviors: [.init(.exit, text)])],
       transitions: [

@@ -56,6 +56,21 @@ import Testing
     #expect(try player.without(events: []) == player)
   }
 
+  /// Numbers that were not counted are not calculated with.
+  @Test(arguments: [Int.max, .min, -1])
+  func refusesANumberOfPartsThatCannotBe(number: Int) throws {
+    let part = try player.around("broken")
+    for member in ["\"states\": 1,", "\"transitions\": 4,", "\"refusals\": 0,"] {
+      #expect(part.json().contains(member))
+      let name = member.prefix { $0 != ":" }
+      let text = part.json().replacing(member, with: "\(name): \(number),")
+      #expect(throws: DecodingError.self) {
+        let read = try JSONDecoder().decode(StateGraph.self, from: Data(text.utf8))
+        _ = try read.around("broken", steps: 0)
+      }
+    }
+  }
+
   @Test func namesWhatTheGraphDoesNotHave() {
     #expect(throws: UnknownName.self) { try player.around("of") }
     #expect(throws: UnknownName.self) { try player.without(events: ["kick"]) }

@@ -44,6 +44,15 @@ import Testing
     ).around("a").omission
     let members = try StateGraph.object(in: full.json())
     #expect(Set((schema["properties"] as? [String: Any] ?? [:]).keys) == Set(members.keys))
+    let kinds = try #require(schema["$defs"] as? [String: [String: Any]])
+    let described = try #require(kinds["transition"]?["properties"] as? [String: Any])
+    let transition = StateGraph.Transition(
+      source: "a", target: "a", event: "e", guard: "g", action: "x", isInternal: true,
+      change: "n + 1")
+    let graph = StateGraph(
+      states: [.init(identifier: "a")], transitions: [transition], initialState: "a")
+    let transitions = try StateGraph.object(in: graph.json())["transitions"] as? [[String: Any]]
+    #expect(Set(described.keys) == Set(try #require(transitions?.first).keys))
   }
 }
 
@@ -77,7 +86,8 @@ extension StateGraph {
         Transition(
           source: try field(entry, "source"), target: try field(entry, "target"),
           event: try field(entry, "event"), guard: entry["guard"] as? String,
-          action: entry["action"] as? String, isInternal: entry["internal"] as? Bool ?? false)
+          action: entry["action"] as? String, isInternal: entry["internal"] as? Bool ?? false,
+          change: entry["change"] as? String)
       },
       rejections: try list("rejections").map { entry in
         Rejection(

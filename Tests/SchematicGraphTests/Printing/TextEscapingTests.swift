@@ -52,3 +52,47 @@ import Testing
     #expect(names.allSatisfy { $0.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil })
   }
 }
+
+@Suite struct LogTextTests {
+  @Test(arguments: [
+    "a\nb": "a\nb", "\u{1B}[31m": "␛[31m", "a\r::b": "a␍::b",
+    "\u{7F}\u{85}\u{2028}": "␡\u{FFFD}\u{FFFD}",
+    "::error::x": "\\::error::x", "a\n \u{A0}::error::x": "a\n \u{A0}\\::error::x", "a::b": "a::b",
+    "\u{1B}::b": "␛::b", "##[error]x": "#\\#[error]x", "a ##vso[task.x]": "a #\\#vso[task.x]",
+    "###[x]": "##\\#[x]", "## Title [x]": "## Title [x]", "😀 é": "😀 é",
+  ])
+  func showsWhatWouldBeObeyed(text: String, shown: String) {
+    #expect(LogText.escaped(text) == shown)
+    #expect(LogText.escaped(shown) == shown)
+  }
+
+  @Test func leavesTheValuesOfJSON() {
+    let text = "{\n  \"a\": \"##[error]\u{7F}\u{85}\u{2028} ::\"\n}"
+    let escaped = LogText.escaped(json: text)
+    #expect(escaped == "{\n  \"a\": \"\\u0023#[error]\\u007f\\u0085\\u2028 ::\"\n}")
+    #expect(JSONValue(escaped) == JSONValue(text))
+  }
+
+  @Test(arguments: Seeds.first(50))
+  func holdsNoCommandWhateverTheText(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<200 {
+      let parts = ["::error::", "##[error]", "##", "vso[", "\n", "\r", "\u{1B}", " ", ":", "#"]
+      let text = (0..<6).map { _ in
+        Bool.random(using: &random)
+          ? parts.randomElement(using: &random)! : AdversarialText.random(using: &random)
+      }.joined()
+      let shown = LogText.escaped(text)
+      let lines = shown.unicodeScalars.split(separator: "\n")
+      #expect(
+        !lines.contains {
+          $0.drop(while: \.properties.isWhitespace).starts(with: "::".unicodeScalars)
+        },
+        "SEED=\(seed): \(text.debugDescription)")
+      #expect(
+        shown.firstMatch(of: /##[a-zA-Z]*\[/) == nil, "SEED=\(seed): \(text.debugDescription)")
+      #expect(
+        shown.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+    }
+  }
+}

@@ -34,20 +34,20 @@ import Testing
     default: return .ignored
     }
   }
-  .onEntry { stage in .perform { $0.lines.append("enter") } }
-  .timeouts { stage in
+  .states { stage in .entry { $0.lines.append("enter") } }
+  .states { stage in
     switch stage {
     case .paid: .after(.seconds(10), send: .remind)
     case .packing(.box): .after(.seconds(20), send: .next)
     case .packing(.label): .after(.seconds(30), send: .ship)
-    default: nil
+    default: .none
     }
   }
-  .timeouts(level: 1) { stage in
-    if case .packing = stage { .after(.seconds(60), send: .expire) } else { nil }
+  .states(level: 1) { stage in
+    if case .packing = stage { .after(.seconds(60), send: .expire) } else { .none }
   }
-  .timeouts { stage in
-    if case .paid = stage { .after(.seconds(15), send: .pack) } else { nil }
+  .states { stage in
+    if case .paid = stage { .after(.seconds(15), send: .pack) } else { .none }
   }
 
   private typealias Machine = StateMachine<Stage, Step, Order>
@@ -120,7 +120,7 @@ import Testing
     try await expectEventually { later.sleeperCount == 1 }
     #expect(order.lines == ["remind"])
     later.advance(by: .seconds(3))
-    try await third.reaches(.packing(.box))
+    try await third.waitUntil { $0 == .packing(.box) }
     #expect(order.lines == ["remind", "enter"])
   }
 
@@ -128,16 +128,16 @@ import Testing
     let schema = StateMachineSchema<Stage, Step, Order>(initialState: .open, on: MainActor.self) {
       _, _ in .stay("remind") { $0.lines.append("remind") }
     }
-    .timeouts { _ in .after(.seconds(10), send: .remind) }
+    .states { _ in .after(.seconds(10), send: .remind) }
     let order = Order()
     let first = StateMachine(schema: schema, subject: order)
     first.clock = ManualClock()
-    first.enter()
+    first.start()
     let second = StateMachine(schema: schema, subject: order)
     second.resume(first.snapshot(), after: .seconds(10))
     #expect(order.lines == ["remind"])
     #expect(second.timeUntilNextTimeout == nil)
-    try await second.settled()
+    try await second.waitUntilSettled()
   }
 
   @Test func saysWhenTheNextTimeoutIsDue() throws {
@@ -182,6 +182,73 @@ import Testing
     #expect(order.lines == ["remind", "enter"])
     #expect(second.state == .packing(.box))
   }
+
+  /// Times of timeouts as they may stand in a damaged file, and what is wrong with them.
+  private nonisolated static let damagedTimes = [
+    "[-1,18446744073709551615]", "[-1,0]", "[9223372036854775807,18446744073709551615]",
+    "[-9223372036854775808,0]", "[1000000000000,0]", "[1e30,0]", "[0.5,0]", "[0]", "[]", "null",
+    "\"NaN\"", "{}", "[0,-1]",
+  ]
+
+  /// A snapshot that cannot be right is refused; nothing is done with its times.
+  @Test(arguments: damagedTimes)
+  func refusesATimeThatNoTimeoutHas(time: String) async throws {
+    let text = """
+      {"state":{"paid":{"amount":7}},"identifier":"paid","fingerprint":"",
+      "shapes":["open","packing.box","packing.label","paid(amount: Int)","shipped"],
+      "timeouts":[{"level":0,"elapsed":\(time),"isOver":false}]}
+      """
+    let order = Order()
+    #expect(throws: DecodingError.self) {
+      let saved = try JSONDecoder().decode(MachineSnapshot<Stage>.self, from: Data(text.utf8))
+      machine(order, ManualClock(), try saved.restored()).resume(saved, after: .seconds(1))
+    }
+    #expect(order.lines == [])
+  }
+
+  @Test func saysWhatIsWrongWithATime() throws {
+    let text = """
+      {"state":{"shipped":{}},"identifier":"shipped","fingerprint":"","shapes":["shipped"],
+      "timeouts":[{"level":2,"elapsed":[-1,0],"isOver":false}]}
+      """
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(MachineSnapshot<Stage>.self, from: Data(text.utf8))
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(error as Any)")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue) == ["timeouts"])
+    #expect(
+      context.debugDescription
+        == "the time since the timeout of level 2 began is negative, or longer than 1,000 years")
+  }
+
+  /// What a caller says of the time that has passed may be anything.
+  @Test(arguments: [
+    Duration.seconds(Int64.max), .seconds(Int64.min), .seconds(-5), .nanoseconds(1), longestTime,
+    .zero - longestTime,
+  ])
+  func goesOnWhateverTimeHasPassed(passed: Duration) async throws {
+    let (order, clock) = (Order(), ManualClock())
+    let first = machine(order, clock)
+    first.handle(.pay)
+    try await expectEventually { clock.sleeperCount == 2 }
+    clock.advance(by: .seconds(4))
+    order.lines = []
+    let later = ManualClock()
+    let second = try reborn(first, order, later, after: passed)
+    let isLong = passed > .seconds(1)
+    #expect(order.lines == (isLong ? ["remind", "enter"] : []))
+    #expect(second.state == (isLong ? .packing(.box) : .paid(amount: 7)))
+    // A clock that was put back takes nothing from a timeout, and what is saved can be read again.
+    if passed < .zero { #expect(second.timeUntilNextTimeout == .seconds(6)) }
+    let third = try reborn(second, order, ManualClock(), after: .zero)
+    #expect(third.state == second.state)
+  }
+
+  private nonisolated static let longestTime =
+    Duration(secondsComponent: .max, attosecondsComponent: 0) * 18
 
   enum LaterStage: Graphable, Codable, Equatable, Sendable {
     case open, paid(amount: Double), packing(Packing), returned

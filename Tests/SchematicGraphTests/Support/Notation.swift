@@ -33,10 +33,11 @@ extension StateGraph {
       ],
       composites: [CompositeState(identifier: text, label: text)],
       transitions: [
-        Transition(source: text, target: "inside", event: text, guard: text, action: text),
+        Transition(
+          source: text, target: "inside", event: text, guard: text, action: text, change: text),
         Transition(source: text, target: "over", event: text),
         Transition(source: "inside", target: text, event: text, isInternal: true),
-        Transition(source: text, target: text, event: text, isInternal: true),
+        Transition(source: text, target: text, event: text, isInternal: true, change: text),
       ],
       rejections: [
         Rejection(state: text, event: text, guard: text, reason: text),

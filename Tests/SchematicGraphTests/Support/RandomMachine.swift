@@ -18,7 +18,7 @@ struct RandomMachine {
 
   enum Signal: String, CaseIterable, Graphable {
     case go, stop, reset, done, error
-    case late = "\"after 30 s\""
+    case late = "\"after 30\""
     var graphIdentifier: String { rawValue }
   }
 
@@ -51,7 +51,7 @@ struct RandomMachine {
       guard let rule = rules[place.index][signal] else { return .ignored }
       return Self.transition(rule, places, when)
     }
-    .finalStates { final.contains($0.index) }
+    .states { final.contains($0.index) ? .final : .none }
     words = (0..<count).map { _ in
       (0..<Int.random(in: 1...20, using: &random)).map { _ in
         Step(

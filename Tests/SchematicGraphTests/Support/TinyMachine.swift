@@ -54,7 +54,7 @@ enum TinyMachine: String, CaseIterable {
         StateMachineSchema<Door, Hand, Void>(initialState: .open) { _, hand in
           return hand == .push ? .to(.closed) : .to(.locked)
         }
-        .finalStates { $0 == .locked })
+        .states { $0 == .locked ? .final : .none })
     case .behaviors:
       StateGraph(
         StateMachineSchema<Door, Hand, Void>(initialState: .closed) { door, hand in
@@ -64,11 +64,11 @@ enum TinyMachine: String, CaseIterable {
           case .locked: return .rejected("no handle")
           }
         }
-        .onExit { $0 == .open ? .perform("light off") { _ in } : nil }
-        .onEntry { $0 == .open ? .perform("light on") { _ in } : nil }
-        .onEntry { $0 == .open ? .perform("ring") { _ in } : nil }
-        .onEntry { $0 == .locked ? .perform { _ in } : nil }
-        .work { $0 == .open ? StateWork("count visitors") { nil } : nil })
+        .states { $0 == .open ? .exit("light off") { _ in } : .none }
+        .states { $0 == .open ? .entry("light on") { _ in } : .none }
+        .states { $0 == .open ? .entry("ring") { _ in } : .none }
+        .states { $0 == .locked ? .entry { _ in } : .none }
+        .states { $0 == .open ? .task("count visitors") { _, _ in } : .none })
     case .nestedBehaviors:
       StateGraph(
         StateMachineSchema<Player, Hand, Void>(initialState: .off) { player, hand in
@@ -78,9 +78,9 @@ enum TinyMachine: String, CaseIterable {
             return .to(hand == .pull ? .off : .active(mode == .paused ? .playing : .paused))
           }
         }
-        .onEntry(level: 1) { if case .active = $0 { .perform("light on") { _ in } } else { nil } }
-        .onExit(level: 1) { if case .active = $0 { .perform("light off") { _ in } } else { nil } }
-        .work { if case .active(.playing) = $0 { StateWork("spin") { nil } } else { nil } })
+        .states(level: 1) { if case .active = $0 { .entry("light on") { _ in } } else { .none } }
+        .states(level: 1) { if case .active = $0 { .exit("light off") { _ in } } else { .none } }
+        .states { if case .active(.playing) = $0 { .task("spin") { _, _ in } } else { .none } })
     case .outerTimeout:
       StateGraph(
         StateMachineSchema<Player, Hand, Void>(initialState: .off) { player, hand in
@@ -90,8 +90,8 @@ enum TinyMachine: String, CaseIterable {
             return .to(hand == .pull ? .off : .active(mode == .paused ? .playing : .paused))
           }
         }
-        .timeouts(level: 1) {
-          if case .active = $0 { .after(.seconds(30), send: .pull) } else { nil }
+        .states(level: 1) {
+          if case .active = $0 { .after(.seconds(30), send: .pull) } else { .none }
         })
     case .quoting:
       StateGraph(

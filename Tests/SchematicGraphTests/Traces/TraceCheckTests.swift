@@ -41,6 +41,28 @@ import Testing
     #expect(illegal > 50)
   }
 
+  /// Machines of which nothing was heard for long are forgotten: their next line is a gap.
+  @Test(arguments: [(0, 0), (10, 0), (1_000, 1)])
+  func remembersSoManyMachines(others: Int, gaps: Int) {
+    var check = TraceCheck(of: Self.gate, remembering: 10_000)
+    func begin(_ id: String) -> TraceEntry {
+      TraceEntry(machine: "Gate", id: id, number: 0, state: "locked")
+    }
+    #expect(check.violation(in: begin("1")) == nil)
+    for number in 0..<others { #expect(check.violation(in: begin("other \(number)")) == nil) }
+    let move = Self.line(1, "locked", "coin", .moved, "unlocked", action: "open")
+    #expect(check.violation(in: move) == nil)
+    #expect(check.gapCount == gaps)
+    // A machine that goes on is remembered, however many others there are.
+    for number in 2..<200 {
+      #expect(
+        check.violation(in: begin(String(repeating: "long", count: 100) + "\(number)")) == nil)
+      let line = Self.line(number, "unlocked", "coin", .ignored, "unlocked")
+      #expect(check.violation(in: line) == nil)
+    }
+    #expect(check.gapCount == gaps)
+  }
+
   private static let gate = StateGraph(
     states: [.init(identifier: "locked"), .init(identifier: "unlocked")],
     transitions: [
@@ -106,7 +128,7 @@ import Testing
       Self.line(2, "locked", "coin", .moved, "unlocked", action: "open", guards: ["paid": true]),
       Self.line(3, "unlocked", "push", .moved, "locked"),
       Self.line(4, "locked", "coin", .failed, "locked", action: "open"),
-      Self.line(5, "locked", "coin", .subjectGone, "locked"),
+      Self.line(5, "locked", "coin", .subjectDeallocated, "locked"),
       Self.line(6, "locked", "coin", .moved, "unlocked", action: "open"),
       Self.line(7, "unlocked", "lock", .moved, "locked", sender: .timeout(after: "30 s")),
       Self.line(8, "locked", "lock", .ignored, "locked"),

@@ -20,7 +20,7 @@ import Testing
       guards: (0..<Int.random(in: 0...3, using: &random)).map { number in
         .init(name: text() + "\(number)", holds: Bool.random(using: &random))
       },
-      sender: [nil, .work(nil), .work(text()), .timeout(after: text())].randomElement(
+      sender: [nil, .task(nil), .task(text()), .timeout(after: text())].randomElement(
         using: &random)!)
     let entry = TraceEntry(
       machine: text(), id: text(), number: Int.random(in: 0...1_000_000, using: &random),
@@ -73,7 +73,7 @@ import Testing
         guards: [.init(name: "g", holds: true)], sender: .timeout(after: "30 s")),
       time: "now", values: .init(state: "a", event: "e", target: "b"))
     var other = entry
-    other.step?.sender = .work(nil)
+    other.step?.sender = .task(nil)
     let written = try [entry, other].map {
       try #require(JSONSerialization.jsonObject(with: Data($0.line.utf8)) as? [String: Any])
     }

@@ -106,7 +106,7 @@ import Testing
   @Test func drawsTheLines() throws {
     let graph = StateGraph(
       states: [.init(identifier: "a", parent: "c", behaviors: [.init(.entry, "light on")])],
-      composites: [.init(identifier: "c", behaviors: [.init(.work, "count visitors")])],
+      composites: [.init(identifier: "c", behaviors: [.init(.task, "count visitors")])],
       transitions: [], initialState: "a")
     let svg = String(decoding: try graph.render(.svg), as: UTF8.self)
     #expect(svg.contains("entry / light on"))

@@ -12,7 +12,7 @@ import Testing
     @Test func readsOrRefusesEveryMutation() async throws {
       let output = ProcessOutput()
       await #expect(processExitsWith: .success) { [path = output.path as String] in
-        try ProcessOutput.collect(at: path) { try readMutations() }
+        try await ProcessOutput.collect(at: path) { try readMutations() }
       }
       let text = try output.take()
       let last = text.range(of: "SEED=", options: .backwards)?.lowerBound

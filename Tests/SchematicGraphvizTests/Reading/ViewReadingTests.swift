@@ -4,6 +4,26 @@ import SchematicTestKit
 import Testing
 
 @Suite struct ViewReadingTests {
+  /// A text whose numbers were not counted reads as if it had none.
+  @Test(arguments: [Int.max, .min, -1])
+  func readsNoNumberOfPartsThatCannotBe(number: Int) throws {
+    let graph = StateGraph(
+      states: [.init(identifier: "far")],
+      transitions: [
+        .init(source: "a", target: "b", event: "go"), .init(source: "b", target: "c", event: "go"),
+      ], initialState: "a")
+    let part = try graph.around("a")
+    let counted = #"omission="2\n1\n0\n"#
+    #expect(part.dot().contains(counted))
+    for (states, transitions, refusals) in [(number, 1, 0), (2, number, 0), (2, 1, number)] {
+      let text = part.dot().replacing(
+        counted, with: #"omission="\#(states)\n\#(transitions)\n\#(refusals)\n"#)
+      let read = try StateGraph(dot: text)
+      #expect(read.omission == nil)
+      #expect(try read.around("a", steps: 0).states.count == 1)
+    }
+  }
+
   @Test(arguments: Seeds.first(100))
   func readsBackAPartAsThatPart(seed: UInt64) throws {
     let graph = StateGraph.randomNested(seed: seed)
@@ -28,8 +48,8 @@ import Testing
     #expect(image.contains("around a; not shown: 1 state"))
   }
 
-  /// More arrows than are drawn as curves with little effort: the good layout is tried first.
-  @Test func drawsManyArrowsAsCurvesWhereItCan() throws {
+  /// How many are drawn so does not depend on where and how fast they are drawn.
+  @Test func drawsManyArrowsAsCurves() throws {
     let transitions = (0..<30).flatMap { source in
       [1, 2, 3, 5, 7, 11].map { step in
         StateGraph.Transition(
@@ -37,16 +57,11 @@ import Testing
       }
     }
     let graph = StateGraph(states: [], transitions: transitions, initialState: "s0")
-    let (_, effort) = try Graphviz.draw(
-      dot: graph.dot(), as: .svg, limits: RenderingLimits(deadline: .seconds(120)))
-    #if os(Linux)
+    for outOfProcess in [true, false] {
+      let (_, effort) = try Graphviz.draw(
+        dot: graph.dot(), as: .svg, limits: RenderingLimits(deadline: nil),
+        outOfProcess: outOfProcess)
       #expect(effort.lines == .curved && effort.isFull)
-    #else
-      #expect(effort.lines == .straight)
-    #endif
-    let (_, hurried) = try Graphviz.draw(
-      dot: graph.dot(), as: .svg, limits: RenderingLimits(deadline: .seconds(120)),
-      outOfProcess: false)
-    #expect(hurried.lines == .straight)
+    }
   }
 }

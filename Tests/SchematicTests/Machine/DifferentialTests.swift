@@ -27,18 +27,19 @@ import Testing
         case .rejected: return .rejected
         }
       }
-      .finalStates { finals.contains($0) }
-      .seeingEvents { state, event, driver in driver.note(.before, event, [state]) }
-      .seeingExits { visit, driver in driver.note(.exit, visit.event!, [visit.state]) }
-      .seeingEntries { visit, driver in driver.note(.enter, visit.event!, [visit.state]) }
-      .seeingOutcomes { state, event, outcome, driver in
-        driver.note(.after, event, [state], outcome.name)
+      .states { state in
+        let visited = StateBehavior<Int, Driver>.entry { $0.note(.enter, state) }
+          .exit { $0.note(.exit, state) }
+        return finals.contains(state) ? visited.final : visited
       }
       let machine = StateMachine(schema: schema, subject: self)
-      machine.queueBound = table.bound
+      machine.maximumQueuedEvents = table.bound
       for part in [TableMachine.Part.first, .second] {
-        machine.observe { [unowned self] taken in
-          note(part, taken.event, [taken.source, taken.target, taken.isInternal ? 0 : 1])
+        machine.observe { [unowned self] handled in
+          // What is queued is noted when it is handled, and what passes the bound never is.
+          if handled.outcome == .queued { return }
+          if case .failed(is QueueOverflowError) = handled.outcome { return }
+          note(part, handled.event, [handled.source, handled.target], handled.outcome.name)
         }
       }
       return machine
@@ -48,7 +49,7 @@ import Testing
 
     func handle(_ event: Int) {
       let outcome = machine.handle(event)
-      if case .failed(is QueueOverflow) = outcome {
+      if case .failed(is QueueOverflowError) = outcome {
         account.outcomes.append("overflow")
       } else {
         account.outcomes.append(outcome.name)
@@ -57,16 +58,16 @@ import Testing
     }
 
     private func note(
-      _ part: TableMachine.Part, _ event: Int, _ told: [Int], _ outcome: String = ""
+      _ part: TableMachine.Part, _ subject: Int, _ states: [Int] = [], _ outcome: String = ""
     ) {
       account.calls.append(
         TableMachine.Call(
-          part: part, event: event, state: machine.state, told: told, outcome: outcome))
-      for event in table.sends[part]?[event] ?? [] { machine.handle(event) }
+          part: part, subject: subject, state: machine.state, states: states, outcome: outcome))
+      for event in table.sends[part]?[subject] ?? [] { machine.handle(event) }
     }
 
     private func perform(_ rule: TableMachine.Rule, _ event: Int) throws {
-      note(.act, event, [])
+      note(.act, event)
       for event in rule.sent { machine.handle(event) }
       if rule.isThrowing { throw TableMachine.Broken() }
     }

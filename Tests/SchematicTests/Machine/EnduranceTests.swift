@@ -11,11 +11,11 @@ import Testing
     @Test func staysFlatHoweverManyEventsItHandles() async throws {
       let output = ProcessOutput()
       await #expect(processExitsWith: .success) { [path = output.path as String] in
-        try ProcessOutput.collect(at: path) {
+        try await ProcessOutput.collect(at: path) {
           let walker = Walker()
           let machine = StateMachine(schema: Walker.schema, subject: walker)
           machine.observe { _ in }
-          try endure(100_000, "events") { number in
+          try await endure(100_000, "events") { number in
             machine.handle(number % 3 == 0 ? .turn : .walk)
           }
           precondition(walker.steps > 0, "no action ran")
@@ -27,9 +27,9 @@ import Testing
     @Test func staysFlatHoweverManyMachinesFollowOneSchema() async throws {
       let output = ProcessOutput()
       await #expect(processExitsWith: .success) { [path = output.path as String] in
-        try ProcessOutput.collect(at: path) {
+        try await ProcessOutput.collect(at: path) {
           let walker = Walker()
-          try endure(20_000, "machines") { _ in
+          try await endure(20_000, "machines") { _ in
             let machine = StateMachine(schema: Walker.schema, subject: walker)
             machine.handle(.walk)
           }
@@ -38,20 +38,53 @@ import Testing
       }
       print(try output.take())
     }
+
+    @Test func staysFlatHoweverManyTimeoutsAreLeft() async throws {
+      let output = ProcessOutput()
+      await #expect(processExitsWith: .success) { [path = output.path as String] in
+        try await ProcessOutput.collect(at: path) {
+          let sleeper = Sleeper()
+          try await endure(50_000, "timeouts") { number in
+            await sleeper.nap(byLeavingTheState: number.isMultiple(of: 2))
+          }
+        }
+      }
+      print(try output.take())
+    }
   }
 
-  /// Does something again and again, and stops the program where memory grows meanwhile.
-  private func endure(_ count: Int, _ name: String, _ act: (Int) -> Void) throws {
+  /// Does something again and again, and stops the program if memory grows meanwhile.
+  private func endure(
+    _ count: Int, _ name: String, _ act: (Int) async -> Void
+  ) async throws {
     let factor = ProcessInfo.processInfo.environment["ENDURANCE"].flatMap { Int($0) } ?? 1
     let times = count * factor
     var early = 0
     for number in 1...times {
-      act(number)
+      await act(number)
       if number == times / 10 { early = try residentKilobytes() }
     }
     let late = try residentKilobytes()
     print("resident: \(early) KB after \(times / 10) \(name), \(late) KB after \(times)")
     precondition(late - early < 1_024, "\(late - early) KB more after \(times) \(name)")
+  }
+
+  /// Falls asleep for two days, and is woken at once.
+  @MainActor private final class Sleeper {
+    enum Place: Sendable { case awake, asleep }
+    enum Step: Sendable { case sleep, wake }
+
+    static let schema = StateMachineSchema<Place, Step, Sleeper>(
+      initialState: .awake, on: MainActor.self
+    ) { _, step in .to(step == .sleep ? .asleep : .awake) }
+    .states { $0 == .asleep ? .after(.seconds(48 * 3_600), send: .wake) : .none }
+
+    /// Enters a timeout, and ends it by leaving its state or with its machine.
+    func nap(byLeavingTheState: Bool) {
+      let machine = StateMachine(schema: Self.schema, subject: self)
+      machine.handle(.sleep)
+      if byLeavingTheState { machine.handle(.wake) }
+    }
   }
 
   /// Walks to and fro, and sends itself an event now and then.
@@ -60,6 +93,7 @@ import Testing
     enum Step: Sendable { case walk, turn }
 
     var steps = 0
+    var places: Set<Place> = []
 
     static let schema = StateMachineSchema<Place, Step, Walker>(initialState: .here) {
       place, step, when in
@@ -68,6 +102,6 @@ import Testing
       case .walk: return .to(place == .here ? .there : .here) { $0.steps += 1 }
       }
     }
-    .seeingEntries { visit, _ in precondition(visit.path.isEmpty) }
+    .states { place in .entry { $0.places.insert(place) } }
   }
 #endif

@@ -17,7 +17,7 @@ import Testing
     let machine = machine(of: lamp)
     #expect(machine.handle(()) == .moved)
     lamp = nil
-    #expect(machine.handle(()) == .subjectGone)
+    #expect(machine.handle(()) == .subjectDeallocated)
     #expect(machine.state == true)
   }
 

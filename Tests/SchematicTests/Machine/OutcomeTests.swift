@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test func throwsWhereTheSubjectIsGone() {
-    #expect(throws: SubjectGone.self) { try Outcome.subjectGone.get() }
+    #expect(throws: SubjectDeallocatedError.self) { try Outcome.subjectDeallocated.get() }
   }
 
   @Test func throwsTheErrorOfTheAction() {
@@ -25,7 +25,7 @@ import Testing
     }
     let machine = StateMachine(schema: schema)
     let error = try #require(
-      #expect(throws: RejectedEvent.self) { try machine.handle(.push).get() }
+      #expect(throws: RejectedEventError.self) { try machine.handle(.push).get() }
     )
     #expect(error.state == "locked")
     #expect(error.event == "push")

@@ -1,13 +1,12 @@
 import Schematic
 import Testing
 
-/// Who keeps whom alive, where there are hooks and observers.
+/// Who keeps whom alive if there are entry actions and observers.
 @Suite struct OwnershipTests {
   private static let schema = StateMachineSchema<Int, Void, Notes>(initialState: 0) { count, _ in
     return .to(count + 1) { $0.add("act") }
   }
-  .seeingEntries { $1.add("enter \($0.state)") }
-  .seeingOutcomes { _, _, _, notes in notes.add("after") }
+  .states { state in .entry { $0.add("enter \(state)") } }
 
   @Test func keepsWhatItOwnsAliveAsLongAsItLives() {
     weak var witness: Notes?
@@ -18,7 +17,7 @@ import Testing
       machine = StateMachine(schema: Self.schema, owning: notes)
     }
     #expect(machine?.handle(()).text == "moved")
-    #expect(witness?.lines == ["act", "enter 1", "after"])
+    #expect(witness?.lines == ["act", "enter 1"])
     #expect(machine?.state == 1)
     machine = nil
     #expect(witness == nil)
@@ -34,12 +33,12 @@ import Testing
     #expect(witness == nil)
   }
 
-  @Test func letsGoOfASubjectThatKeepsItsMachineWithHooks() {
+  @Test func releasesASubjectThatOwnsItsMachine() {
     var holder: Holder? = Holder()
     weak let witness = holder
     weak let machine = holder?.machine
     holder?.machine.handle(())
-    #expect(holder?.lines == ["act", "enter 1", "observe", "after"])
+    #expect(holder?.lines == ["act", "enter 1", "observe"])
     #expect(machine?.state == 1)
     holder = nil
     #expect(witness == nil)
@@ -57,13 +56,12 @@ import Testing
     private static let schema = StateMachineSchema<Int, Void, Holder>(initialState: 0) { count, _ in
       return .to(count + 1) { $0.lines.append("act") }
     }
-    .seeingEntries { visit, holder in holder.lines.append("enter \(visit.state)") }
-    .seeingOutcomes { _, _, _, holder in holder.lines.append("after") }
+    .states { state in .entry { $0.lines.append("enter \(state)") } }
   }
 
   /// As documented, a machine holds its observers strongly, until they are removed or it goes.
   @Test(arguments: [true, false])
-  func letsGoOfAnObserver(byRemoval: Bool) {
+  func releasesAnObserver(byRemoval: Bool) {
     let notes = Notes()
     var machine: StateMachine? = StateMachine(schema: Self.schema, subject: notes)
     var held: Notes? = Notes()
@@ -77,12 +75,12 @@ import Testing
     #expect(witness == nil)
   }
 
-  @Test func callsNoHookWhereTheSubjectIsGone() {
+  @Test func runsNoActionIfTheSubjectNoLongerExists() {
     var notes: Notes? = Notes()
-    let schema = Self.schema.seeingEvents { _, _, _ in Issue.record("a hook was called") }
+    let schema = Self.schema.states { _ in .exit { _ in Issue.record("an exit was run") } }
     let machine = StateMachine(schema: schema, subject: notes!)
     notes = nil
-    #expect(machine.handle(()).text == "subjectGone")
+    #expect(machine.handle(()).text == "subjectDeallocated")
     #expect(machine.state == 0)
   }
 }

@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct PlainStepTests {
   /// What is around the rules of a machine.
-  enum Form: CaseIterable { case plain, guarded, weak, hooked }
+  enum Form: CaseIterable { case plain, guarded, weak, answered }
 
   @Test(arguments: Seeds.first(200))
-  func aPlainMachineDoesWhatOneWithAnIdleHookDoes(seed: UInt64) {
+  func doesWhatTheStepOfASchemaWithEmptyAnswersDoes(seed: UInt64) {
     let table = TableMachine(seed: seed)
-    let hooked = account(of: table, .hooked)
+    let answered = account(of: table, .answered)
     for form in Form.allCases {
-      #expect(account(of: table, form) == hooked, "\(form), SEED=\(seed)")
+      #expect(account(of: table, form) == answered, "\(form), SEED=\(seed)")
     }
   }
 
@@ -30,7 +30,7 @@ import Testing
       log.reason = reason
       for state in [Light.red, .green] {
         let error = try #require(
-          #expect(throws: RejectedEvent.self) { try machine.handle(.long).get() })
+          #expect(throws: RejectedEventError.self) { try machine.handle(.long).get() })
         #expect(error.state == "\(state)")
         #expect(error.event == "long")
         #expect(error.reason == reason)
@@ -46,7 +46,7 @@ import Testing
 
     func perform(_ rule: TableMachine.Rule, _ event: Int) throws {
       account.calls.append(
-        TableMachine.Call(part: .act, event: event, state: machine!.state, told: []))
+        TableMachine.Call(part: .act, subject: event, state: machine!.state))
       for event in rule.sent { machine!.handle(event) }
       if rule.isThrowing { throw TableMachine.Broken() }
     }
@@ -60,7 +60,7 @@ import Testing
     switch form {
     case .plain: return StateMachine(schema: plain, owning: log)
     case .weak: return StateMachine(schema: plain, subject: log)
-    case .hooked: return StateMachine(schema: plain.seeingEvents { _, _, _ in }, owning: log)
+    case .answered: return StateMachine(schema: plain.states { _ in .none }, owning: log)
     case .guarded:
       let guarded = StateMachineSchema<State, Event, Log>(initialState: state) { state, event, _ in
         rules(state, event)
@@ -85,23 +85,24 @@ import Testing
       }
     }
     log.machine = machine
-    machine.queueBound = table.bound
+    machine.maximumQueuedEvents = table.bound
     var token: ObserverToken?
     for (number, event) in table.word.enumerated() {
       if number % 16 == 0, let old = token {
         machine.removeObserver(old)
         token = nil
       } else if number % 16 == 0 {
-        token = machine.observe { taken, log in
+        token = machine.observe { [unowned machine, unowned log] handled in
           log.account.calls.append(
             TableMachine.Call(
-              part: .first, event: taken.event, state: machine.state,
-              told: [taken.source, taken.target, taken.isInternal ? 0 : 1]))
-          for event in table.sends[.first]?[taken.event] ?? [] { machine.handle(event) }
+              part: .first, subject: handled.event, state: machine.state,
+              states: [handled.source, handled.target], outcome: handled.outcome.name))
+          guard handled.outcome == .moved || handled.outcome == .stayed else { return }
+          for event in table.sends[.first]?[handled.event] ?? [] { machine.handle(event) }
         }
       }
       let outcome = machine.handle(event)
-      if case .failed(is QueueOverflow) = outcome {
+      if case .failed(is QueueOverflowError) = outcome {
         log.account.outcomes.append("overflow")
       } else {
         log.account.outcomes.append(outcome.name)

@@ -14,9 +14,9 @@ import Testing
   @Test(arguments: cycles, [12, 100, 1_000])
   func stopsACycleAndNamesIt(row: Row, bound: Int) throws {
     let relay = Relay(replies: row.replies)
-    relay.machine.queueBound = bound
+    relay.machine.maximumQueuedEvents = bound
     let overflow = try #require(
-      #expect(throws: QueueOverflow.self) { try relay.machine.handle("a").get() }
+      #expect(throws: QueueOverflowError.self) { try relay.machine.handle("a").get() }
     )
     #expect(overflow.bound == bound)
     #expect(overflow.cycle.count == row.cycle.count)
@@ -27,38 +27,38 @@ import Testing
 
   @Test func hasABoundUnlessToldOtherwise() {
     let relay = Relay(replies: ["a": "b", "b": "a"])
-    #expect(throws: QueueOverflow.self) { try relay.machine.handle("a").get() }
-    #expect(relay.log.count == 1 + relay.machine.queueBound)
+    #expect(throws: QueueOverflowError.self) { try relay.machine.handle("a").get() }
+    #expect(relay.log.count == 1 + relay.machine.maximumQueuedEvents)
   }
 
   @Test func saysWhatToDo() throws {
     let relay = Relay(replies: ["a": "b", "b": "a"])
-    relay.machine.queueBound = 5
+    relay.machine.maximumQueuedEvents = 5
     let overflow = try #require(
-      #expect(throws: QueueOverflow.self) { try relay.machine.handle("a").get() }
+      #expect(throws: QueueOverflowError.self) { try relay.machine.handle("a").get() }
     )
     #expect(
       overflow.description == """
         one event caused more than 5 queued events: b → a → b; \
-        let an action end the cycle, or raise the machine's queueBound
+        let an action end the cycle, or raise the machine's maximumQueuedEvents
         """
     )
   }
 
   @Test func refusesOnlyTheEventsBeyondTheBound() {
     let relay = Relay(replies: ["a": "bcdefg"])
-    relay.machine.queueBound = 4
-    #expect(throws: QueueOverflow.self) { try relay.machine.handle("a").get() }
+    relay.machine.maximumQueuedEvents = 4
+    #expect(throws: QueueOverflowError.self) { try relay.machine.handle("a").get() }
     #expect(relay.log == ["a1", "b2", "c3", "d4", "e5"])
     #expect(relay.answers.prefix(4).map(\.text) == Array(repeating: "queued", count: 4))
     for answer in relay.answers.dropFirst(4) {
-      #expect(throws: QueueOverflow.self) { try answer.get() }
+      #expect(throws: QueueOverflowError.self) { try answer.get() }
     }
   }
 
   @Test func allowsAsManyEventsAsItSays() {
     let relay = Relay(replies: ["a": "bcde"])
-    relay.machine.queueBound = 4
+    relay.machine.maximumQueuedEvents = 4
     #expect(relay.machine.handle("a").text == "moved")
     #expect(relay.log == ["a1", "b2", "c3", "d4", "e5"])
   }
@@ -66,24 +66,24 @@ import Testing
   @Test(arguments: [0, -1, .min])
   func allowsNoneWhereItIsZeroOrLess(bound: Int) {
     let relay = Relay(replies: ["a": "b"])
-    relay.machine.queueBound = bound
-    #expect(relay.machine.queueBound == 0)
-    #expect(throws: QueueOverflow.self) { try relay.machine.handle("a").get() }
+    relay.machine.maximumQueuedEvents = bound
+    #expect(relay.machine.maximumQueuedEvents == 0)
+    #expect(throws: QueueOverflowError.self) { try relay.machine.handle("a").get() }
     #expect(relay.log == ["a1"])
     #expect(relay.machine.state == 1)
   }
 
   @Test func allowsAnyNumberWhereItIsTheGreatest() {
     let relay = Relay(replies: ["a": String(repeating: "b", count: 100)])
-    relay.machine.queueBound = .max
+    relay.machine.maximumQueuedEvents = .max
     #expect(relay.machine.handle("a").text == "moved")
     #expect(relay.machine.state == 101)
   }
 
   @Test func leavesTheMachineUsable() {
     let relay = Relay(replies: ["a": "b", "b": "a"])
-    relay.machine.queueBound = 3
-    #expect(throws: QueueOverflow.self) { try relay.machine.handle("a").get() }
+    relay.machine.maximumQueuedEvents = 3
+    #expect(throws: QueueOverflowError.self) { try relay.machine.handle("a").get() }
     relay.replies = ["c": "ddd"]
     #expect(relay.machine.handle("c").text == "moved")
     #expect(relay.log == ["a1", "b2", "a3", "b4", "c5", "d6", "d7", "d8"])

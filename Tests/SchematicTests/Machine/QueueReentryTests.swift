@@ -61,7 +61,7 @@ import Testing
   @Test func queuesWhatIsSentWhenAnEventIsNamed() {
     let office = Office()
     let machine = StateMachine(schema: Office.schema, owning: office)
-    machine.queueBound = 5
+    machine.maximumQueuedEvents = 5
     var outcomes: [Outcome] = []
     office.onFirst = { [unowned machine] in
       let chatty = Parcel(number: 1, name: { outcomes.append(machine.handle(Parcel(number: 2))) })

@@ -12,15 +12,13 @@ import Testing
     _, next in
     return .to(next) { $0.add("act") }
   }
-  .seeingEntries { visit, notes in
-    notes.add("enter \(visit.identifier) \(visit.event == nil) \(visit.state == .on(.playing))")
+  .states(level: 1) { state in
+    .entry { $0.add("enter \(state.casePath[0])") }.exit { $0.add("exit \(state.casePath[0])") }
   }
-  .seeingExits { $1.add("exit \($0.identifier)") }
-  .seeingEvents { _, _, notes in notes.add("before") }
-  .seeingOutcomes { _, _, _, notes in notes.add("after") }
+  .states(level: 2) { state in .entry { $0.add("enter \(state.casePath)") } }
 
   @Test(arguments: states)
-  func runsNoHooksUnlessAsked(state: Player) {
+  func entersNothingUnlessItIsStarted(state: Player) {
     let notes = Notes()
     let machine = StateMachine(schema: Self.schema, subject: notes, state: state)
     #expect(notes.lines.isEmpty)
@@ -34,16 +32,16 @@ import Testing
       isOwning
       ? StateMachine(schema: Self.schema, owning: notes, state: .on(.playing))
       : StateMachine(schema: Self.schema, subject: notes, state: .on(.playing))
-    #expect(machine.enter() == .moved)
-    #expect(notes.lines == ["enter on true true", "enter on.playing true true"])
+    #expect(machine.start() == .moved)
+    #expect(notes.lines == ["enter on", #"enter ["on", "playing"]"#])
     #expect(machine.state == .on(.playing))
   }
 
   @Test func entersTheInitialState() {
     let notes = Notes()
     let machine = StateMachine(schema: Self.schema, subject: notes)
-    machine.enter()
-    #expect(notes.lines == ["enter off true false"])
+    machine.start()
+    #expect(notes.lines == ["enter off"])
     #expect(machine.state == .off)
   }
 

@@ -3,137 +3,8 @@ import Schematic
 import SchematicTestKit
 import Testing
 
-/// The answers that a schema keeps, beside the rules that gave them.
+/// The answers that a schema caches, beside the rules that gave them.
 @Suite struct RuleTableTests {
-  enum Holding: CaseIterable { case owned, weak, value }
-
-  @Test(arguments: Seeds.first(2_000))
-  func doesWhatTheRulesDo(seed: UInt64) {
-    let probe = ProbeMachine(seed: seed)
-    for holding in Holding.allCases {
-      let kept = lines(of: probe, holding, Narrow.self)
-      let asked = lines(of: probe, holding, Wide.self)
-      #expect(kept == asked, "\(holding), SEED=\(seed)")
-    }
-  }
-
-  /// Observers come and go while the machine is at rest, and see each event where the last one ended.
-  @Test(arguments: Seeds.first(500))
-  func doesTheSameWhereEventsAreObserved(seed: UInt64) {
-    let probe = ProbeMachine(seed: seed)
-    for holding in Holding.allCases {
-      #expect(
-        lines(of: probe, holding, Narrow.self, areEventsObserved: true)
-          == lines(of: probe, holding, Narrow.self), "\(holding), narrow, SEED=\(seed)")
-      #expect(
-        lines(of: probe, holding, Wide.self, areEventsObserved: true)
-          == lines(of: probe, holding, Wide.self), "\(holding), wide, SEED=\(seed)")
-    }
-  }
-
-  private func lines<Number: Numbered>(
-    of probe: ProbeMachine, _ holding: Holding, _ type: Number.Type,
-    areEventsObserved: Bool = false
-  ) -> [String] {
-    let rules = probe.rules
-    let log: ProbeLog
-    switch holding {
-    case .value:
-      let schema = StateMachineSchema<Number, Number, ValueProbe>(
-        initialState: Number(number: 0)
-      ) { state, event, when in rules[state.number][event.number].answer(in: state, when) }
-      log = ProbeLog()
-      let subject = ValueProbe(log: log)
-      let full = adding(to: schema, probe) { $0.log }
-      drive(StateMachine(schema: full, subject: subject), probe, log, areEventsObserved)
-    case .owned, .weak:
-      let schema = StateMachineSchema<Number, Number, ObjectProbe>(
-        initialState: Number(number: 0)
-      ) { state, event, when in rules[state.number][event.number].answer(in: state, when) }
-      let full = adding(to: schema, probe) { $0.log }
-      let subject = ObjectProbe()
-      log = subject.log
-      withExtendedLifetime(subject) {
-        let machine =
-          holding == .owned
-          ? StateMachine(schema: full, owning: subject)
-          : StateMachine(schema: full, subject: subject)
-        drive(machine, probe, log, areEventsObserved)
-      }
-    }
-    return log.lines
-  }
-
-  private func adding<Number: Numbered, Subject>(
-    to schema: StateMachineSchema<Number, Number, Subject>, _ probe: ProbeMachine,
-    log: @escaping @Sendable (Subject) -> ProbeLog
-  ) -> StateMachineSchema<Number, Number, Subject> {
-    var schema = schema.unhandledEvents(probe.policy)
-    if !probe.finals.isEmpty { schema = schema.finalStates { probe.finals.contains($0.number) } }
-    if !probe.entries.isEmpty {
-      schema = schema.onEntry { state in
-        probe.entries.contains(state.number) ? .perform { log($0).add("entry \(state)") } : nil
-      }
-    }
-    if !probe.exits.isEmpty {
-      schema = schema.onExit { state in
-        probe.exits.contains(state.number) ? .perform { log($0).add("exit \(state)") } : nil
-      }
-    }
-    guard probe.isWatched else { return schema }
-    return schema.onStep { phase, subject in
-      switch phase {
-      case .before(let event, let state): log(subject).add("before \(event) \(state)")
-      case .left(let visit): log(subject).add("left \(visit.state)")
-      case .entered(let visit): log(subject).add("entered \(visit.state)")
-      case .after(let event, let state, let outcome):
-        log(subject).add("after \(event) \(state) \(outcome.text)")
-      }
-    }
-  }
-
-  private func drive<Number: Numbered, Subject>(
-    _ machine: StateMachine<Number, Number, Subject>, _ probe: ProbeMachine, _ log: ProbeLog,
-    _ areEventsObserved: Bool
-  ) {
-    var eventToken: ObserverToken?
-    var (isFirst, place) = (true, 0)
-    log.sends = probe.sends
-    log.send = { [unowned machine] in machine.handle(Number(number: $0)) }
-    machine.queueBound = 20
-    var token: ObserverToken?
-    for (number, event) in probe.word.enumerated() {
-      if number % 32 == 0 {
-        if let old = token.take() {
-          machine.removeObserver(old)
-        } else {
-          token = machine.observe { taken in
-            log.add(
-              "\(taken.source) -\(taken.event)-> \(taken.target) \(taken.label ?? "-") "
-                + "\(taken.isInternal)")
-          }
-        }
-      }
-      if areEventsObserved, number % 11 == 0 {
-        if let old = eventToken.take() {
-          machine.removeObserver(old)
-        } else {
-          isFirst = true
-          eventToken = machine.observeEvents { observed in
-            if case .queued = observed.outcome { return }
-            if case .failed(is QueueOverflow) = observed.outcome { return }
-            #expect(isFirst || observed.source.number == place)
-            (isFirst, place) = (false, observed.target.number)
-          }
-        }
-      }
-      if number % 5 == 0 { log.add("can \(machine.can(Number(number: event)))") }
-      let outcome = machine.handle(Number(number: event))
-      log.add("\(event): \(outcome.text) in \(machine.state)")
-    }
-    log.send = nil
-  }
-
   enum Light: CaseIterable { case red, green, blue }
   enum Press: CaseIterable { case next, back, hold, drop }
 
@@ -187,21 +58,21 @@ import Testing
     func add(_ line: String) { lock.withLock { lines.append(line) } }
   }
 
-  /// Otherwise the tests above would compare the rules with themselves.
-  @Test func keepsWhatCapturesNothing() {
+  /// Otherwise `ShortcutTests` would compare the rules with themselves.
+  @Test func cachesWhatCapturesNothing() {
     let schema = Self.makeSchema()
     let machine = StateMachine(schema: schema, owning: Lamp())
     for press in Press.allCases {
-      #expect(!schema.keepsAnswer(to: press, in: .red))
+      #expect(!schema.cachesAnswer(to: press, in: .red))
       machine.handle(press)
     }
-    #expect(schema.keepsAnswer(to: .next, in: .red))
-    #expect(schema.keepsAnswer(to: .back, in: .green))
-    #expect(schema.keepsAnswer(to: .hold, in: .blue))
-    #expect(schema.keepsAnswer(to: .drop, in: .blue))
+    #expect(schema.cachesAnswer(to: .next, in: .red))
+    #expect(schema.cachesAnswer(to: .back, in: .green))
+    #expect(schema.cachesAnswer(to: .hold, in: .blue))
+    #expect(schema.cachesAnswer(to: .drop, in: .blue))
   }
 
-  @Test func keepsNothingThatCaptures() {
+  @Test func cachesNothingThatCaptures() {
     let number = Int.random(in: 1...9)
     let schema = StateMachineSchema<Light, Press, Lamp>(initialState: .red) { light, press, when in
       switch press {
@@ -213,8 +84,8 @@ import Testing
     let lamp = Lamp()
     let machine = StateMachine(schema: schema, owning: lamp)
     for press in [Press.next, .next, .back, .back] { machine.handle(press) }
-    #expect(!schema.keepsAnswer(to: .next, in: .red))
-    #expect(!schema.keepsAnswer(to: .back, in: .green))
+    #expect(!schema.cachesAnswer(to: .next, in: .red))
+    #expect(!schema.cachesAnswer(to: .back, in: .green))
     #expect(lamp.count == 2 * number)
     #expect(machine.state == .red)
   }
@@ -230,7 +101,7 @@ import Testing
       ] {
         for _ in 1...3 { #expect(machine.handle(.next) == .moved) }
         #expect(machine.handle(.back) == .stayed)
-        #expect(schema.keepsAnswer(to: .next, in: .green))
+        #expect(schema.cachesAnswer(to: .next, in: .green))
       }
     }
     check(
@@ -298,7 +169,7 @@ import Testing
         }
       }
       for (source, target) in values.flatMap({ source in values.map { (source, $0) } }) {
-        #expect(schema.keepsAnswer(to: target, in: source))
+        #expect(schema.cachesAnswer(to: target, in: source))
       }
     }
     check(Press.allCases)
@@ -309,7 +180,7 @@ import Testing
     check(Nested.all)
   }
 
-  @Test func asksRulesThatTrapOnlyWhereTheEventOccurs() {
+  @Test func evaluatesRulesThatTrapOnlyIfTheEventOccurs() {
     let schema = StateMachineSchema<Light, Press, Void>(initialState: .red) { light, press in
       if press == .drop { fatalError("never dropped") }
       return .to(light == .red ? .green : .red)
@@ -335,7 +206,7 @@ import Testing
     for language in ["en", "de", "de", "en"] {
       Letter.language = language
       let error = try #require(
-        #expect(throws: RejectedEvent.self) { try machine.handle(Letter(byte: 2)).get() })
+        #expect(throws: RejectedEventError.self) { try machine.handle(Letter(byte: 2)).get() })
       #expect(error.reason == language)
       #expect(error.state == "\(language) 1")
       #expect(error.event == "\(language) 2")
@@ -362,6 +233,29 @@ import Testing
   #if DEBUG
     private nonisolated(unsafe) static var whim = false
 
+    @Test func stopsInDebugIfTheAnswerAboutAStateChanges() async {
+      let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let schema = StateMachineSchema<Light, Press, Lamp>(initialState: .red) { _, _ in
+          .to(.green)
+        }
+        .states { light in
+          guard RuleTableTests.whim, light == .green else { return .none }
+          return .entry { $0.count += 1 }.entry { $0.count += 1 }
+        }
+        let lamp = Lamp()
+        let machine = StateMachine(schema: schema, owning: lamp)
+        for _ in 1...3 { machine.handle(.next) }
+        RuleTableTests.whim = true
+        machine.handle(.next)
+      }
+      let words = String(decoding: run?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(words.contains("The schema is not a pure function: event next in state green"))
+      #expect(words.contains(#"answered by "to green" with guards []"#))
+      #expect(
+        words.contains(
+          #"now by "to green" and actions, tasks or timeouts of states with guards []"#))
+    }
+
     @Test func stopsInDebugWhereTheRulesChangeTheirMind() async {
       let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let schema = StateMachineSchema<Light, Press, Void>(initialState: .red) { _, _ in
@@ -374,7 +268,7 @@ import Testing
         machine.handle(.next)
       }
       let words = String(decoding: run?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(words.contains("The rules are not a pure function: event next in state red"))
+      #expect(words.contains("The schema is not a pure function: event next in state red"))
       #expect(words.contains(#""stay as red" with guards []"#))
       #expect(words.contains(#"now by "to green" with guards []"#))
     }

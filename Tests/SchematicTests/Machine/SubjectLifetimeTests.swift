@@ -11,7 +11,7 @@ import Testing
     #expect(machine.state() == 1)
     object = nil
     #expect(witness == nil)
-    #expect(machine.handle().text == "subjectGone")
+    #expect(machine.handle().text == "subjectDeallocated")
     #expect(machine.state() == 1)
     #expect(!machine.can())
     #expect(!machine.hasSubject())
@@ -64,7 +64,7 @@ import Testing
     #expect(machine.state == .away)
     #expect(farewell.outcome == "queued")
     #expect(machine.subject == nil)
-    #expect(machine.handle(.eat).text == "subjectGone")
+    #expect(machine.handle(.eat).text == "subjectDeallocated")
     #expect(machine.state == .away)
   }
 

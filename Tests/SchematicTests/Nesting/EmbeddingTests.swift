@@ -31,15 +31,15 @@ import Testing
     default: return .ignored
     }
   }
-  .onEntry(level: 1) { deck in .perform("+") { $0.lines.append("+1 \(deck.casePath[0])") } }
-  .onEntry { deck in .perform("+") { $0.lines.append("+\(deck.casePath.last ?? "")") } }
-  .onExit { deck in .perform("-") { $0.lines.append("-\(deck.casePath.last ?? "")") } }
-  .onExit(level: 1) { deck in .perform("-") { $0.lines.append("-1 \(deck.casePath[0])") } }
-  .finalStates { if case .done = $0 { true } else { false } }
+  .states(level: 1) { deck in .entry("+") { $0.lines.append("+1 \(deck.casePath[0])") } }
+  .states { deck in .entry("+") { $0.lines.append("+\(deck.casePath.last ?? "")") } }
+  .states { deck in .exit("-") { $0.lines.append("-\(deck.casePath.last ?? "")") } }
+  .states(level: 1) { deck in .exit("-") { $0.lines.append("-1 \(deck.casePath[0])") } }
+  .states { if case .done = $0 { .final } else { .none } }
 
   /// Listed and not run, because a motor is no actor.
-  private static let timed = deck.timeouts {
-    if case .playing = $0 { .after(.seconds(5), send: .stop) } else { nil }
+  private static let timed = deck.states {
+    if case .playing = $0 { .after(.seconds(5), send: .stop) } else { .none }
   }
 
   private static let players = StateMachineSchema<Player, Button, Motor>(initialState: .off) {
@@ -51,8 +51,8 @@ import Testing
     default: return .ignored
     }
   }
-  .onEntry(level: 1) { player in
-    .perform("light") { $0.lines.append("++ \(player.casePath[0])") }
+  .states(level: 1) { player in
+    .entry("light") { $0.lines.append("++ \(player.casePath[0])") }
   }
 
   private static let player = players.embedding(deck, in: Player.on)
@@ -98,7 +98,7 @@ import Testing
 
   @Test func listsTimeoutsInside() {
     let player = Self.players.embedding(Self.timed, in: Player.on)
-    #expect(player.timeouts(in: .on(.playing(.fast))).map(\.duration) == [.seconds(5)])
+    #expect(player.timeouts(in: .on(.playing(.fast))).map(\.timeout.duration) == [.seconds(5)])
     #expect(player.timeouts(in: .charging(deck: .playing(.fast))).isEmpty)
     #expect(player.timeouts(in: .off).isEmpty)
   }
@@ -139,14 +139,14 @@ import Testing
     #expect(box.motor.lines == ["-slow", "-1 playing", "unplug"])
     box.motor.isFree = false
     let blocked = StateMachine(schema: schema, subject: box)
-    #expect(throws: RejectedEvent.self) { try blocked.handle(.button(.play)).get() }
+    #expect(throws: RejectedEventError.self) { try blocked.handle(.button(.play)).get() }
     #expect(blocked.state.casePath == ["on", "stopped"])
   }
 
   @Test func mapsTheEventsOfTimeouts() {
     let deck = Self.timed.mappingEvents(
       from: { if case .button(let button) = $0 { button } else { nil } }, to: PlayerEvent.button)
-    #expect(deck.timeouts(in: .playing(.slow)).map(\.event) == [.button(.stop)])
+    #expect(deck.timeouts(in: .playing(.slow)).map(\.timeout.event) == [.button(.stop)])
     #expect(deck.transition(from: .stopped, on: .unplug).kind == .ignored)
   }
 
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func embedsParts() {
+  @Test func embedsRegions() {
     let inner = StateMachineSchema<Pair, Button, Motor>(initialState: Pair()) { pair, button in
       switch button {
       case .faster: return .to(Pair(left: .fast, right: pair.right))
@@ -212,10 +212,10 @@ import Testing
       default: return .ignored
       }
     }
-    .onExit(in: \.left) { _ in .perform { $0.lines.append("-left") } }
-    .onEntry(in: \.left) { _ in .perform { $0.lines.append("+left") } }
-    .onExit(in: \.right) { _ in .perform { $0.lines.append("-right") } }
-    .onEntry(in: \.right) { _ in .perform { $0.lines.append("+right") } }
+    .states(in: \.left) { _ in .exit { $0.lines.append("-left") } }
+    .states(in: \.left) { _ in .entry { $0.lines.append("+left") } }
+    .states(in: \.right) { _ in .exit { $0.lines.append("-right") } }
+    .states(in: \.right) { _ in .entry { $0.lines.append("+right") } }
     let schema = StateMachineSchema<Box, Button, Motor>(initialState: .closed) { box, button in
       guard button == .power else { return .ignored }
       if case .closed = box { return .to(.open(Pair())) } else { return .to(.closed) }

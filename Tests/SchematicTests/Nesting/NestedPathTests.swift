@@ -25,7 +25,7 @@ import Testing
     }
     let places = (0...20).map { _ in place() }
     let notes = Notes()
-    let machine = StateMachine(schema: NestedHookTests.schema(places[0]), subject: notes)
+    let machine = StateMachine(schema: NestedStateTests.schema(places[0]), subject: notes)
     var expected: [String] = []
     for (source, target) in zip(places, places.dropFirst()) {
       expected += Self.visits(from: source.casePath, to: target.casePath)
@@ -37,7 +37,7 @@ import Testing
 
   @Test func visitsAStateWithAnEmptyPathOnce() {
     let notes = Notes()
-    let schema = NestedHookTests.schema(Place(casePath: []))
+    let schema = NestedStateTests.schema(Place(casePath: []))
     let machine = StateMachine(schema: schema, subject: notes)
     machine.handle(Place(casePath: ["a", "b"]))
     machine.handle(Place(casePath: []))

@@ -2,13 +2,13 @@ import Schematic
 import SchematicTestKit
 import Testing
 
-/// Observers of events are told of every event, whatever became of it.
+/// Observers are called with every event, whatever became of it.
 @Suite struct EventObserverTests {
-  /// The lines that an observer of events is told.
+  /// The lines that an observer of events is calls.
   private static func observe<State, Event, Subject>(
     _ machine: StateMachine<State, Event, Subject>, _ notes: Notes
   ) -> ObserverToken {
-    machine.observeEvents { observed in
+    machine.observe { observed in
       let guards = observed.guards.map { "\($0.name)=\($0.holds)" }.joined(separator: ",")
       notes.add(
         "\(observed.source) \(observed.event) \(observed.outcome.name) \(observed.target) "
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Answer.allCases)
-  func areToldOfEveryAnswer(answer: Answer) {
+  func areCalledWithEveryAnswer(answer: Answer) {
     let notes = Notes()
     let machine = StateMachine(schema: Answer.schema, owning: Answer.Subject())
     _ = Self.observe(machine, notes)
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// The second round is looked up where the first asked the rules.
-  @Test func areToldWhatGuardsAnswered() {
+  @Test func areGivenTheAnswersOfGuards() {
     let notes = Notes()
     let machine = StateMachine(schema: Self.gate, owning: Turnstile())
     _ = Self.observe(machine, notes)
@@ -63,7 +63,24 @@ import Testing
     #expect(machine.state == .unlocked)
   }
 
-  @Test func areToldOfQueuedEventsTwice() {
+  struct Pair: Equatable { var left = 0, right = 0 }
+
+  @Test func areGivenTheActionOfATransitionThatReentersARegion() {
+    let notes = Notes()
+    let schema = StateMachineSchema<Pair, Bool, Turnstile>(initialState: Pair()) { pair, isNamed in
+      isNamed ? .to(pair, "rewind", reentering: \.left) { $0.coins += 1 } : .to(pair)
+    }
+    let turnstile = Turnstile()
+    let machine = StateMachine(schema: schema, owning: turnstile)
+    machine.observe { notes.add($0.label ?? "-") }
+    machine.handle(true)
+    machine.handle(false)
+    #expect(notes.lines == ["rewind", "-"])
+    #expect(turnstile.coins == 1)
+    #expect(machine.state == Pair())
+  }
+
+  @Test func areCalledWithQueuedEventsTwice() {
     let notes = Notes()
     let relay = Relay(replies: ["a": "bc", "b": "d"], broken: ["c"])
     _ = Self.observe(relay.machine, notes)
@@ -76,10 +93,10 @@ import Testing
     #expect(relay.machine.state == 3)
   }
 
-  @Test func areToldOfEventsThatTheQueueRefuses() {
+  @Test func areCalledWithEventsThatTheQueueRefuses() {
     let notes = Notes()
     let relay = Relay(replies: ["a": "bcd"])
-    relay.machine.queueBound = 2
+    relay.machine.maximumQueuedEvents = 2
     _ = Self.observe(relay.machine, notes)
     relay.machine.handle("a")
     #expect(notes.lines.contains("1 d failed 1 - []"))
@@ -87,37 +104,38 @@ import Testing
     #expect(relay.machine.state == 3)
   }
 
-  /// One that answers each event with another would be told without end.
+  /// One that answers each event with another would be called without end.
   @Test func maySendEventsThemselves() {
     let relay = Relay()
-    var told: [String] = []
-    relay.machine.observeEvents { [unowned machine = relay.machine] observed in
-      told.append("\(observed.event) \(observed.outcome.name)")
+    var calls: [String] = []
+    relay.machine.observe { [unowned machine = relay.machine] observed in
+      calls.append("\(observed.event) \(observed.outcome.name)")
       if observed.target < 3 { machine.handle("x") }
     }
     #expect(relay.machine.handle("a") == .moved)
-    #expect(told.prefix(2) == ["a moved", "x queued"])
-    #expect(told.filter { $0.hasSuffix("moved") }.count == relay.log.count)
+    #expect(calls.prefix(2) == ["a moved", "x queued"])
+    #expect(calls.filter { $0.hasSuffix("moved") }.count == relay.log.count)
     #expect(relay.machine.state == relay.log.count)
   }
 
-  @Test func areToldWhereTheSubjectIsGone() {
+  @Test func areCalledIfTheSubjectNoLongerExists() {
     let notes = Notes()
     let machine: StateMachine<Gate, Visitor, Turnstile> = {
       StateMachine(schema: Self.gate, subject: Turnstile())
     }()
     _ = Self.observe(machine, notes)
-    #expect(machine.handle(.coin) == .subjectGone)
-    #expect(notes.lines == ["locked coin subjectGone locked - []"])
+    #expect(machine.handle(.coin) == .subjectDeallocated)
+    #expect(notes.lines == ["locked coin subjectDeallocated locked - []"])
     #expect(machine.state == .locked)
   }
 
   @Test func stayWithAFinishedMachine() {
     let notes = Notes()
-    let schema = Self.gate.finalStates { $0 == .unlocked }
+    let schema = Self.gate.states { $0 == .unlocked ? .final : .none }
     let machine = StateMachine(schema: schema, owning: Turnstile())
     _ = Self.observe(machine, notes)
     for event in [Visitor.coin, .coin, .pass] { machine.handle(event) }
+    #expect(machine.isFinished)
     #expect(notes.lines.last == "unlocked pass rejected unlocked - []")
     #expect(machine.state == .unlocked)
   }
@@ -127,13 +145,13 @@ import Testing
     let machine = relay.machine
     let notes = Notes()
     machine.observe { [unowned machine] taken in
-      if taken.event == "a" { _ = Self.observe(machine, notes) }
+      if taken.event == "a", taken.outcome == .moved { _ = Self.observe(machine, notes) }
     }
     machine.handle("a")
     machine.handle("c")
     #expect(notes.lines == ["1 b moved 2 - []", "2 c moved 3 - []"])
     var token: ObserverToken?
-    token = machine.observeEvents { [unowned machine] _ in
+    token = machine.observe { [unowned machine] _ in
       if let token { machine.removeObserver(token) }
       notes.add("once")
     }
@@ -148,8 +166,8 @@ import Testing
     let notes = Notes()
     let machine = StateMachine(schema: Self.gate, owning: Turnstile())
     let token = Self.observe(machine, notes)
-    #expect(machine.enter() == .moved)
-    #expect(machine.enter() == .ignored)
+    #expect(machine.start() == .moved)
+    #expect(machine.start() == .ignored)
     machine.handle(.coin)
     machine.removeObserver(token)
     machine.handle(.coin)
@@ -162,7 +180,7 @@ import Testing
 
   @MainActor final class Desk {}
 
-  @MainActor @Test func areToldWhoSentAnEvent() async throws {
+  @MainActor @Test func areGivenTheSenderOfAnEvent() async throws {
     let schema = StateMachineSchema<Phase, Signal, Desk>(initialState: .idle, on: MainActor.self) {
       state, event in
       switch (state, event) {
@@ -172,19 +190,20 @@ import Testing
       default: return .ignored
       }
     }
-    .timeouts(on: MainActor.self) { $0 == .busy ? .after(.seconds(30), send: .done) : nil }
-    .work(on: MainActor.self) { $0 == .busy ? StateWork("count") { .tick } : nil }
+    .states(on: MainActor.self) {
+      $0 == .busy ? .after(.seconds(30), send: .done).task("count") { _, _ in .tick } : .none
+    }
     let clock = ManualClock()
     let desk = Desk()
     let machine = StateMachine(schema: schema, subject: desk)
     machine.clock = clock
     var senders: [EventSender] = []
-    machine.observeEvents { senders.append($0.sender) }
+    machine.observe { senders.append($0.sender) }
     machine.handle(.start)
     try await expectEventually { senders.count == 2 && clock.sleeperCount == 1 }
     clock.advance(by: .seconds(30))
     try await expectEventually { senders.count == 3 }
-    #expect(senders == [.caller, .work(label: "count"), .timeout(.seconds(30))])
+    #expect(senders == [.caller, .task(label: "count"), .timeout(.seconds(30))])
     #expect(machine.state == .idle)
   }
 }

@@ -23,29 +23,27 @@ import Testing
 
   init() { machine = StateMachine(schema: Self.schema, subject: notes) }
 
-  @Test(arguments: zip(Event.allCases, [1, 0, 10, 0, 0, 0]))
-  private func tellsOfTakenTransitionsOnly(event: Event, state: Int) {
-    var told: [TakenTransition<Int, Event>] = []
-    machine.observe { told.append($0) }
-    machine.handle(event)
-    #expect(machine.state == state)
-    #expect(notes.lines.count == told.count)
-    switch event {
-    case .move: #expect(told.map(\.label) == ["go"])
-    case .perform: #expect(told.map(\.label) == ["work"])
-    case .count: #expect(told.map(\.label) == [nil])
-    case .ignore, .reject, .fail: #expect(told.isEmpty)
-    }
-    for transition in told {
-      #expect(transition.source == 0)
-      #expect(transition.target == state)
-      #expect(transition.event == event)
-      #expect(transition.isInternal == (event != .move))
-    }
+  @Test(
+    arguments: zip(
+      Event.allCases,
+      [
+        "0: move / go → 1", "0: perform / work (stays)", "0: count (stays)", "0: ignore (ignored)",
+        "0: reject (rejected)", "0: fail (failed: Failure())",
+      ]))
+  private func callsWithEveryEvent(event: Event, description: String) {
+    var handled: [HandledEvent<Int, Event>] = []
+    machine.observe { handled.append($0) }
+    let outcome = machine.handle(event)
+    #expect(handled.map(\.description) == [description])
+    #expect(handled.map(\.event) == [event])
+    #expect(handled.map(\.outcome.text) == [outcome.text])
+    #expect(handled.map(\.source) == [0])
+    #expect(handled.map(\.target) == [machine.state])
+    #expect(handled.map(\.sender) == [.caller])
   }
 
   @Test func callsSeveralInTheOrderOfRegistration() {
-    for name in ["a", "b", "c"] { machine.observe { _ in notes.add(name) } }
+    for name in ["a", "b", "c"] { machine.observe { [notes] _ in notes.add(name) } }
     machine.handle(.move)
     #expect(notes.lines == ["act", "a", "b", "c"])
     #expect(machine.state == 1)
@@ -53,7 +51,7 @@ import Testing
 
   @Test(arguments: 0...2)
   func removesOneAndKeepsTheOthers(removed: Int) {
-    let tokens = (0...2).map { number in machine.observe { _ in notes.add("\(number)") } }
+    let tokens = (0...2).map { number in machine.observe { [notes] _ in notes.add("\(number)") } }
     for _ in 1...2 { machine.removeObserver(tokens[removed]) }
     machine.handle(.move)
     #expect(notes.lines == ["act"] + (0...2).filter { $0 != removed }.map { "\($0)" })
@@ -63,26 +61,26 @@ import Testing
 
   @Test func removesNoObserverOfAnotherMachine() {
     let other = StateMachine(schema: Self.schema, subject: notes)
-    let tokens = [machine, other].map { $0.observe { _ in notes.add("told") } }
+    let tokens = [machine, other].map { $0.observe { [notes] _ in notes.add("called") } }
     #expect(tokens[0] != tokens[1])
     machine.removeObserver(tokens[1])
     other.removeObserver(tokens[0])
     machine.handle(.move)
     other.handle(.move)
-    #expect(notes.lines == ["act", "told", "act", "told"])
+    #expect(notes.lines == ["act", "called", "act", "called"])
     other.removeObserver(tokens[1])
     other.handle(.move)
-    #expect(notes.lines.suffix(2) == ["told", "act"])
+    #expect(notes.lines.suffix(2) == ["called", "act"])
     #expect(machine.state == 1)
     #expect(other.state == 2)
   }
 
-  /// Who is removed from inside an observer is told for the last time.
+  /// One that is removed from inside an observer is called for the last time.
   @Test(arguments: 0...2)
   func removesFromInsideAnObserver(removed: Int) {
     var tokens: [ObserverToken] = []
     for number in 0...2 {
-      let token = machine.observe { [unowned machine] _ in
+      let token = machine.observe { [unowned machine, notes] _ in
         notes.add("\(number)")
         if number == 1 { machine.removeObserver(tokens[removed]) }
       }
@@ -94,36 +92,22 @@ import Testing
     #expect(machine.state == 2)
   }
 
-  @Test func tellsOneThatWasAddedMeanwhileOfTheNextTransition() {
+  @Test func callsOneThatWasAddedMeanwhileWithTheNextEvent() {
     var isAdded = false
-    machine.observe { [unowned machine] _ in
+    machine.observe { [unowned machine, notes] _ in
       notes.add("first")
       guard !isAdded else { return }
       isAdded = true
-      machine.observe { _ in notes.add("second") }
+      machine.observe { [notes] _ in notes.add("second") }
     }
     for _ in 1...2 { machine.handle(.move) }
     #expect(notes.lines == ["act", "first", "act", "first", "second"])
     #expect(machine.state == 2)
   }
 
-  @Test func removesAnotherWhereAllAreLetGoOfAtTheEnd() {
-    let schema = Self.schema.finalStates { $0 == 1 }
-    let machine = StateMachine(schema: schema, subject: notes)
-    let other = machine.observe { _ in notes.add("other") }
-    var farewell: Farewell? = Farewell { [unowned machine] in machine.removeObserver(other) }
-    machine.observe { [farewell] _ in _ = farewell }
-    weak let witness = farewell
-    farewell = nil
-    machine.handle(.move)
-    #expect(witness == nil)
-    #expect(notes.lines == ["act", "other"])
-    #expect(machine.state == 1)
-  }
-
-  /// What an observer holds may remove another observer when it is let go of.
-  @Test func removesAnotherWhereOneIsLetGoOf() {
-    let other = machine.observe { _ in notes.add("other") }
+  /// What an observer holds may remove another observer when it is released.
+  @Test func removesAnotherIfOneIsReleased() {
+    let other = machine.observe { [notes] _ in notes.add("other") }
     var farewell: Farewell? = Farewell { [unowned machine] in machine.removeObserver(other) }
     let token = machine.observe { [farewell] _ in _ = farewell }
     farewell = nil

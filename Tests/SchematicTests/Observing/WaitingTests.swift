@@ -24,12 +24,15 @@ import Testing
     default: return .ignored
     }
   }
-  .finalStates { $0 == .done }
-  .timeouts { $0 == .waiting ? .after(.seconds(5), send: .back) : nil }
-  .work(on: MainActor.self) { stage in
-    guard case .busy = stage else { return nil }
-    return StateWork("work") { worker, _ in
-      await withCheckedContinuation { worker.hands.append($0) }
+  .states(on: MainActor.self) { stage in
+    switch stage {
+    case .ready: return .none
+    case .busy:
+      return .task("work") { worker, _ in
+        await withCheckedContinuation { worker.hands.append($0) }
+      }
+    case .waiting: return .after(.seconds(5), send: .back)
+    case .done: return .final
     }
   }
 
@@ -43,13 +46,13 @@ import Testing
   }
 
   @Test func returnsAtOnceWhereItIsThere() async throws {
-    try await machine.reaches(.ready)
-    try await machine.reaches { $0 != .done }
+    try await machine.waitUntil { $0 == .ready }
+    try await machine.waitUntil { $0 != .done }
     #expect(machine.state == .ready)
   }
 
   @Test func returnsOnceItIsThere() async throws {
-    let waits = start { try await $0.reaches(.busy(2)) }
+    let waits = start { try await $0.waitUntil { $0 == .busy(2) } }
     for cue in [Cue.go, .more] { machine.handle(cue) }
     try await expectNothing(of: waits)
     machine.handle(.more)
@@ -59,22 +62,24 @@ import Testing
   }
 
   @Test func failsWhereTheMachineIsFinished() async throws {
-    let waits = start { try await $0.reaches { $0 == .waiting } }
+    let waits = start { try await $0.waitUntil { $0 == .waiting } }
     try await expectNothing(of: waits)
     machine.handle(.end)
-    let failure = await #expect(throws: UnreachedState.self) { try await waits.task.value }
+    let failure = await #expect(throws: UnreachedStateError.self) { try await waits.task.value }
     let words = "the state that was waited for is not reached from done: the machine is finished"
     #expect(failure?.description == words)
-    let later = await #expect(throws: UnreachedState.self) { try await machine.reaches(.ready) }
+    let later = await #expect(throws: UnreachedStateError.self) {
+      try await machine.waitUntil { $0 == .ready }
+    }
     #expect(later == failure)
-    try await machine.reaches(.done)
+    try await machine.waitUntil { $0 == .done }
     #expect(machine.state == .done)
   }
 
   @Test func endsWhereTheTaskIsCanceled() async throws {
     machine.handle(.wait)
-    let state = start { try await $0.reaches(.done) }
-    let rest = start { try await $0.settled() }
+    let state = start { try await $0.waitUntil { $0 == .done } }
+    let rest = start { try await $0.waitUntilSettled() }
     try await expectNothing(of: state)
     try await expectNothing(of: rest)
     for waits in [state, rest] {
@@ -85,9 +90,9 @@ import Testing
   }
 
   @Test func settlesWhereNothingRuns() async throws {
-    try await machine.settled()
+    try await machine.waitUntilSettled()
     machine.handle(.go)
-    let waits = start { try await $0.settled() }
+    let waits = start { try await $0.waitUntilSettled() }
     try await expectEventually { worker.hands.count == 1 }
     try await expectNothing(of: waits)
     worker.hands[0].resume(returning: .wait)
@@ -99,15 +104,56 @@ import Testing
     #expect(machine.state == .ready)
   }
 
-  @Test func settlesWhereWorkEndsWithoutAnEvent() async throws {
+  @Test func settlesIfATaskEndsWithoutAnEvent() async throws {
     machine.handle(.go)
-    let waits = start { try await $0.settled() }
+    let waits = start { try await $0.waitUntilSettled() }
     try await expectEventually { worker.hands.count == 1 }
     try await expectNothing(of: waits)
     worker.hands[0].resume(returning: nil)
     try await waits.task.value
     #expect(machine.state == .busy(0))
-    try await machine.settled()
+    try await machine.waitUntilSettled()
+  }
+
+  @Test func failsAtOnceIfTheSubjectNoLongerExists() async throws {
+    var worker: Worker? = Worker()
+    let machine = StateMachine(schema: Self.schema, subject: worker!)
+    worker = nil
+    let failure = await #expect(throws: UnreachedStateError.self) {
+      try await machine.waitUntil { $0 == .done }
+    }
+    #expect(failure?.reason == "the machine's subject no longer exists")
+    try await machine.waitUntil { $0 == .ready }
+    #expect(machine.state == .ready)
+  }
+
+  @Test func failsOnceAnEventFindsThatTheSubjectNoLongerExists() async throws {
+    var worker: Worker? = Worker()
+    let machine = StateMachine(schema: Self.schema, subject: worker!)
+    let waits = start(on: machine) { try await $0.waitUntil { $0 == .done } }
+    try await expectNothing(of: waits)
+    worker = nil
+    machine.handle(.end)
+    await #expect(throws: UnreachedStateError.self) { try await waits.task.value }
+    #expect(machine.state == .ready)
+  }
+
+  @Test func settlesIfTheClockOfATimeoutFails() async throws {
+    machine.clock = FailingClock()
+    machine.handle(.wait)
+    try await machine.waitUntilSettled()
+    #expect(machine.state == .waiting)
+  }
+
+  /// A clock on which nobody can sleep.
+  private struct FailingClock: Clock {
+    struct Failure: Error {}
+    private let clock = ManualClock()
+    var now: ManualClock.Instant { clock.now }
+    var minimumResolution: Duration { clock.minimumResolution }
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+      throw Failure()
+    }
   }
 
   /// A task that waits for the machine, and a note that it has begun and ended.
@@ -118,13 +164,14 @@ import Testing
   }
 
   private func start(
+    on other: StateMachine<Stage, Cue, Worker>? = nil,
     _ wait: @escaping @MainActor (StateMachine<Stage, Cue, Worker>) async throws -> Void
   ) -> Waits {
     let waits = Waits()
     waits.task = Task {
       waits.hasBegun = true
       defer { waits.hasEnded = true }
-      try await wait(machine)
+      try await wait(other ?? machine)
     }
     return waits
   }
@@ -145,7 +192,7 @@ import Testing
     private lazy var machine = StateMachine(schema: Self.schema, subject: self)
 
     func climb() { machine.handle(true) }
-    func reachAttic() async throws { try await machine.reaches(.attic) }
+    func reachAttic() async throws { try await machine.waitUntil { $0 == .attic } }
   }
 
   @Test func waitsForAMachineOnAnActor() async throws {

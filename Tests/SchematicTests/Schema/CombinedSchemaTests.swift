@@ -13,8 +13,11 @@ import Testing
     static let schema = Schema(initialState: 0, on: MainActor.self) { _, next in
       return next < 0 ? .stay : .to(next)
     }
-    .seeingOutcomes(on: MainActor.self) { state, event, _, bench in
-      bench.lines.append("\(event) in \(state)")
+
+    func machine(_ schema: Schema) -> StateMachine<Int, Int, Bench> {
+      let machine = StateMachine(schema: schema, subject: self)
+      machine.observe { [unowned self] in lines.append("\($0.event) in \($0.target)") }
+      return machine
     }
   }
 
@@ -23,26 +26,28 @@ import Testing
 
   @Test(arguments: 0...3)
   func hasTheFinalStatesOfBoth(state: Int) {
-    let schema = Bench.schema.finalStates { $0 == 1 }.finalStates { $0 == 2 }
+    let schema = Bench.schema.states { $0 == 1 ? .final : .none }.states {
+      $0 == 2 ? .final : .none
+    }
     #expect(schema.isFinal(state) == (state == 1 || state == 2))
   }
 
   @Test func tellsTheTimeoutsOfAStateInTheOrderOfTheirAddition() {
     let schema = Bench.schema
-      .timeouts { $0 == 1 ? .after(.seconds(9), send: -9) : nil }
-      .timeouts { .after(.seconds(3), send: -$0 - 3) }
-    #expect(schema.timeouts(in: 1).map(\.event) == [-9, -4])
-    #expect(schema.timeouts(in: 1).map(\.duration) == [.seconds(9), .seconds(3)])
-    #expect(schema.timeouts(in: 0).map(\.event) == [-3])
+      .states { $0 == 1 ? .after(.seconds(9), send: -9) : .none }
+      .states { .after(.seconds(3), send: -$0 - 3) }
+    #expect(schema.timeouts(in: 1).map(\.timeout.event) == [-9, -4])
+    #expect(schema.timeouts(in: 1).map(\.timeout.duration) == [.seconds(9), .seconds(3)])
+    #expect(schema.timeouts(in: 0).map(\.timeout.event) == [-3])
   }
 
   @Test func runsTimeoutsSideBySide() async throws {
     let schema = Bench.schema
-      .timeouts { $0 == 1 ? .after(.seconds(9), send: -9) : nil }
-      .timeouts { $0 == 1 ? .after(.seconds(3), send: -3) : nil }
-      .timeouts { $0 == 1 ? .after(.seconds(12), send: 2) : nil }
-      .timeouts { $0 == 1 ? .after(.seconds(15), send: -15) : nil }
-    let machine = StateMachine(schema: schema, subject: bench)
+      .states { $0 == 1 ? .after(.seconds(9), send: -9) : .none }
+      .states { $0 == 1 ? .after(.seconds(3), send: -3) : .none }
+      .states { $0 == 1 ? .after(.seconds(12), send: 2) : .none }
+      .states { $0 == 1 ? .after(.seconds(15), send: -15) : .none }
+    let machine = bench.machine(schema)
     machine.clock = clock
     machine.handle(1)
     try await expectEventually { clock.sleeperCount == 4 }
@@ -55,19 +60,19 @@ import Testing
     #expect(machine.state == 2)
   }
 
-  @Test func runsWorkSideBySideInTheOrderOfItsAddition() async throws {
+  @Test func runsTasksSideBySideInTheOrderOfTheirAddition() async throws {
     var schema = Bench.schema
     for (name, result) in [("first", -1), ("second", -2)] {
-      schema = schema.work(on: MainActor.self) { state in
-        guard state == 1 else { return nil }
-        return StateWork(name) { bench, _ in
+      schema = schema.states(on: MainActor.self) { state in
+        guard state == 1 else { return .none }
+        return .task(name) { bench, _ in
           bench.lines.append("\(name) begins in \(state)")
           await Task.yield()
           return result
         }
       }
     }
-    let machine = StateMachine(schema: schema, subject: bench)
+    let machine = bench.machine(schema)
     machine.handle(1)
     #expect(bench.lines == ["1 in 1"])
     try await expectEventually { bench.lines.count == 5 }

@@ -19,11 +19,11 @@ import Testing
   func namesThemInTheOrderInWhichTheyWereAsked(row: Row) throws {
     let machine = StateMachine(schema: Self.schema, subject: row.held)
     for _ in 1...2 {
-      let plain = #expect(throws: RejectedEvent.self) { try machine.handle("no").get() }
+      let plain = #expect(throws: RejectedEventError.self) { try machine.handle("no").get() }
       #expect(plain?.failedGuards == row.failed)
       #expect(plain?.description == "event no is rejected in state 0\(row.list)")
     }
-    let told = #expect(throws: RejectedEvent.self) { try machine.handle("why").get() }
+    let told = #expect(throws: RejectedEventError.self) { try machine.handle("why").get() }
     #expect(told?.description == "event why is rejected in state 0: not now\(row.list)")
     #expect(machine.state == 0)
     #expect(machine.handle("go").text == "moved")
@@ -42,7 +42,7 @@ import Testing
     }
     let machine = StateMachine(schema: schema, subject: holds)
     for _ in 1...2 {
-      let error = #expect(throws: RejectedEvent.self) { try machine.handle("go").get() }
+      let error = #expect(throws: RejectedEventError.self) { try machine.handle("go").get() }
       #expect(error?.failedGuards == (holds ? ["b"] : ["a", "b", "c"]))
     }
     #expect(machine.state == 0)
@@ -51,7 +51,7 @@ import Testing
   @Test func namesNoneWhereTheSchemaHasNoGuards() {
     let schema = StateMachineSchema<Int, String, Void>(initialState: 0) { _, _ in .rejected }
     let machine = StateMachine(schema: schema)
-    let error = #expect(throws: RejectedEvent.self) { try machine.handle("go").get() }
+    let error = #expect(throws: RejectedEventError.self) { try machine.handle("go").get() }
     #expect(error?.failedGuards == [])
     #expect(error?.description == "event go is rejected in state 0")
     #expect(machine.state == 0)
@@ -62,10 +62,10 @@ import Testing
     let schema = StateMachineSchema<Int, String, Void>(initialState: 0) { _, _, when in
       return when("held back") { _ in false } ? .stay : .to(1)
     }
-    .finalStates { $0 == 1 }
+    .states { $0 == 1 ? .final : .none }
     let machine = StateMachine(schema: schema)
     #expect(machine.handle("go") == .moved)
-    let error = #expect(throws: RejectedEvent.self) { try machine.handle("go").get() }
+    let error = #expect(throws: RejectedEventError.self) { try machine.handle("go").get() }
     #expect(error?.failedGuards == [])
     #expect(error?.reason == "the machine is finished")
   }
@@ -73,7 +73,7 @@ import Testing
   /// A guard may ask what else is possible, which must not disturb what was taken down.
   @Test func keepsTheNamesWhereAGuardAsksWhatIsPermitted() {
     let asker = Asker()
-    let error = #expect(throws: RejectedEvent.self) { try asker.machine.handle("go").get() }
+    let error = #expect(throws: RejectedEventError.self) { try asker.machine.handle("go").get() }
     #expect(error?.failedGuards == ["first", "second"])
     #expect(asker.machine.state == 0)
   }

@@ -12,13 +12,20 @@ import Testing
     case .reject: return .rejected("no")
     }
   }
-  .seeingOutcomes { _, _, outcome, notes in notes.add(outcome.name) }
+
+  private static func machine(
+    _ schema: StateMachineSchema<Int, Event, Notes>, _ notes: Notes
+  ) -> StateMachine<Int, Event, Notes> {
+    let machine = StateMachine(schema: schema, subject: notes)
+    machine.observe { notes.add($0.outcome.name) }
+    return machine
+  }
 
   @Test(arguments: [(UnhandledEventPolicy.ignore, "ignored"), (.reject, "rejected")])
   func appliesToWhatTheRulesIgnore(policy: UnhandledEventPolicy, outcome: String) {
     for event in Event.allCases {
       let notes = Notes()
-      let machine = StateMachine(schema: Self.schema.unhandledEvents(policy), subject: notes)
+      let machine = Self.machine(Self.schema.unhandledEvents(policy), notes)
       let expected = [Event.move: "moved", .reject: "rejected"][event, default: outcome]
       #expect(machine.can(event) == (event == .move))
       #expect(machine.handle(event).name == expected)
@@ -46,7 +53,7 @@ import Testing
   @Test func trapsOnlyWhereAnEventIsHandled() {
     let schema = Self.schema.unhandledEvents(.trap)
     let notes = Notes()
-    let machine = StateMachine(schema: schema, subject: notes)
+    let machine = Self.machine(schema, notes)
     #expect(!machine.can(.ignore))
     #expect(schema.transition(from: 0, on: .ignore).kind == .ignored)
     #expect(machine.handle(.reject).name == "rejected")

@@ -4,7 +4,7 @@ import Schematic
 final class Ledger {
   enum State: Equatable { case idle(Int), busy }
   enum Event: CaseIterable { case move, reenter, perform, count, ignore, reject, fail }
-  enum Part: CaseIterable { case before, decide, exit, act, enter, observe, after }
+  enum Part: CaseIterable { case decide, exit, act, enter, observe }
 
   /// What a part of a step sends, the first time that it comes.
   var sends: [Part: [Event]] = [:]
@@ -14,7 +14,10 @@ final class Ledger {
 
   private(set) lazy var machine = {
     let machine = StateMachine(schema: Self.schema, subject: self)
-    machine.observe { [unowned self] in note(.observe, "\($0.source) to \($0.target)") }
+    machine.observe { [unowned self] handled in
+      // What is queued is noted when it is handled.
+      if handled.outcome != .queued { note(.observe, "\(handled.event) \(handled.outcome.name)") }
+    }
     return machine
   }()
 
@@ -51,8 +54,7 @@ final class Ledger {
     case .fail: return .to(.busy) { try $0.fail() }
     }
   }
-  .seeingOutcomes { _, event, outcome, ledger in ledger.note(.after, "\(event) \(outcome.name)") }
-  .seeingEntries { visit, ledger in ledger.note(.enter, "\(visit.state)") }
-  .seeingExits { visit, ledger in ledger.note(.exit, "\(visit.state)") }
-  .seeingEvents { _, event, ledger in ledger.note(.before, "\(event)") }
+  .states { state in
+    .entry { $0.note(.enter, "\(state)") }.exit { $0.note(.exit, "\(state)") }
+  }
 }

@@ -13,7 +13,7 @@ extension Outcome {
     case .rejected: "rejected"
     case .queued: "queued"
     case .failed: "failed"
-    case .subjectGone: "subjectGone"
+    case .subjectDeallocated: "subjectDeallocated"
     }
   }
 }

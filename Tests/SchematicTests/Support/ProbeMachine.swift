@@ -1,7 +1,7 @@
 import Schematic
 import SchematicTestKit
 
-/// A state or an event that is told by its number.
+/// A state or an event that is known by its number.
 protocol Numbered: Sendable, CustomStringConvertible {
   var number: Int { get }
   init(number: Int)
@@ -11,7 +11,7 @@ extension Numbered {
   var description: String { "\(number)" }
 }
 
-/// A number that fits in a byte, so that answers about it are kept.
+/// A number that fits in a byte, so that answers about it are cached.
 struct Narrow: Numbered {
   private let byte: UInt8
 
@@ -24,7 +24,7 @@ struct Wide: Numbered {
   let number: Int
 }
 
-/// A random machine with guards, whose rules can be looked up in a table.
+/// A random machine with guards and answers about states, whose rules can be looked up in a table.
 struct ProbeMachine: Sendable {
   /// The answer to an event, or a guard on which it depends.
   indirect enum Rule: Sendable {
@@ -32,15 +32,20 @@ struct ProbeMachine: Sendable {
     case question(Int, yes: Rule, no: Rule)
   }
 
+  /// What a machine does because of a state; actions from 3 on capture.
+  struct Behavior: Sendable {
+    var entries: [Int] = []
+    var exits: [Int] = []
+    var timeout: Int?
+    var isFinal = false
+  }
+
   let rules: [[Rule]]
+  let behaviors: [Behavior]
   let word: [Int]
   /// What actions send, by the number of the action.
   let sends: [[Int]]
-  let finals: Set<Int>
-  let entries: Set<Int>
-  let exits: Set<Int>
   let policy: UnhandledEventPolicy
-  let isWatched: Bool
 
   init(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -59,19 +64,27 @@ struct ProbeMachine: Sendable {
       return .question(
         Int.random(in: 0..<bound, using: &random), yes: rule(depth - 1), no: rule(depth - 1))
     }
-    func some(_ one: Int) -> Set<Int> {
-      Set((0..<states).filter { _ in Int.random(in: 0..<one, using: &random) == 0 })
+    func isOne(of count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
+    func actions() -> [Int] {
+      (0..<(isOne(of: 8) ? 2 : isOne(of: 3) ? 1 : 0)).map { _ in
+        Int.random(in: 0..<bound - 2, using: &random)
+      }
     }
+    let (hasBehaviors, hasTimeouts, hasFinals) = (isOne(of: 2), isOne(of: 3), isOne(of: 6))
+    behaviors =
+      hasBehaviors || hasTimeouts || hasFinals
+      ? (0..<states).map { _ in
+        Behavior(
+          entries: hasBehaviors ? actions() : [], exits: hasBehaviors ? actions() : [],
+          timeout: hasTimeouts && isOne(of: 3) ? Int.random(in: 1...9, using: &random) : nil,
+          isFinal: hasFinals && isOne(of: 4))
+      } : []
     rules = (0..<states).map { _ in (0..<events).map { _ in rule(4) } }
-    word = (0..<150).map { _ in Int.random(in: 0..<events, using: &random) }
+    word = (0..<60).map { _ in Int.random(in: 0..<events, using: &random) }
     sends = (0..<bound).map { _ in
       Int.random(in: 0..<3, using: &random) > 0 ? [] : [Int.random(in: 0..<events, using: &random)]
     }
-    finals = Int.random(in: 0..<6, using: &random) == 0 ? some(4) : []
-    entries = Bool.random(using: &random) ? [] : some(3)
-    exits = Bool.random(using: &random) ? [] : some(3)
-    policy = Int.random(in: 0..<4, using: &random) == 0 ? .reject : .ignore
-    isWatched = Int.random(in: 0..<4, using: &random) == 0
+    policy = isOne(of: 4) ? .reject : .ignore
   }
 }
 
@@ -83,8 +96,16 @@ final class ProbeLog {
   var sends: [[Int]] = []
   var send: ((Int) -> Void)?
   private var flags = 0
+  private var visits = 0
 
   func add(_ line: String) { lines.append(line) }
+
+  /// Notes an entry or exit, which sends an event now and then.
+  func visit(_ kind: String, _ number: Int) {
+    add("\(kind) \(number)")
+    visits += 1
+    if visits % 5 == 0, let events = sends.first { for event in events { send?(event) } }
+  }
 
   func holds(_ number: Int) -> Bool {
     add("asked \(number)")
@@ -186,5 +207,57 @@ extension ProbeMachine.Rule {
       default: return .to(state, label)
       }
     }
+  }
+}
+
+extension ProbeMachine.Behavior {
+  func answer<Event: Numbered>(_: ObjectProbe.Type) -> StateBehavior<Event, ObjectProbe> {
+    var answer = isFinal ? StateBehavior<Event, ObjectProbe>.final : .none
+    for entry in entries {
+      answer =
+        switch entry {
+        case 0: answer.entry("0") { $0.log.visit("entry", 0) }
+        case 1: answer.entry("1") { $0.log.visit("entry", 1) }
+        case 2: answer.entry("2") { $0.log.visit("entry", 2) }
+        default: answer.entry { $0.log.visit("entry", entry) }
+        }
+    }
+    for exit in exits {
+      answer =
+        switch exit {
+        case 0: answer.exit("0") { $0.log.visit("exit", 0) }
+        case 1: answer.exit("1") { $0.log.visit("exit", 1) }
+        case 2: answer.exit("2") { $0.log.visit("exit", 2) }
+        default: answer.exit { $0.log.visit("exit", exit) }
+        }
+    }
+    guard let timeout else { return answer }
+    return answer.after(.seconds(timeout * 3_600), send: Event(number: 0))
+  }
+}
+
+extension ProbeMachine.Behavior {
+  func answer<Event: Numbered>(_: ValueProbe.Type) -> StateBehavior<Event, ValueProbe> {
+    var answer = isFinal ? StateBehavior<Event, ValueProbe>.final : .none
+    for entry in entries {
+      answer =
+        switch entry {
+        case 0: answer.entry("0") { $0.log.visit("entry", 0) }
+        case 1: answer.entry("1") { $0.log.visit("entry", 1) }
+        case 2: answer.entry("2") { $0.log.visit("entry", 2) }
+        default: answer.entry { $0.log.visit("entry", entry) }
+        }
+    }
+    for exit in exits {
+      answer =
+        switch exit {
+        case 0: answer.exit("0") { $0.log.visit("exit", 0) }
+        case 1: answer.exit("1") { $0.log.visit("exit", 1) }
+        case 2: answer.exit("2") { $0.log.visit("exit", 2) }
+        default: answer.exit { $0.log.visit("exit", exit) }
+        }
+    }
+    guard let timeout else { return answer }
+    return answer.after(.seconds(timeout * 3_600), send: Event(number: 0))
   }
 }

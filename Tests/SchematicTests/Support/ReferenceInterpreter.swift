@@ -32,15 +32,15 @@ struct ReferenceInterpreter {
 
   private mutating func step(_ event: Int) -> (outcome: String, sent: [Int]) {
     var sent: [Int] = []
-    func note(_ part: TableMachine.Part, _ told: [Int], _ outcome: String = "") {
+    func note(
+      _ part: TableMachine.Part, _ subject: Int, _ states: [Int] = [], _ outcome: String = ""
+    ) {
       account.calls.append(
-        .init(part: part, event: event, state: state, told: told, outcome: outcome))
-      sent += machine.sends[part]?[event] ?? []
+        .init(part: part, subject: subject, state: state, states: states, outcome: outcome))
+      sent += machine.sends[part]?[subject] ?? []
     }
-    note(.before, [state])
     let rule = machine.rules[state][event]
     let source = state
-    let target = rule.answer == .stay ? source : rule.target
     let leaves = rule.answer == .to
     var outcome = leaves ? "moved" : "stayed"
     if machine.finals.contains(state) || rule.answer == .rejected {
@@ -48,21 +48,14 @@ struct ReferenceInterpreter {
     } else if rule.answer == .ignored {
       outcome = "ignored"
     } else {
-      if leaves { note(.exit, [source]) }
-      state = target
-      note(.act, [])
+      if leaves { note(.exit, source) }
+      state = rule.answer == .stay ? source : rule.target
+      note(.act, event)
       sent += rule.sent
-      if rule.isThrowing { state = source }
-      if leaves { note(.enter, [state]) }
-      if rule.isThrowing {
-        outcome = "failed"
-      } else {
-        for part in [TableMachine.Part.first, .second] {
-          note(part, [source, target, leaves ? 1 : 0])
-        }
-      }
+      if rule.isThrowing { (state, outcome) = (source, "failed") }
+      if leaves { note(.enter, state) }
     }
-    note(.after, [state], outcome)
+    for part in [TableMachine.Part.first, .second] { note(part, event, [source, state], outcome) }
     return (outcome, sent)
   }
 }

@@ -13,12 +13,12 @@ struct TableMachine: Sendable {
     let isThrowing: Bool
   }
 
-  /// Where a hook or an observer sends events.
-  enum Part: CaseIterable { case before, exit, act, enter, first, second, after }
+  /// The parts of a step that send events: actions and two observers.
+  enum Part: CaseIterable { case exit, act, enter, first, second }
 
   let rules: [[Rule]]
   let finals: Set<Int>
-  /// What hooks and observers send, by the event that is being handled.
+  /// What parts of a step send: exits and entries by their state, observers by the event.
   let sends: [Part: [[Int]]]
   let word: [Int]
   let bound: Int
@@ -45,25 +45,28 @@ struct TableMachine: Sendable {
     word = (0..<200).map { _ in Int.random(in: 0..<events, using: &random) }
     finals = Set((1...8).filter { _ in Int.random(in: 0..<24, using: &random) == 0 })
     var table: [Part: [[Int]]] = [:]
-    for part in Part.allCases where part != .act { table[part] = (0..<events).map { _ in sends() } }
+    for part in Part.allCases where part != .act {
+      table[part] = (0..<max(states, events)).map { _ in sends() }
+    }
     self.sends = table
     bound = Int.random(in: 0...15, using: &random)
   }
 
-  /// A call of a hook, an action or an observer.
+  /// A call of an action or an observer.
   struct Call: Equatable {
     let part: Part
-    let event: Int
+    /// The event of an action or observer, the state of an exit or entry.
+    let subject: Int
     /// The state that the machine was in.
     let state: Int
-    /// What the part was told: states, and whether the transition is external.
-    let told: [Int]
+    /// The source and target that an observer is given.
+    var states: [Int] = []
     var outcome = ""
   }
 
   /// What a table machine did, so that two accounts of it can be compared.
   struct Account: Equatable {
-    /// Every hook, action and observer that was called, with what it saw.
+    /// Every action and observer that was called, with what it saw.
     var calls: [Call] = []
     /// What became of each event of the word.
     var outcomes: [String] = []

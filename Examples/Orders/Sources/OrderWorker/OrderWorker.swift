@@ -3,28 +3,27 @@ import Orders
 
 /// A process that handles all events that have arrived, and then all timeouts that are due.
 ///
-/// `OrderWorker FILE [SECONDS]`: the file of the database, and how far to put the clock on.
+/// `OrderWorker FILE [SECONDS]`: the file of the database, and how far to put the clock on. Ends with 2
+/// where something is set aside, because it cannot be read, and says what it is and why.
 @main
 struct OrderWorker {
   static func main() async {
     let arguments = CommandLine.arguments
     guard arguments.count > 1 else { fail("say which database", status: 64) }
-    let ahead = arguments.dropFirst(2).first.flatMap(TimeInterval.init) ?? 0
+    guard let ahead = TimeInterval(arguments.dropFirst(2).first ?? "0"), abs(ahead) < 1e9 else {
+      fail("say by how many seconds to put the clock on", status: 64)
+    }
+    let problems: [SetAside]
     do {
-      try await work(on: OrderStore(path: arguments[1]) { Date.now + ahead })
+      let store = try OrderStore(path: arguments[1]) { Date.now + ahead }
+      try await store.handleAll()
+      problems = try store.setAside()
     } catch {
       fail("\(error)", status: 1)
     }
-  }
-
-  private static func work(on store: OrderStore) async throws {
-    while true {
-      // In another order than other processes, so that they seldom want the same row.
-      let deliveries = try store.pending(limit: 50).shuffled()
-      guard !deliveries.isEmpty else { break }
-      for delivery in deliveries { try await store.handle(delivery) }
+    guard problems.isEmpty else {
+      fail("set aside: " + problems.map(\.description).joined(separator: "; "), status: 2)
     }
-    try await store.handleDue()
   }
 
   private static func fail(_ message: String, status: Int32) -> Never {

@@ -84,14 +84,12 @@ public actor Order {
       return .rejected
     }
   }
-  .onEntry { state in
-    state == .open ? .perform("empty parcels") { $0.parcels = 0 } : nil
-  }
-  .timeouts { state in
+  .states { state in
     switch state {
-    case .open: .after(.seconds(30 * 60), send: .expire)
-    case .paid: .after(.seconds(48 * 60 * 60), send: .remind)
-    case .shipped, .canceled: nil
+    case .open:
+      return .entry("empty parcels") { $0.parcels = 0 }.after(.seconds(30 * 60), send: .expire)
+    case .paid: return .after(.seconds(48 * 60 * 60), send: .remind)
+    case .shipped, .canceled: return .none
     }
   }
 }
@@ -113,7 +111,8 @@ extension Order {
 
   /// Returns the change of a row: what is overdue first, and then an event.
   ///
-  /// - Throws: `SnapshotMismatch` where the row is in a state that is no more.
+  /// - Throws: `SnapshotMismatch` where the row is in a state that is no more, or another error where the
+  ///   row is damaged.
   static func change(
     of row: OrderRow, by event: OrderEvent?, at now: Date
   ) async throws -> OrderChange {
@@ -122,22 +121,22 @@ extension Order {
 
   private func begin(_ id: Int64, at now: Date) -> OrderChange {
     let machine = StateMachine(schema: Self.schema, subject: self)
-    machine.enter()
+    machine.start()
     entries = [entry(0, of: id, machine.state, at: now)]
     return change(to: machine, of: id, version: 0, at: now)
   }
 
   private func change(of row: OrderRow, by event: OrderEvent?, at now: Date) throws -> OrderChange {
-    let (state, resume) = try row.restored()
+    let (state, resume) = try row.restored(at: now)
     let machine = StateMachine(schema: Self.schema, subject: self, state: state)
     if row.rules != OrderRow.currentRules {
       entries = [entry(row.version + 1, of: row.id, state, at: now)]
     }
-    machine.observeEvents { observed in
+    machine.observe { handled in
       let number = row.version + self.entries.count + 1
-      self.entries.append(self.entry(number, of: row.id, observed.source, .init(observed), at: now))
+      self.entries.append(self.entry(number, of: row.id, handled.source, .init(handled), at: now))
     }
-    resume(machine, now.timeIntervalSince(row.savedAt))
+    resume(machine)
     if let event { machine.handle(event) }
     return change(to: machine, of: row.id, version: row.version + entries.count, at: now)
   }

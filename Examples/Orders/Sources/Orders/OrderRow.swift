@@ -56,23 +56,37 @@ extension OrderRow: FetchableRecord, PersistableRecord {
 extension OrderRow {
   /// The state of the row, and the function by which a machine in this state goes on from it.
   typealias Restored = (
-    state: OrderState,
-    resume: (StateMachine<OrderState, OrderEvent, Order>, _ passed: TimeInterval) -> Void
+    state: OrderState, resume: (StateMachine<OrderState, OrderEvent, Order>) -> Void
   )
 
   /// Returns the state of the row, in the states of today.
   ///
-  /// - Throws: `SnapshotMismatch` where there is no such state any more.
-  func restored() throws -> Restored {
+  /// - Parameter now: The time at which the machine goes on.
+  /// - Returns: The state, and the function that resumes a machine in it.
+  /// - Throws: `SnapshotMismatch` where there is no such state any more; ``ImplausibleNumber`` or a
+  ///   `DecodingError` where the row is damaged.
+  func restored(at now: Date) throws -> Restored {
+    let passed = Duration.seconds(try timePassed(until: now))
     do {
       let saved = try JSON.value(MachineSnapshot<OrderState>.self, of: snapshot)
-      return (try saved.restored(), { $0.resume(saved, after: .seconds($1)) })
+      return (try saved.restored(), { $0.resume(saved, after: passed) })
     } catch is SnapshotMismatch {
       let saved = try JSON.value(MachineSnapshot<FirstOrderState>.self, of: snapshot)
-      return (
-        try saved.restored(migrating: Self.migrate), { $0.resume(saved, after: .seconds($1)) }
-      )
+      return (try saved.restored(migrating: Self.migrate), { $0.resume(saved, after: passed) })
     }
+  }
+
+  /// Returns the time since the row was saved, if its numbers can be calculated with.
+  private func timePassed(until now: Date) throws -> TimeInterval {
+    let passed = now.timeIntervalSince(savedAt)
+    guard abs(passed) < 1_000_000_000_000 else {
+      throw ImplausibleNumber(column: "savedAt", number: "\(savedAt.timeIntervalSince1970)")
+    }
+    for (column, number) in [("version", version), ("parcels", parcels)]
+    where !(0..<1_000_000_000).contains(number) {
+      throw ImplausibleNumber(column: column, number: "\(number)")
+    }
+    return passed
   }
 
   private static func migrate(
@@ -87,6 +101,14 @@ extension OrderRow {
     case .lost: throw mismatch
     }
   }
+}
+
+/// A number of a row that nobody can have written.
+struct ImplausibleNumber: Error, CustomStringConvertible {
+  let column: String
+  let number: String
+
+  var description: String { "its \(column) is \(number)" }
 }
 
 /// The states of the first version of the rules: kept as long as there are rows of it.

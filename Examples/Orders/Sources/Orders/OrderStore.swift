@@ -7,8 +7,10 @@ import SchematicGraph
 /// No machine outlives an event: the row is read, a machine made, the event handled, and the row
 /// written in one transaction with the log and the effects, where it is still the row that was read.
 /// Otherwise another process was faster, and all begins again from the row that it has written.
+///
+/// What cannot be read is set aside with the reason, and everything else goes on: see ``setAside()``.
 public struct OrderStore: Sendable {
-  private let database: DatabasePool
+  let database: DatabasePool
   private let now: @Sendable () -> Date
 
   /// Opens a database, and creates it where it does not exist.
@@ -59,6 +61,13 @@ public struct OrderStore: Sendable {
           CREATE TABLE rules (fingerprint TEXT PRIMARY KEY, graph TEXT NOT NULL) WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("problems") { db in
+      // The reason why a row was set aside.
+      for table in ["orders", "inbox", "outbox"] {
+        try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN problem TEXT")
+      }
+      try db.execute(sql: "CREATE INDEX orders_aside ON orders (id) WHERE problem IS NOT NULL")
+    }
     return migrator
   }
 
@@ -105,16 +114,52 @@ extension OrderStore {
     }
   }
 
+  /// Handles all events that wait, and then all timeouts whose time has come.
+  public func handleAll() async throws {
+    while true {
+      // In another order than other processes, so that they seldom want the same row.
+      let deliveries = try await pending(limit: 50).shuffled()
+      guard !deliveries.isEmpty else { break }
+      for delivery in deliveries {
+        do { try await handle(delivery) } catch is UnreadableOrder {}
+      }
+    }
+    try await handleDue()
+  }
+
   /// Returns events that wait, the first of them in the order of their keys.
-  public func pending(limit: Int) throws -> [Delivery] {
-    try database.read { db in
-      try Delivery.fetchAll(
-        db, sql: "SELECT * FROM inbox WHERE NOT isHandled ORDER BY key LIMIT ?", arguments: [limit])
+  ///
+  /// Events that cannot be read are set aside; those of an order that is set aside wait with it.
+  public func pending(limit: Int) async throws -> [Delivery] {
+    try await database.write { db in
+      while true {
+        let rows = try Row.fetchAll(
+          db,
+          sql: """
+            SELECT * FROM inbox WHERE NOT isHandled AND problem IS NULL
+            AND orderID NOT IN (SELECT id FROM orders WHERE problem IS NOT NULL)
+            ORDER BY key LIMIT ?
+            """,
+          arguments: [limit])
+        let deliveries = try rows.compactMap { row in
+          try Self.reading("inbox", row["key"], db) { try Delivery(row: row) }
+        }
+        // Of those that could not be read, none is found again.
+        if !deliveries.isEmpty || rows.isEmpty { return deliveries }
+      }
     }
   }
 
   /// Handles an event that was posted, unless it has been handled already.
+  ///
+  /// - Throws: ``NotPosted``; ``UnreadableOrder`` where the order was set aside, and the event waits; or a
+  ///   `DatabaseError`.
   public func handle(_ delivery: Delivery) async throws {
+    let posted = try await database.read { db in
+      try Row.fetchOne(db, sql: "SELECT * FROM inbox WHERE key = ?", arguments: [delivery.key])
+        .flatMap { try? Delivery(row: $0) }
+    }
+    guard posted == delivery else { throw NotPosted(delivery: delivery) }
     try await change(delivery.orderID, by: delivery)
   }
 
@@ -123,22 +168,44 @@ extension OrderStore {
     let now = now().timeIntervalSince1970
     let ids = try await database.read { db in
       try Int64.fetchAll(
-        db, sql: "SELECT id FROM orders WHERE due <= ? ORDER BY due", arguments: [now])
+        db, sql: "SELECT id FROM orders WHERE due <= ? AND problem IS NULL ORDER BY due",
+        arguments: [now])
     }
-    for id in ids { try await change(id, by: nil) }
+    for id in ids {
+      do { try await change(id, by: nil) } catch is UnreadableOrder {}
+    }
   }
 
   /// Reads the row, asks the machine, and writes the row where it is still the same.
   private func change(_ id: Int64, by delivery: Delivery?) async throws {
     while true {
-      let row = try await database.read { db in try OrderRow.find(db, key: id) }
-      let change = try await Order.change(of: row, by: delivery?.event, at: now())
+      let (row, change) = try await read(id, by: delivery?.event)
       guard !change.entries.isEmpty else { return }
       do {
         return try await database.write { db in try Self.commit(change, of: row, delivery, db) }
       } catch is RowChanged {
         continue
       }
+    }
+  }
+
+  /// Reads the row and asks the machine; an order that cannot be read is set aside.
+  private func read(
+    _ id: Int64, by event: OrderEvent?
+  ) async throws -> (row: OrderRow, change: OrderChange) {
+    do {
+      let row = try await database.read { db in
+        // By way of a row, because a statement takes any text for the number 0.
+        guard
+          let row = try Row.fetchOne(db, sql: "SELECT * FROM orders WHERE id = ?", arguments: [id])
+        else { throw OrderRow.recordNotFound(db, key: id) }
+        return try OrderRow(row: row)
+      }
+      return (row, try await Order.change(of: row, by: event, at: now()))
+    } catch  where !(error is DatabaseError || error is RecordError || error is CancellationError) {
+      let reason = "\(error)"
+      try await database.write { db in try Self.setAside("orders", id.databaseValue, reason, db) }
+      throw UnreadableOrder(id: id, reason: reason)
     }
   }
 
@@ -190,13 +257,13 @@ extension OrderStore {
   private struct RowChanged: Error {}
 }
 
-// MARK: - Effects and the log
+// MARK: - Effects
 
 extension OrderStore {
   /// Has effects brought about, the oldest first.
   ///
   /// Each is brought about at least once: where this process ends before it is noted, again. Its number
-  /// is always the same, so that the receiver can tell.
+  /// is always the same, so that the receiver can tell. Effects that cannot be read are set aside.
   ///
   /// - Parameter perform: Brings an effect about: its number, its order, and the effect.
   /// - Throws: What `perform` throws; the effects from there on wait for the next call.
@@ -207,8 +274,11 @@ extension OrderStore {
       var id, orderID: Int64
       var effect: OrderEffect
     }
-    let messages = try await database.read { db in
-      try Message.fetchAll(db, sql: "SELECT * FROM outbox WHERE NOT isDelivered ORDER BY id")
+    let messages = try await database.write { db in
+      let sql = "SELECT * FROM outbox WHERE NOT isDelivered AND problem IS NULL ORDER BY id"
+      return try Row.fetchAll(db, sql: sql).compactMap { row in
+        try Self.reading("outbox", row["id"], db) { try Message(row: row) }
+      }
     }
     for message in messages {
       try await perform(message.id, message.orderID, message.effect)
@@ -216,26 +286,6 @@ extension OrderStore {
         try db.execute(
           sql: "UPDATE outbox SET isDelivered = TRUE WHERE id = ?", arguments: [message.id])
       }
-    }
-  }
-
-  /// Returns the lines of the log that are no steps of the rules of their time.
-  public func violations() throws -> [TraceViolation] {
-    try database.read { db in
-      var checks: [String: TraceCheck] = [:]
-      for row in try Row.fetchAll(db, sql: "SELECT * FROM rules") {
-        checks[row["fingerprint"]] = TraceCheck(
-          of: try JSON.value(StateGraph.self, of: row["graph"]))
-      }
-      var violations: [TraceViolation] = []
-      let lines = try Row.fetchCursor(db, sql: "SELECT * FROM log ORDER BY orderID, number")
-      while let row = try lines.next() {
-        let entry = try TraceEntry(line: row["line"])
-        if let violation = checks[row["rules"]]?.violation(in: entry) {
-          violations.append(violation)
-        }
-      }
-      return violations
     }
   }
 }

@@ -124,7 +124,7 @@ import Testing
 /// The program beside the tests.
 ///
 /// Foundation's `Process` was seen to wait on for one that had ended.
-private struct Worker {
+struct Worker {
   let id: pid_t
 
   /// The program ended although there was work.

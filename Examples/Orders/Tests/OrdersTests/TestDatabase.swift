@@ -57,7 +57,7 @@ final class TestDatabase: Sendable {
 extension TestDatabase {
   /// Returns the state of an order.
   func state(of order: Int64 = 1) throws -> OrderState {
-    try queue().read { db in try OrderRow.find(db, key: order).restored().state }
+    try queue().read { db in try OrderRow.find(db, key: order).restored(at: now).state }
   }
 
   /// Returns the effects in the outbox.

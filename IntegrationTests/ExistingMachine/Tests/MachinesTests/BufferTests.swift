@@ -8,12 +8,12 @@ import Testing
     let graph = StateGraph.withTraps { Buffer.graph() }
     #expect(
       graph.rules.map(\.description) == [
-        "idle -> holding: write",
+        "idle -> holding: write {holding = [1]}",
         "idle -> idle: next / wait (internal)",
         "idle -> finished: finish",
-        "holding -> holding: write [holding = [1]] (internal)",
+        "holding -> holding: write [holding = [1]] {holding = [1, 1]} (internal)",
         "holding -> idle: next [holding = [1]] / resume",
-        "holding -> holding: next [holding = [1, 1]] / resume (internal)",
+        "holding -> holding: next [holding = [1, 1]] / resume {holding = [1]} (internal)",
         "holding -> finished: finish",
         "holding: write [holding = [1, 1]] / traps: no room",
         "finished -> finished: next / wait (internal)",

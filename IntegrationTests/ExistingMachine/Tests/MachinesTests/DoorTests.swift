@@ -7,7 +7,7 @@ import Testing
     Door.graph.rules.map(\.description) == [
       "closed -> opened: open",
       "closed -> locked: lock",
-      "opened -> closed: close [slams in 0…1] / slam",
+      "opened -> closed: close [slams in 0…1] / slam {slams + 1}",
       "opened -> broken: close [slams = 2] / throws: Blocked",
       "locked: open / rejected",
     ])

@@ -195,5 +195,6 @@ extension GraphOmission {
     self.init(
       views: Array(lines[(5 + exits)...]), states: states, transitions: transitions,
       refusals: refusals, exits: Array(lines[5..<5 + exits]), whole: lines[3])
+    if !isPlausible { return nil }
   }
 }

@@ -78,18 +78,29 @@ package enum DOTLabel {
 
   /// Returns an encoded label in double quotes; a very long one in pieces joined by `+`.
   static func quoted(encoded text: String) -> String {
-    var pieces: [String] = []
-    var rest = Substring(text).unicodeScalars
-    while rest.count > longestPiece {
-      var end = rest.index(rest.startIndex, offsetBy: longestPiece)
+    quoted(encoded: text.unicodeScalars)
+  }
+
+  /// Returns an encoded label in double quotes; a very long one in pieces joined by `+`.
+  ///
+  /// - Complexity: O(*n*) in the length of the label.
+  static func quoted(encoded label: some Sequence<Unicode.Scalar>) -> String {
+    var result = "\"".unicodeScalars
+    var count = 0
+    var isEscaped = false
+    for scalar in label {
+      let escapes = scalar == "\\" && !isEscaped
       // A piece must not end between a backslash and what it escapes.
-      let backslashes = rest[..<end].reversed().prefix { $0 == "\\" }.count
-      if backslashes % 2 == 1 { end = rest.index(before: end) }
-      pieces.append(String(rest[..<end]))
-      rest = rest[end...]
+      if count == longestPiece || escapes && count == longestPiece - 1 {
+        result += "\" + \"".unicodeScalars
+        count = 0
+      }
+      result.append(scalar)
+      count += 1
+      isEscaped = escapes
     }
-    pieces.append(String(rest))
-    return pieces.map { "\"\($0)\"" }.joined(separator: " + ")
+    result.append("\"")
+    return String(result)
   }
 
   /// Returns the text between the quotes.

@@ -52,7 +52,10 @@ struct DOTStatements {
     var label = line.label
     if !shown.contains(.events) { label.event = "" }
     if !shown.contains(.guards) { label.guard = nil }
-    if !shown.contains(.actions) { label.effect = .external(action: nil) }
+    if !shown.contains(.actions) {
+      label.effect = .external(action: nil)
+      label.change = nil
+    }
     return Self.marked(DOTTransitionText.encode(label), line.mark)
   }
 

@@ -2,13 +2,37 @@
 ///
 /// (OMG UML 2.5.1, §14.2.4.9.) Brackets and slashes that belong to a name and could be taken for the
 /// notation's own are written as entities. They are drawn alike, and every line reads back as the names
-/// it was made of. An event that is rejected without a reason reads back as one without an action.
+/// it was made of. An event that is rejected without a reason reads back as one without an action. A
+/// change of what the state carries stands at the end, in braces.
 package enum DOTTransitionText {
   /// Returns the line that shows a rule, quoted by the rules of labels but without quotes.
   static func encode(_ label: TransitionLabel) -> String {
-    TransitionLabel.text(
+    let text = TransitionLabel.text(
       event: label.event.isEmpty ? nil : encode(label.event), guard: label.guard.map(encode),
-      effect: encode(label.effect))
+      effect: encode(label.effect), change: nil)
+    guard let change = label.change else {
+      // A brace at the end belongs to a change alone.
+      return text.unicodeScalars.last == "}"
+        ? String(text.unicodeScalars.dropLast()) + DOTCharacter.entity("}") : text
+    }
+    var encoded = ""
+    for scalar in DOTLabel.encode(change).unicodeScalars {
+      if scalar == "{" {
+        encoded += DOTCharacter.entity(scalar)
+      } else {
+        encoded.unicodeScalars.append(scalar)
+      }
+    }
+    return (text.isEmpty ? "" : "\(text) ") + "{\(encoded)}"
+  }
+
+  /// Divides a line into what comes before its change, and the change, which is still encoded.
+  private static func divideChange(
+    _ line: Substring.UnicodeScalarView
+  ) -> (head: Substring.UnicodeScalarView, change: Substring.UnicodeScalarView?) {
+    guard line.last == "}", let start = line.lastIndex(of: "{") else { return (line, nil) }
+    let head = line[..<start]
+    return (head.last == " " ? head.dropLast() : head, line[start...].dropFirst().dropLast())
   }
 
   /// Returns encoded lines one above the other, aligned at the left, with padding before each.
@@ -28,7 +52,8 @@ package enum DOTTransitionText {
 
   /// Returns the rule in a line of a label that is still encoded.
   static func decode(_ line: String) -> TransitionLabel {
-    var (head, tail) = divide(Substring(line).unicodeScalars, at: " / ")
+    let (text, change) = divideChange(Substring(line).unicodeScalars)
+    var (head, tail) = divide(text, at: " / ")
     var condition: String?
     if head.last == "]" {
       let (name, inside) = divide(head.dropLast(), at: " [")
@@ -38,7 +63,8 @@ package enum DOTTransitionText {
     let isEmpty = head.elementsEqual(" ".unicodeScalars)
     return TransitionLabel(
       event: isEmpty ? "" : DOTLabel.decode(String(head)), guard: condition,
-      effect: tail.map(effect) ?? .external(action: nil))
+      effect: tail.map(effect) ?? .external(action: nil),
+      change: change.map { DOTLabel.decode(String($0)) })
   }
 
   /// Divides a line at the first separator, whose leading space is missing at the line's start.

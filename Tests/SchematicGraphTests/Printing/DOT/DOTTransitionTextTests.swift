@@ -27,7 +27,10 @@ import Testing
 
   /// The parts of a line without normalization; `nil` where one is missing.
   private func spelling(_ label: TransitionLabel) -> [[Unicode.Scalar]?] {
-    [label.event.scalars, label.guard?.scalars, label.action?.scalars, label.reason?.scalars]
+    [
+      label.event.scalars, label.guard?.scalars, label.action?.scalars, label.reason?.scalars,
+      label.change?.scalars,
+    ]
   }
 
   @Test(arguments: AdversarialText.all)
@@ -39,6 +42,8 @@ import Testing
       TransitionLabel(event: "coin", guard: nil, effect: .rejected(reason: text)),
       TransitionLabel(event: text, guard: text, effect: .external(action: text)),
       TransitionLabel(event: text, guard: text, effect: .rejected(reason: text)),
+      TransitionLabel(event: text, guard: nil, effect: .external(action: nil), change: text),
+      TransitionLabel(event: text, guard: text, effect: .external(action: text), change: text),
     ])
   }
 
@@ -52,6 +57,12 @@ import Testing
           TransitionLabel(event: first, guard: nil, effect: .rejected(reason: second)),
           TransitionLabel(event: "coin", guard: first, effect: .external(action: second)),
           TransitionLabel(event: "coin", guard: first, effect: .rejected(reason: second)),
+          TransitionLabel(
+            event: first, guard: nil, effect: .external(action: nil), change: second),
+          TransitionLabel(
+            event: "coin", guard: first, effect: .external(action: nil), change: second),
+          TransitionLabel(
+            event: "coin", guard: nil, effect: .external(action: first), change: second),
         ]
       }
     )
@@ -70,7 +81,9 @@ import Testing
       return TransitionLabel(
         event: AdversarialText.random(using: &random),
         guard: isGuarded ? AdversarialText.random(using: &random) : nil,
-        effect: effects.randomElement(using: &random)!
+        effect: effects.randomElement(using: &random)!,
+        change: Int.random(in: 0..<3, using: &random) == 0
+          ? AdversarialText.random(using: &random) : nil
       )
     }
     try expectRoundTrip(texts, "SEED=\(seed)")
@@ -83,6 +96,7 @@ import Testing
     ("coin", "not paid", "count", "coin [not paid] / count"),
     ("a/b", "x[1]", "c / d", "a/b [x[1]] / c / d"),
     ("", "paid", "open", "[paid] / open"),
+    ("a {b} c", "n in {1, 3}", "d {e} f", "a {b} c [n in {1, 3}] / d {e} f"),
   ])
   func writesOrdinaryNamesAsTheyAre(event: String, guard: String?, action: String?, line: String) {
     let label = TransitionLabel(event: event, guard: `guard`, effect: .external(action: action))

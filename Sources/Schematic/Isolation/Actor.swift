@@ -1,0 +1,189 @@
+// Every form whose closure is isolated to a subject that is an actor, so that it may call its methods
+// without waiting. Swift chooses an overload before it looks at isolation; these win because the
+// general ones are disfavored. The closure is called here and now, on the actor that the machine lives
+// in: driven from elsewhere, it stops the program.
+
+extension Transition where Subject: Actor {
+  /// Returns an external transition whose action is isolated to the subject.
+  @inlinable
+  public static func to(
+    _ state: State,
+    _ label: String? = nil,
+    reentering region: PartialKeyPath<State>? = nil,
+    perform: @escaping (isolated Subject) throws -> Void
+  ) -> Transition {
+    Transition(label, Action(onSubject: perform), to: state, isInternal: false, reentering: region)
+  }
+
+  /// Returns an internal transition whose action is isolated to the subject.
+  @inlinable
+  public static func stay(
+    _ label: String? = nil,
+    perform: @escaping (isolated Subject) throws -> Void
+  ) -> Transition {
+    Transition(label, Action(onSubject: perform), to: nil, isInternal: true)
+  }
+
+  /// Returns an internal transition that changes the payload, its action isolated to the subject.
+  @inlinable
+  public static func stay(
+    as state: State,
+    _ label: String? = nil,
+    perform: @escaping (isolated Subject) throws -> Void
+  ) -> Transition {
+    Transition(label, Action(onSubject: perform), to: state, isInternal: true)
+  }
+}
+
+extension Guard where Subject: Actor {
+  /// Returns whether the condition, isolated to the subject, holds.
+  @inlinable
+  public func callAsFunction(
+    _ name: String, _ condition: @escaping (isolated Subject) -> Bool
+  ) -> Bool {
+    // Called only in here, where the machine lives: the closure is not sent anywhere.
+    nonisolated(unsafe) let condition = condition
+    return evaluate(name, Condition { subject in subject.assumeIsolated { condition($0) } })
+  }
+}
+
+extension StateBehavior where Subject: Actor {
+  /// Returns an action on entry to the state, isolated to the subject.
+  @inlinable
+  public static func entry(
+    _ label: String? = nil, _ action: @escaping (_ subject: isolated Subject) -> Void
+  ) -> StateBehavior {
+    StateBehavior(entry: StateAction(label, Action(onSubject: action)))
+  }
+
+  /// Adds an action on entry to the state, isolated to the subject.
+  @inlinable
+  public consuming func entry(
+    _ label: String? = nil, _ action: @escaping (_ subject: isolated Subject) -> Void
+  ) -> StateBehavior {
+    adding(entry: StateAction(label, Action(onSubject: action)))
+  }
+
+  /// Returns an action on exit from the state, isolated to the subject.
+  @inlinable
+  public static func exit(
+    _ label: String? = nil, _ action: @escaping (_ subject: isolated Subject) -> Void
+  ) -> StateBehavior {
+    StateBehavior(exit: StateAction(label, Action(onSubject: action)))
+  }
+
+  /// Adds an action on exit from the state, isolated to the subject.
+  @inlinable
+  public consuming func exit(
+    _ label: String? = nil, _ action: @escaping (_ subject: isolated Subject) -> Void
+  ) -> StateBehavior {
+    adding(exit: StateAction(label, Action(onSubject: action)))
+  }
+}
+
+extension StateBehavior where Subject: Actor, Event: Sendable {
+  /// Returns an asynchronous task, isolated to the subject, which ends with an event.
+  public static func task(
+    _ label: String? = nil,
+    _ run:
+      @escaping @Sendable (_ subject: isolated Subject, _ send: @escaping Send) async -> Event?
+  ) -> StateBehavior {
+    none.task(label, run)
+  }
+
+  /// Returns an asynchronous task, isolated to the subject, that ends without an event; it has a label.
+  public static func task(
+    _ label: String,
+    _ run: @escaping @Sendable (_ subject: isolated Subject, _ send: @escaping Send) async -> Void
+  ) -> StateBehavior {
+    none.task(label, run)
+  }
+
+  /// Adds an asynchronous task, isolated to the subject, which ends with an event.
+  public consuming func task(
+    _ label: String? = nil,
+    _ run:
+      @escaping @Sendable (_ subject: isolated Subject, _ send: @escaping Send) async -> Event?
+  ) -> StateBehavior {
+    adding(task: StateTask(label, .nonisolated(.init { await IsolatedTask.run(run, $0, $1) })))
+  }
+
+  /// Adds an asynchronous task, isolated to the subject, that ends without an event; it has a label.
+  public consuming func task(
+    _ label: String,
+    _ run: @escaping @Sendable (_ subject: isolated Subject, _ send: @escaping Send) async -> Void
+  ) -> StateBehavior {
+    task(label) { subject, send in
+      await run(subject, send)
+      return nil
+    }
+  }
+}
+
+/// Runs a task that is isolated to a subject.
+private enum IsolatedTask<Event: Sendable, Subject: Actor> {
+  typealias Send = (Event) -> Void
+  typealias Run = @Sendable (isolated Subject, @escaping Send) async -> Event?
+
+  nonisolated(nonsending) static func run(
+    _ run: @escaping Run, _ subject: Subject, _ send: @escaping Send
+  ) async -> Event? {
+    guard isIsolated(#isolation, to: subject) else { return await runElsewhere(run, subject, send) }
+    // The machine lives on the subject, and so does the function.
+    nonisolated(unsafe) let send = send
+    return await run(subject, send)
+  }
+
+  // Out of line: the optimizer of Swift 6.3 makes invalid code of the comparison in place.
+  @inline(never)
+  private static func isIsolated(_ isolation: (any Actor)?, to subject: Subject) -> Bool {
+    isolation === subject
+  }
+
+  /// Runs a task on its subject for a machine that lives on the main actor, and sends its events from
+  /// there.
+  private nonisolated(nonsending) static func runElsewhere(
+    _ run: @escaping Run, _ subject: Subject, _ send: @escaping Send
+  ) async -> Event? {
+    let (events, sender) = AsyncStream.makeStream(of: Event.self)
+    async let last = {
+      defer { sender.finish() }
+      return await run(subject) { sender.yield($0) }
+    }()
+    for await event in events { send(event) }
+    return await last
+  }
+}
+
+extension StateMachineSchema where Subject: Actor {
+  /// Returns the schema with a closure, isolated to the subject, that commits each transition.
+  public func onCommit(
+    _ commit:
+      @escaping @Sendable (
+        _ transition: HandledEvent<State, Event>, _ subject: isolated Subject
+      ) throws -> Void
+  ) -> StateMachineSchema {
+    adding {
+      $0.commits.append(
+        Commit { transition, subject in
+          // Called here and now: the transition is not sent anywhere.
+          nonisolated(unsafe) let transition = transition
+          try subject.assumeIsolated { try commit(transition, $0) }
+        })
+    }
+  }
+}
+
+extension StateMachineSchema {
+  /// Returns the schema for an actor that holds the subject that it is written for.
+  public func mappingSubject<Outer: Actor>(
+    _ map: @escaping @Sendable (_ subject: isolated Outer) -> Subject
+  ) -> StateMachineSchema<State, Event, Outer> {
+    mapped { subject in
+      // Read and used on the actor that holds it.
+      nonisolated(unsafe) var result: Subject?
+      subject.assumeIsolated { result = map($0) }
+      return result!
+    }
+  }
+}

@@ -1,0 +1,201 @@
+// Everything with the label `on: MainActor.self`. Swift does not choose between overloads by isolation,
+// hence the label, and hence answers of their own, whose closures are isolated to the main actor. The rules
+// themselves are not: a schema is evaluated, drawn and walked anywhere, and only its machines are bound.
+
+extension Transition {
+  /// A transition whose action is isolated to the main actor.
+  @frozen
+  public struct OnMainActor {
+    @usableFromInline let transition: Transition
+
+    @inlinable
+    init(_ transition: Transition) { self.transition = transition }
+
+    /// Returns an external transition: see `Transition.to(_:_:reentering:perform:)`.
+    @inlinable
+    public static func to(
+      _ state: State,
+      _ label: String? = nil,
+      reentering region: PartialKeyPath<State>? = nil,
+      perform: @escaping @MainActor (Subject) throws -> Void
+    ) -> OnMainActor {
+      OnMainActor(
+        Transition(
+          label, Action(onMainActor: perform), to: state, isInternal: false, reentering: region))
+    }
+
+    /// Returns an external transition without an action: see `Transition.to(_:_:reentering:)`.
+    @inlinable
+    public static func to(
+      _ state: State, _ label: String? = nil, reentering region: PartialKeyPath<State>? = nil
+    ) -> OnMainActor {
+      OnMainActor(.to(state, label, reentering: region))
+    }
+
+    /// An internal transition without an action: the event is expected and nothing changes.
+    @inlinable public static var stay: OnMainActor { OnMainActor(.stay) }
+
+    /// Returns an internal transition: see `Transition.stay(_:perform:)`.
+    @inlinable
+    public static func stay(
+      _ label: String? = nil, perform: @escaping @MainActor (Subject) throws -> Void
+    ) -> OnMainActor {
+      OnMainActor(Transition(label, Action(onMainActor: perform), to: nil, isInternal: true))
+    }
+
+    /// Returns an internal transition without an action: see `Transition.stay(_:)`.
+    @inlinable
+    public static func stay(_ label: String?) -> OnMainActor { OnMainActor(.stay(label)) }
+
+    /// Returns an internal transition that only changes what the state carries: see
+    /// `Transition.stay(as:_:perform:)`.
+    @inlinable
+    public static func stay(
+      as state: State, _ label: String? = nil,
+      perform: @escaping @MainActor (Subject) throws -> Void
+    ) -> OnMainActor {
+      OnMainActor(Transition(label, Action(onMainActor: perform), to: state, isInternal: true))
+    }
+
+    /// Returns an internal transition that changes the payload and performs nothing.
+    @inlinable
+    public static func stay(as state: State, _ label: String? = nil) -> OnMainActor {
+      OnMainActor(.stay(as: state, label))
+    }
+
+    /// The event means nothing in the state, which is not an error.
+    @inlinable public static var ignored: OnMainActor { OnMainActor(.ignored) }
+
+    /// The event is a mistake in the state: the machine says so, and nothing moves.
+    @inlinable public static var rejected: OnMainActor { OnMainActor(.rejected) }
+
+    /// Returns the answer that the event is a mistake in the state, and why.
+    @inlinable
+    public static func rejected(_ reason: String) -> OnMainActor { OnMainActor(.rejected(reason)) }
+  }
+}
+
+extension Transition.OnMainActor: ExpressibleByNilLiteral {
+  /// Creates the transition that ignores the event.
+  @inlinable
+  public init(nilLiteral: ()) { self = .ignored }
+}
+
+extension Guard {
+  /// A condition on a subject of the main actor, with the name that diagrams show for it.
+  @frozen
+  public struct OnMainActor {
+    @usableFromInline let guards: Guard
+
+    @inlinable
+    init(_ guards: Guard) { self.guards = guards }
+
+    /// Returns whether the condition holds: see `Guard.callAsFunction(_:_:)`.
+    @inlinable
+    public func callAsFunction(
+      _ name: String, _ condition: @escaping @MainActor (Subject) -> Bool
+    ) -> Bool {
+      guards.evaluate(name, Condition(onMainActor: condition))
+    }
+  }
+}
+
+extension StateBehavior {
+  /// A behavior whose actions and tasks are isolated to the main actor.
+  @frozen
+  public struct OnMainActor {
+    @usableFromInline var behavior: StateBehavior
+
+    @inlinable
+    init(_ behavior: StateBehavior) { self.behavior = behavior }
+
+    /// The answer that a machine does nothing because of the state.
+    @inlinable public static var none: OnMainActor { OnMainActor(.none) }
+
+    /// The answer that a machine is finished in the state.
+    @inlinable public static var final: OnMainActor { OnMainActor(.final) }
+
+    /// This behavior, and a machine is finished in the state.
+    @inlinable public var final: OnMainActor { OnMainActor(behavior.final) }
+
+    /// Returns an action on entry to the state.
+    @inlinable
+    public static func entry(
+      _ label: String? = nil, _ action: @escaping @MainActor (_ subject: Subject) -> Void
+    ) -> OnMainActor {
+      OnMainActor(StateBehavior(entry: StateAction(label, Action(onMainActor: action))))
+    }
+
+    /// Adds an action on entry to the state.
+    @inlinable
+    public consuming func entry(
+      _ label: String? = nil, _ action: @escaping @MainActor (_ subject: Subject) -> Void
+    ) -> OnMainActor {
+      OnMainActor(behavior.adding(entry: StateAction(label, Action(onMainActor: action))))
+    }
+
+    /// Returns an action on exit from the state.
+    @inlinable
+    public static func exit(
+      _ label: String? = nil, _ action: @escaping @MainActor (_ subject: Subject) -> Void
+    ) -> OnMainActor {
+      OnMainActor(StateBehavior(exit: StateAction(label, Action(onMainActor: action))))
+    }
+
+    /// Adds an action on exit from the state.
+    @inlinable
+    public consuming func exit(
+      _ label: String? = nil, _ action: @escaping @MainActor (_ subject: Subject) -> Void
+    ) -> OnMainActor {
+      OnMainActor(behavior.adding(exit: StateAction(label, Action(onMainActor: action))))
+    }
+
+    /// Returns an asynchronous task, which ends with an event.
+    @inlinable
+    public static func task(
+      _ label: String? = nil,
+      _ run: @escaping @MainActor (_ subject: Subject, _ send: @escaping Send) async -> Event?
+    ) -> OnMainActor {
+      none.task(label, run)
+    }
+
+    /// Returns an asynchronous task that ends without an event; it has a label.
+    @inlinable
+    public static func task(
+      _ label: String,
+      _ run: @escaping @MainActor (_ subject: Subject, _ send: @escaping Send) async -> Void
+    ) -> OnMainActor {
+      none.task(label, run)
+    }
+
+    /// Adds an asynchronous task, which ends with an event.
+    @inlinable
+    public consuming func task(
+      _ label: String? = nil,
+      _ run: @escaping @MainActor (_ subject: Subject, _ send: @escaping Send) async -> Event?
+    ) -> OnMainActor {
+      OnMainActor(behavior.adding(task: StateTask(label, .mainActor(.init(run)))))
+    }
+
+    /// Adds an asynchronous task that ends without an event; it has a label.
+    @inlinable
+    public consuming func task(
+      _ label: String,
+      _ run: @escaping @MainActor (_ subject: Subject, _ send: @escaping Send) async -> Void
+    ) -> OnMainActor {
+      OnMainActor(behavior.adding(task: StateTask(label, .mainActorWithoutEvent(.init(run)))))
+    }
+
+    /// Returns a timeout: see `StateBehavior.after(_:send:)`.
+    @inlinable
+    public static func after(_ duration: Duration, send event: Event) -> OnMainActor {
+      none.after(duration, send: event)
+    }
+
+    /// Adds a timeout.
+    @inlinable
+    public consuming func after(_ duration: Duration, send event: Event) -> OnMainActor {
+      OnMainActor(behavior.after(duration, send: event))
+    }
+  }
+}

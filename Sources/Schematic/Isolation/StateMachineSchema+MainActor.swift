@@ -1,0 +1,107 @@
+extension StateMachineSchema {
+  /// Creates a schema from rules whose actions are isolated to the main actor.
+  ///
+  /// For a subject of the main actor, such as a view controller: actions may call its methods. A
+  /// machine over this schema must be used on the main actor; the schema itself may be evaluated and drawn
+  /// anywhere.
+  ///
+  /// ```swift
+  /// @MainActor final class Lamp {
+  ///   func shine() {}
+  ///   nonisolated static let schema = StateMachineSchema<LampState, Press, Lamp>(
+  ///     initialState: .off, on: MainActor.self
+  ///   ) { state, event in
+  ///     return .to(.on) { $0.shine() }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - initialState: The state in which a machine starts.
+  ///   - actor: `MainActor.self`.
+  ///   - logic: What an event means in a state; a pure function, which is not isolated itself.
+  @inlinable
+  public init(
+    initialState: State,
+    on actor: MainActor.Type,
+    logic:
+      @escaping @Sendable (_ state: State, _ event: Event)
+      -> Transition<State, Subject>.OnMainActor
+  ) {
+    self =
+      StateMachineSchema(initialState: initialState) { logic($0, $1).transition }
+      .livingOnMainActor
+  }
+
+  /// Creates a schema from rules whose actions and guards are isolated to the main actor.
+  @inlinable
+  public init(
+    initialState: State,
+    on actor: MainActor.Type,
+    logic:
+      @escaping @Sendable (_ state: State, _ event: Event, _ when: Guard<Subject>.OnMainActor)
+      -> Transition<State, Subject>.OnMainActor
+  ) {
+    self =
+      StateMachineSchema(initialState: initialState) {
+        logic($0, $1, Guard.OnMainActor($2)).transition
+      }.livingOnMainActor
+  }
+
+  /// Returns the schema with an answer about each state, whose actions and tasks are isolated to the main
+  /// actor: see ``states(level:_:)``.
+  public func states(
+    level: Int? = nil,
+    on actor: MainActor.Type,
+    _ behavior: @escaping @Sendable (_ state: State) -> StateBehavior<Event, Subject>.OnMainActor
+  ) -> StateMachineSchema {
+    states(level: level) { behavior($0).behavior }.livingOnMainActor
+  }
+
+  /// Returns the schema with an answer about each state of a region, whose actions and tasks are isolated
+  /// to the main actor: see ``states(in:level:_:)``.
+  public func states<Region: Hierarchical>(
+    in region: KeyPath<State, Region>, level: Int? = nil,
+    on actor: MainActor.Type,
+    _ behavior: @escaping @Sendable (_ state: Region) -> StateBehavior<Event, Subject>.OnMainActor
+  ) -> StateMachineSchema {
+    // A key path to a property of the main actor, as in a module that isolates everything to it, is not
+    // `Sendable`, though the property of a value may be read anywhere.
+    addingRule(of: region, level: level) { behavior($0).behavior }.livingOnMainActor
+  }
+
+  /// Returns the schema with a closure on the main actor that commits each transition: see `onCommit(_:)`.
+  public func onCommit(
+    on actor: MainActor.Type,
+    _ commit:
+      @escaping @MainActor @Sendable (
+        _ transition: HandledEvent<State, Event>, _ subject: Subject
+      ) throws -> Void
+  ) -> StateMachineSchema {
+    onCommit { transition, subject in
+      // Called here and now: the transition is not sent anywhere.
+      nonisolated(unsafe) let transition = transition
+      try callHere(MainActorAction { try commit(transition, $0) }, subject)
+    }
+  }
+
+  /// Returns the schema for a subject of the main actor that holds the one that it is written for: see
+  /// `mappingSubject(_:)`.
+  public func mappingSubject<Outer>(
+    on actor: MainActor.Type,
+    _ map: @escaping @MainActor @Sendable (_ subject: Outer) -> Subject
+  ) -> StateMachineSchema<State, Event, Outer> {
+    mapped { subject in
+      // Read and used on the main actor.
+      nonisolated(unsafe) let subject = subject
+      nonisolated(unsafe) var result: Subject?
+      MainActor.assumeIsolated { result = map(subject) }
+      return result!
+    }.livingOnMainActor
+  }
+
+  /// The schema for machines whose timeouts and tasks come back to the main actor.
+  @usableFromInline var livingOnMainActor: StateMachineSchema {
+    adding { $0.isOnMainActor = true }
+  }
+}

@@ -1,0 +1,243 @@
+/// The cached answer to one event in one state, or the guard on which it depends.
+@frozen @usableFromInline
+struct CachedRule<State, Event, Subject>: ~Copyable {
+  @frozen @usableFromInline
+  enum Kind: UInt8 {
+    case external, `internal`
+    /// An external transition with an action on exit, on entry, or both.
+    case externalWithBehavior
+    case ignored, rejected
+    /// A guard decides between two branches.
+    case guarded
+    /// The answer cannot be cached.
+    case unknown
+
+    /// A Boolean value that indicates whether a step moves and acts, and nothing else.
+    @inlinable var isMove: Bool { rawValue <= Kind.internal.rawValue }
+
+    /// A Boolean value that indicates whether the event is taken.
+    @inlinable var isTaken: Bool { rawValue <= Kind.externalWithBehavior.rawValue }
+
+    var transitionKind: TransitionKind {
+      switch self {
+      case .ignored: .ignored
+      case .rejected: .rejected
+      case .external, .externalWithBehavior: .external
+      case .internal, .guarded, .unknown: .internal
+      }
+    }
+  }
+
+  @usableFromInline let kind: Kind
+  /// A Boolean value that indicates whether a step does no more than evaluate guards, move, and act.
+  @usableFromInline let isPlain: Bool
+  /// A Boolean value that indicates whether nothing happens on leaving and entering.
+  @usableFromInline let isQuiet: Bool
+  /// The state that the machine is in afterwards.
+  @usableFromInline let target: State
+  @usableFromInline let action: InPlace<Action<Subject>>?
+  /// The guard that decides.
+  @usableFromInline let condition: InPlace<Condition<Subject>>?
+  @usableFromInline let branches: RuleBranches<State, Event, Subject>?
+  /// The label of the action.
+  @usableFromInline let label: String?
+  @usableFromInline let rejection: RejectedEventError?
+  /// The answers of the guards on the way to the rule, for observers; `nil` if there are none.
+  @usableFromInline let guards: GuardAnswers?
+  @usableFromInline let details: CachedRuleDetails<Subject>
+
+  init(
+    _ kind: Kind, isPlain: Bool, isQuiet: Bool = true, target: State, label: String? = nil,
+    action: Action<Subject>? = nil, condition: Condition<Subject>? = nil,
+    branches: consuming RuleBranches<State, Event, Subject>? = nil,
+    rejection: RejectedEventError? = nil, _ details: CachedRuleDetails<Subject>
+  ) {
+    self.kind = kind
+    self.isPlain = isPlain
+    self.isQuiet = isQuiet
+    self.target = target
+    self.label = label
+    self.action = action.map { InPlace($0) }
+    self.condition = condition.map { InPlace($0) }
+    self.branches = branches
+    self.rejection = rejection
+    guards = GuardAnswers(details.answered)
+    self.details = details
+  }
+
+  /// Performs the action, if there is one.
+  @inlinable
+  @inline(__always)
+  func perform(_ subject: Subject) throws {
+    switch action {
+    case .some(let action): try action.value(subject)
+    case .none: break
+    }
+  }
+
+  /// Returns whether the guard holds.
+  @inlinable
+  @inline(__always)
+  func holds(_ subject: Subject) -> Bool {
+    switch condition {
+    case .some(let condition): condition.value(subject)
+    case .none: true
+    }
+  }
+}
+
+/// The parts of a rule that a plain step does not look at.
+@usableFromInline
+final class CachedRuleDetails<Subject> {
+  /// The name of the guard that decides.
+  let guardName: String
+  /// The answers of the guards on the way to the rule.
+  @usableFromInline let answered: [GuardRecorder<Subject>.Answer]
+  /// The states that an external transition leaves and enters.
+  @usableFromInline let change: StateChange
+  @usableFromInline let exit: InPlace<StateAction<Subject>>?
+  @usableFromInline let entry: InPlace<StateAction<Subject>>?
+
+  init(
+    guardName: String = "", answered: [GuardRecorder<Subject>.Answer], change: StateChange = .flat,
+    exit: StateAction<Subject>? = nil, entry: StateAction<Subject>? = nil
+  ) {
+    self.guardName = guardName
+    self.answered = answered
+    self.change = change
+    self.exit = exit.map { InPlace($0) }
+    self.entry = entry.map { InPlace($0) }
+  }
+
+  var hasExit: Bool {
+    switch exit {
+    case .some: true
+    case .none: false
+    }
+  }
+
+  var hasEntry: Bool {
+    switch entry {
+    case .some: true
+    case .none: false
+    }
+  }
+
+  /// Runs the action on exit, if there is one.
+  @inlinable
+  @inline(__always)
+  func runExit<State, Event>(
+    on machine: StateMachine<State, Event, Subject>, _ subject: Subject
+  ) {
+    switch exit {
+    case .some(let exit): machine.run(exit.value, .exit, subject)
+    case .none: break
+    }
+  }
+
+  /// Runs the action on entry, if there is one.
+  @inlinable
+  @inline(__always)
+  func runEntry<State, Event>(
+    on machine: StateMachine<State, Event, Subject>, _ subject: Subject
+  ) {
+    switch entry {
+    case .some(let entry): machine.run(entry.value, .entry, subject)
+    case .none: break
+    }
+  }
+}
+
+// Making rules from answers.
+extension SchemaStorage {
+  /// Returns the rule for an answer, after all guards were evaluated.
+  func leaf(
+    _ answer: Transition<State, Subject>, _ event: Event, _ state: State,
+    _ guards: [GuardRecorder<Subject>.Answer]
+  ) -> CachedRule<State, Event, Subject> {
+    let details = CachedRuleDetails(answered: guards)
+    switch answer.form {
+    case .ignored:
+      return CachedRule(
+        .ignored, isPlain: !features.contains(.unhandledEvents), target: state, details)
+    case .rejected:
+      return CachedRule(
+        .rejected, isPlain: true, target: state,
+        rejection: RejectedEventError(
+          rules, to: event, in: state, answered: guards), details)
+    case .move(let target): return move(nil, nil, state, target, guards)
+    case .take(let label, let action, let target, let isInternal)
+    where action?.capturesNothing ?? true:
+      let target = target ?? state
+      guard isInternal else { return move(label, action, state, target, guards) }
+      // One that changes the state lets timeouts and tasks go on in a state that did not begin them.
+      let isElsewhere =
+        features.contains(.states)
+        && RuleTable<State, Event, Subject>.byte(of: target)
+          != RuleTable<State, Event, Subject>.byte(of: state)
+      return CachedRule(
+        .internal, isPlain: !features.contains(.commits) && !isElsewhere, target: target,
+        label: label, action: action, details)
+    // A byte has few regions: an answer that names one is rare, and not cached.
+    case .take, .reenter: return CachedRule(.unknown, isPlain: false, target: state, details)
+    }
+  }
+
+  private func move(
+    _ label: String?, _ action: Action<Subject>?, _ source: State, _ target: State,
+    _ guards: [GuardRecorder<Subject>.Answer]
+  ) -> CachedRule<State, Event, Subject> {
+    let change = change(from: source, to: target, reentering: nil)
+    let behavior = behavior(from: source, to: target, change)
+    return CachedRule(
+      behavior.isEmpty ? .external : .externalWithBehavior,
+      isPlain: behavior.isCacheable && !features.contains(.commits), isQuiet: behavior.isEmpty,
+      target: target, label: label, action: action,
+      CachedRuleDetails(
+        answered: guards, change: change, exit: behavior.exit, entry: behavior.entry))
+  }
+
+  /// Returns what happens on leaving and entering, as far as a rule can contain it.
+  func behavior(
+    from source: State, to target: State, _ change: StateChange
+  ) -> (exit: StateAction<Subject>?, entry: StateAction<Subject>?, isEmpty: Bool, isCacheable: Bool)
+  {
+    var (exits, entries) = ([StateAction<Subject>](), [StateAction<Subject>]())
+    var hasMore = false
+    forEachBehavior(in: source, enteredBy: change.undone) { behavior, _ in
+      behavior.forEachPart { part in if let exit = part.exit { exits.append(exit) } }
+      if behavior.hasActivities { hasMore = true }
+    }
+    forEachBehavior(in: target, enteredBy: change) { behavior, _ in
+      behavior.forEachPart { part in if let entry = part.entry { entries.append(entry) } }
+      if behavior.hasActivities || behavior.isFinal { hasMore = true }
+    }
+    let isCacheable =
+      !hasMore && exits.count <= 1 && entries.count <= 1
+      && (exits + entries).allSatisfy(\.action.capturesNothing)
+    return (
+      isCacheable ? exits.first : nil, isCacheable ? entries.first : nil,
+      !hasMore && exits.isEmpty && entries.isEmpty, isCacheable
+    )
+  }
+
+  /// Calls a function with each answer about the states that are entered, in the order of entering.
+  func forEachBehavior(
+    in target: State, enteredBy change: StateChange,
+    _ body: (StateBehavior<Event, Subject>, BehaviorOwner) -> Void
+  ) {
+    func visit(
+      _ rules: [StateRule<State, Event, Subject>], _ region: Int?, _ change: PathChange
+    ) {
+      for depth in stride(from: change.shared + 1, through: change.entered, by: 1) {
+        for rule in rules where rule.isAbout(depth, of: change.entered) {
+          body(rule.behavior(target), BehaviorOwner(region: region, level: rule.level))
+        }
+      }
+    }
+    visit(additions.states, nil, change.whole)
+    for (position, change) in change.regions.enumerated() {
+      visit(additions.regions[position].rules, position, change)
+    }
+  }
+}

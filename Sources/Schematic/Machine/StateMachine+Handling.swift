@@ -1,0 +1,353 @@
+extension StateMachine {
+  /// Handles an event to completion and says what became of it.
+  ///
+  /// One step decides by the rules, runs the exit actions, changes the state, runs the action, which
+  /// sees the new state, runs the entry actions, begins timeouts and tasks, and calls the observers. An
+  /// action that throws leaves the state as it was.
+  ///
+  /// An event that arrives during a step is queued and handled after it, in order of arrival, before
+  /// the outermost `handle` returns (UML's run to completion: OMG UML 2.5.1, §14.2.3.9.1). It meets
+  /// the state that it finds then, which need not be the one it was sent in.
+  ///
+  /// ```swift
+  /// machine.handle(.push)             // .moved, .stayed, .ignored, …
+  /// try machine.handle(.push).get()   // throws if the event was not accepted
+  /// ```
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: What became of this event; ``Outcome/queued`` if it was sent during a step.
+  ///   If the events that it caused passed ``maximumQueuedEvents``, ``Outcome/failed(_:)`` with a
+  ///   ``QueueOverflowError``.
+  /// - Complexity: O(1) on top of the schema's logic and the action, for each event handled.
+  @inlinable
+  @inline(__always)
+  @discardableResult
+  public func handle(_ event: Event) -> Outcome {
+    guard case .resting = lifecycle else { return receive(event, from: nil) }
+    if RuleTable<State, Event, Subject>.isSupported {
+      guard let rule = schema.storage.table.rule(currentState, event), rule.pointee.isPlain else {
+        return receive(event, from: nil)
+      }
+      assert(isPure(rule, event))
+      if rule.pointee.kind == .ignored, concerns.isEmpty, !hold.isWeak { return .ignored }
+      return handlePlainly(event, by: rule)
+    }
+    guard schema.storage.features.isEmpty, concerns.isEmpty else {
+      return receive(event, from: nil)
+    }
+    return handlePlainly(event)
+  }
+
+  /// Handles an event whenever it comes, and those that are sent meanwhile.
+  ///
+  /// It is from the timeout or task of a number, or from anybody else if there is none.
+  @inlinable
+  @inline(never)
+  func receive(_ event: Event, from activity: Int?) -> Outcome {
+    if case .new = lifecycle, schema.isFinal(currentState) { lifecycle.finish() }
+    switch lifecycle.receive() {
+    case .handled: return complete(after: runStep(event, from: activity))
+    case .queued: return enqueue(event, from: activity)
+    case .refused:
+      // Not a precondition, which would keep its words to itself in release builds.
+      fatalError(
+        "A guard or the logic of a schema sent \(event) while it was being asked; send from actions."
+      )
+    }
+  }
+
+  /// Handles what was sent during a step, and rests.
+  @inlinable
+  @inline(__always)
+  func complete(after outcome: consuming Outcome) -> Outcome {
+    guard isQueueUsed else {
+      lifecycle.rest()
+      return outcome
+    }
+    return handleQueuedEvents(after: outcome)
+  }
+
+  /// Handles one event with the subject, which then lives until the step is over.
+  @inlinable
+  @inline(__always)
+  func runStep(_ event: Event, from activity: Int?) -> Outcome {
+    switch hold {
+    case .strong(let subject): step(event, from: activity, subject.value)
+    case .weak(let reference):
+      if let subject = reference.subject {
+        step(event, from: activity, subject)
+      } else {
+        loseSubject(event, from: activity)
+      }
+    }
+  }
+
+  /// Handles one event, and calls the observers.
+  @inlinable
+  @inline(never)
+  func step(_ event: Event, from activity: Int?, _ subject: Subject) -> Outcome {
+    let decision = decide(event, subject)
+    if activity == nil, case .rule(let rule) = decision, rule.pointee.isPlain {
+      return takePlainly(event, rule, subject)
+    }
+    return finishStep(event, by: decision, from: activity, subject)
+  }
+
+  /// Does what the answer to an event says, and calls the observers.
+  @inlinable
+  @inline(never)
+  func finishStep(
+    _ event: Event, by decision: Decision<State, Event, Subject>, from activity: Int? = nil,
+    _ subject: Subject
+  ) -> Outcome {
+    guard isObserved else { return take(decision, event, from: activity, subject) }
+    let source = currentState
+    let sender = sender(activity)
+    switch decision {
+    case .rule(let rule):
+      let outcome = take(decision, event, from: activity, subject)
+      notifyObservers(of: event, rule, from: sender, in: source, outcome)
+      return outcome
+    case .answer(let form):
+      let label = Transition<State, Subject>(form).label
+      let guards = guardAnswers
+      let outcome = take(decision, event, from: activity, subject)
+      notifyObservers(
+        HandledEvent(event, from: sender, in: source, to: currentState, outcome, label, guards))
+      return outcome
+    }
+  }
+
+  /// Does what the answer to an event says: this is the order of a step.
+  @inlinable
+  @inline(__always)
+  func take(
+    _ decision: consuming Decision<State, Event, Subject>, _ event: Event, from activity: Int?,
+    _ subject: Subject
+  ) -> Outcome {
+    let features = schema.storage.features
+    let source = currentState
+
+    // 1. The answer. An event that is not taken changes nothing.
+    let target: State
+    let label: String?
+    let action: Action<Subject>?
+    let isInternal: Bool
+    var region: AnyKeyPath?
+    var rule: Rule?
+    switch consume decision {
+    case .rule(let entry):
+      switch entry.pointee.kind {
+      case .external, .externalWithBehavior, .internal: break
+      case .rejected: return .rejected(entry.pointee.rejection!)
+      case .ignored, .guarded, .unknown: return ignored(event, features)
+      }
+      rule = entry
+      (target, label, action) = (entry.pointee.target, nil, nil)
+      isInternal = entry.pointee.kind == .internal
+    case .answer(.ignored): return ignored(event, features)
+    case .answer(.rejected(let reason)): return rejected(event, reason)
+    case .answer(.move(let state)):
+      (target, label, action, isInternal) = (state, nil, nil, false)
+    case .answer(.take(let name, let perform, let state, let stays)):
+      (target, label, action, isInternal) = (state ?? source, name, perform, stays)
+    case .answer(.reenter(let answer)):
+      (target, label, action, isInternal) = (answer.target, answer.label, answer.action, false)
+      region = answer.region
+    }
+
+    // 2. The exit actions, which see the old state. An internal transition leaves nothing.
+    let change: StateChange?
+    let isQuiet = rule?.pointee.isQuiet ?? false && !concerns.contains(.activitiesOfOtherStates)
+    if features.contains(.states), !isInternal, !isQuiet {
+      change =
+        features.isDisjoint(with: [.levels, .regions])
+        ? .flat
+        : rule?.pointee.details.change
+          ?? schema.storage.change(from: source, to: target, reentering: region)
+      leave(source, change!, subject)
+    } else {
+      change = nil
+    }
+
+    // 3. The state.
+    currentState = consume target
+
+    // 4. The action and the commit, which see the new state. An error undoes 2 and 3.
+    do {
+      if let rule { try rule.pointee.perform(subject) } else { try action?(subject) }
+      if features.contains(.commits) {
+        let label = rule?.pointee.label ?? label
+        try commit(event, from: activity, label, in: source, isInternal, subject)
+      }
+    } catch {
+      currentState = source
+      if features.contains(.states), !isInternal,
+        let change = change ?? rule?.pointee.details.change
+      {
+        undo(change, to: source, subject)
+      }
+      return .failed(error)
+    }
+
+    // 5. The entry actions. 6. The timeouts and tasks, of which none begins in a final state.
+    if let change {
+      let entered = enter(currentState, change, subject)
+      if entered.isFinal {
+        finish()
+      } else if !entered.behaviors.isEmpty || hasActivities {
+        switchActivities(change, entered, subject)
+      }
+    } else if features.contains(.states), isInternal {
+      if schema.storage.isFinal(currentState) {
+        finish()
+      } else if hasActivities {
+        concerns.insert(.activitiesOfOtherStates)
+      }
+    }
+    return isInternal ? .stayed : .moved
+  }
+
+  // MARK: A shortcut
+
+  // Most steps evaluate guards, move, and act: there are no observers, no commits, and nothing but an
+  // action on leaving and entering. `ShortcutTests` compare it with what `take` does.
+
+  /// Handles a plain event by a rule that was looked up.
+  @inlinable
+  @inline(never)
+  func handlePlainly(_ event: Event, by rule: Rule) -> Outcome {
+    lifecycle = .handling
+    switch hold {
+    case .strong(let subject): return complete(after: takePlainly(event, rule, subject.value))
+    case .weak(let reference): return complete(after: takeWeakly(event, rule, reference))
+    }
+  }
+
+  /// Handles a plain event by evaluating the rules.
+  @inlinable
+  @inline(never)
+  func handlePlainly(_ event: Event) -> Outcome {
+    lifecycle = .handling
+    switch hold {
+    case .strong(let subject): return complete(after: takePlainly(event, subject.value))
+    case .weak(let reference): return complete(after: takeWeakly(event, nil, reference))
+    }
+  }
+
+  /// Handles a plain event with a subject that may no longer exist, and else lives until the step is over.
+  @inlinable
+  @inline(never)
+  func takeWeakly(
+    _ event: Event, _ rule: Rule?, _ reference: WeakReference<Subject>
+  ) -> Outcome {
+    guard let subject = reference.subject else { return loseSubject(event, from: nil) }
+    if let rule { return takePlainly(event, rule, subject) }
+    return takePlainly(event, subject)
+  }
+
+  @inlinable
+  @inline(__always)
+  func takePlainly(_ event: Event, _ rule: Rule, _ subject: Subject) -> Outcome {
+    if rule.pointee.kind.isMove, concerns.isEmpty { return move(by: rule, subject) }
+    if rule.pointee.kind == .guarded { return takeGuarded(event, rule, subject) }
+    if rule.pointee.kind == .rejected, concerns.isEmpty {
+      return .rejected(rule.pointee.rejection!)
+    }
+    return takeOther(event, rule, subject)
+  }
+
+  /// Does what a rule says if it is more or less than a move and an action, or there are concerns.
+  @inlinable
+  @inline(never)
+  func takeOther(_ event: Event, _ rule: Rule, _ subject: Subject) -> Outcome {
+    let source = currentState
+    let outcome: Outcome
+    switch rule.pointee.kind {
+    case .external, .externalWithBehavior:
+      if concerns.contains(.activitiesOfOtherStates) {
+        return finishStep(event, by: .rule(rule), subject)
+      }
+      rule.pointee.details.runExit(on: self, subject)
+      outcome = move(by: rule, subject)
+      if case .moved = outcome { rule.pointee.details.runEntry(on: self, subject) }
+    case .internal: outcome = move(by: rule, subject)
+    case .ignored: outcome = .ignored
+    case .rejected: outcome = .rejected(rule.pointee.rejection!)
+    case .guarded, .unknown: return takeGuarded(event, rule, subject)
+    }
+    if isObserved { notifyObservers(of: event, rule, from: nil, in: source, outcome) }
+    return outcome
+  }
+
+  /// Evaluates the guards on which a rule depends, and does what follows from their answers.
+  @inlinable
+  @inline(never)
+  func takeGuarded(_ event: Event, _ rule: Rule, _ subject: Subject) -> Outcome {
+    let decision = lookUp(rule, event, subject)
+    if case .rule(let rule) = decision, rule.pointee.isPlain {
+      return takePlainly(event, rule, subject)
+    }
+    return finishStep(event, by: decision, from: nil, subject)
+  }
+
+  @inlinable
+  @inline(__always)
+  func takePlainly(_ event: Event, _ subject: Subject) -> Outcome {
+    switch evaluate(event, subject, []).form {
+    case .ignored: return .ignored
+    case .rejected(let reason): return rejected(event, reason)
+    case .move(let state): return move(to: state, isInternal: false) {}
+    case .take(_, let action?, let state, let isInternal):
+      return move(to: state ?? currentState, isInternal: isInternal) { try action(subject) }
+    case .take(_, nil, let state, let isInternal):
+      return move(to: state ?? currentState, isInternal: isInternal) {}
+    case .reenter(let answer):
+      return move(to: answer.target, isInternal: false) { try answer.action?(subject) }
+    }
+  }
+
+  /// Moves and acts by a rule.
+  @inlinable
+  @inline(__always)
+  func move(by rule: Rule, _ subject: Subject) -> Outcome {
+    let source = currentState
+    currentState = rule.pointee.target
+    do {
+      try rule.pointee.perform(subject)
+    } catch {
+      return undoMove(by: rule, to: source, subject, error)
+    }
+    return rule.pointee.kind == .internal ? .stayed : .moved
+  }
+
+  /// Restores the state, and enters it again if the rule left it.
+  @inlinable
+  @inline(never)
+  func undoMove(
+    by rule: Rule, to source: State, _ subject: Subject, _ error: any Error
+  ) -> Outcome {
+    currentState = source
+    if rule.pointee.kind != .internal, schema.storage.features.contains(.states) {
+      undo(rule.pointee.details.change, to: source, subject)
+    }
+    return .failed(error)
+  }
+
+  /// Moves and acts.
+  @inlinable
+  @inline(__always)
+  func move(
+    to target: consuming State, isInternal: Bool, _ perform: () throws -> Void
+  ) -> Outcome {
+    let source = currentState
+    currentState = consume target
+    do {
+      try perform()
+    } catch {
+      currentState = source
+      return .failed(error)
+    }
+    return isInternal ? .stayed : .moved
+  }
+}

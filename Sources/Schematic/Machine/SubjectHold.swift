@@ -1,0 +1,102 @@
+/// A value that cannot be copied.
+///
+/// A machine calls its subject, and a rule its action, where they lie. If they could be copied, each use
+/// would count a reference, which takes as long as the rest of a step.
+@frozen @usableFromInline
+struct InPlace<Value>: ~Copyable {
+  @usableFromInline let value: Value
+
+  @inlinable
+  init(_ value: Value) { self.value = value }
+}
+
+/// A machine's hold on its subject: weak for an object, strong for a value.
+///
+/// What counts is what the subject *is*, not how it is declared: an object is held weakly also if its
+/// static type is a protocol or an unconstrained generic parameter.
+@frozen @usableFromInline
+enum SubjectHold<Subject>: ~Copyable {
+  case strong(InPlace<Subject>)
+  case weak(WeakReference<Subject>)
+
+  /// A Boolean value that indicates whether the subject may be deallocated.
+  @inlinable var isWeak: Bool {
+    switch self {
+    case .strong: false
+    case .weak: true
+    }
+  }
+
+  /// Holds an object weakly, and a value as it is.
+  init(_ subject: Subject) {
+    if let object = Self.object(in: subject) {
+      self = .weak(Self.reference(to: object))
+    } else {
+      self = .strong(InPlace(subject))
+    }
+  }
+
+  /// Holds an object or a value strongly.
+  init(owning subject: Subject) {
+    self = .strong(InPlace(subject))
+  }
+
+  /// Returns the object that a value is, also if it is optional.
+  private static func object(in subject: Any) -> AnyObject? {
+    if type(of: subject) is AnyClass {
+      // The box around an error is an object, too.
+      guard let error = subject as? any Error else { return subject as AnyObject }
+      // `any Error` conforms to `Error`, so that it is not opened implicitly.
+      return _openExistential(error, do: itself)
+    }
+    guard let optional = subject as? any OptionalSubject else { return nil }
+    return optional.wrappedSubject.flatMap(object)
+  }
+
+  /// Returns a weak reference, which needs no cast if the static type of the subject is a class.
+  private static func reference(to object: AnyObject) -> WeakReference<Subject> {
+    guard let type = Subject.self as? any AnyObject.Type else { return CastReference(object) }
+    return typedReference(to: object, type) as! WeakReference<Subject>
+  }
+}
+
+/// A weak reference to a subject of whatever static type.
+@usableFromInline
+class WeakReference<Subject> {
+  /// The subject; `nil` if it no longer exists.
+  @usableFromInline var subject: Subject? { fatalError("A subclass has the subject.") }
+}
+
+/// A weak reference to a subject whose static type is a class.
+private final class TypedReference<Subject: AnyObject>: WeakReference<Subject> {
+  // Written once, before anybody reads it: an overlapping access is impossible.
+  @exclusivity(unchecked) private weak var object: Subject?
+  init(_ object: Subject) { self.object = object }
+  override var subject: Subject? { object }
+}
+
+/// A weak reference to an object whose static type is a protocol, an optional or the like.
+private final class CastReference<Subject>: WeakReference<Subject> {
+  // As above.
+  @exclusivity(unchecked) private weak var object: AnyObject?
+  init(_ object: AnyObject) { self.object = object }
+  override var subject: Subject? { object.map { $0 as! Subject } }
+}
+
+private func typedReference<Object: AnyObject>(
+  to object: AnyObject, _ type: Object.Type
+) -> AnyObject {
+  TypedReference(object as! Object)
+}
+
+/// Returns an object that is known by its own type as just an object.
+private func itself<Object>(_ object: Object) -> AnyObject { object as AnyObject }
+
+/// An optional of whatever type, to look inside.
+private protocol OptionalSubject {
+  var wrappedSubject: Any? { get }
+}
+
+extension Optional: OptionalSubject {
+  fileprivate var wrappedSubject: Any? { map { $0 } }
+}

@@ -1,0 +1,97 @@
+/// An event that a machine was sent, and everything that became of it.
+///
+/// ```swift
+/// machine.observe { print($0) }
+/// machine.handle(.coin)  // prints: locked: coin [paid] / unlock → unlocked
+/// ```
+@frozen
+public struct HandledEvent<State, Event> {
+  /// The event.
+  public let event: Event
+  /// The sender of the event.
+  public let sender: EventSender
+  /// The state before.
+  public let source: State
+  /// The state after: the same one unless the event was accepted.
+  public let target: State
+  /// The outcome.
+  ///
+  /// ``Outcome/queued`` is reported at once if an event is sent during a step, and the outcome of the
+  /// same event when it has been handled.
+  public let outcome: Outcome
+  /// The name of the action; `nil` if it has none, or no transition was taken.
+  public let label: String?
+  /// The number of the event among those that the machine's observers were called with, counted from 1.
+  ///
+  /// A gap in a sequence says how many events its consumer was too slow for: see
+  /// ``StateMachine/handledEvents(buffering:)``.
+  public var number: Int { position }
+
+  @usableFromInline var position = 0
+
+  @usableFromInline let answers: GuardAnswers?
+
+  /// The names of the guards that were evaluated, in order, and their answers.
+  public var guards: [(name: String, holds: Bool)] { answers?.answers ?? [] }
+
+  @inlinable
+  init(
+    _ event: Event, from sender: EventSender, in source: State, to target: State,
+    _ outcome: Outcome,
+    _ label: String? = nil, _ answers: GuardAnswers? = nil
+  ) {
+    self.event = event
+    self.sender = sender
+    self.source = source
+    self.target = target
+    self.outcome = outcome
+    self.label = label
+    self.answers = answers
+  }
+}
+
+extension HandledEvent: Sendable where State: Sendable, Event: Sendable {}
+
+extension HandledEvent: CustomStringConvertible {
+  /// The event and what became of it, in a line.
+  public var description: String {
+    let conditions = guards.map { $0.holds ? $0.name : "not \($0.name)" }
+    let condition = conditions.isEmpty ? "" : " [\(conditions.joined(separator: " and "))]"
+    let action = label.map { " / \($0)" } ?? ""
+    let result =
+      switch outcome {
+      case .moved: " → \(target)"
+      case .stayed: " (stays)"
+      case .ignored: " (ignored)"
+      case .rejected(let error): " (rejected\(error.reason.map { ": \($0)" } ?? ""))"
+      case .queued: " (queued)"
+      case .failed(let error): " (failed: \(error))"
+      case .subjectDeallocated: " (the subject no longer exists)"
+      }
+    return "\(source): \(event)\(condition)\(action)\(result)"
+  }
+}
+
+/// The sender of an event.
+@frozen
+public enum EventSender: Hashable, Sendable {
+  /// The program that calls the machine's `handle`, actions and observers included.
+  case caller
+  /// A timeout of the state, after this time.
+  case timeout(Duration)
+  /// The task of the state, by its name in diagrams; `nil` if it has none.
+  case task(label: String?)
+}
+
+/// The guards that were evaluated for an event, and their answers.
+@usableFromInline
+final class GuardAnswers: Sendable {
+  let answers: [(name: String, holds: Bool)]
+
+  /// Creates a record of answers; `nil` if there are none.
+  @usableFromInline
+  init?<Subject>(_ answers: [GuardRecorder<Subject>.Answer]) {
+    guard !answers.isEmpty else { return nil }
+    self.answers = answers.map { ($0.name, $0.holds) }
+  }
+}

@@ -1,0 +1,153 @@
+/// The closure of a transition, an entry or an exit, which acts on the subject.
+///
+/// A closure stays what it is: one of the main actor is stored, and called, as such.
+@frozen @usableFromInline
+enum Action<Subject> {
+  // Each closure is in a structure, because the payload of a generic enum would be a closure around it,
+  // which captures it and so takes memory.
+  @frozen @usableFromInline
+  struct Nonisolated {
+    @usableFromInline let run: (Subject) throws -> Void
+    @inlinable init(_ run: @escaping (Subject) throws -> Void) { self.run = run }
+  }
+
+  case nonisolated(Nonisolated)
+  case mainActor(MainActorAction<Subject>)
+
+  @inlinable
+  init(_ run: @escaping (Subject) throws -> Void) {
+    self = .nonisolated(Nonisolated(run))
+  }
+
+  @inlinable
+  init(onMainActor run: @escaping @MainActor (Subject) throws -> Void) {
+    self = .mainActor(MainActorAction(run))
+  }
+
+  /// Acts on a subject, which must belong to the main actor if the closure does.
+  @inlinable
+  @inline(__always)
+  func callAsFunction(_ subject: Subject) throws {
+    switch self {
+    case .nonisolated(let action): try action.run(subject)
+    case .mainActor(let action): try callHere(action, subject)
+    }
+  }
+
+  /// A Boolean value that indicates whether the closure captures nothing, and so is the same on every
+  /// thread.
+  var capturesNothing: Bool {
+    switch self {
+    case .nonisolated(let action): Schematic.capturesNothing(action)
+    case .mainActor(let action): Schematic.capturesNothing(action)
+    }
+  }
+}
+
+extension Action where Subject: Actor {
+  /// Creates an action from a closure that is isolated to the subject.
+  @inlinable
+  init(onSubject run: @escaping (isolated Subject) throws -> Void) {
+    // Called only in here, where the machine lives: the closure is not sent anywhere.
+    nonisolated(unsafe) let run = run
+    self = .nonisolated(Nonisolated { subject in try subject.assumeIsolated { try run($0) } })
+  }
+}
+
+/// The closure of a guard: see ``Action``.
+@frozen @usableFromInline
+enum Condition<Subject> {
+  @frozen @usableFromInline
+  struct Nonisolated {
+    @usableFromInline let holds: (Subject) -> Bool
+    @inlinable init(_ holds: @escaping (Subject) -> Bool) { self.holds = holds }
+  }
+
+  case nonisolated(Nonisolated)
+  case mainActor(MainActorCondition<Subject>)
+
+  @inlinable
+  init(_ holds: @escaping (Subject) -> Bool) {
+    self = .nonisolated(Nonisolated(holds))
+  }
+
+  @inlinable
+  init(onMainActor holds: @escaping @MainActor (Subject) -> Bool) {
+    self = .mainActor(MainActorCondition(holds))
+  }
+
+  /// Asks a subject, which must belong to the main actor if the closure does.
+  @inlinable
+  @inline(__always)
+  func callAsFunction(_ subject: Subject) -> Bool {
+    switch self {
+    case .nonisolated(let condition): condition.holds(subject)
+    // The interface takes no condition that throws.
+    case .mainActor(let condition): try! callHere(condition, subject)
+    }
+  }
+
+  /// See ``Action/capturesNothing``.
+  var capturesNothing: Bool {
+    switch self {
+    case .nonisolated(let condition): Schematic.capturesNothing(condition)
+    case .mainActor(let condition): Schematic.capturesNothing(condition)
+    }
+  }
+}
+
+/// A closure on a subject.
+@usableFromInline
+protocol SubjectClosure {
+  associatedtype Subject
+  associatedtype Result
+  func call(_ subject: Subject) throws -> Result
+}
+
+// Closures of the main actor that are called where only the program knows that this is the main actor. The
+// conformance checks the isolation when the requirement is called, and stops the program anywhere else
+// (SE-0423). `MainActor.assumeIsolated` does the same, and allocates memory at each call.
+
+@frozen @usableFromInline
+struct MainActorAction<Subject>: Sendable, @preconcurrency SubjectClosure {
+  @usableFromInline let run: @MainActor (Subject) throws -> Void
+
+  @inlinable
+  init(_ run: @escaping @MainActor (Subject) throws -> Void) { self.run = run }
+
+  @inlinable
+  @MainActor func call(_ subject: Subject) throws { try run(subject) }
+}
+
+@frozen @usableFromInline
+struct MainActorCondition<Subject>: Sendable, @preconcurrency SubjectClosure {
+  @usableFromInline let holds: @MainActor (Subject) -> Bool
+
+  @inlinable
+  init(_ holds: @escaping @MainActor (Subject) -> Bool) { self.holds = holds }
+
+  @inlinable
+  @MainActor func call(_ subject: Subject) -> Bool { holds(subject) }
+}
+
+/// Calls a closure without waiting for its actor; if this is another actor, the program stops.
+@inlinable
+@inline(__always)
+func callHere<Closure: SubjectClosure>(
+  _ closure: Closure, _ subject: Closure.Subject
+) throws -> Closure.Result {
+  try closure.call(subject)
+}
+
+/// Returns whether a closure in a structure captures nothing.
+///
+/// A closure is its code and the object with its captures, or null. The bytes are only looked at: if a
+/// compiler laid closures out otherwise, answers would be cached that capture, or none; the closures
+/// themselves are stored and called as what they are. `RuleTableTests/cachesNothingThatCaptures` and
+/// `RuleTableTests/cachesWhatCapturesNothing` fail if that is not so.
+private func capturesNothing<Closure>(_ closure: Closure) -> Bool {
+  withUnsafeBytes(of: closure) { bytes in
+    bytes.count == 2 * MemoryLayout<Int>.size
+      && bytes.load(fromByteOffset: MemoryLayout<Int>.size, as: Int.self) == 0
+  }
+}

@@ -1,0 +1,164 @@
+/// A behavior that begins with a step, and its owner.
+@usableFromInline
+struct EnteredBehavior<Event, Subject> {
+  let owner: BehaviorOwner
+  let behavior: StateBehavior<Event, Subject>
+
+  @usableFromInline
+  init(_ behavior: StateBehavior<Event, Subject>, of owner: BehaviorOwner) {
+    self.owner = owner
+    self.behavior = behavior
+  }
+}
+
+// Leaving and entering states, and undoing that.
+extension StateMachine {
+  /// Runs the exit actions of the states that are left: those of regions first, in reverse order of their
+  /// declaration, and each time the innermost state first.
+  @inlinable
+  @inline(never)
+  func leave(_ source: State, _ change: StateChange, _ subject: Subject) {
+    let additions = schema.storage.additions
+    if schema.storage.features.contains(.regions) {
+      for position in additions.regions.indices.reversed() {
+        leave(source, change.regions[position], by: additions.regions[position].rules, subject)
+      }
+    }
+    leave(source, change.whole, by: additions.states, subject)
+  }
+
+  @inlinable
+  @inline(__always)
+  func leave(
+    _ source: State, _ change: PathChange, by rules: [StateRule<State, Event, Subject>],
+    _ subject: Subject
+  ) {
+    var depth = change.left
+    while depth > change.shared {
+      for rule in rules where rule.isAbout(depth, of: change.left) {
+        runExits(of: rule.behavior(source), subject)
+      }
+      depth -= 1
+    }
+  }
+
+  @inlinable
+  func runExits(of behavior: borrowing StateBehavior<Event, Subject>, _ subject: Subject) {
+    if let earlier = behavior.earlier { runExits(of: earlier.behavior, subject) }
+    if let exit = behavior.exit { run(exit, .exit, subject) }
+  }
+
+  /// Runs the entry actions of the states that are entered.
+  ///
+  /// The outermost state comes first, those of regions come last, in the order of their declaration. No
+  /// action runs if the states are entered already, and only begin anew.
+  @inlinable
+  @inline(never)
+  func enter(
+    _ target: State, _ change: StateChange, _ subject: Subject, runsActions: Bool = true
+  ) -> Entered<Event, Subject> {
+    var entered = Entered<Event, Subject>()
+    let additions = schema.storage.additions
+    enter(target, change.whole, nil, by: additions.states, runsActions ? subject : nil, &entered)
+    if schema.storage.features.contains(.regions) {
+      for position in additions.regions.indices {
+        enter(
+          target, change.regions[position], position, by: additions.regions[position].rules,
+          runsActions ? subject : nil, &entered)
+      }
+    }
+    return entered
+  }
+
+  @inlinable
+  @inline(__always)
+  func enter(
+    _ target: State, _ change: PathChange, _ region: Int?,
+    by rules: [StateRule<State, Event, Subject>], _ subject: Subject?,
+    _ entered: inout Entered<Event, Subject>
+  ) {
+    var depth = change.shared + 1
+    while depth <= change.entered {
+      for rule in rules where rule.isAbout(depth, of: change.entered) {
+        let behavior = rule.behavior(target)
+        if let subject { runEntries(of: behavior, subject) }
+        entered.add(behavior, of: BehaviorOwner(region: region, level: rule.level))
+      }
+      depth += 1
+    }
+  }
+
+  @inlinable
+  func runEntries(of behavior: borrowing StateBehavior<Event, Subject>, _ subject: Subject) {
+    if let earlier = behavior.earlier { runEntries(of: earlier.behavior, subject) }
+    if let entry = behavior.entry { run(entry, .entry, subject) }
+  }
+
+  /// Enters again the states that a failed step left.
+  @inlinable
+  @inline(never)
+  func undo(_ change: StateChange, to source: State, _ subject: Subject) {
+    _ = enter(source, change.undone, subject)
+  }
+
+  /// Runs an action on entry or exit, and records it if somebody wants to know.
+  @inlinable
+  @inline(__always)
+  func run(
+    _ action: StateAction<Subject>, _ occasion: PerformedBehavior.Occasion, _ subject: Subject
+  ) {
+    if existingExtras?.performed != nil {
+      record(PerformedBehavior(occasion: occasion, label: action.label))
+    }
+    // The interface takes no closure that throws.
+    try! action.action(subject)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func record(_ behavior: PerformedBehavior) {
+    existingExtras?.performed?.append(behavior)
+  }
+
+  /// Returns everything that was done because of states since the last call; nothing the first time.
+  package func takePerformedBehaviors() -> [PerformedBehavior] {
+    let extras = extras
+    defer { extras.performed = [] }
+    return extras.performed ?? []
+  }
+}
+
+/// The result of entering states.
+@frozen @usableFromInline
+struct Entered<Event, Subject> {
+  /// The behaviors whose timeouts and tasks are to begin.
+  @usableFromInline var behaviors: [EnteredBehavior<Event, Subject>] = []
+  /// A Boolean value that indicates whether the machine is finished.
+  @usableFromInline var isFinal = false
+
+  @inlinable init() {}
+
+  @inlinable
+  mutating func add(_ behavior: StateBehavior<Event, Subject>, of owner: BehaviorOwner) {
+    if behavior.isFinal { isFinal = true }
+    if behavior.hasActivities { behaviors.append(EnteredBehavior(behavior, of: owner)) }
+  }
+}
+
+/// Something that a machine has done because of a state.
+@frozen @usableFromInline
+package struct PerformedBehavior: Hashable, Sendable {
+  /// The occasions on which something is done.
+  @frozen @usableFromInline
+  package enum Occasion: Hashable, Sendable { case entry, exit, task }
+
+  package let occasion: Occasion
+  /// The name in diagrams; `nil` if it has none.
+  package let label: String?
+
+  @usableFromInline
+  package init(occasion: Occasion, label: String?) {
+    self.occasion = occasion
+    self.label = label
+  }
+}

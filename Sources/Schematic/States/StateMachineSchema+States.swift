@@ -1,0 +1,216 @@
+/// A function that answers about the states of one level.
+@frozen @usableFromInline
+struct StateRule<State, Event, Subject>: Sendable {
+  /// The level of the states: 1 is the outermost, and 0 stands for the innermost however deep.
+  @usableFromInline let level: Int
+  @usableFromInline let behavior: @Sendable (State) -> StateBehavior<Event, Subject>
+
+  @usableFromInline
+  init(
+    level: Int?, behavior: @escaping @Sendable (State) -> StateBehavior<Event, Subject>
+  ) {
+    if let level, level < 1 {
+      fatalError("The schema answers about level \(level) of a state; the outermost level is 1.")
+    }
+    self.level = level ?? 0
+    self.behavior = behavior
+  }
+
+  /// Returns whether the function answers about the state at a depth, of those that a state lies in.
+  @inlinable
+  func isAbout(_ depth: Int, of innermost: Int) -> Bool {
+    level == depth || level == 0 && depth == innermost
+  }
+}
+
+extension StateMachineSchema {
+  /// Returns the schema with an answer about each state: what a machine does because of it.
+  ///
+  /// ```swift
+  /// schema.states { state in
+  ///   switch state {
+  ///   case .loading: return .entry("show spinner") { $0.spin() }.after(.seconds(30), send: .timedOut)
+  ///   case .done: return .final
+  ///   case .idle: return .none
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// If states lie inside one another, the answer is about the innermost one, which every external
+  /// transition leaves and enters. With a level it is about the state that lies so far out, which a
+  /// machine enters when it comes from outside of it, and whose timeouts and tasks go on while it moves
+  /// inside:
+  ///
+  /// ```swift
+  /// schema.states(level: 1) { state in
+  ///   switch state {
+  ///   case .active: return .after(.seconds(600), send: .endOfSession)  // whatever active does
+  ///   case .off: return .none
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// States are left from the innermost to the outermost and entered from the outermost to the innermost.
+  /// Answers about one state are followed in the order in which they were added.
+  ///
+  /// - Parameters:
+  ///   - level: The level of the states that the answer is about: 1 is the outermost state, 2 a state
+  ///     in that one. A state that lies less deep has no answer. The innermost state unless you say
+  ///     otherwise.
+  ///   - behavior: The answer. It must be a pure function: it is evaluated once when the state is entered and
+  ///     once when it is left. With a level it must be the same for all that lies in one state of that
+  ///     level, and cannot be final.
+  /// - Returns: A schema with the same rules and these answers more.
+  public func states(
+    level: Int? = nil,
+    _ behavior: @escaping @Sendable (_ state: State) -> StateBehavior<Event, Subject>
+  ) -> StateMachineSchema {
+    adding {
+      guard let level else { return $0.states.append(StateRule(level: nil, behavior: behavior)) }
+      $0.states.append(
+        StateRule(level: level) { behavior($0).refusingFinal(in: "level \(level)", of: $0) })
+    }
+  }
+
+  /// Returns the schema with an answer about each state of a region.
+  ///
+  /// Regions are properties of the state that change independently, such as those of a struct of enums. A
+  /// region is left and entered when its ``Hierarchical/casePath`` changes; whatever happens to the others
+  /// does not concern it. A transition that changes no region leaves and enters all of them, or the one
+  /// that it names: see `Transition.to(_:_:reentering:perform:)`. A diagram shows the answers in the
+  /// region.
+  ///
+  /// ```swift
+  /// struct HeadphoneState { var playback = Playback.stopped, noise = Noise.off }
+  ///
+  /// schema.states(in: \.playback) { playback in
+  ///   playback == .playing ? .entry("light up") { $0.lightUp() } : .none
+  /// }
+  /// ```
+  ///
+  /// Regions are left in reverse order of their declaration, before the whole state; they are entered in
+  /// the order of their declaration, after the whole state.
+  ///
+  /// - Parameters:
+  ///   - region: The property that holds the region.
+  ///   - level: The level of the region's states that the answer is about: see ``states(level:_:)``.
+  ///   - behavior: The answer: see ``states(level:_:)``. It cannot be final.
+  /// - Returns: A schema with the same rules and these answers more.
+  public func states<Region: Hierarchical>(
+    in region: any KeyPath<State, Region> & Sendable, level: Int? = nil,
+    _ behavior: @escaping @Sendable (_ state: Region) -> StateBehavior<Event, Subject>
+  ) -> StateMachineSchema {
+    addingRule(of: region, level: level, behavior)
+  }
+
+  func addingRule<Region: Hierarchical>(
+    of region: KeyPath<State, Region>, level: Int?,
+    _ behavior: @escaping @Sendable (_ state: Region) -> StateBehavior<Event, Subject>
+  ) -> StateMachineSchema {
+    // See `Region.keyPath`.
+    nonisolated(unsafe) let region = region
+    return adding {
+      $0.addRule(
+        to: region,
+        StateRule(level: level) { state in
+          let state = state[keyPath: region]
+          return behavior(state).refusingFinal(in: "a region", of: state)
+        })
+    }
+  }
+}
+
+extension StateBehavior {
+  /// Returns the behavior, or stops the program if it is final though it must not be.
+  fileprivate func refusingFinal<State>(
+    in place: @autoclosure () -> String, of state: State
+  ) -> StateBehavior {
+    guard isFinal else { return self }
+    fatalError(
+      """
+      The answer about state \(state) of \(place()) is final, and only the whole state of a machine can \
+      be; answer .final in states without a level or a region.
+      """)
+  }
+}
+
+extension SchemaStorage {
+  /// Returns whether a machine is finished in a state.
+  @usableFromInline
+  func isFinal(_ state: State) -> Bool {
+    additions.states.contains { $0.level == 0 && $0.behavior(state).isFinal }
+  }
+}
+
+/// The owner of a behavior: the state of a level, in a region or as a whole.
+@frozen @usableFromInline
+package struct BehaviorOwner: Hashable, Sendable {
+  /// The position of the region; `nil` for the whole state.
+  package let region: Int?
+  /// The level: 1 is the outermost state; 0 stands for the innermost.
+  package let level: Int
+
+  @usableFromInline
+  package init(region: Int?, level: Int) {
+    self.region = region
+    self.level = level
+  }
+}
+
+// What is asked by who draws, walks and records.
+extension StateMachineSchema {
+  /// The description of something that a machine does because of a state.
+  package struct BehaviorDescription {
+    package enum Kind {
+      case entry, exit, task
+      case timeout(StateTimeout<Event>)
+    }
+    package let owner: BehaviorOwner
+    package let kind: Kind
+    /// The name in diagrams; `nil` if it has none.
+    package var label: String?
+  }
+
+  /// A Boolean value that indicates whether the schema answers about states.
+  package var hasStateAnswers: Bool { storage.features.contains(.states) }
+
+  /// Returns what a machine does because of a state and those that it lies in, in the order of addition;
+  /// what belongs to regions comes last.
+  package func behaviorDescriptions(in state: State) -> [BehaviorDescription] {
+    let additions = storage.additions
+    let depth = storage.features.contains(.levels) ? PathChange(entering: state).entered : 1
+    return descriptions(by: additions.states, region: nil, in: state, depth: depth)
+      + additions.regions.enumerated().flatMap { position, region in
+        guard let path = region.path(state) else { return [BehaviorDescription]() }
+        return descriptions(
+          by: region.rules, region: position, in: state, depth: max(1, path.count))
+      }
+  }
+
+  private func descriptions(
+    by rules: [StateRule<State, Event, Subject>], region: Int?, in state: State, depth: Int
+  ) -> [BehaviorDescription] {
+    var descriptions: [BehaviorDescription] = []
+    for rule in rules where rule.level <= depth {
+      let owner = BehaviorOwner(region: region, level: rule.level)
+      func add(_ kind: BehaviorDescription.Kind, _ label: String?) {
+        descriptions.append(BehaviorDescription(owner: owner, kind: kind, label: label))
+      }
+      rule.behavior(state).forEachPart { part in
+        if let entry = part.entry { add(.entry, entry.label) }
+        if let exit = part.exit { add(.exit, exit.label) }
+        if let task = part.task { add(.task, task.label) }
+        if let timeout = part.timeout { add(.timeout(timeout), nil) }
+      }
+    }
+    return descriptions
+  }
+
+  /// Returns the timeouts of a state and those that it lies in; those of regions come last.
+  package func timeouts(in state: State) -> [(owner: BehaviorOwner, timeout: StateTimeout<Event>)] {
+    behaviorDescriptions(in: state).compactMap { description in
+      guard case .timeout(let timeout) = description.kind else { return nil }
+      return (description.owner, timeout)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// The asynchronous task of a state, with its name in diagrams.
+@frozen @usableFromInline
+struct StateTask<Event, Subject> {
+  @usableFromInline typealias Send = StateBehavior<Event, Subject>.Send
+
+  /// A task that is not isolated itself, and so runs on the actor that calls it, the machine's.
+  @frozen @usableFromInline
+  struct Nonisolated<Result> {
+    @usableFromInline
+    let run: nonisolated(nonsending) (Subject, @escaping Send) async -> Result
+
+    @inlinable
+    init(_ run: nonisolated(nonsending) @escaping (Subject, @escaping Send) async -> Result) {
+      self.run = run
+    }
+  }
+
+  @frozen @usableFromInline
+  struct OnMainActor<Result>: Sendable {
+    @usableFromInline let run: @MainActor (Subject, @escaping Send) async -> Result
+
+    @inlinable
+    init(_ run: @escaping @MainActor (Subject, @escaping Send) async -> Result) {
+      self.run = run
+    }
+  }
+
+  // Each closure is stored as what it is: one around it would take memory whenever the answer is made
+  // about.
+  @frozen @usableFromInline
+  enum Body {
+    case nonisolated(Nonisolated<Event?>)
+    case nonisolatedWithoutEvent(Nonisolated<Void>)
+    case mainActor(OnMainActor<Event?>)
+    case mainActorWithoutEvent(OnMainActor<Void>)
+  }
+
+  @usableFromInline let label: String?
+  @usableFromInline let body: Body
+
+  @inlinable
+  init(_ label: String?, _ body: Body) {
+    self.label = label
+    self.body = body
+  }
+
+  /// Runs the task on the actor that the machine lives on.
+  ///
+  /// - Returns: The event that it ends with; `nil` for none.
+  nonisolated(nonsending) func run(_ subject: Subject, _ send: @escaping Send) async -> Event? {
+    // A task of the main actor is only begun by a machine that lives there: nothing leaves it.
+    nonisolated(unsafe) let (isolatedSubject, isolatedSend) = (subject, send)
+    nonisolated(unsafe) var event: Event?
+    switch body {
+    case .nonisolated(let task): return await task.run(subject, send)
+    case .nonisolatedWithoutEvent(let task): await task.run(subject, send)
+    case .mainActor(let task):
+      await { @MainActor in event = await task.run(isolatedSubject, isolatedSend) }()
+    case .mainActorWithoutEvent(let task):
+      await { @MainActor in await task.run(isolatedSubject, isolatedSend) }()
+    }
+    return event
+  }
+}

@@ -1,0 +1,334 @@
+/// The timeouts and the tasks of the state that a machine is in.
+///
+/// Everything here happens on the actor that the machine lives on. The event that a task ends with
+/// is sent only if the state that began it has not been left: a task that was canceled may still
+/// end, and must not act on a later state.
+final class RunningActivities<State, Event, Subject> {
+  /// The clock of timeouts.
+  var clock: any Clock<Duration> = ContinuousClock()
+
+  /// One timeout or task.
+  private struct Activity {
+    /// A number that no other activity of the machine ever has.
+    let number: Int
+    let owner: BehaviorOwner
+    let sender: EventSender
+    /// The time since a timeout began; `nil` for a task.
+    var elapsed: (() -> Duration)?
+    /// Ends it; `nil` if it never began.
+    let cancel: (() -> Void)?
+    /// A Boolean value that indicates whether it has come to its end.
+    var isDone = false
+  }
+
+  private var running: [Activity] = []
+  private var lastNumber = 0
+
+  /// The timeouts that go on, while a machine is resumed.
+  private var resumption: Resumption<Event>?
+
+  /// The callers that wait until nothing runs.
+  private var waiters: [AsyncStream<Never>.Continuation] = []
+
+  deinit {
+    end()
+  }
+
+  /// A Boolean value that indicates whether any timeout or task has not come to its end.
+  var isBusy: Bool { running.contains { !$0.isDone } }
+
+  /// Returns a sequence that ends when nothing runs, though something may run again by then.
+  func idleSignal() -> AsyncStream<Never> {
+    let (stream, waiter) = AsyncStream.makeStream(of: Never.self)
+    waiters.append(waiter)
+    return stream
+  }
+
+  /// Notes that a timeout or task has come to its end.
+  func noteEnd(of number: Int) {
+    guard let index = running.firstIndex(where: { $0.number == number }) else { return }
+    running[index].isDone = true
+    notifyWaiters()
+  }
+
+  private func notifyWaiters() {
+    guard !waiters.isEmpty, !isBusy else { return }
+    let notified = waiters
+    waiters = []
+    for waiter in notified { waiter.finish() }
+  }
+
+  /// How far the timeouts of the state are.
+  var timeoutProgress: [TimeoutProgress] {
+    running.compactMap { activity in
+      activity.elapsed.map {
+        TimeoutProgress(
+          level: activity.owner.level, elapsed: $0(), isOver: activity.isDone,
+          region: activity.owner.region)
+      }
+    }
+  }
+
+  /// The timeouts that run, and the time until each sends its event.
+  var pendingTimeouts: [(duration: Duration, remaining: Duration)] {
+    running.compactMap { activity in
+      guard !activity.isDone, case .timeout(let duration) = activity.sender,
+        let elapsed = activity.elapsed
+      else { return nil }
+      return (duration, max(duration - elapsed(), .zero))
+    }
+  }
+
+  /// Begins the tasks of a state, and goes on with its timeouts.
+  ///
+  /// - Parameters:
+  ///   - timeouts: How far they were.
+  ///   - passed: The time since then.
+  ///   - begin: Begins all that belongs to the state.
+  /// - Returns: The timeouts whose time has come, the earliest first, by their numbers.
+  func resume(
+    _ timeouts: [TimeoutProgress], after passed: Duration, _ begin: () -> Void
+  ) -> [(number: Int, event: Event)] {
+    resumption = Resumption(timeouts, after: passed)
+    begin()
+    defer { resumption = nil }
+    return resumption?.overdueInOrder ?? []
+  }
+
+  /// Returns whether the state that began a timeout or task has not been left.
+  func isRunning(_ number: Int) -> Bool {
+    running.contains { $0.number == number }
+  }
+
+  /// Returns the timeout or task of a number as the sender of its events.
+  func sender(_ number: Int) -> EventSender {
+    running.first { $0.number == number }?.sender ?? .caller
+  }
+
+  /// Ends what belongs to the states that were left, and begins what belongs to those entered: all
+  /// timeouts, then all tasks.
+  func change(
+    _ change: StateChange, _ entered: [EnteredBehavior<Event, Subject>], _ subject: Subject,
+    of machine: StateMachine<State, Event, Subject>
+  ) {
+    end { owner in
+      let change = owner.region.map { change.regions[$0] } ?? change.whole
+      return owner.level == 0 ? change.left > change.shared : owner.level > change.shared
+    }
+    for entered in entered {
+      entered.behavior.forEachPart { part in
+        if let timeout = part.timeout {
+          begin(timeout, entered.owner, on: machine.home(subject), for: machine)
+        }
+      }
+    }
+    for entered in entered {
+      entered.behavior.forEachPart { part in
+        guard let task = part.task else { return }
+        machine.record(PerformedBehavior(occasion: .task, label: task.label))
+        begin(task, subject, entered.owner, on: machine.home(subject), for: machine)
+      }
+    }
+  }
+
+  /// Ends what belongs to certain owners; all of it unless you say otherwise.
+  func end(where isLeft: (BehaviorOwner) -> Bool = { _ in true }) {
+    // A task that is released may release what sends an event. So none is released before the list is
+    // whole again.
+    let old = running
+    running = old.filter { !isLeft($0.owner) }
+    for activity in old where isLeft(activity.owner) { activity.cancel?() }
+    notifyWaiters()
+  }
+
+  private func begin(
+    _ timeout: StateTimeout<Event>, _ owner: BehaviorOwner, on actor: any Actor,
+    for machine: StateMachine<State, Event, Subject>
+  ) {
+    let body = makeBody(for: machine) { _ in timeout.event }
+    let progress = resumption?.next(of: owner)
+    let begun = progress?.elapsed ?? .zero
+    let isDue = progress.map { !$0.isOver && begun >= timeout.duration } ?? false
+    if isDue {
+      resumption?.overdue.append((begun - timeout.duration, body.number, timeout.event))
+    }
+    let isOver = progress?.isOver ?? false
+    let (elapsed, cancel) = Self.schedule(
+      body, on: clock, begun: begun, of: isDue || isOver ? nil : timeout.duration, actor)
+    running.append(
+      Activity(
+        number: body.number, owner: owner, sender: .timeout(timeout.duration),
+        elapsed: elapsed, cancel: cancel,
+        isDone: isOver))
+  }
+
+  /// Runs the body of a timeout once its time has come; never if there is no duration.
+  ///
+  /// - Returns: A function that returns the time since the timeout began, and one that ends it.
+  private static func schedule<C: Clock<Duration>>(
+    _ body: ActivityBody<State, Event, Subject>, on clock: C, begun: Duration,
+    of duration: Duration?,
+    _ actor: any Actor
+  ) -> (elapsed: () -> Duration, cancel: (() -> Void)?) {
+    let now = clock.now
+    return (
+      { begun + now.duration(to: clock.now) },
+      duration.map {
+        // A clock traps on a time that it cannot say, so nothing waits for more than a hundred years.
+        let remaining = min($0 - begun, .seconds(100 * 365 * 86_400))
+        return body.schedule(on: clock, at: now.advanced(by: remaining), actor)
+      }
+    )
+  }
+
+  private func begin(
+    _ task: StateTask<Event, Subject>, _ subject: Subject, _ owner: BehaviorOwner,
+    on actor: any Actor, for machine: StateMachine<State, Event, Subject>
+  ) {
+    let body = makeBody(for: machine) { send in await task.run(subject, send) }
+    let running = actor.assumeIsolated { body.start(on: $0) }
+    self.running.append(
+      Activity(
+        number: body.number, owner: owner, sender: .task(label: task.label),
+        cancel: { running.cancel() }))
+  }
+
+  private func makeBody(
+    for machine: StateMachine<State, Event, Subject>,
+    run: nonisolated(nonsending) @escaping (@escaping (Event) -> Void) async -> Event?
+  ) -> ActivityBody<State, Event, Subject> {
+    lastNumber += 1
+    return ActivityBody(machine: machine, activities: self, number: lastNumber, run: run)
+  }
+}
+
+/// The body of a timeout or a task.
+///
+/// Its events are sent if the state that began it has not been left by then.
+// Not checked by the compiler to be `Sendable`, because nothing in it is. It is made and used on
+// the actor that the machine lives on, and the Swift task in between only carries it back there.
+private struct ActivityBody<State, Event, Subject>: @unchecked Sendable {
+  weak var machine: StateMachine<State, Event, Subject>?
+  weak var activities: RunningActivities<State, Event, Subject>?
+  let number: Int
+  let run: nonisolated(nonsending) (@escaping (Event) -> Void) async -> Event?
+
+  /// Starts a task on the actor itself, so that tasks begin in the order in which they are started.
+  func start(on actor: isolated any Actor) -> Task<Void, Never> {
+    Task {
+      _ = actor
+      await run(on: actor)
+    }
+  }
+
+  /// Runs on an actor once a time of a clock has come, unless the actor is gone by then.
+  ///
+  /// - Returns: A function that prevents that.
+  func schedule<C: Clock<Duration>>(
+    on clock: C, at deadline: C.Instant, _ actor: any Actor
+  ) -> () -> Void {
+    // The actor may be the subject, which a timeout must not keep alive.
+    let fire: @Sendable () -> Void = { [weak actor] in
+      guard let actor else { return }
+      Task { await run(on: actor) }
+    }
+    if let cancel = scheduleOnSystemClock(clock, at: deadline, fire) { return cancel }
+    let task = Task { [weak actor] in
+      do { try await clock.sleep(until: deadline, tolerance: nil) } catch {
+        // A clock that fails sends nothing, but nobody must wait for that for ever.
+        guard let actor, !Task.isCancelled else { return }
+        return await end(on: actor)
+      }
+      guard let actor, !Task.isCancelled else { return }
+      await run(on: actor)
+    }
+    return { task.cancel() }
+  }
+
+  func run(on actor: isolated any Actor) async {
+    let send = send
+    if let event = await run(send) { send(event) }
+    activities?.noteEnd(of: number)
+  }
+
+  /// Ends without an event.
+  func end(on actor: isolated any Actor) {
+    activities?.noteEnd(of: number)
+  }
+
+  /// The function that sends an event, which retains nothing, so that the subject may store it.
+  private var send: (Event) -> Void {
+    { [weak machine, weak activities, number] event in
+      guard let activities, activities.isRunning(number) else { return }
+      _ = machine?.receive(event, from: number)
+    }
+  }
+}
+
+extension StateMachine {
+  /// Ends the timeouts and tasks of the states that were left, and begins those of the ones entered.
+  @usableFromInline
+  func switchActivities(
+    _ change: StateChange, _ entered: Entered<Event, Subject>, _ subject: Subject
+  ) {
+    hasActivities = true
+    extras.activities.change(change, entered.behaviors, subject, of: self)
+  }
+
+  /// Ends what belongs to a machine that has reached a final state.
+  @usableFromInline
+  func finish() {
+    lifecycle.finish()
+    endActivities()
+  }
+
+  /// Answers an event that finds no subject.
+  @usableFromInline
+  func loseSubject(_ event: Event, from activity: Int?) -> Outcome {
+    let sender = sender(activity)
+    endActivities()
+    if isObserved {
+      notifyObservers(
+        HandledEvent(
+          event, from: sender, in: currentState, to: currentState, .subjectDeallocated))
+    }
+    return .subjectDeallocated
+  }
+
+  private func endActivities() {
+    if hasActivities { extras.activities.end() }
+  }
+
+  /// Returns the timeout or task of a number, or the timeout that is replayed; otherwise the caller.
+  @inlinable
+  func sender(_ activity: Int?) -> EventSender {
+    if activity == nil, existingExtras?.replayedTimeout == nil { return .caller }
+    return senderOfActivity(activity)
+  }
+
+  @usableFromInline
+  func senderOfActivity(_ activity: Int?) -> EventSender {
+    if let activity { return extras.activities.sender(activity) }
+    return existingExtras?.replayedTimeout.map(EventSender.timeout) ?? .caller
+  }
+
+  /// Handles the event of a timeout of the current state, as if its time had come.
+  ///
+  /// - Returns: The outcome.
+  package func handle(_ event: Event, ofTimeout duration: Duration) -> Outcome {
+    extras.replayedTimeout = duration
+    defer { extras.replayedTimeout = nil }
+    return receive(event, from: nil)
+  }
+
+  /// The actor that the machine lives on, to which the results of tasks come back.
+  fileprivate func home(_ subject: Subject) -> any Actor {
+    if schema.storage.additions.isOnMainActor { return MainActor.shared }
+    if let actor = subject as? any Actor { return actor }
+    fatalError(
+      """
+      Timeouts and tasks need an actor to come back to, and \(Subject.self) is none. \
+      Make the subject an actor, or its schema `on: MainActor.self`.
+      """)
+  }
+}

@@ -1,0 +1,216 @@
+/// A description of what a rule makes of the values that states carry: `attempt + 1`, `attempt = 0`.
+///
+/// It says what the explored values show. A field whose value goes with the machine is not mentioned, and
+/// neither is one of which the state afterwards has a single value.
+struct PayloadChange {
+  /// The longest description of a field or of all of them, in characters.
+  private static let longest = 120
+
+  /// The most pairs of values that a description lists.
+  private static let longestList = 3
+
+  /// The description as a diagram shows it.
+  let text: String
+
+  /// Describes a rule; `nil` where all values go with the machine.
+  ///
+  /// - Parameters:
+  ///   - steps: What was carried before and after, of every explored value that follows the rule.
+  ///   - telling: The names of the fields that have several values in the state afterwards.
+  init?(of steps: [PayloadStep], telling: Set<String>) {
+    let table = PayloadTable(of: steps)
+    let changes = table.targets.filter { telling.contains($0.name) }
+      .compactMap { table.change(of: $0, listing: Self.longestList) }
+    guard !changes.isEmpty else { return nil }
+    let texts = changes.map { name, text in
+      text.flatMap { $0.count > Self.longest ? nil : $0 }
+        ?? "\(name) = … (\(table.digest(of: [name])))"
+    }
+    let text = texts.joined(separator: ", ")
+    guard texts.count > 1, text.count > Self.longest else {
+      self.text = text
+      return
+    }
+    let names = changes.map(\.name)
+    let shown =
+      names.count > Self.longestList
+      ? names.prefix(Self.longestList) + ["\(names.count - Self.longestList) more"] : names[...]
+    self.text = "\(shown.joined(separator: ", ")) = … (\(table.digest(of: names)))"
+  }
+}
+
+/// The values that one step of an exploration carried, before and after.
+struct PayloadStep {
+  /// A value, by its fields.
+  struct End {
+    /// The name of the innermost case.
+    let caseName: String?
+    let fields: [PayloadField]
+  }
+
+  let source: End
+  let event: End
+  let target: End
+}
+
+/// The values of all steps of a rule, in columns.
+private struct PayloadTable {
+  /// A field, with its value in each step.
+  struct Column {
+    /// The name of the field, with its owner before it where both have such a field.
+    var name: String
+    /// The name, without that of the case that carries it.
+    let place: String
+    let values: [PayloadField.Value]
+    var distinctCount: Int { Set(values).count }
+  }
+
+  /// The most fields of which every two are tried together.
+  private static let mostInPairs = 12
+
+  /// The fields of the state before and of the event.
+  private let sources: [Column]
+  /// The number of those that are the state's.
+  private let stateCount: Int
+  /// The fields of the state afterwards.
+  let targets: [Column]
+
+  init(of steps: [PayloadStep]) {
+    let lists = PayloadField.distinguished(
+      steps.flatMap { [$0.source.fields, $0.event.fields, $0.target.fields] })
+    func columns(_ end: Int, _ caseName: (PayloadStep) -> String?) -> [Column] {
+      let rows = steps.indices.map { lists[$0 * 3 + end] }
+      let maps = rows.map { fields in
+        Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+      }
+      let owner = steps.first.flatMap(caseName)
+      let places = Dictionary(
+        rows.joined().map { ($0.name, $0.place) }, uniquingKeysWith: { first, _ in first })
+      return rows.joined().map(\.name).uniqued().map { name in
+        Column(
+          name: name, place: places[name, default: nil] ?? PayloadField.place(of: name, in: owner),
+          values: maps.map { $0[name] ?? .missing })
+      }
+    }
+    var states = columns(0) { $0.source.caseName }
+    var events = columns(1) { $0.event.caseName }
+    targets = columns(2) { $0.target.caseName }
+    let shared = Set(states.map(\.name)).intersection(events.map(\.name))
+    for index in events.indices where shared.contains(events[index].name) {
+      events[index].name = "event \(events[index].name)"
+    }
+    for index in states.indices where shared.contains(states[index].name) {
+      // The state's own value is what a name means.
+      let isMeant = targets.contains { $0.name == states[index].name }
+      if !isMeant { states[index].name = "state \(states[index].name)" }
+    }
+    stateCount = states.count
+    sources = states + events
+  }
+
+  /// Returns the field whose value a field has where nothing changes.
+  ///
+  /// It is the one of the same place in the state before, or in the event; else the only one there is.
+  private func origin(of target: Column) -> Column? {
+    let (state, event) = (sources.prefix(stateCount), sources.dropFirst(stateCount))
+    if let column = state.first(where: { $0.place == target.place }) { return column }
+    if let column = event.first(where: { $0.place == target.place }) { return column }
+    return targets.count == 1 && sources.count == 1 ? sources[0] : nil
+  }
+
+  /// Returns the name of a field and a description of its change, `nil` where there is no short one;
+  /// `nil` for a field that goes with the machine.
+  func change(of target: Column, listing most: Int) -> (name: String, text: String?)? {
+    let origin = origin(of: target)
+    if origin?.values == target.values { return nil }
+    let name = target.name
+    if let value = target.values.first, target.distinctCount == 1 {
+      // The field around it says that there is none.
+      if value == .missing { return nil }
+      // Of a text or a fraction it is no chance where the event carries the same.
+      if case .other = value,
+        let event = sources.dropFirst(stateCount).first(where: { event in
+          event.values == target.values
+        })
+      {
+        return (name, "\(name) = \(event.name)")
+      }
+      return (name, value == .some ? "\(name) ≠ nil" : "\(name) = \(value)")
+    }
+    // Of one value nothing can be said but what it becomes.
+    let columns = ([origin].compactMap(\.self) + sources).filter { $0.distinctCount > 1 }
+    let texts = columns.lazy.compactMap { Self.text(of: target, from: $0) }
+    return (name, texts.first ?? origin.flatMap { Self.list(target, by: $0, most) })
+  }
+
+  /// Returns a description by another field, as `attempt + 1` or `isOpen = not isOpen`.
+  private static func text(of target: Column, from source: Column) -> String? {
+    if source.values == target.values { return "\(target.name) = \(source.name)" }
+    let pairs = zip(source.values, target.values)
+    if pairs.allSatisfy({ $0.isOpposite(of: $1) }) { return "\(target.name) = not \(source.name)" }
+    let offsets = pairs.map { $0.offset(to: $1) }
+    guard let first = offsets.first, let offset = first, Set(offsets).count == 1 else { return nil }
+    let sum = "\(source.name) \(offset < 0 ? "-" : "+") \(offset.magnitude)"
+    return source.name == target.name ? sum : "\(target.name) = \(sum)"
+  }
+
+  /// Returns what each value of a field becomes; `nil` where these are too many, or one becomes several.
+  private static func list(_ target: Column, by source: Column, _ most: Int) -> String? {
+    let pairs = zip(source.values, target.values).map { [$0, $1] }.uniqued()
+    guard pairs.count <= most, Set(pairs.map { $0[0] }).count == pairs.count,
+      !pairs.joined().contains(.missing)
+    else { return nil }
+    let texts = pairs.map { "\($0[0]) → \($0[1])" }.sorted()
+    let name = source.name == target.name ? "" : " of \(source.name)"
+    return "\(target.name)\(name): \(texts.joined(separator: ", "))"
+  }
+
+  /// Returns a fingerprint of all steps, as far as they concern some fields afterwards.
+  ///
+  /// Of the fields before it regards the fewest that decide on those afterwards, one or two or all that
+  /// differ; all of very many.
+  func digest(of names: [String]) -> String {
+    let targets = targets.filter { names.contains($0.name) }
+    let telling = sources.filter { $0.distinctCount > 1 }
+    let few = telling.count <= Self.mostInPairs ? telling.indices : 0..<0
+    let pairs = few.flatMap { first in
+      few.filter { $0 > first }.map { [telling[first], telling[$0]] }
+    }
+    let deciding = (telling.map { [$0] } + pairs).first { Self.decide($0, on: targets) } ?? telling
+    let columns = deciding + targets
+    let rows = (columns.first?.values.indices ?? 0..<0).map { row in
+      columns.map { column in
+        let text = "\(column.name)=\(column.values[row])"
+        return "\(text.utf8.count):\(text)"
+      }.joined()
+    }
+    return Fingerprint(of: rows.uniqued().sorted().joined(separator: "\n")).short
+  }
+}
+
+extension PayloadTable {
+  /// Returns whether equal values of some fields always lead to equal values of others.
+  private static func decide(_ sources: [Column], on targets: [Column]) -> Bool {
+    var ends: [[PayloadField.Value]: [PayloadField.Value]] = [:]
+    for row in sources.first?.values.indices ?? 0..<0 {
+      let (source, target) = (sources.map { $0.values[row] }, targets.map { $0.values[row] })
+      if let known = ends[source], known != target { return false }
+      ends[source] = target
+    }
+    return true
+  }
+}
+
+extension PayloadField.Value {
+  fileprivate func isOpposite(of other: PayloadField.Value) -> Bool {
+    guard case .bool(let value) = self, case .bool(let other) = other else { return false }
+    return value != other
+  }
+
+  /// Returns the difference between two integers; `nil` where they are none, or it is too large.
+  fileprivate func offset(to other: PayloadField.Value) -> Int? {
+    guard case .integer(let value) = self, case .integer(let other) = other else { return nil }
+    let (offset, isTooLarge) = other.subtractingReportingOverflow(value)
+    return isTooLarge ? nil : offset
+  }
+}

@@ -1,0 +1,288 @@
+import Schematic
+
+/// An event in a state, with the answers of the rules for all values that stand for them.
+struct StateEventPair<State: Graphable, Event: Graphable> {
+  /// The identifier of the state.
+  let source: String
+  /// The label of the event.
+  let event: String
+  /// The label of the event in a graph without regions, where a timeout of a part names its part.
+  let flatEvent: String
+  /// A Boolean value that indicates whether the event is a timeout, of which the label says all.
+  let isTimeout: Bool
+  private var answers: [PairAnswer<State, Event>] = []
+
+  init(source: String, event: String, flatEvent: String, isTimeout: Bool) {
+    self.source = source
+    self.event = event
+    self.flatEvent = flatEvent
+    self.isTimeout = isTimeout
+  }
+
+  /// Records the answers of the rules for one state value and one event value, one for each combination
+  /// of guards.
+  mutating func record(
+    _ evaluated: [EvaluatedOutcome<State>], for state: State, on event: Event
+  ) {
+    answers.append(PairAnswer(state: state, event: event, evaluated: evaluated))
+  }
+
+  /// Returns the rules of the pair, each with the condition under which it applies, and with the words for
+  /// the parts that it enters again.
+  ///
+  /// Where the values disagree, the condition begins with the payload that makes the difference, and
+  /// a finding says so.
+  ///
+  /// - Parameters:
+  ///   - payloads: The values of all states.
+  ///   - findings: The findings, to be added to.
+  /// - Returns: The rules.
+  func rules(
+    _ payloads: inout NodePayloads<State>, _ findings: inout [GraphFinding]
+  ) -> [(rule: StateGraph.Rule, reentry: String?)] {
+    let steps = steps(&payloads)
+    let answers = answers.decided(telling: steps).sharingMessages()
+    let outcomes = answers.flatMap { $0.outcomes }.uniqued()
+    func rule(
+      _ outcome: GuardedOutcome, _ payload: PayloadCondition?
+    ) -> (rule: StateGraph.Rule, reentry: String?)? {
+      guard var rule = self.rule(outcome, payload) else { return nil }
+      rule.change = change(by: outcome, steps, among: answers, &payloads)
+      return (rule, outcome.reentry)
+    }
+    guard answers.count > 1, answers.contains(where: { Set($0.outcomes) != Set(outcomes) }) else {
+      return outcomes.compactMap { rule($0, nil) }
+    }
+    let carried = carried(by: answers)
+    var isTold = true
+    let rules = outcomes.map { outcome in
+      let chosen = answers.indices.filter { answers[$0].outcomes.contains(outcome) }
+      guard chosen.count < answers.count else { return rule(outcome, nil) }
+      let others = Set(answers.indices).subtracting(chosen).sorted()
+      let payload = PayloadCondition(
+        of: chosen.map { carried[$0] }, among: others.map { carried[$0] })
+      guard payload == nil else { return rule(outcome, payload) }
+      isTold = false
+      guard var untold = rule(outcome, nil) else { return nil }
+      let fingerprint = PayloadCondition.fingerprint(
+        of: chosen.map { carried[$0] }, among: others.map { carried[$0] }, at: chosen)
+      let conditions = [fingerprint] + [untold.rule.guard].compactMap(\.self)
+      untold.rule.guard = GuardExpression.text(of: conditions)
+      return untold
+    }
+    findings.append(
+      .payloadsDisagree(state: source, event: event, over: carriers, isTold: isTold))
+    return rules.compactMap(\.self)
+  }
+
+  /// Returns what each answer carries before and after, as far as it is worth telling.
+  private func steps(_ payloads: inout NodePayloads<State>) -> [[PayloadStep?]] {
+    answers.map { answer in
+      lazy var source = PayloadStep.End(of: answer.state)
+      lazy var event = isTimeout ? PayloadStep.End.none : PayloadStep.End(of: answer.event)
+      return answer.evaluated.map { evaluated in
+        guard let node = evaluated.outcome?.target, let target = evaluated.target,
+          !payloads.tellingFields(of: node).isEmpty
+        else { return nil }
+        return PayloadStep(source: source, event: event, target: PayloadStep.End(of: target))
+      }
+    }
+  }
+
+  /// Returns what an outcome makes of the values that the state carries; `nil` for nothing.
+  private func change(
+    by outcome: GuardedOutcome, _ steps: [[PayloadStep?]],
+    among answers: [PairAnswer<State, Event>], _ payloads: inout NodePayloads<State>
+  ) -> String? {
+    guard let node = outcome.outcome?.target else { return nil }
+    let telling = payloads.tellingFields(of: node)
+    guard !telling.isEmpty else { return nil }
+    let taken = zip(answers, steps).filter { $0.0.outcomes.contains(outcome) }
+      .flatMap { answer, steps in
+        zip(answer.evaluated, steps).filter { $0.0.isCovered(by: outcome) }.compactMap(\.1)
+      }
+    return PayloadChange(of: taken, telling: telling)?.text
+  }
+
+  /// The words for what the values differ in; a timeout, for one, carries nothing.
+  private var carriers: String {
+    let owners = answers.flatMap { answer in
+      PayloadField.owners(of: answer.state, isTimeout ? nil : answer.event)
+        .filter { !$0.fields.isEmpty }.map(\.owner)
+    }
+    let words = [
+      ["state"]: "what the state carries", ["event"]: "what the event carries",
+      ["machine"]: "what the machine holds",
+      ["machine", "state"]: "what the machine and its state hold",
+      ["event", "machine"]: "what the machine holds and the event carries",
+    ]
+    return words[Set(owners).sorted()] ?? "what the two carry"
+  }
+
+  /// Returns what the values carry, with their cases where these differ.
+  private func carried(by answers: [PairAnswer<State, Event>]) -> [[PayloadField]] {
+    func cases(_ owner: String, _ names: [String?]) -> [[PayloadField]] {
+      Set(names).count < 2
+        ? names.map { _ in [] }
+        : names.map { name in
+          [PayloadField(name: owner, value: .other(name ?? "no case"))]
+        }
+    }
+    let states = cases("state", answers.map { PayloadField.caseName(of: $0.state) })
+    let events =
+      isTimeout
+      ? answers.map { _ in [] }
+      : cases("event", answers.map { PayloadField.caseName(of: $0.event) })
+    return answers.indices.map { index in
+      states[index] + events[index] + fields(of: answers[index].state, on: answers[index].event)
+    }
+  }
+
+  private func fields(of state: State, on event: Event) -> [PayloadField] {
+    PayloadField.fields(of: state, on: isTimeout ? nil : event)
+  }
+
+  /// Returns the condition of a guard, in parentheses where it reads like one on a payload.
+  private func condition(of guarded: GuardAnswer) -> String {
+    let isPayload = answers.contains { answer in
+      fields(of: answer.state, on: answer.event).contains { $0.isMeant(by: guarded.name) }
+    }
+    return isPayload ? guarded.conditionInParentheses : guarded.condition
+  }
+
+  /// Returns the rule of an outcome; `nil` where the event means nothing.
+  private func rule(_ guarded: GuardedOutcome, _ payload: PayloadCondition?) -> StateGraph.Rule? {
+    guarded.outcome.map { outcome in
+      StateGraph.Rule(
+        state: source, event: event, guard: condition(payload, guarded.guards),
+        outcome: outcome)
+    }
+  }
+
+  private func condition(_ payload: PayloadCondition?, _ guards: [GuardAnswer]) -> String? {
+    // `and` binds more tightly than `or`.
+    let isChoice = payload?.isChoice == true && !guards.isEmpty
+    let text = payload.map { isChoice ? "(\($0.text))" : $0.text }
+    let conditions = (text.map { [$0] } ?? []) + guards.map(condition(of:))
+    return GuardExpression.text(of: conditions)
+  }
+}
+
+/// An outcome of an event for one value, under one combination of guard answers.
+struct EvaluatedOutcome<State> {
+  let guards: [GuardAnswer]
+  /// `nil` where the event means nothing.
+  let outcome: StateGraph.Rule.Outcome?
+  /// The value afterwards; `nil` where nothing moves.
+  var target: State?
+  /// The words for the parts that are entered again because they are named.
+  var reentry: String?
+
+  /// Returns whether this is a case of an outcome from which guards are left out.
+  func isCovered(by other: GuardedOutcome) -> Bool {
+    outcome == other.outcome && reentry == other.reentry
+      && other.guards.allSatisfy(guards.contains)
+  }
+}
+
+/// The answer of the rules for one state value and one event value.
+private struct PairAnswer<State, Event> {
+  let state: State
+  let event: Event
+  let evaluated: [EvaluatedOutcome<State>]
+  /// The outcomes, without the guards that make no difference.
+  var outcomes: [GuardedOutcome] = []
+}
+
+extension Array {
+  /// The answers with their outcomes, without the guards that make no difference.
+  ///
+  /// A guard that decides on nothing but what the state afterwards carries makes one. Whether it does must
+  /// be the same for all values, or the guard would be in some of the rules alone.
+  fileprivate func decided<State, Event>(
+    telling steps: [[PayloadStep?]]
+  ) -> [PairAnswer<State, Event>] where Element == PairAnswer<State, Event> {
+    func decided(_ variants: [[GuardAnswer]: Int]) -> [PairAnswer<State, Event>] {
+      map { answer in
+        var answer = answer
+        answer.outcomes = DecisionTree.leaves(
+          of: answer.evaluated.map {
+            GuardedOutcome(
+              guards: $0.guards, outcome: $0.outcome, reentry: $0.reentry,
+              variant: variants[$0.guards, default: 0])
+          }
+        ).map { GuardedOutcome(guards: $0.guards, outcome: $0.outcome, reentry: $0.reentry) }
+        return answer
+      }
+    }
+    let plain = decided([:])
+    let isAmbiguous = zip(plain, steps).contains { answer, steps in
+      answer.outcomes.count < answer.evaluated.count
+        && answer.outcomes.contains { outcome in
+          let ends = zip(answer.evaluated, steps).filter { $0.0.isCovered(by: outcome) }
+          return Set(ends.map { $0.1?.target.fields }).count > 1
+        }
+    }
+    guard isAmbiguous else { return plain }
+    var ends: [[GuardAnswer]: [Int: [PayloadField]]] = [:]
+    for (number, (answer, steps)) in zip(self, steps).enumerated() {
+      for (evaluated, step) in zip(answer.evaluated, steps) {
+        ends[evaluated.guards, default: [:]][number] = step?.target.fields ?? []
+      }
+    }
+    var numbers: [[Int: [PayloadField]]: Int] = [:]
+    var variants: [[GuardAnswer]: Int] = [:]
+    for (guards, ends) in ends {
+      let number = numbers[ends] ?? numbers.count
+      numbers[ends] = number
+      variants[guards] = number
+    }
+    return decided(variants)
+  }
+}
+
+extension Array {
+  /// The answers with one message for all traps under the same guards, as far as theirs agree.
+  ///
+  /// Messages often name what the state carries, which makes no difference to what happens.
+  fileprivate func sharingMessages<State, Event>() -> [PairAnswer<State, Event>]
+  where Element == PairAnswer<State, Event> {
+    var messages: [[GuardAnswer]: [String?]] = [:]
+    for answer in self {
+      for outcome in answer.outcomes {
+        guard case .traps(let message) = outcome.outcome else { continue }
+        messages[outcome.guards, default: []].append(message)
+      }
+    }
+    guard !messages.isEmpty else { return self }
+    let shared = messages.mapValues(\.sharedMessage)
+    return map { answer in
+      var answer = answer
+      answer.outcomes = answer.outcomes.map { outcome in
+        guard let message = shared[outcome.guards], case .traps = outcome.outcome else {
+          return outcome
+        }
+        return GuardedOutcome(guards: outcome.guards, outcome: .traps(message: message))
+      }
+      return answer
+    }
+  }
+}
+
+extension Array<String?> {
+  /// The message itself where there is one, or the beginning that all messages share.
+  var sharedMessage: String? {
+    let messages = uniqued()
+    guard messages.count > 1 else { return messages.first ?? nil }
+    let texts = messages.map { $0 ?? "" }
+    let shared = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
+    return shared.split(separator: " ").isEmpty ? nil : "\(shared)…"
+  }
+}
+
+extension String {
+  /// Returns the characters that two texts begin with.
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

@@ -1,0 +1,45 @@
+import Schematic
+
+extension StateMachine where State: Graphable & Equatable {
+  /// Waits until the machine is in a state, and fails if its diagram shows that it never will be.
+  ///
+  /// ```swift
+  /// try await machine.waitUntil(.shipped, in: graph)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - graph: The graph of the machine's rules.
+  /// - Throws: `UnreachedStateError` if the machine is finished in another state, or is in one that no
+  ///   way leads from to the state; `CancellationError` if the task is canceled.
+  /// - Complexity: O(*n*) in the number of states and transitions, once.
+  public nonisolated(nonsending) func waitUntil(
+    _ state: State, in graph: StateGraph
+  ) async throws {
+    let target = state.graphIdentifier
+    let sources = graph.states(leadingTo: target)
+    try await wait(until: { current in
+      if current == state { return .reached }
+      let place = current.graphIdentifier
+      return sources.contains(place) ? nil : .hopeless("no way leads from \(place) to \(target)")
+    })
+  }
+}
+
+extension StateGraph {
+  /// Returns the identifiers of the states from which a transition, or several, lead to a state.
+  fileprivate func states(leadingTo target: String) -> Set<String> {
+    var sources: [String: [String]] = [:]
+    for transition in transitions {
+      sources[transition.target, default: []].append(transition.source)
+    }
+    var found: Set<String> = []
+    var open = [target]
+    while let next = open.popLast() {
+      for source in sources[next, default: []] where found.insert(source).inserted {
+        open.append(source)
+      }
+    }
+    return found
+  }
+}

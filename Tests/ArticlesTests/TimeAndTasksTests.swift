@@ -1,0 +1,86 @@
+import Schematic
+import SchematicGraph
+import SchematicTestKit
+import SchematicTesting
+import Testing
+
+enum SearchState: Equatable { case idle, searching(String), shown([String]), failed }
+enum SearchEvent { case search(String), found([String]), failed, tooSlow, clear }
+
+extension SearchState: Graphable {
+  static var graphCases: [SearchState] { [.idle, .searching(""), .shown([]), .failed] }
+}
+extension SearchEvent: Graphable {
+  static var graphCases: [SearchEvent] { [.search(""), .found([]), .failed, .tooSlow, .clear] }
+}
+
+@MainActor final class SearchField {
+  typealias Find = @MainActor (String) async throws -> [String]
+
+  let find: Find
+  lazy var machine = StateMachine(schema: Self.schema, subject: self)
+
+  init(find: @escaping Find) { self.find = find }
+
+  static let schema = StateMachineSchema<SearchState, SearchEvent, SearchField>(
+    initialState: .idle, on: MainActor.self
+  ) { state, event in
+    switch event {
+    case .search(let text): return .to(.searching(text))
+    case .clear: return .to(.idle)
+    case .found(let names):
+      if case .searching = state { return .to(.shown(names)) } else { return .ignored }
+    case .failed, .tooSlow:
+      if case .searching = state { return .to(.failed) } else { return .ignored }
+    }
+  }
+  .states(on: MainActor.self) { state in
+    guard case .searching(let text) = state else { return .none }
+    return .task("search") { field, _ in
+      do { return .found(try await field.find(text)) } catch { return .failed }
+    }
+    .after(.seconds(10), send: .tooSlow)
+  }
+}
+
+@MainActor @Suite struct TimeAndTasksTests {
+  @Test func runsATaskWhileTheStateLasts() async throws {
+    let field = SearchField { text in ["\(text)fish", "\(text)bird"] }
+    field.machine.handle(.search("cat"))
+    try await expectEventually { field.machine.state == .shown(["catfish", "catbird"]) }
+  }
+
+  @Test func cancelsTheTaskWhenTheStateIsLeft() async throws {
+    let field = SearchField { _ in
+      try await Task.sleep(for: .seconds(600))
+      return ["too late"]
+    }
+    field.machine.handle(.search("cat"))
+    #expect(field.machine.handle(.clear) == .moved)
+    await Task.yield()
+    #expect(field.machine.state == .idle)
+  }
+
+  @Test func sendsTheEventOfATimeout() async throws {
+    let clock = ManualClock()
+    let field = SearchField { _ in
+      try await Task.sleep(for: .seconds(600))
+      return ["too late"]
+    }
+    field.machine.clock = clock
+    field.machine.handle(.search("cat"))
+    try await expectEventually { clock.sleeperCount == 1 }
+    clock.advance(by: .seconds(10))
+    try await field.machine.waitUntil { $0 == .failed }
+  }
+
+  @Test func isDrawn() {
+    let graph = StateGraph(SearchField.schema)
+    #expect(
+      graph.states.first { $0.identifier == "searching" }?.behaviors.map(\.description)
+        == ["do / search"])
+    #expect(
+      graph.transitions.filter { $0.event == "after 10 s" }.map(\.description)
+        == ["searching -> failed: after 10 s"])
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import SchematicGraph
+import SchematicPlayer
+import SchematicTestKit
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// What a page promises about its size, and about what a browser runs in it.
+@Suite struct PlayerProgramTests {
+  private static let small = StateGraph(
+    states: [.init(identifier: "open")], transitions: [], initialState: "open")
+
+  /// The places in which a graph has texts.
+  enum Place: CaseIterable {
+    case identifier, label, event, guardName, action, reason, entry, name
+
+    func graph(_ text: String) -> StateGraph {
+      func at(_ place: Place) -> String { self == place ? text : "\(place)" }
+      let first = at(.identifier)
+      return StateGraph(
+        states: [
+          .init(
+            identifier: first, label: at(.label), parent: "outer",
+            behaviors: [.init(.entry, at(.entry))]),
+          .init(identifier: "second", parent: "outer"),
+        ],
+        composites: [.init(identifier: "outer", label: "around")],
+        transitions: (1...5).map { number in
+          .init(
+            source: first, target: first, event: at(.event),
+            guard: "payload = \(number)", action: at(.action))
+        }
+          + (1...5).map { number in
+            .init(
+              source: first, target: "second", event: "event \(number)", guard: at(.guardName)
+            )
+          },
+        rejections: [.init(state: "second", event: at(.event), reason: at(.reason))],
+        initialState: first)
+    }
+  }
+
+  /// A text that is in many places of a graph is in few of its page.
+  @Test(arguments: Place.allCases)
+  func hasALongTextFewTimes(place: Place) throws {
+    let length = 16_000
+    let text = String(String(repeating: "long text (of a)", count: length / 16).prefix(length))
+    let name = place == .name ? text : "Machine"
+    let plain = try PlayerPage([("Machine", place.graph("short"))], title: "Machine").html
+    let page = try PlayerPage([(name, place.graph(text))], title: name).html
+    let times = page.components(separatedBy: text.prefix(16)).count - 1
+    #expect(times <= 3 * length / 16)
+    #expect(page.utf8.count - plain.utf8.count < 3 * length)
+  }
+
+  /// Every sentence under *Safety* in the article about pages is tried by a test, here or in a browser by
+  /// `make check-player`.
+  @Test func triesEachPromiseOfTheArticle() throws {
+    let promises = [
+      (
+        "It asks for nothing from anywhere", ["allowsNoRequests", "check_requests", "check_policy"]
+      ),
+      ("It runs its own program", ["namesItsProgramByItsHash", "check_hostile", "check_policy"]),
+      ("A name means nothing to the program", ["namesOfMembersStayNames"]),
+      ("A text that is long is in the page once", ["hasALongTextFewTimes", "cutsLongLines"]),
+    ]
+    var root = URL(filePath: #filePath)
+    while root.lastPathComponent != "Tests" { root.deleteLastPathComponent() }
+    let article = try String(
+      contentsOf: root.deletingLastPathComponent().appending(
+        path: "Sources/SchematicDiagrams/SchematicDiagrams.docc/Pages.md"), encoding: .utf8)
+    let section = try #require(article.components(separatedBy: "### Safety\n").last)
+    let found = section.components(separatedBy: "\n- ").dropFirst()
+    #expect(found.count == promises.count)
+    for (text, (beginning, tests)) in zip(found, promises) {
+      #expect(text.hasPrefix(beginning))
+      #expect(!tests.isEmpty)
+    }
+  }
+
+  /// A page that plays may ask nobody, and a live page its own server.
+  @Test func allowsNoRequests() throws {
+    let page = try PlayerPage([("Open", Self.small)], title: "Open").html
+    #expect(page.contains("content=\"default-src 'none'; "))
+    for source in ["connect-src", "img-src", "font-src", "frame-src", "http:", "https:", "*;"] {
+      let policy = page.components(separatedBy: "Content-Security-Policy\" content=\"")[1]
+        .prefix { $0 != "\"" }
+      #expect(!policy.contains(source))
+    }
+    #expect(page.contains("base-uri 'none'; form-action 'none'"))
+    #expect(PlayerPage.live(title: "Live").html.contains("connect-src 'self'\""))
+  }
+
+  /// A line that is cut shows that it is, and is still XML.
+  @Test(arguments: ["a", "&", "<", "é", "👩‍👩‍👧", "\u{301}"])
+  func cutsLongLines(character: String) throws {
+    let text = "x" + String(repeating: character, count: 3_000)
+    let graph = StateGraph(
+      states: [.init(identifier: "open", label: text)], transitions: [], initialState: "open")
+    let page = try PlayerPage([("Open", graph)], title: "Open").html
+    let svg = try #require(page.components(separatedBy: "\"svg\":").last)
+    #expect(svg.contains("…"))
+    let parser = XMLParser(data: Data(try Self.picture(in: page).utf8))
+    #expect(parser.parse())
+  }
+
+  /// Returns the picture of the only machine in a page.
+  private static func picture(in page: String) throws -> String {
+    let start = try #require(page.range(of: "id=\"machines\">"))
+    let end = try #require(
+      page.range(of: "</script>", range: start.upperBound..<page.endIndex))
+    struct Packed: Decodable {
+      let machine: Machine
+      struct Machine: Decodable { let svg: String }
+    }
+    let text = page[start.upperBound..<end.lowerBound]
+    return try JSONDecoder().decode([Packed].self, from: Data(text.utf8))[0].machine.svg
+  }
+
+  /// The program is named by its hash, because a page may say whatever a label says.
+  @Test(arguments: [false, true])
+  func namesItsProgramByItsHash(isLive: Bool) throws {
+    let page =
+      try isLive
+      ? PlayerPage.live(title: "Live").html : PlayerPage([("Open", Self.small)], title: "Open").html
+    let start = try #require(page.range(of: "<script>"))
+    let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
+    let hash = try SHA256Tool.base64(of: String(page[start.upperBound..<end.lowerBound]))
+    #expect(page.contains("script-src 'sha256-\(hash)';"), "run Scripts/player/hash.py")
+    #expect(!page.contains("nonce"))
+    #expect(!page.contains("'unsafe-inline' 'sha"))
+  }
+
+  /// Each page of a machine has the same program, whatever the machine's texts are.
+  @Test func hasOneProgramForAllMachines() throws {
+    let hostile = Place.allCases.map { $0.graph("</script><script>alert(1)</script><!--") }
+    let pages = try hostile.map {
+      try PlayerPage([("</script>", $0)], title: "</title><script>").html
+    }
+    let programs = pages.map { page in
+      page.components(separatedBy: "<script>").dropFirst().map {
+        $0.components(separatedBy: "</script>")[0]
+      }
+    }
+    #expect(programs.allSatisfy { $0.count == 1 })
+    #expect(Set(programs).count == 1)
+  }
+}
+
+/// The tool of the system that computes hashes.
+private enum SHA256Tool {
+  static func base64(of text: String) throws -> String {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    #if canImport(Darwin)
+      process.arguments = ["shasum", "-a", "256", file.path]
+    #else
+      process.arguments = ["sha256sum", file.path]
+    #endif
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let digits = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      .prefix(64)
+    process.waitUntilExit()
+    let bytes = stride(from: 0, to: 64, by: 2).compactMap { offset in
+      UInt8(digits.dropFirst(offset).prefix(2), radix: 16)
+    }
+    return Data(bytes).base64EncodedString()
+  }
+}
