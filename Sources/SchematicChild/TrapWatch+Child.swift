@@ -8,9 +8,6 @@ extension TrapWatch {
   /// processor.
   package static let patience = Duration.seconds(5)
 
-  /// A Boolean value that indicates whether copies of the process are made, as on Linux.
-  @TaskLocal package static var makesCopies = schematic_child_is_available()
-
   /// Returns a watch that tries rules in a copy of the process, which a trap may end: the rest is tried
   /// in another one.
   ///
@@ -20,17 +17,17 @@ extension TrapWatch {
   ///
   /// - Parameters:
   ///   - subject: The text that begins the sentence, such as `error: diagram Kettle`.
-  ///   - deadline: The time for all trials.
-  ///   - patience: The time for one of them.
+  ///   - patience: The time for one trial.
+  ///   - makesCopies: `true` where copies of the process are made, as on Linux.
   /// - Returns: The watch.
   package static func child(
-    naming subject: String, deadline: Duration = .seconds(60), patience: Duration = patience
+    naming subject: String, patience: Duration = patience,
+    makesCopies: Bool = schematic_child_is_available()
   ) -> TrapWatch {
-    let start = ContinuousClock.now
-    return TrapWatch(
-      attempt: { count, work in
+    TrapWatch(
+      attempt: { count, mostStuck, work in
         guard makesCopies else { return nil }
-        return trials(of: count, until: start + deadline, patience: patience, work)
+        return trials(of: count, mostStuck: mostStuck, patience: patience, work)
       },
       announce: { place in
         guard let place else { return schematic_announce(nil) }
@@ -43,27 +40,29 @@ extension TrapWatch {
   }
 
   private static func trials(
-    of count: Int, until end: ContinuousClock.Instant, patience: Duration, _ work: (Int) -> Void
+    of count: Int, mostStuck: Int, patience: Duration, _ work: (Int) -> Void
   ) -> [Trial]? {
     var trials: [Trial] = []
-    var stuck = 0
+    var stuckCount = 0
+    var attempts = 0
     while trials.count < count {
-      guard ContinuousClock.now < end else {
+      guard stuckCount < mostStuck else {
         return trials + Array(repeating: .untried, count: count - trials.count)
       }
       let report = report(from: trials.count, count, patience, work)
       let piece = Int(report.piece)
       guard report.end != SCHEMATIC_CHILD_UNAVAILABLE else { return nil }
-      if piece > trials.count { stuck = 0 }
+      if piece > trials.count { attempts = 0 }
       trials += Array(repeating: .returned, count: piece - trials.count)
       switch report.end {
       case SCHEMATIC_CHILD_TRAPPED:
         trials.append(.trapped(message: TrapMessage.text(of: report), mark: Int(report.mark)))
       case SCHEMATIC_CHILD_STUCK:
-        stuck += 1
-        if stuck > 2 {
+        attempts += 1
+        if attempts > 2 {
           trials.append(.stuck)
-          stuck = 0
+          stuckCount += 1
+          attempts = 0
         }
       // A step that ends the program in good order does so in the original as well.
       case SCHEMATIC_CHILD_EXITED:

@@ -14,7 +14,7 @@ extension StateGraph {
   ///
   /// Every event is tried in a copy of the process, which a trap may end, before it is tried here. That
   /// takes about a millisecond for each trap. A step that does not return in five seconds is given up,
-  /// and so is the exploration after a minute; findings say so. Copies are made on Linux. Elsewhere a trap
+  /// and after five of them the exploration ends; findings say so. Copies are made on Linux. Elsewhere a trap
   /// ends the program, and a sentence names the state and the event.
   ///
   /// - Parameter makeGraph: Creates the graph.

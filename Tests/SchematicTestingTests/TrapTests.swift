@@ -96,6 +96,28 @@ import Testing
       #expect(!graph.findings.contains { $0.kind == .stepDoesNotEnd })
     }
 
+    /// A machine whose values grow without end, in small parts of the processors.
+    @Test func triesTheSameValuesHoweverBusyTheComputer() {
+      struct Book {
+        var isOpen = false
+        var pages: [Int] = []
+      }
+      let draw = {
+        StateGraph(
+          of: Book(), state: { $0.isOpen ? Mood.busy : .idle },
+          steps: [
+            .step("open") { $0.isOpen = true }, .step("close") { $0.isOpen = false },
+            .step("write") { $0.pages.append($0.pages.count) },
+          ])
+      }
+      let idle = draw()
+      #expect(idle.findings.count(where: \.kind.isCut) == 2)
+      let isOver = Flag()
+      defer { isOver.raise() }
+      for _ in 0..<6 { Thread.detachNewThread { while !isOver.value {} } }
+      #expect(StateGraph.withTraps(draw).dot() == idle.dot())
+    }
+
     @Test func givesUpWhatDoesNotReturn() {
       let watch = TrapWatch.child(naming: "error", patience: .milliseconds(200))
       let graph = TrapWatch.$current.withValue(watch) { Self.chores([.work, .wait]) }
@@ -115,11 +137,23 @@ import Testing
       #expect(graph.transitions.count == 2)
     }
 
-    @Test func stopsAtTheDeadline() {
-      let watch = TrapWatch.child(naming: "error", deadline: .zero)
-      let graph = TrapWatch.$current.withValue(watch) { Self.graph() }
-      #expect(graph.rules.isEmpty)
-      #expect(graph.findings.contains { $0.kind == .explorationDeadline })
+    @Test func stopsAfterAFewStepsThatDoNotReturn() {
+      let watch = TrapWatch.child(naming: "error", patience: .milliseconds(50))
+      let graph = TrapWatch.$current.withValue(watch) {
+        let events = (0..<20).map(Place.init)
+        return StateGraph(initial: Mood.idle, events: events) { mood, event -> Mood? in
+          if event.number > 0 { while true { usleep(10_000) } }
+          return mood == .idle ? .busy : .idle
+        }
+      }
+      #expect(graph.transitions.map(\.event) == ["s0"])
+      #expect(graph.findings.count { $0.kind == .stepDoesNotEnd } == 5)
+      #expect(graph.findings.count { $0.kind == .stuckStepBound } == 1)
+      #expect(
+        graph.omission?.views == [
+          "not whole: no end in idle on s1, idle on s2, idle on s3 and 2 more; "
+            + "no step tried after 5 without an end"
+        ])
     }
 
     /// A ring of states in which every tenth event traps.

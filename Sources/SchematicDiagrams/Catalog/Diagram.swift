@@ -23,6 +23,10 @@ public struct Diagram: Sendable {
 
   private let makeGraph: @MainActor @Sendable () -> StateGraph
   private var isExplored = false
+  /// A Boolean value that indicates whether rules are tried in a copy of the process before they run.
+  ///
+  /// They are for the command. Copying a large process, as tests are, takes longer than exploring.
+  private var triesRules = false
 
   /// Creates a diagram of a graph.
   ///
@@ -86,17 +90,20 @@ public struct Diagram: Sendable {
   ///
   /// All are tried in one copy of the process, because copies take longer than most rules.
   @MainActor fileprivate static func namesThatReturn(of diagrams: [Diagram]) -> Set<String> {
-    let names = diagrams.map(\.name)
-    guard triesRules else { return Set(names) }
-    let rehearsal = TrapWatch.child(naming: "error: a diagram", deadline: TrapWatch.patience)
-    let trials = rehearsal.attempt(diagrams.count) { _ = diagrams[$0].makeGraph() } ?? []
-    return Set(zip(names, trials).compactMap { $1 == .returned ? $0 : nil })
+    let untried = diagrams.filter { !$0.triesRules }.map(\.name)
+    let diagrams = diagrams.filter(\.triesRules)
+    guard !diagrams.isEmpty else { return Set(untried) }
+    let rehearsal = TrapWatch.child(naming: "error: a diagram")
+    let trials = rehearsal.attempt(diagrams.count, 1) { _ = diagrams[$0].makeGraph() } ?? []
+    return Set(untried + zip(diagrams, trials).compactMap { $1 == .returned ? $0.name : nil })
   }
 
-  /// A Boolean value that indicates whether rules are tried in a copy of the process before they run.
-  ///
-  /// The command turns it on. Copying a large process, as tests are, takes longer than exploring.
-  @TaskLocal package static var triesRules = false
+  /// Returns the same diagram, with its rules tried in a copy of the process before they run.
+  func tryingRules() -> Diagram {
+    var diagram = self
+    diagram.triesRules = true
+    return diagram
+  }
 
   /// Returns the same diagram with its graph computed, so that its rules run no more.
   ///
@@ -111,8 +118,13 @@ public struct Diagram: Sendable {
 
 /// The findings of a diagram's graph that the diagram does not allow.
 struct DisallowedFindings {
-  /// A line for each finding that is not allowed, then one for each allowance that is not needed.
+  /// A line where the graph is not whole, one for each other finding that is not allowed, then one for each
+  /// allowance that is not needed.
   let lines: [String]
+
+  /// A line that says that the graph is not whole, which bound it met, and what to do; `nil` where the graph
+  /// is whole, or the diagram allows what it lacks.
+  let cut: String?
 
   /// Compares the findings of a graph with those that a diagram allows.
   ///
@@ -124,9 +136,14 @@ struct DisallowedFindings {
     let disallowed = graph.findings.filter { finding in
       !allowed.contains { $0.matches(finding) }
     }
+    cut = disallowed.first(where: \.kind.isCut).map { first in
+      let words = graph.omission.map { $0.views.first ?? "" } ?? "not whole"
+      return "\(diagram.name): \(words): \(first), or allow the finding in the catalog"
+    }
     let unneeded = allowed.filter { !graph.findings.contains(where: $0.matches) }
     lines =
-      Self.grouped(disallowed).map { "\(diagram.name): \($0)" }
+      [cut].compactMap(\.self)
+      + Self.grouped(disallowed.filter { !$0.kind.isCut }).map { "\(diagram.name): \($0)" }
       + unneeded.map { "\(diagram.name): allows \"\($0)\", which is not found; remove it" }
   }
 }

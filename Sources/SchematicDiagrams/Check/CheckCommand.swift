@@ -14,11 +14,12 @@ import SchematicGraph
           state and transition that was lost or gained, every file that is missing, stale or left \
           over, and every part of a page that is out of date. Findings about the rules, such as \
           a state that cannot be reached, are notes, or with --strict failures, unless the catalog \
-          allows them.
+          allows them. A graph that is not whole, because its rules reach more than the bounds of \
+          the exploration, is a failure unless the catalog allows that finding.
 
           EXIT CODES:
             0   Everything shows what the code does.
-            1   Something does not, or with --strict a finding is not allowed.
+            1   Something does not, a graph is not whole, or with --strict a finding is not allowed.
             2   The check could not be done.
 
           EXAMPLES:
@@ -47,6 +48,7 @@ import SchematicGraph
           CommandRunner.print(try report.json)
         } else {
           for problem in problems { CommandRunner.print(problem.description) }
+          for line in report.cuts ?? [] { CommandRunner.print(line) }
           CommandRunner.printNotes(report.findings + (report.notes ?? []))
           if let repair = report.repair {
             CommandRunner.print("Repair: \(repair)")
@@ -68,16 +70,17 @@ import SchematicGraph
         try DiagramCheck(folder: location.folder)
         .problems(with: catalog, only: selection.only, progress: progress)
         + pages.markedPages().problems(with: catalog, only: selection.only)
-      let findings = CommandRunner.disallowedFindings(in: diagrams)
+      let cuts = CommandRunner.cuts(in: diagrams)
+      let findings = CommandRunner.disallowedFindings(in: diagrams).filter { !cuts.contains($0) }
       let notes = strictness.isStrict ? CommandRunner.notes(about: diagrams) : []
       let hasDrift = problems.contains(where: \.isDrift)
       let repair = ([Tool.repairCommand] + location.arguments + pages.arguments)
         .joined(separator: " ")
       let report = CheckReport(
-        passed: !hasDrift && !(strictness.isStrict && !findings.isEmpty),
+        passed: !hasDrift && cuts.isEmpty && !(strictness.isStrict && !findings.isEmpty),
         checked: diagrams.map(\.name), problems: problems.map(CheckReport.Entry.init),
         findings: findings, repair: hasDrift ? repair : nil,
-        notes: notes.isEmpty ? nil : notes)
+        notes: notes.isEmpty ? nil : notes, cuts: cuts.isEmpty ? nil : cuts)
       return (report, problems)
     }
   }
@@ -94,6 +97,8 @@ struct CheckReport: JSONReport {
   let repair: String?
   /// Remarks that are no findings; `nil` where there are none, and unless the check is strict.
   var notes: [String]?
+  /// A line for each diagram that is not whole, with what to do; `nil` where there are none.
+  var cuts: [String]?
 
   struct Entry: Encodable {
     let file: String

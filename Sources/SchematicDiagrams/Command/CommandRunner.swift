@@ -21,6 +21,11 @@ import SchematicGraph
       diagrams.flatMap { DisallowedFindings(of: $0.graph, of: $0).lines }
     }
 
+    /// Returns a line for each diagram that is not whole, unless the catalog allows what it lacks.
+    @MainActor static func cuts(in diagrams: [Diagram]) -> [String] {
+      diagrams.compactMap { DisallowedFindings(of: $0.graph, of: $0).cut }
+    }
+
     /// Returns a line for each remark about a diagram that is no finding.
     @MainActor static func notes(about diagrams: [Diagram]) -> [String] {
       diagrams.flatMap { diagram in

@@ -5,7 +5,7 @@
   struct DiagramCommand<Tool: DiagramTool>: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "\(Tool.self)",
+        commandName: Tool.name,
         abstract: "Draws state machines from their rules, and checks drawings against them.",
         discussion: """
           EXIT CODES:

@@ -59,8 +59,9 @@ extension DiagramTool {
   @MainActor public static func runCommand() {
     answerPlugin()
     #if Graphviz
-      CommandRunner.rejectUnknownVerb(of: DiagramCommand<Self>.self, in: CommandLine.arguments)
-      Diagram.$triesRules.withValue(true) { DiagramCommand<Self>.main() }
+      CommandRunner.rejectUnknownVerb(
+        of: DiagramCommand<TryingTool<Self>>.self, in: CommandLine.arguments)
+      DiagramCommand<TryingTool<Self>>.main()
     #else
       let message =
         "error: built without Graphviz; write traits: [.defaults] or traits: [\"Graphviz\"] where the "
@@ -77,4 +78,27 @@ extension DiagramTool {
     guard let path = environment["SCHEMATIC_DIAGRAM_TOOL_ANSWER"] else { return }
     try? Data().write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
   }
+}
+
+/// A tool that tries the rules of its diagrams in a copy of the process before they run.
+struct TryingTool<Base: DiagramTool>: DiagramTool {
+  static var catalog: DiagramCatalog {
+    DiagramCatalog(Base.catalog.diagrams.map { $0.tryingRules() })
+  }
+  static var repairCommand: String { Base.repairCommand }
+  static var pages: [String] { Base.pages }
+}
+
+/// A tool that goes by the name of another one.
+private protocol NamedTool {
+  static var toolName: String { get }
+}
+
+extension TryingTool: NamedTool {
+  static var toolName: String { "\(Base.self)" }
+}
+
+extension DiagramTool {
+  /// The name of the program: that of its type.
+  static var name: String { (Self.self as? any NamedTool.Type)?.toolName ?? "\(Self.self)" }
 }

@@ -63,7 +63,7 @@
       try CommandRunner.perform {
         guard let name else {
           let diagrams = try Tool.catalog.explored().diagrams
-          let page = try PlayerPage(diagrams.map { ($0.name, $0.graph) }, title: "\(Tool.self)")
+          let page = try PlayerPage(diagrams.map { ($0.name, $0.graph) }, title: Tool.name)
           return try write(Data(page.html.utf8))
         }
         for diagram in try Tool.catalog.diagrams(named: [name]) {

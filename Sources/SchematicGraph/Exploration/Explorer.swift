@@ -31,6 +31,12 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private var trials = RuleTrials()
   /// The number of values in the queue whose events were tried.
   private var triedCount = 0
+  /// The number of answers that the rules gave, at least one for each value and event.
+  private var evaluationCount = 0
+  /// The first values of each state that are beyond the bound, and were not explored.
+  private var valuesBeyond: [String: [State]] = [:]
+  /// The identifiers of the states that a value was met of, explored or not.
+  private var reached: Set<String> = []
   private var pairs: [StateEventPair<State, Event>] = []
   private var pairPositions: [[String]: Int] = [:]
   private var behaviorsByState = StateBehaviors()
@@ -116,8 +122,15 @@ struct Explorer<State: Graphable, Event: Graphable> {
       plain.structuralFindings + machines.flatMap(\.behaviorFindings)
       + unhandledEvents(in: graph)
     graph.findings = findings.uniqued()
+    graph.omission = GraphOmission(
+      ofCutsIn: graph.findings, bounds, exits: graph.states.map(\.identifier).filter(isUnexplored))
     graph.notes = sampleNotes(about: graph) + notes.uniqued()
     return graph
+  }
+
+  /// Returns whether a state is in the graph, but no value of it was explored.
+  private func isUnexplored(_ identifier: String) -> Bool {
+    reached.contains(identifier) && valueCounts[identifier] == nil
   }
 
   /// Records a state value, and queues it for exploration where it is new.
@@ -130,6 +143,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       findings.append(.repeatedSpelling(known, identifier))
     }
     let count = valueCounts[identifier, default: 0]
+    reached.insert(identifier)
     if positions[identifier] == nil {
       add(node.final(isFinal(value)))
       regions.record(value, identifier)
@@ -143,6 +157,9 @@ struct Explorer<State: Graphable, Event: Graphable> {
       valueCounts[identifier] = count + 1
       queue.append((value, identifier))
     } else {
+      if valuesBeyond[identifier, default: []].count < bounds.values {
+        valuesBeyond[identifier, default: []].append(value)
+      }
       findings.append(.valueBound(bounds.values, state: identifier, advice: boundAdvice))
     }
   }
@@ -185,7 +202,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
       guard !isFinal(value) else { return [] }
       return (0..<events.count + timeouts(value).count).map { [position, $0] }
     }
-    trials.attempt(keys) { key, traps in
+    // Each of them counts at least one, so that those beyond are not evaluated.
+    trials.attempt(Array(keys.prefix(max(0, bounds.evaluations - evaluationCount)))) { key, traps in
       let value = queue[key[0]].value
       let isTimeout = key[1] >= events.count
       let event =
@@ -269,6 +287,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
     timeout: (part: Int?, event: TimeEvent, number: Int)?,
     _ end: (trial: TrapWatch.Trial, traps: GuardTraps)
   ) {
+    guard evaluationCount < bounds.evaluations else {
+      findings.append(.evaluationBound(bounds.evaluations))
+      return
+    }
     let outcomes: [EvaluatedOutcome<State>]
     switch end.trial {
     case .returned:
@@ -280,9 +302,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
       findings.append(.stepDoesNotEnd(state: source, event: label))
       return
     case .untried:
-      findings.append(.explorationDeadline)
+      findings.append(.stuckStepBound(RuleTrials.mostStuck))
       return
     }
+    evaluationCount += max(1, outcomes.count)
     let flatLabel = timeout?.event.label ?? label
     let key =
       [source, flatLabel] + (timeout.map { ["\($0.part ?? -1)", "\($0.number)"] } ?? [])
@@ -315,7 +338,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
         regions.record(evaluation.reentered, namedBy: rule, timeoutOf: part)
       }
       return EvaluatedOutcome(
-        guards: evaluation.asked, outcome: outcome,
+        // Those beyond the bound got one answer, which is no condition.
+        guards: Array(evaluation.asked.prefix(bounds.guards)), outcome: outcome,
         target: outcome?.target == nil ? nil : evaluation.target ?? value,
         reentry: answers?.reentry(by: evaluation, from: value))
     }
@@ -326,7 +350,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private mutating func recordedRules() -> (plain: [StateGraph.Rule], flat: [StateGraph.Rule]) {
     var rules: [StateGraph.Rule] = []
     var flat: [StateGraph.Rule] = []
-    var payloads = NodePayloads(of: queue)
+    var payloads = NodePayloads(of: queue, beyond: valuesBeyond)
     for pair in pairs {
       for (rule, reentry) in pair.rules(&payloads, &findings) {
         var flatRule = rule
@@ -375,40 +399,5 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let handled = Set(graph.transitions.map(\.event))
     return events.map { $0.label }.uniqued().filter { !handled.contains($0) }
       .map(GraphFinding.unhandledEvent)
-  }
-}
-
-/// The bounds of an exploration, beyond which a finding says that there is more.
-///
-/// ```swift
-/// StateGraph(Modem.schema, bounds: ExplorationBounds(guards: 4))
-/// ```
-public struct ExplorationBounds: Hashable, Sendable {
-  /// The number of guards on one path that are tried both ways.
-  ///
-  /// The rules are run up to 2ⁿ times for each state and event.
-  public var guards: Int
-  /// The number of values that are explored for one state.
-  public var values: Int
-  /// The number of states that are explored though no declared case stands for them.
-  public var undeclaredStates: Int
-  /// The length of the identifier or label of a state that is explored, in bytes.
-  public var names: Int
-
-  /// Creates bounds.
-  ///
-  /// - Parameters:
-  ///   - guards: The number of guards on one path that are tried both ways.
-  ///   - values: The number of values that are explored for one state.
-  ///   - undeclaredStates: The number of states that are explored though no declared case stands
-  ///     for them.
-  ///   - names: The length of the identifier or label of a state that is explored, in bytes.
-  public init(
-    guards: Int = 10, values: Int = 1_000, undeclaredStates: Int = 1_000, names: Int = 65_536
-  ) {
-    self.guards = guards
-    self.values = values
-    self.undeclaredStates = undeclaredStates
-    self.names = names
   }
 }

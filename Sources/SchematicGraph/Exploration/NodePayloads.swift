@@ -3,12 +3,22 @@ import Schematic
 /// The values of each state that an exploration has met, as far as changes of them are worth telling.
 struct NodePayloads<State: Graphable> {
   private let values: [String: [State]]
+  private let beyond: [String: [State]]
   private var telling: [String: Set<String>] = [:]
 
-  /// Creates the values from those that were explored, each with the identifier of its state.
-  init(of explored: [(value: State, identifier: String)]) {
+  /// Creates the values from those that were explored, each with the identifier of its state, and those
+  /// of each state that were not.
+  init(
+    of explored: [(value: State, identifier: String)], beyond: [String: [State]]
+  ) {
+    self.beyond = beyond
     values = Dictionary(grouping: explored, by: \.identifier).mapValues { $0.map(\.value) }
       .filter { $0.value.count > 1 }
+  }
+
+  /// Returns where the values go on that were not explored.
+  func openEnds<Event: Graphable>(of identifier: String, on event: Event?) -> OpenEnds {
+    OpenEnds(of: beyond[identifier, default: []].map { PayloadField.fields(of: $0, on: event) })
   }
 
   /// Returns the names of the fields that have several values in a state.
@@ -36,5 +46,30 @@ extension PayloadStep.End {
   init(of value: some Graphable) {
     self.init(
       caseName: PayloadField.caseName(of: value), fields: PayloadField.fields(of: value))
+  }
+}
+
+/// The integers of values that an exploration met and did not explore, by the names of their fields.
+///
+/// The end of a range that they go on from is the end of what was tried, and no condition of the rules.
+struct OpenEnds {
+  private var ranges: [String: ClosedRange<Int>] = [:]
+
+  init(of values: [[PayloadField]] = []) {
+    for field in values.joined() {
+      guard case .integer(let integer) = field.value else { continue }
+      let known = ranges[field.name, default: integer...integer]
+      ranges[field.name] = min(known.lowerBound, integer)...max(known.upperBound, integer)
+    }
+  }
+
+  /// Returns whether greater integers were not explored.
+  func goOn(above integer: Int, of name: String) -> Bool {
+    ranges[name].map { $0.upperBound > integer } ?? false
+  }
+
+  /// Returns whether smaller integers were not explored.
+  func goOn(below integer: Int, of name: String) -> Bool {
+    ranges[name].map { $0.lowerBound < integer } ?? false
   }
 }

@@ -15,11 +15,14 @@ struct PayloadCondition {
   private let others: [[PayloadField]]
   /// A Boolean value that indicates whether some of the values lack some of the fields.
   private let isPartial: Bool
+  private let openEnds: OpenEnds
 
   /// Creates the condition that tells some values from others; `nil` where nothing they carry does.
   ///
   /// The fewest fields that tell them apart are used, and of those the first.
-  init?(of chosen: [[PayloadField]], among others: [[PayloadField]]) {
+  init?(
+    of chosen: [[PayloadField]], among others: [[PayloadField]], _ openEnds: OpenEnds = OpenEnds()
+  ) {
     let all = PayloadField.distinguished(chosen + others)
     let names = all.flatMap { $0.map(\.name) }.uniqued()
     let complete = { (fields: [PayloadField]) in
@@ -60,6 +63,7 @@ struct PayloadCondition {
         ?? choice(of: Array(names.indices), .nothing)
     else { return nil }
     isPartial = whole == nil
+    self.openEnds = openEnds
     self.chosen = pick(choice, chosen)
     self.others = pick(choice, others)
   }
@@ -103,24 +107,24 @@ struct PayloadCondition {
       return factors.flatMap(GuardExpression.text) ?? alternatives?.joined(separator: " or ")
         ?? combinations
     }
-    return Self.text(names[0], chosen.map { $0[0].value }, not: others.map { $0[0].value })
+    return text(names[0], chosen.map { $0[0].value }, not: others.map { $0[0].value })
   }
 
   /// Conditions on one field each that must all hold; `nil` where values that are not chosen fulfill
   /// them, too, or where one combination of values says it all.
   private var factors: [String]? {
-    chosen.count > 1 ? Self.product(of: chosen, among: others) : nil
+    chosen.count > 1 ? product(of: chosen, among: others) : nil
   }
 
   /// Conditions on one field each of which one must hold; `nil` where that is not so simple.
   private var alternatives: [String]? {
     chosen.count > 1 && factors == nil
-      ? Self.product(of: others, among: chosen, opposite: true) : nil
+      ? product(of: others, among: chosen, opposite: true) : nil
   }
 
   /// Returns for each field the condition that it has a value that some combinations have, or the
   /// opposite of that; `nil` where others fulfill all these conditions, too.
-  private static func product(
+  private func product(
     of combinations: [[PayloadField]], among others: [[PayloadField]], opposite: Bool = false
   ) -> [String]? {
     guard let fields = combinations.first, fields.count > 1 else {
@@ -148,7 +152,7 @@ struct PayloadCondition {
   }
 
   /// Returns the condition that a field has one of some values, and none of others.
-  private static func text(
+  private func text(
     _ name: String, _ values: [PayloadField.Value], not others: [PayloadField.Value]
   ) -> String {
     var excluded = others
@@ -156,14 +160,26 @@ struct PayloadCondition {
     // Of values that have no such field, nothing can be said but what the others are.
     if excluded.contains(.missing) { excluded = [] }
     if values.count == 1 { return PayloadField(name: name, value: values[0]).condition }
-    if let range = range(values) { return "\(name) in \(range)" }
-    if excluded.count == 1 { return "\(name) ≠ \(excluded[0])" }
-    if let range = range(excluded) { return "\(name) not in \(range)" }
-    if values.count <= longestList || excluded.isEmpty {
-      return "\(name) in \(list(values))"
+    if let range = Self.range(values) {
+      let tried = (values + excluded).compactMap(\.integer)
+      let isOpenAbove =
+        range.upperBound == tried.max() && openEnds.goOn(above: range.upperBound, of: name)
+      let isOpenBelow =
+        range.lowerBound == tried.min() && openEnds.goOn(below: range.lowerBound, of: name)
+      if isOpenAbove != isOpenBelow {
+        return isOpenAbove ? "\(name) ≥ \(range.lowerBound)" : "\(name) ≤ \(range.upperBound)"
+      }
+      return "\(name) in \(range.lowerBound)…\(range.upperBound)"
     }
-    if excluded.count <= longestList { return "\(name) not in \(list(excluded))" }
-    return "\(name) in \(list(values))"
+    if excluded.count == 1 { return "\(name) ≠ \(excluded[0])" }
+    if let range = Self.range(excluded) {
+      return "\(name) not in \(range.lowerBound)…\(range.upperBound)"
+    }
+    if values.count <= Self.longestList || excluded.isEmpty {
+      return "\(name) in \(Self.list(values))"
+    }
+    if excluded.count <= Self.longestList { return "\(name) not in \(Self.list(excluded))" }
+    return "\(name) in \(Self.list(values))"
   }
 
   /// A Boolean value that indicates whether the text offers alternatives.
@@ -217,14 +233,19 @@ struct PayloadCondition {
   }
 
   /// Returns integers without a gap as a range.
-  private static func range(_ values: [PayloadField.Value]) -> String? {
-    let integers = values.compactMap { value in
-      if case .integer(let integer) = value { return integer } else { return nil }
-    }
+  private static func range(_ values: [PayloadField.Value]) -> ClosedRange<Int>? {
+    let integers = values.compactMap(\.integer)
     guard integers.count == values.count, integers.count > 1, let low = integers.min(),
       let high = integers.max(), high.subtractingReportingOverflow(low) == (values.count - 1, false)
     else { return nil }
-    return "\(low)…\(high)"
+    return low...high
+  }
+}
+
+extension PayloadField.Value {
+  /// The integer that it is; `nil` for any other value.
+  fileprivate var integer: Int? {
+    if case .integer(let integer) = self { integer } else { nil }
   }
 }
 

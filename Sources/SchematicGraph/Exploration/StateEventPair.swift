@@ -54,13 +54,14 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
       return outcomes.compactMap { rule($0, nil) }
     }
     let carried = carried(by: answers)
+    let openEnds = payloads.openEnds(of: source, on: isTimeout ? nil : answers.first?.event)
     var isTold = true
     let rules = outcomes.map { outcome in
       let chosen = answers.indices.filter { answers[$0].outcomes.contains(outcome) }
       guard chosen.count < answers.count else { return rule(outcome, nil) }
       let others = Set(answers.indices).subtracting(chosen).sorted()
       let payload = PayloadCondition(
-        of: chosen.map { carried[$0] }, among: others.map { carried[$0] })
+        of: chosen.map { carried[$0] }, among: others.map { carried[$0] }, openEnds)
       guard payload == nil else { return rule(outcome, payload) }
       isTold = false
       guard var untold = rule(outcome, nil) else { return nil }

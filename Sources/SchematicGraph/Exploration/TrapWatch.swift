@@ -12,12 +12,16 @@ package struct TrapWatch: Sendable {
     case trapped(message: String?, mark: Int = 0)
     /// It did not return in time.
     case stuck
-    /// The time for all trials was over before.
+    /// Too many others did not return.
     case untried
   }
 
-  /// Does pieces of work, each of them in a trial; `nil` where this system has no way to do so.
-  package typealias Attempt = @Sendable (_ count: Int, _ work: (Int) -> Void) -> [Trial]?
+  /// Does pieces of work, each of them in a trial, until some number of them is stuck; `nil` where this
+  /// system has no way to do so.
+  package typealias Attempt =
+    @Sendable (
+      _ count: Int, _ mostStuck: Int, _ work: (Int) -> Void
+    ) -> [Trial]?
 
   /// The watch over the graphs that are made now; `nil` for none.
   @TaskLocal package static var current: TrapWatch?
@@ -49,6 +53,12 @@ struct RuleTrials {
   private var ends: [[Int]: TrapWatch.Trial] = [:]
   private var traps: [[Int]: GuardTraps] = [:]
   private var hasTrials = true
+  private var stuckCount = 0
+
+  /// The most steps that do not return, after which the rest is not tried.
+  ///
+  /// Each takes a while to be given up.
+  static let mostStuck = 5
 
   /// Tries pieces of work, each known by its numbers.
   ///
@@ -58,10 +68,12 @@ struct RuleTrials {
     var pending = keys
     while !pending.isEmpty {
       let traps = pending.map { self.traps[$0, default: GuardTraps()] }
-      guard let ends = watch.attempt(pending.count, { work(pending[$0], traps[$0]) }) else {
+      let most = Self.mostStuck - stuckCount
+      guard let ends = watch.attempt(pending.count, most, { work(pending[$0], traps[$0]) }) else {
         hasTrials = false
         return
       }
+      stuckCount += ends.count { $0 == .stuck }
       var trapped: [[Int]] = []
       for (key, end) in zip(pending, ends) {
         self.ends[key] = end
@@ -89,8 +101,8 @@ struct RuleTrials {
 extension GraphFinding.Kind {
   /// A step does not return in time.
   public static let stepDoesNotEnd = GraphFinding.Kind(description: "step does not end")
-  /// The time for the exploration was over before all was tried.
-  public static let explorationDeadline = GraphFinding.Kind(description: "exploration deadline met")
+  /// Too many steps do not return, so that the rest was not tried.
+  public static let stuckStepBound = GraphFinding.Kind(description: "stuck step bound met")
 }
 
 extension GraphFinding {
@@ -106,12 +118,11 @@ extension GraphFinding {
     )
   }
 
-  static var explorationDeadline: GraphFinding {
+  static func stuckStepBound(_ bound: Int) -> GraphFinding {
     GraphFinding(
-      kind: .explorationDeadline,
+      kind: .stuckStepBound,
       description: """
-        the time for exploring was over before every event was tried in every state, so the diagram is \
-        not whole; lower the bounds, or try fewer events
+        \(bound) steps did not return, and those after them were not tried; let every step return
         """
     )
   }

@@ -64,6 +64,8 @@ extension GraphFinding {
     public static let valueBound = Kind(description: "value bound met")
     /// The rules reach states with longer names than are explored.
     public static let nameBound = Kind(description: "name bound met")
+    /// The rules were evaluated as often as they may be before all was tried.
+    public static let evaluationBound = Kind(description: "evaluation bound met")
   }
 }
 
@@ -180,6 +182,16 @@ extension GraphFinding {
       description: """
         event \(event) in state \(state) asks more than \(bound) guards on one path; \
         those beyond are tried in one way only; ask fewer, or raise the bound
+        """
+    )
+  }
+
+  static func evaluationBound(_ bound: Int) -> GraphFinding {
+    GraphFinding(
+      kind: .evaluationBound,
+      description: """
+        the rules were evaluated \(bound) times, and not every event was tried in every state; try \
+        fewer events or values, or raise the bound
         """
     )
   }

@@ -1,9 +1,10 @@
-/// The part of a whole graph that a view leaves out.
+/// The part of a whole graph that a view leaves out, or that an exploration did not try.
 ///
 /// A graph with an omission is never equal to a whole one, nor to the same view of another graph: it
 /// holds the fingerprint of the whole.
 public struct GraphOmission: Hashable, Sendable, Codable {
-  /// The views that led to the graph, such as `around opened`.
+  /// The views that led to the graph, such as `around opened`, after what an exploration did not try, such
+  /// as `not whole: 50 of … values tried in loading`.
   public internal(set) var views: [String]
   /// The number of states that are not shown.
   public internal(set) var states: Int
@@ -13,7 +14,7 @@ public struct GraphOmission: Hashable, Sendable, Codable {
   public internal(set) var refusals: Int
   /// The identifiers of the states that are shown without their ways out, and are no dead ends.
   public internal(set) var exits: [String]
-  /// The fingerprint of the whole graph.
+  /// The fingerprint of the whole graph; `unknown` if an exploration stopped.
   public internal(set) var whole: String
 
   /// Creates an omission from its parts.
@@ -42,7 +43,8 @@ extension GraphOmission: CustomStringConvertible {
     }
     let counts =
       count(states, "state") + count(transitions, "transition") + count(refusals, "rejection")
-    return "\(views.joined(separator: ", ")); not shown: \(counts.joined(separator: ", "))"
+    let shown = views.joined(separator: ", ")
+    return counts.isEmpty ? shown : "\(shown); not shown: \(counts.joined(separator: ", "))"
   }
 }
 
@@ -196,6 +198,6 @@ extension StateGraph {
       transitions: (omission?.transitions ?? 0) + transitions.count - view.transitions.count,
       refusals: (omission?.refusals ?? 0) + refusals(self) - refusals(view),
       exits: view.states.map(\.identifier).filter(exits.contains),
-      whole: omission?.whole ?? fingerprint)
+      whole: omission.flatMap { $0.whole == GraphOmission.unknown ? nil : $0.whole } ?? fingerprint)
   }
 }

@@ -38,6 +38,9 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
     return plan
   }
 
+  /// The most values that are searched for a path to one step.
+  private static var mostValues: Int { 1_000 }
+
   /// Returns the shortest path that takes a step, the step itself last; `nil` where there is none.
   private func path(to step: Walk.Step, from state: State) -> [PlannedStep<State, Event>]? {
     var seen = VisitedSet()
@@ -53,7 +56,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
       },
       arcs: { node in
         steps(from: values[node], labeled: nil, isDetour: true).compactMap { detour in
-          guard values.count < ExplorationBounds().values, !detour.step.rule.isRejection,
+          guard values.count < Self.mostValues, !detour.step.rule.isRejection,
             seen.insert(detour.target, detour.target.graphIdentifier)
           else { return nil }
           values.append(detour.target)

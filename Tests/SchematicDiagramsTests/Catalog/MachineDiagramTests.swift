@@ -81,7 +81,7 @@ import Testing
     private enum Event: CaseIterable, Graphable { case push, pull }
     private enum State: CaseIterable, Graphable { case open, shut }
 
-    private static let trap = Diagram(
+    nonisolated private static let trap = Diagram(
       "Trap",
       StateGraph(initial: State.open, events: Event.allCases) { state, event -> State? in
         switch (state, event) {
@@ -92,19 +92,29 @@ import Testing
       })
 
     @Test func drawsRulesThatTrap() {
-      let graph = Diagram.$triesRules.withValue(true) { Self.trap.graph }
+      let graph = Self.trap.tryingRules().graph
       #expect(
         graph.traps.map(\.description) == [
           "open: pull / traps: pull while open", "shut: push / traps: push while shut",
         ])
     }
 
+    private enum TrapTool: DiagramTool {
+      static let catalog: DiagramCatalog = [MachineDiagramTests.trap]
+    }
+
+    @Test func triesTheRulesOfAProgram() throws {
+      typealias Program = TryingTool<TrapTool>
+      #expect(try Program.catalog.explored().diagrams[0].graph.traps.count == 2)
+      #expect(Program.name == "TrapTool")
+      #expect(Program.repairCommand == TrapTool.repairCommand)
+    }
+
     @Test func namesWhatTrappedWhereNoCopyIsMade() async {
       let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await MainActor.run {
-          TrapWatch.$makesCopies.withValue(false) {
-            Diagram.$triesRules.withValue(true) { _ = MachineDiagramTests.trap.graph }
-          }
+          let watch = TrapWatch.child(naming: "error: diagram Trap", makesCopies: false)
+          TrapWatch.$current.withValue(watch) { _ = MachineDiagramTests.trap.graph }
         }
       }
       let words = String(decoding: run?.standardErrorContent ?? [], as: UTF8.self)

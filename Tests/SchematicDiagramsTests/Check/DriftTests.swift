@@ -22,9 +22,7 @@ import Testing
   private func rules(using random: inout SplitMix64) throws -> [RandomRules] {
     let rules = (0..<100).map { _ in RandomRules(using: &random) }
     let generator = DiagramGenerator(folder: temporary.folder, formats: [.dot])
-    let report = try Diagram.$triesRules.withValue(false) {
-      try generator.generate(catalog(of: rules))
-    }
+    let report = try generator.generate(catalog(of: rules))
     #expect(report.written.count == 100)
     return rules
   }
@@ -37,9 +35,7 @@ import Testing
       RandomRules(using: &random).withBehaviors(using: &random)
     }
     let generator = DiagramGenerator(folder: temporary.folder, formats: [.dot])
-    let report = try Diagram.$triesRules.withValue(false) {
-      try generator.generate(catalog(of: rules))
-    }
+    let report = try generator.generate(catalog(of: rules))
     #expect(report.written.count == 100)
     #expect(try problems(with: rules).isEmpty, "SEED=\(seed)")
     let problems = try problems(with: rules.map { $0.withChangedBehavior(using: &random) })
@@ -48,9 +44,7 @@ import Testing
   }
 
   private func problems(with rules: [RandomRules]) throws -> [DiagramProblem] {
-    try Diagram.$triesRules.withValue(false) {
-      try DiagramCheck(folder: temporary.folder).problems(with: catalog(of: rules))
-    }
+    try DiagramCheck(folder: temporary.folder).problems(with: catalog(of: rules))
   }
 
   @Test(arguments: Seeds.first(folders))

@@ -80,9 +80,7 @@ import Testing
     let rules = (0..<100).map { _ in RandomRules(using: &random) }
     let catalog = DiagramCatalog(
       rules.enumerated().map { Diagram("Diagram \($0)", $1.graph) })
-    try Diagram.$triesRules.withValue(false) {
-      _ = try DiagramGenerator(folder: temporary.folder, formats: [.dot]).generate(catalog)
-    }
+    _ = try DiagramGenerator(folder: temporary.folder, formats: [.dot]).generate(catalog)
     var count = 0
     for file in try temporary.folder.fileNames() {
       let text = try #require(try temporary.text(of: file))
@@ -90,9 +88,7 @@ import Testing
       count += disguised == text ? 0 : 1
       try temporary.write(disguised, to: file)
     }
-    let problems = try Diagram.$triesRules.withValue(false) {
-      try DiagramCheck(folder: temporary.folder).problems(with: catalog)
-    }
+    let problems = try DiagramCheck(folder: temporary.folder).problems(with: catalog)
     // The others have no arrow but those of the state to itself.
     #expect(count > 95, "SEED=\(seed)")
     #expect(problems.count == count, "SEED=\(seed)")

@@ -29,9 +29,7 @@ import Testing
   }
 
   private func generate(_ catalog: DiagramCatalog) throws {
-    _ = try Diagram.$triesRules.withValue(false) {
-      try DiagramGenerator(folder: temporary.folder, formats: [.dot]).generate(catalog)
-    }
+    _ = try DiagramGenerator(folder: temporary.folder, formats: [.dot]).generate(catalog)
   }
 
   @Test(arguments: ["state", "event"]) func refusesALabelThatIsTooLong(place: String) throws {

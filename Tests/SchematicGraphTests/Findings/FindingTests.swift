@@ -64,7 +64,7 @@ import Testing
     #expect(graph.findings.map(\.kind) == [.valueBound, .noWayOut])
     #expect(
       graph.findings.first?.description == """
-        the rules reach more than 1000 values of state loading, and those beyond were not \
+        the rules reach more than 50 values of state loading, and those beyond were not \
         explored; round what the state carries, or raise the bound
         """
     )
