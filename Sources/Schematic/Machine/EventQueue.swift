@@ -148,7 +148,7 @@ extension StateMachine {
   @inlinable
   @inline(never)
   func enqueue(_ event: Event, from activity: Int?) -> Outcome {
-    isQueueUsed = true
+    isStepIncomplete = true
     let extras = extras
     let bound = extras.maximumQueuedEvents
     let name = extras.queue.wantsName(bound: bound) ? String(describing: event) : nil
@@ -174,7 +174,7 @@ extension StateMachine {
       if let activity = next.activity, !isRunning(activity) { continue }
       _ = runStep(next.event, from: next.activity)
     }
-    isQueueUsed = false
+    isStepIncomplete = false
     if let overflow = extras.queue.finishRun() { return .failed(overflow) }
     return outcome
   }

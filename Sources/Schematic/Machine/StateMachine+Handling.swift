@@ -60,7 +60,7 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func complete(after outcome: consuming Outcome) -> Outcome {
-    guard isQueueUsed else {
+    guard isStepIncomplete else {
       lifecycle.rest()
       return outcome
     }
@@ -219,8 +219,8 @@ extension StateMachine {
   func handlePlainly(_ event: Event, by rule: Rule) -> Outcome {
     lifecycle = .handling
     switch hold {
-    case .strong(let subject): return complete(after: takePlainly(event, rule, subject.value))
-    case .weak(let reference): return complete(after: takeWeakly(event, rule, reference))
+    case .strong(let subject): return rest(after: takePlainly(event, rule, subject.value))
+    case .weak(let reference): return rest(after: takeWeakly(event, rule, reference))
     }
   }
 
@@ -230,9 +230,18 @@ extension StateMachine {
   func handlePlainly(_ event: Event) -> Outcome {
     lifecycle = .handling
     switch hold {
-    case .strong(let subject): return complete(after: takePlainly(event, subject.value))
-    case .weak(let reference): return complete(after: takeWeakly(event, nil, reference))
+    case .strong(let subject): return rest(after: takePlainly(event, subject.value))
+    case .weak(let reference): return rest(after: takeWeakly(event, nil, reference))
     }
+  }
+
+  /// Rests after a step that began at rest.
+  @inlinable
+  @inline(__always)
+  func rest(after outcome: consuming Outcome) -> Outcome {
+    if isStepIncomplete { return handleQueuedEvents(after: outcome) }
+    lifecycle = .resting
+    return outcome
   }
 
   /// Handles a plain event with a subject that may no longer exist, and else lives until the step is over.

@@ -27,8 +27,9 @@ public final class StateMachine<State, Event, Subject> {
   /// The things that a plain step has to look after besides its rule.
   @exclusivity(unchecked) @usableFromInline var concerns: MachineConcerns = []
 
-  /// A Boolean value that indicates whether an event was queued during the step that is under way.
-  @exclusivity(unchecked) @usableFromInline var isQueueUsed = false
+  /// A Boolean value that indicates whether an event was queued during the step that is under way, or the
+  /// machine was finished by it.
+  @exclusivity(unchecked) @usableFromInline var isStepIncomplete = false
 
   /// A Boolean value that indicates whether a timeout or task was ever begun.
   @exclusivity(unchecked) @usableFromInline var hasActivities = false

@@ -279,6 +279,7 @@ extension StateMachine {
   @usableFromInline
   func finish() {
     lifecycle.finish()
+    isStepIncomplete = true
     endActivities()
   }
 
