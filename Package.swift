@@ -129,7 +129,7 @@ let package = Package(
       ]
     ),
 
-    // Drawing, and reading drawings back.
+    // Drawing.
     .target(
       name: "SchematicGraphviz",
       dependencies: [
@@ -199,12 +199,11 @@ let package = Package(
       )
     ),
 
-    // For tests of machines: walks, coverage, and expected diagrams. Those are read by Graphviz where
-    // the trait is on.
+    // For tests of machines: walks, coverage, and expected diagrams.
     .target(
       name: "SchematicTesting",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicChild", "SchematicTraces",
+        "Schematic", "SchematicGraph", "SchematicChild", "SchematicTraces",
       ]),
     .testTarget(
       name: "SchematicTestingTests",

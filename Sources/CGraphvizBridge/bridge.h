@@ -9,14 +9,6 @@
 
 #include "CGraphvizBridge.h"
 
-/// A record whose strings are places in the text of its result, which moves as it grows.
-typedef struct sgv_stored_record {
-  sgv_record_kind kind;
-  size_t first;
-  size_t second;
-  bool is_html;
-} sgv_stored_record;
-
 struct sgv_result {
   sgv_status status;
   int line;
@@ -27,26 +19,14 @@ struct sgv_result {
   char *bytes;
   size_t byte_count;
 
-  bool is_directed;
-  bool is_strict;
   int node_count;
   int edge_count;
-
-  sgv_stored_record *records;
-  size_t record_count;
-  size_t record_capacity;
-  char *strings;
-  size_t strings_length;
-  size_t strings_capacity;
 };
 
 sgv_result *sgv_result_create(void);
 
 /// Records the status of a call; the first failure stays.
 void sgv_result_fail(sgv_result *result, sgv_status status, int line);
-
-/// Adds a record, copying its strings.
-void sgv_result_add(sgv_result *result, sgv_record record);
 
 /// Runs a job in a copy of this process, and fills a result from the one it leaves.
 ///
@@ -166,9 +146,6 @@ void sgv_draw(const sgv_request *request, sgv_result *result);
 /// The library's own allocator uses the address of an object's name, and clusters are laid out in
 /// the order of their numbers: the same text then looks different on every reading.
 extern Agiddisc_t sgv_identifiers;
-
-/// Returns whether an object goes by a name that the text gave it.
-bool sgv_is_named(void *object);
 
 /// Reads the graph that a text holds, or fails the result and returns null.
 Agraph_t *sgv_parse(const char *text, size_t length, sgv_result *result);

@@ -141,6 +141,4 @@ Agiddisc_t sgv_identifiers = {
     .idregister = register_object,
 };
 
-bool sgv_is_named(void *object) { return AGID(object) >= first_of_the_named; }
-
 #endif

@@ -18,21 +18,10 @@
       return result.bytes
     }
 
-    static func check(_ text: String) throws(GraphvizError) {
-      let result = BridgeResult(checking: text)
-      if let failure = result.failure() { throw failure }
-    }
-
     static func measure(_ text: String) throws(GraphvizError) -> (nodes: Int, edges: Int) {
       let result = BridgeResult(measuring: text)
       if let failure = result.failure() { throw failure }
       return result.size
-    }
-
-    static func read(_ bytes: [UInt8]) throws(GraphvizError) -> DOTDocument {
-      let result = BridgeResult(reading: bytes)
-      if let failure = result.failure() { throw failure }
-      return result.document
     }
   }
 
@@ -68,28 +57,11 @@
       self.init(result)
     }
 
-    /// Finds whether a text is too large to be read.
-    init(checking text: String) {
-      var text = text
-      let result = text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { sgv_check($0.baseAddress, $0.count) }
-      }
-      self.init(result)
-    }
-
     /// Reads a text and only counts what is in it.
     init(measuring text: String) {
       var text = text
       let result = text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { sgv_measure($0.baseAddress, $0.count) }
-      }
-      self.init(result)
-    }
-
-    /// Reads a text.
-    init(reading bytes: [UInt8]) {
-      let result = bytes.withUnsafeBytes { bytes in
-        sgv_read(bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
       }
       self.init(result)
     }
@@ -112,76 +84,6 @@
     var bytes: [UInt8] {
       let count = sgv_result_byte_count(pointer)
       return Array(UnsafeBufferPointer(start: sgv_result_bytes(pointer), count: count))
-    }
-  }
-
-  extension BridgeResult {
-    /// The document that was read.
-    var document: DOTDocument {
-      var document = DOTDocument(
-        name: nil,
-        isDirected: sgv_result_is_directed(pointer),
-        isStrict: sgv_result_is_strict(pointer),
-        attributes: DOTAttributes(),
-        nodes: [],
-        edges: [],
-        subgraphs: []
-      )
-      var index = 0
-      while let record = record(at: index) {
-        index += 1
-        switch record.kind {
-        case SGV_RECORD_GRAPH:
-          document.name = record.first.map { String(cString: $0) }
-          document.attributes = attributes(from: &index)
-        case SGV_RECORD_NODE:
-          let name = String(cString: record.first)
-          document.nodes.append(DOTNode(name: name, attributes: attributes(from: &index)))
-        case SGV_RECORD_EDGE:
-          document.edges.append(
-            DOTEdge(
-              tail: String(cString: record.first),
-              head: String(cString: record.second),
-              attributes: attributes(from: &index)
-            )
-          )
-        default:
-          document.subgraphs.append(subgraph(record.first, from: &index))
-        }
-      }
-      return document
-    }
-
-    private func record(at index: Int) -> sgv_record? {
-      index < sgv_result_record_count(pointer) ? sgv_result_record(pointer, index) : nil
-    }
-
-    private func attributes(from index: inout Int) -> DOTAttributes {
-      var attributes = DOTAttributes()
-      while let record = record(at: index), record.kind == SGV_RECORD_ATTRIBUTE {
-        index += 1
-        let name = String(cString: record.first)
-        attributes.values[name] = String(cString: record.second)
-        if record.is_html { attributes.htmlNames.insert(name) }
-      }
-      return attributes
-    }
-
-    private func subgraph(_ name: UnsafePointer<CChar>?, from index: inout Int) -> DOTSubgraph {
-      var subgraph = DOTSubgraph(name: name.map { String(cString: $0) })
-      subgraph.attributes = attributes(from: &index)
-      while let record = record(at: index) {
-        index += 1
-        switch record.kind {
-        case SGV_RECORD_MEMBER:
-          subgraph.nodes.append(String(cString: record.first))
-        case SGV_RECORD_SUBGRAPH:
-          subgraph.subgraphs.append(self.subgraph(record.first, from: &index))
-        default:
-          return subgraph
-        }
-      }
-      return subgraph
     }
   }
 
@@ -319,15 +221,7 @@
       throw .notBuilt
     }
 
-    static func check(_ text: String) throws(GraphvizError) {
-      throw .notBuilt
-    }
-
     static func measure(_ text: String) throws(GraphvizError) -> (nodes: Int, edges: Int) {
-      throw .notBuilt
-    }
-
-    static func read(_ bytes: [UInt8]) throws(GraphvizError) -> DOTDocument {
       throw .notBuilt
     }
   }
@@ -336,8 +230,7 @@
     fileprivate static let notBuilt = GraphvizError(
       .notBuilt,
       "This build has no Graphviz: it is linked on macOS and Linux, with the package trait "
-        + "\"Graphviz\"; write traits: [.defaults] or traits: [\"Graphviz\"] to draw diagrams and "
-        + "read DOT text."
+        + "\"Graphviz\"; write traits: [.defaults] or traits: [\"Graphviz\"] to draw diagrams."
     )
   }
 #endif

@@ -93,31 +93,6 @@ package enum Graphviz {
     return (try Bridge.render(request), plain)
   }
 
-  /// Throws where a DOT text is one that would not be read, because of its size or that of a part of it.
-  ///
-  /// The bounds are those of reading and drawing, so that what is written by who asks here can be read.
-  /// The message ends with the beginning of the line.
-  ///
-  /// - Parameter text: The text of one graph.
-  /// - Throws: A ``GraphvizError`` that says what is too large, and where.
-  /// - Complexity: O(*n*) in the length of the text.
-  package static func checkIsReadable(_ text: String) throws(GraphvizError) {
-    do throws(GraphvizError) {
-      try Bridge.check(text)
-    } catch {
-      guard let number = error.line else { throw error }
-      let line = text.utf8.split(
-        separator: UInt8(ascii: "\n"), maxSplits: number, omittingEmptySubsequences: false
-      ).dropFirst(number - 1).first.map { Substring($0) }
-      let beginning = (line ?? "").drop { $0.isWhitespace }.prefix(longestQuotation)
-      throw GraphvizError(
-        error.code, "\(error.message) The line begins: \(beginning)…", line: number)
-    }
-  }
-
-  /// The most characters of a line that a message has.
-  private static let longestQuotation = 60
-
   /// Returns the effort that a DOT text is drawn with.
   package static func effort(for text: String) throws(GraphvizError) -> DrawingEffort {
     let (nodes, edges) = try Bridge.measure(text)

@@ -1,4 +1,4 @@
-/// A reason why DOT text was not read or a diagram was not drawn.
+/// A reason why a diagram was not drawn.
 ///
 /// The message says what was found, where, and what to do about it. The Graphviz library's own
 /// words are in ``libraryMessage``.
@@ -86,15 +86,6 @@ extension GraphvizError {
     /// Something other than blanks and comments follows the graph.
     public static let trailingInput = Code(description: "trailingInput")
 
-    /// The text is an undirected graph, which no state diagram is.
-    public static let notDirected = Code(description: "notDirected")
-
-    /// The text marks no initial state.
-    public static let noInitialState = Code(description: "noInitialState")
-
-    /// The text marks several initial states.
-    public static let severalInitialStates = Code(description: "severalInitialStates")
-
     /// The text says something that a graph cannot hold.
     public static let unsupported = Code(description: "unsupported")
 
@@ -104,7 +95,7 @@ extension GraphvizError {
     /// This installation of Graphviz does not have the layout engine.
     public static let unknownEngine = Code(description: "unknownEngine")
 
-    /// The text or the graph is larger than is read or drawn.
+    /// The text or the graph is larger than is drawn.
     public static let tooLarge = Code(description: "tooLarge")
 
     /// Graphviz could not lay the graph out.
@@ -124,89 +115,5 @@ extension GraphvizError {
 
     /// There was not enough memory.
     public static let outOfMemory = Code(description: "outOfMemory")
-  }
-}
-
-extension GraphvizError {
-  static var notDirected: GraphvizError {
-    GraphvizError(
-      .notDirected, "The text is an undirected graph; a state diagram begins with `digraph`.")
-  }
-
-  static var noStates: GraphvizError {
-    GraphvizError(
-      .noInitialState, "The diagram has no states, and so none to start in: add some to it.")
-  }
-
-  static var noInitialState: GraphvizError {
-    GraphvizError(
-      .noInitialState,
-      """
-      The diagram has no initial state: add one by the lines `__start0 [shape=point];` and \
-      `__start0 -> "name of the state";`, or name it when reading.
-      """
-    )
-  }
-
-  static func unknownInitialState(_ name: String) -> GraphvizError {
-    GraphvizError(
-      .noInitialState, "The diagram has no state \"\(name)\" to start in: name one of its states.")
-  }
-
-  static func severalInitialStates(_ names: [String]) -> GraphvizError {
-    let list = names.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
-    return GraphvizError(
-      .severalInitialStates,
-      """
-      The diagram marks \(names.count) initial states, \(list)\(names.count > 5 ? ", …" : ""), and \
-      a machine starts in one: keep one mark, or name the state when reading.
-      """)
-  }
-
-  static func tooManyCombinations(_ words: String, _ noun: String) -> GraphvizError {
-    GraphvizError(
-      .tooLarge, "\(words) \(ReadingBounds.combinations) \(noun): divide the diagram.")
-  }
-
-  static func labeledEntry(_ edge: DOTEdge) -> GraphvizError {
-    GraphvizError(
-      .unsupported,
-      """
-      The arrow from the start to "\(edge.head)" has a label, and a machine starts without an \
-      event or action: remove the label.
-      """)
-  }
-
-  static func withoutTip(_ edge: DOTEdge) -> GraphvizError {
-    GraphvizError(
-      .unsupported,
-      """
-      The edge between "\(edge.tail)" and "\(edge.head)" has no tip (`dir=none`), and a transition \
-      has a direction: remove the attribute, or hide the edge by `style=invis`.
-      """)
-  }
-
-  static func inTwoClusters(_ node: String) -> GraphvizError {
-    GraphvizError(
-      .unsupported,
-      """
-      The node "\(node)" is in two clusters of which neither is inside the other, and a state lies \
-      in one: take it out of one of them.
-      """)
-  }
-
-  static func repeatedCluster(_ name: String) -> GraphvizError {
-    GraphvizError(
-      .unsupported,
-      "Two clusters in different places are named \"\(name)\": give one of them another name.")
-  }
-
-  static func renamed(_ node: DOTNode) -> GraphvizError {
-    GraphvizError(
-      .unsupported,
-      """
-      A node has a name that begins with `%`, in whose place Graphviz puts its own \
-      ("\(node.name)"): choose another name.
-      """)
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Schematic
 import SchematicGraph
-import SchematicGraphviz
 import Testing
 
 /// Expects a committed diagram to show the rules of a schema.
@@ -13,9 +12,8 @@ import Testing
 /// ```
 ///
 /// The file lies in the folder `Diagrams` of the package, which is found above the file of the test; a
-/// path that begins with `./` or `../` starts in the folder of the test. Graphs are compared, so that
-/// formatting alone is no issue; without Graphviz, which reads the file, texts are compared. The issue
-/// lists the differences.
+/// path that begins with `./` or `../` starts in the folder of the test. Texts are compared, their line
+/// ends apart; where they differ, the issue lists what differs between the graphs.
 ///
 /// With `RECORD_DIAGRAMS=1` in the environment the file is written, and an issue is recorded all the
 /// same, so that no recording run passes for a test.
@@ -69,8 +67,6 @@ struct DiagramExpectation {
   let graph: StateGraph
   let file: DiagramFile
   var isRecording = ProcessInfo.processInfo.environment["RECORD_DIAGRAMS"] == "1"
-  /// A Boolean value that indicates whether diagrams can be read; where not, texts are compared.
-  var canRead = Graphviz.isBuilt
 
   private static let advice = "where the rules are right, record it with RECORD_DIAGRAMS=1"
 
@@ -86,16 +82,13 @@ struct DiagramExpectation {
     guard let committed = try file.read() else {
       return "\(path) does not exist; record it with RECORD_DIAGRAMS=1"
     }
-    guard committed != text else { return nil }
     guard let difference = try difference(from: committed, to: text) else { return nil }
     return "\(path) does not show what the rules do; \(Self.advice)\n\(difference)"
   }
 
   /// Throws where the text could not be read back.
   private func checkIsReadable(_ text: String) throws(DiagramFileError) {
-    guard canRead else { return }
-    do throws(GraphvizError) {
-      try Graphviz.checkIsReadable(text)
+    do throws(DOTError) {
       _ = try StateGraph(dot: text)
     } catch {
       throw DiagramFileError(
@@ -106,31 +99,14 @@ struct DiagramExpectation {
   private func difference(
     from committed: String, to text: String
   ) throws(DiagramFileError) -> String? {
-    guard canRead else {
-      return "(- only in the file, + only in the code; without Graphviz, lines are compared)\n"
-        + Self.lines(from: committed, to: text).joined(separator: "\n")
-    }
     do {
-      let diff = graph.diff(from: try StateGraph(dot: committed))
+      guard let diff = try graph.diff(fromCommitted: committed, writtenAs: text) else { return nil }
       guard diff.isEmpty else { return "(- only in the file, + only in the code)\n\(diff)" }
-      let parts = try DOTPicture(of: committed).differences(from: try DOTPicture(of: text))
-      return parts.isEmpty ? nil : "(read alike, drawn otherwise)\n" + parts.joined(separator: "\n")
+      return "(the same graph: the file was edited or drawn by another version)"
     } catch {
-      let place = error.line.map { "\(file.url.path):\($0)" } ?? file.url.path
-      throw DiagramFileError("\(place): \(error); \(Self.advice)")
+      throw DiagramFileError(
+        "\(file.url.path):\(error.line): \(error.message)")
     }
-  }
-
-  private static func lines(from old: String, to new: String) -> [String] {
-    let changes = new.split(whereSeparator: \.isNewline).difference(
-      from: old.split(whereSeparator: \.isNewline))
-    let lines = changes.map { change in
-      switch change {
-      case .remove(_, let line, _): "- \(line)"
-      case .insert(_, let line, _): "+ \(line)"
-      }
-    }
-    return lines.isEmpty ? ["only blank lines and line endings differ"] : lines
   }
 }
 

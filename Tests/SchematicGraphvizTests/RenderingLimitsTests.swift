@@ -5,7 +5,11 @@ import Testing
 
 @Suite(.enabled(if: Graphviz.isBuilt)) struct RenderingLimitsTests {
   @Test func refusesWhatIsLargerThanAllowed() throws {
-    let graph = try StateGraph(dot: "digraph { __start0 -> a -> b -> c }")
+    let graph = StateGraph(
+      states: [],
+      transitions: [
+        .init(source: "a", target: "b", event: "go"), .init(source: "b", target: "c", event: "go"),
+      ], initialState: "a")
     for limits in [RenderingLimits(nodes: 3), RenderingLimits(edges: 2)] {
       let error = try failure { try graph.render(.svg, limits: limits) }
       #expect(error.code == .tooLarge)

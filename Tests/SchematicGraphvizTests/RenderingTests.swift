@@ -84,7 +84,7 @@ import Testing
         group.addTask {
           try (0..<25).allSatisfy { round in
             let choice = (task + round) % texts.count
-            _ = try DOTDocument(parsing: texts[choice])
+            _ = try Graphviz.effort(for: texts[choice])
             return try Graphviz.render(dot: texts[choice], as: .svg) == alone[choice]
           }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import SchematicGraph
 import Testing
 
 /// Machines collected from specifications and learned from programs, which are no part of the
@@ -40,9 +41,31 @@ package struct LearnedMachine: Sendable, CustomTestStringConvertible {
   /// Returns the diagram in the DOT language.
   package func text() throws -> String { try String(contentsOf: file, encoding: .utf8) }
 
-  /// The state to start in, for those that mark none or several.
-  package var initialState: String? {
-    ["automatalib__graph_html": "s0", "automatalib__cluster": "c0_s0"][name]
+  /// Returns the machine; `nil` where its diagram does not mark the one state to start in by an arrow.
+  ///
+  /// Lines such as `s0 -> s1 [label="input / output"];` are read, as they are in these diagrams.
+  package func graph() throws -> StateGraph? {
+    let arrow = #/^\s*(\w+)\s*->\s*(\w+)\s*(?:\[label="([^"]*)"\])?/#
+    var initialState: String?
+    var transitions: [StateGraph.Transition] = []
+    for line in try text().split(separator: "\n") {
+      guard let match = line.firstMatch(of: arrow)?.output else { continue }
+      let (source, target) = (String(match.1), String(match.2))
+      if source == "__start0" {
+        initialState = target
+        continue
+      }
+      let parts = (match.3 ?? "").split(separator: "/", maxSplits: 1).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      transitions.append(
+        StateGraph.Transition(
+          source: source, target: target, event: parts.first ?? "",
+          action: parts.count > 1 ? parts[1] : nil))
+    }
+    return initialState.map {
+      StateGraph(states: [], transitions: transitions, initialState: $0)
+    }
   }
 }
 

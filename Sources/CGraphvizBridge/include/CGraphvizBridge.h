@@ -67,33 +67,6 @@ typedef enum sgv_status {
 /// The result of a call, success or not: free it with `sgv_result_free`.
 typedef struct sgv_result sgv_result;
 
-/// The kinds of records that a document consists of.
-typedef enum sgv_record_kind {
-  /// The graph itself: `first` is its name, or null.
-  SGV_RECORD_GRAPH,
-  /// A node: `first` is its name.
-  SGV_RECORD_NODE,
-  /// An edge: `first` is the tail's name, `second` is the head's.
-  SGV_RECORD_EDGE,
-  /// A subgraph of the graph or subgraph opened last: `first` is its name, or null.
-  SGV_RECORD_SUBGRAPH,
-  /// A node in the subgraph opened last: `first` is its name.
-  SGV_RECORD_MEMBER,
-  /// The end of the subgraph opened last.
-  SGV_RECORD_SUBGRAPH_END,
-  /// An attribute of the graph, subgraph, node or edge before it.
-  SGV_RECORD_ATTRIBUTE,
-} sgv_record_kind;
-
-/// One line of a document. The strings live as long as the result they came from.
-typedef struct sgv_record {
-  sgv_record_kind kind;
-  const char *first;
-  const char *second;
-  /// True where the value of an attribute was written between angle brackets.
-  bool is_html;
-} sgv_record;
-
 /// A drawing to be made.
 typedef struct sgv_request {
   const char *text;
@@ -113,13 +86,6 @@ typedef struct sgv_request {
 
 /// Lays a graph out and draws it. Never returns null except for want of memory.
 sgv_result *sgv_render(const sgv_request *request);
-
-/// Reads a graph into records. Never returns null except for want of memory.
-sgv_result *sgv_read(const char *text, size_t length);
-
-/// Finds whether a text is too large to be read, without reading it; takes no turn. Never returns null
-/// except for want of memory.
-sgv_result *sgv_check(const char *text, size_t length);
 
 /// Reads a graph and only counts its nodes and edges. Never returns null except for want of memory.
 sgv_result *sgv_measure(const char *text, size_t length);
@@ -145,11 +111,6 @@ int sgv_result_signal(const sgv_result *result);
 const unsigned char *sgv_result_bytes(const sgv_result *result);
 size_t sgv_result_byte_count(const sgv_result *result);
 
-size_t sgv_result_record_count(const sgv_result *result);
-sgv_record sgv_result_record(const sgv_result *result, size_t index);
-
-bool sgv_result_is_directed(const sgv_result *result);
-bool sgv_result_is_strict(const sgv_result *result);
 /// The numbers of nodes and edges that were read.
 int sgv_result_node_count(const sgv_result *result);
 int sgv_result_edge_count(const sgv_result *result);

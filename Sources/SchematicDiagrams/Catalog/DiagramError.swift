@@ -1,4 +1,4 @@
-import SchematicGraphviz
+import SchematicGraph
 
 /// An error that keeps a command from doing its work.
 struct DiagramError: Error, Hashable, CustomStringConvertible {
@@ -63,7 +63,7 @@ extension DiagramError {
       "no diagram is named \"\(name)\"; \(SpellingSuggestion.sentence(for: name, among: known))")
   }
 
-  static func notReadable(_ path: String, because error: GraphvizError) -> DiagramError {
+  static func notReadable(_ path: String, because error: DOTError) -> DiagramError {
     DiagramError(
       .notReadable, "\(path) is not written, because it could not be read back: \(error.message)")
   }

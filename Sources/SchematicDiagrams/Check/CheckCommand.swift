@@ -10,7 +10,7 @@ import SchematicGraph
         commandName: "check",
         abstract: "Fails when a committed diagram no longer shows what the code does.",
         discussion: """
-          Graphs are compared, so that formatting alone is a note and no failure. Names every \
+          Texts are compared, their line ends apart; where they differ, so are graphs. Names every \
           state and transition that was lost or gained, every file that is missing, stale or left \
           over, and every part of a page that is out of date. Findings about the rules, such as \
           a state that cannot be reached, are notes, or with --strict failures, unless the catalog \

@@ -4,8 +4,8 @@ import SchematicGraphviz
 
 /// A comparison of a folder's diagrams with the code.
 ///
-/// Graphs are compared, not bytes: each `.dot` file is read back into a graph. The stamp of an
-/// image is compared with the text, so no image is drawn. Images and texts in other notations are
+/// Texts are compared, their line ends apart. Where a `.dot` file differs it is read, to say which arrow
+/// did. The stamp of an image is compared with the text, so no image is drawn. Images and texts in other notations are
 /// optional, but where one diagram has a file of a format, every diagram needs one.
 struct DiagramCheck {
   let folder: DiagramFolder
@@ -62,12 +62,10 @@ struct DiagramCheck {
       return problem(.unreadable(message: "it is not UTF-8 text"))
     }
     do {
-      let diff = graph.diff(from: try StateGraph(dot: text))
-      guard diff.isEmpty else { return problem(.outOfDate(diff)) }
-      let parts = try DOTPicture(of: text).differences(from: try DOTPicture(of: dot))
-      return problem(parts.isEmpty ? .formatting : .misleading(parts))
+      let diff = try graph.diff(fromCommitted: text, writtenAs: dot)
+      return diff.map { problem(.outOfDate($0)) } ?? []
     } catch {
-      return problem(.unreadable(message: error.description), line: error.line)
+      return problem(.unreadable(message: error.message), line: error.line)
     }
   }
 
@@ -122,17 +120,15 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     case orphaned
     /// The file cannot be read as a diagram.
     case unreadable(message: String)
-    /// The file shows another graph than the code.
+    /// The file shows another graph than the code, or the same one in another text.
     case outOfDate(GraphDiff)
-    /// The file reads as the same graph as the code, but parts of the picture show something else.
-    case misleading([String])
     /// The text, or the part of a page, differs from the code.
     case staleText(of: String)
     /// The image was drawn from another text.
     case staleImage
     /// The image was drawn from this text, and was changed since.
     case damagedImage
-    /// The file shows the same graph written differently: no drift, only a note.
+    /// The text in another notation has other blanks: no drift, only a note.
     case formatting
   }
 
@@ -150,16 +146,15 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     case .missing: "missing: the catalog lists this diagram, and there is no file"
     case .orphaned: "orphaned: no diagram of the catalog has this name"
     case .unreadable(let message): "unreadable: \(message)"
+    case .outOfDate(let diff) where diff.isEmpty:
+      "out of date: it shows the same graph as the code, and was edited or drawn by another version"
     case .outOfDate:
       "out of date: the code differs (- only in the file, + only in the code)"
-    case .misleading(let parts):
-      "misleading: it reads as what the code gives and shows something else: "
-        + parts.joined(separator: ", ")
     case .staleText(let what): "out of date: \(what) is not what the code gives"
     case .staleImage: "stale image: it was drawn from another text"
     case .damagedImage:
       "damaged image: it was edited, cut short or merged after it was drawn"
-    case .formatting: "formatting: it shows the same graph as the code, in other words or order"
+    case .formatting: "formatting: it shows what the code gives, with other blanks"
     }
   }
 
@@ -179,7 +174,6 @@ extension DiagramProblem.Kind {
     case .orphaned: "orphaned"
     case .unreadable: "unreadable"
     case .outOfDate: "outOfDate"
-    case .misleading: "misleading"
     case .staleText: "staleText"
     case .staleImage: "staleImage"
     case .damagedImage: "damagedImage"

@@ -1,6 +1,5 @@
 import Foundation
 import SchematicGraph
-import SchematicGraphviz
 
 /// One side of a comparison.
 @MainActor protocol DiagramSource {
@@ -77,8 +76,7 @@ extension StateGraph {
     do {
       try self.init(dot: text)
     } catch {
-      let place = error.line.map { "\(path):\($0)" } ?? path
-      throw DiagramError(.unreadable, "\(place): \(error.description)")
+      throw DiagramError(.unreadable, "\(path):\(error.line): \(error.message)")
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SchematicDiagrams
 
-/// Folders of a hundred random diagrams: every changed rule is drift, and no reformatted file is.
+/// Folders of a hundred random diagrams: every changed rule is drift, and so is every byte.
 ///
 /// Three folders, or as many as the environment variable `DRIFT_FOLDERS` says.
 @MainActor @Suite struct DriftTests {
@@ -59,17 +59,65 @@ import Testing
   }
 
   @Test(arguments: Seeds.first(folders))
-  func takesNoOtherWordsForDrift(seed: UInt64) throws {
+  func takesNoLineEndsForDrift(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let rules = try rules(using: &random)
     for file in try temporary.folder.fileNames() {
       let text = try #require(try temporary.text(of: file))
-      let reformatted = Reformatter.reformat(text, using: &random)
-      #expect(reformatted != text, "SEED=\(seed)")
-      try temporary.write(reformatted, to: file)
+      try temporary.write(text.replacing("\n", with: "\r\n"), to: file)
     }
-    let problems = try problems(with: rules)
-    #expect(problems.count == 100, "SEED=\(seed)")
-    for problem in problems { #expect(problem.kind == .formatting, "SEED=\(seed) \(problem)") }
+    #expect(try problems(with: rules).isEmpty, "SEED=\(seed)")
+  }
+}
+
+/// Changes of a byte in the committed diagrams of this package.
+///
+/// Every 97th byte is changed, or every one where the environment variable `EVERY_BYTE` is set.
+@MainActor @Suite struct ChangedByteTests {
+  nonisolated private static let files: [URL] = {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let folder = root.appending(component: "Diagrams")
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return (files ?? []).filter { $0.pathExtension == "dot" }
+      .sorted { $0.path < $1.path }
+  }()
+
+  private let temporary = TemporaryFolder()
+
+  @Test func findsTheDiagrams() {
+    #expect(Self.files.count > 10)
+  }
+
+  @Test(arguments: files) func seesEveryChange(file: URL) throws {
+    let isWhole = ProcessInfo.processInfo.environment["EVERY_BYTE"] != nil
+    let content = Array(try Data(contentsOf: file))
+    let text = String(decoding: content, as: UTF8.self)
+    let graph = try StateGraph(dot: text)
+    for index in stride(from: 0, to: content.count, by: isWhole ? 1 : 97) {
+      // Another letter or blank, and no byte at all.
+      for replacement in [[content[index] ^ 1], [content[index] ^ 32], []] {
+        var changed = content
+        changed.replaceSubrange(index...index, with: replacement)
+        let isSeen: Bool
+        do throws(DOTError) {
+          let committed = String(decoding: changed, as: UTF8.self)
+          isSeen = try graph.diff(fromCommitted: committed, writtenAs: text) != nil
+        } catch {
+          isSeen = true
+        }
+        #expect(isSeen, "byte \(index) of \(file.lastPathComponent)")
+      }
+    }
+  }
+
+  @Test func readsTheGraphsOfAllDiagrams() throws {
+    for file in Self.files {
+      let name = file.deletingPathExtension().lastPathComponent
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let graph = try StateGraph(dot: text)
+      #expect(try StateGraph(dot: graph.dot(name: name)) == graph, "\(name)")
+    }
   }
 }

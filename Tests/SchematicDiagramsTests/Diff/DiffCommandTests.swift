@@ -144,7 +144,8 @@ import Testing
   #endif
 
   @Test func saysWhereTheOldFileCannotBeRead() throws {
-    try repository.folder.write([("Door.dot", Data("digraph {\n  a ->\n}".utf8))])
+    let text = "digraph \"Door\" {\n  \"a\" ->\n}"
+    try repository.folder.write([("Door.dot", Data(text.utf8))])
     try repository.commit()
     let error = #expect(throws: DiagramError.self) {
       _ = try report(from: "HEAD", to: Door.catalog)

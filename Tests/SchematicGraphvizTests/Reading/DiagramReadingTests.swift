@@ -47,23 +47,6 @@ import Testing
       transitions: [], initialState: "a")
     #expect(try StateGraph(dot: graph.dot()).composites == graph.composites)
   }
-
-  @Test func readsClustersOfOthers() throws {
-    let graph = try StateGraph(
-      dot: """
-        digraph { start [shape=point]; start -> a
-          subgraph cluster_1 { label="Run"; a; b; subgraph cluster_2 { c } }
-          subgraph { d } a -> d [ltail=cluster_1 label=stop] }
-        """)
-    #expect(
-      graph.composites.map(\.description) == [
-        "cluster_1 \"Run\"", "cluster_2 \"Run\" in cluster_1",
-      ])
-    #expect(
-      graph.transitions.map(\.description) == [
-        "a -> d: stop", "b -> d: stop", "c -> d: stop",
-      ])
-  }
 }
 
 @Suite struct RegionReadingTests {

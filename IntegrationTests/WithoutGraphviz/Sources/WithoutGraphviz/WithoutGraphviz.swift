@@ -2,7 +2,7 @@ import SchematicDiagrams
 import SchematicGraph
 import SchematicGraphviz
 
-/// Asks for a drawing that this build cannot make, and then runs the command that cannot either.
+/// Asks for a drawing that this build cannot make, reads a diagram, and then runs the command that cannot either.
 @main
 struct WithoutGraphviz: DiagramTool {
   static let catalog: DiagramCatalog = []
@@ -15,9 +15,9 @@ struct WithoutGraphviz: DiagramTool {
       print(error.code)
     }
     do {
-      _ = try StateGraph(dot: graph.dot())
+      print(try StateGraph(dot: graph.dot()) == graph ? "read" : "misread")
     } catch {
-      print(error.code)
+      print(error)
     }
     runCommand()
   }

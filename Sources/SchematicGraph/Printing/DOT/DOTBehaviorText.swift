@@ -3,7 +3,7 @@
 /// A line in the compartment of a state is either this or a rule. Where the line of a rule whose event
 /// is called `entry`, `exit` or `do` could be taken for this, the event has quotes, which are written as
 /// entities: those of a name are not.
-package enum DOTBehaviorText {
+enum DOTBehaviorText {
   /// Stands for a label that is not there.
   ///
   /// A label that reads like this has its bracket written as an entity.
@@ -47,12 +47,12 @@ package enum DOTBehaviorText {
   }
 
   /// Returns the behaviors in the attribute of a composite state that keeps them.
-  package static func behaviors(keptBy attribute: String) -> [StateGraph.StateBehavior] {
+  static func behaviors(keptBy attribute: String) -> [StateGraph.StateBehavior] {
     DOTLabel.lines(of: attribute, endedBy: ["l"]).compactMap { decode($0, ofComposite: true) }
   }
 
-  /// Returns the behaviors and the rules in the lines of a compartment, as cgraph read them.
-  package static func compartment(
+  /// Returns the behaviors and the rules in the lines of a compartment, as they are read.
+  static func compartment(
     _ label: String
   ) -> (behaviors: [StateGraph.StateBehavior], rules: [TransitionLabel]) {
     let lines = DOTLabel.lines(of: label, endedBy: ["l"])
@@ -71,8 +71,8 @@ package enum DOTBehaviorText {
       ? name : DOTTransitionText.stack([name] + behaviors.map(encode))
   }
 
-  /// Returns the name and the behaviors in the label of a composite state, as cgraph read it.
-  package static func title(
+  /// Returns the name and the behaviors in the label of a composite state, as it is read.
+  static func title(
     in label: String
   ) -> (name: String, behaviors: [StateGraph.StateBehavior]) {
     let lines = DOTLabel.lines(of: label, endedBy: ["l"])

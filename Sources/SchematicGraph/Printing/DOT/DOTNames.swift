@@ -4,12 +4,12 @@
 /// start, a point inside. Edges lead to and from nodes alone: an edge of a cluster leads to or from a
 /// node inside, and is cut off at the border. A region is a cluster, too. The names of its nodes begin
 /// with the name of the region.
-package struct DOTNames {
+struct DOTNames {
   /// The attribute of a cluster that keeps the identifier of a composite state.
-  package static let identifierAttribute = "state"
+  static let identifierAttribute = "state"
 
   /// The attribute of a cluster that keeps the name of a region.
-  package static let regionAttribute = "region"
+  static let regionAttribute = "region"
 
   /// A space without width, which identifiers never write like this: stands before the identifier in
   /// the name of the point where a composite state starts, and after the name of a region.
@@ -26,7 +26,7 @@ package struct DOTNames {
   }
 
   /// Returns keys that tell regions apart: their names, counted from the second of the same name on.
-  package static func keys(ofRegions names: [String]) -> [String] {
+  static func keys(ofRegions names: [String]) -> [String] {
     var counts: [String: Int] = [:]
     return names.map(plain).map { name in
       let count = (counts[name] ?? 0) + 1
@@ -37,17 +37,35 @@ package struct DOTNames {
   }
 
   /// Returns the prefix of the names of the nodes in a region.
-  package static func prefix(ofRegion key: String) -> String {
+  private static func prefix(ofRegion key: String) -> String {
     key + mark
   }
 
-  /// Returns whether a node is the point at which a composite state starts.
-  package static func isStart(_ name: String) -> Bool {
-    name.unicodeScalars.starts(with: mark.unicodeScalars) && name != mark
+  /// Returns whether a node, by its name without quotes, is the point at which a composite state starts.
+  func isStart(_ name: String) -> Bool {
+    guard let rest = name.after(prefix + Self.mark) else { return false }
+    return !rest.isEmpty
+  }
+
+  /// Returns the identifier of the state that a node stands for, by its name without quotes; `nil` where
+  /// the name is not written as ``state(_:)`` writes it.
+  func identifier(ofState name: String) -> String? {
+    guard let encoded = name.after(prefix) else { return nil }
+    let identifier = DOTIdentifier.decode(encoded)
+    let isOurs = DOTIdentifier.written(identifier).utf8.elementsEqual(encoded.utf8)
+    return isOurs ? identifier : nil
   }
 
   /// The name of the initial pseudo-state, in double quotes.
-  var initial: String { DOTLabel.quoted(encoded: prefix + DOTIdentifier.initial) }
+  var initial: String { DOTLabel.quoted(encoded: plainInitial) }
+
+  /// The name of the initial pseudo-state, without quotes.
+  var plainInitial: String { prefix + DOTIdentifier.initial }
+
+  /// Returns the name of the point where a composite state starts, without quotes.
+  func plainStart(of composite: String) -> String {
+    prefix + Self.mark + DOTIdentifier.written(composite)
+  }
 
   /// Returns the name of a state, in double quotes.
   func state(_ identifier: String) -> String {

@@ -30,25 +30,25 @@ public struct DOTPrinter: GraphPrinter {
   package var namesElements = false
 
   /// The attribute of a state that keeps the events rejected without a reason.
-  package static let rejectionAttribute = "rejects"
+  static let rejectionAttribute = "rejects"
 
   /// The attribute of a state or an edge that keeps the transitions whose text is not shown.
-  package static let transitionAttribute = "transitions"
+  static let transitionAttribute = "transitions"
 
   /// The attribute of a state that keeps the behaviors that are not shown.
-  package static let behaviorAttribute = "behaviors"
+  static let behaviorAttribute = "behaviors"
 
   /// The attribute of a graph whose transitions are committed.
-  package static let commitAttribute = "committing"
+  static let commitAttribute = "committing"
 
   /// The attribute of a graph that keeps what a view leaves out.
-  package static let omissionAttribute = "omission"
+  static let omissionAttribute = "omission"
 
   /// The class of final states.
-  package static let finalClass = "final"
+  static let finalClass = "final"
 
   /// The class of the edges along which no state is left.
-  package static let internalClass = DOTStyle.internalClass
+  static let internalClass = DOTStyle.internalClass
 
   /// Creates a printer.
   ///
@@ -182,13 +182,38 @@ extension GraphOmission {
   /// the views.
   fileprivate var record: String {
     (["\(states)", "\(transitions)", "\(refusals)", whole, "\(exits.count)"] + exits + views)
-      .joined(separator: "\n")
+      .map(Self.encoded).joined(separator: "\n")
   }
 
-  /// Reads an omission from the attribute of a graph, as cgraph read it; `nil` where it is none.
-  package init?(attribute: String) {
-    let lines = DOTLabel.decode(attribute).split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
+  /// Returns a part with line breaks written `\n`, and backslashes twice.
+  private static func encoded(_ part: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in part.unicodeScalars {
+      if scalar == "\n" || scalar == "\\" { result.append("\\") }
+      result.append(scalar == "\n" ? "n" : scalar)
+    }
+    return String(result)
+  }
+
+  /// Returns a part as it was before a line break in it was written `\n`.
+  private static func decoded(_ part: Substring) -> String {
+    var result = String.UnicodeScalarView()
+    var rest = part.unicodeScalars
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\", let escaped = rest.popFirst() else {
+        result.append(scalar)
+        continue
+      }
+      result.append(escaped == "n" ? "\n" : escaped)
+    }
+    return String(result)
+  }
+
+  /// Reads an omission from the attribute of a graph, as it is read; `nil` where it is none.
+  init?(attribute: String) {
+    let lines = DOTLabel.decode(attribute).unicodeScalars
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Self.decoded(Substring($0)) }
     guard lines.count > 5, let states = Int(lines[0]), let transitions = Int(lines[1]),
       let refusals = Int(lines[2]), let exits = Int(lines[4]), (0..<lines.count - 5) ~= exits
     else { return nil }

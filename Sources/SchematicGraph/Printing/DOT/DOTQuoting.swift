@@ -5,9 +5,9 @@
 /// the end cannot be written; cgraph renames what begins with `%`; the empty identifier belongs to
 /// the initial pseudo-state; and identifiers become SVG titles, where Graphviz passes on everything
 /// that looks like an entity, whether XML knows it or not.
-package enum DOTIdentifier {
+enum DOTIdentifier {
   /// The node that stands for the initial pseudo-state.
-  package static let initial = ""
+  static let initial = ""
 
   /// Stands for the empty identifier: a space without width, which is never written like this
   /// otherwise.
@@ -42,8 +42,18 @@ package enum DOTIdentifier {
     return result
   }
 
+  /// Returns the text between the quotes as a scanner reads it: without the backslash before a quote.
+  static func written(_ identifier: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in encode(identifier).unicodeScalars {
+      if scalar == "\"", result.last == "\\" { result.removeLast() }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+
   /// Returns the identifier that the name of a node stands for.
-  package static func decode(_ name: String) -> String {
+  static func decode(_ name: String) -> String {
     guard name != empty else { return "" }
     var result = String.UnicodeScalarView()
     var rest = Substring(name).unicodeScalars
@@ -64,9 +74,9 @@ package enum DOTIdentifier {
 ///
 /// Graphviz's *escString* gives `\n`, `\l`, `\N` and others a meaning, and its labels decode
 /// entities (<https://graphviz.org/docs/attr-types/escString/>). A label of ours is written so that
-/// every character is drawn as itself. What cgraph reads is the text between the quotes with `\"`
-/// undone and everything else as it stands; that is the form ``decode(_:)`` takes.
-package enum DOTLabel {
+/// every character is drawn as itself. What ``decode(_:)`` takes is the text between the quotes with
+/// `\"` undone and everything else as it stands.
+enum DOTLabel {
   /// The longest string that is written in one piece, in characters: the `dot` program of Graphviz
   /// 2.43 refuses strings of 16,384 bytes.
   private static let longestPiece = 4_000
@@ -139,12 +149,11 @@ package enum DOTLabel {
     return result
   }
 
-  /// Returns the text that a label shows, from what cgraph read.
+  /// Returns the text that a label shows, from the text between its quotes.
   ///
-  /// Text that others wrote may hold escapes that ours never does: `\l` and `\r` end lines like
-  /// `\n`, any other escaped character stands for itself.
-  package static func decode(_ label: String) -> String {
-    let lines = lines(of: label, endedBy: ["n", "l", "r"])
+  /// `\l` ends a line like `\n`, any other escaped character stands for itself.
+  static func decode(_ label: String) -> String {
+    let lines = lines(of: label, endedBy: ["n", "l"])
     guard lines.count > 1 else { return decode(line: lines[0]) }
     return lines.map { $0 == " " ? "" : decode(line: $0) }.joined(separator: "\n")
   }
@@ -154,19 +163,40 @@ package enum DOTLabel {
   /// A line ends at a backslash before one of the given characters. What ends the last line begins
   /// no further one.
   static func lines(of label: String, endedBy ends: Set<Unicode.Scalar>) -> [String] {
-    var lines: [String] = [""]
-    var isEscaped = false
-    for scalar in label.unicodeScalars {
-      if isEscaped, ends.contains(scalar) {
-        lines[lines.count - 1].unicodeScalars.removeLast()
-        lines.append("")
-      } else {
-        lines[lines.count - 1].unicodeScalars.append(scalar)
+    let scalars = label.unicodeScalars
+    var lines: [String] = []
+    var start = scalars.startIndex
+    var escape: String.Index?
+    for index in scalars.indices {
+      if let end = escape {
+        if ends.contains(scalars[index]) {
+          lines.append(String(scalars[start..<end]))
+          start = scalars.index(after: index)
+        }
+        escape = nil
+      } else if scalars[index] == "\\" {
+        escape = index
       }
-      isEscaped = scalar == "\\" && !isEscaped
     }
-    if lines.count > 1, lines.last == "" { lines.removeLast() }
+    if start < scalars.endIndex || lines.isEmpty { lines.append(String(scalars[start...])) }
     return lines
+  }
+
+  /// Returns whether a label has only escapes and entities that are written here.
+  static func isWellFormed(_ label: String) -> Bool {
+    var rest = Substring(label).unicodeScalars
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\\":
+        guard let escaped = rest.popFirst(), ["\\", "n", "l", "\""].contains(escaped) else {
+          return false
+        }
+      case "&":
+        guard DOTCharacter.entity(in: rest) != nil else { return false }
+      default: continue
+      }
+    }
+    return true
   }
 
   private static func decode(line: String) -> String {
@@ -198,9 +228,9 @@ package enum DOTLabel {
 /// have a meaning and spaces at the ends or in runs are lost
 /// (<https://graphviz.org/doc/info/shapes.html#record>). Where a compartment's text has them, they
 /// are written as hexadecimal entities, which labels do not use for them otherwise.
-package enum DOTRecord {
+enum DOTRecord {
   /// The shape of a node with compartments.
-  package static let shape = "record"
+  static let shape = "record"
 
   private static let special: [Unicode.Scalar: String] = [
     "{": "&#x7B;", "|": "&#x7C;", "}": "&#x7D;", " ": "&#x20;",
@@ -214,7 +244,7 @@ package enum DOTRecord {
   }
 
   /// Returns the labels of the two compartments; `nil` for records that we did not write.
-  package static func decode(_ label: String) -> (name: String, inside: String)? {
+  static func decode(_ label: String) -> (name: String, inside: String)? {
     var fields = Substring(label).unicodeScalars
     if fields.first == "{", fields.last == "}" { fields = fields.dropFirst().dropLast() }
     let compartments = fields.split(separator: "|", omittingEmptySubsequences: false)

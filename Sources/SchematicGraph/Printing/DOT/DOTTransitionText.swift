@@ -4,7 +4,7 @@
 /// notation's own are written as entities. They are drawn alike, and every line reads back as the names
 /// it was made of. An event that is rejected without a reason reads back as one without an action. A
 /// change of what the state carries stands at the end, in braces.
-package enum DOTTransitionText {
+enum DOTTransitionText {
   /// Returns the line that shows a rule, quoted by the rules of labels but without quotes.
   static func encode(_ label: TransitionLabel) -> String {
     let text = TransitionLabel.text(
@@ -40,8 +40,8 @@ package enum DOTTransitionText {
     lines.map { padding + ($0.isEmpty ? " " : $0) + "\\l" }.joined()
   }
 
-  /// Returns the rules in the lines of a label, as cgraph read it; there is always at least one.
-  package static func all(in label: String) -> [TransitionLabel] {
+  /// Returns the rules in the lines of a label, as it is read; there is always at least one.
+  static func all(in label: String) -> [TransitionLabel] {
     DOTLabel.lines(of: label, endedBy: ["l"]).map { decode(withoutPadding($0)) }
   }
 

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a\\lb\\l", "a\nb"), ("a\\rb", "a\nb"), ("a\\l", "a"), ("a\\n", "a"), ("\\l", ""),
+    ("a\\lb\\l", "a\nb"), ("a\\l", "a"), ("a\\n", "a"), ("\\l", ""),
     ("a\\\\l", "a\\l"), ("\\x", "x"), ("a\\", "a\\"), ("&quot;&gt;", "\">"),
     ("&unknown;", "&unknown;"),
   ])

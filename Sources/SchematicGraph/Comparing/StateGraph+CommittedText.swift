@@ -1,0 +1,30 @@
+extension StateGraph {
+  /// Compares a committed text with the one that the graph is written as now.
+  ///
+  /// The printer is deterministic, so that equal text is the proof. Only where texts differ are graphs
+  /// read, to say what.
+  ///
+  /// - Parameters:
+  ///   - committed: The content of the file.
+  ///   - dot: The text that the graph is written as.
+  /// - Returns: `nil` where the texts are equal, their line ends apart. Otherwise what differs between the
+  ///   graphs: nothing where the text was edited or drawn by another version.
+  /// - Throws: A ``DOTError`` where the committed text cannot be read.
+  /// - Complexity: O(*n* log *n*) in the length of the texts.
+  package func diff(fromCommitted committed: String, writtenAs dot: String) throws(DOTError)
+    -> GraphDiff?
+  {
+    if Self.lines(of: committed).elementsEqual(Self.lines(of: dot)) { return nil }
+    return diff(from: try StateGraph(dot: committed))
+  }
+
+  /// Returns the bytes of a text with line feeds as line ends.
+  private static func lines(of text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\n"), bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+}

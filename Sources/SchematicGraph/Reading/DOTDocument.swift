@@ -1,0 +1,85 @@
+/// The values of those attributes of a statement that say something, by name.
+typealias DOTAttributes = [String: String]
+
+/// The statements of a DOT text that ``DOTPrinter`` wrote.
+///
+/// This is the whole grammar, in the notation of <https://graphviz.org/doc/info/lang.html>. Blanks and
+/// line breaks may stand between tokens; comments, ports, and names without quotes are foreign to it.
+///
+///     graph     : digraph STRING { default* state* edge* caption* }   without regions
+///               | digraph STRING { default* region+ caption* }        with regions
+///     default   : ( graph | node | edge ) [ attribute* ] ;
+///     caption   : WORD = value ;
+///     region    : subgraph WORD { graph [ region=STRING attribute* ] ; state* edge* }
+///     state     : STRING list? ;                                      a state, or a starting point
+///               | subgraph WORD { graph [ state=STRING attribute* ] ; state* }
+///     edge      : STRING -> STRING list? ;
+///     list      : [ attribute+ ]
+///     attribute : WORD = value
+///     value     : WORD | STRING
+///
+/// Labels of edges and states, and the attributes `transitions`, `rejects` and `behaviors`, hold lines,
+/// each ended by `\l` where there are several or they are in a compartment:
+///
+///     label     : title                                     of a state
+///               | { title "|" line+ } | title "|" line+     of a state with a compartment: a record
+///               | title line*                               of a composite state, with behaviors
+///               | line+                                     of an edge, each after `&nbsp;` or nothing
+///     line      : rule | behavior
+///     behavior  : ( "entry / " | "exit / " | "do / " | timeout ) ( TEXT | "(unnamed)" )
+///     rule      : event? ( " [" guard "]" )? ( " / " effect )? ( " {" change "}" )?
+///     effect    : action | "rejected: " reason | "traps" ( ": " message )?
+///
+/// In a `TEXT`, `\\` is a backslash, `\n` a line break, and `&…;` a character that would be taken for
+/// something else. A rule inside a state, or on an edge with `class=internal`, leaves no state; one in
+/// `rejects` is rejected or traps.
+///
+/// Each name is declared once, and before edges lead to or from it. Attributes are those that the
+/// printer writes, none twice. `STRING` may be joined from pieces by `+`. What the labels in the values
+/// say is described in ``DOTTransitionText``, ``DOTBehaviorText`` and ``DOTRecord``; how the names of
+/// nodes and clusters are made, in ``DOTNames``.
+struct DOTDocument {
+  struct Node {
+    let name: String
+    let attributes: DOTAttributes
+    /// The position of the cluster around it in its part.
+    let cluster: Int?
+    let line: Int
+  }
+
+  struct Edge {
+    let tail: String
+    let head: String
+    let attributes: DOTAttributes
+    let line: Int
+  }
+
+  struct Cluster {
+    let name: String
+    let attributes: DOTAttributes
+    /// The position of the cluster around it in its part.
+    let parent: Int?
+    let line: Int
+  }
+
+  /// The statements of a graph without regions, or of a region.
+  struct Part {
+    /// The cluster of the region; `nil` in a graph without regions.
+    var region: Cluster?
+    var nodes: [Node] = []
+    var edges: [Edge] = []
+    var clusters: [Cluster] = []
+  }
+
+  /// The attributes of the graph.
+  var attributes: DOTAttributes = [:]
+  /// What is not in a region.
+  var outermost = Part()
+  /// The regions, in the order of the text.
+  var regions: [Part] = []
+  /// The number of the line on which the text ends.
+  var lastLine = 1
+
+  /// The deepest that clusters lie in each other.
+  static let deepest = 250
+}

@@ -1,0 +1,101 @@
+import SchematicGraph
+
+extension StateGraph {
+  /// Returns a random graph whose every name and text is one that breaks careless writers and readers:
+  /// nested, with behaviors, rejections, traps and changes, often of several regions, or a part of a graph.
+  package static func randomHostile(seed: UInt64) -> StateGraph {
+    var random = SplitMix64(seed: seed)
+    if Int.random(in: 0..<6, using: &random) == 0 {
+      let regions = (0..<Int.random(in: 2...3, using: &random)).map { _ in
+        var part = hostilePart(using: &random, most: 3)
+        // That is said of all regions.
+        part.isCommitting = false
+        return Region(name: text(using: &random), graph: part)
+      }
+      var graph = StateGraph(regions: regions)
+      graph.isCommitting = Bool.random(using: &random)
+      return graph
+    }
+    let graph = hostilePart(using: &random, most: 7)
+    guard Int.random(in: 0..<6, using: &random) == 0,
+      let name = graph.states.randomElement(using: &random)?.identifier,
+      let part = try? graph.around(name, steps: 1)
+    else { return graph }
+    return part
+  }
+
+  private static let words = [
+    "entry", "exit", "do", "(unnamed)", "entry / x", "do / ", "after 3 s", "traps", "traps: x",
+    "rejected: x", "{x}", "a {b}", "&#8203;", "cluster_a", "<<<<<<<", "\u{200B}", "] / [", "a\\l",
+  ]
+
+  private static func text(using random: inout SplitMix64) -> String {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: words.randomElement(using: &random) ?? ""
+    case 1, 2: AdversarialText.random(using: &random)
+    default: AdversarialText.short.randomElement(using: &random) ?? ""
+    }
+  }
+
+  private static func maybe(using random: inout SplitMix64) -> String? {
+    Bool.random(using: &random) ? text(using: &random) : nil
+  }
+
+  private static func behaviors(using random: inout SplitMix64) -> [StateBehavior] {
+    (0..<max(0, Int.random(in: -2...3, using: &random))).map { _ in
+      StateBehavior(
+        StateBehavior.Kind.allCases.randomElement(using: &random) ?? .entry, maybe(using: &random))
+    }
+  }
+
+  private static func hostilePart(using random: inout SplitMix64, most: Int) -> StateGraph {
+    var names: Set<String> = []
+    var composites: [CompositeState] = []
+    for _ in 0..<Int.random(in: 0...3, using: &random) {
+      let name = text(using: &random)
+      guard names.insert(name).inserted else { continue }
+      composites.append(
+        CompositeState(
+          identifier: name, label: maybe(using: &random),
+          parent: Bool.random(using: &random)
+            ? composites.randomElement(using: &random)?.identifier : nil,
+          behaviors: behaviors(using: &random)))
+    }
+    names = []
+    let states = (0..<Int.random(in: 1...most, using: &random)).compactMap { _ -> State? in
+      let name = text(using: &random)
+      guard names.insert(name).inserted else { return nil }
+      return State(
+        identifier: name, label: maybe(using: &random),
+        isFinal: Int.random(in: 0..<6, using: &random) == 0,
+        parent: Bool.random(using: &random)
+          ? composites.randomElement(using: &random)?.identifier : nil,
+        behaviors: behaviors(using: &random))
+    }
+    let lively = states.filter { !$0.isFinal }.map(\.identifier)
+    var rules: [Rule] = []
+    for _ in 0..<Int.random(in: 0...8, using: &random) {
+      guard let target = states.randomElement(using: &random)?.identifier,
+        let source = lively.randomElement(using: &random)
+      else { break }
+      let (event, condition) = (text(using: &random), maybe(using: &random))
+      let (action, change) = (maybe(using: &random), maybe(using: &random))
+      // Shared by many states, or by one.
+      let isShared = Int.random(in: 0..<4, using: &random) == 0
+      for source in isShared ? lively : [source] {
+        rules.append(
+          Rule(
+            Transition(
+              source: source, target: target, event: event, guard: condition, action: action,
+              isInternal: source == target && Bool.random(using: &random), change: change)))
+      }
+      let outcome: Rule.Outcome =
+        Bool.random(using: &random) ? .rejected(reason: action) : .traps(message: action)
+      rules.append(
+        Rule(state: source, event: text(using: &random), guard: condition, outcome: outcome))
+    }
+    return StateGraph(
+      states: states, composites: composites, rules: rules,
+      initialState: states[0].identifier, isCommitting: Bool.random(using: &random))
+  }
+}
