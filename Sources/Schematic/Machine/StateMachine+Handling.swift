@@ -44,10 +44,20 @@ extension StateMachine {
   @inlinable
   @inline(never)
   func receive(_ event: Event, from activity: Int?) -> Outcome {
+    guard beginsStep(event) else { return enqueue(event, from: activity) }
+    return complete(after: runStep(event, from: activity))
+  }
+
+  /// Begins a step for an event; returns `false` if one is under way, after which the event has its turn.
+  ///
+  /// Stops the program if the rules sent the event.
+  @inlinable
+  @inline(__always)
+  func beginsStep(_ event: Event) -> Bool {
     if case .new = lifecycle, schema.isFinal(currentState) { lifecycle.finish() }
     switch lifecycle.receive() {
-    case .handled: return complete(after: runStep(event, from: activity))
-    case .queued: return enqueue(event, from: activity)
+    case .handled: return true
+    case .queued: return false
     case .refused:
       // Not a precondition, which would keep its words to itself in release builds.
       fatalError(
@@ -133,6 +143,7 @@ extension StateMachine {
     let label: String?
     let action: Action<Subject>?
     let isInternal: Bool
+    var keepsState = false
     var region: AnyKeyPath?
     var rule: Rule?
     switch consume decision {
@@ -145,12 +156,16 @@ extension StateMachine {
       rule = entry
       (target, label, action) = (entry.pointee.target, nil, nil)
       isInternal = entry.pointee.kind == .internal
+      keepsState =
+        RuleTable<State, Event, Subject>.byte(of: target)
+        == RuleTable<State, Event, Subject>.byte(of: source)
     case .answer(.ignored): return ignored(event, features)
     case .answer(.rejected(let reason)): return rejected(event, reason)
     case .answer(.move(let state)):
       (target, label, action, isInternal) = (state, nil, nil, false)
     case .answer(.take(let name, let perform, let state, let stays)):
       (target, label, action, isInternal) = (state ?? source, name, perform, stays)
+      keepsState = state == nil
     case .answer(.reenter(let answer)):
       (target, label, action, isInternal) = (answer.target, answer.label, answer.action, false)
       region = answer.region
@@ -158,7 +173,7 @@ extension StateMachine {
 
     // 2. The exit actions, which see the old state. An internal transition leaves nothing.
     let change: StateChange?
-    let isQuiet = rule?.pointee.isQuiet ?? false && !concerns.contains(.activitiesOfOtherStates)
+    let isQuiet = (rule?.pointee.isQuiet ?? false) && !concerns.contains(.activitiesOfOtherStates)
     if features.contains(.states), !isInternal, !isQuiet {
       change =
         features.isDisjoint(with: [.levels, .regions])
@@ -198,7 +213,7 @@ extension StateMachine {
       } else if !entered.behaviors.isEmpty || hasActivities {
         switchActivities(change, entered, subject)
       }
-    } else if features.contains(.states), isInternal {
+    } else if features.contains(.states), isInternal, !keepsState {
       if schema.storage.isFinal(currentState) {
         finish()
       } else if hasActivities {

@@ -37,13 +37,7 @@ extension StateMachine {
     if turns.isTaken {
       guard await turns.wait() else { return fail(event, CancellationError()) }
     }
-    if case .new = lifecycle, schema.isFinal(currentState) { lifecycle.finish() }
-    switch lifecycle.receive() {
-    case .queued: return enqueue(event, from: nil)
-    case .refused:
-      fatalError("A guard or the logic of a schema sent \(event) while it was being asked.")
-    case .handled: break
-    }
+    guard beginsStep(event) else { return enqueue(event, from: nil) }
     turns.isTaken = true
     let outcome = complete(after: await persistAndStep(event, persist))
     turns.pass()

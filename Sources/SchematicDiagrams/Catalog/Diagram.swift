@@ -118,13 +118,15 @@ public struct Diagram: Sendable {
 
 /// The findings of a diagram's graph that the diagram does not allow.
 struct DisallowedFindings {
-  /// A line where the graph is not whole, one for each other finding that is not allowed, then one for each
-  /// allowance that is not needed.
-  let lines: [String]
-
-  /// A line that says that the graph is not whole, which bound it met, and what to do; `nil` where the graph
+  /// A line that says that the graph is not whole, which bound it met, and what to do; `nil` if the graph
   /// is whole, or the diagram allows what it lacks.
   let cut: String?
+
+  /// A line for each other finding that is not allowed, then one for each allowance that is not needed.
+  let others: [String]
+
+  /// All lines.
+  var lines: [String] { [cut].compactMap(\.self) + others }
 
   /// Compares the findings of a graph with those that a diagram allows.
   ///
@@ -141,9 +143,8 @@ struct DisallowedFindings {
       return "\(diagram.name): \(words): \(first), or allow the finding in the catalog"
     }
     let unneeded = allowed.filter { !graph.findings.contains(where: $0.matches) }
-    lines =
-      [cut].compactMap(\.self)
-      + Self.grouped(disallowed.filter { !$0.kind.isCut }).map { "\(diagram.name): \($0)" }
+    others =
+      Self.grouped(disallowed.filter { !$0.kind.isCut }).map { "\(diagram.name): \($0)" }
       + unneeded.map { "\(diagram.name): allows \"\($0)\", which is not found; remove it" }
   }
 }

@@ -70,8 +70,8 @@ import SchematicGraph
         try DiagramCheck(folder: location.folder)
         .problems(with: catalog, only: selection.only, progress: progress)
         + pages.markedPages().problems(with: catalog, only: selection.only)
-      let cuts = CommandRunner.cuts(in: diagrams)
-      let findings = CommandRunner.disallowedFindings(in: diagrams).filter { !cuts.contains($0) }
+      let disallowed = CommandRunner.disallowedFindings(in: diagrams)
+      let (cuts, findings) = (disallowed.compactMap(\.cut), disallowed.flatMap(\.others))
       let notes = strictness.isStrict ? CommandRunner.notes(about: diagrams) : []
       let hasDrift = problems.contains(where: \.isDrift)
       let repair = ([Tool.repairCommand] + location.arguments + pages.arguments)

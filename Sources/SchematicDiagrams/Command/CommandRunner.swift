@@ -17,13 +17,8 @@ import SchematicGraph
     }
 
     /// Returns a line for each finding that the catalog does not allow.
-    @MainActor static func disallowedFindings(in diagrams: [Diagram]) -> [String] {
-      diagrams.flatMap { DisallowedFindings(of: $0.graph, of: $0).lines }
-    }
-
-    /// Returns a line for each diagram that is not whole, unless the catalog allows what it lacks.
-    @MainActor static func cuts(in diagrams: [Diagram]) -> [String] {
-      diagrams.compactMap { DisallowedFindings(of: $0.graph, of: $0).cut }
+    @MainActor static func disallowedFindings(in diagrams: [Diagram]) -> [DisallowedFindings] {
+      diagrams.map { DisallowedFindings(of: $0.graph, of: $0) }
     }
 
     /// Returns a line for each remark about a diagram that is no finding.

@@ -72,7 +72,7 @@
         CommandRunner.print(
           "\(report.written.count + pages.count) written, \(report.kept) up to date")
         let diagrams = try catalog.diagrams(named: selection.only)
-        let findings = CommandRunner.disallowedFindings(in: diagrams)
+        let findings = CommandRunner.disallowedFindings(in: diagrams).flatMap(\.lines)
         CommandRunner.printNotes(findings + CommandRunner.notes(about: diagrams))
         CommandRunner.printNotes(report.reducedEfforts)
         if strictness.isStrict, !findings.isEmpty { throw ExitCode(1) }

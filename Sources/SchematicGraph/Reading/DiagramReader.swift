@@ -13,6 +13,8 @@ struct DiagramReader {
   private var entries: [String: String] = [:]
   /// The states by the names of their nodes.
   private var states: [String: StateGraph.State] = [:]
+  /// The rules that are listed inside states, by the names of their nodes.
+  private var listed: [String: [TransitionLabel]] = [:]
 
   /// Creates a reader of the statements of a graph, or of a region by its key.
   ///
@@ -65,6 +67,7 @@ struct DiagramReader {
     let hidden = node.attributes[DOTPrinter.behaviorAttribute].map {
       DOTBehaviorText.compartment($0).behaviors
     }
+    listed[node.name] = compartments.rules
     states[node.name] = StateGraph.State(
       identifier: identifier, label: compartments.name.map(DOTLabel.decode),
       isFinal: node.attributes["class"] == DOTPrinter.finalClass,
@@ -84,7 +87,7 @@ struct DiagramReader {
     var rules: [StateGraph.Rule] = []
     for node in nodes { rules += try internalTransitions(of: node) }
     rules += transitions.map(StateGraph.Rule.init)
-    for node in nodes { rules += try refusals(of: node) }
+    for node in nodes { rules += refusals(of: node) }
     return StateGraph(
       states: nodes.compactMap { states[$0.name] }, composites: composites, rules: rules,
       initialState: initial)
@@ -178,7 +181,7 @@ struct DiagramReader {
     let hidden = node.attributes[DOTPrinter.transitionAttribute].map {
       $0.isEmpty ? [] : DOTTransitionText.all(in: $0)
     }
-    let shown = try node.compartments().rules.filter { !$0.isRefusal }
+    let shown = listed[node.name, default: []].filter { !$0.isRefusal }
     var rules: [StateGraph.Rule] = []
     for text in hidden ?? shown {
       rules.append(
@@ -191,9 +194,9 @@ struct DiagramReader {
   }
 
   /// Returns the rejections and traps that are listed inside a state, and those in its attribute.
-  private func refusals(of node: DOTDocument.Node) throws(DOTError) -> [StateGraph.Rule] {
+  private func refusals(of node: DOTDocument.Node) -> [StateGraph.Rule] {
     let identifier = states[node.name]?.identifier ?? ""
-    let shown = try node.compartments().rules.filter(\.isRefusal)
+    let shown = listed[node.name, default: []].filter(\.isRefusal)
     let hidden = node.attributes[DOTPrinter.rejectionAttribute].map(DOTTransitionText.all) ?? []
     return (shown + hidden).map { text in
       let outcome: StateGraph.Rule.Outcome =

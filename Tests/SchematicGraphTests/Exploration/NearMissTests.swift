@@ -1,4 +1,3 @@
-import Foundation
 import Schematic
 import SchematicGraph
 import SchematicTestKit
@@ -6,10 +5,7 @@ import Testing
 
 private enum Go: CaseIterable, Graphable { case go }
 
-/// Fifty seeds of ten pairs of rules each, or as many as make the number of pairs that the environment
-/// variable `NEAR_MISSES` says.
-private let seeds = Seeds.first(
-  ProcessInfo.processInfo.environment["NEAR_MISSES"].flatMap(Int.init).map { $0 / 10 } ?? 50)
+private let seeds = NearMisses.seeds(otherwise: 50)
 
 /// Rules that differ in a value that a condition has no room for.
 @Suite struct CutConditionTests {

@@ -14,49 +14,25 @@ import Testing
 
   struct Empty {
     var isWhole: Bool { true }
-    static let schema = StateMachineSchema<Light, Press, Empty>(initialState: .red) {
-      light, press, when in
-      switch press {
-      case .next:
-        return when("whole") { $0.isWhole }
-          ? .to(light == .red ? .green : .red) { _ = try check($0.isWhole) } : .rejected
-      case .hold: return .stay { _ = try check($0.isWhole) }
-      case .damage: return .to(.green) { _ in throw Damaged() }
-      }
-    }
-    .states { _ in .entry { precondition($0.isWhole) }.exit { precondition($0.isWhole) } }
+    static let schema = makeSchema(
+      holds: { (subject: Empty) in subject.isWhole }, act: { _ = try check($0.isWhole) },
+      damage: { _ in throw Damaged() }, visit: { precondition($0.isWhole) })
   }
 
   struct OneByte {
     let byte: UInt8 = 7
     var isWhole: Bool { byte == 7 }
-    static let schema = StateMachineSchema<Light, Press, OneByte>(initialState: .red) {
-      light, press, when in
-      switch press {
-      case .next:
-        return when("whole") { $0.isWhole }
-          ? .to(light == .red ? .green : .red) { _ = try check($0.isWhole) } : .rejected
-      case .hold: return .stay { _ = try check($0.isWhole) }
-      case .damage: return .to(.green) { _ in throw Damaged() }
-      }
-    }
-    .states { _ in .entry { precondition($0.isWhole) }.exit { precondition($0.isWhole) } }
+    static let schema = makeSchema(
+      holds: { (subject: OneByte) in subject.isWhole }, act: { _ = try check($0.isWhole) },
+      damage: { _ in throw Damaged() }, visit: { precondition($0.isWhole) })
   }
 
   struct OneWord {
     let thread: Thread
     var isWhole: Bool { thread.color == "blue" }
-    static let schema = StateMachineSchema<Light, Press, OneWord>(initialState: .red) {
-      light, press, when in
-      switch press {
-      case .next:
-        return when("whole") { $0.isWhole }
-          ? .to(light == .red ? .green : .red) { _ = try check($0.isWhole) } : .rejected
-      case .hold: return .stay { _ = try check($0.isWhole) }
-      case .damage: return .to(.green) { _ in throw Damaged() }
-      }
-    }
-    .states { _ in .entry { precondition($0.isWhole) }.exit { precondition($0.isWhole) } }
+    static let schema = makeSchema(
+      holds: { (subject: OneWord) in subject.isWhole }, act: { _ = try check($0.isWhole) },
+      damage: { _ in throw Damaged() }, visit: { precondition($0.isWhole) })
   }
 
   struct ThreeWords {
@@ -64,17 +40,9 @@ import Testing
     let number = 3.5
     let flags: (Bool, UInt16) = (true, 9)
     var isWhole: Bool { thread.color == "blue" && number == 3.5 && flags == (true, 9) }
-    static let schema = StateMachineSchema<Light, Press, ThreeWords>(initialState: .red) {
-      light, press, when in
-      switch press {
-      case .next:
-        return when("whole") { $0.isWhole }
-          ? .to(light == .red ? .green : .red) { _ = try check($0.isWhole) } : .rejected
-      case .hold: return .stay { _ = try check($0.isWhole) }
-      case .damage: return .to(.green) { _ in throw Damaged() }
-      }
-    }
-    .states { _ in .entry { precondition($0.isWhole) }.exit { precondition($0.isWhole) } }
+    static let schema = makeSchema(
+      holds: { (subject: ThreeWords) in subject.isWhole }, act: { _ = try check($0.isWhole) },
+      damage: { _ in throw Damaged() }, visit: { precondition($0.isWhole) })
   }
 
   struct EightWords {
@@ -86,17 +54,9 @@ import Testing
       thread.color == "blue" && text.count == 90 && numbers == [1, 2, 3] && rest.0 == 4
         && rest.1 == 5 && rest.2.description == "6"
     }
-    static let schema = StateMachineSchema<Light, Press, EightWords>(initialState: .red) {
-      light, press, when in
-      switch press {
-      case .next:
-        return when("whole") { $0.isWhole }
-          ? .to(light == .red ? .green : .red) { _ = try check($0.isWhole) } : .rejected
-      case .hold: return .stay { _ = try check($0.isWhole) }
-      case .damage: return .to(.green) { _ in throw Damaged() }
-      }
-    }
-    .states { _ in .entry { precondition($0.isWhole) }.exit { precondition($0.isWhole) } }
+    static let schema = makeSchema(
+      holds: { (subject: EightWords) in subject.isWhole }, act: { _ = try check($0.isWhole) },
+      damage: { _ in throw Damaged() }, visit: { precondition($0.isWhole) })
   }
 
   enum Choice {
@@ -105,34 +65,38 @@ import Testing
     var isWhole: Bool {
       if case .some(let thread, 8) = self { thread.color == "blue" } else { false }
     }
-    static let schema = StateMachineSchema<Light, Press, Choice>(initialState: .red) {
-      light, press, when in
-      switch press {
-      case .next:
-        return when("whole") { $0.isWhole }
-          ? .to(light == .red ? .green : .red) { _ = try check($0.isWhole) } : .rejected
-      case .hold: return .stay { _ = try check($0.isWhole) }
-      case .damage: return .to(.green) { _ in throw Damaged() }
-      }
-    }
-    .states { _ in .entry { precondition($0.isWhole) }.exit { precondition($0.isWhole) } }
+    static let schema = makeSchema(
+      holds: { (subject: Choice) in subject.isWhole }, act: { _ = try check($0.isWhole) },
+      damage: { _ in throw Damaged() }, visit: { precondition($0.isWhole) })
   }
 
   final class Reference {
     let thread: Thread
     init(thread: Thread) { self.thread = thread }
     var isWhole: Bool { thread.color == "blue" }
-    static let schema = StateMachineSchema<Light, Press, Reference>(initialState: .red) {
-      light, press, when in
+    static let schema = makeSchema(
+      holds: { (subject: Reference) in subject.isWhole }, act: { _ = try check($0.isWhole) },
+      damage: { _ in throw Damaged() }, visit: { precondition($0.isWhole) })
+  }
+
+  // The closures are written where the type of the subject is known: in generic code they would capture it,
+  // and their answers would not be cached, which `drive` expects.
+  private static func makeSchema<Subject>(
+    holds: @escaping @Sendable (Subject) -> Bool,
+    act: @escaping @Sendable (Subject) throws -> Void,
+    damage: @escaping @Sendable (Subject) throws -> Void,
+    visit: @escaping @Sendable (Subject) -> Void
+  ) -> StateMachineSchema<Light, Press, Subject> {
+    StateMachineSchema(initialState: .red) { light, press, when in
       switch press {
       case .next:
-        return when("whole") { $0.isWhole }
-          ? .to(light == .red ? .green : .red) { _ = try check($0.isWhole) } : .rejected
-      case .hold: return .stay { _ = try check($0.isWhole) }
-      case .damage: return .to(.green) { _ in throw Damaged() }
+        return when("whole", holds)
+          ? .to(light == .red ? .green : .red, perform: act) : .rejected
+      case .hold: return .stay(perform: act)
+      case .damage: return .to(.green, perform: damage)
       }
     }
-    .states { _ in .entry { precondition($0.isWhole) }.exit { precondition($0.isWhole) } }
+    .states { _ in .entry(nil, visit).exit(nil, visit) }
   }
 
   private static func check(_ isWhole: Bool) throws -> Bool {

@@ -2,7 +2,8 @@ import SchematicDiagrams
 import SchematicGraph
 import SchematicGraphviz
 
-/// Asks for a drawing that this build cannot make, reads a diagram, and then runs the command that cannot either.
+/// Asks for a drawing that this build cannot make, reads a diagram, and then runs the command, which this
+/// build does not have either.
 @main
 struct WithoutGraphviz: DiagramTool {
   static let catalog: DiagramCatalog = []
