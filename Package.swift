@@ -116,8 +116,9 @@ let package = Package(
     .target(
       name: "CGraphvizBridge",
       dependencies: [
+        "CSchematicChild",
         .target(
-          name: "CGraphviz", condition: .when(platforms: drawing, traits: ["Graphviz"]))
+          name: "CGraphviz", condition: .when(platforms: drawing, traits: ["Graphviz"])),
       ],
       cSettings: [
         .define("SCHEMATIC_GRAPHVIZ", .when(platforms: drawing, traits: ["Graphviz"]))
@@ -160,7 +161,8 @@ let package = Package(
       dependencies: ["Schematic", "SchematicGraph", "SchematicInspector", "SchematicTestKit"]
     ),
 
-    // Rules that may stop the program are tried in a copy of the process, which only C can make.
+    // Copies of the process, which only C can make: rules that may stop the program are tried in them,
+    // and what may take long is drawn.
     .target(name: "CSchematicChild"),
     .target(name: "SchematicChild", dependencies: ["CSchematicChild", "SchematicGraph"]),
 

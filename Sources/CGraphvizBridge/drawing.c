@@ -2,7 +2,7 @@
 
 #include "bridge.h"
 
-#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 static void set_default(Agraph_t *graph, char *name, char *value) {
@@ -11,10 +11,13 @@ static void set_default(Agraph_t *graph, char *name, char *value) {
 
 /// Makes the layout of a large graph stop earlier, unless the graph says itself when to.
 static void limit_effort(Agraph_t *graph, const sgv_request *request) {
-  char *limit = (char *)request->simplex_limit;
-  if (limit != NULL) set_default(graph, "nslimit", limit);
+  int thousandths = request->improvements;
+  char limit[16];
+  // A decimal point whatever the locale.
+  snprintf(limit, sizeof(limit), "%d.%03d", thousandths / 1000, thousandths % 1000);
+  if (thousandths > 0) set_default(graph, "nslimit", limit);
   if (!request->draws_straight_lines) return;
-  if (limit != NULL) set_default(graph, "nslimit1", limit);
+  if (thousandths > 0) set_default(graph, "nslimit1", limit);
   set_default(graph, "mclimit", "0.1");
   set_default(graph, "splines", "line");
 }
@@ -26,7 +29,7 @@ static void reset_ranks(Agraph_t *graph) {
   if (agbindrec(graph, "Agraphinfo_t", 0, 1) == NULL || GD_rank(graph) == NULL) return;
   // Merged edges move `v` into the middle of an array, which is then lost rather than freed.
   char *concentrates = agget(graph, "concentrate");
-  int may_be_moved = concentrates != NULL && concentrates[0] != '\0';
+  bool may_be_moved = concentrates != NULL && concentrates[0] != '\0';
   for (int rank = GD_minrank(graph); rank <= GD_maxrank(graph); rank++) {
     rank_t *entry = &GD_rank(graph)[rank];
     if (entry->av != entry->v) entry->av = may_be_moved ? NULL : entry->v;
@@ -42,79 +45,44 @@ static void free_layout(GVC_t *context, Agraph_t *graph) {
   gvFreeLayout(context, graph);
 }
 
-/// The length of what was drawn, which is an `unsigned` up to Graphviz 12 and a `size_t` since.
-typedef union drawn_length {
-  unsigned narrow;
-  size_t wide;
-} drawn_length;
-
 typedef int (*draw_narrow)(GVC_t *, graph_t *, const char *, char **, unsigned *);
 
 static int draw(GVC_t *context, Agraph_t *graph, const char *format, sgv_result *result) {
-  drawn_length length = {.wide = 0};
+  // An `unsigned` up to Graphviz 12 and a `size_t` since.
+  unsigned narrow = 0;
+  size_t wide = 0;
   int code = gvRenderData(context, graph, format, &result->bytes,
-                          _Generic(&gvRenderData, draw_narrow: &length.narrow,
-                                   default: &length.wide));
-  result->byte_count =
-      _Generic(&gvRenderData, draw_narrow: (size_t)length.narrow, default: length.wide);
+                          _Generic(&gvRenderData, draw_narrow: &narrow, default: &wide));
+  result->byte_count = wide + narrow;
   return code;
 }
 
-/// Records a failure when a call ended with a code, or reported an error and went on.
+/// Records a failure if a call ended with a code, or reported an error and went on.
 static bool ended_well(int code, sgv_status status, sgv_result *result) {
   if (code == 0 && !sgv_messages_hold_an_error()) return true;
-  sgv_result_fail(result, status, 0);
+  sgv_fail(result, status);
   // A call that went on has left the context in order.
   if (code != 0) sgv_context_abandon();
   return false;
 }
 
-static void lay_out_and_draw(GVC_t *context, Agraph_t *graph, const sgv_request *request,
-                             sgv_result *result) {
-  limit_effort(graph, request);
-  if (ended_well(gvLayout(context, graph, request->engine), SGV_LAYOUT_FAILED, result)) {
-    ended_well(draw(context, graph, request->format, result), SGV_RENDER_FAILED, result);
-    // Some plug-ins write nothing of what they cannot hold, and report nothing.
-    if (result->byte_count == 0) sgv_result_fail(result, SGV_RENDER_FAILED, 0);
-  }
-  free_layout(context, graph);
-}
-
-/// Returns whether the engine that the graph itself asks for, if any, is there.
-static bool has_engine_of(Agraph_t *graph) {
-  static char name[] = "layout";
-  const char *engine = agget(graph, name);
-  return engine == NULL || engine[0] == '\0' || sgv_context_has_engine(engine);
-}
-
-static void render_graph(GVC_t *context, Agraph_t *graph, const sgv_request *request,
-                         sgv_result *result) {
-  result->node_count = agnnodes(graph);
-  result->edge_count = agnedges(graph);
-  if (!has_engine_of(graph)) {
-    sgv_result_fail(result, SGV_UNKNOWN_LAYOUT, 0);
-  } else {
-    lay_out_and_draw(context, graph, request, result);
-  }
-}
-
 void sgv_draw(const sgv_request *request, sgv_result *result) {
   GVC_t *context = sgv_context();
-  if (context == NULL) {
-    sgv_result_fail(result, SGV_NO_MEMORY, 0);
+  // Asked before anything is laid out: a format that fails spoils the context.
+  if (context == NULL || !sgv_context_has_format(request->format)) {
+    sgv_fail(result, context == NULL ? SGV_NO_MEMORY : SGV_UNKNOWN_FORMAT);
     return;
   }
-  // Asked before anything is laid out: a format that fails spoils the context.
-  if (!sgv_context_has_format(request->format)) {
-    sgv_result_fail(result, SGV_UNKNOWN_FORMAT, 0);
-  } else if (!sgv_context_has_engine(request->engine)) {
-    sgv_result_fail(result, SGV_UNKNOWN_ENGINE, 0);
-  } else {
-    Agraph_t *graph = sgv_parse(request->text, request->length, result);
-    if (graph == NULL) return;
-    render_graph(context, graph, request, result);
-    agclose(graph);
+  Agraph_t *graph = sgv_parse(request, result);
+  if (graph == NULL) return;
+  limit_effort(graph, request);
+  if (ended_well(gvLayout(context, graph, "dot"), SGV_LAYOUT_FAILED, result)) {
+    ended_well(draw(context, graph, request->format, result), SGV_RENDER_FAILED, result);
+    // Some plug-ins write nothing of what they cannot hold, and report nothing.
+    if (result->byte_count == 0) sgv_fail(result, SGV_RENDER_FAILED);
   }
+  free_layout(context, graph);
+  agclose(graph);
 }
 
 #endif

@@ -9,13 +9,11 @@ static char *collected;
 static size_t collected_length;
 static size_t primed_length;
 static bool error_seen;
-static void (*current_observer)(void);
 // The program's own settings, if it has any, come back when we are done.
 static agusererrf previous_function;
 static agerrlevel_t previous_level;
 
 static int collect(char *text) {
-  if (current_observer != NULL) current_observer();
   size_t length = strlen(text);
   char *grown = realloc(collected, collected_length + length + 1);
   // Without memory the words are lost; the failure itself is still reported.
@@ -25,8 +23,6 @@ static int collect(char *text) {
   collected_length += length;
   return 0;
 }
-
-void sgv_messages_observe(void (*observer)(void)) { current_observer = observer; }
 
 static int discard(char *text) {
   (void)text;
@@ -53,11 +49,8 @@ static void prime(size_t length) {
 void sgv_messages_begin(size_t length) {
   previous_function = agseterrf(discard);
   previous_level = agseterr(AGWARN);
-  // No message quotes more than one string.
-  size_t longest = length < SGV_LONGEST_STRING ? length : SGV_LONGEST_STRING;
-  prime(longest + 8192);
-  agseterrf(collect);
-  agreseterrors();
+  prime(length + 8192);
+  sgv_messages_collect(true);
   error_seen = false;
 }
 
@@ -67,15 +60,14 @@ bool sgv_messages_hold_an_error(void) {
   return error_seen;
 }
 
-void sgv_messages_pause(void) {
-  // Asked now, since it forgets what was before.
-  sgv_messages_hold_an_error();
-  agseterrf(discard);
-}
-
-void sgv_messages_resume(void) {
-  agreseterrors();
-  agseterrf(collect);
+void sgv_messages_collect(bool collects) {
+  if (collects) {
+    agreseterrors();
+  } else {
+    // Asked now, since it forgets what was before.
+    sgv_messages_hold_an_error();
+  }
+  agseterrf(collects ? collect : discard);
 }
 
 char *sgv_messages_end(void) {

@@ -2,89 +2,107 @@
 
 #include "bridge.h"
 
+#include <CSchematicChild.h>
 #include <locale.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 /// A drawing to be made, with a request of its own: it may outlive the one who asked.
 typedef struct rendering {
   sgv_request request;
-  sgv_result *result;
+  sgv_result result;
   bool is_done;
+  /// The text and the name of the format.
+  char strings[];
 } rendering;
+
+static rendering *prepare(const sgv_request *request) {
+  size_t name_size = strlen(request->format) + 1;
+  rendering *work = calloc(1, sizeof(rendering) + request->length + name_size);
+  if (work == NULL) return NULL;
+  work->request = *request;
+  work->request.text = memcpy(work->strings, request->text, request->length);
+  work->request.format = memcpy(work->strings + request->length, request->format, name_size);
+  return work;
+}
+
+static void discard(void *argument) {
+  rendering *work = argument;
+  sgv_result_free(&work->result);
+  free(work);
+}
+
+void sgv_result_free(sgv_result *result) {
+  free(result->messages);
+  free(result->bytes);
+}
 
 static void render(void *argument) {
   rendering *work = argument;
   sgv_messages_begin(work->request.length);
-  sgv_draw(&work->request, work->result);
-  work->result->messages = sgv_messages_end();
+  sgv_draw(&work->request, &work->result);
+  work->result.messages = sgv_messages_end();
   work->is_done = true;
 }
 
+/// Draws in a copy of the process: only C may run in it, since of all threads only this one is
+/// there.
+static void render_in_copy(void *argument, int piece) {
+  (void)piece;
+  rendering *work = argument;
+  render(work);
+  const sgv_result *result = &work->result;
+  const char *messages = result->messages == NULL ? "" : result->messages;
+  schematic_child_answer(&result->status, sizeof(result->status));
+  schematic_child_answer(messages, strlen(messages) + 1);
+  if (result->bytes != NULL) schematic_child_answer(result->bytes, result->byte_count);
+}
+
+/// Takes the answer of a copy apart.
+static void take_answer(sgv_result *result, char *answer, size_t length) {
+  memcpy(&result->status, answer, sizeof(result->status));
+  const char *messages = answer + sizeof(result->status);
+  const char *bytes = messages + strlen(messages) + 1;
+  if (*messages != '\0') result->messages = strdup(messages);
+  result->byte_count = length - (size_t)(bytes - answer);
+  result->bytes = memmove(answer, bytes, result->byte_count);
+}
+
 // Plug-ins and fonts are loaded by the first drawing. Loaded here, they are there in every copy:
-// a copy that loads them takes 20 milliseconds more, and waits for ever where another thread was
+// a copy that loads them takes 20 milliseconds more, and waits for ever if another thread was
 // loading something when it was made.
 static void warm_up(void) {
   static const char text[] = "digraph { a -> b [label=c] }";
   static bool is_warm;
   if (is_warm) return;
   is_warm = true;
-  rendering work = {
-      .request = {.text = text, .length = sizeof(text) - 1, .format = "svg", .engine = "dot"},
-      .result = sgv_result_create(),
-  };
-  if (work.result != NULL) render(&work);
-  sgv_result_free(work.result);
+  rendering work = {.request = {.text = text, .length = sizeof(text) - 1, .format = "svg"}};
+  render(&work);
+  sgv_result_free(&work.result);
 }
 
 static void render_out_of_process(void *argument) {
   rendering *work = argument;
   warm_up();
-  work->is_done = sgv_run_out_of_process(render, work, work->result, work->request.milliseconds);
-}
-
-static char *copy(const char *text, size_t length) {
-  char *copied = malloc(length + 1);
-  if (copied == NULL) return NULL;
-  if (length > 0) memcpy(copied, text, length);
-  copied[length] = '\0';
-  return copied;
-}
-
-static void discard(void *argument) {
-  rendering *work = argument;
-  free((char *)work->request.text);
-  free((char *)work->request.format);
-  free((char *)work->request.engine);
-  free((char *)work->request.simplex_limit);
-  sgv_result_free(work->result);
-  free(work);
-}
-
-static rendering *prepare(const sgv_request *request) {
-  rendering *work = calloc(1, sizeof(rendering));
-  if (work == NULL) return NULL;
-  const char *limit = request->simplex_limit;
-  work->request = *request;
-  work->request.text = copy(request->text, request->length);
-  work->request.format = copy(request->format, strlen(request->format));
-  work->request.engine = copy(request->engine, strlen(request->engine));
-  work->request.simplex_limit = limit == NULL ? NULL : copy(limit, strlen(limit));
-  work->result = sgv_result_create();
-  bool is_whole = work->request.text != NULL && work->request.format != NULL &&
-                  work->request.engine != NULL &&
-                  (limit == NULL || work->request.simplex_limit != NULL) && work->result != NULL;
-  if (is_whole) return work;
-  discard(work);
-  return NULL;
-}
-
-/// A result that says nothing but how a call ended.
-static sgv_result *failure(sgv_status status) {
-  sgv_result *result = sgv_result_create();
-  if (result != NULL) sgv_result_fail(result, status, 0);
-  return result;
+  schematic_child_report report = schematic_child_run(&(schematic_child_job){
+      .work = render_in_copy,
+      .context = work,
+      .end = 1,
+      .milliseconds = work->request.milliseconds,
+      .closes_files = true,
+  });
+  sgv_result *result = &work->result;
+  work->is_done = report.end != SCHEMATIC_CHILD_UNAVAILABLE;
+  if (report.end == SCHEMATIC_CHILD_STUCK) {
+    result->status = SGV_TIMED_OUT;
+    schematic_child_free(&report);
+  } else if (report.end == SCHEMATIC_CHILD_DONE && report.words != NULL) {
+    take_answer(result, report.words, report.length);
+  } else if (work->is_done) {
+    result->status = SGV_CRASHED;
+    result->signal = report.signal;
+    result->messages = report.words;
+  }
 }
 
 /// Returns whether the program writes numbers in another way than C: the library then switches the
@@ -94,22 +112,28 @@ static bool has_other_numbers(void) {
   return name != NULL && strcmp(name, "C") != 0 && strcmp(name, "POSIX") != 0;
 }
 
-sgv_result *sgv_render(const sgv_request *request) {
+// Thread Sanitizer ends a copy that starts a thread, as the library of fonts does.
+#if __has_feature(thread_sanitizer)
+enum { draws_in_copies = false };
+#else
+enum { draws_in_copies = true };
+#endif
+
+sgv_result sgv_render(const sgv_request *request) {
   rendering *work = prepare(request);
-  if (work == NULL) return failure(SGV_NO_MEMORY);
+  if (work == NULL) return (sgv_result){.status = SGV_NO_MEMORY};
   sgv_status status = SGV_OK;
   // The thread only waits for the copy, which ends in time.
-  if (request->runs_out_of_process || has_other_numbers()) {
-    status = sgv_perform(render_out_of_process, work);
+  if (draws_in_copies && (request->runs_out_of_process || has_other_numbers())) {
+    status = sgv_perform(0, render_out_of_process, work, NULL);
   }
   if (status == SGV_OK && !work->is_done) {
-    status = sgv_perform_within(request->milliseconds, render, work, discard);
+    status = sgv_perform(request->milliseconds, render, work, discard);
   }
-  if (status == SGV_TIMED_OUT) return failure(status);
-  sgv_result *result = work->result;
-  work->result = NULL;
-  discard(work);
-  sgv_result_fail(result, status, 0);
+  if (status == SGV_TIMED_OUT) return (sgv_result){.status = status};
+  sgv_result result = work->result;
+  sgv_fail(&result, status);
+  free(work);
   return result;
 }
 

@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <locale.h>
 #include <pthread.h>
-#include <stddef.h>
 #include <time.h>
 #if defined(__APPLE__)
 #include <xlocale.h>
@@ -26,7 +25,7 @@ static pthread_cond_t given = PTHREAD_COND_INITIALIZER;
 static pthread_cond_t finished;
 static void (*current_job)(void *argument);
 static void *current_argument;
-// What to do with the argument when nobody waits for the job any more; null while somebody does.
+// What to do with the argument if nobody waits for the job any more; null while somebody does.
 static void (*current_discard)(void *argument);
 
 static bool is_running;
@@ -81,21 +80,15 @@ static bool start(void) {
   return started;
 }
 
-static struct timespec after(struct timespec time, int milliseconds) {
-  time.tv_sec += milliseconds / 1000;
-  time.tv_nsec += (long)(milliseconds % 1000) * 1000000;
-  if (time.tv_nsec >= 1000000000) {
-    time.tv_sec++;
-    time.tv_nsec -= 1000000000;
-  }
-  return time;
-}
-
-/// Waits until the job is done; returns false when a number of milliseconds passed before.
+/// Waits until the job is done; returns false if a number of milliseconds passed before.
 static bool wait_until_finished(int milliseconds) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  struct timespec deadline = after(now, milliseconds);
+  struct timespec limit = {0};
+#if !defined(__APPLE__)
+  clock_gettime(CLOCK_MONOTONIC, &limit);
+#endif
+  long long nanoseconds = limit.tv_nsec + milliseconds % 1000 * 1000000LL;
+  limit.tv_sec += milliseconds / 1000 + nanoseconds / 1000000000;
+  limit.tv_nsec = nanoseconds % 1000000000;
   int error = 0;
   while (current_job != NULL && error != ETIMEDOUT) {
     if (milliseconds == 0) {
@@ -103,43 +96,35 @@ static bool wait_until_finished(int milliseconds) {
     } else {
 #if defined(__APPLE__)
       // A thread that is woken too early waits a little longer: this system has no other way.
-      struct timespec span = after((struct timespec){0}, milliseconds);
-      error = pthread_cond_timedwait_relative_np(&finished, &handover, &span);
+      error = pthread_cond_timedwait_relative_np(&finished, &handover, &limit);
 #else
-      error = pthread_cond_timedwait(&finished, &handover, &deadline);
+      error = pthread_cond_timedwait(&finished, &handover, &limit);
 #endif
     }
   }
-  (void)deadline;
   return current_job == NULL;
 }
 
-static sgv_status hand_over(int milliseconds, void (*job)(void *), void *argument,
-                            void (*discard)(void *)) {
-  // Everybody waits for their job, but for those who gave up.
-  if (current_job != NULL) return SGV_BUSY;
-  current_job = job;
-  current_argument = argument;
-  pthread_cond_signal(&given);
-  if (wait_until_finished(milliseconds)) return SGV_OK;
-  current_discard = discard;
-  return SGV_TIMED_OUT;
-}
-
-sgv_status sgv_perform_within(int milliseconds, void (*job)(void *), void *argument,
-                              void (*discard)(void *)) {
+sgv_status sgv_perform(int milliseconds, void (*job)(void *), void *argument,
+                       void (*discard)(void *)) {
   sgv_status status = SGV_NO_MEMORY;
   pthread_mutex_lock(&turn);
   if (!is_running) is_running = start();
   if (is_running) {
     pthread_mutex_lock(&handover);
-    status = hand_over(milliseconds, job, argument, discard);
+    // Everybody waits for their job, but for those who gave up.
+    status = current_job == NULL ? SGV_OK : SGV_BUSY;
+    if (status == SGV_OK) {
+      current_job = job;
+      current_argument = argument;
+      pthread_cond_signal(&given);
+      if (!wait_until_finished(milliseconds)) {
+        current_discard = discard;
+        status = SGV_TIMED_OUT;
+      }
+    }
     pthread_mutex_unlock(&handover);
   }
   pthread_mutex_unlock(&turn);
   return status;
-}
-
-sgv_status sgv_perform(void (*job)(void *), void *argument) {
-  return sgv_perform_within(0, job, argument, NULL);
 }

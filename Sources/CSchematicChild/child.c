@@ -5,7 +5,7 @@
 
 #include "CSchematicChild.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 #if defined(__linux__)
 
@@ -14,10 +14,11 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -26,9 +27,10 @@
 typedef struct place {
   int piece;
   int64_t mark;
+  bool answers;
 } place;
 
-/// The place of this process; null where it is no copy.
+/// The place of this process; null if it is no copy.
 static volatile place *current;
 
 void schematic_child_mark(int64_t mark) {
@@ -39,8 +41,9 @@ typedef struct channels {
   /// The end of a pipe that tells that the copy has ended: nobody else holds the other one.
   int receiving;
   int sending;
-  /// A file in memory that stands for the standard error of the copy.
-  int errors;
+  /// A file in memory that stands for the standard error of the copy, and in the end holds its
+  /// answer.
+  int words;
   volatile place *place;
 } channels;
 
@@ -51,11 +54,11 @@ static bool open_channels(channels *channels) {
       mmap(NULL, sizeof(place), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   channels->receiving = ends[0];
   channels->sending = ends[1];
-  channels->errors = memfd_create("standard error", MFD_CLOEXEC);
+  channels->words = memfd_create("standard error", MFD_CLOEXEC);
   channels->place = shared;
-  if (shared != MAP_FAILED && channels->errors >= 0) return true;
+  if (shared != MAP_FAILED && channels->words >= 0) return true;
   if (shared != MAP_FAILED) munmap(shared, sizeof(place));
-  if (channels->errors >= 0) close(channels->errors);
+  if (channels->words >= 0) close(channels->words);
   close(ends[0]);
   close(ends[1]);
   return false;
@@ -63,14 +66,23 @@ static bool open_channels(channels *channels) {
 
 static void close_channels(channels *channels) {
   munmap((void *)channels->place, sizeof(place));
-  close(channels->errors);
+  close(channels->words);
   close(channels->receiving);
 }
 
-/// Makes a trap end the copy at once: no handler of the program, no core file, no words on its standard
-/// error.
-static void detach(const channels *channels) {
+/// Returns a descriptor, or another of the same file if it is that of a standard file, as it is in
+/// a program that has closed its own.
+static int above_standard(int descriptor) {
+  return descriptor > STDERR_FILENO ? descriptor
+                                    : fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+}
+
+/// Makes a trap end the copy at once: no handler of the program, no core file, and no words but for
+/// the report.
+static void detach(const channels *channels, bool closes_files) {
   close(channels->receiving);
+  int sending = above_standard(channels->sending);
+  int words = above_standard(channels->words);
   // Not left behind when the original dies.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
@@ -78,14 +90,53 @@ static void detach(const channels *channels) {
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
   setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-  dup2(channels->errors, STDERR_FILENO);
+  dup2(words, STDERR_FILENO);
+  // What the program has printed and not yet written is in the copy as well, and may be flushed.
   int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0) close(STDOUT_FILENO);
+#if defined(SYS_close_range)
+  // A process that waits until the program closes a file must not have to wait for the copy, too.
+  if (closes_files && sending >= 0) {
+    if (sending > STDERR_FILENO + 1) {
+      syscall(SYS_close_range, STDERR_FILENO + 1, sending - 1, 0);
+    }
+    syscall(SYS_close_range, sending + 1, ~0U, 0);
+  }
+#else
+  (void)closes_files;
+#endif
+}
+
+/// Does the work in the copy, and ends it.
+static void run(const schematic_child_job *job, const channels *channels) {
+  detach(channels, job->closes_files);
+  current = channels->place;
+  for (int piece = job->first; piece < job->end; piece++) {
+    current->piece = piece;
+    current->mark = 0;
+    job->work(job->context, piece);
+  }
+  current->piece = job->end;
+  _exit(EXIT_SUCCESS);
+}
+
+void schematic_child_answer(const void *bytes, size_t count) {
+  // What the copy has written before does not matter any more.
+  if (!current->answers && ftruncate(STDERR_FILENO, lseek(STDERR_FILENO, 0, SEEK_SET)) != 0) {
+    _exit(EXIT_FAILURE);
+  }
+  current->answers = true;
+  for (const char *next = bytes; count > 0;) {
+    ssize_t written = write(STDERR_FILENO, next, count);
+    if (written <= 0) _exit(EXIT_FAILURE);
+    next += written;
+    count -= (size_t)written;
+  }
 }
 
 static const long long nanoseconds_per_millisecond = 1000000;
 
-/// The nanoseconds that a process was executed for; 0 when nobody knows.
+/// The nanoseconds that a process was executed for; 0 if nobody knows.
 static long long processor_time(pid_t process) {
   clockid_t clock;
   struct timespec time;
@@ -107,12 +158,9 @@ static bool wants_processor(pid_t process) {
   return end != NULL && strncmp(end, ") R", 3) == 0;
 }
 
-/// Waits for the end of the copy; returns false where it is stuck in one piece.
-///
-/// What counts is the time that the copy was executed or slept, so that it makes no difference how
-/// busy the computer is.
+/// Waits for the end of the copy; returns false if it is stuck in one piece.
 static bool wait_for_end(const channels *channels, pid_t process, int milliseconds) {
-  int slice = milliseconds < 200 ? 1 + milliseconds / 20 : 10;
+  int slice = milliseconds == 0 ? -1 : milliseconds < 200 ? 1 + milliseconds / 20 : 10;
   long long spent = 0;
   do {
     int piece = channels->place->piece;
@@ -124,7 +172,7 @@ static bool wait_for_end(const channels *channels, pid_t process, int millisecon
     if (ready < 0 || channels->place->piece != piece) continue;
     spent += wants_processor(process) ? processor_time(process) - before
                                       : slice * nanoseconds_per_millisecond;
-  } while (spent < milliseconds * nanoseconds_per_millisecond);
+  } while (milliseconds == 0 || spent < milliseconds * nanoseconds_per_millisecond);
   return false;
 }
 
@@ -137,67 +185,59 @@ static int reap(pid_t process) {
   return ended == process && WIFSIGNALED(state) ? WTERMSIG(state) : 0;
 }
 
-/// Takes the last words of the copy from its standard error.
-static void take_words(schematic_child_report *report, int errors) {
-  off_t length = lseek(errors, 0, SEEK_END);
-  off_t most = SCHEMATIC_CHILD_MESSAGE_SIZE - 1;
-  ssize_t count = pread(errors, report->message, (size_t)most, length > most ? length - most : 0);
-  report->message[count > 0 ? count : 0] = '\0';
+/// Takes the answer of the copy, or the last that it wrote to standard error.
+static void take_words(schematic_child_report *report, const channels *channels) {
+  enum { most = 4096 };
+  off_t length = lseek(channels->words, 0, SEEK_END);
+  off_t start = !channels->place->answers && length > most ? length - most : 0;
+  report->words = malloc((size_t)(length - start) + 1);
+  if (report->words == NULL) return;
+  ssize_t count = pread(channels->words, report->words, (size_t)(length - start), start);
+  report->length = count > 0 ? (size_t)count : 0;
+  report->words[report->length] = '\0';
 }
 
 bool schematic_child_is_available(void) { return true; }
 
-void schematic_child_run(int first, int count, void (*work)(void *context, int piece),
-                         void *context, int milliseconds, schematic_child_report *report) {
-  memset(report, 0, sizeof(*report));
-  report->end = SCHEMATIC_CHILD_UNAVAILABLE;
-  report->piece = first;
+schematic_child_report schematic_child_run(const schematic_child_job *job) {
+  schematic_child_report report = {.end = SCHEMATIC_CHILD_UNAVAILABLE, .piece = job->first};
   channels channels;
-  if (!open_channels(&channels)) return;
-  channels.place->piece = first;
+  if (!open_channels(&channels)) return report;
+  channels.place->piece = job->first;
   pid_t process = fork();
-  if (process == 0) {
-    detach(&channels);
-    current = channels.place;
-    for (int piece = first; piece < count; piece++) {
-      channels.place->piece = piece;
-      channels.place->mark = 0;
-      work(context, piece);
-    }
-    channels.place->piece = count;
-    _exit(EXIT_SUCCESS);
-  }
+  if (process == 0) run(job, &channels);
   close(channels.sending);
   if (process > 0) {
-    bool has_ended = wait_for_end(&channels, process, milliseconds);
+    bool has_ended = wait_for_end(&channels, process, job->milliseconds);
     if (!has_ended) kill(process, SIGKILL);
-    report->signal = reap(process);
-    report->piece = channels.place->piece;
-    report->mark = channels.place->mark;
-    take_words(report, channels.errors);
-    report->end = !has_ended               ? SCHEMATIC_CHILD_STUCK
-                  : report->piece == count ? SCHEMATIC_CHILD_DONE
-                  : report->signal != 0    ? SCHEMATIC_CHILD_TRAPPED
-                                           : SCHEMATIC_CHILD_EXITED;
+    report.signal = reap(process);
+    report.piece = channels.place->piece;
+    report.mark = channels.place->mark;
+    report.end = !has_ended                 ? SCHEMATIC_CHILD_STUCK
+                 : report.piece == job->end ? SCHEMATIC_CHILD_DONE
+                 : report.signal != 0       ? SCHEMATIC_CHILD_TRAPPED
+                                            : SCHEMATIC_CHILD_EXITED;
+    take_words(&report, &channels);
   }
   close_channels(&channels);
+  return report;
 }
 
 #else
 
 bool schematic_child_is_available(void) { return false; }
 
-void schematic_child_run(int first, int count, void (*work)(void *context, int piece),
-                         void *context, int milliseconds, schematic_child_report *report) {
+schematic_child_report schematic_child_run(const schematic_child_job *job) {
+  return (schematic_child_report){.end = SCHEMATIC_CHILD_UNAVAILABLE, .piece = job->first};
+}
+
+void schematic_child_answer(const void *bytes, size_t count) {
+  (void)bytes;
   (void)count;
-  (void)work;
-  (void)context;
-  (void)milliseconds;
-  memset(report, 0, sizeof(*report));
-  report->end = SCHEMATIC_CHILD_UNAVAILABLE;
-  report->piece = first;
 }
 
 void schematic_child_mark(int64_t mark) { (void)mark; }
 
 #endif
+
+void schematic_child_free(schematic_child_report *report) { free(report->words); }

@@ -11,14 +11,14 @@ extension TrapWatch {
   /// Returns a watch that tries rules in a copy of the process, which a trap may end: the rest is tried
   /// in another one.
   ///
-  /// A copy has one thread. Where it gets stuck, another thread may have held a lock when it was made:
+  /// A copy has one thread. If it gets stuck, another thread may have held a lock when it was made:
   /// it is tried anew before the step is blamed. On systems without copies a sentence is written to
-  /// standard error where a trap ends the program.
+  /// standard error if a trap ends the program.
   ///
   /// - Parameters:
   ///   - subject: The text that begins the sentence, such as `error: diagram Kettle`.
   ///   - patience: The time for one trial.
-  ///   - makesCopies: `true` where copies of the process are made, as on Linux.
+  ///   - makesCopies: `true` if copies of the process are made, as on Linux.
   /// - Returns: The watch.
   package static func child(
     naming subject: String, patience: Duration = patience,
@@ -49,7 +49,8 @@ extension TrapWatch {
       guard stuckCount < mostStuck else {
         return trials + Array(repeating: .untried, count: count - trials.count)
       }
-      let report = report(from: trials.count, count, patience, work)
+      var report = report(from: trials.count, count, patience, work)
+      defer { schematic_child_free(&report) }
       let piece = Int(report.piece)
       guard report.end != SCHEMATIC_CHILD_UNAVAILABLE else { return nil }
       if piece > trials.count { attempts = 0 }
@@ -78,19 +79,20 @@ extension TrapWatch {
   ) -> schematic_child_report {
     let (seconds, attoseconds) = patience.components
     let milliseconds = Int32(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
-    var report = schematic_child_report()
-    withoutActuallyEscaping(work) { work in
-      var piece = work
-      withUnsafeMutablePointer(to: &piece) { context in
-        schematic_child_run(
-          Int32(first), Int32(count),
-          { context, piece in
-            // The context is the address of `piece` above: C passes it on unseen.
-            context!.assumingMemoryBound(to: ((Int) -> Void).self).pointee(Int(piece))
-          }, context, milliseconds, &report)
+    return withoutActuallyEscaping(work) { work in
+      withUnsafePointer(to: work) { context in
+        var job = schematic_child_job()
+        job.work = { context, piece in
+          // The context is the address of `work` above: C passes it on unseen.
+          context!.assumingMemoryBound(to: ((Int) -> Void).self).pointee(Int(piece))
+        }
+        job.context = UnsafeMutableRawPointer(mutating: context)
+        job.first = Int32(first)
+        job.end = Int32(count)
+        job.milliseconds = max(1, milliseconds)
+        return schematic_child_run(&job)
       }
     }
-    return report
   }
 }
 
@@ -106,14 +108,10 @@ enum TrapMessage {
   private static let longest = 80
 
   static func text(of report: schematic_child_report) -> String? {
-    var report = report
-    let words = withUnsafeBytes(of: &report.message) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    return text(in: words) ?? name(ofSignal: report.signal)
+    report.words.flatMap { text(in: String(cString: $0)) } ?? name(ofSignal: report.signal)
   }
 
-  /// Returns the last message in what a program wrote, on one line and without addresses; `nil` where
+  /// Returns the last message in what a program wrote, on one line and without addresses; `nil` if
   /// there is none.
   static func text(in words: String) -> String? {
     let message = beginnings.compactMap { words.rest(afterLast: $0) }.min { $0.count < $1.count }
@@ -125,7 +123,7 @@ enum TrapMessage {
     return line.count > longest ? "\(line.prefix(longest - 1))…" : line
   }
 
-  /// Returns what a signal says where no message does: nothing more than that of a trap, or a fault.
+  /// Returns what a signal says if no message does: nothing about a trap, and more about a fault.
   private static func name(ofSignal signal: Int32) -> String? {
     switch signal {
     case 11, 7: "bad memory access, or too deep a recursion"

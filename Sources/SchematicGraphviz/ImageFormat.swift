@@ -12,8 +12,7 @@ public struct ImageFormat: Hashable, Sendable {
 
   /// Creates a format from the name that Graphviz knows it by.
   ///
-  /// Drawing throws ``GraphvizError/Code/unknownFormat`` when the installed Graphviz does not know
-  /// the name.
+  /// Drawing throws a ``GraphvizError`` if the installed Graphviz does not know the name.
   ///
   /// - Parameter name: The name, as after `dot -T`.
   public init(name: String) {
@@ -28,9 +27,4 @@ public struct ImageFormat: Hashable, Sendable {
 
   /// A page in the Portable Document Format.
   public static let pdf = ImageFormat(name: "pdf")
-}
-
-extension ImageFormat: CustomStringConvertible {
-  /// The name that Graphviz knows the format by.
-  public var description: String { name }
 }

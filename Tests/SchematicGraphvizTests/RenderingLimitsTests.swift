@@ -111,25 +111,15 @@ private func passADeadlineAndDrawAgain() throws {
         + "than 150 nodes or 300 edges are drawn with less effort")
   }
 
-  /// Twelve transitions between two states are one arrow, and the start is another.
-  @Test func countsArrowsAfterMerging() throws {
-    let graph = StateGraph(
-      states: [],
-      transitions: (0..<12).map { .init(source: "a", target: "b", event: "e\($0)") },
-      initialState: "a")
-    let effort = try graph.drawingEffort()
-    #expect(effort == DrawingEffort(nodes: 3, edges: 2))
-  }
-
   /// What the value says is what Graphviz is told.
   @Test func isWhatIsDrawn() throws {
     let nodes = 310
     let edges = (0..<nodes).map { "s\($0) -> s\($0 / 2 + $0 % 7 * 3) [label=go];" }.joined()
-    let effort = try Graphviz.effort(for: "digraph { \(edges) }")
+    let (image, effort) = try Graphviz.draw(
+      dot: "digraph { \(edges) }", as: .svg, outOfProcess: false)
     #expect(effort == DrawingEffort(nodes: nodes, edges: nodes))
     #expect(effort.lines == .straight && effort.improvements == 149)
     let chosen = "nslimit=0.483 nslimit1=0.483 mclimit=0.1 splines=line"
-    let image = try Graphviz.render(dot: "digraph { \(edges) }", as: .svg, outOfProcess: false)
     #expect(try Graphviz.render(dot: "digraph { \(chosen) \(edges) }", as: .svg) == image)
     #expect(try Graphviz.render(dot: "digraph { splines=true \(edges) }", as: .svg) != image)
   }
@@ -140,7 +130,6 @@ private func passADeadlineAndDrawAgain() throws {
     nodes: Int, edges: Int, lines: DrawingEffort.Lines
   ) throws {
     let text = Sample.tangle(of: nodes, edges: edges, "")
-    #expect(try Graphviz.effort(for: text).lines == lines)
     let here = try Graphviz.draw(
       dot: text, as: .svg, limits: RenderingLimits(deadline: nil), outOfProcess: false)
     #expect(here.effort.lines == lines)

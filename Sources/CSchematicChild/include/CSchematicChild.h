@@ -2,9 +2,27 @@
 #define SCHEMATIC_CHILD_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-/// The end of a copy of the process that did pieces of work, one after the other.
+/// The work of a copy of the process: pieces, one after the other.
+typedef struct schematic_child_job {
+  /// Does a piece.
+  void (*work)(void *context, int piece);
+  void *context;
+  /// The first piece, and the number after the last.
+  int first;
+  int end;
+  /// The milliseconds after which the copy is killed if a piece is not done; 0 if it never is.
+  ///
+  /// What counts is the time that the copy runs or sleeps, so that it makes no difference how busy
+  /// the computer is.
+  int milliseconds;
+  /// True if the copy closes all files that the program has opened.
+  bool closes_files;
+} schematic_child_job;
+
+/// The end of a copy of the process.
 typedef enum schematic_child_end {
   /// All pieces are done.
   SCHEMATIC_CHILD_DONE,
@@ -18,35 +36,41 @@ typedef enum schematic_child_end {
   SCHEMATIC_CHILD_UNAVAILABLE,
 } schematic_child_end;
 
-enum { SCHEMATIC_CHILD_MESSAGE_SIZE = 4096 };
-
 /// A report about a copy of the process.
 typedef struct schematic_child_report {
   schematic_child_end end;
-  /// The piece that was being done, or the number of pieces.
+  /// The piece that was being done, or the number after the last.
   int piece;
   /// The signal that ended the copy; 0 for none.
   int signal;
   /// The last mark that was made in that piece; 0 for none.
   int64_t mark;
-  /// The end of what it wrote to standard error.
-  char message[SCHEMATIC_CHILD_MESSAGE_SIZE];
+  /// The answer of the copy, or the last that it wrote to standard error if it gave none.
+  ///
+  /// From `malloc`; a NUL follows that is not counted. Null if no copy or no memory was available.
+  char *words;
+  size_t length;
 } schematic_child_report;
 
 /// Returns whether copies of the process can be made on this system.
 bool schematic_child_is_available(void);
 
-/// Does pieces of work in a copy of the process, from a number to below another, and waits for its end.
+/// Does work in a copy of the process, and waits for its end.
 ///
-/// The copy has one thread, the one that calls. What it writes to standard output is lost, and nothing
-/// that it does is seen here.
-void schematic_child_run(int first, int count, void (*work)(void *context, int piece),
-                         void *context, int milliseconds, schematic_child_report *report);
+/// The copy has one thread, the one that calls. It ends with its work, or with this process.
+/// Nothing that it does to memory or signals is seen here, and what it prints is lost.
+schematic_child_report schematic_child_run(const schematic_child_job *job);
+
+/// Frees the words of a report.
+void schematic_child_free(schematic_child_report *report);
+
+/// Adds bytes to the answer of a copy of the process, which writes nothing to standard error after.
+void schematic_child_answer(const void *bytes, size_t count);
 
 /// Makes a mark in a piece of work that a copy of the process does; does nothing elsewhere.
 void schematic_child_mark(int64_t mark);
 
-/// Has a sentence written to standard error where a trap ends the program; null for none.
+/// Writes a sentence to standard error if a trap ends the program; null for none.
 ///
 /// The sentence is copied; longer ones than a thousand bytes are cut.
 void schematic_announce(const char *sentence);
