@@ -2,11 +2,11 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// The command line is needed where diagrams are drawn.
+// The command line of diagrams is needed where they are drawn or checked.
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
   package: "swift-argument-parser",
-  condition: .when(traits: ["Graphviz"])
+  condition: .when(traits: ["Command"])
 )
 
 // The compiler's syntax library is needed where a macro writes cases.
@@ -53,8 +53,12 @@ let package = Package(
   ],
   traits: [
     .trait(
+      name: "Command",
+      description: "The command that checks diagrams and writes them. Takes swift-argument-parser."
+    ),
+    .trait(
       name: "Graphviz",
-      description: "Drawing, and the command that draws and checks. Takes the Graphviz C library."
+      description: "Drawing to SVG, PNG and PDF. Takes the Graphviz C library."
     ),
     .trait(
       name: "Macros",
@@ -64,7 +68,7 @@ let package = Package(
       name: "Inspector",
       description: "Pages of running machines. Takes the sockets of FlyingFox."
     ),
-    .default(enabledTraits: ["Graphviz"]),
+    .default(enabledTraits: ["Command", "Graphviz"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -84,10 +88,12 @@ let package = Package(
       dependencies: ["Schematic", "SchematicObservation", "SchematicTestKit"]
     ),
 
-    // From rules to a graph, and from a graph to text.
+    // From rules to a graph, and from a graph to text. The C target makes copies of the process: rules
+    // that may stop the program are tried in them, and what may take long is drawn.
+    .target(name: "CSchematicChild"),
     .target(
       name: "SchematicGraph",
-      dependencies: ["Schematic"],
+      dependencies: ["Schematic", "CSchematicChild"],
       exclude: ["Printing/state-graph-1.schema.json", "Traces/trace-1.schema.json"]
     ),
     .testTarget(
@@ -121,7 +127,10 @@ let package = Package(
           name: "CGraphviz", condition: .when(platforms: drawing, traits: ["Graphviz"])),
       ],
       cSettings: [
-        .define("SCHEMATIC_GRAPHVIZ", .when(platforms: drawing, traits: ["Graphviz"]))
+        // Without the headers one file says what to do, and the others are empty.
+        .define(
+          "SCHEMATIC_GRAPHVIZ", to: "(__has_include(<gvc.h>) || __has_include(<graphviz/gvc.h>))",
+          .when(platforms: drawing, traits: ["Graphviz"]))
       ],
       linkerSettings: [
         .linkedLibrary("gvc", .when(platforms: drawing, traits: ["Graphviz"])),
@@ -130,54 +139,43 @@ let package = Package(
       ]
     ),
 
-    // Drawing.
+    // Drawing, and pages that play.
     .target(
       name: "SchematicGraphviz",
       dependencies: [
         "SchematicGraph",
         .target(
           name: "CGraphvizBridge", condition: .when(platforms: drawing, traits: ["Graphviz"])),
-      ]
+      ],
+      // The program of pages is in the code as bytes, so that a tool is one file.
+      resources: [.embedInCode("Pages/Program"), .embedInCode("Pages/Live")]
     ),
     .testTarget(
       name: "SchematicGraphvizTests",
       dependencies: ["SchematicGraph", "SchematicGraphviz", "SchematicTestKit"]
     ),
 
-    // Pages that play. Their program is in the code as bytes, so that a tool is one file.
-    .target(
-      name: "SchematicPlayer",
-      dependencies: ["SchematicGraph", "SchematicGraphviz"],
-      resources: [.embedInCode("Program"), .embedInCode("Live")]
-    ),
-
     // The same page of machines that run.
     .target(
       name: "SchematicInspector",
-      dependencies: ["Schematic", "SchematicGraph", "SchematicPlayer", sockets]
+      dependencies: ["Schematic", "SchematicGraph", "SchematicGraphviz", sockets]
     ),
     .testTarget(
       name: "SchematicInspectorTests",
       dependencies: ["Schematic", "SchematicGraph", "SchematicInspector", "SchematicTestKit"]
     ),
 
-    // Copies of the process, which only C can make: rules that may stop the program are tried in them,
-    // and what may take long is drawn.
-    .target(name: "CSchematicChild"),
-    .target(name: "SchematicChild", dependencies: ["CSchematicChild", "SchematicGraph"]),
-
     // The catalog, the check, and the command.
     .target(
       name: "SchematicDiagrams",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicChild", "SchematicPlayer",
-        "SchematicTraces", argumentParser,
+        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicTraces", argumentParser,
       ]
     ),
     .testTarget(
       name: "SchematicDiagramsTests",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams", "SchematicPlayer",
+        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams",
         "SchematicTraces", "SchematicTestKit", argumentParser,
       ]
     ),
@@ -205,12 +203,12 @@ let package = Package(
     .target(
       name: "SchematicTesting",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicChild", "SchematicTraces",
+        "Schematic", "SchematicGraph", "SchematicTraces",
       ]),
     .testTarget(
       name: "SchematicTestingTests",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicChild", "SchematicTesting", "SchematicTestKit",
+        "Schematic", "SchematicGraph", "SchematicTesting", "SchematicTestKit",
       ]
     ),
 
@@ -249,7 +247,7 @@ let package = Package(
     .testTarget(
       name: "ExamplesTests",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams", "SchematicPlayer",
+        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams",
         "SchematicTesting", "SchematicTestKit", "Examples", "MainActorExamples",
       ]
     ),
@@ -266,7 +264,7 @@ let package = Package(
     // @Graphable, and the compiler plugin that expands it.
     .target(name: "SchematicMacros", dependencies: ["Schematic", "SchematicGraph", macrosPlugin]),
     // One target: a library on swift-syntax beside it would keep SwiftPM from taking the prebuilt
-    // swift-syntax, where there is one.
+    // swift-syntax, where there is one. Its tests are in IntegrationTests/MacroExpansion.
     .macro(
       name: "SchematicMacrosPlugin",
       dependencies: [
@@ -281,21 +279,6 @@ let package = Package(
     .testTarget(
       name: "SchematicMacrosTests",
       dependencies: ["Schematic", "SchematicGraph", "SchematicMacros"]
-    ),
-    .testTarget(
-      name: "SchematicMacrosPluginTests",
-      dependencies: [
-        "SchematicMacrosPlugin",
-        "SchematicTestKit",
-        swiftSyntax("SwiftDiagnostics"),
-        swiftSyntax("SwiftParser"),
-        swiftSyntax("SwiftSyntax"),
-        swiftSyntax("SwiftSyntaxBuilder"),
-        swiftSyntax("SwiftSyntaxMacroExpansion"),
-        swiftSyntax("SwiftSyntaxMacros"),
-        swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
-      ],
-      exclude: ["Goldens"]
     ),
     .testTarget(
       name: "MacrosDefaultIsolationTests",

@@ -5,6 +5,7 @@
 #   PACKAGE           the folder of the package; the current one unless given
 #   TOOL              the executable that lists the machines; Diagrams unless given
 #   STRICT            "true": findings that the catalog does not allow are failures
+#   PICTURES          "false": the differences are not drawn, which takes Graphviz
 #   GITHUB_BASE_REF   the branch that a pull request goes to; no difference is written without it
 #   GITHUB_OUTPUT     a file for the paths of the report and of the folder of pictures
 #   RUNNER_TEMP       a folder for both
@@ -45,19 +46,18 @@ swift run -q "$tool" check $strict || status=$?
 if [ -n "${GITHUB_BASE_REF:-}" ]; then
   fetch_base
   differs=0
-  swift run -q "$tool" diff --revision "origin/$GITHUB_BASE_REF" --markdown --pictures "$pictures" \
-    >"$temporary/difference.md" || differs=$?
+  compare() { swift run -q "$tool" diff --revision "origin/$GITHUB_BASE_REF" "$@"; }
+  set -- --pictures "$pictures"
+  [ "${PICTURES:-}" != false ] || set --
+  compare --markdown "$@" >"$temporary/difference.md" || differs=$?
   [ "$differs" -le 1 ] || exit "$differs"
   if [ "$differs" -eq 1 ]; then
     {
       echo "## State diagrams"
       echo
       cat "$temporary/difference.md"
-      for picture in "$pictures"/*.diff.svg; do
-        [ -e "$picture" ] || continue
-        name=$(basename "$picture" .diff.svg)
-        # A machine that is gone has no picture any more.
-        mermaid=$(swift run -q "$tool" render --format mmd -- "$name" 2>/dev/null) || continue
+      { compare || true; } | sed -n 's/^\([^ ].*\): changed$/\1/p' | while read -r name; do
+        mermaid=$(swift run -q "$tool" render --format mmd -- "$name" </dev/null)
         printf '\n<details><summary>%s, as the code has it</summary>\n\n' "$name"
         printf '```mermaid\n%s\n```\n\n</details>\n' "$mermaid"
       done

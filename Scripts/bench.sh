@@ -6,10 +6,16 @@
 #   bench.sh readme   times and counts, into the pages between <!-- benchmarks --> and its end
 #   bench.sh check    counts only, against Benchmarks/thresholds.tsv
 #   bench.sh accept   counts only, as the new thresholds
+#   bench.sh growth   how costs grow with states, machines, queues and transitions
+#   bench.sh drawing  drawing in-process beside starting dot
 set -eu
 cd "$(dirname "$0")/../Benchmarks"
 swift=${SWIFT:-swift}
 verb=${1:-table}
+case $verb in
+growth) exec $swift run -q -c release Growth ;;
+drawing) exec $swift run -q -c release Drawing ;;
+esac
 out=$PWD/.build/bench
 counts=$out/counts
 samples=$out/samples
@@ -58,5 +64,5 @@ table) measure && .build/release/Report table "$counts" "$samples" ;;
 counts) .build/release/Report table "$counts" ;;
 readme) measure && .build/release/Report pages "$counts" ../README.md README.md "$samples" ;;
 check | accept) .build/release/Report "$verb" "$counts" thresholds.tsv ;;
-*) echo "bench: say table, counts, readme, check or accept, not $verb" >&2 && exit 1 ;;
+*) echo "bench: say table, counts, readme, check, accept, growth or drawing, not $verb" >&2 && exit 1 ;;
 esac

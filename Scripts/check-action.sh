@@ -104,6 +104,10 @@ reports '<summary>-dash, as the code has it</summary>'
 reports 'out of date'
 [ -s "$play/diagram-differences/Kettle.diff.svg" ] || fail "there is no picture of the difference"
 grep -qF "report=$play/diagrams.md" "$play/outputs" || fail "the report is no output"
+cp "$play/diagrams.md" "$play/drawn.md"
+if PICTURES=false check; then fail "the action passes without pictures"; fi
+cmp -s "$play/diagrams.md" "$play/drawn.md" || fail "without pictures the report is another one"
+[ ! -d "$play/diagram-differences" ] || fail "pictures are drawn although they are turned off"
 if hook; then fail "the hook passes although the rules were changed"; fi
 grep -qF '~ heating: press leads to hot, was cold' "$log" || fail "the hook does not name the arrow"
 

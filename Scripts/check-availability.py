@@ -20,7 +20,7 @@ import tempfile
 
 MODULES = [
     "Schematic", "SchematicObservation", "SchematicGraph", "SchematicTraces", "SchematicGraphviz",
-    "SchematicTesting", "SchematicChild", "SchematicPlayer", "SchematicDiagrams", "SchematicMacros",
+    "SchematicTesting", "SchematicDiagrams", "SchematicMacros",
     "SchematicInspector",
 ]
 LIBRARIES = [

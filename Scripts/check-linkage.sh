@@ -47,7 +47,7 @@ done
 refuse_libraries libgvc libcgraph libcdt Foundation
 "$program" >/dev/null
 
-build_client WithoutGraphviz
+build_client WithoutTraits
 refuse_libraries libgvc libcgraph libcdt
 status=0
 said=$("$program" 2>/dev/null) || status=$?

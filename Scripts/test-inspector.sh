@@ -3,4 +3,5 @@
 # build of every module, and with all of them on both test what one build makes.
 set -eu
 cd "$(dirname "$0")/.."
-${SWIFT:-swift} test --scratch-path .build-macros --enable-all-traits --filter SchematicInspectorTests
+${SWIFT:-swift} test --quiet --scratch-path .build-macros --enable-all-traits \
+  --filter SchematicInspectorTests

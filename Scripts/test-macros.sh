@@ -1,16 +1,21 @@
 #!/bin/sh
-# Tests @Graphable: its expansions, its errors, and a client that turns the package trait on.
+# Tests @Graphable: its expansions, its errors, its cases, and a client that turns the package trait on.
 # Building swift-syntax takes minutes the first time.
 set -eu
 cd "$(dirname "$0")/.."
+swift=${SWIFT:-swift}
 
-# A build folder of its own, because traits change the build of every module.
-swift test --scratch-path .build-macros --enable-all-traits --filter Macro
+# A build folder of its own, because traits change the build of every module; one for all packages, so
+# that swift-syntax is built once.
+scratch=$PWD/.build-macros
+$swift test --quiet --package-path IntegrationTests/MacroExpansion --scratch-path "$scratch"
+$swift test --quiet --scratch-path "$scratch" --enable-all-traits --filter Macro
 
 client=IntegrationTests/WithMacros
-mkdir -p "$client/.build"
-if ! printed=$(swift run -q --package-path "$client" Try 2>"$client/.build/log.txt"); then
-  cat "$client/.build/log.txt" >&2
+if ! printed=$(
+  $swift run -q --package-path "$client" --scratch-path "$scratch" Try 2>"$scratch/log"
+); then
+  cat "$scratch/log" >&2
   echo "test-macros: $client does not run" >&2
   exit 1
 fi

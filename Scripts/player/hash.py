@@ -8,7 +8,7 @@ import hashlib
 import pathlib
 import re
 
-folder = pathlib.Path(__file__).resolve().parents[2] / "Sources/SchematicPlayer"
+folder = pathlib.Path(__file__).resolve().parents[2] / "Sources/SchematicGraphviz/Pages"
 source = (folder / "PlayerPage.swift").read_text()
 # The files in the order in which a page has them.
 names = re.search(r'scripts: String \{\s*\[(.*?)\]', source, re.S).group(1)

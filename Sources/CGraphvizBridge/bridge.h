@@ -30,12 +30,8 @@ static inline void sgv_fail(sgv_result *result, sgv_status status) {
 // they are.
 #if __has_include(<gvc.h>)
 #include <gvc.h>
-#elif __has_include(<graphviz/gvc.h>)
-#include <graphviz/gvc.h>
 #else
-#error "Graphviz's headers are missing: install libgraphviz-dev (or run `make graphviz`)"
-// Fatal, unlike the line above, so that no other error hides it.
-#include <gvc.h>
+#include <graphviz/gvc.h>
 #endif
 
 // Only the layout records of Graphviz 2.x need anything done to them, and later ones differ. The

@@ -26,15 +26,28 @@
 /// The place of a copy in its work.
 typedef struct place {
   int piece;
-  int64_t mark;
+  int found;
+  int done;
+  int mark_count;
+  bool mark[SCHEMATIC_CHILD_MARK_SIZE];
   bool answers;
 } place;
 
 /// The place of this process; null if it is no copy.
 static volatile place *current;
 
-void schematic_child_mark(int64_t mark) {
-  if (current != NULL) current->mark = mark;
+void schematic_child_tell(int found, int done) {
+  if (current == NULL) return;
+  current->found = found;
+  current->done = done;
+}
+
+void schematic_child_mark(const bool *mark, size_t count) {
+  if (current == NULL) return;
+  current->mark_count = 0;
+  if (count > SCHEMATIC_CHILD_MARK_SIZE) return;
+  for (size_t index = 0; index < count; index++) current->mark[index] = mark[index];
+  current->mark_count = (int)count;
 }
 
 typedef struct channels {
@@ -113,7 +126,7 @@ static void run(const schematic_child_job *job, const channels *channels) {
   current = channels->place;
   for (int piece = job->first; piece < job->end; piece++) {
     current->piece = piece;
-    current->mark = 0;
+    current->mark_count = 0;
     job->work(job->context, piece);
   }
   current->piece = job->end;
@@ -159,17 +172,23 @@ static bool wants_processor(pid_t process) {
 }
 
 /// Waits for the end of the copy; returns false if it is stuck in one piece.
-static bool wait_for_end(const channels *channels, pid_t process, int milliseconds) {
+static bool wait_for_end(const schematic_child_job *job, const channels *channels, pid_t process) {
+  int milliseconds = job->milliseconds;
   int slice = milliseconds == 0 ? -1 : milliseconds < 200 ? 1 + milliseconds / 20 : 10;
   long long spent = 0;
+  int done = 0;
   do {
     int piece = channels->place->piece;
     long long before = processor_time(process);
     struct pollfd ended = {.fd = channels->receiving, .events = POLLIN};
     int ready = poll(&ended, 1, slice);
+    bool has_told = channels->place->done != done;
+    bool has_moved = has_told || channels->place->piece != piece;
+    done = channels->place->done;
+    if (has_told && job->follow != NULL) job->follow(job->context, channels->place->found, done);
     if (ready > 0) return true;
-    if (channels->place->piece != piece) spent = 0;
-    if (ready < 0 || channels->place->piece != piece) continue;
+    if (has_moved) spent = 0;
+    if (ready < 0 || has_moved) continue;
     spent += wants_processor(process) ? processor_time(process) - before
                                       : slice * nanoseconds_per_millisecond;
   } while (milliseconds == 0 || spent < milliseconds * nanoseconds_per_millisecond);
@@ -208,11 +227,12 @@ schematic_child_report schematic_child_run(const schematic_child_job *job) {
   if (process == 0) run(job, &channels);
   close(channels.sending);
   if (process > 0) {
-    bool has_ended = wait_for_end(&channels, process, job->milliseconds);
+    bool has_ended = wait_for_end(job, &channels, process);
     if (!has_ended) kill(process, SIGKILL);
     report.signal = reap(process);
     report.piece = channels.place->piece;
-    report.mark = channels.place->mark;
+    report.mark_count = channels.place->mark_count;
+    memcpy(report.mark, (const void *)channels.place->mark, sizeof(report.mark));
     report.end = !has_ended                 ? SCHEMATIC_CHILD_STUCK
                  : report.piece == job->end ? SCHEMATIC_CHILD_DONE
                  : report.signal != 0       ? SCHEMATIC_CHILD_TRAPPED
@@ -236,7 +256,15 @@ void schematic_child_answer(const void *bytes, size_t count) {
   (void)count;
 }
 
-void schematic_child_mark(int64_t mark) { (void)mark; }
+void schematic_child_tell(int found, int done) {
+  (void)found;
+  (void)done;
+}
+
+void schematic_child_mark(const bool *mark, size_t count) {
+  (void)mark;
+  (void)count;
+}
 
 #endif
 

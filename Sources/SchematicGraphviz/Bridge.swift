@@ -109,9 +109,11 @@ struct RenderingRequest {
     static func render(_ request: RenderingRequest) throws(GraphvizError) -> [UInt8] {
       throw GraphvizError(
         .notBuilt,
-        "This build has no Graphviz: it is linked on macOS and Linux, with the package trait "
-          + "\"Graphviz\"; write traits: [.defaults] or traits: [\"Graphviz\"] to draw diagrams."
-      )
+        """
+        This build has no Graphviz, and so draws no SVG, PNG or PDF; all other formats need none. To \
+        draw, on macOS or Linux, install libgraphviz-dev (graphviz-devel; with Homebrew graphviz) and \
+        turn on the trait "Graphviz" where Package.swift names Schematic.
+        """)
     }
   }
 #endif

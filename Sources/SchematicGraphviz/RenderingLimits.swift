@@ -13,8 +13,8 @@ public struct RenderingLimits: Hashable, Sendable {
   /// A drawing in a process of its own is not charged for the time in which others have the processor.
   public var deadline: Duration?
 
-  /// The most nodes that are drawn: states, and the points where the machine and its composite
-  /// states start.
+  /// The maximum number of nodes to draw: states, and the starting points of the machine and its
+  /// composite states.
   public var nodes: Int
 
   /// The most arrows that are drawn, transitions between the same two states counted once.

@@ -62,7 +62,7 @@ extension StateGraph {
   public func render(
     _ format: ImageFormat,
     highlighting state: some Graphable,
-    after last: Transition? = nil,
+    after last: Rule? = nil,
     name: String = "StateMachine",
     style: DiagramStyle = DiagramStyle()
   ) throws(GraphvizError) -> [UInt8] {

@@ -3,32 +3,34 @@
 
   /// The connections of a server, each with the task that serves it.
   ///
-  /// When there are too many, the slowest makes room: whoever has not asked yet for the longest, or else
-  /// whoever has not taken what was sent for the longest. So nobody shuts out others by being slow.
+  /// If there are too many, the slowest connection makes room: the one that has been incomplete for
+  /// the longest or, if there is none, the one that hasn't taken sent data for the longest. So
+  /// nobody can shut out others by being slow.
   final class Connections: Sendable {
-    /// The most connections at a time.
+    /// The maximum number of connections at a time.
     static let most = 64
 
-    /// The part of a connection's life, by which it may be slow.
+    /// The phase of a connection, in which it may be slow.
     enum Phase {
-      /// The request is not whole, and nobody knows yet whether the browser has the link.
+      /// The request isn't complete, so it isn't known whether the browser has the link.
       case asking
-      /// The browser waits for the program.
+      /// The browser waits for the server.
       case waiting
-      /// The browser takes nothing of what is sent.
+      /// The browser isn't taking data that is being sent.
       case taking
-      /// The browser has its answer.
+      /// The browser has received its answer.
       case leaving
     }
 
-    /// A connection, as the task that serves it knows it.
+    /// A connection as seen by the task that serves it.
     struct Connection: Sendable {
       fileprivate let number: Int
-      /// Whether there are too many, and none of the others is slow.
+      /// A Boolean value that indicates whether there are too many connections and none of the
+      /// others is slow.
       let isOneTooMany: Bool
       fileprivate let all: Connections
 
-      /// Whether it had to make room for others.
+      /// A Boolean value that indicates whether the connection had to make room for another.
       var isEvicted: Bool { all.isEvicted(number) }
 
       func enter(_ phase: Phase) { all.enter(phase, number) }
@@ -42,7 +44,7 @@
     }
 
     private let lock = NSLock()
-    // Only used while the lock is held.
+    // Used only while the lock is held.
     nonisolated(unsafe) private var members: [Int: Member] = [:]
     nonisolated(unsafe) private var moment = 0
     nonisolated(unsafe) private var isClosed = false
@@ -52,7 +54,7 @@
       lock.withLock {
         moment += 1
         let number = moment
-        // Those that were one too many are among them until they have left.
+        // Connections beyond the limit are in the list until they have left.
         while members.count >= Self.most, let slowest = slowest() {
           members.removeValue(forKey: slowest)?.task?.cancel()
         }
@@ -75,7 +77,9 @@
       }
     }
 
-    /// Returns the connection that makes room for another; the lock is held.
+    /// Returns the connection that makes room for another.
+    ///
+    /// Call this with the lock held.
     private func slowest() -> Int? {
       func oldest(_ phases: Phase...) -> Int? {
         members.filter { phases.contains($0.value.phase) }.min { $0.value.since < $1.value.since }?

@@ -2,27 +2,27 @@
   import Schematic
   import SchematicGraph
 
-  /// The way of an event from a page to a machine, on the machine's own actor.
+  /// The route of an event from a page to a machine on the machine's actor.
   protocol EventRoute: Sendable {
-    /// Sends the event of a label.
+    /// Sends the event with a label.
     func send(_ label: String) async -> SentEvent
   }
 
-  /// The result of an event that a page sent.
+  /// The result of an event sent from a page.
   enum SentEvent: Hashable, Sendable {
     case handled(TraceEntry.Outcome)
-    /// The machine is gone, or its actor.
+    /// The machine or its actor no longer exists.
     case gone
-    /// The machine is on no actor, so that nobody knows from where it may be reached.
+    /// The machine isn't on an actor, so there is no safe way to call it.
     case unreachable
     case unknownEvent
   }
 
-  /// A route to one machine, which keeps neither the machine nor its actor.
+  /// A route to one machine, which retains neither the machine nor its actor.
   final class MachineRoute<State: Graphable, Event: Graphable, Subject>: EventRoute,
     @unchecked Sendable
   {
-    // The machine is reached on its actor only.
+    // The machine is used only on its actor.
     private weak var machine: StateMachine<State, Event, Subject>?
     private weak var actor: (any Actor)?
     private let hasActor: Bool

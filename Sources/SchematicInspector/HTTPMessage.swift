@@ -1,13 +1,13 @@
 #if Inspector
   import Foundation
 
-  /// A request of HTTP/1.1 (RFC 9112), read within narrow bounds.
+  /// A request of HTTP/1.1 (RFC 9112) within narrow limits.
   ///
-  /// The bounds are the reason why it is read here: a server for a development machine needs few
-  /// forms of requests, and refuses all others by name before it does anything.
+  /// The limits are the reason why this module has its own parser. A development server needs few
+  /// forms of requests and should refuse all others before it does anything.
   struct HTTPRequest: Hashable, Sendable {
     let method: String
-    /// The path and query as they were sent.
+    /// The path and query exactly as sent.
     let target: String
     let headers: [Header]
     let body: [UInt8]
@@ -18,7 +18,7 @@
       let value: String
     }
 
-    /// Returns the value of a header that must not be there twice.
+    /// Returns the value of a header that must not appear twice.
     func header(_ name: String) throws(HTTPRefusal) -> String? {
       try Self.value(name, in: headers)
     }
@@ -32,18 +32,18 @@
     }
   }
 
-  /// A reader that takes the bytes of one request as they come.
+  /// A reader that takes the bytes of one request as they arrive.
   struct HTTPRequestReader {
-    /// The most bytes of a request line and its headers, and of a body.
+    /// The maximum number of bytes in a request line with its headers, and in a body.
     static let (mostHead, mostBody) = (16_384, 4_096)
 
     private var bytes: [UInt8] = []
     private var head: (method: String, target: String, headers: [HTTPRequest.Header])?
     private var length = 0
 
-    /// Takes bytes, and returns the request when it is whole.
+    /// Takes bytes, and returns the request once it is complete.
     ///
-    /// - Throws: An ``HTTPRefusal`` where the bytes are no request, or one that is too large.
+    /// - Throws: An ``HTTPRefusal`` if the bytes aren't a request or the request is too large.
     mutating func take(_ more: [UInt8]) throws(HTTPRefusal) -> HTTPRequest? {
       bytes += more
       if head == nil {
@@ -63,7 +63,7 @@
         method: head.method, target: head.target, headers: head.headers, body: bytes)
     }
 
-    /// Returns the position of the empty line, looking at what came since a position.
+    /// Returns the position of the empty line, starting the search at a position.
     private func endOfHead(from position: Int) -> Int? {
       let mark = Array("\r\n\r\n".utf8)
       guard bytes.count >= mark.count else { return nil }
@@ -113,7 +113,7 @@
       head = (String(words[0]), String(words[1]), headers)
     }
 
-    /// Returns whether a byte may be in a method or the name of a header.
+    /// Returns whether a byte may appear in a method or the name of a header.
     private static func isTokenByte(_ byte: UInt8) -> Bool {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -122,7 +122,7 @@
     }
   }
 
-  /// A refusal of a request: an error that the browser is told, and that changes nothing.
+  /// A refusal of a request: an error that is sent to the browser and changes nothing.
   struct HTTPRefusal: Error, Hashable {
     let status: HTTPStatus
     let reason: String
@@ -175,11 +175,11 @@
     }
   }
 
-  /// A response, after which the connection ends.
+  /// A response after which the connection ends.
   struct HTTPResponse: Sendable {
     let status: HTTPStatus
     let type: String
-    /// The body; a stream has none, and goes on until one of both sides ends it.
+    /// The body, or `nil` for a stream, which continues until one of the two sides ends it.
     let body: Data?
 
     init(_ status: HTTPStatus, type: String, body: Data?) {

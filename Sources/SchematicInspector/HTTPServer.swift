@@ -2,30 +2,32 @@
   import FlyingSocks
   import Foundation
 
-  /// A server of one request a connection, and of streams that last.
+  /// A server that handles one request per connection, and streams.
   ///
-  /// FlyingFox's own server closes the connection of a malformed request without a word and reads
-  /// heads of any length, so the sockets are FlyingFox's and the requests are read here.
+  /// FlyingFox's own server closes the connection of a malformed request without an answer and
+  /// accepts headers of any length. So this server uses only FlyingFox's sockets and reads requests
+  /// itself.
   final class HTTPServer: Sendable {
-    /// An answer to a request: a response, or a stream of texts.
+    /// An answer to a request: a response or a stream of texts.
     enum Answer: Sendable {
       case response(HTTPResponse)
-      /// A stream: the closure returns what to send next, after waiting for it.
+      /// A stream. The closure waits for the next data to send and returns it.
       case stream(@Sendable () async throws -> Data)
     }
 
     typealias Handler = @Sendable (_ request: HTTPRequest) async -> Answer
 
-    /// The address that it listens at, in its usual form, and the port.
+    /// The address at which the server listens, in its canonical form, and the port.
     let address: String
     let port: UInt16
-    /// The time in which a request must be whole, a piece of a stream taken, and a response read.
+    /// The time limit for a complete request, for sending a piece of a stream, and for reading a
+    /// response.
     private let patience: Duration
     private let socket: AsyncSocket
     private let pool: any AsyncSocketPool
     private let connections = Connections()
 
-    /// Listens at an address, before anything is accepted.
+    /// Listens at an address without accepting connections yet.
     init(
       address: String, port: UInt16, patience: Duration = .seconds(30)
     ) async throws(InspectorError) {
@@ -33,7 +35,7 @@
       let place = "cannot listen at \(address), port \(port)"
       let bound = try Self.bind(address, port, or: place)
       do {
-        // It closes the socket itself if it fails.
+        // FlyingFox closes the socket itself if this fails.
         try bound.listen()
       } catch {
         throw InspectorError(place, error)
@@ -53,14 +55,14 @@
       }
     }
 
-    /// Returns a socket that has an address.
+    /// Returns a socket bound to an address.
     private static func bind(
       _ address: String, _ port: UInt16, or place: String
     ) throws(InspectorError) -> Socket {
       let isNewer = address.contains(":")
       let parsed: any SocketAddress
       do {
-        // The system would read no further than to a zero.
+        // The system would stop reading at a zero byte.
         guard !address.utf8.contains(0) else { throw SocketError.unsupportedAddress }
         parsed =
           try isNewer ? .inet6(ip6: address, port: port) : .inet(ip4: address, port: port)
@@ -85,7 +87,7 @@
       }
     }
 
-    /// Has processes that this one starts not hold the port, nor a browser, longer than the server does.
+    /// Prevents child processes from holding the port or a connection longer than this server.
     private static func keepToThisProcess(_ socket: Socket) {
       _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
     }
@@ -102,7 +104,7 @@
       close()
     }
 
-    /// Ends listening.
+    /// Stops listening.
     func close() {
       try? socket.close()
     }
@@ -112,15 +114,15 @@
         do {
           let client = try await socket.accept()
           Self.keepToThisProcess(client.socket)
-          // A client that left at once has nothing to set, and is found to be gone by reading. What a
-          // slow browser does not take waits in the buffer of events, which is bounded.
+          // If the client has left already, setting the option fails, and reading will notice that.
+          // Data that a slow browser doesn't take waits in the buffer of events, which is bounded.
           try? client.socket.setValue(65_536, for: .sendBufferSize)
           #if canImport(Darwin)
             try? client.socket.setValue(true, for: .noSIGPIPE)
           #endif
           connections.add { [self] connection in await serve(client, handler, connection) }
         } catch {
-          // Too many open files, or a client that left at once: others may have more luck.
+          // Too many open files, or a client that left at once. Others may have more luck.
           try? await Task.sleep(for: .milliseconds(50))
         }
       }
@@ -146,12 +148,12 @@
         let refusal = HTTPRefusal(.requestTimeout, "the request took too long")
         await end(client, connection, with: HTTPResponse(refusal))
       } catch {
-        // The browser is gone, or had to make room for others.
+        // The browser has left, or had to make room for others.
         if connection.isEvicted { _ = try? client.socket.write(HTTPResponse(.busy).bytes) }
       }
     }
 
-    /// Sends what a stream has until the browser is gone, or takes nothing for long.
+    /// Sends a stream until the browser leaves or takes nothing for a long time.
     private func stream(
       _ next: @escaping @Sendable () async throws -> Data, to client: AsyncSocket,
       _ connection: Connections.Connection
@@ -160,7 +162,7 @@
         HTTPResponse(.ok, type: "text/event-stream", body: nil).bytes, to: client, connection)
       while !Task.isCancelled {
         var rest = try await next()
-        // Little by little, so that a slow browser has the whole time for each bit.
+        // In small pieces, so that a slow browser gets the whole time limit for each.
         while !rest.isEmpty {
           let some = Data(rest.prefix(16_384))
           try await write(some, to: client, connection)
@@ -169,7 +171,7 @@
       }
     }
 
-    /// Sends bytes, for which a browser that takes none has a while.
+    /// Sends bytes, and gives up if the browser takes none for some time.
     private func write(
       _ bytes: Data, to client: AsyncSocket, _ connection: Connections.Connection
     ) async throws {
@@ -191,8 +193,8 @@
       }
     }
 
-    /// Sends a response, and reads for a while what may still come: to close at once would take the
-    /// response back.
+    /// Sends a response, and then reads for a while, because closing at once could discard the
+    /// response.
     private func end(
       _ client: AsyncSocket, _ connection: Connections.Connection, with response: HTTPResponse
     ) async {
@@ -205,7 +207,7 @@
           while rest > 0 { rest -= try await client.read(atMost: 4_096).count }
         }
       } catch {
-        // The browser is gone, or sends without end.
+        // The browser has left, or sends endlessly.
       }
     }
 
@@ -221,14 +223,14 @@
           throw DeadlineError()
         }
         defer { group.cancelAll() }
-        // One of the two always ends.
+        // One of the two tasks always ends.
         return try await group.next()!
       }
     }
   }
 
   extension InspectorError {
-    /// Creates the error of a server that cannot listen.
+    /// Creates the error for a server that can't listen.
     fileprivate init(_ place: String, _ error: any Error) {
       guard case .failed(_, let number, let message) = error as? SocketError else {
         self.init(.system, "\(place): \(error)")

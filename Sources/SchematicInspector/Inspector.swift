@@ -3,7 +3,7 @@
   import Schematic
   import SchematicGraph
 
-  /// A small web server that shows running machines in a browser: where they are, and what they do.
+  /// A small web server that shows running machines, their states and their events in a browser.
   ///
   /// ```swift
   /// let inspector = Inspector()
@@ -11,14 +11,15 @@
   /// print(try await inspector.start())  // http://127.0.0.1:49731/6f2c…/
   /// ```
   ///
-  /// Machines may be watched before and after the server starts, and appear and disappear on the page as
-  /// they come and go: the inspector keeps none alive. A machine waits for no browser. It writes what it
-  /// did into a buffer of ``init(address:port:names:keeping:includingValues:allowingEvents:)``'s length,
-  /// and a browser that falls behind is told how many events it missed, how many machines came and went
-  /// meanwhile, and where all others are.
+  /// You can watch machines before and after the server starts. They appear on the page when you
+  /// watch them and disappear when they are deallocated; the inspector doesn't keep them alive. A
+  /// machine never waits for a browser. It writes its events to a buffer, whose length you set with
+  /// ``init(address:port:names:keeping:includingValues:allowingEvents:)``. A browser that falls
+  /// behind learns how many events it missed, how many machines came and went meanwhile, and the
+  /// states of all others.
   ///
-  /// The inspector is for development. It speaks HTTP without encryption, and whoever has the link sees
-  /// everything that it shows: leave it out of what you ship.
+  /// The inspector is for development. It uses HTTP without encryption, and everyone with the link
+  /// sees everything that it shows, so leave it out of what you ship.
   public final class Inspector: Sendable {
     private let machines: WatchedMachines
     private let diagrams = WatchedDiagrams()
@@ -34,18 +35,18 @@
       let allowsEvents: Bool
     }
 
-    /// Creates an inspector, which listens nowhere before ``start()``.
+    /// Creates an inspector, which doesn't listen until you call ``start()``.
     ///
     /// - Parameters:
-    ///   - address: The address of this computer to listen at. Unless you say otherwise only programs on
-    ///     this computer can connect; `0.0.0.0` lets in everybody who can reach it.
+    ///   - address: The address of this computer to listen at. By default, only programs on this
+    ///     computer can connect. With `0.0.0.0`, everyone on the network can.
     ///   - port: The port; zero lets the system choose a free one.
-    ///   - names: The names by which browsers call another address than that of this computer alone, such
-    ///     as `phone.local`; requests by any other name are refused.
-    ///   - kept: The number of events that are kept for browsers.
-    ///   - includesValues: `true` to show what states and events carry, as Swift describes them. It may
-    ///     be what nobody else is to know.
-    ///   - allowsEvents: `true` to let pages send events to machines that were watched from an actor.
+    ///   - names: The host names that browsers use for an address other than this computer's own,
+    ///     such as `phone.local`. Requests with any other name are refused.
+    ///   - kept: The number of events to retain for browsers.
+    ///   - includesValues: `true` to show the payloads of states and events as Swift describes
+    ///     them. They may contain private data.
+    ///   - allowsEvents: `true` to let pages send events to machines that you watch from an actor.
     public init(
       address: String = "127.0.0.1", port: UInt16 = 0, names: [String] = [],
       keeping kept: Int = 4_096,
@@ -58,19 +59,21 @@
       secret = .random()
     }
 
-    /// Shows a machine from now on, until it is gone.
+    /// Shows a machine until it is deallocated.
     ///
-    /// The first machine of a name has its rules explored for the diagram, here and at once: rules that
-    /// stop the program in a state that never happens stop it now. Give the graph in that case.
+    /// For the first machine with a name, this explores the rules immediately to create the
+    /// diagram. Rules that stop the program in a state that never occurs would stop it now. If your
+    /// rules do that, pass the graph.
     ///
     /// - Parameters:
-    ///   - machine: The machine, which the inspector does not keep alive.
-    ///   - name: The name of the machine on the page. Machines of one name and one type share a diagram.
-    ///   - graph: The graph of its diagram, where it is at hand; otherwise it is made from the rules.
-    ///   - isolation: The actor that the machine lives on, which is the one you call from. Pages may send
-    ///     events there; to a machine without an actor they cannot.
-    /// - Returns: The key that ends it when given to the machine's `removeObserver`.
-    /// - Complexity: That of exploring the rules for the first machine of a name, then O(1).
+    ///   - machine: The machine, which the inspector doesn't keep alive.
+    ///   - name: The name of the machine on the page. Machines with the same name and type share a
+    ///     diagram.
+    ///   - graph: The graph of the diagram, if you have it; otherwise it is created from the rules.
+    ///   - isolation: The machine's actor, from which you call this function. Pages can send events
+    ///     there, but they can't send events to a machine without an actor.
+    /// - Returns: A token. To stop showing the machine, pass it to the machine's `removeObserver`.
+    /// - Complexity: For the first machine with a name, that of exploring the rules; then O(1).
     @discardableResult
     public func watch<State: Graphable, Event: Graphable, Subject>(
       _ machine: StateMachine<State, Event, Subject>, named name: String,
@@ -96,9 +99,10 @@
 
     /// Starts the server.
     ///
-    /// - Returns: The link of the page, whose long last part is the secret that opens it.
-    /// - Throws: An ``InspectorError`` when the address is none or none of this computer, the port is taken
-    ///   or not permitted, the server runs already, or it was stopped meanwhile.
+    /// - Returns: The link to the page. Its long last part is the secret that opens the page.
+    /// - Throws: An ``InspectorError`` if the address is invalid or isn't one of this computer's,
+    ///   if the port is taken or not permitted, if the server is already running, or if it was
+    ///   stopped meanwhile.
     public func start() async throws(InspectorError) -> String {
       guard run.reserve() else {
         throw InspectorError(.alreadyRunning, "the inspector runs already")
@@ -114,7 +118,7 @@
       let own = server.address.contains(":") ? "[\(server.address)]" : server.address
       let here = Self.isLoopback(server.address) ? ["127.0.0.1", "localhost", "[::1]"] : []
       let names = (here + [own] + options.names).map { $0.lowercased() }
-      // Browsers leave out the port that is usual.
+      // Browsers omit the default port.
       let hosts = names.map { "\($0):\(port)" } + (port == 80 ? names : [])
       let pages = Pages(
         machines: machines, diagrams: diagrams, allowsEvents: options.allowsEvents, secret: secret,
@@ -128,7 +132,7 @@
 
     /// Stops the server and ends all connections.
     ///
-    /// The inspector goes on watching, and may be started again.
+    /// The inspector continues to watch, and you can start it again.
     public func stop() async {
       await run.end()
     }
@@ -143,7 +147,7 @@
     }
   }
 
-  /// The presence of a machine on pages, which ends with the closure that observes the machine.
+  /// A machine's presence on pages, which ends when the machine releases its observer.
   private final class Presence: Sendable {
     let id = TraceEntry.makeIdentity()
     let machines: WatchedMachines
@@ -155,7 +159,7 @@
     deinit { machines.remove(id) }
   }
 
-  /// The task in which a server runs, at most one at a time.
+  /// The task that runs a server, of which there is at most one at a time.
   private final class ServerRun: Sendable {
     private enum Phase {
       case idle
@@ -164,10 +168,10 @@
     }
 
     private let lock = NSLock()
-    // Only used while the lock is held.
+    // Used only while the lock is held.
     nonisolated(unsafe) private var phase = Phase.idle
 
-    /// Makes it start; returns `false` where it runs already, or is starting.
+    /// Reserves the start, or returns `false` if the server is already running or starting.
     func reserve() -> Bool {
       lock.withLock {
         guard case .idle = phase else { return false }
@@ -176,12 +180,12 @@
       }
     }
 
-    /// Ends starting, without a server.
+    /// Gives up starting.
     func giveUp() {
       lock.withLock { if case .starting = phase { phase = .idle } }
     }
 
-    /// Begins a task; returns `false` where it was ended meanwhile.
+    /// Begins a task, or returns `false` if the server was stopped meanwhile.
     func begin(_ make: () -> Task<Void, Never>) -> Bool {
       lock.withLock {
         guard case .starting = phase else { return false }

@@ -1,5 +1,5 @@
 #if Inspector
-  /// An inspector that cannot start.
+  /// The error if an inspector can't start.
   ///
   /// ```swift
   /// do {
@@ -12,7 +12,7 @@
   public struct InspectorError: Error, Hashable, CustomStringConvertible {
     /// The kind of problem.
     public let code: Code
-    /// The problem, and its place.
+    /// The problem, with the address or port.
     public let description: String
 
     init(_ code: Code, _ description: String) {
@@ -27,25 +27,25 @@
       /// The name of the code, such as `portTaken`.
       public let description: String
 
-      /// The address is no IPv4 or IPv6 address in digits.
+      /// The address isn't a numeric IPv4 or IPv6 address.
       public static let invalidAddress = Code(description: "invalidAddress")
 
-      /// The address is none of this computer.
+      /// The address isn't one of this computer's.
       public static let foreignAddress = Code(description: "foreignAddress")
 
-      /// Somebody listens at the port already.
+      /// Another program is already listening at the port.
       public static let portTaken = Code(description: "portTaken")
 
-      /// The system does not let this program listen at the port.
+      /// The system doesn't allow this program to listen at the port.
       public static let portNotPermitted = Code(description: "portNotPermitted")
 
-      /// The inspector runs already, or is starting.
+      /// The inspector is already running or starting.
       public static let alreadyRunning = Code(description: "alreadyRunning")
 
       /// The inspector was stopped before it had started.
       public static let stopped = Code(description: "stopped")
 
-      /// The system has no socket to listen with, such as when too many files are open.
+      /// The system has no socket to listen with, for example because too many files are open.
       public static let system = Code(description: "system")
     }
   }

@@ -1,15 +1,15 @@
 #if Inspector
   import Foundation
   import SchematicGraph
-  import SchematicPlayer
+  import SchematicGraphviz
 
-  /// The answers to the requests of browsers, and what every request must prove first.
+  /// The answers to the requests of browsers, and the checks that every request must pass.
   struct Pages: Sendable {
     let machines: WatchedMachines
     let diagrams: WatchedDiagrams
     let allowsEvents: Bool
     let secret: Secret
-    /// The hosts that a browser may call the server by, with the port.
+    /// The host names, with the port, that a browser may use for the server.
     let hosts: Set<String>
 
     /// Returns the answer to a request.
@@ -44,10 +44,10 @@
       }
     }
 
-    /// Returns the path behind the secret, of a request that may see it.
+    /// Returns the path after the secret if the request is allowed to see it.
     ///
-    /// A page of another origin can make a browser send requests here, also by a name of its own that
-    /// leads to this computer: the first shows in `Origin`, the second in `Host`.
+    /// A page from another origin can make a browser send requests here, even under its own host
+    /// name that resolves to this computer. `Origin` reveals the first, and `Host` the second.
     private func admittedPath(of request: HTTPRequest) throws(HTTPRefusal) -> Substring {
       guard let host = try request.header("host") else {
         throw HTTPRefusal(.badRequest, "the header Host is missing")
@@ -108,7 +108,7 @@
     }
   }
 
-  /// A browser that reads the stream.
+  /// A browser that is reading the stream.
   private actor Browser {
     private let machines: WatchedMachines
     private let allowsEvents: Bool
@@ -119,7 +119,7 @@
       allowsEvents = allowingEvents
     }
 
-    /// Returns what is new, or after a while a line that says that the server still runs.
+    /// Returns what is new or, after some time, a line that says that the server is still running.
     func next() async -> Data {
       guard var position else {
         let (data, position) = machines.begin(allowingEvents: allowsEvents)
@@ -127,7 +127,8 @@
         return data
       }
       defer { self.position = position }
-      // Pieces of a twentieth of a second: what machines do costs the same, however many browsers.
+      // Pieces last a twentieth of a second, so their cost doesn't depend on the number of
+      // browsers.
       for _ in 0..<40 {
         try? await Task.sleep(for: .milliseconds(50))
         if Task.isCancelled { break }
@@ -137,7 +138,8 @@
     }
   }
 
-  /// The diagrams of machines, one for all machines of a name, drawn when a page first shows one.
+  /// The diagrams of machines, one for all machines with the same name, drawn when a page first
+  /// shows one.
   final class WatchedDiagrams: Sendable {
     private struct Diagram {
       let key: String
@@ -147,11 +149,11 @@
     }
 
     private let lock = NSLock()
-    // Only used while the lock is held.
+    // Used only while the lock is held.
     nonisolated(unsafe) private var diagrams: [Diagram] = []
     private let queue = DispatchQueue(label: "schematic.inspector.drawing")
 
-    /// Returns the number of a diagram, whose graph is made where the key is new.
+    /// Returns the number of a diagram, and creates its graph if the key is new.
     func number(of key: String, named name: String, _ graph: () -> StateGraph) -> Int {
       if let known = lock.withLock({ diagrams.firstIndex { $0.key == key } }) { return known }
       let graph = graph()
@@ -162,10 +164,10 @@
       }
     }
 
-    /// Returns a diagram as pages read it; `nil` where there is none of the number.
+    /// Returns a diagram in the form that pages read, or `nil` if there is none with that number.
     func text(of number: Int) async -> String? {
       await withCheckedContinuation { continuation in
-        // Drawing blocks its thread, so it has one of its own.
+        // Drawing blocks its thread, so it has its own.
         queue.async { [self] in
           guard
             let diagram = lock.withLock({

@@ -1,7 +1,7 @@
 #if Inspector
   import SchematicGraph
 
-  /// The part of each address that only those know who were given the link.
+  /// The part of every address that only people with the link know.
   struct Secret: Sendable {
     let text: String
 
@@ -9,14 +9,14 @@
       self.text = text
     }
 
-    /// Creates a secret of 128 bits from the system's own generator, which nobody can guess.
+    /// Creates a secret of 128 random bits from the system's secure generator.
     static func random() -> Secret {
       Secret(TraceEntry.makeIdentity() + TraceEntry.makeIdentity())
     }
 
-    /// Returns whether bytes are those of the secret, in a time that does not tell how many of them are.
+    /// Compares bytes with the secret in a time that doesn't depend on how many of them match.
     ///
-    /// Everybody knows how long the secret is, so that bytes beyond it end the comparison.
+    /// The length of the secret is public, so any byte beyond it ends the comparison.
     func isEqual(to bytes: some Sequence<UInt8>) -> Bool {
       var difference: UInt8 = 0
       var rest = text.utf8.makeIterator()

@@ -2,10 +2,10 @@
   import FlyingSocks
   import Foundation
 
-  /// A queue of what sockets are ready for, which closes its own descriptors when nobody holds it.
+  /// A queue of socket events that closes its own descriptors when it is released.
   ///
-  /// FlyingFox's queues need a call of `stop` and `close` in the right order, which its pool makes only
-  /// if it ran; and that of Linux leaves a descriptor open even then.
+  /// FlyingFox's queues need calls of `stop` and `close` in the right order. FlyingFox's pool makes
+  /// those calls only if it has run, and on Linux the queue leaves a descriptor open even then.
   struct SocketEventQueue: EventQueue {
     private var wanted: [Socket.FileDescriptor: Socket.Events] = [:]
     private var bell: Bell?
@@ -17,7 +17,7 @@
 
     mutating func stop() {
       bell?.ring()
-      // A copy of this queue may still wait, and holds the bell until it heard it.
+      // A copy of this queue may still be waiting. It retains the bell until it has heard it.
       bell = nil
       wanted = [:]
     }
@@ -53,7 +53,7 @@
         return []
       }
       if polled[0].revents != 0 { bell.silence() }
-      // Whoever waits for a socket that has failed or ended finds out by reading or writing.
+      // A caller that waits for a socket that has failed or ended notices it by reading or writing.
       return zip(sockets, polled.dropFirst()).compactMap { socket, polled in
         polled.revents == 0
           ? nil : EventNotification(file: socket.key, events: socket.value, errors: [])
@@ -61,7 +61,7 @@
     }
   }
 
-  /// A pipe that ends waiting.
+  /// A pipe that ends a wait.
   private final class Bell: Sendable {
     let listener: Int32
     private let ringer: Int32
@@ -83,7 +83,7 @@
 
     func ring() {
       var byte: UInt8 = 0
-      // A pipe that is full rings already.
+      // If the pipe is full, it is ringing already.
       _ = write(ringer, &byte, 1)
     }
 

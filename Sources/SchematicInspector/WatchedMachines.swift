@@ -2,32 +2,33 @@
   import Foundation
   import SchematicGraph
 
-  /// The machines that are watched, and the last of what they did.
+  /// The machines that are being watched, and the last events that they handled.
   ///
-  /// Machines write from their own threads and wait for nobody: a line is put into a buffer of bounded
-  /// length. Browsers read pieces, each made once for all of them. A browser that falls behind by more
-  /// than is kept is told how many events it missed, how many machines came and went meanwhile, and
-  /// where all others are.
+  /// Machines write from their own threads and never wait: each line goes into a buffer of limited
+  /// length. Browsers read pieces of the stream, each of which is created once for all browsers. If
+  /// a browser falls behind by more than the buffer holds, it learns how many events it missed, how
+  /// many machines came and went meanwhile, and the states of all others.
   final class WatchedMachines: Sendable {
-    /// A machine, as pages list it.
+    /// A machine as pages list it.
     struct Machine {
       let id: String
       let name: String
       let diagram: Int
       var state: String
-      /// The number of the last line about it.
+      /// The number of the last line about the machine.
       var number = 0
-      /// The position among all machines that came.
+      /// The position of the machine in the order of arrival.
       fileprivate(set) var arrival = 0
       let sender: (any EventRoute)?
     }
 
-    /// A part of the stream that all browsers share.
+    /// A piece of the stream that all browsers share.
     private struct Piece {
       let data: Data
-      /// Where all machines are, for whoever reads on, after something was lost; otherwise empty.
+      /// The states of all machines, for a browser that continues after something was lost;
+      /// otherwise empty.
       let known: Data
-      /// The number of events in it and before it.
+      /// The number of events up to the end of this piece.
       let end: Int
     }
 
@@ -37,7 +38,8 @@
       case event(TraceEntry)
     }
 
-    /// What was taken out of the buffer before a piece was made of it, the oldest first.
+    /// Lines that were dropped from the buffer before they became part of a piece, the oldest
+    /// first.
     private struct Lost {
       var events = 0
       var arrivals = 0
@@ -47,13 +49,13 @@
     private let most: Int
     private let lock = NSLock()
     private let making = NSLock()
-    // Only used while the lock is held.
+    // Used only while the lock is held.
     nonisolated(unsafe) private var machines: [String: Machine] = [:]
     nonisolated(unsafe) private var order: [String] = []
     nonisolated(unsafe) private var waiting = RingBuffer<Item>()
     nonisolated(unsafe) private var lost = Lost()
     nonisolated(unsafe) private var arrivals = 0
-    /// The number of machines that came before the end of the last piece.
+    /// The number of machines that arrived before the end of the last piece.
     nonisolated(unsafe) private var toldArrivals = 0
     nonisolated(unsafe) private var pieces: [Piece] = []
     nonisolated(unsafe) private var firstPiece = 0
@@ -61,7 +63,7 @@
 
     /// Creates a buffer.
     ///
-    /// - Parameter most: The number of events that are kept for browsers.
+    /// - Parameter most: The number of events to retain for browsers.
     init(keeping most: Int) {
       self.most = max(1, most)
     }
@@ -112,28 +114,28 @@
 
     // MARK: - Browsers
 
-    /// The position of a browser in the stream.
+    /// A browser's position in the stream.
     struct Position {
       fileprivate var piece: Int
       fileprivate var events: Int
       fileprivate var arrivals: Int
     }
 
-    /// Returns what a browser is told first: all machines, and what is kept of the events before.
+    /// Returns what a browser receives first: all machines, and the events in the buffer.
     func begin(allowingEvents: Bool) -> (data: Data, position: Position) {
       makePieces()
       return lock.withLock {
         var data = Data("retry: 1000\n\n".utf8)
         data += ServerSentEvent.text("permission", "{\"events\":\(allowingEvents)}")
         data += snapshot()
-        // What is kept may tell of machines that are gone since.
+        // The buffer may mention machines that no longer exist.
         for piece in pieces { data += piece.data }
         data += snapshot()
         return (data, endOfPieces)
       }
     }
 
-    /// Returns what is new for a browser; `nil` where nothing is.
+    /// Returns what is new for a browser, or `nil` if nothing is.
     func next(_ position: inout Position) -> Data? {
       makePieces()
       return lock.withLock {
@@ -151,24 +153,28 @@
       }
     }
 
-    /// The position of a browser that was told everything; the lock is held.
+    /// The position of a browser that has received everything.
+    ///
+    /// Call this with the lock held.
     private var endOfPieces: Position {
       Position(piece: firstPiece + pieces.count, events: count, arrivals: toldArrivals)
     }
 
-    /// Returns how many of the machines that came, from one to another, are gone; the lock is held.
+    /// Returns how many machines in a range of arrivals no longer exist.
+    ///
+    /// Call this with the lock held.
     private func goneArrivals(from start: Int, to end: Int) -> Int {
       guard start < end else { return 0 }
       return end - start - machines.values.count(where: { start < $0.arrival && $0.arrival <= end })
     }
 
-    /// Returns what a browser is told of events and machines that it does not see.
+    /// Returns a notice of the events and machines that a browser missed.
     private static func notice(of events: Int, _ passed: Int) -> Data {
       (events > 0 ? ServerSentEvent.text("dropped", "\(events)") : Data())
         + (passed > 0 ? ServerSentEvent.text("passed", "\(passed)") : Data())
     }
 
-    /// Turns what waits into a piece, outside of the lock that machines wait for.
+    /// Turns waiting lines into a piece, outside the lock that machines wait for.
     private func makePieces() {
       making.withLock {
         let (items, lost, machines, known, passed) = lock.withLock {
@@ -214,7 +220,9 @@
       }
     }
 
-    /// Returns all machines; the lock is held.
+    /// Returns all machines.
+    ///
+    /// Call this with the lock held.
     private func snapshot() -> Data {
       let list = order.compactMap { machines[$0].map(Self.json) }
       return ServerSentEvent.text("machines", "[\(list.joined(separator: ","))]")
@@ -229,7 +237,7 @@
     }
   }
 
-  /// A queue whose first element is removed in constant time.
+  /// A queue that removes its first element in constant time.
   private struct RingBuffer<Element> {
     private var elements: [Element?] = []
     private var first = 0
@@ -243,7 +251,7 @@
       defer {
         elements[first] = nil
         first += 1
-        // Half of the array is empty: move the rest once.
+        // Half of the array is empty, so the rest is moved once.
         if first > 1_024, first * 2 > elements.count {
           elements.removeFirst(first)
           first = 0
@@ -257,7 +265,7 @@
     }
   }
 
-  /// The texts of a stream of server-sent events (WHATWG HTML, 9.2).
+  /// The text format of a stream of server-sent events (WHATWG HTML, 9.2).
   private enum ServerSentEvent {
     static func text(_ name: String, _ data: String) -> Data {
       let lines = data.split(separator: "\n", omittingEmptySubsequences: false)

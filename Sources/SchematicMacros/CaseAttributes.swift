@@ -9,9 +9,9 @@
   /// Light.graphCases.map(\.graphLabel)  // ["stop!", "green"]
   /// ```
   ///
-  /// The label changes the text in the diagram, and not the identifier of the case.
+  /// The label changes the text in the diagram but not the identifier of the case.
   ///
-  /// - Parameter label: The label, a string literal.
+  /// - Parameter label: The label, which must be a string literal.
   @attached(peer)
   public macro GraphLabel(_ label: String) =
     #externalMacro(module: "SchematicMacrosPlugin", type: "CaseAttribute")
@@ -24,27 +24,28 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - label: The label, a string literal.
-  ///   - payload: The payloads that are part of its name and label.
+  ///   - label: The label, which must be a string literal.
+  ///   - payload: Which payloads are part of the case's name and label.
   @attached(peer)
   public macro GraphLabel(_ label: String, payload: PayloadDisplay) =
     #externalMacro(module: "SchematicMacrosPlugin", type: "CaseAttribute")
 
-  /// Shows the payloads of a case of a `@Graphable` enum, or hides them where other cases show theirs.
+  /// Shows the payloads of a case of a `@Graphable` enum, or hides them while other cases show
+  /// theirs.
   ///
   /// ```swift
   /// @Graphable enum Visitor { @GraphLabel(payload: .all) case coin(Int) }
   /// Visitor.coin(25).graphLabel  // "coin(25)"
   /// ```
   ///
-  /// - Parameter payload: The payloads that are part of its name and label.
+  /// - Parameter payload: Which payloads are part of the case's name and label.
   @attached(peer)
   public macro GraphLabel(payload: PayloadDisplay) =
     #externalMacro(module: "SchematicMacrosPlugin", type: "CaseAttribute")
 
-  /// Names the payloads that represent a case of a `@Graphable` enum.
+  /// Sets the payloads that represent a case of a `@Graphable` enum.
   ///
-  /// A sample is the payload of the case, or a tuple where the case carries several values:
+  /// A sample is the payload of the case, or a tuple if the case carries several values:
   ///
   /// ```swift
   /// @Graphable enum Download {
@@ -54,7 +55,7 @@
   /// Download.graphCases.count  // 4
   /// ```
   ///
-  /// Write out the type of a sample, `Mode.playing` and not `.playing`, because the compiler cannot
+  /// Write out the type of a sample (`Mode.playing`, not `.playing`), because the compiler can't
   /// infer it.
   ///
   /// - Parameter values: The samples.

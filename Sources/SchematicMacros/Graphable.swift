@@ -1,9 +1,9 @@
-// What the macros write names both modules.
+// The code that the macro generates names both modules.
 @_exported public import Schematic
 @_exported public import SchematicGraph
 
 #if Macros
-  /// Writes the conformance of an enum to `Graphable`: its cases, and their names and labels.
+  /// Makes an enum `Graphable` by generating its cases, with their names and labels.
   ///
   /// ```swift
   /// @Graphable enum Visitor { case coin(Int), push }
@@ -12,25 +12,26 @@
   /// Visitor.graphCases.map(\.graphIdentifier)  // ["coin", "coin", "push"]
   /// ```
   ///
-  /// The macro writes an extension with the conformance, the values that represent the cases, and
-  /// their names and labels. All of it can be written by hand, and the macro leaves out each property
-  /// that the enum declares itself.
+  /// The macro generates an extension with the conformance, values that represent the cases, and
+  /// their names and labels. You can write all of this by hand: the macro omits each property that
+  /// the enum declares itself.
   ///
-  /// - Payloads are sampled: each type that a case carries is a `GraphSampled`, as the types of the
-  ///   standard library and all `Graphable` ones are, and there is one value for each combination of
-  ///   samples, up to `GraphCaseBuilder.bound`. `@GraphSamples` names the samples of a case.
-  /// - A case is identified by its name. One that carries a `Graphable` value and nothing else is the
-  ///   composite state around it: `active.playing`. Cases of one name are identified by their argument
-  ///   labels, too: `go(north:)`.
-  /// - Generic parameters that are carried get the requirement to be a `GraphSampled`.
-  /// - A case that is declared in an `#if` or as `@available` is listed where it exists. One that is
-  ///   unavailable is not listed; one that is deprecated warns where it is.
-  /// - An enum that is private to a type is refused, because no extension reaches it. Declare it
-  ///   `fileprivate`.
+  /// - Payloads are represented by samples. Each type that a case carries must be `GraphSampled`,
+  ///   as the standard library's types and all `Graphable` types are. There is one value for each
+  ///   combination of samples, up to `GraphCaseBuilder.bound`. `@GraphSamples` sets the samples of
+  ///   a case.
+  /// - A case is identified by its name. If a case carries a single `Graphable` value, it is the
+  ///   composite state around that value: `active.playing`. Cases with the same name are also
+  ///   identified by their argument labels: `go(north:)`.
+  /// - Generic parameters that a case carries are required to be `GraphSampled`.
+  /// - A case in an `#if` or with `@available` is listed only where it exists. An unavailable case
+  ///   isn't listed, and a deprecated case causes a warning.
+  /// - The macro refuses an enum that is private to a type, because no extension can reach it.
+  ///   Declare the enum `fileprivate`.
   ///
   /// - Parameters:
-  ///   - labels: The way in which labels are made from names.
-  ///   - payload: The payloads that are part of its name and label.
+  ///   - labels: How names are turned into labels.
+  ///   - payload: Which payloads are part of a case's name and label.
   @attached(
     extension,
     conformances: Graphable,
@@ -46,14 +47,14 @@
     #externalMacro(module: "SchematicMacrosPlugin", type: "Graphable")
 #endif
 
-/// The way in which labels of cases are made from their names.
+/// A way to turn the names of cases into labels.
 public enum GraphLabelStyle: Hashable, Sendable {
-  /// The name as it is: `waitForCoin`.
+  /// The unchanged name: `waitForCoin`.
   case name
   /// The words of the name: `wait for coin`.
   ///
-  /// Acronyms keep their capitals (`HTTPError` reads `HTTP error`), a number is a word of its own
-  /// (`retry3Times` reads `retry 3 times`) unless it follows an acronym (`MP3File` reads
-  /// `MP3 file`), and a raw identifier is prose already.
+  /// Acronyms stay in capitals (`HTTPError` becomes `HTTP error`). A number is a separate word
+  /// (`retry3Times` becomes `retry 3 times`) unless it follows an acronym (`MP3File` becomes
+  /// `MP3 file`). A raw identifier stays as it is.
   case words
 }

@@ -9,7 +9,7 @@
   struct CaseAttributes {
     private(set) var label: String?
     private(set) var display: PayloadDisplay?
-    /// The attribute that names samples.
+    /// The attribute that sets samples.
     private(set) var samples: AttributeSyntax?
 
     init(of declaration: EnumCaseDeclSyntax, in context: some MacroExpansionContext) {
@@ -59,7 +59,7 @@
       }
     }
 
-    /// Returns the arguments of each sample; `nil` where there are none to use.
+    /// Returns the arguments of each sample, or `nil` if there are none to use.
     func samples(
       of enumCase: EnumCase,
       _ element: EnumCaseElementSyntax,
@@ -94,12 +94,12 @@
     }
   }
 
-  /// A reader of samples: a value, or a tuple where the case carries several.
+  /// A reader of samples, each of which is a value or, if the case carries several values, a tuple.
   struct SampleReader<Context: MacroExpansionContext> {
     let enumCase: EnumCase
     let context: Context
 
-    /// Returns the arguments in a sample; `nil` where it is refused.
+    /// Returns the arguments in a sample, or `nil` if the sample is refused.
     func arguments(in expression: ExprSyntax) -> [String]? {
       let payloads = enumCase.payloads
       guard payloads.count > 1 else { return value(expression, payloads[0]).map { [$0] } }
@@ -123,7 +123,7 @@
         expression, .sampleCount(case: enumCase.name, expected: expected, found: found))
     }
 
-    /// A sample may repeat the labels of the case, or leave all of them out.
+    /// A sample can repeat the labels of the case or omit all of them.
     private func isLabelRight(of element: LabeledExprSyntax, _ payload: Payload) -> Bool {
       guard let label = element.label, label.text != payload.label else { return true }
       let refusal = Refusal.sampleLabel(

@@ -1,22 +1,23 @@
 #if Macros
   import SwiftSyntax
 
-  /// A case of the enum with the contents of its attributes.
+  /// A case of the enum, with the contents of its attributes.
   struct EnumCase {
-    /// The name as it is spelled, with backticks where it has them.
+    /// The name as it is spelled, including any backticks.
     let spelling: String
     let payloads: [Payload]
     let availability: CaseAvailability
-    /// The arguments of each sample, in the order of the payloads; `nil` where types give samples.
+    /// The arguments of each sample, in the order of the payloads; `nil` if the types provide the
+    /// samples.
     var samples: [[String]]?
-    /// A Boolean value that indicates whether its payloads lack samples, so that no value stands for
-    /// it.
+    /// A Boolean value that indicates whether the payloads lack samples, so that no value
+    /// represents the case.
     var isWithoutSamples = false
     var label: String?
     var display: PayloadDisplay?
-    /// The `#if` clauses around it, from the outermost.
+    /// The `#if` clauses around the case, from the outermost.
     let conditions: [Condition]
-    /// A Boolean value that indicates whether another case of the same name can be compiled with it.
+    /// A Boolean value that indicates whether another case with the same name may be compiled too.
     var isOverloaded = false
 
     struct Condition: Equatable {
@@ -26,7 +27,7 @@
 
     var name: String { Self.name(spelled: spelling) }
 
-    /// The name, with argument labels where it is overloaded.
+    /// The name, with argument labels if it is overloaded.
     var identifier: String {
       guard isOverloaded, !payloads.isEmpty else { return name }
       let labels = payloads.map { $0.label ?? "_" }
@@ -48,10 +49,11 @@
       return "Self.\(spelling)(\(list.joined(separator: ", ")))"
     }
 
-    /// A Boolean value that indicates whether it carries one value, which may be a nested state.
+    /// A Boolean value that indicates whether the case carries a single value that may be a nested
+    /// state.
     var mayNest: Bool { payloads.count == 1 && payloads[0].mayNest }
 
-    /// Returns a Boolean value that indicates whether both can be compiled together.
+    /// Returns whether both cases can be compiled together.
     func canCoexist(with other: EnumCase) -> Bool {
       !conditions.contains { condition in
         other.conditions.contains { $0.block == condition.block && $0.clause != condition.clause }
@@ -64,7 +66,7 @@
     }
   }
 
-  /// One value that a case carries.
+  /// A value that a case carries.
   struct Payload {
     /// The argument label without backticks.
     let label: String?
@@ -75,10 +77,11 @@
       self.type = type
     }
 
-    /// The kind of type that has no samples, as far as its spelling tells; `nil` for others.
+    /// The kind of type, if its spelling shows that it has no samples; `nil` for other types.
     var obstacle: String? { Self.obstacle(in: type) }
 
-    /// A Boolean value that indicates whether a case that carries this alone may be a composite state.
+    /// A Boolean value that indicates whether a case that carries only this value may be a
+    /// composite state.
     var mayNest: Bool {
       let type = Self.unwrapped(type)
       if type.is(ArrayTypeSyntax.self) || type.is(DictionaryTypeSyntax.self) { return false }
@@ -88,7 +91,7 @@
       return !Self.plainTypes.contains(name)
     }
 
-    /// A Boolean value that indicates whether the type is a tuple, which conforms to nothing.
+    /// A Boolean value that indicates whether the type is a tuple, which can't conform to anything.
     var isTuple: Bool {
       let type = Self.unwrapped(type)
       return type.is(TupleTypeSyntax.self) || Self.standardName(of: type) == "Void"
@@ -146,13 +149,13 @@
     }
   }
 
-  /// The platforms on which a case can be made, as its `@available` attributes say.
+  /// The platforms on which a case can be created, according to its `@available` attributes.
   struct CaseAvailability {
-    /// A Boolean value that indicates whether it can be made nowhere.
+    /// A Boolean value that indicates whether the case is unavailable on every platform.
     private(set) var isUnavailable = false
-    /// The arguments of an `if #available` around the code that makes it.
+    /// The arguments of an `if #available` around the code that creates the case.
     private(set) var introduced: [String] = []
-    /// The conditions of an `#if` around the code that makes it.
+    /// The conditions of an `#if` around the code that creates the case.
     private(set) var platforms: [String] = []
 
     init(_ attributes: AttributeListSyntax) {
@@ -197,7 +200,7 @@
       }
     }
 
-    /// Returns the condition of being elsewhere than on a platform.
+    /// Returns the condition of not being on a platform.
     private static func condition(_ platform: String) -> String? {
       switch platform {
       case "macOS", "iOS", "tvOS", "watchOS", "visionOS": "!os(\(platform))"

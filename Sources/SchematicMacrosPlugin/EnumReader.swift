@@ -4,7 +4,7 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// A reader of the cases of an enum, which refuses those that cannot be expanded.
+  /// A reader of the cases of an enum, which refuses cases that can't be expanded.
   struct EnumReader<Context: MacroExpansionContext> {
     let context: Context
 
@@ -64,7 +64,7 @@
       }
     }
 
-    /// Refuses payloads that cannot have samples, and returns whether there are any.
+    /// Refuses payloads that can't have samples, and returns whether there are any.
     private func refuseObstacles(
       in enumCase: EnumCase, _ element: EnumCaseElementSyntax, _ declaration: EnumCaseDeclSyntax
     ) -> Bool {
@@ -98,7 +98,7 @@
   struct GraphableArguments {
     private(set) var labels = LabelStyle.name
     private(set) var payload = PayloadDisplay.hidden
-    /// The argument that asks for labels other than names.
+    /// The argument that requests labels other than names.
     private(set) var labelNode: ExprSyntax?
 
     init(_ attribute: AttributeSyntax, in context: some MacroExpansionContext) {
@@ -121,7 +121,7 @@
   }
 
   extension RawRepresentable where Self: CaseIterable, RawValue == String {
-    /// Reads a case that is written out: `.words` or `LabelStyle.words`.
+    /// Reads an explicit case: `.words` or `LabelStyle.words`.
     init(
       _ expression: ExprSyntax,
       in context: some MacroExpansionContext,
@@ -145,13 +145,13 @@
     }
   }
 
-  /// The labels that have no effect because the enum declares its own.
+  /// Labels that have no effect because the enum declares its own.
   struct IneffectiveLabels<Context: MacroExpansionContext> {
     /// The member that the enum declares.
     let member: String
     let context: Context
 
-    /// Refuses the argument that asks for labels, and the attributes that give some.
+    /// Refuses the argument that requests labels and the attributes that set some.
     func refuse(in list: MemberBlockItemListSyntax, _ argument: ExprSyntax?) {
       if let argument { context.refuse(argument, .labelWithoutEffect(member: member)) }
       for attribute in Self.labels(in: list) {

@@ -4,11 +4,11 @@
 
   /// The attributes and conformances of the extension, and the modifiers of each member.
   struct ExtensionHeader {
-    /// The availability of the enum and of what it lies in.
+    /// The availability of the enum and of the types around it.
     let attributes: [String]
-    /// The conformances, with a `where` clause where generic parameters are carried.
+    /// The conformances, with a `where` clause if generic parameters are carried.
     let conformance: String
-    /// The modifiers of each member, with a space at the end.
+    /// The modifiers of each member, with a trailing space.
     let modifiers: String
 
     init(
@@ -40,8 +40,8 @@
       of declaration: EnumDeclSyntax, _ graphable: GraphableEnum, _ protocols: [TypeSyntax]
     ) -> String {
       let missing = Set(protocols.map { $0.trimmedDescription.split(separator: ".").last ?? "" })
-      // A conformance with conditions implies none of those that the protocol inherits, and one
-      // that the macro may write is not implied by one that the enum declares.
+      // A conditional conformance doesn't imply the inherited protocols, and a conformance that the
+      // enum declares doesn't imply one that the macro generates.
       let names = [
         "SchematicGraph.Graphable", "SchematicGraph.GraphSampled", "Schematic.Hierarchical",
       ].filter { missing.contains($0.split(separator: ".")[1]) }
@@ -76,7 +76,7 @@
       for modifier in modifiers {
         switch modifier.name.text {
         case "public", "package", "fileprivate": return "\(modifier.name.text) "
-        // What is private to the enum would not be there for the conformance.
+        // A member that is private to the enum couldn't satisfy the conformance.
         case "private": return "fileprivate "
         case "internal": return ""
         default: continue
@@ -133,7 +133,9 @@
       return ["cases.add(\(name)) { (\(list)) in \(enumCase.call(arguments)) }"]
     }
 
-    /// Returns an argument made from parameters, of which a tuple takes one for each of its values.
+    /// Returns an argument built from parameters.
+    ///
+    /// A tuple takes one parameter for each of its values.
     private func argument(_ type: TypeSyntax, _ parameters: inout [String]) -> String {
       let type = Payload.unwrapped(type)
       guard Payload(label: nil, type: type).isTuple else {
@@ -149,7 +151,7 @@
     }
   }
 
-  /// Source text, line by line.
+  /// Lines of source code.
   struct CodeLines {
     private(set) var lines: [String] = []
 
@@ -169,7 +171,7 @@
       add("}")
     }
 
-    /// Adds the lines for each case, inside the same `#if` blocks as the cases.
+    /// Adds the lines for each case, in the same `#if` blocks as the cases.
     mutating func each(_ members: [CaseMember], _ write: (EnumCase, inout CodeLines) -> Void) {
       for member in members {
         switch member {

@@ -6,7 +6,7 @@
   struct GraphableEnum {
     let arguments: GraphableArguments
     let members: [CaseMember]
-    /// The names of the properties that it declares itself.
+    /// The names of the properties that the enum declares itself.
     let declared: Set<String>
     /// A Boolean value that indicates whether `CaseIterable` lists its cases.
     let isCaseIterable: Bool
@@ -38,9 +38,9 @@
         } ?? false
     }
 
-    /// Returns the declared member that leaves labels without effect.
+    /// Returns the declared member that makes labels ineffective, if there is one.
     private static func ownLabels(_ declared: Set<String>, _ cases: [EnumCase]) -> String? {
-      // Patterns do not distinguish overloaded cases, so only a path could be labeled.
+      // Patterns don't distinguish overloaded cases, so only a path could have labels.
       let isPathOwn = declared.contains("casePath") && cases.contains(where: \.isOverloaded)
       return ["graphLabel", "graphLabelPath"].first(where: declared.contains)
         ?? (isPathOwn ? "casePath" : nil)
@@ -61,7 +61,7 @@
       return Words(of: enumCase.name).text + enumCase.identifier.dropFirst(enumCase.name.count)
     }
 
-    /// A Boolean value that indicates whether some label differs from its identifier.
+    /// A Boolean value that indicates whether any label differs from its identifier.
     var hasLabels: Bool { cases.contains { label(of: $0) != $0.identifier } }
 
     private static func properties(in list: MemberBlockItemListSyntax) -> Set<String> {
@@ -81,14 +81,14 @@
 #endif
 
 #if Macros
-  /// A case, or an `#if` with cases in it.
+  /// A case, or an `#if` block that contains cases.
   enum CaseMember {
     case one(EnumCase)
     case conditional([Clause])
 
-    /// A part of an `#if` block.
+    /// One clause of an `#if` block.
     struct Clause {
-      /// The line that begins it: `#if DEBUG`, `#else`.
+      /// The line that begins the clause: `#if DEBUG`, `#else`.
       let opening: String
       var members: [CaseMember]
     }

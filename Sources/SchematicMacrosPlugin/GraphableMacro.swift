@@ -49,8 +49,7 @@
       }
     }
 
-    /// Returns a Boolean value that indicates whether the enum or a type around it is private to a
-    /// type.
+    /// Returns whether the enum, or a type around it, is private to another type.
     private static func isOutOfReach(_ declaration: EnumDeclSyntax, _ context: [Syntax]) -> Bool {
       let levels = [Syntax(declaration)] + context
       return levels.dropLast().contains { level in
@@ -77,7 +76,7 @@
   }
 
   extension EnumDeclSyntax {
-    /// The `~Copyable` that it is declared with.
+    /// The `~Copyable` in its declaration.
     fileprivate var suppressedCopyable: TypeSyntax? {
       inheritanceClause?.inheritedTypes.lazy.map(\.type).first { type in
         type.as(SuppressedTypeSyntax.self)?.type.trimmedDescription.hasSuffix("Copyable") ?? false

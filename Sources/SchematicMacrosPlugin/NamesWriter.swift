@@ -2,7 +2,7 @@
   import SwiftSyntax
   import SwiftSyntaxBuilder
 
-  /// A writer of the names of cases: `casePath` and `graphIdentifier`, `graphLabelPath` and
+  /// A writer of the names of cases: `casePath`, `graphIdentifier`, `graphLabelPath` and
   /// `graphLabel`.
   struct NamesWriter {
     let graphable: GraphableEnum
@@ -15,7 +15,7 @@
       if declared.contains("graphLabelPath") {
         property("graphLabel: String", "graphLabelPath.joined(separator: \".\")", to: &lines)
       } else if declared.contains("casePath") {
-        // Its levels are not known here, so the label can only be that of the innermost.
+        // The levels of the label aren't known here, so the label can only be the innermost one.
         guard graphable.hasLabels, !graphable.cases.contains(where: \.isOverloaded) else { return }
         texts("graphLabel", graphable.label, to: &lines)
       } else {
@@ -31,7 +31,7 @@
         property("casePath: [String]", "[graphIdentifier]", to: &lines)
         return
       }
-      // The default joins the path, and is not asked again for every value that is nested.
+      // The default joins the path, and isn't evaluated again for every nested value.
       if !declared.contains("casePath") { paths("casePath", \.identifier, to: &lines) }
     }
 
@@ -53,14 +53,15 @@
       lines.block("\(modifiers)var \(declaration)") { $0.add(value) }
     }
 
-    /// Writes a property that is one text for each case.
+    /// Writes a property that is one string for each case.
     private func texts(
       _ property: String, _ text: (EnumCase) -> String, to lines: inout CodeLines
     ) {
       switching("\(property): String", to: &lines) { "\(self.text($0, text))" }
     }
 
-    /// Writes a property that is a path for each case: its own text, then those of its payload.
+    /// Writes a property that is a path for each case: its own string, followed by its payload's
+    /// path.
     private func paths(
       _ property: String, _ text: (EnumCase) -> String, to lines: inout CodeLines
     ) {
@@ -85,7 +86,7 @@
       }
     }
 
-    /// Writes the texts of overloaded cases, which patterns do not distinguish.
+    /// Writes the strings of overloaded cases, which patterns don't distinguish.
     private func overloads(
       _ property: String, _ text: (EnumCase) -> String, to lines: inout CodeLines
     ) {
@@ -114,7 +115,7 @@
       }
     }
 
-    /// Returns the text of a case itself, with the payloads that it shows.
+    /// Returns the string for a case itself, with the payloads that it shows.
     private func text(_ enumCase: EnumCase, _ text: (EnumCase) -> String) -> String {
       let own = literal(text(enumCase))
       let display = graphable.display(of: enumCase)

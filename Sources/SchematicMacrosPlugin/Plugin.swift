@@ -8,7 +8,7 @@
     let providingMacros: [any Macro.Type] = [Graphable.self, CaseAttribute.self]
   }
 
-  /// The macro `@Graphable` by the name that the compiler looks for in this module.
+  /// The macro `@Graphable` under the name that the compiler looks up in this module.
   struct Graphable: ExtensionMacro {
     static func expansion(
       of node: AttributeSyntax,
@@ -27,7 +27,7 @@
     }
   }
 
-  /// The macros `@GraphLabel` and `@GraphSamples` by the name that the compiler looks for in this module.
+  /// The macros `@GraphLabel` and `@GraphSamples` under the name that the compiler looks up here.
   struct CaseAttribute: PeerMacro {
     static func expansion(
       of node: AttributeSyntax,
@@ -38,7 +38,7 @@
     }
   }
 #else
-  // Without the package trait there is nothing to expand, but there is a target to build.
+  // Without the package trait there is nothing to expand, but the target must still build.
   @main
   struct Plugin {
     static func main() {}

@@ -4,7 +4,7 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// A reason why source code cannot be expanded.
+  /// A reason why source code can't be expanded.
   enum Refusal {
     case notAnEnum(name: String, kind: String)
     case notCopyable(name: String)
@@ -102,13 +102,13 @@
   }
 
   extension MacroExpansionContext {
-    /// Diagnoses a node that cannot be expanded.
+    /// Diagnoses a node that can't be expanded.
     func refuse(_ node: some SyntaxProtocol, _ refusal: Refusal, fixIts: [FixIt] = []) {
       diagnose(Diagnostic(node: node, message: refusal, fixIts: fixIts))
     }
   }
 
-  /// The change that a fix-it offers.
+  /// A change that a fix-it offers.
   enum Repair: FixItMessage {
     case remove(attribute: String)
     case write(String)
@@ -145,7 +145,7 @@
       }
       var rest = list.filter { $0.id != attribute.id }
       var changes: [FixIt.Change] = []
-      // The trivia before the first attribute moves to the token that follows it.
+      // The trivia before the first attribute moves to the token that follows the attribute.
       if list.first?.id == attribute.id {
         if let first = rest.first {
           rest[rest.startIndex] = first.with(\.leadingTrivia, attribute.leadingTrivia)

@@ -1,9 +1,10 @@
 /// The words of a name in camel or snake case.
 ///
-/// `waitForCoin` reads `wait for coin`. Acronyms keep their capitals (`HTTPError`: `HTTP error`),
-/// also in the plural (`listURLs`: `list URLs`). A number is a word (`retry3Times`: `retry 3 times`)
-/// and keeps the small letters that follow it (`show3dView`: `show 3d view`); after an acronym it
-/// stays there (`playMP3File`: `play MP3 file`).
+/// `waitForCoin` becomes `wait for coin`. Acronyms stay in capitals (`HTTPError`: `HTTP error`),
+/// even in the plural (`listURLs`: `list URLs`). A number is a word (`retry3Times`:
+/// `retry 3 times`) and includes any lowercase letters that follow it (`show3dView`:
+/// `show 3d view`). After an acronym, the number is part of the acronym (`playMP3File`:
+/// `play MP3 file`).
 package struct Words {
   package let text: String
 
@@ -27,7 +28,7 @@ package struct Words {
     return words
   }
 
-  /// Returns where the word that starts at a position ends.
+  /// Returns the end of the word that starts at a position.
   private static func end(of start: Int, in letters: [Character]) -> Int {
     func run(_ position: Int, while holds: (Character) -> Bool) -> Int {
       letters[position...].firstIndex { !holds($0) } ?? letters.count

@@ -6,11 +6,11 @@ extension StateMachine: Observable {}
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension StateMachine {
-  /// Has Swift's Observation track the machine, and returns it.
+  /// Makes the machine observable with Swift's Observation, and returns it.
   ///
   /// Code that reads `state`, `isFinished`, `can(_:)` or `permittedEvents` is notified of the next
-  /// transition, whatever caused it: an event, a timeout, or a task. A view that reads one of them in its
-  /// body is drawn again.
+  /// transition, whether an event, a timeout or a task caused it. A view that reads one of them in
+  /// its body is redrawn.
   ///
   /// ```swift
   /// @MainActor final class Model {
@@ -25,11 +25,12 @@ extension StateMachine {
   /// model.machine.handle(.refresh)  // prints: changed
   /// ```
   ///
-  /// Each transition is a change, after the state has changed and entry actions have run. An internal
-  /// transition that leaves the state as it is changes nothing; if the state is not `Equatable`, every
-  /// internal one does. The answers of guards change with the subject, too: make it `Observable` itself.
+  /// Each transition counts as a change, which is announced after the state has changed and entry
+  /// actions have run. An internal transition that doesn't change the state is no change; if the
+  /// state isn't `Equatable`, every internal transition counts as one. The answers of guards depend
+  /// on the subject too, so make the subject `Observable` itself.
   ///
-  /// A machine that nobody tracks costs no more for it. One that is tracked already stays as it is.
+  /// A machine that isn't tracked has no extra cost. Calling this again has no effect.
   ///
   /// - Returns: The machine itself.
   @discardableResult
@@ -46,8 +47,8 @@ extension StateMachine {
 }
 
 extension HandledEvent {
-  /// A Boolean value that indicates whether a state was entered, or the states before and after differ, as
-  /// far as they can be compared.
+  /// A Boolean value that indicates whether a state was entered, or the states before and after
+  /// differ or can't be compared.
   fileprivate var isChange: Bool {
     switch outcome {
     case .moved: return true

@@ -12,15 +12,16 @@ import SchematicGraph
 /// coverage.watch(machine)
 /// ```
 ///
-/// One recorder serves any number of machines, on any threads. It writes nothing until it is told to:
-/// see ``save(to:)``, and the trait ``Testing/Trait/coverage(_:expectsEverything:sourceLocation:)``,
-/// which saves at the end of a suite.
+/// One recorder serves any number of machines on any threads. It writes nothing until you save it
+/// with ``save(to:)``, or use the trait
+/// ``Testing/Trait/coverage(_:expectsEverything:sourceLocation:)``, which saves at the end of a
+/// suite.
 public final class CoverageRecorder: Sendable {
   /// The name of the machine in files.
   public let name: String
 
   private let lock = NSLock()
-  // Only used while the lock is held.
+  // Used only while the lock is held.
   nonisolated(unsafe) private var recorded: TransitionCoverage
   nonisolated(unsafe) private var unsaved: TransitionCoverage
 
@@ -52,7 +53,7 @@ public final class CoverageRecorder: Sendable {
   /// Records the transitions that a machine takes from now on.
   ///
   /// - Parameter machine: The machine, which keeps the recorder alive.
-  /// - Returns: A token that ends the watch when given to the machine's `removeObserver`.
+  /// - Returns: A token. To stop recording, pass it to the machine's `removeObserver`.
   @discardableResult
   public func watch<State: Graphable, Event: Graphable, Subject>(
     _ machine: StateMachine<State, Event, Subject>
@@ -63,18 +64,18 @@ public final class CoverageRecorder: Sendable {
     }
   }
 
-  /// Records a transition of a system that is not a machine.
+  /// Records a transition of a system that isn't a `StateMachine`.
   ///
   /// - Parameter transition: The transition.
-  public func record(_ transition: StateGraph.Transition) {
+  public func record(_ transition: StateGraph.Rule) {
     change { $0.record(transition) }
   }
 
   /// Adds the transitions taken since the last save to a file.
   ///
-  /// - Parameter file: The file, which is created where it does not exist.
-  /// - Throws: A `CoverageFileError` where the file cannot be read or written, or counts other
-  ///   rules. Then nothing is lost, and the next attempt saves everything.
+  /// - Parameter file: The file, which is created if it doesn't exist.
+  /// - Throws: A `CoverageFileError` if the file can't be read or written, or belongs to other
+  ///   rules. Nothing is lost then, and the next save includes everything.
   public func save(to file: CoverageFile) throws(CoverageFileError) {
     let coverage = lock.withLock {
       defer { unsaved = TransitionCoverage(of: recorded.graph) }

@@ -2,19 +2,19 @@ import Schematic
 import SchematicGraph
 import Testing
 
-/// Expects a property to hold of every machine of some rules.
+/// Expects a property to hold for every machine with the given rules.
 ///
 /// ```swift
 /// expectProperty(.always(.reachable(.closed)), of: Link.schema)
 /// ```
 ///
-/// Where it does not hold, the issue shows a run that refutes it, and the diagram with that run
-/// marked is attached as `counterexample.dot`. A name that the graph does not have is an issue, too.
+/// If it doesn't hold, the issue shows a run that refutes it, and the diagram with that run marked
+/// is attached as `counterexample.dot`. A name that the graph doesn't have is an issue too.
 ///
 /// - Parameters:
 ///   - property: The property.
 ///   - schema: The rules.
-///   - sourceLocation: The place where an issue is reported.
+///   - sourceLocation: The location at which issues are reported.
 public func expectProperty<State: Graphable, Event: Graphable, Subject>(
   _ property: MachineProperty<State, Event>,
   of schema: StateMachineSchema<State, Event, Subject>,
@@ -23,42 +23,48 @@ public func expectProperty<State: Graphable, Event: Graphable, Subject>(
   expectProperty(property.named, of: StateGraph(schema), sourceLocation: sourceLocation)
 }
 
-/// Expects a property to hold of every machine that a diagram shows.
+/// Expects a property to hold for every machine that a diagram shows.
 ///
 /// ```swift
-/// expectProperty(.always(.reachable("closed")), of: StateGraph(dot: text))
+/// try expectProperty(.always(.reachable("closed")), of: StateGraph(dot: text))
 /// ```
 ///
 /// - Parameters:
-///   - property: The property, whose states and events are given by name.
+///   - property: The property, which refers to states and events by name.
 ///   - graph: The graph.
-///   - sourceLocation: The place where an issue is reported.
+///   - sourceLocation: The location at which issues are reported.
 public func expectProperty(
   _ property: GraphProperty, of graph: StateGraph,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  do {
-    guard let counterexample = try graph.check(property) else { return }
-    let dot = graph.dot(marking: counterexample.walk)
-    Attachment.record(dot, named: "counterexample.dot", sourceLocation: sourceLocation)
-    Issue.record(Comment(rawValue: "\(counterexample)"), sourceLocation: sourceLocation)
-  } catch {
-    Issue.record(Comment(rawValue: "\(error)"), sourceLocation: sourceLocation)
+  guard let (message, dot) = graph.refutation(of: property) else { return }
+  if let dot { Attachment.record(dot, named: "counterexample.dot", sourceLocation: sourceLocation) }
+  Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
+}
+
+extension StateGraph {
+  /// Returns why a property does not hold, with the diagram of a run; `nil` if it holds.
+  package func refutation(of property: GraphProperty) -> (message: String, dot: String?)? {
+    do {
+      return try check(property).map { ("\($0)", dot(marking: $0.walk)) }
+    } catch {
+      return ("\(error)", nil)
+    }
   }
 }
 
-/// Expects a machine to behave like another one, whatever events are sent to them.
+/// Expects two machines to behave the same, whatever events they receive.
 ///
 /// ```swift
 /// expectEquivalent(StateGraph(Refactored.schema), StateGraph(Original.schema))
 /// ```
 ///
-/// Where they can be told apart, the issue shows the events that do.
+/// If they don't, the issue shows the events that distinguish them.
 ///
 /// - Parameters:
 ///   - graph: A graph.
-///   - other: The graph to compare with.
-///   - sourceLocation: The place where an issue is reported.
+///   - other: The graph to compare it with.
+///   - sourceLocation: The location at which issues are reported.
 public func expectEquivalent(
   _ graph: StateGraph, _ other: StateGraph, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -7,54 +7,62 @@ import Testing
 /// expectCoverage(recorder.coverage) { $0.event == "power failure" }  // all but these
 /// ```
 ///
-/// The issue lists the transitions that were never taken, and those that no events lead to; the entries,
-/// exits and works that they would have performed, where nothing else did; and the transitions that were
-/// taken though the graph does not show them.
+/// The issue lists the transitions that were never taken; those that no events lead to; the
+/// entries, exits and tasks that never ran because those transitions weren't taken; and the
+/// transitions that were taken but aren't in the graph.
 ///
 /// - Parameters:
 ///   - coverage: The counts.
-///   - isExcused: Returns whether a transition need not have been taken.
-///   - sourceLocation: The place where an issue is reported.
+///   - isExcused: Returns `true` for a transition that need not be taken.
+///   - sourceLocation: The location at which issues are reported.
 public func expectCoverage(
   _ coverage: TransitionCoverage,
-  except isExcused: (StateGraph.Transition) -> Bool = { _ in false },
+  except isExcused: (StateGraph.Rule) -> Bool = { _ in false },
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let graph = coverage.graph
-  let missing = coverage.neverTaken.filter { !isExcused($0) }
-  let unreachable = Set(graph.walks(taking: .everyState).unreachable)
-  var lines: [String] = []
-  if !missing.isEmpty {
-    lines.append("never taken: \(missing.count) of \(graph.transitions.count) transitions")
-    lines += missing.map { transition in
-      "  \(transition)" + (unreachable.contains(transition) ? " (no events lead there)" : "")
-    }
-  }
-  // What no missing transition performs is not missed.
-  let idle = Set(missing.flatMap(graph.behaviors)).intersection(coverage.neverPerformed)
-  if !idle.isEmpty {
-    lines.append("never performed: \(idle.count) of \(coverage.behaviorCounts.count) behaviors")
-    lines += coverage.neverPerformed.filter(idle.contains).map { "  \($0)" }
-  }
-  if !coverage.unexpected.isEmpty {
-    lines.append("taken, though the graph does not show it:")
-    lines += coverage.unexpected.keys.map { "  \($0)" }.sorted()
-  }
-  guard !lines.isEmpty else { return }
-  Issue.record(Comment(rawValue: lines.joined(separator: "\n")), sourceLocation: sourceLocation)
+  guard let failure = coverage.failure(except: isExcused) else { return }
+  Issue.record(Comment(rawValue: failure), sourceLocation: sourceLocation)
 }
 
-/// A trait that saves, and may expect, coverage at the end of a suite.
+extension TransitionCoverage {
+  /// Returns the lists of what was not as the graph says; `nil` if all was.
+  package func failure(
+    except isExcused: (StateGraph.Rule) -> Bool = { _ in false }
+  ) -> String? {
+    let missing = neverTaken.filter { !isExcused($0) }
+    let unreachable = Set(graph.walks(taking: .everyState).unreachable)
+    var lines: [String] = []
+    if !missing.isEmpty {
+      lines.append("never taken: \(missing.count) of \(graph.transitions.count) transitions")
+      lines += missing.map { transition in
+        "  \(transition)" + (unreachable.contains(transition) ? " (no events lead there)" : "")
+      }
+    }
+    // Only behaviors that a missing transition would have run are reported.
+    let idle = Set(missing.flatMap(graph.behaviors)).intersection(neverPerformed)
+    if !idle.isEmpty {
+      lines.append("never performed: \(idle.count) of \(behaviorCounts.count) behaviors")
+      lines += neverPerformed.filter(idle.contains).map { "  \($0)" }
+    }
+    if !unexpected.isEmpty {
+      lines.append("taken, though the graph does not show it:")
+      lines += unexpected.keys.map { "  \($0)" }.sorted()
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+}
+
+/// A trait that saves coverage at the end of a suite, and optionally checks it.
 public struct CoverageTrait: SuiteTrait, TestScoping {
   let recorder: CoverageRecorder
   let expectsEverything: Bool
   let sourceLocation: SourceLocation
 
-  /// Runs the suite, then saves and examines the coverage.
+  /// Runs the suite, then saves and checks the coverage.
   ///
   /// - Parameters:
   ///   - test: The suite.
-  ///   - testCase: Nothing.
+  ///   - testCase: Ignored.
   ///   - function: The function that runs the suite.
   /// - Throws: An error of the suite, or a `CoverageFileError`.
   public func provideScope(
@@ -67,7 +75,7 @@ public struct CoverageTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == CoverageTrait {
-  /// Returns a trait that examines the coverage when all tests of a suite are over.
+  /// Returns a trait that checks the coverage after all tests of a suite.
   ///
   /// ```swift
   /// private let coverage = CoverageRecorder("Turnstile", of: Turnstile.schema)
@@ -76,17 +84,17 @@ extension Trait where Self == CoverageTrait {
   /// struct TurnstileTests { … }
   /// ```
   ///
-  /// The recorder cannot be a member of the suite, because the compiler would need the suite to
+  /// The recorder can't be a member of the suite, because the compiler would need the suite to
   /// evaluate its own attribute.
   ///
-  /// Where the environment variable `SCHEMATIC_COVERAGE` names a file, the counts are added to it;
+  /// If the environment variable `SCHEMATIC_COVERAGE` names a file, the counts are added to it;
   /// otherwise nothing is written.
   ///
   /// - Parameters:
   ///   - recorder: The recorder that watches the machines.
-  ///   - expectsEverything: Whether a transition that was never taken is an issue. A run of single
-  ///     tests of the suite reports it, too.
-  ///   - sourceLocation: The place where an issue is reported.
+  ///   - expectsEverything: `true` to record an issue for each transition that was never taken.
+  ///     This also happens if you run only some tests of the suite.
+  ///   - sourceLocation: The location at which issues are reported.
   /// - Returns: The trait.
   public static func coverage(
     _ recorder: CoverageRecorder, expectsEverything: Bool = false,

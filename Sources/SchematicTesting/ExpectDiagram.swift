@@ -11,19 +11,20 @@ import Testing
 /// }
 /// ```
 ///
-/// The file lies in the folder `Diagrams` of the package, which is found above the file of the test; a
-/// path that begins with `./` or `../` starts in the folder of the test. Texts are compared, their line
-/// ends apart; where they differ, the issue lists what differs between the graphs.
+/// The file is in the `Diagrams` folder of the package, which is found by searching upward from the
+/// test's file. A path that begins with `./` or `../` is relative to the test's folder. The
+/// comparison ignores line endings. If the file differs, the issue lists the differences between
+/// the graphs.
 ///
-/// With `RECORD_DIAGRAMS=1` in the environment the file is written, and an issue is recorded all the
-/// same, so that no recording run passes for a test.
+/// If the environment contains `RECORD_DIAGRAMS=1`, the function writes the file. It records an
+/// issue all the same, so that a run that records never passes as a test.
 ///
 /// - Parameters:
 ///   - schema: The rules.
 ///   - file: The path of a DOT file.
-///   - bounds: How far to explore the rules.
-///   - testFile: The file of the test.
-///   - sourceLocation: The place where an issue is reported.
+///   - bounds: The limits of the exploration.
+///   - testFile: The file that contains the test.
+///   - sourceLocation: The location at which issues are reported.
 public func expectDiagram<State: Graphable, Event: Graphable, Subject>(
   of schema: StateMachineSchema<State, Event, Subject>,
   matches file: String,
@@ -45,8 +46,8 @@ public func expectDiagram<State: Graphable, Event: Graphable, Subject>(
 /// - Parameters:
 ///   - graph: The graph.
 ///   - file: The path of a DOT file: see ``expectDiagram(of:matches:bounds:testFile:sourceLocation:)``.
-///   - testFile: The file of the test.
-///   - sourceLocation: The place where an issue is reported.
+///   - testFile: The file that contains the test.
+///   - sourceLocation: The location at which issues are reported.
 public func expectDiagram(
   of graph: StateGraph,
   matches file: String,
@@ -62,7 +63,7 @@ public func expectDiagram(
   }
 }
 
-/// The expectation that a committed diagram shows a graph.
+/// An expectation that a committed diagram shows a graph.
 struct DiagramExpectation {
   let graph: StateGraph
   let file: DiagramFile
@@ -70,7 +71,7 @@ struct DiagramExpectation {
 
   private static let advice = "where the rules are right, record it with RECORD_DIAGRAMS=1"
 
-  /// Returns the problem and what to do; `nil` where the file shows the graph.
+  /// Returns the problem and what to do about it, or `nil` if the file shows the graph.
   func failure() throws(DiagramFileError) -> String? {
     let text = graph.dot(name: file.name)
     let path = file.url.path
@@ -86,7 +87,7 @@ struct DiagramExpectation {
     return "\(path) does not show what the rules do; \(Self.advice)\n\(difference)"
   }
 
-  /// Throws where the text could not be read back.
+  /// Throws an error if the text couldn't be read back.
   private func checkIsReadable(_ text: String) throws(DiagramFileError) {
     do throws(DOTError) {
       _ = try StateGraph(dot: text)
@@ -114,10 +115,10 @@ struct DiagramExpectation {
 struct DiagramFile {
   let url: URL
 
-  /// Finds the file: from the folder of the test where the path begins with a dot, and in the folder
-  /// `Diagrams` of the package where it does not.
+  /// Finds the file relative to the test's folder if the path begins with a dot, and otherwise in
+  /// the package's `Diagrams` folder.
   ///
-  /// A file beside a test would make the package manager warn.
+  /// If the file were next to a test, the package manager would warn about it.
   init(_ path: String, namedIn testFile: String) throws(DiagramFileError) {
     let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
     if path.hasPrefix("/") {
@@ -130,10 +131,10 @@ struct DiagramFile {
     }
   }
 
-  /// The name of the diagram: that of the file.
+  /// The name of the diagram, which is that of the file.
   var name: String { url.deletingPathExtension().lastPathComponent }
 
-  /// Returns the text; `nil` where there is no file.
+  /// Returns the text, or `nil` if the file doesn't exist.
   func read() throws(DiagramFileError) -> String? {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     do {
@@ -143,7 +144,7 @@ struct DiagramFile {
     }
   }
 
-  /// Writes the text, and creates the folder where it is missing.
+  /// Writes the text, and creates the folder if necessary.
   func write(_ text: String) throws(DiagramFileError) {
     do {
       try FileManager.default.createDirectory(
@@ -166,7 +167,7 @@ struct DiagramFile {
   }
 }
 
-/// A failure to compare a committed diagram.
+/// The error if a committed diagram can't be compared.
 struct DiagramFileError: Error, CustomStringConvertible {
   let description: String
 

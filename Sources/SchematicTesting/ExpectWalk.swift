@@ -2,7 +2,7 @@ import Schematic
 import SchematicGraph
 import Testing
 
-/// Expects a machine to take, event by event, a walk through its diagram.
+/// Expects a machine to take a walk through its diagram, event by event.
 ///
 /// ```swift
 /// @Test(arguments: StateGraph(Turnstile.schema).walks())
@@ -13,22 +13,24 @@ import Testing
 /// }
 /// ```
 ///
-/// A machine is made for a new subject, and sent one event after the other. After each event, the
-/// transition is compared with the step: its states, its action, whether it is internal, and the
-/// entries, exits and works that it leads to, in order; a rejection is compared by its reason. When
-/// something differs, shorter walks to the same step are tried, each with a new machine, and one issue is
-/// recorded: the expectation and the finding, the events of the shortest walk that fails, and the rules
-/// around it with its steps marked. The diagram with the walk marked is attached as `walk.dot`.
+/// The function creates a machine with a new subject and sends it one event after another. After
+/// each event it compares the transition with the step: its states, its action, whether it is
+/// internal, and the entries, exits and tasks that it causes, in order. It compares a rejection by
+/// its reason. If something differs, it tries shorter walks to the same step, each with a new
+/// machine. It then records one issue, which contains what was expected and what happened, the
+/// events of the shortest failing walk, and the rules around it with the steps marked. The diagram
+/// with the walk marked is attached as `walk.dot`.
 ///
-/// The subject answers the guards. A step that assumes an answer can only be taken when the subject
-/// gives it: arrange that in `prepare`.
+/// The subject decides the guards. A step that assumes an answer can be taken only if the subject
+/// gives that answer, so set up the subject in `prepare`.
 ///
 /// - Parameters:
 ///   - walk: The walk.
-///   - schema: The rules that the walk was made from.
+///   - schema: The rules that the walk was created from.
 ///   - subject: Returns a new subject, which the machine keeps alive.
-///   - prepare: Arranges the subject before each step, for the answers that the step assumes.
-///   - sourceLocation: The place where an issue is reported.
+///   - prepare: Sets up the subject before each step, so that it gives the answers that the step
+///     assumes.
+///   - sourceLocation: The location at which issues are reported.
 public func expectWalk<State: Graphable, Event: Graphable, Subject>(
   _ walk: Walk,
   of schema: StateMachineSchema<State, Event, Subject>,
@@ -43,10 +45,10 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
     }, sourceLocation: sourceLocation)
 }
 
-/// Expects a machine that you make to take, event by event, a walk through a diagram.
+/// Expects a machine that you create to take a walk through a diagram, event by event.
 ///
-/// For a machine that starts elsewhere, is watched by a ``CoverageRecorder``, or follows other rules
-/// than those that the walk was made from.
+/// Use this function for a machine that starts in another state, that a ``CoverageRecorder``
+/// watches, or that follows other rules than those the walk was created from.
 ///
 /// ```swift
 /// expectWalk(walk, of: Old.schema, machine: { StateMachine(schema: New.schema, owning: New()) })
@@ -54,11 +56,12 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
 ///
 /// - Parameters:
 ///   - walk: The walk.
-///   - schema: The rules that the walk was made from.
+///   - schema: The rules that the walk was created from.
 ///   - machine: Returns a new machine that keeps its subject alive: use `owning:`.
-///   - prepare: Arranges the subject before each step, for the answers that the step assumes. It may
-///     send events to the machine, and must leave it in the state that the step starts in.
-///   - sourceLocation: The place where an issue is reported.
+///   - prepare: Sets up the subject before each step, so that it gives the answers that the step
+///     assumes. It may send events to the machine if it leaves the machine in the step's source
+///     state.
+///   - sourceLocation: The location at which issues are reported.
 public func expectWalk<State: Graphable, Event: Graphable, Subject>(
   _ walk: Walk,
   of schema: StateMachineSchema<State, Event, Subject>,
@@ -68,16 +71,10 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
   ) throws -> Void = { _, _ in },
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  withoutActuallyEscaping(machine) { machine in
-    withoutActuallyEscaping(prepare) { prepare in
-      let graph = StateGraph(schema)
-      let driver = MachineDriver(schema: schema, graph: graph, machine: machine, prepare: prepare)
-      report(walk, in: graph, driver.drive, sourceLocation)
-    }
-  }
+  WalkReport(walk, of: schema, machine: machine, prepare: prepare)?.record(at: sourceLocation)
 }
 
-/// Expects a machine to take a walk through its diagram, and waits for its timeouts on a clock.
+/// Expects a machine to take a walk through its diagram, and uses a clock for its timeouts.
 ///
 /// ```swift
 /// @MainActor @Test(arguments: StateGraph(Headphones.schema).walks())
@@ -86,18 +83,20 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
 /// }
 /// ```
 ///
-/// The machine is given the clock, and entered. Where the walk takes a timeout, the clock is moved on, and
-/// the machine's own timeout sends the event; the functions without a clock send it themselves. A timeout
-/// that is not the next to come is sent here, too, because the one before it may lead elsewhere. Call it
-/// on the actor that the machine lives on.
+/// The function gives the machine the clock and starts it. When the walk takes a timeout, the
+/// function advances the clock, and the machine's own timeout sends the event; the functions
+/// without a clock send the event themselves. If another timeout would come first, this function
+/// sends the event too, because the earlier timeout may lead to another state. Call the function on
+/// the machine's actor.
 ///
 /// - Parameters:
 ///   - walk: The walk.
-///   - schema: The rules that the walk was made from.
-///   - clock: The clock, on which nobody else waits.
+///   - schema: The rules that the walk was created from.
+///   - clock: The clock, which nothing else may wait for.
 ///   - subject: Returns a new subject, which the machine keeps alive.
-///   - prepare: Arranges the subject before each step, for the answers that the step assumes.
-///   - sourceLocation: The place where an issue is reported.
+///   - prepare: Sets up the subject before each step, so that it gives the answers that the step
+///     assumes.
+///   - sourceLocation: The location at which issues are reported.
 nonisolated(nonsending) public func expectWalk<State: Graphable, Event: Graphable, Subject>(
   _ walk: Walk,
   of schema: StateMachineSchema<State, Event, Subject>,
@@ -107,25 +106,15 @@ nonisolated(nonsending) public func expectWalk<State: Graphable, Event: Graphabl
     @escaping (_ step: PlannedStep<State, Event>, _ subject: Subject) throws -> Void = { _, _ in },
   sourceLocation: SourceLocation = #_sourceLocation
 ) async {
-  let graph = StateGraph(schema)
-  let driver = MachineDriver(
-    schema: schema, graph: graph,
-    machine: { StateMachine(schema: schema, owning: try subject()) },
-    prepare: { step, machine in
-      if let subject = machine.subject { try prepare(step, subject) }
-    })
-  guard let failure = await driver.drive(walk, on: clock) else { return }
-  let shortest = await WalkShrinker(for: failure, in: graph).shrink(failure) {
-    await driver.drive($0, on: clock)
-  }
-  WalkReport(graph: graph, failure: shortest).record(at: sourceLocation)
+  await WalkReport(walk, of: schema, on: clock, subject: subject, prepare: prepare)?
+    .record(at: sourceLocation)
 }
 
-/// Expects any system to be, after each event, in the state of a walk.
+/// Expects any system to follow the states of a walk.
 ///
-/// Two closures connect the walk with the system: one sends it the event of a step, the other returns
-/// its state. So a machine written by hand, or one in another process, can be tested against a
-/// diagram.
+/// Two closures connect the walk with the system: one sends it the event of a step, and the other
+/// returns its state. You can therefore test a machine written by hand, or one in another process,
+/// against a diagram.
 ///
 /// ```swift
 /// expectWalk(
@@ -134,15 +123,16 @@ nonisolated(nonsending) public func expectWalk<State: Graphable, Event: Graphabl
 ///   state: { $0.color.rawValue })
 /// ```
 ///
-/// Failures are reported in the same way as for a machine.
+/// Failures are reported as for a machine.
 ///
 /// - Parameters:
 ///   - walk: The walk.
-///   - graph: The graph that the walk was made from.
-///   - system: Returns a new system in the state that the walk starts in.
-///   - send: Sends the system the event of a step, and arranges the answers that the step assumes.
-///   - state: Returns the identifier of the state that the system is in.
-///   - sourceLocation: The place where an issue is reported.
+///   - graph: The graph that the walk was created from.
+///   - system: Returns a new system in the walk's first state.
+///   - send: Sends the system the event of a step, and makes sure of the answers that the step
+///     assumes.
+///   - state: Returns the identifier of the system's state.
+///   - sourceLocation: The location at which issues are reported.
 public func expectWalk<System>(
   _ walk: Walk,
   in graph: StateGraph,
@@ -151,25 +141,19 @@ public func expectWalk<System>(
   state: (_ system: System) throws -> String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  withoutActuallyEscaping(system) { system in
-    withoutActuallyEscaping(send) { send in
-      withoutActuallyEscaping(state) { state in
-        let driver = SystemDriver(system: system, send: send, state: state)
-        report(walk, in: graph, driver.drive, sourceLocation)
-      }
-    }
-  }
+  WalkReport(walk, in: graph, system: system, send: send, state: state)?
+    .record(at: sourceLocation)
 }
 
-/// Expects any asynchronous system to be, after each event, in the state of a walk.
+/// Expects any asynchronous system to follow the states of a walk.
 ///
 /// - Parameters:
 ///   - walk: The walk.
-///   - graph: The graph that the walk was made from.
-///   - system: Returns a new system in the state that the walk starts in.
-///   - send: Sends the system the event of a step, and returns when it has been handled.
-///   - state: Returns the identifier of the state that the system is in.
-///   - sourceLocation: The place where an issue is reported.
+///   - graph: The graph that the walk was created from.
+///   - system: Returns a new system in the walk's first state.
+///   - send: Sends the system the event of a step, and returns when the system has handled it.
+///   - state: Returns the identifier of the system's state.
+///   - sourceLocation: The location at which issues are reported.
 nonisolated(nonsending) public func expectWalk<System>(
   _ walk: Walk,
   in graph: StateGraph,
@@ -182,15 +166,5 @@ nonisolated(nonsending) public func expectWalk<System>(
   let driver = AsyncSystemDriver(system: system, send: send, state: state)
   guard let failure = await driver.drive(walk) else { return }
   let shortest = await WalkShrinker(for: failure, in: graph).shrink(failure, driver.drive)
-  WalkReport(graph: graph, failure: shortest).record(at: sourceLocation)
-}
-
-/// Drives along a walk and, where that fails, along shorter ones, and records the failure.
-private func report(
-  _ walk: Walk, in graph: StateGraph, _ drive: (Walk) -> WalkFailure?,
-  _ sourceLocation: SourceLocation
-) {
-  guard let failure = drive(walk) else { return }
-  let shortest = WalkShrinker(for: failure, in: graph).shrink(failure, drive)
-  WalkReport(graph: graph, failure: shortest).record(at: sourceLocation)
+  WalkReport(of: shortest, in: graph).record(at: sourceLocation)
 }

@@ -1,9 +1,9 @@
 import Schematic
 import SchematicGraph
 
-// Machines for which time passes.
+// Driving machines with timeouts.
 extension MachineDriver {
-  /// Drives a new machine along a walk, with a clock that is moved where the walk takes a timeout, and
+  /// Drives a new machine along a walk, advances the clock when the walk takes a timeout, and
   /// returns the first failure.
   nonisolated(nonsending) func drive(_ walk: Walk, on clock: ManualClock) async -> WalkFailure? {
     do {
@@ -34,10 +34,12 @@ extension MachineDriver {
     }
   }
 
-  /// Sends an event, or moves the clock on until a timeout has sent it; `nil` where it has not.
+  /// Sends an event, or advances the clock until a timeout has sent it.
   ///
-  /// A timeout that is not the next to come is sent as if its time had come, because the one before it
-  /// may lead elsewhere.
+  /// Returns `nil` if the timeout hasn't.
+  ///
+  /// If another timeout would come first, this sends the event as if its timeout were due, because
+  /// the earlier timeout may lead to another state.
   private nonisolated(nonsending) func send(
     _ planned: PlannedStep<State, Event>, to machine: Machine, _ clock: ManualClock
   ) async -> Outcome? {
@@ -59,7 +61,7 @@ extension MachineDriver {
     return outcome
   }
 
-  /// Returns whether a condition holds within some seconds, and lets others run meanwhile.
+  /// Returns whether a condition becomes true within a few seconds, while other tasks run.
   private nonisolated(nonsending) func isSoon(_ condition: () -> Bool) async -> Bool {
     let deadline = ContinuousClock.now + .seconds(10)
     while !condition() {

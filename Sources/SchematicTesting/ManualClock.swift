@@ -1,8 +1,8 @@
 import Foundation
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 ///
-/// Give it to a machine, and its timeouts are tested without waiting.
+/// With this clock, you can test a machine's timeouts without waiting.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -11,31 +11,31 @@ import Foundation
 /// clock.advance(by: .seconds(30))  // the machine is sent .timeout, when its actor has its turn
 /// ```
 ///
-/// The machine handles what the clock has sent on its own actor: let that run before you look, for
-/// example with `try await machine.waitUntil { $0 == .idle }`.
+/// The machine handles the clock's events on its own actor. Let that actor run before you check the
+/// state, for example with `try await machine.waitUntil { $0 == .idle }`.
 public final class ManualClock: Clock, @unchecked Sendable {
-  /// A time of the clock: the time since it was made.
+  /// A time of the clock, measured from its creation.
   public struct Instant: InstantProtocol {
     let offset: Duration
 
-    /// Returns the time that comes so much later.
+    /// Returns the time after a duration.
     ///
-    /// - Parameter duration: How much later.
+    /// - Parameter duration: The duration.
     /// - Returns: The time.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// Returns how much later another time comes.
+    /// Returns the duration from this time to another.
     ///
     /// - Parameter other: The other time.
-    /// - Returns: The duration; negative where it comes before.
+    /// - Returns: The duration, which is negative if the other time is earlier.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Returns whether a time comes before another.
+    /// Returns whether a time is earlier than another.
     ///
     /// - Parameters:
     ///   - lhs: A time.
     ///   - rhs: Another time.
-    /// - Returns: Whether it does.
+    /// - Returns: `true` if `lhs` is earlier than `rhs`.
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
@@ -44,7 +44,7 @@ public final class ManualClock: Clock, @unchecked Sendable {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
-  // What changes is only used while this is held, which makes the clock `Sendable`.
+  // All mutable state is used only while this lock is held, which makes the clock `Sendable`.
   private let lock = NSLock()
   private var current = Instant(offset: .zero)
   private var sleepers: [Int: Sleeper] = [:]
@@ -56,13 +56,14 @@ public final class ManualClock: Clock, @unchecked Sendable {
   /// The time that the clock shows.
   public var now: Instant { lock.withLock { current } }
 
-  /// The smallest step of the clock: zero, as it is moved by any.
+  /// The smallest step of the clock: zero, because it advances by any duration.
   public var minimumResolution: Duration { .zero }
 
-  /// The number of tasks that wait for a time to come.
+  /// The number of tasks that are sleeping.
   public var sleeperCount: Int { lock.withLock { sleepers.count } }
 
-  /// The time, since the clock was made, when the next of them wakes; `nil` where none waits.
+  /// The time at which the next sleeping task wakes, measured from the clock's creation, or `nil`
+  /// if none sleeps.
   public var earliest: Duration? {
     lock.withLock { sleepers.values.map(\.deadline.offset).min() }
   }
@@ -71,8 +72,8 @@ public final class ManualClock: Clock, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - deadline: The time.
-  ///   - tolerance: Of no meaning here.
-  /// - Throws: `CancellationError` where the task is canceled.
+  ///   - tolerance: Ignored.
+  /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = lock.withLock {
       lastNumber += 1
@@ -94,9 +95,9 @@ public final class ManualClock: Clock, @unchecked Sendable {
     }
   }
 
-  /// Moves the clock on, and wakes those whose time has come, the earliest first.
+  /// Advances the clock, and wakes the tasks that are due, the earliest first.
   ///
-  /// - Parameter duration: How far it is moved.
+  /// - Parameter duration: The duration by which the clock advances.
   public func advance(by duration: Duration) {
     let woken = lock.withLock {
       current = current.advanced(by: duration)

@@ -1,9 +1,8 @@
-import SchematicChild
 import SchematicGraph
 
 extension StateGraph {
-  /// Creates the graph of rules that stop the program on some states and events, and shows these as
-  /// traps.
+  /// Creates the graph of rules that stop the program for some states and events, and shows those
+  /// as traps.
   ///
   /// ```swift
   /// let graph = StateGraph.withTraps {
@@ -12,10 +11,11 @@ extension StateGraph {
   /// graph.traps.map(\.description)  // ["idle: write / traps: not started"]
   /// ```
   ///
-  /// Every event is tried in a copy of the process, which a trap may end, before it is tried here. That
-  /// takes about a millisecond for each trap. A step that does not return in five seconds is given up,
-  /// and after five of them the exploration ends; findings say so. Copies are made on Linux. Elsewhere a trap
-  /// ends the program, and a sentence names the state and the event.
+  /// Before an event is tried here, it is tried in a copy of the process, which a trap may end.
+  /// Each trap takes about a millisecond. A step that doesn't return within five seconds is
+  /// abandoned, and after five such steps the exploration ends; findings report both. Only Linux
+  /// can make such copies. On other systems, a trap ends the program with a message that names the
+  /// state and the event.
   ///
   /// - Parameter makeGraph: Creates the graph.
   /// - Returns: The graph.

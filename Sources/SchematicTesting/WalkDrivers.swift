@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// A driver that takes new machines along walks, and compares each transition with the diagram.
+/// A driver that takes new machines along walks and compares each transition with the diagram.
 struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   typealias Machine = StateMachine<State, Event, Subject>
 
@@ -42,14 +42,14 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     return nil
   }
 
-  /// Returns the failure of a walk at the last of some steps.
+  /// Returns a failure at the last of the given steps.
   func failure(
     _ found: String, after plan: some Sequence<PlannedStep<State, Event>>, of walk: Walk
   ) -> WalkFailure {
     WalkFailure(walk: walk.prefix(0).appending(plan.map(\.step)), found: found)
   }
 
-  /// Prepares one step, and returns the reason why it cannot be taken.
+  /// Prepares a step, and returns the reason if it can't be taken.
   func arrange(
     _ planned: PlannedStep<State, Event>, _ machine: Machine, _ log: Log
   ) -> String? {
@@ -72,23 +72,21 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     return nil
   }
 
-  /// Returns the difference of a step from what is expected.
+  /// Returns how a step differs from what the diagram shows, or `nil` if it doesn't.
   func difference(
     from planned: PlannedStep<State, Event>, _ outcome: Outcome, _ machine: Machine, _ log: Log
   ) -> String? {
-    let found: String?
-    if let expected = planned.step.transition {
-      found = difference(from: expected, outcome, machine, log)
-    } else {
-      found = difference(from: planned.step.rule, outcome, machine)
-    }
+    let rule = planned.step.rule
+    let found =
+      rule.effect.isRefusal
+      ? difference(from: rule, outcome, machine) : difference(from: rule, outcome, machine, log)
     guard let found else { return nil }
     return found
       + (planned.step.guard.map { "; the step assumes [\($0)], which `prepare` can arrange" } ?? "")
   }
 
   private func difference(
-    from expected: StateGraph.Transition, _ outcome: Outcome, _ machine: Machine, _ log: Log
+    from expected: StateGraph.Rule, _ outcome: Outcome, _ machine: Machine, _ log: Log
   ) -> String? {
     guard let taken = log.taken.first else {
       return "expected \(expected), but the event was \(outcome.words)"
@@ -96,8 +94,8 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     var found = expected
     found.source = taken.source.graphIdentifier
     found.target = taken.target.graphIdentifier
-    found.action = taken.label
-    found.isInternal = taken.outcome == .stayed
+    found.effect =
+      taken.outcome == .stayed ? .internal(action: taken.label) : .external(action: taken.label)
     guard found == expected else { return "expected \(expected), but the machine took \(found)" }
     if let difference = difference(from: expected, log.performed[0]) { return difference }
     let state = machine.state.graphIdentifier
@@ -108,14 +106,15 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     return nil
   }
 
-  /// Returns the difference of what was done because of states from what the diagram shows.
+  /// Returns how the behaviors that ran differ from those that the diagram shows, or `nil` if they
+  /// don't.
   private func difference(
-    from expected: StateGraph.Transition, _ performed: [PerformedBehavior]
+    from expected: StateGraph.Rule, _ performed: [PerformedBehavior]
   ) -> String? {
     let shown = graph.behaviors(along: expected).map(\.behavior)
     let found = performed.map { StateGraph.StateBehavior(.init($0.occasion), $0.label) }
-    // Where values of one state do not agree, the diagram shows what any of them does; where parts are
-    // drawn flat, all that any part does, after its name.
+    // If values of one state disagree, the diagram shows what any of them does. If regions are
+    // drawn flat, it shows everything that any region does, after the region's name.
     let isExact = !graph.findings.contains {
       $0.kind == .behaviorsDisagree || $0.kind == .innerStateDecides || $0.kind == .drawnFlat
     }
@@ -140,8 +139,8 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     from expected: StateGraph.Rule, _ outcome: Outcome, _ machine: Machine
   ) -> String? {
     let state = machine.state.graphIdentifier
-    guard case .rejected(let rejection) = outcome, rejection.reason == expected.reason,
-      state == expected.state
+    guard case .rejected(let rejection) = outcome, rejection.reason == expected.effect.reason,
+      state == expected.source
     else {
       return "expected \(expected), but the event was \(outcome.words), and the state is \(state)"
     }
@@ -151,10 +150,10 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   /// The transitions that a machine has taken.
   final class Log {
     fileprivate var taken: [HandledEvent<State, Event>] = []
-    /// What was done because of states, by each of them.
+    /// The behaviors that each transition ran.
     fileprivate var performed: [[PerformedBehavior]] = []
 
-    /// Notes the transitions of a machine from now on.
+    /// Records the transitions of a machine from now on.
     func watch(_ machine: Machine) -> ObserverToken {
       machine.observe { [unowned machine, self] handled in
         switch handled.outcome {
@@ -192,7 +191,7 @@ extension Outcome {
   }
 }
 
-/// A driver that takes new systems of any kind along walks, by two closures.
+/// A driver that takes new systems of any kind along walks, using two closures.
 struct SystemDriver<System> {
   let system: () throws -> System
   let send: (System, Walk.Step) throws -> Void
@@ -220,7 +219,7 @@ struct SystemDriver<System> {
   }
 }
 
-/// A driver that takes new systems along walks, by asynchronous closures.
+/// A driver that takes new systems along walks, using asynchronous closures.
 struct AsyncSystemDriver<System> {
   let system: nonisolated(nonsending) () async throws -> System
   let send: nonisolated(nonsending) (System, Walk.Step) async throws -> Void
@@ -249,7 +248,7 @@ struct AsyncSystemDriver<System> {
 }
 
 extension SystemDriver {
-  /// Returns the difference of a state from the expected one; `nil` where there is none.
+  /// Returns how a state differs from the expected one, or `nil` if it doesn't.
   fileprivate static func difference(from expected: String, _ state: String) -> String? {
     state == expected ? nil : "expected state \(expected), but the system is in \(state)"
   }

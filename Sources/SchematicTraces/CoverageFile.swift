@@ -9,8 +9,9 @@ import SchematicGraph
 /// let coverage = try file.coverage(named: "Turnstile", of: StateGraph(Turnstile.schema))
 /// ```
 ///
-/// It is written only when you say so. Tests in several processes may write to it at the same time,
-/// because it is locked meanwhile. Remove it before a run, or counts of earlier runs stay in it.
+/// The file is written only when you say so. Tests in several processes can write to it at the same
+/// time, because it is locked meanwhile. Remove it before a run; otherwise it keeps the counts of
+/// earlier runs.
 public struct CoverageFile: Hashable, Sendable {
   /// The environment variable that names the file: `SCHEMATIC_COVERAGE`.
   public static let variable = "SCHEMATIC_COVERAGE"
@@ -25,7 +26,7 @@ public struct CoverageFile: Hashable, Sendable {
     self.path = path
   }
 
-  /// The file that the environment names; `nil` where it names none.
+  /// The file that the environment names, or `nil` if it names none.
   public static var fromEnvironment: CoverageFile? {
     let path = ProcessInfo.processInfo.environment[variable] ?? ""
     return path.isEmpty ? nil : CoverageFile(path: path)
@@ -36,8 +37,8 @@ public struct CoverageFile: Hashable, Sendable {
   /// - Parameters:
   ///   - coverage: The counts.
   ///   - name: The name of the machine.
-  /// - Throws: A ``CoverageFileError`` where the file cannot be read or written, or holds counts of
-  ///   the same name for other rules.
+  /// - Throws: A ``CoverageFileError`` if the file can't be read or written, or if it has counts
+  ///   for other rules under the same name.
   public func add(_ coverage: TransitionCoverage, named name: String) throws(CoverageFileError) {
     let locked = try LockedFile(path: path)
     defer { locked.close() }
@@ -54,8 +55,8 @@ public struct CoverageFile: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The name of the machine.
   ///   - graph: The graph of its rules.
-  /// - Returns: The counts; zeros where the file has no machine of the name.
-  /// - Throws: A ``CoverageFileError`` where the file cannot be read, or counts other rules.
+  /// - Returns: The counts, which are zero if the file has no machine with that name.
+  /// - Throws: A ``CoverageFileError`` if the file can't be read or belongs to other rules.
   public func coverage(
     named name: String, of graph: StateGraph
   ) throws(CoverageFileError) -> TransitionCoverage {
@@ -88,18 +89,18 @@ public struct CoverageFile: Hashable, Sendable {
   }
 }
 
-/// A failure to read or write a coverage file.
+/// The error if a coverage file can't be read or written.
 public enum CoverageFileError: Error, Hashable {
-  /// The file cannot be read or written.
+  /// The file can't be read or written.
   case unreadable(path: String, reason: String)
-  /// The file is not a coverage file.
+  /// The file isn't a coverage file.
   case notCoverage(path: String, reason: String)
-  /// The file counts other rules under the same name.
+  /// The file has counts for other rules under the same name.
   case otherRules(path: String, name: String)
 }
 
 extension CoverageFileError: CustomStringConvertible {
-  /// The problem, its place, and what to do.
+  /// The problem, the file, and what to do.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason):
@@ -113,7 +114,7 @@ extension CoverageFileError: CustomStringConvertible {
   }
 }
 
-/// The content of a coverage file, as JSON: the counts of each machine, by its name.
+/// The content of a coverage file as JSON: the counts of each machine, by name.
 private struct CoverageFileContent: Codable {
   /// The counts of one machine.
   struct Machine: Codable {
@@ -148,7 +149,7 @@ private struct CoverageFileContent: Codable {
       throw DecodingError.dataCorrupted(
         .init(codingPath: [], debugDescription: "version \(version) is not known here, only 1"))
     }
-    // Others cannot be added to.
+    // Counts beyond these couldn't be added safely.
     let counts = machines.values.flatMap(\.taken).map(\.count)
     if let count = counts.first(where: { !(0...1 << 40 ~= $0) }) {
       throw DecodingError.dataCorrupted(
@@ -171,7 +172,7 @@ extension CoverageFileContent.Machine {
     self.init(rules: graph.fingerprint)
   }
 
-  /// Adds counts, and puts the rows in order.
+  /// Adds counts, and sorts the rows.
   mutating func add(_ coverage: TransitionCoverage) {
     var counts = TransitionCoverage(of: coverage.graph)
     for row in taken { counts.record(row.transition, count: row.count) }
@@ -183,25 +184,26 @@ extension CoverageFileContent.Machine {
 
 extension CoverageFileContent.Row {
   /// Creates the row of a transition.
-  init(_ transition: StateGraph.Transition, count: Int) {
+  init(_ transition: StateGraph.Rule, count: Int) {
     self.init(
       source: transition.source, target: transition.target, event: transition.event,
       action: transition.action, isInternal: transition.isInternal, count: count)
   }
 
   /// The transition, without a guard.
-  var transition: StateGraph.Transition {
-    StateGraph.Transition(
-      source: source, target: target, event: event, action: action, isInternal: isInternal)
+  var transition: StateGraph.Rule {
+    StateGraph.Rule(
+      source: source, target: target, trigger: StateGraph.Trigger(notation: event),
+      effect: isInternal ? .internal(action: action) : .external(action: action))
   }
 }
 
-/// A file locked against all other readers and writers that lock it, in any process.
+/// A file that is locked against all other processes that lock it.
 private struct LockedFile {
   private let path: String
   private let handle: FileHandle
 
-  /// Opens a file, which is created where it does not exist, and waits for the lock.
+  /// Opens a file, creating it if necessary, and waits for the lock.
   init(path: String) throws(CoverageFileError) {
     self.path = path
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
@@ -217,7 +219,7 @@ private struct LockedFile {
     try attempt { try handle.readToEnd() ?? Data() }
   }
 
-  /// Writes the whole file anew.
+  /// Replaces the content of the file.
   func replace(by data: Data) throws(CoverageFileError) {
     try attempt {
       try handle.truncate(atOffset: 0)
@@ -226,7 +228,7 @@ private struct LockedFile {
     }
   }
 
-  /// Closes the file and gives up the lock.
+  /// Closes the file and releases the lock.
   func close() {
     try? handle.close()
   }

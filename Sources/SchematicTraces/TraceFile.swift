@@ -1,7 +1,7 @@
 import Foundation
 import SchematicGraph
 
-/// A file of trace lines, to which machines write while a program runs.
+/// A file to which machines write trace lines while a program runs.
 ///
 /// ```swift
 /// let file = try TraceFile(path: "app.jsonl")
@@ -9,24 +9,25 @@ import SchematicGraph
 /// recorder.watch(machine, named: "Turnstile")
 /// ```
 ///
-/// Each line is handed to the operating system whole, before `handle` returns: where the program is ended
-/// by force, the file has every line up to then. It may lose lines where the computer itself stops. A
-/// line that was cut off, because the disk was full, is left alone: the next one begins on a line of its
-/// own. Several programs may append to one file, and several threads to one `TraceFile`.
+/// The program passes each line as a whole to the operating system before `handle` returns. If the
+/// program is killed, the file has every line up to then. If the computer itself stops, the file
+/// may lose lines. If a line is cut off because the disk is full, it is left as it is, and the next
+/// line begins on its own line. Several programs can append to one file, and several threads can
+/// use one `TraceFile`.
 public final class TraceFile: Sendable {
   /// The path of the file.
   public let path: String
 
   private let lock = NSLock()
   private let handle: FileHandle
-  // Only used while the lock is held.
+  // Used only while the lock is held.
   nonisolated(unsafe) private var lost = 0
   nonisolated(unsafe) private var isCutOff = false
 
-  /// Opens a file to append lines to, and creates it where it does not exist.
+  /// Opens a file to append lines to, and creates it if it doesn't exist.
   ///
   /// - Parameter path: The path of the file, whose folder must exist.
-  /// - Throws: A ``TraceFileError`` where the file cannot be written.
+  /// - Throws: A ``TraceFileError`` if the file can't be written.
   public init(path: String) throws(TraceFileError) {
     self.path = path
     let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
@@ -42,8 +43,8 @@ public final class TraceFile: Sendable {
   /// Returns a recorder that writes to the file.
   ///
   /// - Parameters:
-  ///   - includesValues: `true` to record what states and events carry: see `TraceRecorder`.
-  ///   - time: The time of a line; the clock of the computer in ISO 8601 unless you say otherwise.
+  ///   - includesValues: `true` to record the payloads of states and events: see `TraceRecorder`.
+  ///   - time: Returns the time of a line. By default, this is the computer's time in ISO 8601.
   /// - Returns: The recorder, which keeps the file open.
   public func recorder(
     includingValues includesValues: Bool = false,
@@ -52,7 +53,7 @@ public final class TraceFile: Sendable {
     TraceRecorder(includingValues: includesValues, time: time) { [self] line in append(line) }
   }
 
-  /// The number of lines that could not be written, because the disk was full.
+  /// The number of lines that couldn't be written because the disk was full.
   public var lostLines: Int { lock.withLock { lost } }
 
   /// Appends a line.
@@ -72,35 +73,36 @@ public final class TraceFile: Sendable {
   }
 }
 
-/// A trace file that cannot be read or written.
+/// The error if a trace file can't be read or written.
 public struct TraceFileError: Error, Hashable, CustomStringConvertible {
   /// The path of the file.
   public let path: String
-  /// The reason, in the words of the operating system.
+  /// The reason that the operating system gives.
   public let reason: String
 
-  /// The problem and its place.
+  /// The problem and the file.
   public var description: String { "the trace \(path) cannot be read or written: \(reason)" }
 }
 
 extension TraceFile {
-  /// The most bytes of a line of a trace.
+  /// The maximum length of a line in a trace, in bytes.
   package static let longestLine = 1 << 20
 
-  /// Reads a trace line by line, in memory that does not grow with the file.
+  /// Reads a trace line by line, using a constant amount of memory.
   ///
   /// ```swift
   /// try TraceFile.read("app.jsonl") { number, entry in … }
   /// ```
   ///
-  /// A last line without a line feed is being written, or was cut off; it is left out unless it is whole.
-  /// A line of more than a mebibyte is none.
+  /// If the last line has no line feed, another program is still writing it or it was cut off. It
+  /// is skipped unless it is complete. A line of more than a mebibyte isn't valid.
   ///
   /// - Parameters:
   ///   - path: The path of the file; `-` is standard input.
-  ///   - body: The closure that is given each line that is not empty, with its number in the file from
-  ///     one: the entry, or the reason why the line is none.
-  /// - Throws: A ``TraceFileError`` where the file cannot be read, and whatever the closure throws.
+  ///   - body: A closure that receives each nonempty line, with its number in the file starting at
+  ///     1. It gets either the entry or the reason why the line isn't one.
+  /// - Throws: A ``TraceFileError`` if the file can't be read, and any error that the closure
+  ///   throws.
   public static func read(
     _ path: String,
     _ body: (_ number: Int, _ entry: Result<TraceEntry, TraceLineError>) throws -> Void
@@ -125,7 +127,7 @@ extension TraceFile {
       if !isWhole, case .failure = entry { return }
       try body(number, entry)
     }
-    /// Adds bytes to the beginning of a line, as far as its length does not tell already that it is none.
+    /// Adds bytes to the beginning of a line, unless the line is already too long to be valid.
     func add(_ bytes: ArraySlice<UInt8>) {
       rest += bytes.prefix(longestLine + 1 - rest.count)
     }

@@ -63,7 +63,7 @@ final class CashMachine {
 
   @Test func drawsEveryBranch() {
     let rules = StateGraph(CashMachine.schema).rules
-      .filter { $0.state == "asking" && $0.event == "enterCode" }
+      .filter { $0.source == "asking" && $0.event == "enterCode" }
     #expect(
       rules.map(\.description) == [
         "asking -> paying: enterCode [code is right]",
@@ -74,11 +74,11 @@ final class CashMachine {
 
   @Test func drawsAPayloadAsACondition() {
     let rules = StateGraph(CashMachine.schema).rules
-      .filter { $0.state == "paying" && $0.event == "withdraw" }
+      .filter { $0.source == "paying" && $0.event == "withdraw" }
     #expect(
       rules.map(\.description) == [
-        "paying -> waiting: withdraw [isBelowLimit] / pay",
-        "paying: withdraw [not isBelowLimit] / rejected: above the limit",
+        "paying -> waiting: withdraw [isBelowLimit = true] / pay",
+        "paying: withdraw [isBelowLimit = false] / rejected: above the limit",
       ])
   }
 

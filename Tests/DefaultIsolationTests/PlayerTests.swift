@@ -58,8 +58,8 @@ import Testing
     let graph = StateGraph(Player.schema)
     #expect(graph.states.map(\.identifier) == ["stopped", "playing"])
     #expect(graph.transitions.map(\.event) == ["play", "play", "stop"])
-    #expect(graph.rejections.map(\.reason) == ["no tracks", "no tracks"])
-    #expect(graph.findings.isEmpty)
+    #expect(graph.rejections.map(\.effect.reason) == ["no tracks", "no tracks"])
+    #expect(graph.findings.allSatisfy { $0.severity == .note })
   }
 
   @Test func drawsCasesWrittenByHand() {

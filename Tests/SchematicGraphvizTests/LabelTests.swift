@@ -4,20 +4,27 @@ import SchematicTestKit
 import Testing
 
 @Suite struct LabelTests {
-  @Test(arguments: AdversarialText.all)
-  func drawsEveryLabelAsItIs(label: String) throws {
+  @Test func drawsEveryLabelAsItIs() throws {
+    try AdversarialText.each(drawsEveryLabelAsItIs(label:))
+  }
+
+  private func drawsEveryLabelAsItIs(label: String) throws {
     try expectFaithfulDrawing(of: [label])
   }
 
-  @Test(arguments: AdversarialText.all)
-  func readsBackWhatItWrote(text: String) throws {
+  @Test func readsBackWhatItWrote() throws { try AdversarialText.each(readsBackWhatItWrote(text:)) }
+
+  private func readsBackWhatItWrote(text: String) throws {
     let graph = graph(labeled: [text], identifiers: [text, "other"])
     #expect(try StateGraph(dot: graph.dot(name: text)) == graph)
   }
 
   /// Identifiers become titles, and must not spoil the XML.
-  @Test(arguments: AdversarialText.all)
-  func drawsEveryIdentifier(identifier: String) throws {
+  @Test func drawsEveryIdentifier() throws {
+    try AdversarialText.each(drawsEveryIdentifier(identifier:))
+  }
+
+  private func drawsEveryIdentifier(identifier: String) throws {
     let image = try graph(labeled: ["label"], identifiers: [identifier, "other"])
       .render(.svg, name: identifier)
     let svg = try #require(SVGText(image), "the SVG is not XML")
@@ -31,15 +38,19 @@ import Testing
   }
 
   /// Twenty labels for each seed: two thousand in all.
-  @Test(arguments: Seeds.first(100))
-  func drawsRandomLabelsAsTheyAre(seed: UInt64) throws {
+  @Test func drawsRandomLabelsAsTheyAre() throws {
+    try Seeds.each(100, drawsRandomLabelsAsTheyAre(seed:))
+  }
+
+  private func drawsRandomLabelsAsTheyAre(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let labels = (0..<20).map { _ in AdversarialText.random(using: &generator) }
     try expectFaithfulDrawing(of: labels, "SEED=\(seed)")
   }
 
-  @Test(arguments: Seeds.first(500))
-  func readsBackRandomTexts(seed: UInt64) throws {
+  @Test func readsBackRandomTexts() throws { try Seeds.each(500, readsBackRandomTexts(seed:)) }
+
+  private func readsBackRandomTexts(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let texts = (0..<4).map { _ in AdversarialText.random(using: &generator) }
     let graph = graph(labeled: texts, identifiers: texts + ["\(texts)"])
@@ -52,15 +63,18 @@ import Testing
       states: zip(identifiers, labels).map { StateGraph.State(identifier: $0, label: $1) },
       transitions: labels.indices.flatMap { index in
         [(index, true), (index + 1, false)].map { target, isInternal in
-          StateGraph.Transition(
-            source: identifiers[index], target: identifiers[target], event: labels[index],
-            guard: labels[index], action: labels[index], isInternal: isInternal)
+          StateGraph.Rule(
+            source: identifiers[index], target: identifiers[target],
+            trigger: .event(labels[index]), conditions: [.guard(labels[index])],
+            effect: isInternal
+              ? .internal(action: labels[index]) : .external(action: labels[index]))
         }
       },
       rejections: labels.indices.flatMap { index in
         [labels[index], nil].map {
-          StateGraph.Rejection(
-            state: identifiers[index], event: labels[index], guard: labels[index], reason: $0)
+          StateGraph.Rule(
+            source: identifiers[index], trigger: .event(labels[index]),
+            conditions: [.guard(labels[index])], effect: .rejected(reason: $0))
         }
       },
       initialState: identifiers[0])
@@ -78,7 +92,10 @@ import Testing
     let padding = identifiers.count > 6 && direction == "TB" ? " " : ""
     for (index, label) in labels.enumerated() {
       let name = SVGText.expected(label)
-      let event = (name.isEmpty ? "" : name + " ") + "[\(name)]"
+      // A name that reads like anything else has quotes.
+      let condition = SVGText.expected("\(StateGraph.Condition.guard(label))")
+      let trigger = SVGText.expected("\(StateGraph.Trigger.event(label))")
+      let event = (trigger.isEmpty ? "" : trigger + " ") + "[\(condition)]"
       let texts = [
         // A compartment without text has a space.
         "s\(index)":

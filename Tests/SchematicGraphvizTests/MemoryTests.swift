@@ -22,7 +22,7 @@ import Testing
     @Test func losesNoMoreThanGraphvizDoesForCompartments() async throws {
       let output = ProcessOutput()
       await #expect(processExitsWith: .success) { [path = output.path as String] in
-        let inside = StateGraph.Transition(
+        let inside = StateGraph.Rule(
           source: "b", target: "b", event: "stay", isInternal: true)
         try await ProcessOutput.collect(at: path) { try draw(machine(inside), allowing: 100) }
       }
@@ -30,13 +30,13 @@ import Testing
     }
   }
 
-  private func machine(_ more: StateGraph.Transition...) -> StateGraph {
+  private func machine(_ more: StateGraph.Rule...) -> StateGraph {
     StateGraph(
       states: [],
       transitions: [
-        StateGraph.Transition(source: "a", target: "b", event: "go", guard: "paid"),
-        StateGraph.Transition(source: "b", target: "a", event: "back", action: "lock"),
-        StateGraph.Transition(source: "b", target: "c", event: "end"),
+        StateGraph.Rule(source: "a", target: "b", event: "go", guard: "paid"),
+        StateGraph.Rule(source: "b", target: "a", event: "back", action: "lock"),
+        StateGraph.Rule(source: "b", target: "c", event: "end"),
       ] + more,
       initialState: "a")
   }

@@ -1,6 +1,7 @@
 import Foundation
 import SchematicGraph
 import SchematicGraphviz
+import SchematicTestKit
 import Testing
 
 @Suite(.enabled(if: Graphviz.isBuilt)) struct RenderingLimitsTests {

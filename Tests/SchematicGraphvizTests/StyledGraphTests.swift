@@ -4,8 +4,11 @@ import SchematicTestKit
 import Testing
 
 @Suite struct StyledGraphTests {
-  @Test(arguments: Seeds.first(100))
-  func readsBackWhatIsNotShown(seed: UInt64) throws {
+  @Test func readsBackWhatIsNotShown() throws {
+    try Seeds.each(100, readsBackWhatIsNotShown(seed:))
+  }
+
+  private func readsBackWhatIsNotShown(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var style = DiagramStyle()
     style.labels = DiagramLabels(rawValue: Int.random(in: 0..<32, using: &random))
@@ -21,8 +24,9 @@ import Testing
     #expect(try StateGraph(dot: graph.dot(style: style)) == graph, "SEED=\(seed)")
   }
 
-  @Test(arguments: Seeds.first(50))
-  func readsBackMarkedGraphs(seed: UInt64) throws {
+  @Test func readsBackMarkedGraphs() throws { try Seeds.each(50, readsBackMarkedGraphs(seed:)) }
+
+  private func readsBackMarkedGraphs(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let graph = StateGraph.randomNested(seed: seed)
     let all: [DiagramMark] = [
@@ -31,7 +35,7 @@ import Testing
     ]
     var marks = DiagramMarks()
     for transition in graph.transitions where Bool.random(using: &random) {
-      marks.transitions[transition] = all.randomElement(using: &random)
+      marks.rules[transition] = all.randomElement(using: &random)
     }
     #expect(try StateGraph(dot: graph.dot(marks: marks)) == graph, "SEED=\(seed)")
   }
@@ -71,7 +75,7 @@ import Testing
     let graph = StateGraph.randomNested(seed: 5)
     var marks = DiagramMarks()
     for state in graph.states { marks.states[state.identifier] = mark }
-    for transition in graph.transitions { marks.transitions[transition] = mark }
+    for transition in graph.transitions { marks.rules[transition] = mark }
     let svg = String(decoding: try graph.render(.svg, marks: marks), as: UTF8.self)
     let color =
       switch mark {

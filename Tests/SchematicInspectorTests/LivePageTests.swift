@@ -11,7 +11,7 @@
   @MainActor @Suite struct LivePageTests {
     nonisolated private static let folder = ProcessInfo.processInfo.environment["LIVE_FOLDER"]
 
-    @Test(.enabled(if: folder != nil, "make check-player has a browser look"))
+    @Test(.enabled(if: folder != nil, "Scripts/check-player.sh has a browser look"))
     func aBrowserShowsARunningMachine() async throws {
       let folder = URL(filePath: try #require(Self.folder))
       /// Takes a file away; returns whether it was there.

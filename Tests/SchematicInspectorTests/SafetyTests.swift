@@ -15,16 +15,16 @@
         "Every address begins with a secret",
         ["SecretTests", "refusesAWrongSecret", "refusesAWrongSecretForWhatMachinesTake"]
       ),
-      ("Requests must name a host", ["refusesAWrongHost", "refusesAWrongOrigin"]),
+      ("The `Host` of a request must be", ["refusesAWrongHost", "refusesAWrongOrigin"]),
       (
-        "Pages look on. They send events only",
+        "Pages only watch. They send events only",
         [
           "sendsNoEventsUnlessAllowed", "sendsNothingToAMachineOnNoActor",
           "refusesEventsThatNobodyTakes",
         ]
       ),
       (
-        "What states and events of running machines carry",
+        "The payloads of running machines",
         ["tellsWhatAMachineDoes", "showsNoValuesUnlessAsked"]
       ),
       (
@@ -33,10 +33,10 @@
       ),
       ("There are at most 64 connections.", ["ConnectionTests"]),
       (
-        "The page runs its own program",
+        "The page runs only its own program",
         ["namesItsProgramByItsHash", "tellsBrowsersToShareNothing"]
       ),
-      ("What it opened is closed", ["DescriptorTests"]),
+      ("Everything that the inspector opens", ["DescriptorTests"]),
     ]
 
     @Test func triesEachPromiseOfThePage() throws {
@@ -47,7 +47,8 @@
           path: "Sources/SchematicInspector/SchematicInspector.docc/SchematicInspector.md"),
         encoding: .utf8)
       let section = try #require(
-        page.components(separatedBy: "### Safety\n").last?.components(separatedBy: "\n## ").first)
+        page.components(separatedBy: "### Stay safe\n").last?.components(separatedBy: "\n## ").first
+      )
       let found = section.components(separatedBy: "\n- ").dropFirst()
       #expect(found.count == Self.promises.count)
       for (text, promise) in zip(found, Self.promises) {

@@ -1,3 +1,5 @@
+import Testing
+
 /// Texts that break careless writers and readers of notations.
 package enum AdversarialText {
   /// Texts of a few characters, to be combined with each other.
@@ -18,6 +20,17 @@ package enum AdversarialText {
 
   /// All texts, the long one included.
   package static let all = short + [String(repeating: "a\\\" [é] / &\n", count: 20_000 / 12)]
+
+  /// Tests each text, up to one with an issue, which a further issue names by number and beginning.
+  package static func each(
+    sourceLocation: SourceLocation = #_sourceLocation, _ test: (String) throws -> Void
+  ) rethrows {
+    try testEach(
+      Array(all.enumerated()),
+      named: { "text \($0.offset): \($0.element.prefix(20).debugDescription)" },
+      sourceLocation: sourceLocation
+    ) { try test($0.element) }
+  }
 
   private static let special = short.flatMap(\.unicodeScalars)
 

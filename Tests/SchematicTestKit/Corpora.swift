@@ -47,7 +47,7 @@ package struct LearnedMachine: Sendable, CustomTestStringConvertible {
   package func graph() throws -> StateGraph? {
     let arrow = #/^\s*(\w+)\s*->\s*(\w+)\s*(?:\[label="([^"]*)"\])?/#
     var initialState: String?
-    var transitions: [StateGraph.Transition] = []
+    var transitions: [StateGraph.Rule] = []
     for line in try text().split(separator: "\n") {
       guard let match = line.firstMatch(of: arrow)?.output else { continue }
       let (source, target) = (String(match.1), String(match.2))
@@ -59,7 +59,7 @@ package struct LearnedMachine: Sendable, CustomTestStringConvertible {
         $0.trimmingCharacters(in: .whitespaces)
       }
       transitions.append(
-        StateGraph.Transition(
+        StateGraph.Rule(
           source: source, target: target, event: parts.first ?? "",
           action: parts.count > 1 ? parts[1] : nil))
     }

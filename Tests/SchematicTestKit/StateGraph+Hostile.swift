@@ -41,10 +41,40 @@ extension StateGraph {
     Bool.random(using: &random) ? text(using: &random) : nil
   }
 
+  private static func trigger(using random: inout SplitMix64) -> Trigger {
+    guard Int.random(in: 0..<4, using: &random) == 0 else { return .event(text(using: &random)) }
+    let seconds = Int64.random(in: 0...90, using: &random)
+    let attoseconds: Int64 = [0, 1, 250_000_000_000_000_000].randomElement(using: &random) ?? 0
+    return .timeout(
+      Duration(secondsComponent: seconds, attosecondsComponent: attoseconds),
+      region: maybe(using: &random))
+  }
+
+  private static func conditions(using random: inout SplitMix64) -> [Condition] {
+    (0..<max(0, Int.random(in: -1...3, using: &random))).map { _ in
+      let text =
+        [text(using: &random), conditionTexts.randomElement(using: &random) ?? ""]
+        .randomElement(using: &random) ?? ""
+      return Bool.random(using: &random)
+        ? .guard(text, holds: Bool.random(using: &random)) : .payload(text)
+    }
+  }
+
+  /// Texts that read like more than one condition, or like one of the other kind.
+  private static let conditionTexts = [
+    "a = 1", "a = 1 or b = 2", "(a = 1 and b = 2) or (c ≠ nil)", "a = x and y", "not paid", "paid",
+    "n in 0…2", "n not in {1, 2}", "some values (1d0f3b2a)", "decided by a, b (1d0f3b2a)",
+    "not a = 1",
+    "(paid)", "(a) and (b)", "f(x", "x)", "\"paid\"", "a \"b\" or c", "say \"hi\" = 1", " paid",
+    "and",
+    "card in slot", "a = (", "a = )", "\\", "a = \"", "not", "",
+  ]
+
   private static func behaviors(using random: inout SplitMix64) -> [StateBehavior] {
     (0..<max(0, Int.random(in: -2...3, using: &random))).map { _ in
-      StateBehavior(
-        StateBehavior.Kind.allCases.randomElement(using: &random) ?? .entry, maybe(using: &random))
+      let kind = StateBehavior.Kind.allCases.randomElement(using: &random) ?? .entry
+      guard kind == .timeout else { return StateBehavior(kind, maybe(using: &random)) }
+      return StateBehavior(after: .milliseconds(Int64.random(in: 0...9_000, using: &random)))
     }
   }
 
@@ -78,21 +108,23 @@ extension StateGraph {
       guard let target = states.randomElement(using: &random)?.identifier,
         let source = lively.randomElement(using: &random)
       else { break }
-      let (event, condition) = (text(using: &random), maybe(using: &random))
+      let (trigger, conditions) = (trigger(using: &random), conditions(using: &random))
       let (action, change) = (maybe(using: &random), maybe(using: &random))
       // Shared by many states, or by one.
       let isShared = Int.random(in: 0..<4, using: &random) == 0
       for source in isShared ? lively : [source] {
         rules.append(
           Rule(
-            Transition(
-              source: source, target: target, event: event, guard: condition, action: action,
-              isInternal: source == target && Bool.random(using: &random), change: change)))
+            source: source, target: target, trigger: trigger, conditions: conditions,
+            effect: source == target && Bool.random(using: &random)
+              ? .internal(action: action) : .external(action: action), change: change))
       }
-      let outcome: Rule.Outcome =
+      let refusal: Effect =
         Bool.random(using: &random) ? .rejected(reason: action) : .traps(message: action)
       rules.append(
-        Rule(state: source, event: text(using: &random), guard: condition, outcome: outcome))
+        Rule(
+          source: source, trigger: Self.trigger(using: &random), conditions: conditions,
+          effect: refusal))
     }
     return StateGraph(
       states: states, composites: composites, rules: rules,

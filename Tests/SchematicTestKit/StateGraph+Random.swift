@@ -19,7 +19,7 @@ extension StateGraph {
     }
     let names = states.map(\.identifier)
     let lively = states.filter { !$0.isFinal }.map(\.identifier)
-    var transitions: [Transition] = []
+    var transitions: [Rule] = []
     for number in 0..<Int.random(in: 1...8, using: &random) {
       guard let target = names.randomElement(using: &random) else { break }
       let event = ["go", "stop", "reset"].randomElement(using: &random) ?? ""
@@ -29,7 +29,7 @@ extension StateGraph {
       for source in isShared ? lively : Array(lively.shuffled(using: &random).prefix(1))
       where !isShared || Int.random(in: 0..<6, using: &random) > 0 {
         transitions.append(
-          Transition(
+          Rule(
             source: source, target: target, event: event, guard: condition,
             isInternal: source == target && Bool.random(using: &random),
             // Without a draw, so that seeds keep their graphs.

@@ -70,11 +70,9 @@ import Testing
 
   @Test func reportsAnAnswerThatWasNotArranged() async throws {
     let walk = try walk((.idle, "fetch", .fetching), (.fetching, "after 30 s", .failed))
-    await withKnownIssue {
-      await expectWalk(walk, of: Self.schema, on: ManualClock(), subject: { Client() })
-    } matching: { issue in
-      issue.comments.first?.rawValue.contains("the step assumes [not patient]") == true
-    }
+    let report = await WalkReport(
+      walk, of: Self.schema, on: ManualClock(), subject: { Client() })
+    #expect(report?.description.contains("the step assumes [not patient]") == true)
   }
 
   /// The 30 s come first, and would send the machine elsewhere.

@@ -1,6 +1,7 @@
 import Foundation
 import Schematic
 import SchematicGraph
+import SchematicTestKit
 import SchematicTesting
 import Testing
 
@@ -149,7 +150,7 @@ import Testing
 
 extension StateGraph {
   /// The graph without one of its transitions.
-  fileprivate func without(_ transition: Transition) -> StateGraph {
+  fileprivate func without(_ transition: Rule) -> StateGraph {
     StateGraph(
       states: states, transitions: transitions.filter { $0 != transition },
       rejections: rejections, initialState: initialState)

@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicTestKit
 import SchematicTesting
 import Testing
 
@@ -8,15 +9,17 @@ import Testing
   @Test func expectsProperties() {
     expectProperty(.always(.reachable("broken")), of: graph)
     expectProperty(.never("up", after: "broken"), of: graph)
-    #expect(
-      issues { expectProperty(.always(.reachable("down")), of: graph) } == [
+    withKnownIssue {
+      expectProperty(.always(.reachable("down")), of: graph)
+    } matching: { issue in
+      issue.comments.map(\.rawValue) == [
         "AG EF down does not hold: down: coin [paid] -> up, hammer [worn out] -> broken; "
           + "there AG ¬down holds"
-      ])
+      ]
+    }
     #expect(
-      issues { expectProperty("shut", of: graph) } == [
-        "the graph has no state \"shut\"; it has \"down\", \"up\", \"broken\""
-      ])
+      graph.refutation(of: "shut")?.message
+        == "the graph has no state \"shut\"; it has \"down\", \"up\", \"broken\"")
   }
 
   @Test func expectsGraphsThatBehaveAlike() {
@@ -24,10 +27,13 @@ import Testing
     let other = StateGraph(
       states: graph.states, transitions: graph.transitions.dropLast(),
       rejections: graph.rejections, initialState: graph.initialState)
-    #expect(
-      issues { expectEquivalent(graph, other) } == [
+    withKnownIssue {
+      expectEquivalent(graph, other)
+    } matching: { issue in
+      issue.comments.map(\.rawValue) == [
         "after coin [paid] / raise: only this graph takes hammer [not worn out]"
-      ])
+      ]
+    }
   }
 
   @Test func drawsAWalkOverTheDiagram() throws {

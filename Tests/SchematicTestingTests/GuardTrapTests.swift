@@ -1,5 +1,4 @@
 import Schematic
-import SchematicChild
 import SchematicGraph
 import SchematicTestKit
 import SchematicTesting
@@ -37,6 +36,24 @@ import Testing
       #expect(graph.findings.isEmpty)
     }
 
+    @Test func drawsATrapAfterManyAnswers() {
+      let schema = StateMachineSchema<Lid, Hand, Void>(initialState: .shut) { lid, hand, when in
+        guard lid == .shut, hand == .pull else { return .ignored }
+        for number in 0..<100 where !when("guard \(number)", { _ in true }) && number < 2 {
+          return .to(.open)
+        }
+        return stop("worn out")
+      }
+      let graph = StateGraph.withTraps {
+        StateGraph(schema, bounds: ExplorationBounds(guards: 2))
+      }
+      #expect(
+        graph.rules.map(\.description) == [
+          "shut -> open: pull [guard 0 and not guard 1]", "shut -> open: pull [not guard 0]",
+          "shut: pull [guard 0 and guard 1] / traps: worn out",
+        ])
+    }
+
     /// Random rules that ask guards, of which some end in a trap: drawn as the same rules with rejections
     /// in place of traps.
     @Test(arguments: Seeds.first(6))
@@ -59,7 +76,7 @@ import Testing
       }
       let expected = graph(traps: false).rules.map { rule in
         var rule = rule
-        if rule.isRejection { rule.outcome = .traps(message: "no") }
+        if rule.effect.isRejection { rule.effect = .traps(message: "no") }
         return rule
       }
       #expect(graph(traps: true).rules == expected, "SEED=\(seed)")

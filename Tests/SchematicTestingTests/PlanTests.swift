@@ -1,5 +1,6 @@
 import Schematic
 import SchematicGraph
+import SchematicTestKit
 import Testing
 
 @Suite struct PlanTests {

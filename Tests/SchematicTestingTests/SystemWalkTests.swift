@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicTestKit
 import SchematicTesting
 import Testing
 
@@ -45,36 +46,32 @@ import Testing
 
   @Test func reportsTheStateOfASystem() throws {
     let walk = try #require(Self.graph.walks().first)
-    let texts = issues {
-      expectWalk(
-        walk, in: Self.graph, system: { Lamp() },
-        send: { lamp, step in if step.source != "green" { lamp.handle(step.event) } },
-        state: { $0.colors[0] })
-    }
+    let report = WalkReport(
+      walk, in: Self.graph, system: { Lamp() },
+      send: { lamp, step in if step.source != "green" { lamp.handle(step.event) } },
+      state: { $0.colors[0] })
     #expect(
-      texts == [
-        """
+      report?.description == """
         the walk fails at step 2, tick -> amber: expected state amber, but the system is in green
         shortest failing walk found: tick, tick
           1  red -> green: tick
         > 2  green -> amber: tick
-        """
-      ])
+        """)
   }
 
   @Test func tellsWhenASystemStartsElsewhereOrThrows() throws {
     struct Fuse: Error {}
     let walk = try #require(Self.graph.walks().first)
-    let texts = issues {
-      expectWalk(
-        walk, in: Self.graph, system: { Lamp() }, send: { _, _ in }, state: { _ in "blue" })
-      expectWalk(
-        walk, in: Self.graph, system: { Lamp() }, send: { _, _ in throw Fuse() },
-        state: { $0.colors[0] })
-    }
-    #expect(texts.count == 2)
-    #expect(texts[0].hasPrefix("the walk fails at the start: expected state red"))
-    #expect(texts[1].hasPrefix("the walk fails at step 1, tick -> green: the system threw Fuse()"))
+    let elsewhere = WalkReport(
+      walk, in: Self.graph, system: { Lamp() }, send: { _, _ in }, state: { _ in "blue" })
+    #expect(
+      elsewhere?.description.hasPrefix("the walk fails at the start: expected state red") == true)
+    let throwing = WalkReport(
+      walk, in: Self.graph, system: { Lamp() }, send: { _, _ in throw Fuse() },
+      state: { $0.colors[0] })
+    #expect(
+      throwing?.description.hasPrefix(
+        "the walk fails at step 1, tick -> green: the system threw Fuse()") == true)
   }
 
   @Test(arguments: graph.walks())
@@ -112,14 +109,14 @@ import Testing
     }
     let way = [1, 3, 2, 0, 1, 2, 1].map { graph.transitions[$0] }
     let walk = try Walk(from: "a", taking: way)
-    let texts = issues {
-      expectWalk(
-        walk, in: graph, system: { Worn() },
-        send: { worn, step in
-          if step.event == "spin" { worn.spins += 1 }
-          if step.event != "go" || worn.spins < 2 { worn.state = step.target }
-        }, state: { $0.state })
-    }
-    #expect(texts[0].contains("shortest failing walk found: go, spin, back, spin, go\n"))
+    let report = WalkReport(
+      walk, in: graph, system: { Worn() },
+      send: { worn, step in
+        if step.event == "spin" { worn.spins += 1 }
+        if step.event != "go" || worn.spins < 2 { worn.state = step.target }
+      }, state: { $0.state })
+    #expect(
+      report?.description.contains("shortest failing walk found: go, spin, back, spin, go\n")
+        == true)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
-@testable import SchematicChild
-import SchematicGraph
+@testable import SchematicGraph
 import SchematicTesting
+import Synchronization
 import Testing
 
 #if os(Linux)
@@ -111,11 +111,37 @@ import Testing
           ])
       }
       let idle = draw()
-      #expect(idle.findings.count(where: \.kind.isCut) == 2)
+      #expect(idle.findings.count { $0.severity == .error } == 2)
       let isOver = Flag()
       defer { isOver.raise() }
       for _ in 0..<6 { Thread.detachNewThread { while !isOver.value {} } }
       #expect(StateGraph.withTraps(draw).dot() == idle.dot())
+    }
+
+    /// What counts is the time of one step, however many there are.
+    @Test func followsAnExplorationInACopy() {
+      struct Count: Hashable { let states, evaluations: Int }
+      let counts = Mutex<[Count]>([])
+      let answer = TrapWatch.answer(
+        patience: .milliseconds(150),
+        tell: { states, evaluations in
+          counts.withLock { $0.append(Count(states: states, evaluations: evaluations)) }
+        },
+        of: {
+          let graph = StateGraph(initial: Mood.idle, events: (0..<10).map(Place.init)) { mood, _ in
+            usleep(30_000)
+            return mood == .idle ? .busy : .idle
+          }
+          return Array("\(graph.transitions.count)".utf8)
+        })
+      #expect(answer.map { String(decoding: $0, as: UTF8.self) } == "20")
+      let told = counts.withLock { $0 }
+      #expect(told.last == Count(states: 2, evaluations: 20))
+      #expect(told.map(\.evaluations) == Set(told.map(\.evaluations)).sorted())
+      let stuck = TrapWatch.answer(patience: .milliseconds(50)) {
+        [UInt8](repeating: 0, count: Self.chores([.work, .wait]).states.count)
+      }
+      #expect(stuck == nil)
     }
 
     @Test func givesUpWhatDoesNotReturn() {

@@ -58,12 +58,12 @@ enum Drawing {
     let states = (0..<count).map { StateGraph.State(identifier: "state\($0)") }
     let transitions = (0..<count).flatMap { index in
       [1, 2, count - 1].map { step in
-        StateGraph.Transition(
-          source: "state\(index)", target: "state\((index + step) % count)", event: "event\(step)",
-          action: step == 1 ? "go on" : nil)
+        StateGraph.Rule(
+          source: "state\(index)", target: "state\((index + step) % count)",
+          trigger: .event("event\(step)"), effect: .external(action: step == 1 ? "go on" : nil))
       }
     }
-    return StateGraph(states: states, transitions: transitions, initialState: "state0")
+    return StateGraph(states: states, rules: transitions, initialState: "state0")
   }
 
   private static func median(_ tries: Int, _ work: () throws -> Void) rethrows -> Double {

@@ -16,10 +16,11 @@ enum GraphGrowth {
     let graph = StateGraph(World.schema)
     precondition(graph.transitions.count == count, "\(graph.transitions.count) transitions")
     let last = graph.transitions[count - 1]
-    let changed = StateGraph.Transition(
-      source: last.source, target: last.target, event: last.event, action: "another")
+    let changed = StateGraph.Rule(
+      source: last.source, target: last.target, trigger: last.trigger,
+      effect: .external(action: "another"))
     let other = StateGraph(
-      states: graph.states, transitions: graph.transitions.dropLast() + [changed],
+      states: graph.states, rules: graph.transitions.dropLast() + [changed],
       initialState: graph.initialState)
     precondition(graph.diff(from: other).edits.count == 1, "the change was not found")
     let tries = count < 1_000 ? 99 : 9

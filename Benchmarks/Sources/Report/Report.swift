@@ -47,7 +47,9 @@ enum Report {
     let allowed = try Thresholds(file: URL(filePath: arguments[2]))
     let now = try Thresholds(Counts(folder: URL(filePath: arguments[1])))
     let (worse, better) = allowed.compare(with: now)
-    for line in better { print("bench-check: better, to keep it `make bench-accept`: \(line)") }
+    for line in better {
+      print("bench-check: better, to keep it `Scripts/bench.sh accept`: \(line)")
+    }
     guard worse.isEmpty else {
       for line in worse { print("bench-check: worse: \(line)") }
       throw ReportError("\(worse.count) costs are more than 5 % above their thresholds")

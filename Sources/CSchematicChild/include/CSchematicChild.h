@@ -3,17 +3,19 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 /// The work of a copy of the process: pieces, one after the other.
 typedef struct schematic_child_job {
   /// Does a piece.
   void (*work)(void *context, int piece);
+  /// Gets what the copy has told about its progress, whenever that has changed; null for nobody.
+  void (*follow)(void *context, int found, int done);
   void *context;
   /// The first piece, and the number after the last.
   int first;
   int end;
-  /// The milliseconds after which the copy is killed if a piece is not done; 0 if it never is.
+  /// The milliseconds after which the copy is killed if a piece is not done, and nothing is told; 0 if it
+  /// never is.
   ///
   /// What counts is the time that the copy runs or sleeps, so that it makes no difference how busy
   /// the computer is.
@@ -36,6 +38,8 @@ typedef enum schematic_child_end {
   SCHEMATIC_CHILD_UNAVAILABLE,
 } schematic_child_end;
 
+enum { SCHEMATIC_CHILD_MARK_SIZE = 1024 };
+
 /// A report about a copy of the process.
 typedef struct schematic_child_report {
   schematic_child_end end;
@@ -43,8 +47,9 @@ typedef struct schematic_child_report {
   int piece;
   /// The signal that ended the copy; 0 for none.
   int signal;
-  /// The last mark that was made in that piece; 0 for none.
-  int64_t mark;
+  /// The last mark that was made in that piece, and its length.
+  int mark_count;
+  bool mark[SCHEMATIC_CHILD_MARK_SIZE];
   /// The answer of the copy, or the last that it wrote to standard error if it gave none.
   ///
   /// From `malloc`; a NUL follows that is not counted. Null if no copy or no memory was available.
@@ -67,8 +72,12 @@ void schematic_child_free(schematic_child_report *report);
 /// Adds bytes to the answer of a copy of the process, which writes nothing to standard error after.
 void schematic_child_answer(const void *bytes, size_t count);
 
-/// Makes a mark in a piece of work that a copy of the process does; does nothing elsewhere.
-void schematic_child_mark(int64_t mark);
+/// Tells about progress in a copy of the process; does nothing elsewhere.
+void schematic_child_tell(int found, int done);
+
+/// Makes a mark in a piece of work that a copy of the process does, in place of the last one; does nothing
+/// elsewhere. One that is too long counts as none.
+void schematic_child_mark(const bool *mark, size_t count);
 
 /// Writes a sentence to standard error if a trap ends the program; null for none.
 ///

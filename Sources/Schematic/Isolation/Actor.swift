@@ -1,7 +1,8 @@
-// Every form whose closure is isolated to a subject that is an actor, so that it may call its methods
-// without waiting. Swift chooses an overload before it looks at isolation; these win because the
-// general ones are disfavored. The closure is called here and now, on the actor that the machine lives
-// in: driven from elsewhere, it stops the program.
+// These overloads take closures that are isolated to a subject that is an actor, so a closure can
+// call the subject's methods without `await`. Swift chooses an overload before it looks at
+// isolation, and it prefers these because the general ones are disfavored. The machine calls the
+// closure synchronously on its own actor. If the machine is used from anywhere else, the program
+// stops.
 
 extension Transition where Subject: Actor {
   /// Returns an external transition whose action is isolated to the subject.
@@ -36,12 +37,12 @@ extension Transition where Subject: Actor {
 }
 
 extension Guard where Subject: Actor {
-  /// Returns whether the condition, isolated to the subject, holds.
+  /// Returns whether a condition that is isolated to the subject holds.
   @inlinable
   public func callAsFunction(
     _ name: String, _ condition: @escaping (isolated Subject) -> Bool
   ) -> Bool {
-    // Called only in here, where the machine lives: the closure is not sent anywhere.
+    // The closure is called only here, where the machine lives. It isn't sent anywhere.
     nonisolated(unsafe) let condition = condition
     return evaluate(name, Condition { subject in subject.assumeIsolated { condition($0) } })
   }
@@ -82,7 +83,7 @@ extension StateBehavior where Subject: Actor {
 }
 
 extension StateBehavior where Subject: Actor, Event: Sendable {
-  /// Returns an asynchronous task, isolated to the subject, which ends with an event.
+  /// Returns an asynchronous task that is isolated to the subject and ends with an event.
   public static func task(
     _ label: String? = nil,
     _ run:
@@ -91,7 +92,8 @@ extension StateBehavior where Subject: Actor, Event: Sendable {
     none.task(label, run)
   }
 
-  /// Returns an asynchronous task, isolated to the subject, that ends without an event; it has a label.
+  /// Returns an asynchronous task that is isolated to the subject and ends without an event; the
+  /// label is required.
   public static func task(
     _ label: String,
     _ run: @escaping @Sendable (_ subject: isolated Subject, _ send: @escaping Send) async -> Void
@@ -99,7 +101,7 @@ extension StateBehavior where Subject: Actor, Event: Sendable {
     none.task(label, run)
   }
 
-  /// Adds an asynchronous task, isolated to the subject, which ends with an event.
+  /// Adds an asynchronous task that is isolated to the subject and ends with an event.
   public consuming func task(
     _ label: String? = nil,
     _ run:
@@ -108,7 +110,8 @@ extension StateBehavior where Subject: Actor, Event: Sendable {
     adding(task: StateTask(label, .nonisolated(.init { await IsolatedTask.run(run, $0, $1) })))
   }
 
-  /// Adds an asynchronous task, isolated to the subject, that ends without an event; it has a label.
+  /// Adds an asynchronous task that is isolated to the subject and ends without an event; the label
+  /// is required.
   public consuming func task(
     _ label: String,
     _ run: @escaping @Sendable (_ subject: isolated Subject, _ send: @escaping Send) async -> Void
@@ -129,19 +132,19 @@ private enum IsolatedTask<Event: Sendable, Subject: Actor> {
     _ run: @escaping Run, _ subject: Subject, _ send: @escaping Send
   ) async -> Event? {
     guard isIsolated(#isolation, to: subject) else { return await runElsewhere(run, subject, send) }
-    // The machine lives on the subject, and so does the function.
+    // The machine lives on the subject, and so does this function.
     nonisolated(unsafe) let send = send
     return await run(subject, send)
   }
 
-  // Out of line: the optimizer of Swift 6.3 makes invalid code of the comparison in place.
+  // Not inlined, because the optimizer of Swift 6.3 generates invalid code if it is.
   @inline(never)
   private static func isIsolated(_ isolation: (any Actor)?, to subject: Subject) -> Bool {
     isolation === subject
   }
 
-  /// Runs a task on its subject for a machine that lives on the main actor, and sends its events from
-  /// there.
+  /// Runs a task on its subject for a machine that lives on the main actor, and sends the task's
+  /// events from the main actor.
   private nonisolated(nonsending) static func runElsewhere(
     _ run: @escaping Run, _ subject: Subject, _ send: @escaping Send
   ) async -> Event? {
@@ -156,7 +159,7 @@ private enum IsolatedTask<Event: Sendable, Subject: Actor> {
 }
 
 extension StateMachineSchema where Subject: Actor {
-  /// Returns the schema with a closure, isolated to the subject, that commits each transition.
+  /// Returns the schema with a closure that is isolated to the subject and commits each transition.
   public func onCommit(
     _ commit:
       @escaping @Sendable (
@@ -166,7 +169,7 @@ extension StateMachineSchema where Subject: Actor {
     adding {
       $0.commits.append(
         Commit { transition, subject in
-          // Called here and now: the transition is not sent anywhere.
+          // The closure is called synchronously. The transition isn't sent anywhere.
           nonisolated(unsafe) let transition = transition
           try subject.assumeIsolated { try commit(transition, $0) }
         })
@@ -175,12 +178,12 @@ extension StateMachineSchema where Subject: Actor {
 }
 
 extension StateMachineSchema {
-  /// Returns the schema for an actor that holds the subject that it is written for.
+  /// Returns the schema for an actor that holds the subject the schema was written for.
   public func mappingSubject<Outer: Actor>(
     _ map: @escaping @Sendable (_ subject: isolated Outer) -> Subject
   ) -> StateMachineSchema<State, Event, Outer> {
     mapped { subject in
-      // Read and used on the actor that holds it.
+      // The result is read and used on the actor that holds it.
       nonisolated(unsafe) var result: Subject?
       subject.assumeIsolated { result = map($0) }
       return result!

@@ -1,6 +1,7 @@
-// Everything with the label `on: MainActor.self`. Swift does not choose between overloads by isolation,
-// hence the label, and hence answers of their own, whose closures are isolated to the main actor. The rules
-// themselves are not: a schema is evaluated, drawn and walked anywhere, and only its machines are bound.
+// Everything with the label `on: MainActor.self`. Swift doesn't choose between overloads by
+// isolation. That is why there is a label, and why these answers are types of their own, whose
+// closures are isolated to the main actor. The rules themselves aren't isolated: a schema can be
+// evaluated, drawn and walked anywhere, and only its machines are bound to the main actor.
 
 extension Transition {
   /// A transition whose action is isolated to the main actor.
@@ -32,7 +33,7 @@ extension Transition {
       OnMainActor(.to(state, label, reentering: region))
     }
 
-    /// An internal transition without an action: the event is expected and nothing changes.
+    /// An internal transition without an action: the event is expected, and nothing changes.
     @inlinable public static var stay: OnMainActor { OnMainActor(.stay) }
 
     /// Returns an internal transition: see `Transition.stay(_:perform:)`.
@@ -47,7 +48,7 @@ extension Transition {
     @inlinable
     public static func stay(_ label: String?) -> OnMainActor { OnMainActor(.stay(label)) }
 
-    /// Returns an internal transition that only changes what the state carries: see
+    /// Returns an internal transition that changes only the payload of the state: see
     /// `Transition.stay(as:_:perform:)`.
     @inlinable
     public static func stay(
@@ -63,13 +64,13 @@ extension Transition {
       OnMainActor(.stay(as: state, label))
     }
 
-    /// The event means nothing in the state, which is not an error.
+    /// The event means nothing in the state, which isn't an error.
     @inlinable public static var ignored: OnMainActor { OnMainActor(.ignored) }
 
-    /// The event is a mistake in the state: the machine says so, and nothing moves.
+    /// The event is a mistake in the state: the machine rejects it and doesn't move.
     @inlinable public static var rejected: OnMainActor { OnMainActor(.rejected) }
 
-    /// Returns the answer that the event is a mistake in the state, and why.
+    /// Returns the answer that the event is a mistake in the state, with a reason.
     @inlinable
     public static func rejected(_ reason: String) -> OnMainActor { OnMainActor(.rejected(reason)) }
   }
@@ -109,13 +110,13 @@ extension StateBehavior {
     @inlinable
     init(_ behavior: StateBehavior) { self.behavior = behavior }
 
-    /// The answer that a machine does nothing because of the state.
+    /// The answer for a state in which a machine does nothing.
     @inlinable public static var none: OnMainActor { OnMainActor(.none) }
 
-    /// The answer that a machine is finished in the state.
+    /// The answer for a state in which a machine is finished.
     @inlinable public static var final: OnMainActor { OnMainActor(.final) }
 
-    /// This behavior, and a machine is finished in the state.
+    /// This behavior in a state in which a machine is finished.
     @inlinable public var final: OnMainActor { OnMainActor(behavior.final) }
 
     /// Returns an action on entry to the state.
@@ -150,7 +151,7 @@ extension StateBehavior {
       OnMainActor(behavior.adding(exit: StateAction(label, Action(onMainActor: action))))
     }
 
-    /// Returns an asynchronous task, which ends with an event.
+    /// Returns an asynchronous task that ends with an event.
     @inlinable
     public static func task(
       _ label: String? = nil,
@@ -159,7 +160,7 @@ extension StateBehavior {
       none.task(label, run)
     }
 
-    /// Returns an asynchronous task that ends without an event; it has a label.
+    /// Returns an asynchronous task that ends without an event; the label is required.
     @inlinable
     public static func task(
       _ label: String,
@@ -168,7 +169,7 @@ extension StateBehavior {
       none.task(label, run)
     }
 
-    /// Adds an asynchronous task, which ends with an event.
+    /// Adds an asynchronous task that ends with an event.
     @inlinable
     public consuming func task(
       _ label: String? = nil,
@@ -177,7 +178,7 @@ extension StateBehavior {
       OnMainActor(behavior.adding(task: StateTask(label, .mainActor(.init(run)))))
     }
 
-    /// Adds an asynchronous task that ends without an event; it has a label.
+    /// Adds an asynchronous task that ends without an event; the label is required.
     @inlinable
     public consuming func task(
       _ label: String,

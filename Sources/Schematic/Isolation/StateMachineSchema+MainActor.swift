@@ -1,9 +1,9 @@
 extension StateMachineSchema {
   /// Creates a schema from rules whose actions are isolated to the main actor.
   ///
-  /// For a subject of the main actor, such as a view controller: actions may call its methods. A
-  /// machine over this schema must be used on the main actor; the schema itself may be evaluated and drawn
-  /// anywhere.
+  /// Use it for a subject that lives on the main actor, such as a view controller: actions can call
+  /// its methods. A machine with this schema must be used on the main actor. The schema itself can
+  /// be evaluated and drawn anywhere.
   ///
   /// ```swift
   /// @MainActor final class Lamp {
@@ -19,7 +19,8 @@ extension StateMachineSchema {
   /// - Parameters:
   ///   - initialState: The state in which a machine starts.
   ///   - actor: `MainActor.self`.
-  ///   - logic: What an event means in a state; a pure function, which is not isolated itself.
+  ///   - logic: What an event means in a state. It must be a pure function, and it isn't isolated
+  ///     itself.
   @inlinable
   public init(
     initialState: State,
@@ -48,8 +49,8 @@ extension StateMachineSchema {
       }.livingOnMainActor
   }
 
-  /// Returns the schema with an answer about each state, whose actions and tasks are isolated to the main
-  /// actor: see ``states(level:_:)``.
+  /// Returns the schema with an answer for each state, whose actions and tasks are isolated to the
+  /// main actor: see ``states(level:_:)``.
   public func states(
     level: Int? = nil,
     on actor: MainActor.Type,
@@ -58,15 +59,15 @@ extension StateMachineSchema {
     states(level: level) { behavior($0).behavior }.livingOnMainActor
   }
 
-  /// Returns the schema with an answer about each state of a region, whose actions and tasks are isolated
-  /// to the main actor: see ``states(in:level:_:)``.
+  /// Returns the schema with an answer for each state of a region, whose actions and tasks are
+  /// isolated to the main actor: see ``states(in:level:_:)``.
   public func states<Region: Hierarchical>(
     in region: KeyPath<State, Region>, level: Int? = nil,
     on actor: MainActor.Type,
     _ behavior: @escaping @Sendable (_ state: Region) -> StateBehavior<Event, Subject>.OnMainActor
   ) -> StateMachineSchema {
-    // A key path to a property of the main actor, as in a module that isolates everything to it, is not
-    // `Sendable`, though the property of a value may be read anywhere.
+    // In a module that isolates everything to the main actor, a key path isn't `Sendable`, although
+    // any thread may read the property of a value.
     addingRule(of: region, level: level) { behavior($0).behavior }.livingOnMainActor
   }
 
@@ -79,20 +80,20 @@ extension StateMachineSchema {
       ) throws -> Void
   ) -> StateMachineSchema {
     onCommit { transition, subject in
-      // Called here and now: the transition is not sent anywhere.
+      // The closure is called synchronously. The transition isn't sent anywhere.
       nonisolated(unsafe) let transition = transition
       try callHere(MainActorAction { try commit(transition, $0) }, subject)
     }
   }
 
-  /// Returns the schema for a subject of the main actor that holds the one that it is written for: see
-  /// `mappingSubject(_:)`.
+  /// Returns the schema for a subject of the main actor that holds the subject the schema was
+  /// written for: see `mappingSubject(_:)`.
   public func mappingSubject<Outer>(
     on actor: MainActor.Type,
     _ map: @escaping @MainActor @Sendable (_ subject: Outer) -> Subject
   ) -> StateMachineSchema<State, Event, Outer> {
     mapped { subject in
-      // Read and used on the main actor.
+      // The subject is read and used on the main actor.
       nonisolated(unsafe) let subject = subject
       nonisolated(unsafe) var result: Subject?
       MainActor.assumeIsolated { result = map(subject) }
@@ -100,7 +101,7 @@ extension StateMachineSchema {
     }.livingOnMainActor
   }
 
-  /// The schema for machines whose timeouts and tasks come back to the main actor.
+  /// The schema for machines whose timeouts and tasks return to the main actor.
   @usableFromInline var livingOnMainActor: StateMachineSchema {
     adding { $0.isOnMainActor = true }
   }

@@ -1,4 +1,4 @@
-/// The cached answer to one event in one state, or the guard on which it depends.
+/// The cached answer to an event in a state, or the guard that the answer depends on.
 @frozen @usableFromInline
 struct CachedRule<State, Event, Subject>: ~Copyable {
   @frozen @usableFromInline
@@ -9,10 +9,10 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
     case ignored, rejected
     /// A guard decides between two branches.
     case guarded
-    /// The answer cannot be cached.
+    /// The answer can't be cached.
     case unknown
 
-    /// A Boolean value that indicates whether a step moves and acts, and nothing else.
+    /// A Boolean value that indicates whether a step only moves and performs the action.
     @inlinable var isMove: Bool { rawValue <= Kind.internal.rawValue }
 
     /// A Boolean value that indicates whether the event is taken.
@@ -29,14 +29,15 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
   }
 
   @usableFromInline let kind: Kind
-  /// A Boolean value that indicates whether a step does no more than evaluate guards, move, and act.
+  /// A Boolean value that indicates whether a step only evaluates guards, moves, and performs
+  /// actions.
   @usableFromInline let isPlain: Bool
-  /// A Boolean value that indicates whether nothing happens on leaving and entering.
+  /// A Boolean value that indicates whether leaving and entering do nothing.
   @usableFromInline let isQuiet: Bool
-  /// The state that the machine is in afterwards.
+  /// The state after the step.
   @usableFromInline let target: State
   @usableFromInline let action: InPlace<Action<Subject>>?
-  /// The guard that decides.
+  /// The guard that decides between two branches.
   @usableFromInline let condition: InPlace<Condition<Subject>>?
   @usableFromInline let branches: RuleBranches<State, Event, Subject>?
   /// The label of the action.
@@ -86,7 +87,7 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
   }
 }
 
-/// The parts of a rule that a plain step does not look at.
+/// The data of a rule that a plain step doesn't use.
 @usableFromInline
 final class CachedRuleDetails<Subject> {
   /// The name of the guard that decides.
@@ -148,9 +149,9 @@ final class CachedRuleDetails<Subject> {
   }
 }
 
-// Making rules from answers.
+// Creating rules from answers.
 extension SchemaStorage {
-  /// Returns the rule for an answer, after all guards were evaluated.
+  /// Returns the rule for an answer, after all guards have been evaluated.
   func leaf(
     _ answer: Transition<State, Subject>, _ event: Event, _ state: State,
     _ guards: [GuardRecorder<Subject>.Answer]
@@ -170,7 +171,8 @@ extension SchemaStorage {
     where action?.capturesNothing ?? true:
       let target = target ?? state
       guard isInternal else { return move(label, action, state, target, guards) }
-      // One that changes the state lets timeouts and tasks go on in a state that did not begin them.
+      // An internal transition to another state leaves timeouts and tasks running in a state that
+      // didn't begin them.
       let isElsewhere =
         features.contains(.states)
         && RuleTable<State, Event, Subject>.byte(of: target)
@@ -178,7 +180,7 @@ extension SchemaStorage {
       return CachedRule(
         .internal, isPlain: !features.contains(.commits) && !isElsewhere, target: target,
         label: label, action: action, details)
-    // A byte has few regions: an answer that names one is rare, and not cached.
+    // A state of one byte has few regions, so answers that name a region are rare and not cached.
     case .take, .reenter: return CachedRule(.unknown, isPlain: false, target: state, details)
     }
   }
@@ -197,7 +199,7 @@ extension SchemaStorage {
         answered: guards, change: change, exit: behavior.exit, entry: behavior.entry))
   }
 
-  /// Returns what happens on leaving and entering, as far as a rule can contain it.
+  /// Returns what leaving and entering do, if a rule can contain it.
   func behavior(
     from source: State, to target: State, _ change: StateChange
   ) -> (exit: StateAction<Subject>?, entry: StateAction<Subject>?, isEmpty: Bool, isCacheable: Bool)
@@ -221,7 +223,7 @@ extension SchemaStorage {
     )
   }
 
-  /// Calls a function with each answer about the states that are entered, in the order of entering.
+  /// Calls a function with the answer for each state that is entered, in the order of entering.
   func forEachBehavior(
     in target: State, enteredBy change: StateChange,
     _ body: (StateBehavior<Event, Subject>, BehaviorOwner) -> Void

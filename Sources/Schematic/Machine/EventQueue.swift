@@ -1,18 +1,18 @@
 /// The events that arrived during a step, first in, first out.
 ///
-/// A run begins with an event from outside, or with entering the first state, and ends when the queue is
-/// empty. The bound counts the events that were queued in one run, not those that wait: a
-/// ping-pong never holds more than one.
+/// A run begins with an event from outside, or when the machine enters its first state, and ends
+/// when the queue is empty. The bound limits the number of events queued in one run, not the number
+/// waiting at one time: a ping-pong never has more than one event waiting.
 ///
-/// The queue never runs a client's code, so it cannot be re-entered while it is mutated: an event is named
-/// by the caller that appends it, and released by the one that takes it.
+/// The queue never runs the client's code, so it can't be re-entered while it is mutated. The
+/// caller that appends an event also computes its name, and the caller that takes it releases it.
 @frozen @usableFromInline
 struct EventQueue<Event> {
   /// A queued event.
   @frozen @usableFromInline
   struct Entry {
     @usableFromInline let event: Event
-    /// The number of the timeout or task that sent it; `nil` if anybody else did.
+    /// The number of the timeout or task that sent the event, or `nil` if anybody else did.
     @usableFromInline let activity: Int?
 
     @inlinable
@@ -22,10 +22,10 @@ struct EventQueue<Event> {
     }
   }
 
-  /// The number of places that are reused from one run to the next.
+  /// The number of places that one run passes on to the next.
   @usableFromInline static var reusedPlaces: Int { 64 }
 
-  // Places are used again and again: the queued events are from `first` to before `end`, the rest is empty.
+  // Places are reused: the queued events are in `first..<end`, and the other places are empty.
   @usableFromInline var places: [Entry?] = []
   @usableFromInline var first = 0
   @usableFromInline var end = 0
@@ -33,18 +33,20 @@ struct EventQueue<Event> {
   @usableFromInline var queuedInRun = 0
   @usableFromInline var lastEvents: [String] = []
 
-  /// The error of the run, after its bound was passed.
+  /// The error of the run, once it has exceeded the bound.
   @usableFromInline var overflow: QueueOverflowError?
 
   @usableFromInline init() {}
 
-  /// Returns whether the next event must be named: only close to the bound, as naming costs time.
+  /// Returns whether the next event must be named.
+  ///
+  /// That takes time, so only events close to the bound are.
   @inlinable
   func wantsName(bound: Int) -> Bool {
     queuedInRun >= bound - QueueOverflowError.traceLength
   }
 
-  /// Appends an event, or reports that the run has passed the bound.
+  /// Appends an event, or returns an error if the run has exceeded the bound.
   @inlinable
   mutating func append(_ entry: Entry, named name: String?, bound: Int) -> QueueOverflowError? {
     guard overflow == nil else { return overflow }
@@ -60,8 +62,8 @@ struct EventQueue<Event> {
     return nil
   }
 
-  /// Drops the places before the queued events once they are the greater part, so that a queue that is
-  /// never empty does not grow with all that passes through it.
+  /// Drops the taken places once they are more than half, so that a queue that is never empty
+  /// doesn't keep growing.
   @inlinable
   mutating func dropTakenPlaces() {
     guard first > end / 2 else { return }
@@ -70,7 +72,7 @@ struct EventQueue<Event> {
     first = 0
   }
 
-  /// Takes the event that arrived first; `nil` if none is queued.
+  /// Takes the event that arrived first, or returns `nil` if the queue is empty.
   @inlinable
   mutating func takeFirst() -> Entry? {
     guard first < end else { return nil }
@@ -82,7 +84,7 @@ struct EventQueue<Event> {
 
   /// Ends the run.
   ///
-  /// - Returns: The error of the run, if its bound was passed.
+  /// - Returns: An error if the run exceeded the bound.
   @inlinable
   mutating func finishRun() -> QueueOverflowError? {
     queuedInRun = 0
@@ -97,34 +99,35 @@ struct EventQueue<Event> {
   }
 }
 
-/// Events that send events without end.
+/// The error if an event causes an endless series of events.
 ///
-/// One event caused more queued events than ``StateMachine/maximumQueuedEvents`` allows. The event that
-/// passed the bound and all later ones of the run were not queued; those before it were handled.
+/// One event caused more queued events than ``StateMachine/maximumQueuedEvents`` allows. The
+/// machine handled the events within the bound. It didn't queue the event that exceeded the bound
+/// or any later one of the run.
 ///
 /// ```swift
 /// machine.maximumQueuedEvents = 100
 /// machine.handle(.ping)  // .failed(QueueOverflowError(bound: 100, cycle: ["ping", "pong"]))
 /// ```
 public struct QueueOverflowError: Error, Hashable, CustomStringConvertible {
-  /// The bound that was passed, in events.
+  /// The bound that was exceeded, in events.
   public let bound: Int
 
-  /// The events that come round again and again, in order; the last events before the bound where
-  /// no cycle shows.
+  /// The events that repeat, in order, or the last events before the bound if no cycle was found.
   public let cycle: [String]
 
-  /// The bound of a machine that is not given another.
+  /// The default bound.
   @usableFromInline static let defaultBound = 10_000
 
-  /// The number of events before the bound that are looked at for a cycle.
+  /// The number of events before the bound that are searched for a cycle.
   @usableFromInline static let traceLength = 64
 
   /// Creates the error from the last events that were queued, oldest first.
   @usableFromInline
   init(bound: Int, lastEvents: [String]) {
     self.bound = bound
-    // The oldest events may only lead into the cycle: it must fill the younger half of the trace.
+    // The oldest events may only lead into the cycle, so the cycle must fill the newer half of the
+    // trace.
     let half = lastEvents.count / 2
     let period = (1...max(1, half)).first { period in
       let recent = lastEvents.suffix(max(2 * period, half))
@@ -159,10 +162,10 @@ extension StateMachine {
     return outcome
   }
 
-  /// Handles the events that were sent during a step, until none waits, and rests.
+  /// Handles the events that were sent during a step until the queue is empty, and rests.
   ///
-  /// - Parameter outcome: The outcome of the event that the run began with.
-  /// - Returns: The same, or that what it caused passed the bound of the queue.
+  /// - Parameter outcome: The outcome of the event that began the run.
+  /// - Returns: The same outcome, or a failure if the run exceeded the queue's bound.
   @inlinable
   @inline(never)
   func handleQueuedEvents(after outcome: consuming Outcome) -> Outcome {
@@ -170,7 +173,7 @@ extension StateMachine {
     let extras = extras
     extras.replayedTimeout = nil
     while let next = extras.queue.takeFirst() {
-      // An event from a state that was left meanwhile must not act on a later one.
+      // An event from a state that has since been left must not affect a later state.
       if let activity = next.activity, !isRunning(activity) { continue }
       _ = runStep(next.event, from: next.activity)
     }

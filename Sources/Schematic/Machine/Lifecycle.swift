@@ -1,27 +1,27 @@
 /// The stage of a machine's life.
 ///
-/// A value that decides and does nothing else: a machine asks it what to do with an event, and does that.
-/// It is a state machine itself, and drawn as one in `Diagrams/MachineLife.svg`.
+/// This value decides and does nothing else: the machine asks it what to do with an event and
+/// carries that out. It is a state machine itself, drawn in `Diagrams/MachineLife.svg`.
 @frozen @usableFromInline
 package enum Lifecycle: Hashable, Sendable {
-  /// The stages in which the rules are evaluated.
+  /// The stages in which the rules can be evaluated.
   @frozen @usableFromInline
   package enum Asker: Hashable, Sendable, CaseIterable { case new, resting, handling }
 
-  /// No event was handled yet, and the first state was not entered.
+  /// No event has been handled, and the first state hasn't been entered.
   case new
   /// No event is being handled.
   case resting
-  /// A step is under way: events are queued.
+  /// A step is under way; events are queued.
   case handling
-  /// The rules or a guard are being evaluated: events are refused.
+  /// The rules or a guard are being evaluated; events are refused.
   case deciding(Asker)
-  /// A final state was reached: events are rejected, and the rules are not evaluated.
+  /// A final state was reached; events are rejected without evaluating the rules.
   case finished
-  /// An event is being rejected in a final state: events are queued.
+  /// An event is being rejected in a final state; events are queued.
   case rejecting
 
-  /// What becomes of an event that arrives.
+  /// What happens to an event that arrives.
   @frozen @usableFromInline
   package enum Reception: Hashable, Sendable { case handled, queued, refused }
 
@@ -40,16 +40,17 @@ package enum Lifecycle: Hashable, Sendable {
 
   /// Begins the step that enters the first state.
   ///
-  /// - Returns: `false` if that state was entered already, or an event was handled.
+  /// - Returns: `false` if that state was already entered, or an event was handled.
   package mutating func start() -> Bool {
     guard self == .new else { return false }
     self = .handling
     return true
   }
 
-  /// Begins to evaluate the rules.
+  /// Begins evaluating the rules.
   ///
-  /// - Returns: `false` if they are being evaluated already: a guard asks what is permitted.
+  /// - Returns: `false` if they are already being evaluated, because a guard called `can`, or the
+  ///   machine is finished.
   @inlinable
   @inline(__always)
   package mutating func ask() -> Bool {
@@ -62,7 +63,7 @@ package enum Lifecycle: Hashable, Sendable {
     return true
   }
 
-  /// Goes on after the rules have answered.
+  /// Returns to the earlier stage after the rules have answered.
   @inlinable
   @inline(__always)
   package mutating func answer() {
@@ -74,7 +75,7 @@ package enum Lifecycle: Hashable, Sendable {
     }
   }
 
-  /// Notes that the state is final: the one that a step has led to, or the first one.
+  /// Records that the first state, or the state that a step has led to, is final.
   @usableFromInline
   package mutating func finish() {
     switch self {
@@ -84,7 +85,7 @@ package enum Lifecycle: Hashable, Sendable {
     }
   }
 
-  /// Ends the step, after the events that were queued in it.
+  /// Ends the step after its queued events have been handled.
   @inlinable
   @inline(__always)
   package mutating func rest() {

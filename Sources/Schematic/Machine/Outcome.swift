@@ -1,7 +1,7 @@
-/// The answer to an event, as its machine gives it.
+/// A machine's answer to an event.
 ///
-/// Every event gets an answer. Look at it, ignore it, or let ``get()`` throw if the event could
-/// not be accepted.
+/// Every event gets an answer. Use it, ignore it, or let ``get()`` throw if the event wasn't
+/// accepted.
 ///
 /// ```swift
 /// machine.handle(.coin)             // .moved
@@ -15,21 +15,21 @@ public enum Outcome: Sendable {
   case stayed
   /// The event means nothing in the state.
   case ignored
-  /// The event is a mistake in the state; nothing has changed.
+  /// The event is a mistake in the state, and nothing has changed.
   case rejected(RejectedEventError)
-  /// The event was sent during a step and is handled after it, in order of arrival.
+  /// The event was sent during a step and will be handled after that step, in order of arrival.
   case queued
-  /// The action threw this error, and the state is as it was before the event.
+  /// The action threw this error, and the machine is back in the state it was in before the event.
   ///
-  /// With a ``QueueOverflowError``: the event was one too many for the queue and is not handled; or it
-  /// was handled, whatever became of it, and caused others without end.
+  /// If the error is a ``QueueOverflowError``, the queue didn't accept the event, or the machine
+  /// handled it and it caused an endless series of others.
   case failed(any Error)
-  /// The subject no longer exists; nothing has changed.
+  /// The subject no longer exists, and nothing has changed.
   case subjectDeallocated
 
   /// Throws if the event was not accepted.
   ///
-  /// Moved, stayed, ignored and queued events return normally.
+  /// Returns normally if the event was taken, ignored or queued.
   ///
   /// - Throws: ``RejectedEventError`` for a rejected event, the action's own error for a failed one, and
   ///   ``SubjectDeallocatedError`` if the subject no longer exists.
@@ -44,14 +44,14 @@ public enum Outcome: Sendable {
 }
 
 extension Outcome: Equatable {
-  /// Returns whether two events met the same fate.
+  /// Returns whether two outcomes are equal.
   ///
   /// ```swift
   /// machine.handle(.coin) == .moved  // true
   /// ```
   ///
-  /// Two failures are equal if their errors are: an error that is not `Equatable` equals none,
-  /// itself included.
+  /// Two failures are equal if their errors are. An error that isn't `Equatable` doesn't equal any
+  /// error, not even itself.
   ///
   /// - Parameters:
   ///   - lhs: An outcome.
@@ -77,10 +77,10 @@ extension Outcome: Equatable {
   }
 }
 
-/// An event that the rules call a mistake in the state it arrived in.
+/// An event that the rules call a mistake in the state in which it arrived.
 ///
-/// State and event are given as text, so that the error can be thrown from any isolation whatever
-/// the machine's types are.
+/// The state and the event are stored as strings, so the error can be thrown across isolation
+/// boundaries whatever the machine's types are.
 ///
 /// ```swift
 /// do { try gate.handle(.push).get() } catch let error as RejectedEventError {
@@ -94,9 +94,9 @@ public struct RejectedEventError: Error, Hashable, CustomStringConvertible {
     let reason: String?
   }
 
-  // An object, because every outcome has room for a rejection, and because a cached rule has one that is
-  // described when somebody reads it: most rejections are not read, and a reason may follow the user's
-  // language.
+  // An object, because every outcome has room for a rejection and a cached rule holds one. It is
+  // described only when somebody reads it: most rejections are never read, and a reason may depend
+  // on the user's language.
   private final class Details: Hashable, Sendable {
     let failedGuards: [String]
     let describe: @Sendable () -> Description
@@ -119,16 +119,16 @@ public struct RejectedEventError: Error, Hashable, CustomStringConvertible {
 
   private let details: Details
 
-  /// The state that the event arrived in.
+  /// The state in which the event arrived.
   public var state: String { details.describe().state }
   /// The event that was rejected.
   public var event: String { details.describe().event }
-  /// Why, in the words of the rules; `nil` if they give no reason.
+  /// The reason that the rules give, or `nil` if they give none.
   public var reason: String? { details.describe().reason }
   /// The names of the guards that were evaluated and did not hold.
   public var failedGuards: [String] { details.failedGuards }
 
-  /// Creates a rejection of values that may be of any size.
+  /// Creates a rejection of values of any size.
   @usableFromInline
   init<State, Event>(
     state: State, event: Event, reason: String? = nil, failedGuards: [String] = []
@@ -138,13 +138,13 @@ public struct RejectedEventError: Error, Hashable, CustomStringConvertible {
     details = Details(failedGuards: failedGuards) { description }
   }
 
-  /// Creates a rejection of a state and an event of a byte each, whose reason is made when it is
-  /// read.
+  /// Creates a rejection of a state and an event that take one byte each, and computes its reason
+  /// when it is read.
   init<State, Event, Subject>(
     _ rules: Rules<State, Event, Subject>, to event: Event, in state: State,
     answered: [GuardRecorder<Subject>.Answer]
   ) {
-    // A value of a byte holds no reference, so that it is the same on every thread.
+    // A value of one byte holds no reference, so it is the same on every thread.
     nonisolated(unsafe) let (state, event) = (state, event)
     let answers = answered.map { (name: $0.name, holds: $0.holds) }
     details = Details(failedGuards: answers.filter { !$0.holds }.map(\.name)) {
@@ -156,7 +156,7 @@ public struct RejectedEventError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What was rejected, where and why.
+  /// The event, the state, and the reason for the rejection.
   public var description: String {
     let described = details.describe()
     let why = described.reason.map { ": \($0)" } ?? ""
@@ -166,7 +166,7 @@ public struct RejectedEventError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// The subject of a machine no longer exists, so that an event could not be handled.
+/// The error if an event can't be handled because the machine's subject no longer exists.
 ///
 /// A machine holds an object weakly. Keep the subject alive as long as events arrive, or stop
 /// sending them.

@@ -1,47 +1,49 @@
 import CSchematicAtomics
 
-/// The answers of a schema's rules, cached if state and event are a byte each.
+/// A cache of a schema's answers for states and events that take one byte each.
 ///
-/// The rules are a pure function, so that their answers make a table, and most steps are a look-up in
-/// it: the table that runs is the table that is drawn. A rule is filled in when the rules were evaluated
-/// about its state and event for the first time; rules that trap on a pair that never happens go on
-/// working. Guards are branches of a rule, each filled in when its answers occur.
+/// The rules are a pure function, so their answers make a table, and most steps are a look-up in
+/// it. A rule is added the first time that the logic is evaluated for its state and event, so logic
+/// that traps on a pair that never occurs still works. A guard makes a rule branch. Each branch is
+/// added when the guard first gives that answer.
 ///
-/// An answer is cached only if its action and the conditions of its guards capture nothing: then it is
-/// the same for all machines on all threads. Everything else evaluates the rules each time.
+/// An answer is cached only if its action and the conditions of its guards capture nothing, because
+/// then it is the same for all machines on all threads. For every other answer, the logic is
+/// evaluated each time.
 ///
-/// All pointers to rules are in this file. Threads that share a schema share its table: a slot goes
-/// from null to a rule once, by a release exchange after the rule is whole, and readers load with acquire.
-/// Rules have only constants and cannot be copied; they live until the schema's storage goes, which every
-/// machine holds. Beyond `bound` bytes no further rule is cached.
+/// Only this file uses pointers to rules. Threads that share a schema share its table. A slot
+/// changes from null to a rule once: a release exchange publishes the complete rule, and readers
+/// load it with acquire. Rules are immutable and can't be copied. They live as long as the schema's
+/// storage, which every machine retains. Once the table takes `bound` bytes, no more rules are
+/// cached.
 @frozen @usableFromInline
-// Sendable because of what is said above; what rules refer to captures nothing.
+// Sendable for the reasons above: what the rules refer to captures nothing.
 struct RuleTable<State, Event, Subject>: @unchecked Sendable {
   @usableFromInline typealias Rule = CachedRule<State, Event, Subject>
-  /// A place in which a pointer is published once.
+  /// A pointer that is published once.
   @usableFromInline
   typealias Slot<Pointee: ~Copyable> = UnsafeMutablePointer<UnsafeMutablePointer<Pointee>?>
-  /// The first of the rules of a state, by event.
+  /// The slots for the rules of one state, indexed by event.
   @usableFromInline typealias Row = Slot<Rule>
 
-  /// The number of bytes, rows and rules together, that a table may take.
+  /// The maximum size of a table in bytes, rows and rules together.
   static var bound: Int { 256 * 1024 }
 
-  /// The rows by state, and a last one with the rule that all plain ignored events share; `nil` if
-  /// there is no table.
+  /// The rows, indexed by state, followed by a row with the rule that all plain ignored events
+  /// share; `nil` if there is no table.
   @usableFromInline let rows: Slot<UnsafeMutablePointer<Rule>?>?
 
-  /// The number of bytes taken.
+  /// The size of the table in bytes.
   @usableFromInline let size: UnsafeMutablePointer<Int>?
 
-  /// A Boolean value that indicates whether state and event are a byte each or less.
+  /// A Boolean value that indicates whether the state and the event take at most one byte each.
   @inlinable
   @inline(__always)
   static var isSupported: Bool {
     MemoryLayout<State>.size <= 1 && MemoryLayout<Event>.size <= 1
   }
 
-  /// Creates an empty table, if the types of state and event allow one.
+  /// Creates an empty table if the types of state and event allow one.
   init() {
     guard Self.isSupported else {
       (rows, size) = (nil, nil)
@@ -53,7 +55,7 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
     size?.initialize(to: count * Self.byteCountOfSlot)
   }
 
-  /// Returns the rule of an event in a state; `nil` if it is not filled in.
+  /// Returns the rule for an event in a state, or `nil` if it isn't cached.
   @inlinable
   @inline(__always)
   func rule(_ state: State, _ event: Event) -> UnsafePointer<Rule>? {
@@ -63,12 +65,13 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
     return UnsafePointer(rule)
   }
 
-  /// A place in the table, with the rule that is there or without one.
+  /// A position in the table, which may hold a rule.
   @frozen @usableFromInline
   struct Place {
-    /// The rule; `nil` if it is not filled in.
+    /// The rule, or `nil` if it isn't cached.
     @usableFromInline let rule: UnsafePointer<Rule>?
-    /// The guarded rule of which it is a branch; `nil` if it is the first of its state and event.
+    /// The guarded rule that the position is a branch of, or `nil` if it is the first position of
+    /// its state and event.
     @usableFromInline var root: UnsafePointer<Rule>?
     /// The answer of the guard.
     @usableFromInline var holds = false
@@ -80,7 +83,7 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
       self.holds = holds
     }
 
-    /// The answers of the guards on the way to the place.
+    /// The answers of the guards on the way to this position.
     @usableFromInline var answered: [GuardRecorder<Subject>.Answer] {
       if let rule { return rule.pointee.details.answered }
       guard let details = root?.pointee.details else { return [] }
@@ -88,7 +91,7 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
     }
   }
 
-  /// Returns the place that follows an answer of the guard of a rule.
+  /// Returns the position for one answer of a rule's guard.
   @inlinable
   @inline(__always)
   func place(after rule: UnsafePointer<Rule>, holds: Bool) -> Place {
@@ -96,7 +99,7 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
     return Place(rule: branch.map { UnsafePointer($0) }, root: rule, holds: holds)
   }
 
-  /// Returns the slot of a branch; `nil` if the rule is not guarded.
+  /// Returns the slot of a branch, or `nil` if the rule isn't guarded.
   @inlinable
   @inline(__always)
   static func branch(of rule: UnsafePointer<Rule>, holds: Bool) -> Row? {
@@ -106,9 +109,9 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
     }
   }
 
-  /// Fills in the rule that all plain ignored events share, which takes no memory.
+  /// Stores the rule that all plain ignored events share, which takes no extra memory.
   ///
-  /// - Returns: `false` if that rule or the row of the state is not there yet.
+  /// - Returns: `false` if that rule or the row of the state doesn't exist yet.
   @inlinable
   func share(_ event: Event, in state: State) -> Bool {
     guard let rows, let common = Self.published(rows + Self.count(of: State.self)),
@@ -118,41 +121,41 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
     return true
   }
 
-  /// Returns the pointer in a slot; `nil` if none was published.
+  /// Returns the pointer in a slot, or `nil` if none has been published.
   @inlinable
   @inline(__always)
   static func published<Pointee: ~Copyable>(
     _ slot: Slot<Pointee>
   ) -> UnsafeMutablePointer<Pointee>? {
-    // The memory was bound to this type when it was allocated: `publish` takes nothing else.
+    // The memory was bound to this type when it was allocated, and `publish` accepts no other.
     schematic_read(slot)?.assumingMemoryBound(to: Pointee.self)
   }
 
-  /// Returns a value of a byte or less as a number.
+  /// Returns a value of at most one byte as a number.
   ///
-  /// Such a value holds no reference, and values are equal if their bytes are (swiftlang/swift,
-  /// `docs/ABI/TypeLayout.rst`): an index by bytes meets no other value.
-  /// `RuleTableTests/tellsValuesOfAByteApart` fails if that is not so.
+  /// Such a value holds no reference, and two values are equal if their bytes are (swiftlang/swift,
+  /// `docs/ABI/TypeLayout.rst`), so no two values share an index.
+  /// `RuleTableTests/tellsValuesOfAByteApart` fails if that changes.
   @inlinable
   @inline(__always)
   static func byte<Value>(of value: Value) -> Int {
     withUnsafeBytes(of: value) { Int($0.first ?? 0) }
   }
 
-  /// Returns the number of values of a type of a byte or less.
+  /// Returns the number of values that a type of at most one byte can have.
   @inlinable
   static func count<Value>(of type: Value.Type) -> Int {
     MemoryLayout<Value>.size == 0 ? 1 : 256
   }
 }
 
-/// The two rules between which a guard decides, each filled in when its answer occurs.
+/// The two rules that a guard decides between, each cached when the guard first gives its answer.
 @frozen @usableFromInline
 struct RuleBranches<State, Event, Subject>: ~Copyable {
-  /// The rule if the guard does not hold, and the one if it does.
+  /// The slot of the rule for a guard that doesn't hold, then the slot for one that does.
   @usableFromInline let slots: RuleTable<State, Event, Subject>.Row
 
-  /// Creates branches of which one is filled in.
+  /// Creates branches, one of which is cached.
   init(_ rule: consuming CachedRule<State, Event, Subject>, ifHolds holds: Bool) {
     slots = RuleTable<State, Event, Subject>.makeSlots(2)
     slots[holds ? 1 : 0] = RuleTable<State, Event, Subject>.allocate(rule)
@@ -166,15 +169,15 @@ struct RuleBranches<State, Event, Subject>: ~Copyable {
   }
 }
 
-// Filling and freeing.
+// Filling and freeing the table.
 extension RuleTable {
-  /// Caches the answer of the rules to an event in a state, as far as that is possible.
+  /// Caches the answer to an event in a state if possible.
   ///
   /// - Parameters:
-  ///   - place: The place at which the answer is missing.
+  ///   - place: The position that lacks the answer.
   ///   - answer: The answer.
   ///   - event: The event.
-  ///   - state: The state that the event arrived in.
+  ///   - state: The state in which the event arrived.
   ///   - guards: The answers of all guards that were evaluated, in order.
   ///   - storage: The schema that the table belongs to.
   @usableFromInline
@@ -187,7 +190,7 @@ extension RuleTable {
     guard schematic_add(size, 0) < Self.bound else { return }
     let known = place.answered.count
     guard known <= guards.count else { return }
-    // From the leaf to the first guard that is new, so that it is whole when it is published.
+    // Built from the leaf up to the first new guard, so the rule is complete when it is published.
     var rule = storage.leaf(answer, event, state, guards)
     for depth in (known..<guards.count).reversed() {
       let answered = Array(guards[..<depth])
@@ -217,7 +220,7 @@ extension RuleTable {
     _ = share(event, in: state)
   }
 
-  /// Publishes a rule, which consists of so many, unless another thread was faster.
+  /// Publishes a rule that consists of `count` nodes, unless another thread was faster.
   private func publish(
     _ rule: consuming Rule, in slot: Row, _ size: UnsafeMutablePointer<Int>, count: Int
   ) {
@@ -229,10 +232,10 @@ extension RuleTable {
     }
   }
 
-  /// Frees the table, when the last reference to the schema goes.
+  /// Frees the table when the last reference to the schema is released.
   func free() {
     guard let rows else { return }
-    // Nobody else uses it any more, so that plain reads see all.
+    // No other thread uses the table any more, so plain reads are enough.
     let common = rows[Self.count(of: State.self)]
     let shared = common?.pointee
     for state in 0..<Self.count(of: State.self) {
@@ -248,13 +251,13 @@ extension RuleTable {
     size?.deallocate()
   }
 
-  /// The size of an object with the details of a rule.
+  /// The size in bytes of a `CachedRuleDetails` object, roughly.
   private static var byteCountOfDetails: Int { 160 }
 
-  /// The number of bytes that the table takes.
+  /// The size of the table in bytes.
   var byteCount: Int { size.map { schematic_add($0, 0) } ?? 0 }
 
-  /// Returns the row of a slot, made now if there is none yet.
+  /// Returns the row in a slot, and creates it if necessary.
   private func row(
     in slot: Slot<UnsafeMutablePointer<Rule>?>, of count: Int, _ size: UnsafeMutablePointer<Int>
   ) -> Row {
@@ -289,10 +292,11 @@ extension RuleTable {
 }
 
 extension StateMachineSchema {
-  /// The number of bytes that the rule table takes.
+  /// The size of the rule table in bytes.
   package var ruleTableSize: Int { storage.table.byteCount }
 
-  /// Returns whether the answer to an event in a state is cached, or one of its guards.
+  /// Returns whether the answer to an event in a state, or the first guard it depends on, is
+  /// cached.
   package func cachesAnswer(to event: Event, in state: State) -> Bool {
     storage.table.rule(state, event).map { $0.pointee.kind != .unknown } ?? false
   }

@@ -1,4 +1,4 @@
-/// The answer to an event: one that was cached, or one that the rules have just given.
+/// The answer to an event, either cached or just given by the rules.
 @frozen @usableFromInline
 enum Decision<State, Event, Subject> {
   case rule(UnsafePointer<CachedRule<State, Event, Subject>>)
@@ -9,7 +9,7 @@ extension StateMachine {
   /// A rule in the table.
   @usableFromInline typealias Rule = UnsafePointer<CachedRule<State, Event, Subject>>
 
-  /// Returns the meaning of an event in the current state.
+  /// Returns what an event means in the current state.
   @inlinable
   @inline(__always)
   func decide(_ event: Event, _ subject: Subject) -> Decision<State, Event, Subject> {
@@ -22,7 +22,7 @@ extension StateMachine {
     return lookUp(schema.storage.table.rule(currentState, event), event, subject)
   }
 
-  /// Evaluates the rules for the meaning of an event.
+  /// Evaluates the rules to find out what an event means.
   @inlinable
   @inline(__always)
   func evaluate(
@@ -30,7 +30,8 @@ extension StateMachine {
   ) -> Transition<State, Subject> {
     let isOutermost = lifecycle.ask()
     let answer = schema.storage.answer(to: event, in: currentState, features) {
-      // A guard may ask what is permitted, which is no part of the record of the event's own guards.
+      // A guard may call `can`. The guards evaluated for that call don't belong to the record of
+      // this event.
       let recorder = isOutermost ? extras.recorder : GuardRecorder()
       recorder.begin()
       return Guard(subject: subject, recorder: recorder)
@@ -39,7 +40,8 @@ extension StateMachine {
     return answer
   }
 
-  /// Returns the answer that follows from a rule and its guards, or asks for it and caches it.
+  /// Follows the cached rules as far as the guards' answers lead, then evaluates and caches what is
+  /// missing.
   @inlinable
   @inline(__always)
   func lookUp(
@@ -58,10 +60,10 @@ extension StateMachine {
     return .rule(rule)
   }
 
-  /// Evaluates the rules for the meaning of an event, and caches it if that is possible.
+  /// Evaluates the rules to find out what an event means, and caches the answer if possible.
   ///
-  /// The place is the one in the table at which the answer is missing, after the guards that were evaluated.
-  /// The call is not the outermost if a guard asks what is permitted.
+  /// `place` is the position in the table that lacks the answer, after the guards that have been
+  /// evaluated. The call isn't the outermost one if a guard called `can`.
   @inlinable
   @inline(never)
   func evaluateAndCache(
@@ -88,7 +90,7 @@ extension StateMachine {
     return answer
   }
 
-  /// Returns true, or stops the program if the rules no longer give the answer that is cached.
+  /// Returns true, or stops the program if the rules no longer give the cached answer.
   @inlinable
   @inline(__always)
   func isPure(_ rule: Rule, _ event: Event) -> Bool {
@@ -110,7 +112,7 @@ extension StateMachine {
       "The rules ignore event \(event) in state \(state); handle it, or choose another policy.")
   }
 
-  /// Rejects an event, with the guards that were evaluated for it.
+  /// Rejects an event and reports the guards that were evaluated for it.
   @usableFromInline
   func rejected(_ event: Event, _ reason: String?) -> Outcome {
     .rejected(
@@ -119,7 +121,7 @@ extension StateMachine {
         failedGuards: evaluatedGuards?.failed ?? []))
   }
 
-  /// Commits a transition, or throws what undoes it.
+  /// Commits a transition, or throws an error that undoes it.
   @usableFromInline
   func commit(
     _ event: Event, from activity: Int?, _ label: String?, in source: State, _ isInternal: Bool,
@@ -133,11 +135,11 @@ extension StateMachine {
 
   /// Returns whether the machine would accept an event now.
   ///
-  /// The rules and guards are evaluated; nothing moves and no action runs.
+  /// This evaluates the rules and guards. It moves nothing and runs no action.
   ///
   /// - Parameter event: The event.
-  /// - Returns: `true` if the event would be taken; `false` if it would be ignored or rejected,
-  ///   or the subject no longer exists.
+  /// - Returns: `true` if the event would be taken; `false` if it would be ignored or rejected, or
+  ///   if the subject no longer exists.
   public func can(_ event: Event) -> Bool {
     if isObserved { notifyReader() }
     guard !isFinished, let subject else { return false }
@@ -150,10 +152,10 @@ extension StateMachine {
 }
 
 extension SchemaStorage {
-  /// Returns true, or stops the program if the schema no longer gives the answers that are cached.
+  /// Returns true, or stops the program if the schema no longer gives the cached answers.
   ///
-  /// Kind, target, guards, and the number of actions are compared, not texts, which may follow the user's
-  /// language.
+  /// Compares the kind, the target, the guards and the number of actions. It doesn't compare labels
+  /// and reasons, which may depend on the user's language.
   @usableFromInline
   @inline(never)
   func isPure(

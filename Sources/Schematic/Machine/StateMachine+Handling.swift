@@ -1,13 +1,13 @@
 extension StateMachine {
-  /// Handles an event to completion and says what became of it.
+  /// Handles an event to completion and returns its outcome.
   ///
-  /// One step decides by the rules, runs the exit actions, changes the state, runs the action, which
-  /// sees the new state, runs the entry actions, begins timeouts and tasks, and calls the observers. An
-  /// action that throws leaves the state as it was.
+  /// In one step, the machine decides by its rules, runs the exit actions, changes its state, runs
+  /// the action (which sees the new state), runs the entry actions, begins timeouts and tasks, and
+  /// calls its observers. If the action throws, the machine keeps its old state.
   ///
-  /// An event that arrives during a step is queued and handled after it, in order of arrival, before
-  /// the outermost `handle` returns (UML's run to completion: OMG UML 2.5.1, §14.2.3.9.1). It meets
-  /// the state that it finds then, which need not be the one it was sent in.
+  /// An event that arrives during a step is queued. The machine handles queued events in order of
+  /// arrival, before the outermost `handle` returns (UML's run to completion: OMG UML 2.5.1,
+  /// §14.2.3.9.1). By then it may be in a different state from the one in which the event was sent.
   ///
   /// ```swift
   /// machine.handle(.push)             // .moved, .stayed, .ignored, …
@@ -15,8 +15,8 @@ extension StateMachine {
   /// ```
   ///
   /// - Parameter event: The event.
-  /// - Returns: What became of this event; ``Outcome/queued`` if it was sent during a step.
-  ///   If the events that it caused passed ``maximumQueuedEvents``, ``Outcome/failed(_:)`` with a
+  /// - Returns: The outcome of this event; ``Outcome/queued`` if it was sent during a step. If the
+  ///   events that it caused exceeded ``maximumQueuedEvents``, ``Outcome/failed(_:)`` with a
   ///   ``QueueOverflowError``.
   /// - Complexity: O(1) on top of the schema's logic and the action, for each event handled.
   @inlinable
@@ -38,9 +38,10 @@ extension StateMachine {
     return handlePlainly(event)
   }
 
-  /// Handles an event whenever it comes, and those that are sent meanwhile.
+  /// Handles an event at any time, and then the events that were sent in the meantime.
   ///
-  /// It is from the timeout or task of a number, or from anybody else if there is none.
+  /// `activity` is the number of the timeout or task that sent the event, or `nil` if anybody else
+  /// did.
   @inlinable
   @inline(never)
   func receive(_ event: Event, from activity: Int?) -> Outcome {
@@ -48,9 +49,10 @@ extension StateMachine {
     return complete(after: runStep(event, from: activity))
   }
 
-  /// Begins a step for an event; returns `false` if one is under way, after which the event has its turn.
+  /// Begins a step for an event, or returns `false` if a step is already under way and the event
+  /// must wait.
   ///
-  /// Stops the program if the rules sent the event.
+  /// The program stops if the rules sent the event.
   @inlinable
   @inline(__always)
   func beginsStep(_ event: Event) -> Bool {
@@ -59,14 +61,14 @@ extension StateMachine {
     case .handled: return true
     case .queued: return false
     case .refused:
-      // Not a precondition, which would keep its words to itself in release builds.
+      // Not a precondition, because release builds don't print its message.
       fatalError(
         "A guard or the logic of a schema sent \(event) while it was being asked; send from actions."
       )
     }
   }
 
-  /// Handles what was sent during a step, and rests.
+  /// Handles the events that were sent during a step, and rests.
   @inlinable
   @inline(__always)
   func complete(after outcome: consuming Outcome) -> Outcome {
@@ -77,7 +79,7 @@ extension StateMachine {
     return handleQueuedEvents(after: outcome)
   }
 
-  /// Handles one event with the subject, which then lives until the step is over.
+  /// Handles one event and keeps the subject alive until the step is over.
   @inlinable
   @inline(__always)
   func runStep(_ event: Event, from activity: Int?) -> Outcome {
@@ -103,7 +105,7 @@ extension StateMachine {
     return finishStep(event, by: decision, from: activity, subject)
   }
 
-  /// Does what the answer to an event says, and calls the observers.
+  /// Carries out the answer to an event, and calls the observers.
   @inlinable
   @inline(never)
   func finishStep(
@@ -128,7 +130,7 @@ extension StateMachine {
     }
   }
 
-  /// Does what the answer to an event says: this is the order of a step.
+  /// Carries out the answer to an event, in the order that a step promises.
   @inlinable
   @inline(__always)
   func take(
@@ -138,7 +140,7 @@ extension StateMachine {
     let features = schema.storage.features
     let source = currentState
 
-    // 1. The answer. An event that is not taken changes nothing.
+    // 1. The answer. An event that isn't taken changes nothing.
     let target: State
     let label: String?
     let action: Action<Subject>?
@@ -171,7 +173,7 @@ extension StateMachine {
       region = answer.region
     }
 
-    // 2. The exit actions, which see the old state. An internal transition leaves nothing.
+    // 2. The exit actions, which see the old state. An internal transition leaves no state.
     let change: StateChange?
     let isQuiet = (rule?.pointee.isQuiet ?? false) && !concerns.contains(.activitiesOfOtherStates)
     if features.contains(.states), !isInternal, !isQuiet {
@@ -205,7 +207,7 @@ extension StateMachine {
       return .failed(error)
     }
 
-    // 5. The entry actions. 6. The timeouts and tasks, of which none begins in a final state.
+    // 5. The entry actions. 6. The timeouts and tasks; none begins in a final state.
     if let change {
       let entered = enter(currentState, change, subject)
       if entered.isFinal {
@@ -225,10 +227,11 @@ extension StateMachine {
 
   // MARK: A shortcut
 
-  // Most steps evaluate guards, move, and act: there are no observers, no commits, and nothing but an
-  // action on leaving and entering. `ShortcutTests` compare it with what `take` does.
+  // Most steps evaluate guards, move, and run an action: nothing observes or commits, and
+  // leaving and entering run at most one action each. `ShortcutTests` compare these functions with
+  // `take`.
 
-  /// Handles a plain event by a rule that was looked up.
+  /// Handles a plain event with a cached rule.
   @inlinable
   @inline(never)
   func handlePlainly(_ event: Event, by rule: Rule) -> Outcome {
@@ -250,7 +253,7 @@ extension StateMachine {
     }
   }
 
-  /// Rests after a step that began at rest.
+  /// Rests after a step that began while the machine was resting.
   @inlinable
   @inline(__always)
   func rest(after outcome: consuming Outcome) -> Outcome {
@@ -259,7 +262,8 @@ extension StateMachine {
     return outcome
   }
 
-  /// Handles a plain event with a subject that may no longer exist, and else lives until the step is over.
+  /// Handles a plain event with a weakly held subject, and keeps the subject alive until the step
+  /// is over.
   @inlinable
   @inline(never)
   func takeWeakly(
@@ -281,7 +285,7 @@ extension StateMachine {
     return takeOther(event, rule, subject)
   }
 
-  /// Does what a rule says if it is more or less than a move and an action, or there are concerns.
+  /// Carries out a rule that isn't just a move and an action, or any rule if there are concerns.
   @inlinable
   @inline(never)
   func takeOther(_ event: Event, _ rule: Rule, _ subject: Subject) -> Outcome {
@@ -304,7 +308,8 @@ extension StateMachine {
     return outcome
   }
 
-  /// Evaluates the guards on which a rule depends, and does what follows from their answers.
+  /// Evaluates the guards that a rule depends on, and carries out the rule that their answers lead
+  /// to.
   @inlinable
   @inline(never)
   func takeGuarded(_ event: Event, _ rule: Rule, _ subject: Subject) -> Outcome {
@@ -331,7 +336,7 @@ extension StateMachine {
     }
   }
 
-  /// Moves and acts by a rule.
+  /// Moves and runs the action of a rule.
   @inlinable
   @inline(__always)
   func move(by rule: Rule, _ subject: Subject) -> Outcome {
@@ -345,7 +350,7 @@ extension StateMachine {
     return rule.pointee.kind == .internal ? .stayed : .moved
   }
 
-  /// Restores the state, and enters it again if the rule left it.
+  /// Restores the state, and enters it again if the rule had left it.
   @inlinable
   @inline(never)
   func undoMove(
@@ -358,7 +363,7 @@ extension StateMachine {
     return .failed(error)
   }
 
-  /// Moves and acts.
+  /// Moves and runs an action.
   @inlinable
   @inline(__always)
   func move(

@@ -1,11 +1,11 @@
-// Machines whose state is a row of a database that is asked asynchronously.
+// Machines whose state is stored in a database with an asynchronous interface.
 extension StateMachine {
-  /// Handles an event whose transition is persisted elsewhere before the machine takes it.
+  /// Handles an event after its transition has been persisted.
   ///
-  /// The rules are evaluated first, and nothing moves. Then the row is compared with the state before and
-  /// replaced by the state after; if that succeeds the machine takes the very transition that it
-  /// was given, with its action, and enters the state. Two processes that hold machines for one row
-  /// never both take a step from the same state.
+  /// The machine first evaluates the rules, without moving. Your closure then compares the stored
+  /// row with the state before, and replaces it with the state after. If that succeeds, the machine
+  /// takes the transition, runs its action, and enters the new state. Two processes that have
+  /// machines for the same row never both take a step from the same state.
   ///
   /// ```swift
   /// let outcome = await machine.handle(.ship) { state, next in
@@ -14,19 +14,21 @@ extension StateMachine {
   /// // .moved; .rejected if another process was faster; .failed if the database threw
   /// ```
   ///
-  /// Until it returns the machine is within its step: events of ``handle(_:)``, timeouts and tasks are
-  /// queued and handled after it, and other events of this function wait for their turn, in order of
-  /// arrival. Send a machine whose rows are persisted all of its events by this function. An internal
-  /// transition that names no state is persisted as the same state.
+  /// The step lasts until this function returns. Events sent with ``handle(_:)`` and those of
+  /// timeouts and tasks are queued and handled afterwards. Other calls of this function wait for
+  /// their turn, in order of arrival. If you persist a machine's transitions, send it all of its
+  /// events with this function. An internal transition that names no state is persisted as the same
+  /// state.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - persist: Puts the second state in place of the first, and returns `false` if the row has
-  ///     another. It is not called for events that are ignored or rejected.
-  /// - Returns: What became of the event. If the row was not changed, ``Outcome/rejected(_:)``, and
-  ///   the machine is where it was: read the row, and make another machine. If `persist` threw, or the
-  ///   task was canceled before, ``Outcome/failed(_:)``. An action that throws, or a closure of
-  ///   `onCommit(_:)`, restores the machine and not the row.
+  ///   - persist: Replaces the first state with the second, and returns `false` if the row holds a
+  ///     different state. It isn't called for events that are ignored or rejected.
+  /// - Returns: The outcome of the event. If the row wasn't changed, the outcome is
+  ///   ``Outcome/rejected(_:)`` and the machine hasn't moved: read the row and create another
+  ///   machine. If `persist` threw, or the task was canceled before, it is ``Outcome/failed(_:)``.
+  ///   If an action or a closure of `onCommit(_:)` throws, the machine returns to its old state,
+  ///   but the row doesn't.
   @discardableResult
   public nonisolated(nonsending) func handle(
     _ event: Event,
@@ -59,7 +61,7 @@ extension StateMachine {
       } catch {
         return fail(event, error)
       }
-      // The guards of this event are reported, whatever `can` has evaluated meanwhile.
+      // Reports the guards of this event, even if `can` has evaluated others in the meantime.
       evaluatedGuards?.begin(with: answers)
       guard isPersisted else {
         return finishStep(
@@ -69,7 +71,7 @@ extension StateMachine {
     return finishStep(event, by: decision, subject)
   }
 
-  /// Reports an event that fails before its transition is taken.
+  /// Reports an event that failed before its transition was taken.
   private func fail(_ event: Event, _ error: any Error) -> Outcome {
     if isObserved {
       notifyObservers(
@@ -78,7 +80,7 @@ extension StateMachine {
     return .failed(error)
   }
 
-  /// Returns the state that an answer leads to; `nil` if the event is not taken.
+  /// Returns the state that a decision leads to, or `nil` if the event isn't taken.
   private func target(of decision: Decision<State, Event, Subject>) -> State? {
     switch decision {
     case .rule(let rule):
@@ -89,9 +91,9 @@ extension StateMachine {
   }
 }
 
-/// The turns of the events that are persisted one after the other, in order of arrival.
+/// The turns of the events that are persisted one after another, in order of arrival.
 ///
-/// It lives where its machine lives.
+/// It lives on the same actor as its machine.
 final class Turns {
   /// An event that waits for its turn.
   private final class Waiter {
@@ -101,13 +103,13 @@ final class Turns {
     init(_ continuation: AsyncStream<Never>.Continuation) { self.continuation = continuation }
   }
 
-  /// A Boolean value that indicates whether it is some event's turn.
+  /// A Boolean value that indicates whether an event has the turn.
   var isTaken = false
   private var waiters: [Waiter] = []
 
-  /// Waits for a turn, which is then taken.
+  /// Waits for a turn and takes it.
   ///
-  /// - Returns: `false` if the task was canceled, which then has no turn.
+  /// - Returns: `false` if the task was canceled and got no turn.
   nonisolated(nonsending) func wait() async -> Bool {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
     let waiter = Waiter(continuation)
@@ -118,7 +120,7 @@ final class Turns {
     return false
   }
 
-  /// Passes the turn on to the event that has waited longest, if any does.
+  /// Gives the turn to the event that has waited longest, if any.
   func pass() {
     isTaken = !waiters.isEmpty
     guard isTaken else { return }

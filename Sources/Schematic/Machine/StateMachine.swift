@@ -1,7 +1,7 @@
 /// A state, a subject, and the rules they follow.
 ///
-/// Many machines may share one schema; each has its own state and its own subject. A machine lives
-/// where its subject lives: it is not `Sendable`, and it handles an event before `handle` returns.
+/// Many machines can share one schema; each has its own state and its own subject. A machine lives
+/// on its subject's actor: it isn't `Sendable`, and it handles an event before `handle` returns.
 ///
 /// ```swift
 /// let machine = StateMachine(schema: Turnstile.schema, subject: turnstile)
@@ -9,32 +9,32 @@
 /// machine.state          // .unlocked
 /// ```
 ///
-/// An object is held weakly, so that a subject may own its machine.
+/// A machine holds an object weakly, so a subject can own its machine.
 public final class StateMachine<State, Event, Subject> {
   /// The rules that the machine follows.
   public let schema: StateMachineSchema<State, Event, Subject>
 
   @usableFromInline let hold: SubjectHold<Subject>
 
-  // Overlapping access to the properties that each step reads and changes is not checked, which would
-  // cost more than the step. It is sound because only the machine's own code accesses them, each time
-  // for the length of one statement that runs no code of a client.
+  // The exclusivity check is disabled for properties that every step uses, because it would cost
+  // more than the step. That is sound: only the machine's own code accesses them, each time within
+  // one statement that runs none of the client's code.
 
   @exclusivity(unchecked) @usableFromInline var lifecycle = Lifecycle.new
 
   @exclusivity(unchecked) @usableFromInline var currentState: State
 
-  /// The things that a plain step has to look after besides its rule.
+  /// The concerns, besides its rule, that a plain step must take care of.
   @exclusivity(unchecked) @usableFromInline var concerns: MachineConcerns = []
 
-  /// A Boolean value that indicates whether an event was queued during the step that is under way, or the
-  /// machine was finished by it.
+  /// A Boolean value that indicates whether the current step has queued an event or finished the
+  /// machine.
   @exclusivity(unchecked) @usableFromInline var isStepIncomplete = false
 
-  /// A Boolean value that indicates whether a timeout or task was ever begun.
+  /// A Boolean value that indicates whether a timeout or task has ever begun.
   @exclusivity(unchecked) @usableFromInline var hasActivities = false
 
-  /// Observers, queue and more; `nil` until any of it is needed.
+  /// Observers, the queue and more; `nil` until one of them is needed.
   @exclusivity(unchecked) @usableFromInline
   var existingExtras: MachineExtras<State, Event, Subject>?
 
@@ -48,15 +48,16 @@ public final class StateMachine<State, Event, Subject> {
     currentState = state ?? schema.initialState
   }
 
-  /// Creates a machine in the initial state of its schema, or in any state that was saved earlier.
+  /// Creates a machine in the initial state of its schema, or in a state that you saved earlier.
   ///
   /// ```swift
   /// let restored = StateMachine(schema: schema, subject: gate, state: .unlocked)
   /// ```
   ///
-  /// Nothing is run or begun by that: see ``start()``. A machine that its subject stores in a `lazy var`
-  /// needs its type written out if the actions or guards of the schema mention the machine;
-  /// without it the compiler looks for the type in the schema, and for the schema's in the machine.
+  /// This doesn't run or begin anything: see ``start()``. If a subject stores its machine in a
+  /// `lazy var` and the actions or guards of the schema mention the machine, write out the
+  /// property's type. Otherwise the compiler looks for that type in the schema, and for the
+  /// schema's type in the machine.
   ///
   /// ```swift
   /// lazy var machine: StateMachine<GateState, Visitor, Gate> =
@@ -65,9 +66,9 @@ public final class StateMachine<State, Event, Subject> {
   ///
   /// - Parameters:
   ///   - schema: The rules to follow.
-  ///   - subject: What guards look at and actions act on. An object is held weakly, a value as it
-  ///     is.
-  ///   - state: The state to start in; the schema's initial state unless you say otherwise.
+  ///   - subject: The value or object that guards read and actions act on. An object is held
+  ///     weakly.
+  ///   - state: The state to start in. By default, this is the schema's initial state.
   public convenience init(
     schema: StateMachineSchema<State, Event, Subject>,
     subject: Subject,
@@ -78,12 +79,12 @@ public final class StateMachine<State, Event, Subject> {
 
   /// Creates a machine that keeps its subject alive.
   ///
-  /// A subject that owns such a machine is never freed: let somebody else own the machine.
+  /// If the subject owns the machine, neither is ever freed, so let somebody else own the machine.
   ///
   /// - Parameters:
   ///   - schema: The rules to follow.
-  ///   - subject: What guards look at and actions act on, held strongly.
-  ///   - state: The state to start in; the schema's initial state unless you say otherwise.
+  ///   - subject: The value or object that guards read and actions act on, held strongly.
+  ///   - state: The state to start in. By default, this is the schema's initial state.
   public convenience init(
     schema: StateMachineSchema<State, Event, Subject>,
     owning subject: Subject,
@@ -94,7 +95,7 @@ public final class StateMachine<State, Event, Subject> {
 
   /// The current state.
   ///
-  /// An action already sees the state that the machine has moved to.
+  /// While an action runs, this is already the state that the machine has moved to.
   @inlinable public var state: State {
     if isObserved { notifyReader() }
     return currentState
@@ -108,8 +109,8 @@ public final class StateMachine<State, Event, Subject> {
     }
   }
 
-  /// A Boolean value that indicates whether the machine has reached a final state, and so rejects
-  /// every event.
+  /// A Boolean value that indicates whether the machine has reached a final state and rejects every
+  /// event.
   public var isFinished: Bool {
     switch lifecycle {
     case .finished, .rejecting: true
@@ -117,19 +118,21 @@ public final class StateMachine<State, Event, Subject> {
     }
   }
 
-  /// The number of events that one event may cause to be queued before the run fails: see
+  /// The number of queued events that one event may cause before the run fails: see
   /// ``QueueOverflowError``.
   ///
-  /// 10,000 unless you set another; none is queued if it is set to zero or less.
+  /// The default is 10,000. If you set zero or less, no event is queued.
   public var maximumQueuedEvents: Int {
     get { existingExtras?.maximumQueuedEvents ?? QueueOverflowError.defaultBound }
     set { extras.maximumQueuedEvents = max(0, newValue) }
   }
 
-  /// The clock that timeouts are measured with: the continuous clock unless you set another.
+  /// The clock that measures timeouts.
   ///
-  /// A clock that is set counts from the next state that is entered. Give the machine one that you
-  /// move by hand, and timeouts are tested without waiting.
+  /// By default, this is the continuous clock.
+  ///
+  /// A new clock applies from the next state that the machine enters. To test timeouts without
+  /// waiting, use a clock that you advance by hand.
   ///
   /// ```swift
   /// machine.clock = clock
@@ -137,7 +140,7 @@ public final class StateMachine<State, Event, Subject> {
   /// clock.advance(by: .seconds(30))  // the machine is sent .timedOut
   /// ```
   ///
-  /// A timeout whose clock throws ends without its event.
+  /// If a clock throws while a timeout waits, the timeout ends without sending its event.
   public var clock: any Clock<Duration> {
     get { extras.activities.clock }
     set { extras.activities.clock = newValue }
@@ -146,7 +149,7 @@ public final class StateMachine<State, Event, Subject> {
   /// A Boolean value that indicates whether there are observers.
   @inlinable var isObserved: Bool { concerns.contains(.observers) }
 
-  /// Observers, queue and more, made now if there are none yet.
+  /// Observers, the queue and more, created if necessary.
   @inlinable var extras: MachineExtras<State, Event, Subject> {
     existingExtras ?? makeExtras()
   }
@@ -165,7 +168,7 @@ extension StateMachine where Subject == Void {
   ///
   /// - Parameters:
   ///   - schema: The rules to follow.
-  ///   - state: The state to start in; the schema's initial state unless you say otherwise.
+  ///   - state: The state to start in. By default, this is the schema's initial state.
   public convenience init(
     schema: StateMachineSchema<State, Event, Void>,
     state: State? = nil
@@ -174,7 +177,7 @@ extension StateMachine where Subject == Void {
   }
 }
 
-/// The things that a machine's plain steps have to look after besides their rules.
+/// The concerns that a machine's plain steps must take care of, besides their rules.
 @frozen @usableFromInline
 struct MachineConcerns: OptionSet {
   @usableFromInline var rawValue: UInt8
@@ -184,14 +187,15 @@ struct MachineConcerns: OptionSet {
 
   /// Observers.
   @inlinable static var observers: MachineConcerns { MachineConcerns(rawValue: 1) }
-  /// Timeouts and tasks that went on through an internal transition, so that a state may be left that
-  /// began none.
+  /// Timeouts and tasks that continue after an internal transition to another state.
+  ///
+  /// The machine may then leave a state that began none of them.
   @inlinable static var activitiesOfOtherStates: MachineConcerns { MachineConcerns(rawValue: 2) }
 }
 
 /// Storage that few machines need, allocated on first use.
 ///
-/// Overlapping access is not checked for the same reason as in the machine.
+/// As in the machine, the exclusivity check is disabled: see `StateMachine`.
 @usableFromInline
 final class MachineExtras<State, Event, Subject> {
   @exclusivity(unchecked) @usableFromInline
@@ -203,10 +207,11 @@ final class MachineExtras<State, Event, Subject> {
   /// The events that were sent during the step that is under way.
   @exclusivity(unchecked) @usableFromInline var queue = EventQueue<Event>()
 
-  /// The answers of guards to the event that is being handled.
+  /// The answers of guards to the current event.
   @usableFromInline let recorder = GuardRecorder<Subject>()
 
-  /// The entries, exits and tasks of the steps since they were asked for; `nil` if nobody did.
+  /// The entries, exits and tasks since the last call of `takePerformedBehaviors()`; `nil` before
+  /// the first.
   @exclusivity(unchecked) @usableFromInline var performed: [PerformedBehavior]?
 
   /// The turns of the events that are being persisted: see ``StateMachine/handle(_:persisting:)``.
@@ -218,10 +223,10 @@ final class MachineExtras<State, Event, Subject> {
   /// The number of events that observers were called with.
   @exclusivity(unchecked) @usableFromInline var notificationCount = 0
 
-  /// A Boolean value that indicates whether the observers are being called with a queued event.
+  /// A Boolean value that indicates whether observers are being called with a queued event.
   var isReportingQueueing = false
 
-  /// The timeout whose event is handled as if its time had come.
+  /// The timeout whose event is being replayed.
   @exclusivity(unchecked) @usableFromInline var replayedTimeout: Duration?
 
   /// The timeouts and the tasks of the current state.

@@ -1,7 +1,7 @@
-/// A value that cannot be copied.
+/// A value that can't be copied.
 ///
-/// A machine calls its subject, and a rule its action, where they lie. If they could be copied, each use
-/// would count a reference, which takes as long as the rest of a step.
+/// A machine uses its subject, and a rule its action, in place. A copy would retain and release a
+/// reference, which takes as long as the rest of a step.
 @frozen @usableFromInline
 struct InPlace<Value>: ~Copyable {
   @usableFromInline let value: Value
@@ -10,10 +10,10 @@ struct InPlace<Value>: ~Copyable {
   init(_ value: Value) { self.value = value }
 }
 
-/// A machine's hold on its subject: weak for an object, strong for a value.
+/// A machine's reference to its subject: weak for an object, strong for a value.
 ///
-/// What counts is what the subject *is*, not how it is declared: an object is held weakly also if its
-/// static type is a protocol or an unconstrained generic parameter.
+/// The dynamic type decides: an object is held weakly even if its static type is a protocol or an
+/// unconstrained generic parameter.
 @frozen @usableFromInline
 enum SubjectHold<Subject>: ~Copyable {
   case strong(InPlace<Subject>)
@@ -27,7 +27,7 @@ enum SubjectHold<Subject>: ~Copyable {
     }
   }
 
-  /// Holds an object weakly, and a value as it is.
+  /// Holds an object weakly, and a value strongly.
   init(_ subject: Subject) {
     if let object = Self.object(in: subject) {
       self = .weak(Self.reference(to: object))
@@ -41,41 +41,42 @@ enum SubjectHold<Subject>: ~Copyable {
     self = .strong(InPlace(subject))
   }
 
-  /// Returns the object that a value is, also if it is optional.
+  /// Returns the object that a value is or, if it is an optional, contains.
   private static func object(in subject: Any) -> AnyObject? {
     if type(of: subject) is AnyClass {
-      // The box around an error is an object, too.
+      // The box around an error is an object too.
       guard let error = subject as? any Error else { return subject as AnyObject }
-      // `any Error` conforms to `Error`, so that it is not opened implicitly.
+      // `any Error` conforms to `Error`, so Swift doesn't open it implicitly.
       return _openExistential(error, do: itself)
     }
     guard let optional = subject as? any OptionalSubject else { return nil }
     return optional.wrappedSubject.flatMap(object)
   }
 
-  /// Returns a weak reference, which needs no cast if the static type of the subject is a class.
+  /// Returns a weak reference, which needs no cast if the subject's static type is a class.
   private static func reference(to object: AnyObject) -> WeakReference<Subject> {
     guard let type = Subject.self as? any AnyObject.Type else { return CastReference(object) }
     return typedReference(to: object, type) as! WeakReference<Subject>
   }
 }
 
-/// A weak reference to a subject of whatever static type.
+/// A weak reference to a subject of any static type.
 @usableFromInline
 class WeakReference<Subject> {
-  /// The subject; `nil` if it no longer exists.
+  /// The subject, or `nil` if it no longer exists.
   @usableFromInline var subject: Subject? { fatalError("A subclass has the subject.") }
 }
 
 /// A weak reference to a subject whose static type is a class.
 private final class TypedReference<Subject: AnyObject>: WeakReference<Subject> {
-  // Written once, before anybody reads it: an overlapping access is impossible.
+  // Written once before anybody reads it, so accesses can't overlap.
   @exclusivity(unchecked) private weak var object: Subject?
   init(_ object: Subject) { self.object = object }
   override var subject: Subject? { object }
 }
 
-/// A weak reference to an object whose static type is a protocol, an optional or the like.
+/// A weak reference to an object whose static type isn't a class, such as a protocol or an
+/// optional.
 private final class CastReference<Subject>: WeakReference<Subject> {
   // As above.
   @exclusivity(unchecked) private weak var object: AnyObject?
@@ -89,10 +90,10 @@ private func typedReference<Object: AnyObject>(
   TypedReference(object as! Object)
 }
 
-/// Returns an object that is known by its own type as just an object.
+/// Returns an object of a known type as `AnyObject`.
 private func itself<Object>(_ object: Object) -> AnyObject { object as AnyObject }
 
-/// An optional of whatever type, to look inside.
+/// An optional whose wrapped type isn't known.
 private protocol OptionalSubject {
   var wrappedSubject: Any? { get }
 }

@@ -1,6 +1,6 @@
-/// A state type whose values lie inside one another: `active.playing` inside `active`.
+/// A state type with nested values, such as `active.playing` inside `active`.
 ///
-/// An enum that nests another enum has everything already:
+/// An enum that nests another enum needs nothing else:
 ///
 /// ```swift
 /// enum Player: Hierarchical {
@@ -12,32 +12,32 @@
 /// Player.active(.playing).casePath  // ["active", "playing"]
 /// ```
 ///
-/// The path decides which states a transition leaves and enters: moving from `active.playing` to
-/// `active.paused` neither leaves nor enters `active`. Diagrams name states by the same path.
+/// The path decides which states a transition leaves and enters. Moving from `active.playing` to
+/// `active.paused` neither leaves nor enters `active`. Diagrams use the same path to name states.
 public protocol Hierarchical: SendableMetatype {
   /// The names from the outermost state to the innermost.
   ///
-  /// Unless you say otherwise: the name of the case and, where it carries exactly one value and that
-  /// is itself `Hierarchical`, the path of that value. A case that carries several values nests in
-  /// none of them, because either could be the one: `case busy(Mode, Int)` is `["busy"]`. A type
-  /// that is not an enum, or wants another rule, says its own.
+  /// By default, this is the name of the case. If the case carries exactly one value and that value
+  /// is `Hierarchical`, its path follows. If a case carries several values, none of them is nested,
+  /// because it wouldn't be clear which: the path of `case busy(Mode, Int)` is `["busy"]`.
+  /// Implement the property for a type that isn't an enum, or to nest states in another way.
   var casePath: [String] { get }
 }
 
 extension Hierarchical {
-  /// The name of the case, then the path of the one `Hierarchical` value it carries.
+  /// The name of the case, followed by the path of its single `Hierarchical` value, if any.
   public var casePath: [String] { CasePath(of: self).components }
 }
 
-/// The names of nested cases from the outside in, as they stand in the source.
+/// The names of nested cases from the outside in, as the source spells them.
 package struct CasePath {
   package let components: [String]
 
-  /// Reads the path of a value: its case, then the path of the one value it carries.
+  /// Reads the path of a value: the name of its case, then the path of the single value it carries.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: The path of a value that another carries; `nil` where it has none.
+  ///   - path: Returns the path of a carried value, or `nil` if it has none.
   package init<Value>(
     of value: Value,
     carrying path: (Any) -> [String]? = { ($0 as? any Hierarchical)?.casePath }
@@ -49,15 +49,15 @@ package struct CasePath {
     components = [name] + Self.payloadPath(of: value, path)
   }
 
-  /// Returns the name of a value's case; `nil` where its type is no enum.
+  /// Returns the name of a value's case, or `nil` if its type isn't an enum.
   package static func caseName<Value>(of value: Value) -> String? {
     enumCaseName(value).map { spelling(of: String(cString: $0)) }
   }
 
-  /// Returns the name of a case as it is read.
+  /// Returns the name of a case as people read it.
   ///
-  /// The runtime keeps the backticks of a raw identifier, though not those of a keyword, and has a
-  /// no-break space for each of its spaces.
+  /// The runtime keeps the backticks of a raw identifier, but not those of a keyword, and it writes
+  /// each space as a no-break space.
   private static func spelling(of name: String) -> String {
     guard name.first == "`" else { return name }
     var spelling = String.UnicodeScalarView()
@@ -67,23 +67,23 @@ package struct CasePath {
     return String(spelling)
   }
 
-  /// Returns the path of the one value that a case carries; empty where it has none.
+  /// Returns the path of the single value that a case carries, or an empty path if it carries none.
   private static func payloadPath(of value: Any, _ path: (Any) -> [String]?) -> [String] {
     let children = Mirror(reflecting: value).children
     guard children.count == 1, let payload = children.first?.value else { return [] }
     if let found = path(payload) { return found }
-    // A payload with an argument label is reflected as a tuple of one.
+    // A payload with an argument label is reflected as a tuple with one element.
     guard Mirror(reflecting: payload).displayStyle == .tuple else { return [] }
     return payloadPath(of: payload, path)
   }
 }
 
-/// Returns the name of an enum's case as the source spells it; `nil` where the value is no enum.
+/// Returns the name of an enum case as the source spells it, or `nil` if the value isn't an enum.
 ///
-/// Nothing official returns it. `Mirror` has the names of cases with a payload only. `String(describing:)`,
-/// `String(reflecting:)` and `dump` ask a type that conforms to `CustomStringConvertible` and the like for
-/// its own text, which is a label and no identity: two cases may print alike. The standard library's
-/// reflection reads case names through this function of the runtime, whose name and form are part of
-/// Swift's stable binary interface.
+/// Swift has no public API for this. `Mirror` knows only the names of cases with a payload. If a
+/// type conforms to `CustomStringConvertible` or a similar protocol, `String(describing:)`,
+/// `String(reflecting:)` and `dump` print the type's own description, which doesn't identify a
+/// case: two cases may print the same. The standard library's own reflection reads case names with
+/// this function of the runtime, whose name and signature are part of Swift's stable ABI.
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -1,24 +1,25 @@
-/// A region of a state, such as a property of a struct of enums, and the answers of a schema about it.
+/// A region of a state, such as a property of a struct of enums, with the schema's answers for it.
 ///
-/// An external transition leaves and enters the regions that change, and the one that it names. One that
-/// changes no region and names none leaves and enters them all.
+/// An external transition leaves and enters the regions that change and the region that it names.
+/// If no region changes and it names none, it leaves and enters all of them.
 @usableFromInline
 struct Region<State, Event, Subject>: Sendable {
-  /// The property, by which regions are told apart.
-  // A key path never changes. The interface takes one that is `Sendable`, or one to a property of a value,
-  // which may be read on any thread.
+  /// The property, which identifies the region.
+  // A key path never changes. The public functions accept only a `Sendable` key path or a key path
+  // to a property of a value, which any thread may read.
   nonisolated(unsafe) let keyPath: AnyKeyPath
-  /// The place of the property in the struct, which gives the declared order of regions; `nil` if it is
-  /// computed.
+  /// The offset of the property in the struct, which gives the declared order of regions; `nil` if
+  /// the property is computed.
   private let offset: Int?
-  /// Returns the path of the region's state: see ``Hierarchical``.
+  /// Returns the path of the region's state (see ``Hierarchical``).
   ///
-  /// There is none in a state that has no such region, as one outside an embedded state.
+  /// Returns `nil` if the state doesn't have this region, for example because the region belongs to
+  /// an embedded state.
   let path: @Sendable (State) -> [String]?
 
   @usableFromInline var rules: [StateRule<State, Event, Subject>] = []
 
-  /// Creates a region that nothing is said about yet.
+  /// Creates a region without answers.
   init<Inner: Hierarchical>(_ region: KeyPath<State, Inner>) {
     // See `keyPath`.
     nonisolated(unsafe) let region = region
@@ -27,7 +28,7 @@ struct Region<State, Event, Subject>: Sendable {
     path = { $0[keyPath: region].casePath }
   }
 
-  /// Creates the region of an embedded state that another region is, with no answers about it.
+  /// Creates the region that corresponds to a region of an embedded state, without answers.
   init<InnerState, InnerEvent, InnerSubject>(
     _ region: Region<InnerState, InnerEvent, InnerSubject>,
     path: @escaping @Sendable (State) -> [String]?
@@ -37,14 +38,16 @@ struct Region<State, Event, Subject>: Sendable {
     self.path = path
   }
 
-  /// Returns whether the region is declared before another; computed ones come last.
+  /// Returns whether this region is declared before another; computed ones come last.
   fileprivate func isDeclared(before other: Region) -> Bool {
     offset ?? .max < other.offset ?? .max
   }
 }
 
 extension SchemaAdditions {
-  /// Adds an answer about a region, which is put in its place in the declared order if it is new.
+  /// Adds an answer for a region.
+  ///
+  /// A new region is inserted in the declared order.
   mutating func addRule<Inner: Hierarchical>(
     to region: KeyPath<State, Inner>, _ rule: StateRule<State, Event, Subject>
   ) {
@@ -58,8 +61,8 @@ extension SchemaAdditions {
 }
 
 extension SchemaStorage {
-  /// Returns the states that a transition leaves and enters, in a region that it names though it may not
-  /// change, too.
+  /// Returns the states that a transition leaves and enters, including those of a region that it
+  /// names but may not change.
   @usableFromInline
   func change(from source: State, to target: State, reentering named: AnyKeyPath?) -> StateChange {
     let whole = features.contains(.levels) ? PathChange(from: source, to: target) : .flat
@@ -77,14 +80,14 @@ extension SchemaStorage {
       })
   }
 
-  /// Returns the states that a machine enters with its first state: all that it lies in.
+  /// Returns the states that a machine enters when it starts, from the outermost to the innermost.
   func change(entering state: State) -> StateChange {
     StateChange(
       PathChange(entering: state),
       regions: additions.regions.map { PathChange(ofRegion: nil, to: $0.path(state)) })
   }
 
-  /// Returns the paths of all regions of a state, of those included that the schema says nothing about.
+  /// Returns the paths of all regions of a state, even those that the schema has no answers for.
   private func regionPaths(of state: State) -> [[String]] {
     if let state = state as? any Hierarchical { return [state.casePath] }
     return Mirror(reflecting: state).children.compactMap {
@@ -94,7 +97,7 @@ extension SchemaStorage {
 }
 
 extension PathChange {
-  /// Creates the change of a region that is there before and after, or either, or neither.
+  /// Creates the change of a region that may be missing before the transition, after it, or both.
   fileprivate init(ofRegion source: [String]?, to target: [String]?) {
     switch (source, target) {
     case (let source?, let target?): self.init(from: source, to: target)
@@ -106,8 +109,8 @@ extension PathChange {
 }
 
 extension StateMachineSchema {
-  /// The names of the regions that the schema answers about, in declared order, as far as the path to a
-  /// region tells one.
+  /// The names of the regions that the schema answers for, in declared order, if their key paths
+  /// reveal them.
   package var regionNames: [String] {
     storage.additions.regions.enumerated().map { number, region in
       let name =
@@ -117,8 +120,8 @@ extension StateMachineSchema {
     }
   }
 
-  /// Returns the paths of the regions of a state that the schema answers about; `nil` for those that the
-  /// state does not have.
+  /// Returns the paths of the regions that the schema answers for, each `nil` if the state doesn't
+  /// have that region.
   package func regionPaths(in state: State) -> [[String]?] {
     storage.additions.regions.map { $0.path(state) }
   }
@@ -126,8 +129,8 @@ extension StateMachineSchema {
   /// Returns the positions of the regions that a transition names.
   ///
   /// - Parameter transition: The transition.
-  /// - Returns: One position, or none if the schema does not answer about the region; `nil` if the
-  ///   transition names none.
+  /// - Returns: One position; none if the schema has no answers for the region; `nil` if the
+  ///   transition names no region.
   package func regions(namedBy transition: Transition<State, Subject>) -> [Int]? {
     guard case .reenter(let answer) = transition.form else { return nil }
     return storage.additions.regions.indices.filter {

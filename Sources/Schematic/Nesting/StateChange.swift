@@ -1,9 +1,9 @@
 /// The states that an external transition leaves and enters.
 @frozen @usableFromInline
 struct StateChange {
-  /// The states that the whole state lies in.
+  /// The change of the state as a whole.
   @usableFromInline let whole: PathChange
-  /// The states of each region that the schema answers about, in declared order.
+  /// The changes of the regions that the schema answers for, in declared order.
   @usableFromInline let regions: [PathChange]
 
   @inlinable
@@ -12,27 +12,31 @@ struct StateChange {
     self.regions = regions
   }
 
-  /// The change if states neither lie inside one another nor consist of regions.
+  /// The change between states that are neither nested nor consist of regions.
   @inlinable static var flat: StateChange { StateChange(.flat) }
 
-  /// The change that enters again what this one has left.
+  /// The reverse change, which enters the states that this one left.
   @usableFromInline var undone: StateChange {
     StateChange(whole.undone, regions: regions.map(\.undone))
   }
 }
 
-/// The states that an external transition leaves and enters, of those that lie inside one another.
+/// The nested states that an external transition leaves and enters.
 ///
-/// States that source and target both lie in are neither left nor entered. The innermost state always
-/// is: a transition to where it came from leaves it and enters it again (OMG UML 2.5.1,
-/// §14.2.3.4.5).
+/// A transition neither leaves nor enters states that contain both its source and its target. It
+/// always leaves and enters the innermost state: a transition from a state to itself leaves that
+/// state and enters it again (OMG UML 2.5.1, §14.2.3.4.5).
 @frozen @usableFromInline
 struct PathChange {
-  /// The number of states, from the outermost on, that are neither left nor entered.
+  /// The number of outer states that are neither left nor entered.
   @usableFromInline let shared: Int
-  /// The depth of the source: the states from this one down to the shared ones are left.
+  /// The depth of the source.
+  ///
+  /// All levels below the shared ones, down to this depth, are left.
   @usableFromInline let left: Int
-  /// The depth of the target: the states from the shared ones up to this one are entered.
+  /// The depth of the target.
+  ///
+  /// All levels below the shared ones, down to this depth, are entered.
   @usableFromInline let entered: Int
 
   @inlinable
@@ -42,7 +46,7 @@ struct PathChange {
     self.entered = entered
   }
 
-  /// The change in which one state is left and one entered.
+  /// The change that leaves one state and enters another, without nesting.
   @inlinable static var flat: PathChange { PathChange(shared: 0, left: 1, entered: 1) }
 
   @usableFromInline
@@ -66,15 +70,15 @@ struct PathChange {
     self.init(shared: 0, left: 0, entered: max(1, path.count))
   }
 
-  /// Returns the change in which nothing is left or entered.
+  /// Returns a change that leaves and enters nothing.
   static func none(depth: Int) -> PathChange {
     PathChange(shared: depth, left: depth, entered: depth)
   }
 
-  /// The change that enters again what this one has left.
+  /// The reverse change, which enters the states that this one left.
   var undone: PathChange { PathChange(shared: shared, left: entered, entered: left) }
 
-  /// Returns the path of a state; empty if its type does not nest.
+  /// Returns the path of a state, or an empty path if its type doesn't nest.
   static func path<State>(of state: State) -> [String] {
     (state as? any Hierarchical)?.casePath ?? []
   }

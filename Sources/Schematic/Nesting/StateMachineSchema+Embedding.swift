@@ -1,13 +1,13 @@
-// Composition: a machine inside a state of another. Everything that a schema says is put in terms of
-// other states, events and subjects by one mapping.
+// Composition: a machine inside a state of another machine. A single mapping translates everything
+// in the inner schema to the states, events and subject of the outer one.
 extension StateMachineSchema {
   /// Returns the schema with an inner machine embedded in one of its states.
   ///
-  /// All that the inner schema says counts while the machine is in that state: transitions, guards,
-  /// entry and exit actions, timeouts, tasks, and final states, in which the whole machine is finished. An
-  /// event that the inner rules ignore is handed on to the rules of this schema. The `onCommit(_:)` of the
-  /// inner schema does not commit transitions that lead into the state or out of it: let that of this
-  /// schema commit them, or drawing reports a finding.
+  /// While the machine is in that state, everything in the inner schema applies: transitions,
+  /// guards, entry and exit actions, timeouts, tasks, and final states, which finish the whole
+  /// machine. If the inner rules ignore an event, the rules of this schema handle it. The inner
+  /// schema's `onCommit(_:)` doesn't commit transitions that lead into the state or out of it.
+  /// Commit those with this schema's `onCommit(_:)`; otherwise the diagram reports a finding.
   ///
   /// ```swift
   /// enum Player: Hierarchical { case off, on(Deck) }
@@ -17,20 +17,21 @@ extension StateMachineSchema {
   ///   .embedding(deck, in: Player.on)
   /// ```
   ///
-  /// The rules of this schema still say how the machine gets into the state, and in which inner state
-  /// that is; the initial state of the inner schema is not looked at. Inner machines may have others
-  /// embedded. One whose subject or events differ is brought in line by `mappingSubject(_:)` and
-  /// ``mappingEvents(from:to:)``.
+  /// The rules of this schema decide how the machine gets into the state and which inner state it
+  /// enters; the initial state of the inner schema is not used. Inner machines can embed others. If
+  /// an inner machine has a different subject or different events, adapt it with
+  /// `mappingSubject(_:)` and ``mappingEvents(from:to:)``.
   ///
   /// The graph of the result, restricted to the composite state, is the graph of the inner schema.
   ///
   /// - Parameters:
   ///   - inner: The inner schema.
   ///   - embed: The case that carries the inner states.
-  ///   - extract: The inner state of a state; `nil` for states outside. Unless you say otherwise the
-  ///     value that the case carries is read by reflection, which takes longer than a pattern.
-  /// - Returns: A schema with all that both say. Its policy for unhandled events is that of this
-  ///   schema.
+  ///   - extract: Returns the inner state of a state, or `nil` if the state isn't the composite
+  ///     one. By default, reflection reads the value that the case carries, which is slower than a
+  ///     pattern.
+  /// - Returns: A schema with the rules and answers of both. It uses this schema's policy for
+  ///   unhandled events.
   public func embedding<Inner>(
     _ inner: StateMachineSchema<Inner, Event, Subject>,
     in embed: @escaping @Sendable (_ inner: Inner) -> State,
@@ -49,14 +50,14 @@ extension StateMachineSchema {
     return schema
   }
 
-  /// Returns the schema for a subject that holds the one that it is written for.
+  /// Returns the schema for a subject that holds the subject the schema was written for.
   ///
   /// ```swift
   /// player.embedding(Deck.schema.mappingSubject { $0.deck }, in: PlayerState.on)
   /// ```
   ///
-  /// - Parameter map: The schema's own subject in the other one.
-  /// - Returns: A schema with the same rules, whose actions, guards and tasks are given what `map`
+  /// - Parameter map: Returns the schema's own subject from the outer one.
+  /// - Returns: A schema with the same rules, whose actions, guards and tasks receive what `map`
   ///   returns.
   @_disfavoredOverload
   public func mappingSubject<Outer>(
@@ -65,7 +66,7 @@ extension StateMachineSchema {
     mapped(map)
   }
 
-  /// Returns the schema for a subject in which its own one is found.
+  /// Returns the schema for an outer subject that contains its own subject.
   func mapped<Outer>(
     _ map: @escaping @Sendable (Outer) -> Subject
   ) -> StateMachineSchema<State, Event, Outer> {
@@ -76,7 +77,7 @@ extension StateMachineSchema {
     ).schema(self)
   }
 
-  /// Returns the schema for other events, of which some stand for its own.
+  /// Returns the schema for other events, some of which stand for its own events.
   ///
   /// ```swift
   /// deck.mappingEvents(
@@ -84,9 +85,10 @@ extension StateMachineSchema {
   /// ```
   ///
   /// - Parameters:
-  ///   - event: The schema's own event that another stands for; `nil` for those that mean nothing to
-  ///     it, which are ignored.
-  ///   - outerEvent: The event that stands for one of the schema's own, which timeouts and tasks send.
+  ///   - event: Returns the schema's own event that an outer event stands for. If it returns `nil`,
+  ///     the schema ignores the outer event.
+  ///   - outerEvent: Returns the outer event for one of the schema's own events, which timeouts and
+  ///     tasks send.
   /// - Returns: A schema with the same rules.
   public func mappingEvents<Outer>(
     from event: @escaping @Sendable (_ event: Outer) -> Event?,
@@ -98,7 +100,7 @@ extension StateMachineSchema {
     ).schema(self)
   }
 
-  /// Returns the number of states around an inner state in the one that it is embedded in.
+  /// Returns the number of states around an embedded state.
   fileprivate func depth<Outer>(in embed: (State) -> Outer) -> Int {
     let inner = PathChange(entering: initialState).entered
     let outer = PathChange(entering: embed(initialState)).entered
@@ -111,7 +113,7 @@ extension StateMachineSchema {
   }
 }
 
-/// The way from the states, events and subject of one schema to those of another.
+/// A translation of one schema's states, events and subject to those of another.
 private struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject>:
   Sendable
 {
@@ -120,8 +122,8 @@ private struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, Oute
   let event: @Sendable (OuterEvent) -> Event?
   let outerEvent: @Sendable (Event) -> OuterEvent
   let subject: @Sendable (OuterSubject) -> Subject
-  // What follows from the functions above; if a type stays the same, so does the closure, which takes no
-  // memory of its own and can be cached.
+  // These follow from the functions above. If a type stays the same, the closure is used unchanged,
+  // so it takes no memory of its own and can be cached.
   let action: @Sendable (Action<Subject>) -> Action<OuterSubject>
   let guards: @Sendable (Guard<OuterSubject>) -> Guard<Subject>
   let behavior: @Sendable (StateBehavior<Event, Subject>) -> StateBehavior<OuterEvent, OuterSubject>
@@ -214,7 +216,7 @@ private struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, Oute
 }
 
 extension StateBehavior {
-  /// Returns the behavior for other events and another subject.
+  /// Returns the behavior translated to other events and another subject.
   fileprivate func mapping<OuterEvent, OuterSubject>(
     _ outerEvent: @escaping @Sendable (Event) -> OuterEvent,
     _ inner: @escaping @Sendable (OuterSubject) -> Subject
@@ -243,7 +245,7 @@ extension StateBehavior {
 }
 
 extension Rules {
-  /// Creates the rules that ask others about the events that they ignore.
+  /// Creates rules that pass the events the first rules ignore to the second.
   fileprivate init(_ first: Rules, else second: Rules) {
     guard first.hasGuards || second.hasGuards else {
       self.init { state, event in
@@ -262,7 +264,7 @@ extension Rules {
 }
 
 extension SchemaAdditions {
-  /// Returns the additions with those of an embedded schema.
+  /// Returns the additions together with those of an embedded schema.
   fileprivate func adding(_ inner: SchemaAdditions) -> SchemaAdditions {
     var all = self
     all.states += inner.states
@@ -274,7 +276,7 @@ extension SchemaAdditions {
 }
 
 extension CasePath {
-  /// Returns the one value that a case carries; `nil` where the value is another case.
+  /// Returns the single value that a case carries, or `nil` if the value is another case.
   fileprivate static func payload<Value, Payload>(
     of value: Value, in embed: (Payload) -> Value
   ) -> Payload? {
@@ -282,7 +284,7 @@ extension CasePath {
       fatalError("\(Value.self) is no enum; say `from:` how the inner state is found in it.")
     }
     guard let child = Mirror(reflecting: value).children.first?.value else { return nil }
-    // A payload with an argument label is reflected as a tuple of one.
+    // A payload with an argument label is reflected as a tuple with one element.
     let payload = child as? Payload ?? Mirror(reflecting: child).children.first?.value as? Payload
     guard let payload, caseName(of: embed(payload)) == name else { return nil }
     return payload

@@ -1,4 +1,4 @@
-/// An event that a machine was sent, and everything that became of it.
+/// An event that a machine received, and everything that happened because of it.
 ///
 /// ```swift
 /// machine.observe { print($0) }
@@ -12,26 +12,28 @@ public struct HandledEvent<State, Event> {
   public let sender: EventSender
   /// The state before.
   public let source: State
-  /// The state after: the same one unless the event was accepted.
+  /// The state after.
+  ///
+  /// It is the same state unless the event was accepted.
   public let target: State
   /// The outcome.
   ///
-  /// ``Outcome/queued`` is reported at once if an event is sent during a step, and the outcome of the
-  /// same event when it has been handled.
+  /// If an event is sent during a step, observers are called twice: at once with
+  /// ``Outcome/queued``, and again with its outcome when it has been handled.
   public let outcome: Outcome
-  /// The name of the action; `nil` if it has none, or no transition was taken.
+  /// The name of the action, or `nil` if it has none or no transition was taken.
   public let label: String?
-  /// The number of the event among those that the machine's observers were called with, counted from 1.
+  /// The event's number in the order in which the machine called its observers, starting at 1.
   ///
-  /// A gap in a sequence says how many events its consumer was too slow for: see
-  /// ``StateMachine/handledEvents(buffering:)``.
+  /// If the numbers in a sequence have a gap, its consumer was too slow and missed that many
+  /// events: see ``StateMachine/handledEvents(buffering:)``.
   public var number: Int { position }
 
   @usableFromInline var position = 0
 
   @usableFromInline let answers: GuardAnswers?
 
-  /// The names of the guards that were evaluated, in order, and their answers.
+  /// The names of the guards that were evaluated and their answers, in order.
   public var guards: [(name: String, holds: Bool)] { answers?.answers ?? [] }
 
   @inlinable
@@ -53,7 +55,7 @@ public struct HandledEvent<State, Event> {
 extension HandledEvent: Sendable where State: Sendable, Event: Sendable {}
 
 extension HandledEvent: CustomStringConvertible {
-  /// The event and what became of it, in a line.
+  /// The event and its outcome on one line.
   public var description: String {
     let conditions = guards.map { $0.holds ? $0.name : "not \($0.name)" }
     let condition = conditions.isEmpty ? "" : " [\(conditions.joined(separator: " and "))]"
@@ -75,11 +77,11 @@ extension HandledEvent: CustomStringConvertible {
 /// The sender of an event.
 @frozen
 public enum EventSender: Hashable, Sendable {
-  /// The program that calls the machine's `handle`, actions and observers included.
+  /// The code that called `handle`, including the machine's actions and observers.
   case caller
-  /// A timeout of the state, after this time.
+  /// A timeout of the state with this duration.
   case timeout(Duration)
-  /// The task of the state, by its name in diagrams; `nil` if it has none.
+  /// A task of the state with this label, or `nil` if it has none.
   case task(label: String?)
 }
 
@@ -88,7 +90,7 @@ public enum EventSender: Hashable, Sendable {
 final class GuardAnswers: Sendable {
   let answers: [(name: String, holds: Bool)]
 
-  /// Creates a record of answers; `nil` if there are none.
+  /// Creates a record of answers, or returns `nil` if there are none.
   @usableFromInline
   init?<Subject>(_ answers: [GuardRecorder<Subject>.Answer]) {
     guard !answers.isEmpty else { return nil }

@@ -1,8 +1,8 @@
 import CSchematicAtomics
 
-/// The key that removes an observer from the machine it was registered with.
+/// A token with which you remove an observer from a machine.
 ///
-/// No two observers of a program have the same one.
+/// Each token is unique in the program.
 public struct ObserverToken: Hashable, Sendable {
   private let number: Int
 
@@ -10,7 +10,7 @@ public struct ObserverToken: Hashable, Sendable {
     number = schematic_add(Self.lastNumber, 1)
   }
 
-  // Only changed by an atomic addition.
+  // Changed only by an atomic addition.
   nonisolated(unsafe) private static let lastNumber: UnsafeMutablePointer<Int> = {
     let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     number.initialize(to: 0)
@@ -22,18 +22,18 @@ public struct ObserverToken: Hashable, Sendable {
 @usableFromInline
 struct Observer<State, Event> {
   fileprivate let token: ObserverToken
-  /// A Boolean value that indicates whether it is called no more after the machine is finished.
+  /// A Boolean value that indicates whether the observer is released when the machine is finished.
   fileprivate let endsWithMachine: Bool
   @usableFromInline let notify: (HandledEvent<State, Event>) -> Void
 }
 
 extension StateMachine {
-  /// Registers an observer, which is called with every event and what became of it.
+  /// Registers an observer, which the machine calls with every event and its outcome.
   ///
-  /// Observers are called last in a step, in the order in which they were registered, for events that are
-  /// taken and for those that are ignored, rejected, queued or failed. They see events in the order in
-  /// which they were handled, also if one sends another. An observer that is registered during a step
-  /// is called from the next event on.
+  /// Observers run at the end of a step, in the order in which you registered them. They are called
+  /// for every event, whether it was taken, ignored, rejected, queued or failed. They see events in
+  /// the order in which the machine handled them, even if an observer sends another event. An
+  /// observer that is registered during a step is called from the next event on.
   ///
   /// ```swift
   /// let token = machine.observe { print($0) }
@@ -41,16 +41,17 @@ extension StateMachine {
   /// machine.removeObserver(token)
   /// ```
   ///
-  /// What a machine *does* because of an event or a state belongs into its schema, where a diagram shows
-  /// it. Observers are for logs, traces and view models. The machine holds the observer strongly: capture
-  /// the subject weakly in it. On an actor, the observer runs where the machine lives:
+  /// What a machine *does* because of an event or a state belongs in its schema, where the diagram
+  /// shows it. Observers are for logs, traces and view models. The machine holds the observer
+  /// strongly, so capture the subject weakly. On an actor, the observer runs on the actor that the
+  /// machine lives on:
   ///
   /// ```swift
   /// machine.observe { [weak self] handled in self?.assumeIsolated { $0.show(handled) } }
   /// ```
   ///
   /// - Parameter observer: The closure.
-  /// - Returns: The key that removes the observer again.
+  /// - Returns: A token with which you can remove the observer.
   @discardableResult
   public func observe(
     _ observer: @escaping (_ handled: HandledEvent<State, Event>) -> Void
@@ -58,7 +59,7 @@ extension StateMachine {
     addObserver(endsWithMachine: false, observer)
   }
 
-  /// Removes an observer; does nothing if it was removed already, or belongs to another machine.
+  /// Removes an observer, unless it has been removed or belongs to another machine.
   ///
   /// - Parameter token: The token that ``observe(_:)`` returned.
   public func removeObserver(_ token: ObserverToken) {
@@ -77,8 +78,8 @@ extension StateMachine {
 
   private func removeObservers(where isRemoved: (Observer<State, Event>) -> Bool) {
     guard let extras = existingExtras else { return }
-    // An observer that is released may own an object that removes another one as it goes. So none is
-    // released before the list is whole again.
+    // Releasing an observer may run a `deinit` that removes another observer, so the old list is
+    // released only after the new one is in place.
     let old = extras.observers
     withExtendedLifetime(old) {
       extras.observers = old.filter { !isRemoved($0) }
@@ -104,11 +105,11 @@ extension StateMachine {
     removeObservers { $0.endsWithMachine }
   }
 
-  /// Calls the observers with an event that was queued.
+  /// Calls the observers with an event that has been queued.
   @usableFromInline
   func notifyObserversOfQueueing(_ event: Event, from activity: Int?, _ outcome: Outcome) {
-    // An event that an observer sends meanwhile is reported when it is handled: an observer that answers
-    // each event with another would otherwise be called without end.
+    // If an observer sends an event meanwhile, that event is reported only when it is handled.
+    // Otherwise an observer that answers each event with another would be called endlessly.
     guard !extras.isReportingQueueing else { return }
     extras.isReportingQueueing = true
     defer { extras.isReportingQueueing = false }
@@ -116,7 +117,7 @@ extension StateMachine {
       HandledEvent(event, from: sender(activity), in: currentState, to: currentState, outcome))
   }
 
-  /// Calls the observers with an event that was handled by a cached rule.
+  /// Calls the observers with an event that was handled with a cached rule.
   @inlinable
   @inline(never)
   func notifyObservers(
@@ -128,7 +129,7 @@ extension StateMachine {
         rule.pointee.label, rule.pointee.guards))
   }
 
-  /// The guards that were evaluated for the event that is being handled; `nil` if there were none, as in a
+  /// The guards that were evaluated for the current event, or `nil` if there were none, as in a
   /// finished machine.
   @usableFromInline var guardAnswers: GuardAnswers? {
     evaluatedGuards.flatMap { GuardAnswers($0.answers) }
@@ -139,12 +140,13 @@ extension StateMachine {
     return existingExtras?.recorder
   }
 
-  /// Has a closure called when the state is read, as long as the machine has observers.
+  /// Sets a closure that is called whenever the state is read, as long as the machine has
+  /// observers.
   package func track(_ tracker: @escaping () -> Void) {
     extras.readTracker = tracker
   }
 
-  /// A Boolean value that indicates whether a closure is called when the state is read.
+  /// A Boolean value that indicates whether a closure is called whenever the state is read.
   package var isTracked: Bool { existingExtras?.readTracker != nil }
 
   @usableFromInline
@@ -162,11 +164,11 @@ extension StateMachine where State: Sendable, Event: Sendable {
   /// for await handled in machine.handledEvents() { print(handled) }
   /// ```
   ///
-  /// The sequence is for one consumer. It ends when the machine goes away or is finished. It holds the
-  /// newest events for a consumer that is slower than the machine, and drops older ones: a gap in
-  /// ``HandledEvent/number`` says how many.
+  /// The sequence is for one consumer. It ends when the machine is deallocated or finished. If the
+  /// consumer is slower than the machine, the sequence buffers the newest events and drops older
+  /// ones: a gap in ``HandledEvent/number`` says how many.
   ///
-  /// - Parameter capacity: The number of events to hold for a consumer that has not asked yet.
+  /// - Parameter capacity: The number of events to buffer for a slow consumer.
   /// - Returns: The sequence.
   public func handledEvents(
     buffering capacity: Int = 64
@@ -188,7 +190,7 @@ extension StateMachine where State: Sendable, Event: Sendable {
   }
 }
 
-/// The beginning of a stream of events, which ends when the machine releases it.
+/// The producer of a stream of events, which finishes the stream when the machine releases it.
 private final class Feed<State: Sendable, Event: Sendable> {
   let continuation: AsyncStream<HandledEvent<State, Event>>.Continuation
 

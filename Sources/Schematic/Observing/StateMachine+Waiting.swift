@@ -1,4 +1,4 @@
-// Waiting for a machine. The functions run where the caller runs, which is where the machine lives.
+// Waiting for a machine. These functions run on the caller's actor, which is the machine's.
 extension StateMachine {
   /// Waits until the machine is in a state for which a condition holds.
   ///
@@ -7,23 +7,23 @@ extension StateMachine {
   /// try await machine.waitUntil { $0 == .idle }
   /// ```
   ///
-  /// It returns at once if the condition holds already, and otherwise after the event that
-  /// leads to such a state; by the time that the caller goes on, the machine may have moved further.
+  /// It returns immediately if the condition already holds, and otherwise after the event that
+  /// leads to such a state. By the time the caller resumes, the machine may have moved on.
   ///
-  /// The machine learns that its subject no longer exists when it is sent an event. Waiting does not keep
-  /// the subject alive.
+  /// Waiting doesn't keep the subject alive. The machine only notices that its subject no longer
+  /// exists when it receives an event.
   ///
   /// - Parameter condition: The condition.
-  /// - Throws: ``UnreachedStateError`` if the machine is finished in a state for which the condition does
-  ///   not hold, or its subject no longer exists, at once or later; `CancellationError` if the
-  ///   task is canceled.
+  /// - Throws: ``UnreachedStateError`` if the machine is finished in a state for which the
+  ///   condition doesn't hold, or if its subject no longer exists, now or later;
+  ///   `CancellationError` if the task is canceled.
   public nonisolated(nonsending) func waitUntil(
     _ condition: @escaping (_ state: State) -> Bool
   ) async throws {
     try await wait(until: { condition($0) ? .reached : nil })
   }
 
-  /// Waits until no task and no timeout of the machine runs, and nothing is queued.
+  /// Waits until the machine runs no task and no timeout, and has no queued events.
   ///
   /// ```swift
   /// machine.handle(.load)
@@ -31,9 +31,9 @@ extension StateMachine {
   /// machine.state  // whatever became of it
   /// ```
   ///
-  /// The events that tasks and timeouts send are handled before; if those begin others, these are waited
-  /// for, too. A state that always has a timeout never settles. A task must not wait for the machine that
-  /// it belongs to.
+  /// The machine first handles the events that tasks and timeouts send. If those begin other tasks
+  /// and timeouts, the function waits for them too. A state that always has a timeout never
+  /// settles. A task must not wait for its own machine.
   ///
   /// - Throws: `CancellationError` if the task is canceled.
   public nonisolated(nonsending) func waitUntilSettled() async throws {
@@ -47,17 +47,17 @@ extension StateMachine {
 
   /// The result of looking at a state.
   package enum Progress: Sendable {
-    /// The state is one that was waited for.
+    /// The state is one that the caller waits for.
     case reached
-    /// No such state will be reached any more, for a reason.
+    /// No such state can be reached any more, for this reason.
     case hopeless(String)
   }
 
-  /// Waits until a function of the state has a result.
+  /// Waits until a function of the state returns a result.
   ///
-  /// - Parameter progress: Returns the result for a state; `nil` to wait for another.
-  /// - Throws: ``UnreachedStateError`` if no such state is reached any more; `CancellationError` if the
-  ///   task is canceled.
+  /// - Parameter progress: Returns the result for a state, or `nil` to go on waiting.
+  /// - Throws: ``UnreachedStateError`` if no such state can be reached any more;
+  ///   `CancellationError` if the task is canceled.
   package nonisolated(nonsending) func wait(
     until progress: @escaping (_ state: State) -> Progress?
   ) async throws {
@@ -87,9 +87,10 @@ extension StateMachine {
   }
 }
 
-/// Waits for the first element of a stream; `nil` if it ends or the task is canceled before.
+/// Waits for the first element of a stream; returns `nil` if the stream ends or the task is
+/// canceled first.
 ///
-/// Off the caller's actor: the way to stay there needs newer systems than the ones we serve.
+/// Leaves the caller's actor, because staying there needs newer systems than this package supports.
 @concurrent private func first<Element: Sendable>(of stream: AsyncStream<Element>) async -> Element?
 {
   var elements = stream.makeAsyncIterator()
@@ -101,7 +102,7 @@ func end(of stream: AsyncStream<Never>) async {
   _ = await first(of: stream)
 }
 
-/// A state that was waited for, and that the machine does not reach any more.
+/// The error if a machine can no longer reach the state that a caller waits for.
 ///
 /// ```swift
 /// do { try await machine.waitUntil { $0 == .idle } } catch let error as UnreachedStateError {
@@ -111,10 +112,10 @@ func end(of stream: AsyncStream<Never>) async {
 public struct UnreachedStateError: Error, Hashable, CustomStringConvertible {
   /// The state that the machine is in.
   public let state: String
-  /// Why no further waiting helps.
+  /// The reason why waiting longer wouldn't help.
   public let reason: String
 
-  /// The state that the machine is in, and why no further waiting helps.
+  /// The state that the machine is in, and the reason why waiting longer wouldn't help.
   public var description: String {
     "the state that was waited for is not reached from \(state): \(reason)"
   }

@@ -1,10 +1,10 @@
 /// The closure of a transition, an entry or an exit, which acts on the subject.
 ///
-/// A closure stays what it is: one of the main actor is stored, and called, as such.
+/// Closures keep their isolation: a closure of the main actor is stored and called as one.
 @frozen @usableFromInline
 enum Action<Subject> {
-  // Each closure is in a structure, because the payload of a generic enum would be a closure around it,
-  // which captures it and so takes memory.
+  // Each closure is in a structure. As the payload of a generic enum it would be wrapped in another
+  // closure, which captures it and so allocates memory.
   @frozen @usableFromInline
   struct Nonisolated {
     @usableFromInline let run: (Subject) throws -> Void
@@ -24,7 +24,7 @@ enum Action<Subject> {
     self = .mainActor(MainActorAction(run))
   }
 
-  /// Acts on a subject, which must belong to the main actor if the closure does.
+  /// Runs the closure with a subject, which must belong to the main actor if the closure does.
   @inlinable
   @inline(__always)
   func callAsFunction(_ subject: Subject) throws {
@@ -34,8 +34,8 @@ enum Action<Subject> {
     }
   }
 
-  /// A Boolean value that indicates whether the closure captures nothing, and so is the same on every
-  /// thread.
+  /// A Boolean value that indicates whether the closure captures nothing, and so is the same on
+  /// every thread.
   var capturesNothing: Bool {
     switch self {
     case .nonisolated(let action): Schematic.capturesNothing(action)
@@ -48,7 +48,7 @@ extension Action where Subject: Actor {
   /// Creates an action from a closure that is isolated to the subject.
   @inlinable
   init(onSubject run: @escaping (isolated Subject) throws -> Void) {
-    // Called only in here, where the machine lives: the closure is not sent anywhere.
+    // The closure is called only here, where the machine lives. It isn't sent anywhere.
     nonisolated(unsafe) let run = run
     self = .nonisolated(Nonisolated { subject in try subject.assumeIsolated { try run($0) } })
   }
@@ -76,13 +76,14 @@ enum Condition<Subject> {
     self = .mainActor(MainActorCondition(holds))
   }
 
-  /// Asks a subject, which must belong to the main actor if the closure does.
+  /// Evaluates the condition for a subject, which must belong to the main actor if the closure
+  /// does.
   @inlinable
   @inline(__always)
   func callAsFunction(_ subject: Subject) -> Bool {
     switch self {
     case .nonisolated(let condition): condition.holds(subject)
-    // The interface takes no condition that throws.
+    // The public functions accept no condition that throws.
     case .mainActor(let condition): try! callHere(condition, subject)
     }
   }
@@ -96,7 +97,7 @@ enum Condition<Subject> {
   }
 }
 
-/// A closure on a subject.
+/// A closure that takes a subject.
 @usableFromInline
 protocol SubjectClosure {
   associatedtype Subject
@@ -104,9 +105,10 @@ protocol SubjectClosure {
   func call(_ subject: Subject) throws -> Result
 }
 
-// Closures of the main actor that are called where only the program knows that this is the main actor. The
-// conformance checks the isolation when the requirement is called, and stops the program anywhere else
-// (SE-0423). `MainActor.assumeIsolated` does the same, and allocates memory at each call.
+// Closures of the main actor, called in code that the compiler doesn't know to be on the main
+// actor. The conformance checks the isolation when the requirement is called, and stops the program
+// if it is wrong (SE-0423). `MainActor.assumeIsolated` does the same, but allocates memory at each
+// call.
 
 @frozen @usableFromInline
 struct MainActorAction<Subject>: Sendable, @preconcurrency SubjectClosure {
@@ -130,7 +132,7 @@ struct MainActorCondition<Subject>: Sendable, @preconcurrency SubjectClosure {
   @MainActor func call(_ subject: Subject) -> Bool { holds(subject) }
 }
 
-/// Calls a closure without waiting for its actor; if this is another actor, the program stops.
+/// Calls a closure synchronously, and stops the program if this isn't the closure's actor.
 @inlinable
 @inline(__always)
 func callHere<Closure: SubjectClosure>(
@@ -141,10 +143,11 @@ func callHere<Closure: SubjectClosure>(
 
 /// Returns whether a closure in a structure captures nothing.
 ///
-/// A closure is its code and the object with its captures, or null. The bytes are only looked at: if a
-/// compiler laid closures out otherwise, answers would be cached that capture, or none; the closures
-/// themselves are stored and called as what they are. `RuleTableTests/cachesNothingThatCaptures` and
-/// `RuleTableTests/cachesWhatCapturesNothing` fail if that is not so.
+/// A closure is a pointer to its code and a pointer to its captures, which is null if there are
+/// none. This only reads the bytes; closures are always stored and called as what they are. If a
+/// compiler laid closures out differently, the table would cache the wrong answers. Then
+/// `RuleTableTests/cachesNothingThatCaptures` and `RuleTableTests/cachesWhatCapturesNothing` would
+/// fail.
 private func capturesNothing<Closure>(_ closure: Closure) -> Bool {
   withUnsafeBytes(of: closure) { bytes in
     bytes.count == 2 * MemoryLayout<Int>.size

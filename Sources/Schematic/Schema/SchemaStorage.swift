@@ -1,6 +1,6 @@
-/// The contents of a schema, shared by all its copies and all machines over it.
+/// The contents of a schema, which all of its copies and machines share.
 ///
-/// It never changes: a schema with one addition more has a storage of its own.
+/// The storage never changes: a schema with one more addition has its own.
 @usableFromInline
 final class SchemaStorage<State, Event, Subject> {
   @usableFromInline let initialState: State
@@ -26,9 +26,9 @@ final class SchemaStorage<State, Event, Subject> {
 
   deinit { table.free() }
 
-  /// Returns the answer of the rules, after the policy for unhandled events.
+  /// Returns the answer of the rules after applying the policy for unhandled events.
   ///
-  /// Guards are made only if the rules take any.
+  /// The guards are created only if the rules use them.
   @inlinable
   @inline(__always)
   func answer(
@@ -47,7 +47,8 @@ final class SchemaStorage<State, Event, Subject> {
   @usableFromInline var rejectsUnhandledEvents: Bool { additions.unhandledEvents == .reject }
 }
 
-// Checked: what it holds is sendable if states are. The table is shared by threads: see there.
+// Checked by hand: the contents are sendable if states are. Threads share the table: see
+// `RuleTable`.
 extension SchemaStorage: Sendable where State: Sendable {}
 
 /// The logic of a schema, with guards or without.
@@ -60,8 +61,8 @@ struct Rules<State, Event, Subject>: Sendable {
 
   @usableFromInline let hasGuards: Bool
 
-  // Two properties of which one is used: an enum of two closures would be copied, and so counted, at
-  // each event.
+  // Two properties of which one is used: an enum of two closures would be copied, and so retained,
+  // at each event.
   @usableFromInline let plain: Plain
   @usableFromInline let guarded: Guarded
 
@@ -80,12 +81,12 @@ struct Rules<State, Event, Subject>: Sendable {
   }
 }
 
-/// The parts of a schema besides its logic.
+/// Everything in a schema besides its logic.
 @usableFromInline
 struct SchemaAdditions<State, Event, Subject>: Sendable {
-  /// The answers about states, in the order of their addition.
+  /// The answers for states, in the order in which they were added.
   @usableFromInline var states: [StateRule<State, Event, Subject>] = []
-  /// The answers about regions, in the declared order of the regions.
+  /// The answers for regions, in the declared order of the regions.
   @usableFromInline var regions: [Region<State, Event, Subject>] = []
   var commits: [Commit<State, Event, Subject>] = []
   var unhandledEvents = UnhandledEventPolicy.ignore
@@ -93,7 +94,7 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
 
   init() {}
 
-  /// Returns the things that a step has to look after, of states that may lie inside one another or not.
+  /// Returns the features that affect a step, for states that may be nested.
   func features(isNested: Bool) -> SchemaFeatures {
     var features: SchemaFeatures = []
     if !states.isEmpty || !regions.isEmpty { features.insert(.states) }
@@ -105,8 +106,9 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
   }
 }
 
-/// A closure that commits transitions, and the transitions that it commits: all of them, unless it came
-/// with an embedded schema.
+/// A closure that commits transitions, and a predicate for the transitions that it commits.
+///
+/// It commits all of them unless it came with an embedded schema.
 struct Commit<State, Event, Subject>: Sendable {
   var covers: @Sendable (_ source: State, _ target: State, _ event: Event) -> Bool = { _, _, _ in
     true
@@ -114,7 +116,7 @@ struct Commit<State, Event, Subject>: Sendable {
   let run: @Sendable (HandledEvent<State, Event>, Subject) throws -> Void
 }
 
-/// The things that a step of a schema's machines has to look after besides the logic.
+/// The features of a schema, besides its logic, that affect a step.
 @frozen @usableFromInline
 struct SchemaFeatures: OptionSet {
   @usableFromInline let rawValue: UInt8
@@ -122,13 +124,13 @@ struct SchemaFeatures: OptionSet {
   @inlinable
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Answers about states.
+  /// Answers for states.
   @inlinable static var states: SchemaFeatures { SchemaFeatures(rawValue: 1) }
-  /// States inside one another, of which some are asked about by level.
+  /// Nested states, some of which have answers by level.
   @inlinable static var levels: SchemaFeatures { SchemaFeatures(rawValue: 2) }
-  /// Answers about regions.
+  /// Answers for regions.
   @inlinable static var regions: SchemaFeatures { SchemaFeatures(rawValue: 4) }
-  /// A policy for unhandled events other than ignoring them.
+  /// A policy for unhandled events that doesn't ignore them.
   @inlinable static var unhandledEvents: SchemaFeatures { SchemaFeatures(rawValue: 8) }
   /// Closures that commit transitions.
   @inlinable static var commits: SchemaFeatures { SchemaFeatures(rawValue: 16) }

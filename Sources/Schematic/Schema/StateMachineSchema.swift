@@ -1,8 +1,8 @@
 /// The rules of a machine, written once and shared by any number of machines.
 ///
-/// A schema is a value that never changes: the state a machine starts in, and a function that says
+/// A schema is an immutable value: the state in which a machine starts, and a function that says
 /// what an event means in a state. It holds no subject and runs no action, so the same rules serve
-/// a running ``StateMachine`` and the diagram of it.
+/// a running ``StateMachine`` and its diagram.
 ///
 /// ```swift
 /// let schema = StateMachineSchema<Door, Push, Void>(initialState: .closed) { state, event in
@@ -14,26 +14,26 @@
 /// schema.transition(from: .closed, on: .push).target  // .open
 /// ```
 ///
-/// A schema is `Sendable` if its state is: store it in a `static let`. Switches may be nested as
-/// deep as you like; write `return` in closures, and for machines of more than about fifteen states
-/// a function instead, which the compiler checks ten times faster.
+/// A schema is `Sendable` if its state is, so you can store it in a `static let`. You can nest
+/// switches as deeply as you like. Write `return` in closures. For machines with more than about
+/// fifteen states, use a function instead, which the compiler type-checks ten times faster.
 @frozen
 public struct StateMachineSchema<State, Event, Subject> {
-  /// The rules and all that goes with them, shared by copies of the schema.
+  /// The rules and everything that was added to them, shared by copies of the schema.
   @usableFromInline var storage: SchemaStorage<State, Event, Subject>
 
-  /// The state in which a machine starts unless you name another.
+  /// The state in which a machine starts unless you pass another.
   public var initialState: State { storage.initialState }
 
-  /// Creates a schema from rules that do not look at the subject.
+  /// Creates a schema from rules without guards.
   ///
   /// - Parameters:
   ///   - initialState: The state in which a machine starts.
-  ///   - logic: What an event means in a state. It must be a pure function: it is evaluated as often as
-  ///     machines and diagrams please, and its answers may be cached. If state and event are a byte
-  ///     each, as enums without payloads are, machines evaluate each pair once and look the answer up
-  ///     from then on; the reason of a rejection is made anew. Debug builds compare, and stop if the
-  ///     rules answer otherwise.
+  ///   - logic: What an event means in a state. It must be a pure function: machines and diagrams
+  ///     evaluate it any number of times and may cache its answers. If the state and the event take
+  ///     one byte each, as enums without payloads do, a schema evaluates each pair once and looks
+  ///     the answer up from then on. The reason of a rejection is always computed anew. Debug
+  ///     builds compare, and stop the program if the rules change their answer.
   @inlinable
   public init(
     initialState: State,
@@ -54,8 +54,8 @@ public struct StateMachineSchema<State, Event, Subject> {
   ///
   /// - Parameters:
   ///   - initialState: The state in which a machine starts.
-  ///   - logic: What an event means in a state; the third parameter evaluates named conditions of the
-  ///     subject. Apart from those it must be a pure function.
+  ///   - logic: What an event means in a state. The third parameter evaluates named conditions with
+  ///     the subject. Otherwise the logic must be a pure function.
   @inlinable
   public init(
     initialState: State,
@@ -68,7 +68,7 @@ public struct StateMachineSchema<State, Event, Subject> {
 
   /// Returns what an event means in a state.
   ///
-  /// Asking changes nothing and runs no action and no condition, however often you ask.
+  /// This changes nothing and runs no action and no condition, however often you call it.
   ///
   /// ```swift
   /// turnstile.transition(from: .locked, on: .coin).target                     // .unlocked
@@ -76,10 +76,10 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: The state the event arrives in.
+  ///   - state: The state in which the event arrives.
   ///   - event: The event to interpret.
-  ///   - answer: Whether the guard of a name holds. Unless you say otherwise, every guard does.
-  /// - Returns: The transition to make; its kind is ``TransitionKind/ignored`` if `event` means
+  ///   - answer: Returns whether the guard with a name holds. By default, every guard does.
+  /// - Returns: The transition to take. Its kind is ``TransitionKind/ignored`` if `event` means
   ///   nothing in `state`.
   /// - Complexity: O(1) on top of the schema's own logic.
   public func transition(
@@ -91,24 +91,25 @@ public struct StateMachineSchema<State, Event, Subject> {
     return storage.answer(to: event, in: state, storage.features) { Guard(answers: answer) }
   }
 
-  /// The reason for which a finished machine rejects an event.
+  /// The reason that a finished machine gives for rejecting an event.
   @usableFromInline static var finishedReason: String { "the machine is finished" }
 
   /// Returns whether a machine is finished in a state.
   ///
   /// - Parameter state: The state.
-  /// - Returns: `true` if the answer about the state is final.
+  /// - Returns: `true` if the state's answer is final.
   @inlinable
   public func isFinal(_ state: State) -> Bool {
     storage.features.contains(.states) && storage.isFinal(state)
   }
 
-  /// Returns the schema with a closure that commits each transition, such as to a database.
+  /// Returns the schema with a closure that commits each transition, for example to a database.
   ///
-  /// It is called once the action has run, for external and internal transitions alike, before the
-  /// state is entered and any observer is called. If it throws, the step is undone like one whose action
-  /// threw: the state is as it was, and the outcome is ``Outcome/failed(_:)``. What the exit action
-  /// and the action have done to the subject stays done.
+  /// The machine calls the closure after the action, for external and internal transitions alike,
+  /// before it enters the state and calls observers. If the closure throws, the machine undoes the
+  /// step as if the action had thrown: it returns to the old state, and the outcome is
+  /// ``Outcome/failed(_:)``. It doesn't undo what the exit action and the action have done to the
+  /// subject.
   ///
   /// ```swift
   /// schema.onCommit { transition, order in
@@ -116,12 +117,12 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// }
   /// ```
   ///
-  /// Diagrams say once that transitions are committed. For databases that are asked asynchronously see
-  /// ``StateMachine/handle(_:persisting:)``.
+  /// A diagram notes once that transitions are committed. For databases with an asynchronous
+  /// interface, see ``StateMachine/handle(_:persisting:)``.
   ///
-  /// - Parameter commit: The closure, which is given the event as it will have been handled; those of one
-  ///   schema are called in the order of their addition, up to the first that throws.
-  /// - Returns: A schema with the same rules and this closure more.
+  /// - Parameter commit: The closure, which receives the event as it will have been handled. The
+  ///   closures of one schema are called in the order in which they were added, until one throws.
+  /// - Returns: A schema with the same rules and one more closure.
   @_disfavoredOverload
   public func onCommit(
     _ commit:
@@ -137,13 +138,13 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// schema.unhandledEvents(.reject)
   /// ```
   ///
-  /// - Parameter policy: The policy; such events are ignored unless you say otherwise.
+  /// - Parameter policy: The policy. By default, such events are ignored.
   /// - Returns: A schema with the same rules.
   public func unhandledEvents(_ policy: UnhandledEventPolicy) -> StateMachineSchema {
     adding { $0.unhandledEvents = policy }
   }
 
-  /// Returns the schema after a change of what it says besides its logic.
+  /// Returns the schema after a change of its additions.
   func adding(
     _ change: (inout SchemaAdditions<State, Event, Subject>) -> Void
   ) -> StateMachineSchema {
@@ -155,7 +156,7 @@ public struct StateMachineSchema<State, Event, Subject> {
     return schema
   }
 
-  /// A Boolean value that indicates whether closures commit transitions, be it some of them.
+  /// A Boolean value that indicates whether closures commit some or all transitions.
   package var commitsTransitions: Bool { storage.features.contains(.commits) }
 
   /// Returns whether any closure commits a transition.
@@ -166,12 +167,12 @@ public struct StateMachineSchema<State, Event, Subject> {
 
 extension StateMachineSchema: Sendable where State: Sendable {}
 
-/// The fate of an event that the rules ignore.
+/// The policy for an event that the rules ignore.
 public enum UnhandledEventPolicy: Hashable, Sendable {
-  /// It is ignored, and the outcome says so.
+  /// The event is ignored, and the outcome is ``Outcome/ignored``.
   case ignore
-  /// It is rejected, as a mistake.
+  /// The event is rejected as a mistake.
   case reject
-  /// In debug builds the program stops and names the event; in others it is ignored.
+  /// Debug builds stop the program and name the event; other builds ignore it.
   case trap
 }

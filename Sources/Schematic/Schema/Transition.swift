@@ -1,7 +1,7 @@
 /// The answer of a schema's logic: what one event means in one state.
 ///
-/// A transition is a value. It says what should happen and does nothing by itself: the machine that
-/// asked makes the move and runs the action, and a diagram that asked runs no action at all.
+/// A transition is a value. It says what should happen and does nothing by itself: a machine makes
+/// the move and runs the action, while a diagram runs no action at all.
 ///
 /// ```swift
 /// return .to(.unlocked, "open") { $0.open() }  // leave, move, perform, enter
@@ -11,10 +11,11 @@
 /// ```
 @frozen
 public struct Transition<State, Subject> {
-  // A case for each form, so that the frequent ones hold nothing that has to be released.
+  // One case for each form, so that the frequent ones hold nothing that has to be released.
   @frozen @usableFromInline
   enum Form {
-    // One bit, so that this case is told by the tag alone: a case without any is told by all of it.
+    // A payload of one bit, because testing for this case is then a test of the tag alone. For a
+    // case without a payload, it would be a test of every byte.
     case ignored(Bool)
     case rejected(reason: String?)
     /// An external transition that performs nothing and has no label.
@@ -46,7 +47,7 @@ public struct Transition<State, Subject> {
       RegionTransition(region: region, target: target, label: label, action: action))
   }
 
-  /// What the event does.
+  /// The effect of the event.
   public var kind: TransitionKind {
     switch form {
     case .ignored: return .ignored
@@ -56,7 +57,7 @@ public struct Transition<State, Subject> {
     }
   }
 
-  /// The state that the transition names, or `nil` if the state stays as it is.
+  /// The state that the transition names, or `nil` if the state doesn't change.
   ///
   /// An internal transition names a state only if it changes the payload: see `stay(as:_:perform:)`.
   public var target: State? {
@@ -68,7 +69,7 @@ public struct Transition<State, Subject> {
     }
   }
 
-  /// The name of the action, as a diagram shows it, or `nil` if the action has no name.
+  /// The name of the action in diagrams, or `nil` if it has none.
   public var label: String? {
     switch form {
     case .take(let label, _, _, _): return label
@@ -77,13 +78,14 @@ public struct Transition<State, Subject> {
     }
   }
 
-  /// Why the event is a mistake, or `nil` if it is none or no reason was given.
+  /// The reason why the event is a mistake, or `nil` if it isn't one or no reason was given.
   public var reason: String? {
     guard case .rejected(let reason) = form else { return nil }
     return reason
   }
 
-  /// A Boolean value that indicates whether an action is performed that has no name for diagrams.
+  /// A Boolean value that indicates whether the transition has an action without a name for
+  /// diagrams.
   package var hasUnnamedAction: Bool {
     switch form {
     case .take(let label, let action, _, _): return label == nil && action != nil
@@ -95,13 +97,13 @@ public struct Transition<State, Subject> {
 
 /// An event's effect on a state.
 ///
-/// The four answers that the logic of a ``StateMachineSchema`` can give. External and internal are
-/// UML's words (OMG UML 2.5.1, §14.2.3.8.1 *Transition kinds relative to source*).
+/// The logic of a ``StateMachineSchema`` can give these four answers. *External* and *internal* are
+/// UML's terms (OMG UML 2.5.1, §14.2.3.8.1 *Transition kinds relative to source*).
 @frozen
 public enum TransitionKind: Hashable, Sendable {
-  /// The state is left and a state is entered, which may be the same one.
+  /// A state is left and a state is entered, which may be the same one.
   case external
-  /// Something may be performed, but no state is left and none is entered.
+  /// No state is left or entered, but an action may run.
   case `internal`
   /// The event means nothing in the state.
   case ignored
@@ -109,7 +111,9 @@ public enum TransitionKind: Hashable, Sendable {
   case rejected
 }
 
-/// An external transition that names a region to leave and enter: an object, because few are asked for.
+/// An external transition that names a region to leave and enter.
+///
+/// It is an object, because few transitions do.
 @usableFromInline
 final class RegionTransition<State, Subject> {
   @usableFromInline let region: AnyKeyPath
@@ -126,19 +130,20 @@ final class RegionTransition<State, Subject> {
   }
 }
 
-// The forms with an action yield to those of actors, which say more about the action.
+// The overloads for actors take precedence over the forms with an action here, because they are
+// more specific.
 extension Transition {
-  /// Returns an external transition: leave the state, move, perform, enter.
+  /// Returns an external transition: leave the state, move, perform the action, enter.
   ///
-  /// A transition to the state it came from leaves it and enters it again; use `stay(as:_:perform:)`
-  /// if nothing is to be left.
+  /// A transition from a state to itself leaves the state and enters it again. Use
+  /// `stay(as:_:perform:)` if nothing should be left.
   ///
   /// ```swift
   /// case .coin: return .to(.unlocked, "open") { $0.open() }
   /// ```
   ///
-  /// If the states consist of regions, the regions that change are left and entered, or all of them if
-  /// none changes. Name a region to have it left and entered though it does not change:
+  /// If the states consist of regions, the transition leaves and enters the regions that change, or
+  /// all of them if none changes. Name a region to leave and enter it even if it doesn't change:
   ///
   /// ```swift
   /// // Starts playback anew, and leaves the noise as it is.
@@ -148,9 +153,9 @@ extension Transition {
   /// - Parameters:
   ///   - state: The state to move to.
   ///   - label: The name of the action in diagrams.
-  ///   - region: The region to leave and enter besides those that change.
-  ///   - perform: The action, run once the state has changed. An error that it throws restores the
-  ///     state and becomes the outcome ``Outcome/failed(_:)``.
+  ///   - region: A region to leave and enter in addition to those that change.
+  ///   - perform: The action, which runs after the state has changed. If it throws, the machine
+  ///     returns to the old state, and the outcome is ``Outcome/failed(_:)``.
   /// - Returns: The transition; nothing has happened yet.
   @_disfavoredOverload
   @inlinable
@@ -167,8 +172,8 @@ extension Transition {
   ///
   /// - Parameters:
   ///   - state: The state to move to.
-  ///   - label: What diagrams show beside the event.
-  ///   - region: The region to leave and enter besides those that change.
+  ///   - label: The label in diagrams, shown after the event.
+  ///   - region: A region to leave and enter in addition to those that change.
   /// - Returns: The transition; nothing has happened yet.
   @inlinable
   public static func to(
@@ -178,12 +183,12 @@ extension Transition {
     return Transition(label, nil, to: state, isInternal: false, reentering: region)
   }
 
-  /// An internal transition without an action: the event is expected and nothing changes.
+  /// An internal transition without an action: the event is expected, and nothing changes.
   @inlinable public static var stay: Transition {
     Transition(nil, nil, to: nil, isInternal: true)
   }
 
-  /// Returns an internal transition: perform, and neither leave nor enter a state.
+  /// Returns an internal transition: perform the action without leaving or entering a state.
   ///
   /// ```swift
   /// case .coin: return .stay("count") { $0.coins += 1 }
@@ -203,17 +208,17 @@ extension Transition {
 
   /// Returns an internal transition without an action.
   ///
-  /// - Parameter label: What diagrams show beside the event.
+  /// - Parameter label: The label in diagrams, shown after the event.
   /// - Returns: The transition; nothing has happened yet.
   @inlinable
   public static func stay(_ label: String?) -> Transition {
     Transition(label, nil, to: nil, isInternal: true)
   }
 
-  /// Returns an internal transition that only changes what the state carries.
+  /// Returns an internal transition that changes only the payload of the state.
   ///
-  /// The new state must be the same case with another payload. Leaving the case this way is a
-  /// mistake that drawing the machine reports as a finding.
+  /// The new state must be the same case with another payload. If a transition leaves the case this
+  /// way, the diagram reports a finding.
   ///
   /// ```swift
   /// case (.fetching, .progress(let part)): return .stay(as: .fetching(part))
@@ -222,7 +227,7 @@ extension Transition {
   /// - Parameters:
   ///   - state: The same case with its new payload.
   ///   - label: The name of the action in diagrams.
-  ///   - perform: The action, run once the payload has changed.
+  ///   - perform: The action, which runs after the payload has changed.
   /// - Returns: The transition; nothing has happened yet.
   @_disfavoredOverload
   @inlinable
@@ -236,26 +241,26 @@ extension Transition {
   ///
   /// - Parameters:
   ///   - state: The same case with its new payload.
-  ///   - label: What diagrams show beside the event.
+  ///   - label: The label in diagrams, shown after the event.
   /// - Returns: The transition; nothing has happened yet.
   @inlinable
   public static func stay(as state: State, _ label: String? = nil) -> Transition {
     Transition(label, nil, to: state, isInternal: true)
   }
 
-  /// The event means nothing in the state, which is not an error.
+  /// The event means nothing in the state, which isn't an error.
   @inlinable public static var ignored: Transition { Transition(.ignored(true)) }
 
-  /// The event is a mistake in the state: the machine says so, and nothing moves.
+  /// The event is a mistake in the state: the machine rejects it and doesn't move.
   @inlinable public static var rejected: Transition { Transition(.rejected(reason: nil)) }
 
-  /// Returns the answer that the event is a mistake in the state, and why.
+  /// Returns the answer that the event is a mistake in the state, with a reason.
   ///
   /// ```swift
   /// case .push: return .rejected("pay first")
   /// ```
   ///
-  /// - Parameter reason: Why, for the caller and for the diagram.
+  /// - Parameter reason: The reason, for the caller and for the diagram.
   /// - Returns: The rejection.
   @inlinable
   public static func rejected(_ reason: String) -> Transition {
@@ -264,7 +269,7 @@ extension Transition {
 }
 
 extension Transition: ExpressibleByNilLiteral {
-  /// Creates the transition that ignores the event, so that `return nil` reads as it always did.
+  /// Creates a transition that ignores the event, so that `return nil` means `.ignored`.
   ///
   /// - Parameter nilLiteral: Nothing.
   @inlinable

@@ -1,6 +1,6 @@
-/// The answer of a schema about a state: what a machine does because of it.
+/// A schema's answer for a state: what a machine does because it is in that state.
 ///
-/// A behavior is a value like a ``Transition``: whoever draws it reads its labels and performs nothing.
+/// A behavior is a value, like a ``Transition``: a diagram reads its labels and performs nothing.
 ///
 /// ```swift
 /// schema.states { state in
@@ -16,10 +16,10 @@
 /// }
 /// ```
 ///
-/// What is added twice is there twice, and happens in the order of its addition.
+/// Anything that you add twice happens twice, in the order of addition.
 @frozen
 public struct StateBehavior<Event, Subject> {
-  /// A function that sends an event to the machine, as long as the state has not been left.
+  /// A function that sends an event to the machine unless the state has been left.
   public typealias Send = (_ event: Event) -> Void
 
   @usableFromInline var entry: StateAction<Subject>?
@@ -28,8 +28,8 @@ public struct StateBehavior<Event, Subject> {
   @usableFromInline var timeout: StateTimeout<Event>?
   @usableFromInline var isFinalItself = false
 
-  /// The behavior to which a second entry, exit, task or timeout was added; `nil` for most.
-  // So that a behavior with one of each takes no memory of its own.
+  /// The behavior that a second entry, exit, task or timeout was added to; usually `nil`.
+  // This way, a behavior with at most one of each allocates no memory.
   @usableFromInline let earlier: EarlierBehavior<Event, Subject>?
 
   @inlinable
@@ -69,7 +69,7 @@ public struct StateBehavior<Event, Subject> {
     return self
   }
 
-  // MARK: Asking
+  // MARK: Reading
 
   /// A Boolean value that indicates whether a machine is finished in the state.
   @inlinable var isFinal: Bool { isFinalItself || earlier?.behavior.isFinal ?? false }
@@ -79,14 +79,14 @@ public struct StateBehavior<Event, Subject> {
     task != nil || timeout != nil || earlier?.behavior.hasActivities ?? false
   }
 
-  /// Calls a function with the behavior and those before it, in the order of their addition.
+  /// Calls a function with the earlier behaviors and this one, in the order of addition.
   func forEachPart(_ body: (StateBehavior) -> Void) {
     earlier?.behavior.forEachPart(body)
     body(self)
   }
 }
 
-/// A behavior in memory of its own, so that another can contain it.
+/// A behavior in its own memory, so that another can contain it.
 @usableFromInline
 final class EarlierBehavior<Event, Subject> {
   @usableFromInline let behavior: StateBehavior<Event, Subject>
@@ -106,12 +106,12 @@ struct StateAction<Subject> {
   }
 }
 
-/// The time that a machine may stay in a state, and the event that it is sent then.
+/// The time that a machine may stay in a state, and the event that it then receives.
 @frozen @usableFromInline
 package struct StateTimeout<Event> {
-  /// The time that the machine may stay, from entering the state.
+  /// The time that the machine may stay after it enters the state.
   package let duration: Duration
-  /// The event that it is sent when it stayed as long.
+  /// The event that it receives after that time.
   package let event: Event
 
   @usableFromInline
@@ -121,22 +121,23 @@ package struct StateTimeout<Event> {
   }
 }
 
-// The forms with a closure yield to those of actors, which say more about it. The label of a task that ends
-// without an event is no optional: so Swift chooses this form for a closure of several statements that
-// returns nothing, and the other one for a call that returns an event.
+// The overloads for actors take precedence over the forms with a closure here, because they are
+// more specific. The label of a task that ends without an event isn't optional. Swift therefore
+// chooses that form for a closure with several statements that returns nothing, and the other form
+// for a call that returns an event.
 extension StateBehavior {
-  /// The answer that a machine does nothing because of the state.
+  /// The answer for a state in which a machine does nothing.
   @inlinable public static var none: StateBehavior { StateBehavior() }
 
-  /// The answer that a machine is finished in the state.
+  /// The answer for a state in which a machine is finished.
   ///
-  /// A finished machine rejects every further event and says why, and the rules are not evaluated. A diagram
-  /// shows a double border.
+  /// A finished machine rejects every further event and gives that as the reason, without
+  /// evaluating the rules. A diagram draws the state with a double border.
   @inlinable public static var final: StateBehavior { StateBehavior(isFinal: true) }
 
-  /// This behavior, and a machine is finished in the state.
+  /// This behavior in a state in which a machine is finished.
   ///
-  /// Nothing but entry actions happens in a final state.
+  /// In a final state, only entry actions run.
   @inlinable public var final: StateBehavior {
     var behavior = self
     behavior.isFinalItself = true
@@ -145,12 +146,12 @@ extension StateBehavior {
 
   /// Returns an action on entry to the state.
   ///
-  /// It runs after the action of the transition and sees the new state. An internal transition enters
-  /// nothing. A diagram shows it inside its state, as `entry / show spinner`.
+  /// It runs after the action of the transition and sees the new state. An internal transition
+  /// doesn't enter a state. A diagram shows the action inside the state, as `entry / show spinner`.
   ///
   /// - Parameters:
   ///   - label: The name of the action in diagrams.
-  ///   - action: What is done with the subject.
+  ///   - action: The action on the subject.
   /// - Returns: The behavior; nothing has happened yet.
   @_disfavoredOverload
   @inlinable
@@ -171,12 +172,13 @@ extension StateBehavior {
 
   /// Returns an action on exit from the state.
   ///
-  /// It runs once the rules have decided, and the machine is still in the old state. An internal
-  /// transition leaves nothing. A diagram shows it inside its state, as `exit / hide spinner`.
+  /// It runs after the rules have decided, while the machine is still in the old state. An internal
+  /// transition doesn't leave a state. A diagram shows the action inside the state, as
+  /// `exit / hide spinner`.
   ///
   /// - Parameters:
   ///   - label: The name of the action in diagrams.
-  ///   - action: What is done with the subject.
+  ///   - action: The action on the subject.
   /// - Returns: The behavior; nothing has happened yet.
   @_disfavoredOverload
   @inlinable
@@ -195,13 +197,13 @@ extension StateBehavior {
     adding(exit: StateAction(label, Action(action)))
   }
 
-  /// Returns an asynchronous task, which ends with an event.
+  /// Returns an asynchronous task that ends with an event.
   ///
-  /// It begins when the state is entered, after the timeouts, and is canceled when the state is left. The
-  /// events that it sends, and the one that it ends with, are handled on the actor that the machine lives
-  /// on: the subject must be an actor, or the schema be made `on: MainActor.self`. An event that comes
-  /// after the state was left is dropped: a task that was canceled may go on, and must not act on a later
-  /// state. A diagram shows the task inside its state, as `do / load`.
+  /// The task begins when the machine enters the state, after its timeouts, and is canceled when
+  /// the machine leaves it. The machine handles the task's events on its own actor, so the subject
+  /// must be an actor, or you must create the schema with `on: MainActor.self`. Events that arrive
+  /// after the state was left are dropped, because a canceled task may go on for a while and must
+  /// not affect a later state. A diagram shows the task inside the state, as `do / load`.
   ///
   /// ```swift
   /// return .task("download") { file, send in
@@ -214,8 +216,9 @@ extension StateBehavior {
   ///
   /// - Parameters:
   ///   - label: The name of the task in diagrams.
-  ///   - run: What to do, on the actor that the machine lives on. It is given the subject and a function
-  ///     that sends an event, to be called there, and returns the last event to send, or `nil` for none.
+  ///   - run: The task, which runs on the machine's actor. Its parameters are the subject and a
+  ///     function that sends an event; call that function on the same actor. It returns the last
+  ///     event to send, or `nil` for none.
   /// - Returns: The behavior; nothing has happened yet.
   @_disfavoredOverload
   @inlinable
@@ -228,7 +231,7 @@ extension StateBehavior {
     StateBehavior(task: StateTask(label, .nonisolated(.init(run))))
   }
 
-  /// Returns an asynchronous task that ends without an event; it has a label.
+  /// Returns an asynchronous task that ends without an event; the label is required.
   @_disfavoredOverload
   @inlinable
   public static func task(
@@ -239,7 +242,7 @@ extension StateBehavior {
     StateBehavior(task: StateTask(label, .nonisolatedWithoutEvent(.init(run))))
   }
 
-  /// Adds an asynchronous task, which ends with an event.
+  /// Adds an asynchronous task that ends with an event.
   @_disfavoredOverload
   @inlinable
   public consuming func task(
@@ -251,7 +254,7 @@ extension StateBehavior {
     adding(task: StateTask(label, .nonisolated(.init(run))))
   }
 
-  /// Adds an asynchronous task that ends without an event; it has a label.
+  /// Adds an asynchronous task that ends without an event; the label is required.
   @_disfavoredOverload
   @inlinable
   public consuming func task(
@@ -262,18 +265,19 @@ extension StateBehavior {
     adding(task: StateTask(label, .nonisolatedWithoutEvent(.init(run))))
   }
 
-  /// Returns a timeout: the machine is sent an event when it has stayed in the state for a time.
+  /// Returns a timeout, which sends the machine an event if it stays in the state for a given time.
   ///
-  /// It begins when the state is entered and ends when it is left; entering the state again, also from
-  /// itself, begins it anew. An internal transition lets it run on. Several timeouts run side by side. A
-  /// diagram shows an arrow, `after 30 s` (UML's time event: OMG UML 2.5.1, §13.3.3.3).
+  /// The timeout begins when the machine enters the state and ends when the machine leaves it. If
+  /// the machine enters the state again, even from itself, the timeout begins anew. An internal
+  /// transition doesn't interrupt it. Several timeouts run independently. A diagram shows an arrow
+  /// with `after 30 s` (UML's time event: OMG UML 2.5.1, §13.3.3.3).
   ///
-  /// The machine needs an actor to come back to: the subject must be an actor, or the schema be made
-  /// `on: MainActor.self`.
+  /// The machine needs an actor on which the timeout can send its event: the subject must be an
+  /// actor, or you must create the schema with `on: MainActor.self`.
   ///
   /// - Parameters:
-  ///   - duration: How long the machine may stay, from entering the state.
-  ///   - event: The event that it is sent then.
+  ///   - duration: The time that the machine may stay after it enters the state.
+  ///   - event: The event to send after that time.
   /// - Returns: The behavior; nothing has happened yet.
   @inlinable
   public static func after(_ duration: Duration, send event: Event) -> StateBehavior {

@@ -13,8 +13,10 @@ struct EnteredBehavior<Event, Subject> {
 
 // Leaving and entering states, and undoing that.
 extension StateMachine {
-  /// Runs the exit actions of the states that are left: those of regions first, in reverse order of their
-  /// declaration, and each time the innermost state first.
+  /// Runs the exit actions of the states that are left.
+  ///
+  /// Regions come first, in reverse order of their declaration; within each, inner states come
+  /// before outer ones.
   @inlinable
   @inline(never)
   func leave(_ source: State, _ change: StateChange, _ subject: Subject) {
@@ -50,8 +52,8 @@ extension StateMachine {
 
   /// Runs the entry actions of the states that are entered.
   ///
-  /// The outermost state comes first, those of regions come last, in the order of their declaration. No
-  /// action runs if the states are entered already, and only begin anew.
+  /// Outer states come before inner ones, and regions come last, in the order of their declaration.
+  /// No action runs if the machine resumes in states that it had entered before.
   @inlinable
   @inline(never)
   func enter(
@@ -94,14 +96,14 @@ extension StateMachine {
     if let entry = behavior.entry { run(entry, .entry, subject) }
   }
 
-  /// Enters again the states that a failed step left.
+  /// Enters the states again that a failed step left.
   @inlinable
   @inline(never)
   func undo(_ change: StateChange, to source: State, _ subject: Subject) {
     _ = enter(source, change.undone, subject)
   }
 
-  /// Runs an action on entry or exit, and records it if somebody wants to know.
+  /// Runs an action on entry or exit, and records it if behaviors are being recorded.
   @inlinable
   @inline(__always)
   func run(
@@ -110,7 +112,7 @@ extension StateMachine {
     if existingExtras?.performed != nil {
       record(PerformedBehavior(occasion: occasion, label: action.label))
     }
-    // The interface takes no closure that throws.
+    // The public functions accept no closure that throws.
     try! action.action(subject)
   }
 
@@ -120,7 +122,9 @@ extension StateMachine {
     existingExtras?.performed?.append(behavior)
   }
 
-  /// Returns everything that was done because of states since the last call; nothing the first time.
+  /// Returns everything that was done because of states since the last call.
+  ///
+  /// The first call returns nothing.
   package func takePerformedBehaviors() -> [PerformedBehavior] {
     let extras = extras
     defer { extras.performed = [] }
@@ -131,7 +135,7 @@ extension StateMachine {
 /// The result of entering states.
 @frozen @usableFromInline
 struct Entered<Event, Subject> {
-  /// The behaviors whose timeouts and tasks are to begin.
+  /// The behaviors whose timeouts and tasks should begin.
   @usableFromInline var behaviors: [EnteredBehavior<Event, Subject>] = []
   /// A Boolean value that indicates whether the machine is finished.
   @usableFromInline var isFinal = false
@@ -148,12 +152,12 @@ struct Entered<Event, Subject> {
 /// Something that a machine has done because of a state.
 @frozen @usableFromInline
 package struct PerformedBehavior: Hashable, Sendable {
-  /// The occasions on which something is done.
+  /// The occasions on which a machine does something because of a state.
   @frozen @usableFromInline
   package enum Occasion: Hashable, Sendable { case entry, exit, task }
 
   package let occasion: Occasion
-  /// The name in diagrams; `nil` if it has none.
+  /// The name in diagrams, or `nil` if it has none.
   package let label: String?
 
   @usableFromInline

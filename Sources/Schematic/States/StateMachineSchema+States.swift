@@ -1,7 +1,7 @@
-/// A function that answers about the states of one level.
+/// A function that answers for the states of one level.
 @frozen @usableFromInline
 struct StateRule<State, Event, Subject>: Sendable {
-  /// The level of the states: 1 is the outermost, and 0 stands for the innermost however deep.
+  /// The level of the states: 1 is the outermost, and 0 is the innermost, however deep it is.
   @usableFromInline let level: Int
   @usableFromInline let behavior: @Sendable (State) -> StateBehavior<Event, Subject>
 
@@ -16,7 +16,7 @@ struct StateRule<State, Event, Subject>: Sendable {
     self.behavior = behavior
   }
 
-  /// Returns whether the function answers about the state at a depth, of those that a state lies in.
+  /// Returns whether the function answers for the state at a given depth of a nested state.
   @inlinable
   func isAbout(_ depth: Int, of innermost: Int) -> Bool {
     level == depth || level == 0 && depth == innermost
@@ -24,7 +24,8 @@ struct StateRule<State, Event, Subject>: Sendable {
 }
 
 extension StateMachineSchema {
-  /// Returns the schema with an answer about each state: what a machine does because of it.
+  /// Returns the schema with an answer for each state: what a machine does because it is in that
+  /// state.
   ///
   /// ```swift
   /// schema.states { state in
@@ -36,10 +37,10 @@ extension StateMachineSchema {
   /// }
   /// ```
   ///
-  /// If states lie inside one another, the answer is about the innermost one, which every external
-  /// transition leaves and enters. With a level it is about the state that lies so far out, which a
-  /// machine enters when it comes from outside of it, and whose timeouts and tasks go on while it moves
-  /// inside:
+  /// If states are nested, the answer is for the innermost one, which every external transition
+  /// leaves and enters. If you pass a level, the answer is for the state at that level. A machine
+  /// enters that state only from outside it, and its timeouts and tasks continue while the machine
+  /// moves inside it:
   ///
   /// ```swift
   /// schema.states(level: 1) { state in
@@ -50,17 +51,18 @@ extension StateMachineSchema {
   /// }
   /// ```
   ///
-  /// States are left from the innermost to the outermost and entered from the outermost to the innermost.
-  /// Answers about one state are followed in the order in which they were added.
+  /// A machine leaves states from the innermost to the outermost and enters them from the outermost
+  /// to the innermost. If a state has several answers, they apply in the order in which they were
+  /// added.
   ///
   /// - Parameters:
-  ///   - level: The level of the states that the answer is about: 1 is the outermost state, 2 a state
-  ///     in that one. A state that lies less deep has no answer. The innermost state unless you say
-  ///     otherwise.
-  ///   - behavior: The answer. It must be a pure function: it is evaluated once when the state is entered and
-  ///     once when it is left. With a level it must be the same for all that lies in one state of that
-  ///     level, and cannot be final.
-  /// - Returns: A schema with the same rules and these answers more.
+  ///   - level: The level that the answers are for: 1 is the outermost state, 2 a state inside it.
+  ///     A state without such a level has no answer. By default, the answers are for the innermost
+  ///     state.
+  ///   - behavior: The answer for a state. It must be a pure function: it is evaluated when the
+  ///     state is entered and again when it is left. If you pass a level, it must return the same
+  ///     answer for everything inside one state of that level, and the answer can't be final.
+  /// - Returns: A schema with the same rules and these additional answers.
   public func states(
     level: Int? = nil,
     _ behavior: @escaping @Sendable (_ state: State) -> StateBehavior<Event, Subject>
@@ -72,13 +74,13 @@ extension StateMachineSchema {
     }
   }
 
-  /// Returns the schema with an answer about each state of a region.
+  /// Returns the schema with an answer for each state of a region.
   ///
-  /// Regions are properties of the state that change independently, such as those of a struct of enums. A
-  /// region is left and entered when its ``Hierarchical/casePath`` changes; whatever happens to the others
-  /// does not concern it. A transition that changes no region leaves and enters all of them, or the one
-  /// that it names: see `Transition.to(_:_:reentering:perform:)`. A diagram shows the answers in the
-  /// region.
+  /// Regions are properties of the state that change independently, such as those of a struct of
+  /// enums. A machine leaves and enters a region when its ``Hierarchical/casePath`` changes,
+  /// whatever happens to the others. A transition that changes no region leaves and enters all of
+  /// them, or the one that it names: see `Transition.to(_:_:reentering:perform:)`. A diagram shows
+  /// the answers inside the region.
   ///
   /// ```swift
   /// struct HeadphoneState { var playback = Playback.stopped, noise = Noise.off }
@@ -88,14 +90,15 @@ extension StateMachineSchema {
   /// }
   /// ```
   ///
-  /// Regions are left in reverse order of their declaration, before the whole state; they are entered in
-  /// the order of their declaration, after the whole state.
+  /// A machine leaves the regions before the whole state, in reverse order of their declaration. It
+  /// enters them after the whole state, in the order of their declaration.
   ///
   /// - Parameters:
   ///   - region: The property that holds the region.
-  ///   - level: The level of the region's states that the answer is about: see ``states(level:_:)``.
-  ///   - behavior: The answer: see ``states(level:_:)``. It cannot be final.
-  /// - Returns: A schema with the same rules and these answers more.
+  ///   - level: The level of the region's states that the answers are for: see
+  ///     ``states(level:_:)``.
+  ///   - behavior: The answer for a state: see ``states(level:_:)``. It can't be final.
+  /// - Returns: A schema with the same rules and these additional answers.
   public func states<Region: Hierarchical>(
     in region: any KeyPath<State, Region> & Sendable, level: Int? = nil,
     _ behavior: @escaping @Sendable (_ state: Region) -> StateBehavior<Event, Subject>
@@ -121,7 +124,7 @@ extension StateMachineSchema {
 }
 
 extension StateBehavior {
-  /// Returns the behavior, or stops the program if it is final though it must not be.
+  /// Returns the behavior, or stops the program if the behavior is final and must not be.
   fileprivate func refusingFinal<State>(
     in place: @autoclosure () -> String, of state: State
   ) -> StateBehavior {
@@ -142,12 +145,12 @@ extension SchemaStorage {
   }
 }
 
-/// The owner of a behavior: the state of a level, in a region or as a whole.
+/// The owner of a behavior: the state at a level, either of a region or of the whole state.
 @frozen @usableFromInline
 package struct BehaviorOwner: Hashable, Sendable {
-  /// The position of the region; `nil` for the whole state.
+  /// The position of the region, or `nil` for the whole state.
   package let region: Int?
-  /// The level: 1 is the outermost state; 0 stands for the innermost.
+  /// The level: 1 is the outermost state, and 0 is the innermost.
   package let level: Int
 
   @usableFromInline
@@ -157,7 +160,7 @@ package struct BehaviorOwner: Hashable, Sendable {
   }
 }
 
-// What is asked by who draws, walks and records.
+// Queries for drawing, walking and recording.
 extension StateMachineSchema {
   /// The description of something that a machine does because of a state.
   package struct BehaviorDescription {
@@ -167,15 +170,17 @@ extension StateMachineSchema {
     }
     package let owner: BehaviorOwner
     package let kind: Kind
-    /// The name in diagrams; `nil` if it has none.
+    /// The name in diagrams, or `nil` if it has none.
     package var label: String?
   }
 
-  /// A Boolean value that indicates whether the schema answers about states.
+  /// A Boolean value that indicates whether the schema has answers for states.
   package var hasStateAnswers: Bool { storage.features.contains(.states) }
 
-  /// Returns what a machine does because of a state and those that it lies in, in the order of addition;
-  /// what belongs to regions comes last.
+  /// Returns what a machine does because of a state and the states around it, in the order of
+  /// addition.
+  ///
+  /// The behaviors of regions come last.
   package func behaviorDescriptions(in state: State) -> [BehaviorDescription] {
     let additions = storage.additions
     let depth = storage.features.contains(.levels) ? PathChange(entering: state).entered : 1
@@ -206,7 +211,9 @@ extension StateMachineSchema {
     return descriptions
   }
 
-  /// Returns the timeouts of a state and those that it lies in; those of regions come last.
+  /// Returns the timeouts of a state and the states around it.
+  ///
+  /// Those of regions come last.
   package func timeouts(in state: State) -> [(owner: BehaviorOwner, timeout: StateTimeout<Event>)] {
     behaviorDescriptions(in: state).compactMap { description in
       guard case .timeout(let timeout) = description.kind else { return nil }

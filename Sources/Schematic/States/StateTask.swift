@@ -3,7 +3,8 @@
 struct StateTask<Event, Subject> {
   @usableFromInline typealias Send = StateBehavior<Event, Subject>.Send
 
-  /// A task that is not isolated itself, and so runs on the actor that calls it, the machine's.
+  /// A task that has no isolation of its own, and so runs on its caller's actor, which is the
+  /// machine's.
   @frozen @usableFromInline
   struct Nonisolated<Result> {
     @usableFromInline
@@ -25,8 +26,8 @@ struct StateTask<Event, Subject> {
     }
   }
 
-  // Each closure is stored as what it is: one around it would take memory whenever the answer is made
-  // about.
+  // Each closure keeps its type. A wrapper closure would allocate memory whenever the schema gives
+  // this answer.
   @frozen @usableFromInline
   enum Body {
     case nonisolated(Nonisolated<Event?>)
@@ -46,9 +47,10 @@ struct StateTask<Event, Subject> {
 
   /// Runs the task on the actor that the machine lives on.
   ///
-  /// - Returns: The event that it ends with; `nil` for none.
+  /// - Returns: The event that the task ends with, or `nil` for none.
   nonisolated(nonsending) func run(_ subject: Subject, _ send: @escaping Send) async -> Event? {
-    // A task of the main actor is only begun by a machine that lives there: nothing leaves it.
+    // Only a machine on the main actor begins a task of the main actor, so nothing leaves that
+    // actor.
     nonisolated(unsafe) let (isolatedSubject, isolatedSend) = (subject, send)
     nonisolated(unsafe) var event: Event?
     switch body {

@@ -1,23 +1,25 @@
-/// How far a timeout is.
+/// The progress of a timeout.
 package struct TimeoutProgress: Hashable, Sendable, Codable {
-  /// The level of the state it belongs to; 0 for the innermost.
+  /// The level of the state that the timeout belongs to; 0 for the innermost.
   package let level: Int
-  /// The time since it began.
+  /// The time since the timeout began.
   package var elapsed: Duration
-  /// A Boolean value that indicates whether its event has been sent.
+  /// A Boolean value that indicates whether the timeout has sent its event.
   package let isOver: Bool
-  /// The position of the region it belongs to; `nil` for the whole state.
+  /// The position of the region that the timeout belongs to, or `nil` for the whole state.
   package var region: Int?
 
-  /// The longest time since a timeout began: 1,000 years.
+  /// The longest time that is accepted since a timeout began: 1,000 years.
   ///
-  /// A far longer one cannot be added to a time of the clock.
+  /// A clock can't represent times that are much longer ago.
   private static let longest = Duration.seconds(1_000 * 365 * 24 * 60 * 60)
 
-  /// A Boolean value that indicates whether a timeout can have begun so long ago.
+  /// A Boolean value that indicates whether the elapsed time is possible.
   package var isPlausible: Bool { .zero...Self.longest ~= elapsed }
 
-  /// Returns how far the timeout is when more time has passed; a clock that was put back takes none away.
+  /// Returns the progress after more time has passed.
+  ///
+  /// If the clock was set back, the progress stays the same.
   func advanced(by passed: Duration) -> TimeoutProgress {
     var later = self
     later.elapsed = min(elapsed + min(max(passed, .zero), Self.longest), Self.longest)
@@ -25,65 +27,66 @@ package struct TimeoutProgress: Hashable, Sendable, Codable {
   }
 }
 
-/// The timeouts of a machine that is resumed.
+/// The timeouts of a machine that is being resumed.
 struct Resumption<Event> {
-  /// The timeouts that have not been begun again, in their order.
+  /// The timeouts that haven't resumed yet, in order.
   private var timeouts: [TimeoutProgress]
 
-  /// The timeouts whose time has come: how long ago, their number and their event.
+  /// The timeouts that are overdue, each with its lateness, its number and its event.
   var overdue: [(lateness: Duration, number: Int, event: Event)] = []
 
   init(_ timeouts: [TimeoutProgress], after passed: Duration) {
     self.timeouts = timeouts.map { $0.advanced(by: passed) }
   }
 
-  /// Returns how far the next timeout of an owner is; `nil` if that is not known.
+  /// Returns the progress of an owner's next timeout, or `nil` if it isn't known.
   mutating func next(of owner: BehaviorOwner) -> TimeoutProgress? {
     timeouts.firstIndex { $0.region == owner.region && $0.level == owner.level }
       .map { timeouts.remove(at: $0) }
   }
 
-  /// The timeouts whose time has come, the earliest first.
+  /// The overdue timeouts, the earliest first.
   var overdueInOrder: [(number: Int, event: Event)] {
     overdue.sorted { ($0.lateness, $1.number) > ($1.lateness, $0.number) }
       .map { ($0.number, $0.event) }
   }
 }
 
-// Machines that go on from where they were saved.
+// Machines that continue from a saved state.
 extension StateMachine {
-  /// The time until the next timeout of the current state sends its event; `nil` if none runs.
+  /// The time until the next timeout of the current state sends its event, or `nil` if none is
+  /// running.
   ///
-  /// Store it beside what is saved of the machine, and machines that are due are found without making
+  /// Store it with the saved machine. You can then find the machines that are due without creating
   /// them:
   ///
   /// ```swift
   /// row.due = machine.timeUntilNextTimeout.map { now + $0 }
   /// ```
   ///
-  /// Zero if its time has come and its actor has not had its turn yet.
+  /// It is zero if the timeout is due but its actor hasn't run it yet.
   ///
   /// - Complexity: O(*n*) in the number of timeouts and tasks of the state.
   public var timeUntilNextTimeout: Duration? {
     pendingTimeouts.map(\.remaining).min()
   }
 
-  /// The timeouts that run in the current state, and the time until each sends its event.
+  /// The running timeouts of the current state, and the time until each sends its event.
   package var pendingTimeouts: [(duration: Duration, remaining: Duration)] {
     hasActivities ? extras.activities.pendingTimeouts : []
   }
 
-  /// How far the timeouts of the current state are.
+  /// The progress of the current state's timeouts.
   package var timeoutProgress: [TimeoutProgress] {
     hasActivities ? extras.activities.timeoutProgress : []
   }
 
-  /// Enters the state that the machine was created in.
+  /// Enters the state in which the machine was created.
   ///
-  /// A new machine is in its state, but has not entered it: that runs the entry actions, and the tasks
-  /// of a saved state would begin a second time. Start it once it is in its place and has its clock. The
-  /// entry actions of all levels of the state are run, the outermost first, and its timeouts and tasks
-  /// begin. No observer is called, because there is no event.
+  /// A new machine is in its state but hasn't entered it, because entering runs entry actions and
+  /// would begin the tasks of a saved state a second time. Start the machine after you have stored
+  /// it and set its clock. This runs the entry actions of all levels of the state, the outermost
+  /// first, and begins its timeouts and tasks. It calls no observer, because there is no event.
   ///
   /// ```swift
   /// let machine = StateMachine(schema: schema, subject: player, state: saved)
@@ -92,12 +95,13 @@ extension StateMachine {
   /// machine.start()  // .ignored
   /// ```
   ///
-  /// It is a step: events that the actions send are queued and handled before `start` returns.
+  /// Starting is a step: events that the actions send are queued and handled before `start`
+  /// returns.
   ///
-  /// - Returns: ``Outcome/moved`` if the state was entered. ``Outcome/ignored`` if the machine was started
-  ///   before or has handled an event: a machine is started once, and first.
-  ///   ``Outcome/subjectDeallocated`` if there is no subject. ``Outcome/failed(_:)`` with a
-  ///   ``QueueOverflowError`` if the actions sent more events than ``maximumQueuedEvents``.
+  /// - Returns: ``Outcome/moved`` if the machine entered the state. ``Outcome/ignored`` if it has
+  ///   already started or has handled an event. ``Outcome/subjectDeallocated`` if the subject no
+  ///   longer exists. ``Outcome/failed(_:)`` with a ``QueueOverflowError`` if the actions sent more
+  ///   events than ``maximumQueuedEvents``.
   @discardableResult
   public func start() -> Outcome {
     start { subject in
@@ -107,12 +111,13 @@ extension StateMachine {
     }
   }
 
-  /// Goes on in the state that the machine was created in, in place of entering it: no entry action
-  /// runs, tasks begin, timeouts go on, and the events of those whose time has come are sent.
+  /// Resumes in the state in which the machine was created, without entering it.
+  ///
+  /// No entry action runs, tasks begin, timeouts continue, and overdue timeouts send their events.
   ///
   /// - Parameters:
-  ///   - timeouts: How far the timeouts were.
-  ///   - passed: The time since then.
+  ///   - timeouts: The saved progress of the timeouts.
+  ///   - passed: The time since they were saved.
   /// - Returns: The outcome: see ``start()``.
   package func resume(_ timeouts: [TimeoutProgress], after passed: Duration) -> Outcome {
     start { subject in

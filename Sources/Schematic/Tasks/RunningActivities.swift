@@ -1,30 +1,30 @@
-/// The timeouts and the tasks of the state that a machine is in.
+/// The timeouts and tasks of the state that a machine is in.
 ///
-/// Everything here happens on the actor that the machine lives on. The event that a task ends with
-/// is sent only if the state that began it has not been left: a task that was canceled may still
-/// end, and must not act on a later state.
+/// Everything here runs on the machine's actor. The event that a task ends with is sent only if the
+/// machine hasn't left the state that began the task. A canceled task may run on to its end, but it
+/// must not affect a later state.
 final class RunningActivities<State, Event, Subject> {
   /// The clock of timeouts.
   var clock: any Clock<Duration> = ContinuousClock()
 
-  /// One timeout or task.
+  /// A timeout or a task.
   private struct Activity {
-    /// A number that no other activity of the machine ever has.
+    /// A number that identifies the activity among all the activities of its machine.
     let number: Int
     let owner: BehaviorOwner
     let sender: EventSender
-    /// The time since a timeout began; `nil` for a task.
+    /// Returns the time since a timeout began; `nil` for a task.
     var elapsed: (() -> Duration)?
-    /// Ends it; `nil` if it never began.
+    /// Ends the activity; `nil` if it never began.
     let cancel: (() -> Void)?
-    /// A Boolean value that indicates whether it has come to its end.
+    /// A Boolean value that indicates whether the activity has ended by itself.
     var isDone = false
   }
 
   private var running: [Activity] = []
   private var lastNumber = 0
 
-  /// The timeouts that go on, while a machine is resumed.
+  /// The timeouts that continue while a machine is resumed.
   private var resumption: Resumption<Event>?
 
   /// The callers that wait until nothing runs.
@@ -34,17 +34,19 @@ final class RunningActivities<State, Event, Subject> {
     end()
   }
 
-  /// A Boolean value that indicates whether any timeout or task has not come to its end.
+  /// A Boolean value that indicates whether any timeout or task is still running.
   var isBusy: Bool { running.contains { !$0.isDone } }
 
-  /// Returns a sequence that ends when nothing runs, though something may run again by then.
+  /// Returns a sequence that ends when nothing runs.
+  ///
+  /// By the time its consumer resumes, something may run again.
   func idleSignal() -> AsyncStream<Never> {
     let (stream, waiter) = AsyncStream.makeStream(of: Never.self)
     waiters.append(waiter)
     return stream
   }
 
-  /// Notes that a timeout or task has come to its end.
+  /// Records that a timeout or task has ended.
   func noteEnd(of number: Int) {
     guard let index = running.firstIndex(where: { $0.number == number }) else { return }
     running[index].isDone = true
@@ -58,7 +60,7 @@ final class RunningActivities<State, Event, Subject> {
     for waiter in notified { waiter.finish() }
   }
 
-  /// How far the timeouts of the state are.
+  /// The progress of the state's timeouts.
   var timeoutProgress: [TimeoutProgress] {
     running.compactMap { activity in
       activity.elapsed.map {
@@ -69,7 +71,7 @@ final class RunningActivities<State, Event, Subject> {
     }
   }
 
-  /// The timeouts that run, and the time until each sends its event.
+  /// The running timeouts, and the time until each sends its event.
   var pendingTimeouts: [(duration: Duration, remaining: Duration)] {
     running.compactMap { activity in
       guard !activity.isDone, case .timeout(let duration) = activity.sender,
@@ -79,13 +81,13 @@ final class RunningActivities<State, Event, Subject> {
     }
   }
 
-  /// Begins the tasks of a state, and goes on with its timeouts.
+  /// Begins the tasks of a state, and continues its timeouts.
   ///
   /// - Parameters:
-  ///   - timeouts: How far they were.
-  ///   - passed: The time since then.
-  ///   - begin: Begins all that belongs to the state.
-  /// - Returns: The timeouts whose time has come, the earliest first, by their numbers.
+  ///   - timeouts: The saved progress of the timeouts.
+  ///   - passed: The time since they were saved.
+  ///   - begin: Begins everything that belongs to the state.
+  /// - Returns: The overdue timeouts, the earliest first, by their numbers.
   func resume(
     _ timeouts: [TimeoutProgress], after passed: Duration, _ begin: () -> Void
   ) -> [(number: Int, event: Event)] {
@@ -100,13 +102,13 @@ final class RunningActivities<State, Event, Subject> {
     running.contains { $0.number == number }
   }
 
-  /// Returns the timeout or task of a number as the sender of its events.
+  /// Returns the sender of the events of the timeout or task with a number.
   func sender(_ number: Int) -> EventSender {
     running.first { $0.number == number }?.sender ?? .caller
   }
 
-  /// Ends what belongs to the states that were left, and begins what belongs to those entered: all
-  /// timeouts, then all tasks.
+  /// Ends the activities of the states that were left, and begins those of the states that were
+  /// entered: first all timeouts, then all tasks.
   func change(
     _ change: StateChange, _ entered: [EnteredBehavior<Event, Subject>], _ subject: Subject,
     of machine: StateMachine<State, Event, Subject>
@@ -131,10 +133,10 @@ final class RunningActivities<State, Event, Subject> {
     }
   }
 
-  /// Ends what belongs to certain owners; all of it unless you say otherwise.
+  /// Ends the activities of some owners, or by default all activities.
   func end(where isLeft: (BehaviorOwner) -> Bool = { _ in true }) {
-    // A task that is released may release what sends an event. So none is released before the list is
-    // whole again.
+    // Releasing a task may run a `deinit` that sends an event, so the old list is released only
+    // after the new one is in place.
     let old = running
     running = old.filter { !isLeft($0.owner) }
     for activity in old where isLeft(activity.owner) { activity.cancel?() }
@@ -162,9 +164,10 @@ final class RunningActivities<State, Event, Subject> {
         isDone: isOver))
   }
 
-  /// Runs the body of a timeout once its time has come; never if there is no duration.
+  /// Runs the body of a timeout when it is due, or never if it has no duration.
   ///
-  /// - Returns: A function that returns the time since the timeout began, and one that ends it.
+  /// - Returns: A function that returns the time since the timeout began, and a function that ends
+  ///   it.
   private static func schedule<C: Clock<Duration>>(
     _ body: ActivityBody<State, Event, Subject>, on clock: C, begun: Duration,
     of duration: Duration?,
@@ -174,7 +177,8 @@ final class RunningActivities<State, Event, Subject> {
     return (
       { begun + now.duration(to: clock.now) },
       duration.map {
-        // A clock traps on a time that it cannot say, so nothing waits for more than a hundred years.
+        // A clock traps if it can't represent a time, so no timeout waits longer than a hundred
+        // years.
         let remaining = min($0 - begun, .seconds(100 * 365 * 86_400))
         return body.schedule(on: clock, at: now.advanced(by: remaining), actor)
       }
@@ -204,16 +208,17 @@ final class RunningActivities<State, Event, Subject> {
 
 /// The body of a timeout or a task.
 ///
-/// Its events are sent if the state that began it has not been left by then.
-// Not checked by the compiler to be `Sendable`, because nothing in it is. It is made and used on
-// the actor that the machine lives on, and the Swift task in between only carries it back there.
+/// It sends events only if the state that began the activity has not been left.
+// Not checked to be `Sendable`, because its contents aren't. It is created and used only on the
+// machine's actor. The Swift task in between only carries it back there.
 private struct ActivityBody<State, Event, Subject>: @unchecked Sendable {
   weak var machine: StateMachine<State, Event, Subject>?
   weak var activities: RunningActivities<State, Event, Subject>?
   let number: Int
   let run: nonisolated(nonsending) (@escaping (Event) -> Void) async -> Event?
 
-  /// Starts a task on the actor itself, so that tasks begin in the order in which they are started.
+  /// Starts a task on the actor itself, so that tasks begin in the order in which they were
+  /// started.
   func start(on actor: isolated any Actor) -> Task<Void, Never> {
     Task {
       _ = actor
@@ -221,9 +226,9 @@ private struct ActivityBody<State, Event, Subject>: @unchecked Sendable {
     }
   }
 
-  /// Runs on an actor once a time of a clock has come, unless the actor is gone by then.
+  /// Runs on an actor at a time of a clock, unless the actor has been deallocated by then.
   ///
-  /// - Returns: A function that prevents that.
+  /// - Returns: A function that cancels it.
   func schedule<C: Clock<Duration>>(
     on clock: C, at deadline: C.Instant, _ actor: any Actor
   ) -> () -> Void {
@@ -235,7 +240,8 @@ private struct ActivityBody<State, Event, Subject>: @unchecked Sendable {
     if let cancel = scheduleOnSystemClock(clock, at: deadline, fire) { return cancel }
     let task = Task { [weak actor] in
       do { try await clock.sleep(until: deadline, tolerance: nil) } catch {
-        // A clock that fails sends nothing, but nobody must wait for that for ever.
+        // If the clock throws, the timeout sends nothing, but callers that wait for it must still
+        // resume.
         guard let actor, !Task.isCancelled else { return }
         return await end(on: actor)
       }
@@ -251,12 +257,14 @@ private struct ActivityBody<State, Event, Subject>: @unchecked Sendable {
     activities?.noteEnd(of: number)
   }
 
-  /// Ends without an event.
+  /// Ends the activity without an event.
   func end(on actor: isolated any Actor) {
     activities?.noteEnd(of: number)
   }
 
-  /// The function that sends an event, which retains nothing, so that the subject may store it.
+  /// A function that sends an event.
+  ///
+  /// It retains nothing, so the subject may store it.
   private var send: (Event) -> Void {
     { [weak machine, weak activities, number] event in
       guard let activities, activities.isRunning(number) else { return }
@@ -266,7 +274,8 @@ private struct ActivityBody<State, Event, Subject>: @unchecked Sendable {
 }
 
 extension StateMachine {
-  /// Ends the timeouts and tasks of the states that were left, and begins those of the ones entered.
+  /// Ends the timeouts and tasks of the states that were left, and begins those of the states that
+  /// were entered.
   @usableFromInline
   func switchActivities(
     _ change: StateChange, _ entered: Entered<Event, Subject>, _ subject: Subject
@@ -275,7 +284,7 @@ extension StateMachine {
     extras.activities.change(change, entered.behaviors, subject, of: self)
   }
 
-  /// Ends what belongs to a machine that has reached a final state.
+  /// Ends all activities of a machine that has reached a final state.
   @usableFromInline
   func finish() {
     lifecycle.finish()
@@ -283,7 +292,7 @@ extension StateMachine {
     endActivities()
   }
 
-  /// Answers an event that finds no subject.
+  /// Answers an event if the subject no longer exists.
   @usableFromInline
   func loseSubject(_ event: Event, from activity: Int?) -> Outcome {
     let sender = sender(activity)
@@ -300,7 +309,8 @@ extension StateMachine {
     if hasActivities { extras.activities.end() }
   }
 
-  /// Returns the timeout or task of a number, or the timeout that is replayed; otherwise the caller.
+  /// Returns the timeout or task with a number, or the timeout that is being replayed; otherwise
+  /// the caller.
   @inlinable
   func sender(_ activity: Int?) -> EventSender {
     if activity == nil, existingExtras?.replayedTimeout == nil { return .caller }
@@ -313,7 +323,7 @@ extension StateMachine {
     return existingExtras?.replayedTimeout.map(EventSender.timeout) ?? .caller
   }
 
-  /// Handles the event of a timeout of the current state, as if its time had come.
+  /// Handles the event of a timeout of the current state as if it were due.
   ///
   /// - Returns: The outcome.
   package func handle(_ event: Event, ofTimeout duration: Duration) -> Outcome {
@@ -322,7 +332,7 @@ extension StateMachine {
     return receive(event, from: nil)
   }
 
-  /// The actor that the machine lives on, to which the results of tasks come back.
+  /// The machine's actor, on which its tasks send their results.
   fileprivate func home(_ subject: Subject) -> any Actor {
     if schema.storage.additions.isOnMainActor { return MainActor.shared }
     if let actor = subject as? any Actor { return actor }

@@ -1,11 +1,12 @@
 import CSchematicAtomics
 
-/// The timeouts of all machines that are measured with one clock of the system.
+/// The timeouts of all machines that use the same system clock.
 ///
-/// The memory of a task that sleeps is freed when its time would have come, even if the task was canceled
-/// long before. So one task sleeps until the earliest timeout is due, and a timeout that is left frees
-/// its memory at once. A task that sleeps for too long is joined by another one and not canceled: there
-/// are at most as many as timeouts of different durations.
+/// The memory of a sleeping task is freed only when its sleep would have ended, even if the task
+/// was canceled long before. So one task sleeps until the earliest timeout is due, and a timeout
+/// that is removed frees its memory at once. If that task sleeps too long for a new timeout,
+/// another task joins it and neither is canceled. There are at most as many tasks as different
+/// durations.
 final class SharedTimer<SharedClock: Clock>: Sendable where SharedClock.Duration == Duration {
   private let clock: SharedClock
   private let timeouts = Locked(Timeouts<SharedClock.Instant>())
@@ -14,21 +15,22 @@ final class SharedTimer<SharedClock: Clock>: Sendable where SharedClock.Duration
     self.clock = clock
   }
 
-  /// Calls a function once a time has come.
+  /// Calls a function at a given time.
   ///
-  /// - Returns: A function that prevents that.
+  /// - Returns: A function that cancels the call.
   func schedule(
     at instant: SharedClock.Instant, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
     let (number, alarm) = timeouts.withLock { ($0.add(at: instant, action), $0.nextAlarm()) }
     setAlarm(at: alarm)
-    // What the action holds is released after the lock, because it may run code of a client.
+    // What the action captures is released after the lock, because releasing it may run the
+    // client's code.
     return { [timeouts] in _ = timeouts.withLock { $0.remove(number) } }
   }
 
   private func setAlarm(at instant: SharedClock.Instant?) {
     guard let instant else { return }
-    // Detached, because it must not hold the task-local values of whoever happens to be first.
+    // Detached, because it must not keep the task-local values of the first caller.
     Task.detached { [self] in
       try? await clock.sleep(until: instant, tolerance: nil)
       let (due, alarm) = timeouts.withLock { ($0.takeDue(clock.now, at: instant), $0.nextAlarm()) }
@@ -38,23 +40,24 @@ final class SharedTimer<SharedClock: Clock>: Sendable where SharedClock.Duration
   }
 }
 
-/// The timeouts that have not come, and the times at which a task looks for those that have.
+/// The scheduled timeouts, and the times at which tasks wake up to run those that are due.
 private struct Timeouts<Instant: InstantProtocol>: Sendable {
   private struct Deadline {
     let instant: Instant
     let number: Int
 
-    /// Returns whether it comes first; of two at the same time, the one that was added first.
+    /// Returns whether this deadline comes first; if both have the same time, the one added first
+    /// does.
     static func < (one: Deadline, other: Deadline) -> Bool {
       one.instant < other.instant || one.instant == other.instant && one.number < other.number
     }
   }
 
   private var actions: [Int: @Sendable () -> Void] = [:]
-  /// The deadlines of the actions, and of some that were removed: a heap, the earliest first.
+  /// A heap of the deadlines, the earliest first, including some that were removed.
   private var deadlines: [Deadline] = []
   private var lastNumber = 0
-  /// The times at which a task wakes up, the earliest last.
+  /// The times at which tasks wake up, the earliest last.
   private var alarms: [Instant] = []
 
   mutating func add(at instant: Instant, _ action: @escaping @Sendable () -> Void) -> Int {
@@ -71,18 +74,18 @@ private struct Timeouts<Instant: InstantProtocol>: Sendable {
 
   mutating func remove(_ number: Int) -> (@Sendable () -> Void)? {
     let action = actions.removeValue(forKey: number)
-    // Finding a deadline in a heap takes long, so many are removed together. A sorted array is a heap.
+    // Finding a deadline in a heap is slow, so many are removed together. A sorted array is a heap.
     if deadlines.count > 2 * actions.count + 64 {
       deadlines = deadlines.filter { actions[$0.number] != nil }.sorted(by: <)
     }
     return action
   }
 
-  /// Removes the actions whose time has come, the earliest first.
+  /// Removes the actions that are due and returns them, the earliest first.
   ///
   /// - Parameters:
-  ///   - now: The time.
-  ///   - alarm: The time for which the task was set that has woken up.
+  ///   - now: The current time.
+  ///   - alarm: The time that the task which has woken up was set for.
   /// - Returns: The actions.
   mutating func takeDue(_ now: Instant, at alarm: Instant) -> [@Sendable () -> Void] {
     if let index = alarms.lastIndex(of: alarm) { alarms.remove(at: index) }
@@ -94,7 +97,7 @@ private struct Timeouts<Instant: InstantProtocol>: Sendable {
     return due
   }
 
-  /// Returns the time at which one more task must wake up; `nil` if one does by then.
+  /// Returns the time at which another task must wake up, or `nil` if one already will by then.
   mutating func nextAlarm() -> Instant? {
     guard let next = deadlines.first?.instant else { return nil }
     if let earliest = alarms.last, earliest <= next { return nil }
@@ -119,8 +122,9 @@ private struct Timeouts<Instant: InstantProtocol>: Sendable {
   }
 }
 
-/// A value that one thread at a time uses. Swift's own needs newer systems than the ones we serve.
-// Sound because the value is only reached while the lock is held.
+/// A value that only one thread at a time can use. Swift's own `Mutex` needs newer systems than
+/// this package supports.
+// Sound because the value is accessed only while the lock is held.
 private final class Locked<Value>: @unchecked Sendable {
   private let lock = schematic_make_lock()
   private var value: Value
@@ -139,9 +143,9 @@ private final class Locked<Value>: @unchecked Sendable {
 private let continuousTimer = SharedTimer(ContinuousClock())
 private let suspendingTimer = SharedTimer(SuspendingClock())
 
-/// Calls a function once a time of a clock of the system has come.
+/// Calls a function at a time of a system clock.
 ///
-/// - Returns: A function that prevents that; `nil` if the clock is another one.
+/// - Returns: A function that cancels the call, or `nil` if the clock isn't a system clock.
 func scheduleOnSystemClock<SomeClock: Clock>(
   _ clock: SomeClock, at instant: SomeClock.Instant, _ action: @escaping @Sendable () -> Void
 ) -> (@Sendable () -> Void)? {

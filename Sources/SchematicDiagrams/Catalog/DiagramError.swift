@@ -1,10 +1,10 @@
 import SchematicGraph
 
-/// An error that keeps a command from doing its work.
+/// An error that prevents a command from doing its job.
 struct DiagramError: Error, Hashable, CustomStringConvertible {
   /// The kind of error.
   let code: Code
-  /// A sentence that says what was found, where, and what to do about it.
+  /// A sentence that says what is wrong, in which file, and what to do about it.
   let description: String
 
   init(_ code: Code, _ description: String) {
@@ -17,21 +17,21 @@ struct DiagramError: Error, Hashable, CustomStringConvertible {
     /// The name of the code.
     let description: String
 
-    /// The name of a diagram cannot be a file name.
+    /// The name of a diagram can't be used as a file name.
     static let invalidName = Code(description: "invalid name")
     /// Two diagrams have the same name.
     static let repeatedName = Code(description: "repeated name")
-    /// No diagram or state has the given name.
+    /// There is no diagram or state with the given name.
     static let unknownName = Code(description: "unknown name")
-    /// A file or folder could not be read.
+    /// A file or folder couldn't be read.
     static let unreadable = Code(description: "unreadable")
-    /// A file or folder could not be written.
+    /// A file or folder couldn't be written.
     static let unwritable = Code(description: "unwritable")
-    /// A diagram has a text that would not be read back, such as a too large one.
+    /// The text of a diagram couldn't be read back, for example because it is too large.
     static let notReadable = Code(description: "not readable")
-    /// A marker in a page is not understood, or its counterpart is missing.
+    /// A marker in a page is invalid, or its counterpart is missing.
     static let invalidMarker = Code(description: "invalid marker")
-    /// A revision could not be read from version control.
+    /// A revision couldn't be read from version control.
     static let unknownRevision = Code(description: "unknown revision")
   }
 }
@@ -81,8 +81,8 @@ extension DiagramError {
 
 /// Suggestions for misspelled names.
 enum SpellingSuggestion {
-  /// Returns the known name that differs from another one in the fewest letters, upper and lower
-  /// case being alike; `nil` where every name differs in more than a third of its letters.
+  /// Returns the known name with the smallest number of differing letters, ignoring case, or `nil`
+  /// if all differ in more than a third of their letters.
   static func nearest(to name: String, in known: [String]) -> String? {
     let name = Array(name.lowercased())
     let distances = known.map {
@@ -94,13 +94,13 @@ enum SpellingSuggestion {
     return nearest.name
   }
 
-  /// Returns the end of an error message: the known name that is nearest, and all of them.
+  /// Returns the end of an error message: the nearest known name, and all known names.
   static func sentence(for name: String, among known: [String]) -> String {
     let suggestion = nearest(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? ""
     return "\(suggestion)there are \(known.joined(separator: ", "))"
   }
 
-  /// The number of letters to insert, remove or replace: Levenshtein's distance.
+  /// Returns the number of letters to insert, remove or replace (the Levenshtein distance).
   static func distance(from old: [Character], to new: [Character]) -> Int {
     var row = Array(0...new.count)
     for (line, letter) in old.enumerated() {

@@ -1,6 +1,6 @@
 import SchematicGraph
 
-#if Graphviz
+#if Command
   import ArgumentParser
 
   /// `check`: compares the files with the code.
@@ -42,63 +42,60 @@ import SchematicGraph
         defer { progress.clear() }
         let lock = location.lock(.shared, progress: progress)
         defer { lock.release() }
-        let (report, problems) = try check(progress: progress)
+        let (report, problems, findings) = try check(progress: progress)
         progress.clear()
         if form.isJSON {
-          CommandRunner.print(try report.json)
+          Tool.print(try report.json)
         } else {
-          for problem in problems { CommandRunner.print(problem.description) }
-          for line in report.cuts ?? [] { CommandRunner.print(line) }
-          CommandRunner.printNotes(report.findings + (report.notes ?? []))
+          for problem in problems { Tool.print(problem.description) }
+          for line in findings.flatMap({ $0.lines(.error) }) { Tool.print(line) }
+          Tool.printNotes(findings.flatMap { $0.lines(.warning) })
+          if strictness.isStrict { Tool.printNotes(findings.flatMap { $0.lines(.note) }) }
           if let repair = report.repair {
-            CommandRunner.print("Repair: \(repair)")
+            Tool.print("Repair: \(repair)")
           } else if report.passed {
-            CommandRunner.print("checked: \(report.checked.count), all show what the code does")
+            Tool.print("checked: \(report.checked.count), all show what the code does")
           }
         }
         if !report.passed { throw ExitCode(1) }
       }
     }
 
-    /// Returns the report and the problems that it is made of.
+    /// Returns the report, and the problems and findings that it is made of.
     @MainActor func check(
       progress: ProgressLine? = nil
-    ) throws -> (report: CheckReport, problems: [DiagramProblem]) {
+    ) throws -> (report: CheckReport, problems: [DiagramProblem], findings: [DiagramFindings]) {
       let catalog = try Tool.catalog.explored(only: selection.only, progress: progress)
       let diagrams = try catalog.diagrams(named: selection.only)
       let problems =
         try DiagramCheck(folder: location.folder)
         .problems(with: catalog, only: selection.only, progress: progress)
         + pages.markedPages().problems(with: catalog, only: selection.only)
-      let disallowed = CommandRunner.disallowedFindings(in: diagrams)
-      let (cuts, findings) = (disallowed.compactMap(\.cut), disallowed.flatMap(\.others))
-      let notes = strictness.isStrict ? CommandRunner.notes(about: diagrams) : []
+      let findings = CommandRunner.findings(about: diagrams)
+      let worst = findings.flatMap(\.all).map(\.severity).max() ?? .note
       let hasDrift = problems.contains(where: \.isDrift)
       let repair = ([Tool.repairCommand] + location.arguments + pages.arguments)
         .joined(separator: " ")
       let report = CheckReport(
-        passed: !hasDrift && cuts.isEmpty && !(strictness.isStrict && !findings.isEmpty),
+        passed: !hasDrift && worst < (strictness.isStrict ? .warning : .error),
         checked: diagrams.map(\.name), problems: problems.map(CheckReport.Entry.init),
-        findings: findings, repair: hasDrift ? repair : nil,
-        notes: notes.isEmpty ? nil : notes, cuts: cuts.isEmpty ? nil : cuts)
-      return (report, problems)
+        findings: findings.flatMap { about in
+          about.all.map { FindingEntry(diagram: about.diagram, finding: $0) }
+        }, repair: hasDrift ? repair : nil)
+      return (report, problems, findings)
     }
   }
 #endif
 
-/// The result of `check` in the form that programs read.
+/// The result of `check` in a form for programs.
 struct CheckReport: JSONReport {
   let version = Self.version
   let passed: Bool
   let checked: [String]
   let problems: [Entry]
-  let findings: [String]
-  /// The command that brings everything up to date; `nil` where everything is.
+  let findings: [FindingEntry]
+  /// The command that brings everything up to date; `nil` if everything is.
   let repair: String?
-  /// Remarks that are no findings; `nil` where there are none, and unless the check is strict.
-  var notes: [String]?
-  /// A line for each diagram that is not whole, with what to do; `nil` where there are none.
-  var cuts: [String]?
 
   struct Entry: Encodable {
     let file: String

@@ -4,19 +4,21 @@ import SchematicGraphviz
 
 /// A comparison of a folder's diagrams with the code.
 ///
-/// Texts are compared, their line ends apart. If a `.dot` file differs it is read, to say which arrow
-/// changed. The stamp of an image is compared with the text, so no image is drawn. Images and texts in
-/// other notations are optional, but if one diagram has a file of a format, every diagram needs one.
+/// The check compares texts and ignores their line endings. If a `.dot` file differs, the check
+/// reads it to say which arrow changed. It draws no images: it compares the stamp of an image with
+/// the text. Images and texts in other notations are optional, but if one diagram has a file in
+/// some format, every diagram needs one.
 struct DiagramCheck {
   let folder: DiagramFolder
 
-  /// Returns everything that is wrong, in the order of the catalog, then of the orphans' names.
+  /// Returns all problems, in the order of the catalog, followed by orphaned files in the order of
+  /// their names.
   @MainActor func problems(
     with catalog: DiagramCatalog, only names: [String] = [],
     progress: ProgressLine? = nil
   ) throws -> [DiagramProblem] {
     var problems: [DiagramProblem] = []
-    // Texts besides DOT, and images, are optional.
+    // Images and texts other than DOT are optional.
     let formats = try folder.formats(of: catalog).filter { $0 != .dot }
     for diagram in try catalog.diagrams(named: names) {
       progress?.show("checking \(diagram.name)")
@@ -87,9 +89,9 @@ struct DiagramCheck {
   }
 }
 
-/// A text without its formatting: blanks, line endings and the rules of tables.
+/// A text without its formatting: spaces, line endings and the rules of tables.
 ///
-/// Editors and formatters align the columns of tables and end lines as they like.
+/// Editors and formatters align table columns and change line endings.
 struct NormalizedText: Equatable {
   private let lines: [String]
 
@@ -108,38 +110,38 @@ struct NormalizedText: Equatable {
 struct DiagramProblem: Equatable, CustomStringConvertible {
   /// The path of the file.
   let file: String
-  /// The line of the problem, counted from one; `nil` where it has none.
+  /// The line of the problem, counted from one; `nil` if it has no line.
   var line: Int?
   let kind: Kind
 
   enum Kind: Equatable {
-    /// There is no file for a diagram of the catalog.
+    /// A diagram of the catalog has no file.
     case missing
-    /// The file belongs to no diagram of the catalog.
+    /// The file belongs to no diagram in the catalog.
     case orphaned
-    /// The file cannot be read as a diagram.
+    /// The file can't be read as a diagram.
     case unreadable(message: String)
-    /// The file shows another graph than the code, or the same one in another text.
+    /// The file shows a different graph from the code's, or the same graph in a different text.
     case outOfDate(GraphDiff)
-    /// The text, or the part of a page, differs from the code.
+    /// The text, or a section of a page, differs from the code.
     case staleText(of: String)
-    /// The image was drawn from another text.
+    /// The image was drawn from a different text.
     case staleImage
-    /// The image was drawn from this text, and was changed since.
+    /// The image was drawn from this text but has been changed since.
     case damagedImage
-    /// The text in another notation has other blanks: no drift, only a note.
+    /// The text in another notation differs only in white space, which is noted but isn't drift.
     case formatting
   }
 
-  /// A Boolean value that indicates whether the code and the picture disagree.
+  /// A Boolean value that indicates whether the picture disagrees with the code.
   var isDrift: Bool { kind != .formatting }
 
-  /// The differences, where the file could be compared with the code.
+  /// The differences, if the file could be compared with the code.
   var edits: [GraphEdit] {
     if case .outOfDate(let diff) = kind { diff.edits } else { [] }
   }
 
-  /// A sentence that says what is wrong with the file.
+  /// A sentence that describes the problem.
   var message: String {
     switch kind {
     case .missing: "missing: the catalog lists this diagram, and there is no file"
@@ -157,7 +159,7 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The place and the message, and a line for each difference.
+  /// The location and the message, followed by a line for each difference.
   var description: String {
     let place = line.map { "\(file):\($0)" } ?? file
     let lines = ["\(place): \(message.replacing("\n", with: "\n  "))"]
@@ -166,7 +168,7 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
 }
 
 extension DiagramProblem.Kind {
-  /// The name of the kind, as programs read it.
+  /// The name of the kind, for programs.
   var name: String {
     switch self {
     case .missing: "missing"

@@ -1,62 +1,27 @@
 import Foundation
 import SchematicGraph
 
-#if Graphviz
+#if Command
   import ArgumentParser
 
-  /// The environment of the commands: their actor, their exit codes and their notes.
+  /// The environment of the commands: their actor, their exit codes and their output.
   enum CommandRunner {
-    /// Does the work of a command on the main actor, and turns its errors into exit codes.
+    /// Runs a command on the main actor, and turns its errors into exit codes.
     static func perform(_ work: @MainActor () throws -> Void) throws {
       do {
-        // A command line is parsed and run on the main thread.
+        // Command lines are parsed and run on the main thread.
         try MainActor.assumeIsolated(work)
       } catch let error where !(error is ExitCode) {
         try fail("\(error)")
       }
     }
 
-    /// Returns a line for each finding that the catalog does not allow.
-    @MainActor static func disallowedFindings(in diagrams: [Diagram]) -> [DisallowedFindings] {
-      diagrams.map { DisallowedFindings(of: $0.graph, of: $0) }
+    /// Returns the findings about diagrams that the catalog does not allow.
+    @MainActor static func findings(about diagrams: [Diagram]) -> [DiagramFindings] {
+      diagrams.map { DiagramFindings(of: $0.graph, of: $0) }
     }
 
-    /// Returns a line for each remark about a diagram that is no finding.
-    @MainActor static func notes(about diagrams: [Diagram]) -> [String] {
-      diagrams.flatMap { diagram in
-        let notes = Dictionary(grouping: diagram.graph.notes, by: \.kind)
-        let actions = notes[.unnamedAction].map {
-          "the diagram does not show these actions, which have no label: \($0.places)"
-        }
-        return [notes[.fewSamples].map(sampleNote), actions].compactMap { $0 }
-          .map { "\(diagram.name): \($0)" }
-      }
-    }
-
-    private static func sampleNote(_ notes: [GraphFinding]) -> String {
-      let parts = [("states", notes.map(\.state)), ("events", notes.map(\.event))].compactMap {
-        kind, names in
-        let names = names.filter { !$0.isEmpty }
-        return names.isEmpty ? nil : "\(kind) \(names.joined(separator: ", "))"
-      }
-      return "conditions may be missing, because these were tried with one of the values that they "
-        + "can carry: \(parts.joined(separator: "; "))"
-    }
-
-    /// Prints what a command says to standard output, so that no log obeys a part of it.
-    ///
-    /// Labels are anybody's text. All output goes through here or ``printNotes(_:)``; only a drawing is
-    /// written to standard output as it is.
-    static func print(_ text: String) {
-      Swift.print(LogText.escaped(text))
-    }
-
-    /// Prints notes to standard error.
-    static func printNotes(_ notes: [String]) {
-      for note in notes { printError("note: \(note)") }
-    }
-
-    /// Ends the program where the first argument is no verb, and suggests one.
+    /// Exits with a suggestion if the first argument isn't a verb.
     static func rejectUnknownVerb(of command: any ParsableCommand.Type, in arguments: [String]) {
       guard let message = message(forUnknownVerb: arguments.dropFirst().first, of: command) else {
         return
@@ -65,8 +30,8 @@ import SchematicGraph
       command.exit(withError: ExitCode.validationFailure)
     }
 
-    /// Returns the error for a word that is no verb of a command; `nil` for verbs, options and a
-    /// missing word.
+    /// Returns the error for a word that isn't a verb of a command, or `nil` for verbs, options and
+    /// a missing word.
     static func message(
       forUnknownVerb word: String?, of command: any ParsableCommand.Type
     ) -> String? {
@@ -77,7 +42,7 @@ import SchematicGraph
         + "there are \(verbs.joined(separator: ", "))"
     }
 
-    /// Returns an argument as a shell reads it, in quotes where it needs some.
+    /// Returns an argument for a shell, in quotes if necessary.
     static func quoted(_ argument: String) -> String {
       let isPlain =
         !argument.isEmpty
@@ -92,23 +57,44 @@ import SchematicGraph
       throw ExitCode(2)
     }
 
-    private static func printError(_ message: String) {
+    fileprivate static func printError(_ message: String) {
       FileHandle.standardError.write(Data("\(LogText.escaped(message))\n".utf8))
     }
   }
+
+  /// A tool that prints nothing, for tests of what commands do to files.
+  protocol SilentTool {}
+
+  extension DiagramTool {
+    /// Prints a command's output, escaped so that terminals and logs don't interpret any of it.
+    ///
+    /// Labels can contain any text. All output goes through this function or ``printNotes(_:)``;
+    /// only drawings are written to standard output unchanged.
+    static func print(_ text: String) {
+      if !isSilent { Swift.print(LogText.escaped(text)) }
+    }
+
+    /// Prints notes to standard error.
+    static func printNotes(_ notes: [String]) {
+      if !isSilent { for note in notes { CommandRunner.printError("note: \(note)") } }
+    }
+
+    private static var isSilent: Bool { Self.self is any SilentTool.Type }
+  }
 #endif
 
-/// A line at the bottom of the terminal that shows the progress of long work.
+/// A line at the bottom of the terminal that shows the progress of a long operation.
 ///
-/// Nothing is shown where standard error is no terminal, nor in the first half of a second.
+/// It shows nothing if standard error isn't a terminal, or in the first half second.
 @MainActor final class ProgressLine {
   private let write: (String) -> Void
   private let isShown: Bool
   private let delay: Duration
   private let start = ContinuousClock.now
+  private var last: ContinuousClock.Instant?
   private var hasText = false
 
-  /// Creates a line that is not shown yet.
+  /// Creates a line that isn't visible yet.
   ///
   /// - Parameters:
   ///   - isShown: A Boolean value that indicates whether there is a terminal.
@@ -123,21 +109,23 @@ import SchematicGraph
     self.write = write
   }
 
-  /// Replaces the text of the line.
-  func show(_ text: String) {
-    guard isShown, ContinuousClock.now - start >= delay else { return }
+  /// Replaces the text of the line, unless it was replaced less than a time ago.
+  func show(_ text: String, atMostEvery interval: Duration = .zero) {
+    let now = ContinuousClock.now
+    guard isShown, now - start >= delay, last.map({ now - $0 >= interval }) ?? true else { return }
+    last = now
     write("\(Self.erase)\(LogText.escaped(text))")
     hasText = true
   }
 
-  /// Removes the line, to make room for other output.
+  /// Removes the line to make room for other output.
   func clear() {
     guard hasText else { return }
     write(Self.erase)
     hasText = false
   }
 
-  /// Back to the first column, and erase to the end of the line (ECMA-48, `EL`).
+  /// Returns to the first column and erases to the end of the line (ECMA-48, `EL`).
   private static let erase = "\r\u{1B}[K"
 
   private nonisolated static var hasTerminal: Bool {

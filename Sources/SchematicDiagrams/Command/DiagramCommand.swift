@@ -1,4 +1,4 @@
-#if Graphviz
+#if Command
   import ArgumentParser
 
   /// The command line of a ``DiagramTool``.
@@ -39,17 +39,17 @@
     @Option(name: .shortAndLong, help: "The folder of diagrams, from the current folder.")
     var output = Self.standard
 
-    /// The arguments that name the same folder on another command line.
+    /// The arguments that select the same folder on another command line.
     var arguments: [String] {
       guard output != Self.standard else { return [] }
       let path = CommandRunner.quoted(output)
-      // Otherwise it would be taken for an option.
+      // Otherwise, the path would be parsed as an option.
       return output.hasPrefix("-") ? ["--output=\(path)"] : ["--output", path]
     }
 
     var folder: DiagramFolder { DiagramFolder(path: output) }
 
-    /// Locks the folder, and the package in which the pages are.
+    /// Locks the folder, and the package that contains the pages.
     @MainActor func lock(_ mode: FolderLock.Mode, progress: ProgressLine) -> FolderLock {
       FolderLock([".", output], mode, progress: progress)
     }
@@ -63,14 +63,14 @@
     var only: [String] = []
   }
 
-  /// The option that names the pages with marked parts.
+  /// The option that names the pages with marked sections.
   struct PageOptions<Tool: DiagramTool>: ParsableArguments {
     @Option(
       name: .long, parsing: .upToNextOption,
       help: "The pages with diagrams between markers: Markdown files, and folders of them.")
     var pages: [String] = Tool.pages
 
-    /// The arguments that name the same pages on another command line.
+    /// The arguments that select the same pages on another command line.
     var arguments: [String] {
       pages == Tool.pages ? [] : ["--pages"] + pages.map(CommandRunner.quoted)
     }
@@ -88,7 +88,7 @@
     var isStrict = false
   }
 
-  /// The flag that asks for a report that programs read.
+  /// The flag that requests a report for programs.
   struct JSONOptions: ParsableArguments {
     @Flag(name: .customLong("json"), help: "Print one JSON document, for programs.")
     var isJSON = false

@@ -1,6 +1,6 @@
 import Foundation
 
-#if Graphviz
+#if Command
   import ArgumentParser
 #endif
 
@@ -19,25 +19,25 @@ import Foundation
 /// }
 /// ```
 ///
-/// `swift run Diagrams generate` writes the folder `Diagrams`, and `swift run Diagrams check`
-/// fails when it no longer shows what the code does; `--help` lists the rest, and <doc:Command>
-/// describes it.
+/// `swift run Diagrams generate` writes the folder `Diagrams`, and `swift run Diagrams check` fails
+/// if that folder no longer shows what the code does. `--help` lists the other commands, and
+/// <doc:Command> describes them.
 ///
-/// The program ends with 0 when all is well, 1 when something differs, 2 when the work could not be
-/// done, and 64 when the command line was not understood.
+/// The program exits with 0 if all is well, 1 if something differs, 2 if the command failed, and 64
+/// if the command line is invalid.
 public protocol DiagramTool: SendableMetatype {
   /// The diagrams of the package.
   static var catalog: DiagramCatalog { get }
 
-  /// The command that brings the diagrams up to date, as `check` prints it.
+  /// The command that updates the diagrams, as `check` prints it.
   ///
-  /// By default: `swift run`, the name of the type, and `generate --prune`.
+  /// The default is `swift run`, the name of the type, and `generate --prune`.
   static var repairCommand: String { get }
 
-  /// The Markdown pages with diagrams between markers, relative to the folder in which the
-  /// program runs: files, and folders that stand for every `.md` file in them.
+  /// The Markdown pages with generated sections, relative to the current folder: files, and folders
+  /// whose `.md` files are all included.
   ///
-  /// By default: `README.md`, and `Sources` with its documentation catalogs.
+  /// The default is `README.md` and `Sources`, which contains the documentation catalogs.
   static var pages: [String] { get }
 }
 
@@ -53,25 +53,26 @@ extension DiagramTool {
     runCommand()
   }
 
-  /// Runs the command line, for programs that have a `main` of their own.
+  /// Runs the command line, for programs that have their own `main`.
   ///
-  /// A program that was built without the package's trait `Graphviz` says so and ends with 2.
+  /// A program that was built without the package's trait `Command` says so and ends with 2.
   @MainActor public static func runCommand() {
     answerPlugin()
-    #if Graphviz
+    #if Command
       CommandRunner.rejectUnknownVerb(
-        of: DiagramCommand<TryingTool<Self>>.self, in: CommandLine.arguments)
-      DiagramCommand<TryingTool<Self>>.main()
+        of: DiagramCommand<CopyingTool<Self>>.self, in: CommandLine.arguments)
+      DiagramCommand<CopyingTool<Self>>.main()
     #else
       let message =
-        "error: built without Graphviz; write traits: [.defaults] or traits: [\"Graphviz\"] where the "
-        + "package names Schematic\n"
+        "error: built without the trait \"Command\"; where Package.swift names Schematic, leave out "
+        + "traits, or write traits: [\"Command\"], which needs no Graphviz\n"
       FileHandle.standardError.write(Data(message.utf8))
       exit(2)
     #endif
   }
 
-  /// Tells the package plugin that it runs a diagram tool, and not some other program that ends well.
+  /// Tells the package plugin that this is a diagram tool and not some other program that exits
+  /// with 0.
   static func answerPlugin(
     in environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
@@ -80,25 +81,25 @@ extension DiagramTool {
   }
 }
 
-/// A tool that tries the rules of its diagrams in a copy of the process before they run.
-struct TryingTool<Base: DiagramTool>: DiagramTool {
+/// A tool that runs the rules of its diagrams in copies of the process.
+struct CopyingTool<Base: DiagramTool>: DiagramTool {
   static var catalog: DiagramCatalog {
-    DiagramCatalog(Base.catalog.diagrams.map { $0.tryingRules() })
+    DiagramCatalog(Base.catalog.diagrams.map { $0.makingCopies() })
   }
   static var repairCommand: String { Base.repairCommand }
   static var pages: [String] { Base.pages }
 }
 
-/// A tool that goes by the name of another one.
+/// A tool that has the name of another one.
 private protocol NamedTool {
   static var toolName: String { get }
 }
 
-extension TryingTool: NamedTool {
+extension CopyingTool: NamedTool {
   static var toolName: String { "\(Base.self)" }
 }
 
 extension DiagramTool {
-  /// The name of the program: that of its type.
+  /// The name of the program, which is that of its type.
   static var name: String { (Self.self as? any NamedTool.Type)?.toolName ?? "\(Self.self)" }
 }

@@ -1,17 +1,18 @@
 import Foundation
 import SchematicGraph
 
-/// A report that programs read.
+/// A report for programs.
 ///
-/// Keys keep their meanings, and later versions add keys. A change that breaks readers increases
-/// `version`.
+/// Keys keep their meanings, and later versions may add keys. A change that breaks readers
+/// increases `version`.
 protocol JSONReport: Encodable {}
 
 extension JSONReport {
-  /// The version of the keys, which every report names.
+  /// The version of the format, which every report contains.
   static var version: Int { 1 }
 
-  /// The report as one JSON document, keys in alphabetical order; no log obeys a part of it.
+  /// The report as one JSON document with keys in alphabetical order, escaped so that logs don't
+  /// interpret any of it.
   var json: String {
     get throws {
       let encoder = JSONEncoder()
@@ -21,7 +22,7 @@ extension JSONReport {
   }
 }
 
-/// An edit of a graph as programs read it.
+/// An edit of a graph, for programs.
 struct EditEntry: Encodable {
   let kind: String
   let region: String?

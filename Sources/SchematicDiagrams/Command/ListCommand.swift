@@ -1,6 +1,6 @@
 import SchematicGraph
 
-#if Graphviz
+#if Command
   import ArgumentParser
 
   /// `list`: names the diagrams.
@@ -24,7 +24,7 @@ import SchematicGraph
       try CommandRunner.perform {
         let catalog = try Tool.catalog.explored(only: selection.only)
         let report = ListReport(of: try catalog.diagrams(named: selection.only))
-        CommandRunner.print(form.isJSON ? try report.json : report.text)
+        Tool.print(form.isJSON ? try report.json : report.text)
       }
     }
   }
@@ -40,7 +40,7 @@ struct ListReport: JSONReport {
     let states: Int
     let transitions: Int
     let initialState: String
-    let findings: [String]
+    let findings: [GraphFinding]
   }
 
   @MainActor init(of diagrams: [Diagram]) {
@@ -48,8 +48,8 @@ struct ListReport: JSONReport {
       let graph = diagram.graph
       return Entry(
         name: diagram.name, states: graph.states.count, transitions: graph.transitions.count,
-        initialState: graph.initialState, findings: DisallowedFindings(of: graph, of: diagram).lines
-      )
+        initialState: graph.initialState,
+        findings: DiagramFindings(of: graph, of: diagram).all)
     }
   }
 

@@ -1,9 +1,8 @@
-#if Graphviz
+#if Command
   import ArgumentParser
   import Foundation
   import SchematicGraph
   import SchematicGraphviz
-  import SchematicPlayer
 
   /// `render`: draws one diagram.
   struct RenderCommand<Tool: DiagramTool>: ParsableCommand {
@@ -78,7 +77,7 @@
       }
     }
 
-    /// Returns the part of a graph that the options ask for.
+    /// Returns the view of a graph that the options request.
     private func view(of graph: StateGraph, named name: String) throws(DiagramError) -> StateGraph {
       do throws(UnknownName) {
         var graph = graph
@@ -92,7 +91,7 @@
       }
     }
 
-    /// The word for rejections and traps among events.
+    /// The name for rejections and traps on the command line.
     private static var rejections: String { "rejections" }
 
     private func marks(in graph: StateGraph, named name: String) throws -> DiagramMarks {

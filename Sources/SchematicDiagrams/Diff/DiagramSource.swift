@@ -6,10 +6,10 @@ import SchematicGraph
   /// The name of the side in reports, such as `the code` or `main:Diagrams`.
   var title: String { get }
 
-  /// Returns the names of the diagrams that it has.
+  /// Returns the names of the diagrams on this side.
   func names() throws -> [String]
 
-  /// Returns the graph of a diagram; `nil` where it has none of this name.
+  /// Returns the graph of a diagram, or `nil` if this side doesn't have it.
   func graph(named name: String) throws -> StateGraph?
 }
 
@@ -59,7 +59,7 @@ struct RevisionSource: DiagramSource {
 }
 
 extension [String] {
-  /// The names of the diagrams whose texts are among the files of a folder.
+  /// The names of the diagrams whose DOT files are in a list of files.
   fileprivate var diagramNames: [String] {
     compactMap(DiagramFormat.diagram(ofFile:)).filter { $0.format == .dot }.map(\.name)
   }
@@ -81,14 +81,14 @@ extension StateGraph {
   }
 }
 
-/// A folder as it was in a revision that git knows.
+/// A folder as it was in a git revision.
 struct GitRevision {
-  /// The revision as it was asked for, such as `main` or `HEAD~1`.
+  /// The revision as the user wrote it, such as `main` or `HEAD~1`.
   let name: String
   let folder: DiagramFolder
   private let commit: String
 
-  /// Finds a revision in the repository that a folder belongs to.
+  /// Finds a revision in the folder's repository.
   init(_ name: String, of folder: DiagramFolder) throws(DiagramError) {
     self.name = name
     self.folder = folder
@@ -96,7 +96,7 @@ struct GitRevision {
       throw DiagramError(
         .unreadable, "\(folder.path) does not exist; a revision is compared with a folder")
     }
-    // Otherwise git would take it for an option.
+    // Otherwise, git would parse it as an option.
     guard !name.hasPrefix("-") else {
       throw .unknownRevision(name, in: folder, because: "a revision does not begin with a hyphen")
     }
@@ -108,7 +108,7 @@ struct GitRevision {
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Returns the names of the files in the folder; none where the revision has no such folder.
+  /// Returns the names of the files in the folder, or none if the folder isn't in the revision.
   func fileNames() throws(DiagramError) -> [String] {
     let output = try read(["ls-tree", "--name-only", "-z", commit])
     return String(decoding: output, as: UTF8.self).split(separator: "\0").map(String.init)
@@ -129,15 +129,15 @@ struct GitRevision {
 }
 
 extension GitRevision {
-  /// The environment in which git finds the repository of the folder that it runs in.
+  /// The environment in which git finds the repository of the current folder.
   ///
-  /// Git tells its hooks by variables which repository they belong to, and a git that a hook starts would
-  /// use that one in whatever folder it runs. Variables of configuration are left as they are.
+  /// Git sets variables that tell its hooks which repository they belong to. If a hook starts git,
+  /// those variables override the current folder. Variables for configuration are left unchanged.
   static var environment: [String: String] {
     ProcessInfo.processInfo.environment.filter { !repositoryVariables.contains($0.key) }
   }
 
-  /// The variables that `git rev-parse --local-env-vars` lists, but for those of configuration.
+  /// The variables that `git rev-parse --local-env-vars` lists, except those for configuration.
   private static let repositoryVariables: Set = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE",
     "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_INTERNAL_SUPER_PREFIX",
@@ -169,7 +169,7 @@ extension GitRevision {
       } catch {
         throw DiagramError(.unknownRevision, "git cannot be run: \(error.localizedDescription)")
       }
-      // Read first: a process that writes to a full pipe does not end.
+      // Read first, because a process can't end while it is writing to a full pipe.
       let content = output.fileHandleForReading.readDataToEndOfFile()
       let errors = errorOutput.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()

@@ -1,4 +1,4 @@
-#if Graphviz
+#if Command
   import ArgumentParser
 
   /// `diff`: compares versions of diagrams.
@@ -71,9 +71,9 @@
         }
         progress.clear()
         switch form {
-        case nil: CommandRunner.print(report.text)
-        case .markdown: CommandRunner.print(report.markdown)
-        case .json: CommandRunner.print(try report.json)
+        case nil: Tool.print(report.text)
+        case .markdown: Tool.print(report.markdown)
+        case .json: Tool.print(try report.json)
         }
         if !report.isEqual { throw ExitCode(1) }
       }
@@ -89,7 +89,7 @@
     @MainActor private func report(
       from old: some DiagramSource, progress: ProgressLine
     ) throws -> DiffReport {
-      // The other side may have names that the catalog has not.
+      // The other side may have names that aren't in the catalog.
       let known = Set(try Tool.catalog.diagrams().map(\.name))
       let chosen = selection.only.filter(known.contains)
       let catalog =

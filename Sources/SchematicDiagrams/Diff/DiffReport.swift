@@ -79,7 +79,7 @@ extension DiffReport: JSONReport {
   }
 }
 
-/// The fate of one diagram between two sources.
+/// The result of comparing one diagram between two sources.
 struct DiagramComparison {
   let name: String
   let outcome: Outcome
@@ -98,14 +98,15 @@ struct DiagramComparison {
     if case .equal = outcome { true } else { false }
   }
 
-  /// Returns the diagrams of two sources, those of the new one first, each with its fate.
+  /// Compares the diagrams of two sources, those of the new source first.
   ///
   /// - Parameters:
-  ///   - old: The source to start from.
-  ///   - new: The source to end at.
-  ///   - names: The diagrams to compare; none of them compares all.
-  /// - Returns: A comparison for each of them.
-  /// - Throws: ``DiagramError`` where a diagram cannot be read, or neither side has a name.
+  ///   - old: The source to compare from.
+  ///   - new: The source to compare to.
+  ///   - names: The names of the diagrams to compare, or an empty array for all.
+  /// - Returns: A comparison for each diagram.
+  /// - Throws: ``DiagramError`` if a diagram can't be read, or if neither side has one of the
+  ///   names.
   @MainActor static func all(
     from old: some DiagramSource, to new: some DiagramSource, only names: [String] = []
   ) throws -> [DiagramComparison] {
@@ -132,11 +133,11 @@ struct DiagramComparison {
 extension DiffReport {
   /// Returns a picture of each diagram that changed, as a file.
   ///
-  /// Its name ends with `.diff.svg`, so that it replaces no diagram's own file in any folder.
+  /// Its name ends with `.diff.svg`, so it never replaces a diagram's own file.
   ///
-  /// - Parameter progress: The line that shows which diagram is being drawn.
+  /// - Parameter progress: A line that shows which diagram is being drawn.
   /// - Returns: The files, in the order of the report.
-  /// - Throws: ``GraphvizError`` where a picture cannot be drawn.
+  /// - Throws: ``GraphvizError`` if a picture can't be drawn.
   @MainActor func pictures(progress: ProgressLine) throws -> [(name: String, content: Data)] {
     try comparisons.compactMap { comparison in
       guard case .changed(_, let old, let new) = comparison.outcome else { return nil }

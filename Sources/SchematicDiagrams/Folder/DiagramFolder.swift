@@ -1,21 +1,20 @@
 import Foundation
 import SchematicGraph
 import SchematicGraphviz
-import SchematicPlayer
 
-/// A folder of diagrams: for each name a `.dot` file and the images drawn from it.
+/// A folder of diagrams with a `.dot` file for each name and the images drawn from it.
 struct DiagramFolder {
-  /// The path as the user gave it; reports begin with it.
+  /// The path as the user wrote it, with which reports begin.
   let path: String
 
   private var url: URL { URL(fileURLWithPath: path, isDirectory: true) }
 
-  /// Returns the path of a file in the folder, as reports name it.
+  /// Returns the path of a file in the folder as it appears in reports.
   func path(of file: String) -> String {
     path.hasSuffix("/") ? path + file : "\(path)/\(file)"
   }
 
-  /// Returns the names of the files in the folder, sorted; none where there is no folder.
+  /// Returns the names of the files in the folder, sorted, or an empty array if there is no folder.
   func fileNames() throws(DiagramError) -> [String] {
     guard exists else { return [] }
     do {
@@ -28,7 +27,7 @@ struct DiagramFolder {
   /// A Boolean value that indicates whether the folder exists.
   var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// Returns the content of a file, or `nil` where there is none or it is a folder.
+  /// Returns the content of a file, or `nil` if it doesn't exist or is a folder.
   func read(_ file: String) throws(DiagramError) -> Data? {
     let url = url.appendingPathComponent(file)
     guard FileManager.default.fileExists(atPath: url.path), !isFolder(file) else { return nil }
@@ -39,13 +38,15 @@ struct DiagramFolder {
     }
   }
 
-  /// Writes files and removes others; where something fails, all old files are left.
+  /// Writes and removes files.
+  ///
+  /// If anything fails, all old files are kept.
   ///
   /// - Parameters:
-  ///   - files: The files to write, by name.
+  ///   - files: The files to write, with their names.
   ///   - orphans: The names of the files to remove.
   ///   - pages: The pages outside the folder to write together with the files.
-  /// - Throws: A ``DiagramError`` that names the file that cannot be written.
+  /// - Throws: A ``DiagramError`` that names the file that can't be written.
   func write(
     _ files: [(name: String, content: Data)], removing orphans: [String] = [],
     with pages: [(path: String, text: String)] = []
@@ -63,12 +64,12 @@ struct DiagramFolder {
     try transaction.commit()
   }
 
-  /// Removes the drafts that a run left because it was ended by force.
+  /// Removes the drafts of an earlier run that was killed.
   func removeLeftovers() {
     FileTransaction.removeLeftovers(in: path) { DiagramFormat.diagram(ofFile: $0) != nil }
   }
 
-  /// Returns the formats of the files that the folder has of any diagram, in declared order.
+  /// Returns the formats that the folder has files of, in declared order.
   func formats(of catalog: DiagramCatalog) throws(DiagramError) -> [DiagramFormat] {
     let files = Set(try fileNames())
     return DiagramFormat.allCases.filter { format in
@@ -98,10 +99,10 @@ extension DiagramError {
 }
 
 extension DiagramCatalog {
-  /// Returns the files of a folder that look like a diagram's and belong to none.
+  /// Returns the files in a folder that look like a diagram's but belong to none.
   ///
-  /// Hidden files are left out, and so are folders, images that were not drawn by this program, and
-  /// texts in other notations, such as a page of Markdown, that stand beside no diagram.
+  /// This ignores folders, hidden files, images that this program didn't draw, and texts in other
+  /// notations, such as Markdown pages, that aren't next to a diagram of the same name.
   func orphans(in folder: DiagramFolder) throws(DiagramError) -> [String] {
     let names = Set(diagrams.map(\.name))
     var orphans: [String] = []
@@ -120,11 +121,11 @@ extension DiagramCatalog {
   }
 }
 
-/// A kind of file in the folder of diagrams.
+/// A file format in the folder of diagrams.
 enum DiagramFormat: String, CaseIterable {
   case dot
   case svg
-  /// An SVG in dark colors: DocC shows `Name~dark.svg` instead of `Name.svg` on dark pages.
+  /// An SVG in dark colors. DocC shows `Name~dark.svg` instead of `Name.svg` on dark pages.
   case dark
   case png
   case pdf
@@ -135,16 +136,16 @@ enum DiagramFormat: String, CaseIterable {
   case json
   case html
 
-  /// The formats that `generate` writes in an empty folder unless the command line names others.
-  static let standard: [DiagramFormat] = [.dot, .svg, .png]
+  /// The formats that `generate` writes to an empty folder by default.
+  static let standard: [DiagramFormat] = Graphviz.isBuilt ? [.dot, .svg, .png] : [.dot]
 
-  /// The names of the standard formats, for the help.
+  /// The names of the standard formats, for help texts.
   static var standardNames: String { standard.map(\.rawValue).joined(separator: ", ") }
 
-  /// The names of all formats, for the help.
+  /// The names of all formats, for help texts.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// The format to request from Graphviz; `nil` for texts.
+  /// The format to request from Graphviz, or `nil` for texts.
   var image: ImageFormat? {
     switch self {
     case .svg, .dark: .svg
@@ -154,18 +155,26 @@ enum DiagramFormat: String, CaseIterable {
     }
   }
 
-  /// The form of the stamp of a drawing; `nil` for texts, which are compared as they are.
+  /// The format of the stamp in a drawing, or `nil` for texts, which are compared directly.
   ///
-  /// A page that plays has the picture in it, which differs from system to system.
+  /// An interactive page contains the picture, which differs from system to system.
   var stamp: ImageFormat? { self == .html ? .svg : image }
 
-  /// Returns the text that a drawing is made from, whose fingerprint is in its stamp.
+  /// Returns whether a drawing is a page without pictures that can have them now.
+  func lacksPicture(_ drawing: Data) -> Bool {
+    self == .html && Graphviz.isBuilt && drawing.range(of: Data(PlayerPage.noPicture.utf8)) != nil
+  }
+
+  /// Returns the text that a drawing is made from.
+  ///
+  /// The stamp of the drawing contains its fingerprint.
   func source(of graph: StateGraph, named name: String, style: DiagramStyle) -> String {
     let dot = graph.dot(name: name, style: style)
     return self == .html ? PlayerPage.program + dot : dot
   }
 
-  /// Returns the drawing of a graph, without a stamp, and the effort of an image; `nil` for texts.
+  /// Returns the drawing of a graph without a stamp, and the layout effort of an image; `nil` for
+  /// texts.
   func drawing(
     of graph: StateGraph, named name: String, style: DiagramStyle,
     marks: DiagramMarks = DiagramMarks()
@@ -178,7 +187,7 @@ enum DiagramFormat: String, CaseIterable {
     return (Data(drawn), effort)
   }
 
-  /// Returns the text of a graph in this notation; `nil` for images.
+  /// Returns the text of a graph in this notation, or `nil` for images.
   func text(of graph: StateGraph, named name: String, style: DiagramStyle) -> String? {
     switch self {
     case .dot: graph.dot(name: name, style: style)
@@ -204,13 +213,14 @@ enum DiagramFormat: String, CaseIterable {
     return style
   }
 
-  /// The end of the names of files.
+  /// The ending of file names in this format.
   private var suffix: String { self == .dark ? "~dark.svg" : ".\(rawValue)" }
 
-  /// Returns the name of a diagram's file.
+  /// Returns the name of a diagram's file in this format.
   func fileName(of diagram: String) -> String { diagram + suffix }
 
-  /// Returns the name and the kind of the diagram that a file would belong to; `nil` for others.
+  /// Returns the name and format of the diagram that a file would belong to, or `nil` for other
+  /// files.
   static func diagram(ofFile file: String) -> (name: String, format: DiagramFormat)? {
     let formats = allCases.filter { file.hasSuffix($0.suffix) }
     return formats.max { $0.suffix.count < $1.suffix.count }.map {

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A set of changes to files that take effect together or not at all.
+/// A set of changes to files, either all or none of which take effect.
 ///
-/// New contents are first written to drafts beside their targets, under names that no other run and
-/// no link has. When all drafts are complete, each replaces its target in one step: a reader sees the
-/// old file or the new one. Where a step fails, the steps before it are undone.
+/// The transaction first writes the new contents to drafts next to their targets, under names that
+/// no other run and no link uses. When all drafts are complete, each replaces its target in one
+/// step, so a reader sees either the old file or the new one. If a step fails, the transaction
+/// undoes the steps before it.
 struct FileTransaction {
   private struct Change {
     let target: String
-    /// The new content; `nil` where the target is removed.
+    /// The draft with the new content, or `nil` if the target is to be removed.
     let draft: String?
     /// The old file under a second name, until all changes have taken effect.
     var backup: String?
@@ -17,7 +18,7 @@ struct FileTransaction {
   private var changes: [Change] = []
   private var newFolders: [String] = []
 
-  /// Creates a folder where there is none.
+  /// Creates a folder if it doesn't exist.
   mutating func createFolder(_ path: String) throws(DiagramError) {
     guard !FileManager.default.fileExists(atPath: path) else { return }
     do {
@@ -28,9 +29,9 @@ struct FileTransaction {
     newFolders.append(path)
   }
 
-  /// Writes the new content of a file to a draft, with the permissions of the old file.
+  /// Writes the new content of a file to a draft that has the permissions of the old file.
   ///
-  /// - Throws: A ``DiagramError`` where the file cannot be written; call ``discard()`` then.
+  /// - Throws: A ``DiagramError`` if the file can't be written. Call ``discard()`` then.
   mutating func replace(_ target: String, with content: Data) throws(DiagramError) {
     let draft = Self.unusedName(beside: target, ending: "draft")
     changes.append(Change(target: target, draft: draft))
@@ -56,9 +57,9 @@ struct FileTransaction {
     changes.append(Change(target: target, draft: nil))
   }
 
-  /// Makes all changes take effect, or none of them.
+  /// Makes all changes take effect, or none of them if one fails.
   ///
-  /// - Throws: A ``DiagramError`` that names the file that could not be changed.
+  /// - Throws: A ``DiagramError`` that names the file that couldn't be changed.
   mutating func commit() throws(DiagramError) {
     for index in changes.indices {
       let target = changes[index].target
@@ -75,17 +76,17 @@ struct FileTransaction {
     for case let backup? in changes.map(\.backup) { unlink(backup) }
   }
 
-  /// Removes all drafts, so that nothing of the changes is left.
+  /// Removes all drafts and new folders, so that nothing of the changes remains.
   func discard() {
     for change in changes {
       if let draft = change.draft { unlink(draft) }
       if let backup = change.backup { unlink(backup) }
     }
-    // Only empty folders can be removed so.
+    // `rmdir` removes only empty folders.
     for folder in newFolders { rmdir(folder) }
   }
 
-  /// Restores the files that were changed already.
+  /// Restores the files that have already been changed.
   private func undo(_ changes: ArraySlice<Change>) {
     for change in changes.reversed() {
       if let backup = change.backup {
@@ -96,16 +97,16 @@ struct FileTransaction {
     }
   }
 
-  /// Gives a file a second name; returns `nil` where there is no file.
+  /// Gives a file a second name, or returns `nil` if the file doesn't exist.
   private static func backUp(_ target: String) throws -> String? {
     let backup = unusedName(beside: target, ending: "backup")
-    // `linkat` follows no links, and `link` does so on some systems.
+    // `linkat` doesn't follow links; `link` does on some systems.
     if linkat(AT_FDCWD, target, AT_FDCWD, backup, 0) == 0 { return backup }
     if errno == ENOENT { return nil }
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
     guard !isFolder.boolValue else { throw CocoaError(.fileWriteFileExists) }
-    // Some file systems have no second names.
+    // Some file systems don't support hard links.
     try FileManager.default.copyItem(atPath: target, toPath: backup)
     return backup
   }
@@ -114,7 +115,7 @@ struct FileTransaction {
 extension FileTransaction {
   private static let mark = "schematic"
 
-  /// Returns a hidden name beside a file that no other run uses.
+  /// Returns a hidden name next to a file that no other run uses.
   private static func unusedName(beside target: String, ending: String) -> String {
     let url = URL(fileURLWithPath: target)
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -122,9 +123,9 @@ extension FileTransaction {
     return url.deletingLastPathComponent().appendingPathComponent(name).path
   }
 
-  /// Returns the file that a draft or a backup belongs to, by name; `nil` for other files.
+  /// Returns the name of the file that a draft or a backup belongs to, or `nil` for other files.
   ///
-  /// Versions before this one wrote drafts without random digits.
+  /// Earlier versions wrote drafts without random digits.
   private static func original(ofLeftover name: String) -> String? {
     if let match = name.wholeMatch(of: #/\.(.+)\.schematic-[0-9a-f]{1,16}\.(?:draft|backup)/#) {
       return String(match.output.1)
@@ -135,17 +136,17 @@ extension FileTransaction {
     return String(match.output.1)
   }
 
-  /// Removes the drafts and backups that a run left because it was ended by force.
+  /// Removes the drafts and backups of an earlier run that was killed.
   ///
   /// Call this only while a ``FolderLock`` keeps other runs out.
   ///
   /// - Parameters:
-  ///   - folder: The folder to look into.
-  ///   - isOurs: Returns whether a file of the folder, by name, is one that runs write.
+  ///   - folder: The folder to search.
+  ///   - isOurs: Returns whether runs write a file with the given name.
   static func removeLeftovers(in folder: String, of isOurs: (String) -> Bool) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
       guard let original = original(ofLeftover: name), isOurs(original) else { continue }
-      // Of a link this removes the link.
+      // If the path is a link, this removes only the link.
       unlink("\(folder)/\(name)")
     }
   }
@@ -153,8 +154,9 @@ extension FileTransaction {
 
 /// A lock that keeps other runs of the command out of folders.
 ///
-/// Runs that write exclude all others, and runs that only read exclude those that write. The system
-/// releases the lock with the process, however that ends, and nothing is left in the folders.
+/// A run that writes excludes all others, and a run that only reads excludes those that write. The
+/// system releases the lock when the process ends, however it ends, and leaves nothing in the
+/// folders.
 final class FolderLock {
   enum Mode {
     /// For runs that read.
@@ -165,17 +167,17 @@ final class FolderLock {
 
   private var descriptors: [Int32] = []
 
-  /// Waits until no other run is in the way.
+  /// Waits for runs that this lock excludes.
   ///
-  /// Folders that do not exist or cannot be locked are left out. On some network file systems only
-  /// the unique names of drafts protect two simultaneous runs from each other.
+  /// This skips folders that don't exist or can't be locked. On some network file systems, only the
+  /// unique names of drafts protect simultaneous runs from each other.
   ///
   /// - Parameters:
   ///   - folders: The folders to lock.
   ///   - mode: The kind of lock.
-  ///   - progress: The line that says that the run waits.
+  ///   - progress: A line that says that the run is waiting.
   @MainActor init(_ folders: [String], _ mode: Mode, progress: ProgressLine? = nil) {
-    // In the same order in all processes, so that no two wait for each other.
+    // All processes use the same order, so that no two wait for each other.
     let paths = Set(folders.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path })
     for path in paths.sorted() {
       let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -190,7 +192,7 @@ final class FolderLock {
 
   deinit { release() }
 
-  /// Lets other runs go on.
+  /// Lets other runs continue.
   func release() {
     for descriptor in descriptors { close(descriptor) }
     descriptors = []

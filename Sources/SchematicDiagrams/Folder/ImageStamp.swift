@@ -2,25 +2,25 @@ import Foundation
 import SchematicGraph
 import SchematicGraphviz
 
-/// Two fingerprints inside an image: of the text that it was drawn from, and of the image itself.
+/// Two fingerprints inside an image: one of the text that it was drawn from, and one of the image.
 ///
-/// Images of the same text differ between systems: fonts and Graphviz's version show in them. With
-/// a stamp inside, the check finds an image of another text, and one that was edited, cut short or
-/// merged, without drawing it again.
+/// Images of the same text differ between systems, because their fonts and Graphviz versions do.
+/// With the stamp, `check` finds images that were drawn from another text, edited, truncated or
+/// merged, without drawing them again.
 enum ImageStamp {
-  /// The relation of an image to a text.
+  /// The result of comparing an image with a text.
   enum Verdict {
-    /// The image is as it was drawn, from this text.
+    /// The image was drawn from this text and is unchanged.
     case current
     /// The image was drawn from another text, or by another program.
     case stale
-    /// The image was drawn from this text, and was changed since.
+    /// The image was drawn from this text but has been changed since.
     case damaged
   }
 
   private static let keyword = "Schematic-DOT"
 
-  /// Returns the image with a stamp inside; as it is, where its format has no place for one.
+  /// Returns the image with a stamp inside, or unchanged if its format has no place for one.
   static func stamp(_ image: Data, _ format: ImageFormat, with fingerprint: Fingerprint) -> Data {
     let stamp = Data(words(fingerprint, image.withUnsafeBytes { Fingerprint(of: $0) }, format).utf8)
     switch format {
@@ -31,8 +31,8 @@ enum ImageStamp {
 
   /// Compares an image with the fingerprint of a text.
   ///
-  /// Every byte counts but the carriage returns and final line ends of an SVG, which no viewer shows
-  /// and version control may change.
+  /// Every byte counts except carriage returns and final line endings of an SVG, which viewers
+  /// ignore and version control may change.
   static func verdict(
     on image: Data, _ format: ImageFormat, drawnFrom fingerprint: Fingerprint
   ) -> Verdict {
@@ -42,22 +42,24 @@ enum ImageStamp {
     return stamped == image ? .current : .damaged
   }
 
-  /// Returns the fingerprint of the text that an image was drawn from; `nil` where there is none.
+  /// Returns the fingerprint of the text that an image was drawn from, or `nil` if it has no stamp.
   static func fingerprint(in image: Data) -> Fingerprint? {
-    // The stamp of an SVG stands at its end, so that no label can be taken for it.
+    // The stamp of an SVG is at its end, so no label can be mistaken for it.
     guard let keyword = image.range(of: Data(keyword.utf8), options: .backwards) else { return nil }
     let digits = image[keyword.upperBound...].dropFirst().prefix(Fingerprint.length)
     guard digits.count == Fingerprint.length else { return nil }
     return Fingerprint(digits: String(decoding: digits, as: UTF8.self))
   }
 
-  /// Returns the stamp as each format writes it; it has the same length in all images of a format.
+  /// Returns the stamp in an image format.
+  ///
+  /// It has the same length in all images of that format.
   private static func words(
     _ text: Fingerprint, _ image: Fingerprint, _ format: ImageFormat
   ) -> String {
     switch format {
     case .svg: "<!-- \(keyword) \(text) \(image) -->\n"
-    // A null separates the keyword of a text chunk from its value.
+    // A null byte separates the keyword of a text chunk from its value.
     case .png: "\(keyword)\0\(text) \(image)"
     // Comments are allowed after the end of the document (ISO 32000-1, 7.2.3).
     case .pdf: "%\(keyword) \(text) \(image)\n"
@@ -65,7 +67,7 @@ enum ImageStamp {
     }
   }
 
-  /// Returns an image without its stamp; `nil` where it is too short to have one.
+  /// Returns an image without its stamp, or `nil` if it is too short to have one.
   private static func withoutStamp(_ image: Data, _ format: ImageFormat) -> Data? {
     let blank = Fingerprint(of: "")
     let stamp = Array(words(blank, blank, format).utf8)
@@ -92,9 +94,9 @@ enum ImageStamp {
   }
 }
 
-/// A piece of a PNG file (PNG specification, third edition, §5.3).
+/// A chunk of a PNG file (PNG specification, third edition, §5.3).
 struct PNGChunk {
-  /// The four letters that name the kind of chunk.
+  /// The four letters of the chunk type.
   let type: String
   let content: [UInt8]
 
@@ -116,7 +118,7 @@ struct PNGChunk {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  /// The CRC-32 of ISO 3309, as the specification's annex D has it.
+  /// The CRC-32 of ISO 3309, as in annex D of the specification.
   private func checksum(of bytes: [UInt8]) -> UInt32 {
     var remainder: UInt32 = .max
     for byte in bytes {

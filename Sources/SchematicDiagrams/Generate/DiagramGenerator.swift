@@ -4,37 +4,38 @@ import SchematicGraphviz
 
 /// An update of a folder's files from the rules.
 ///
-/// A `.dot` file is written when its bytes differ. An image is drawn when it is missing, was drawn
-/// from another text, or was changed after it was drawn. An image of the same text that another
-/// system drew is kept.
+/// The generator writes a `.dot` file if its bytes differ. It draws an image if the image is
+/// missing, was drawn from another text, or was changed after it was drawn. It keeps an image of
+/// the same text, even if another system drew it.
 struct DiagramGenerator {
   let folder: DiagramFolder
   let formats: [DiagramFormat]
-  /// A Boolean value that indicates whether images that are up to date are drawn again.
+  /// A Boolean value that indicates whether images are drawn again even if they are up to date.
   var redraws = false
   /// A Boolean value that indicates whether files that belong to no diagram are removed.
   var prunes = false
-  /// The line that shows which file is being made.
+  /// A line that shows which file is being generated.
   var progress: ProgressLine?
 
-  /// The files that a run wrote and removed, and the number of those that it kept.
+  /// The files that a run wrote and removed, and the number of files that it kept.
   struct Report {
     var written: [String] = []
     var removed: [String] = []
     var kept = 0
-    /// A line for each diagram that is so large that it was drawn with reduced effort.
+    /// A line for each diagram that is so large that it was drawn with less effort.
     var reducedEfforts: [String] = []
   }
 
-  /// Makes all contents before it writes any, so that a failure leaves the old files.
+  /// Creates all contents before it writes any file, so that a failure leaves the old files in
+  /// place.
   ///
   /// - Parameters:
   ///   - catalog: The diagrams.
-  ///   - names: The diagrams to bring up to date; no names stand for all.
+  ///   - names: The diagrams to update, or an empty array for all.
   ///   - pages: The pages to write together with the files.
   /// - Returns: The files that were written, removed and kept.
-  /// - Throws: A ``DiagramError`` or ``GraphvizError``, also where a check would refuse to
-  ///   read a text; nothing has changed then.
+  /// - Throws: A ``DiagramError`` or ``GraphvizError``, also if `check` couldn't read a text back.
+  ///   Nothing has changed then.
   @MainActor func generate(
     _ catalog: DiagramCatalog, only names: [String] = [],
     with pages: [(path: String, text: String)] = []
@@ -72,7 +73,7 @@ struct DiagramGenerator {
     return report
   }
 
-  /// Throws where a check would refuse to read a text.
+  /// Throws an error if `check` couldn't read a text back.
   private func checkIsReadable(_ text: String, as file: String) throws(DiagramError) {
     do throws(DOTError) {
       _ = try StateGraph(dot: text)
@@ -81,7 +82,7 @@ struct DiagramGenerator {
     }
   }
 
-  /// Returns a drawing, or `nil` where the old one will do.
+  /// Returns a drawing, or `nil` if the old one is up to date.
   private func drawing(
     _ format: DiagramFormat, of graph: StateGraph, as diagram: Diagram, replacing old: Data?,
     _ report: inout Report
@@ -90,7 +91,9 @@ struct DiagramGenerator {
     let name = diagram.name
     let fingerprint = Fingerprint(
       of: format.source(of: graph, named: name, style: diagram.style))
-    if !redraws, let old, ImageStamp.verdict(on: old, stamp, drawnFrom: fingerprint) == .current {
+    if !redraws, let old, !format.lacksPicture(old),
+      ImageStamp.verdict(on: old, stamp, drawnFrom: fingerprint) == .current
+    {
       return nil
     }
     let drawing = try format.drawing(of: graph, named: name, style: diagram.style)

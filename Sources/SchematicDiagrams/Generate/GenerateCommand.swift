@@ -1,7 +1,9 @@
-#if Graphviz
+import SchematicGraph
+
+#if Command
   import ArgumentParser
 
-  /// `generate`: brings the files up to date.
+  /// `generate`: updates the files.
   struct GenerateCommand<Tool: DiagramTool>: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
@@ -63,23 +65,25 @@
         let report = try generator.generate(catalog, only: selection.only, with: pages)
         progress.clear()
         for name in report.written {
-          CommandRunner.print("wrote \(location.folder.path(of: name))")
+          Tool.print("wrote \(location.folder.path(of: name))")
         }
-        for page in pages { CommandRunner.print("wrote \(page.path)") }
+        for page in pages { Tool.print("wrote \(page.path)") }
         for name in report.removed {
-          CommandRunner.print("removed \(location.folder.path(of: name))")
+          Tool.print("removed \(location.folder.path(of: name))")
         }
-        CommandRunner.print(
+        Tool.print(
           "\(report.written.count + pages.count) written, \(report.kept) up to date")
         let diagrams = try catalog.diagrams(named: selection.only)
-        let findings = CommandRunner.disallowedFindings(in: diagrams).flatMap(\.lines)
-        CommandRunner.printNotes(findings + CommandRunner.notes(about: diagrams))
-        CommandRunner.printNotes(report.reducedEfforts)
-        if strictness.isStrict, !findings.isEmpty { throw ExitCode(1) }
+        let findings = CommandRunner.findings(about: diagrams)
+        Tool.printNotes(findings.flatMap { $0.lines(.error) + $0.lines(.warning) })
+        Tool.printNotes(findings.flatMap { $0.lines(.note) } + report.reducedEfforts)
+        if strictness.isStrict, findings.flatMap(\.all).contains(where: { $0.severity > .note }) {
+          throw ExitCode(1)
+        }
       }
     }
 
-    /// Returns the standard formats and those that the folder has, so that none goes out of date.
+    /// Returns the standard formats and those in the folder, so that no file goes out of date.
     private func standardFormats(of catalog: DiagramCatalog) throws -> [DiagramFormat] {
       let present = try location.folder.formats(of: catalog)
       return DiagramFormat.allCases.filter {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A Markdown page with parts that are written from rules.
+/// A Markdown page with sections that are generated from rules.
 struct MarkedPage {
-  /// A part of a page between two markers.
+  /// A section of a page between two markers.
   struct Part {
     let diagram: String
     let notation: PageNotation
@@ -12,37 +12,39 @@ struct MarkedPage {
     let content: Range<Int>
   }
 
-  /// The path of the page, as reports name it.
+  /// The path of the page as it appears in reports.
   let path: String
-  /// The parts, from top to bottom.
+  /// The sections, from top to bottom.
   let parts: [Part]
   private let lines: [Substring]
 
   /// Reads a page.
   ///
-  /// - Throws: A ``DiagramError`` that names the line where a marker means nothing, or a part does
-  ///   not end.
+  /// - Throws: A ``DiagramError`` that names the line of an invalid marker or of a section that
+  ///   doesn't end.
   init(_ text: String, path: String) throws(DiagramError) {
     self.path = path
-    // By bytes: as a character, a line feed after a carriage return is no line feed.
+    // Split by bytes, because a carriage return and a line feed form a single character.
     lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map(Substring.init)
     parts = try Self.parts(of: lines, path: path)
   }
 
-  /// Returns the content of a part.
+  /// Returns the content of a section.
   func content(of part: Part) -> String { lines[part.content].joined(separator: "\n") }
 
-  /// Returns the new content of a part: Markdown with blank lines around it.
+  /// Returns the new content of a section: Markdown surrounded by blank lines.
   ///
-  /// It has the line endings of the marker.
+  /// It uses the same line endings as the marker.
   func content(of part: Part, showing markdown: String) -> String {
     let isWindows = lines[part.line].utf8.last == UInt8(ascii: "\r")
     let content = "\n\(markdown)"
     return isWindows ? content.replacing("\n", with: "\r\n") + "\r" : content
   }
 
-  /// Returns the page with new content in its parts; the rest stays byte for byte.
+  /// Returns the page with new content in its sections.
+  ///
+  /// The rest stays unchanged byte for byte.
   func text(replacing contents: [(part: Part, content: String)]) -> String {
     var lines = lines
     for (part, content) in contents.reversed() {
@@ -113,7 +115,7 @@ extension DiagramError {
   }
 }
 
-/// A line of a page at which a part that is written from rules begins or ends.
+/// A line of a page at which a generated section begins or ends.
 ///
 /// ```markdown
 /// <!-- diagram: Turnstile table -->
@@ -121,15 +123,15 @@ extension DiagramError {
 /// <!-- end diagram -->
 /// ```
 enum PageMarker: Equatable {
-  /// A part begins: the name of a diagram, and that of a notation.
+  /// The beginning of a section, with the name of a diagram and of a notation.
   case begin(diagram: String, notation: String)
-  /// The part ends.
+  /// The end of a section.
   case end
 
-  /// Reads a line; `nil` where it is no marker.
+  /// Reads a line, or returns `nil` if it isn't a marker.
   ///
-  /// Like other HTML in Markdown, a marker is indented by at most three spaces (CommonMark 0.31,
-  /// §4.6); a line that is indented further is an example in a code block.
+  /// Like other HTML in Markdown, a marker can be indented by at most three spaces (CommonMark
+  /// 0.31, §4.6). A line with a deeper indentation is an example in a code block.
   init?(_ line: Substring) {
     let text = line.drop { $0 == " " }
     guard text.hasPrefix("<!--"), line.count - text.count <= 3,
@@ -148,10 +150,10 @@ enum PageMarker: Equatable {
 }
 
 extension PageMarker {
-  /// Returns a Boolean value that indicates whether the first of the lines resembles a marker and is
-  /// none: misspelled, among other text, or not closed.
+  /// Returns whether the first line resembles a marker but isn't one, because it is misspelled, has
+  /// other text around it, or isn't closed.
   ///
-  /// A comment that only mentions diagrams does not resemble a marker.
+  /// A comment that merely mentions diagrams doesn't resemble a marker.
   static func isMisspelled(in lines: ArraySlice<Substring>) -> Bool {
     guard let line = lines.first, line.contains("<!"), PageMarker(line) == nil,
       line.prefix(while: { $0 == " " }).count < 4
@@ -160,7 +162,7 @@ extension PageMarker {
     let text = line.replacing(#/(`+).*?\1/#, with: "")
     guard let start = text.range(of: "<!") else { return false }
     let comment = text[start.upperBound...]
-    // A comment may go on in the lines below.
+    // A comment may continue on the following lines.
     let longer = ([comment] + lines.dropFirst().prefix(2)).joined(separator: " ")
     return (text.contains("->") ? [String(comment)] : [String(comment), longer])
       .contains { isMisspelled($0.split(separator: "->").first ?? "") }
@@ -184,12 +186,12 @@ extension PageMarker {
   }
 }
 
-/// The fenced code blocks of a page read line by line, in which markers are examples (CommonMark 0.31, §4.5).
+/// A tracker of fenced code blocks, in which markers are only examples (CommonMark 0.31, §4.5).
 struct CodeFence {
   private var open: (character: Character, length: Int)?
 
-  /// A Boolean value that indicates whether the last line belongs to a code block, or opens or
-  /// closes one.
+  /// A Boolean value that indicates whether the last line is part of a code block, including its
+  /// fences.
   private(set) var isInside = false
 
   /// Reads the next line.
@@ -207,7 +209,7 @@ struct CodeFence {
         && rest.allSatisfy(\.isWhitespace)
       if closes { self.open = nil }
     } else {
-      // What follows backticks that open a block holds none, or it would be a code span.
+      // An opening fence of backticks has no backticks after it; otherwise it would be a code span.
       let opens = isFence && (character == "~" || !rest.contains("`"))
       if opens { open = (character, length) }
       isInside = opens

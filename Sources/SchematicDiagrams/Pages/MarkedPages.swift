@@ -1,11 +1,11 @@
 import Foundation
 import SchematicGraph
 
-/// The pages with marked parts, which are compared with the rules and brought up to date.
+/// The pages with marked sections, which are compared with the rules and updated.
 @MainActor struct MarkedPages {
   let pages: [MarkedPage]
 
-  /// Returns the parts that are out of date, page by page.
+  /// Returns the sections that are out of date, page by page.
   func problems(
     with catalog: DiagramCatalog, only names: [String] = []
   ) throws(DiagramError) -> [DiagramProblem] {
@@ -25,7 +25,7 @@ import SchematicGraph
     return problems
   }
 
-  /// Returns the pages that are to be written, with their text.
+  /// Returns the pages that need to be written, with their new text.
   func updates(
     with catalog: DiagramCatalog, only names: [String] = []
   ) throws(DiagramError) -> [(path: String, text: String)] {
@@ -38,7 +38,7 @@ import SchematicGraph
     return updates
   }
 
-  /// Returns the current content of those parts of a page that show the given diagrams.
+  /// Returns the current content of those sections of a page that show the given diagrams.
   private func contents(
     of page: MarkedPage, with catalog: DiagramCatalog, only names: [String]
   ) throws(DiagramError) -> [(part: MarkedPage.Part, content: String)] {
@@ -56,15 +56,19 @@ import SchematicGraph
   }
 }
 
-/// The pages of a package that may have marked parts.
+/// The pages of a package that may contain marked sections.
 struct PageFolder {
-  /// Files, and folders that stand for every `.md` file in them, from the current folder.
+  /// Paths of files, and of folders whose `.md` files are all included, relative to the current
+  /// folder.
   let paths: [String]
 
-  /// The paths that are searched unless a tool names others; they need not exist.
+  /// The paths to search by default.
+  ///
+  /// They need not exist.
   static let standard = ["README.md", "Sources"]
 
-  /// Returns the pages with marked parts, in the order of the paths, those of a folder by name.
+  /// Returns the pages with marked sections in the order of the paths; within a folder, sorted by
+  /// name.
   func markedPages() throws(DiagramError) -> [MarkedPage] {
     var pages: [MarkedPage] = []
     for file in try files() {
@@ -74,7 +78,7 @@ struct PageFolder {
       } catch {
         throw .unreadable(file, because: error)
       }
-      // Markers are comments; other pages need not even be text.
+      // Markers are comments. A page without comments need not even be text.
       guard content.range(of: Data("<!".utf8)) != nil,
         String(decoding: content, as: UTF8.self).lowercased().contains("gram")
       else { continue }
@@ -89,7 +93,8 @@ struct PageFolder {
 
   /// Adds the new text of a page to a transaction.
   ///
-  /// Where the page is a link, the file that it leads to is written. A page that is read-only is not.
+  /// If the page is a link, this writes the file that it leads to. It doesn't write a read-only
+  /// page.
   static func replace(
     _ path: String, with text: String, in transaction: inout FileTransaction
   ) throws(DiagramError) {
@@ -99,7 +104,7 @@ struct PageFolder {
     try transaction.replace(resolved(path), with: Data(text.utf8))
   }
 
-  /// Removes the drafts of a page that a run left because it was ended by force.
+  /// Removes the drafts of a page that an earlier run left because it was killed.
   static func removeLeftovers(of path: String) {
     let page = URL(fileURLWithPath: resolved(path))
     FileTransaction.removeLeftovers(in: page.deletingLastPathComponent().path) {
@@ -128,7 +133,8 @@ struct PageFolder {
     return files
   }
 
-  /// Returns the `.md` files of a folder, without links that lead out of it: nobody named what is there.
+  /// Returns the `.md` files in a folder, without links that lead out of it, because the user
+  /// didn't name what they lead to.
   private static func pages(inFolder path: String) -> [String] {
     let target = resolved(path)
     let folder = URL(fileURLWithPath: target).pathComponents
@@ -142,11 +148,11 @@ struct PageFolder {
   }
 }
 
-/// A notation that a part of a page can be written in.
+/// A notation in which a section of a page can be written.
 struct PageNotation: Sendable {
-  /// The word of the marker: `table` in `<!-- diagram: Turnstile table -->`.
+  /// The word in the marker: `table` in `<!-- diagram: Turnstile table -->`.
   let name: String
-  /// The language of the code block around the text; `nil` where the text is Markdown itself.
+  /// The language of the code block around the text, or `nil` if the text is Markdown itself.
   let language: String?
   private let text: @Sendable (StateGraph, String) -> String
 
@@ -166,14 +172,14 @@ struct PageNotation: Sendable {
     PageNotation("dot", language: "dot") { $0.dot(name: $1) },
   ]
 
-  /// The names of all notations, for the help.
+  /// The names of all notations, for help texts.
   static var names: String { all.map(\.name).joined(separator: ", ") }
 
   /// Returns the Markdown that shows a graph.
   func markdown(of graph: StateGraph, named name: String) -> String {
     let text = text(graph, name)
     guard let language else { return text }
-    // Longer than what the text holds, so that nothing in it ends the block.
+    // Longer than any fence in the text, so that nothing in the text ends the block.
     let fence = String(repeating: "`", count: max(3, Self.longestFence(in: text) + 1))
     return "\(fence)\(language)\n\(text)\(fence)\n"
   }

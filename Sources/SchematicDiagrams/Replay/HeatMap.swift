@@ -1,15 +1,16 @@
 import Foundation
 import SchematicGraph
 
-/// The colors of a picture that says how often each transition was taken, and their legend.
+/// The styling and legend of a picture that shows how often each transition was taken.
 ///
-/// Graphviz draws the counts as text and what was never taken dashed. The heat map thickens arrows by
-/// their counts on a logarithmic scale, which print and readers who see no colors tell apart as well.
+/// Graphviz writes the counts as text and dashes transitions that were never taken. The heat map
+/// makes arrows thicker with their counts, on a logarithmic scale. Readers can see that in print
+/// and without colors.
 struct HeatMap {
-  /// The classes of counts: the smallest count of each, and the width of its arrows.
+  /// The classes of counts, each with its lowest count and the width of its arrows.
   private let classes: [(least: Int, width: String)]
 
-  init(of counts: [StateGraph.Transition: Int], in graph: StateGraph) {
+  init(of counts: [StateGraph.Rule: Int], in graph: StateGraph) {
     let most = counts.values.max() ?? 0
     var least = 1
     var classes: [(Int, String)] = []
@@ -27,7 +28,9 @@ struct HeatMap {
     return Array(withLegend(withWidths(lines)).joined(separator: "\n").utf8)
   }
 
-  /// Each edge is a group of lines; the counts stand in its text, and its path comes before that.
+  /// Each edge is a group of lines.
+  ///
+  /// Its path comes first, and then its text, which contains the count.
   private func withWidths(_ lines: [String]) -> [String] {
     var lines = lines
     var path: Int?
@@ -47,7 +50,7 @@ struct HeatMap {
     return lines
   }
 
-  /// Returns the count at the end of the text of an arrow: `coin / open (12×)`.
+  /// Returns the count at the end of an arrow's text: `coin / open (12×)`.
   private static func count(in line: String) -> Int? {
     guard line.hasPrefix("<text"), let match = line.firstMatch(of: /\((\d+)×\)<\/text>/) else {
       return nil
@@ -57,7 +60,7 @@ struct HeatMap {
 
   private func width(of count: Int) -> String? { classes.last { count >= $0.least }?.width }
 
-  /// Returns the lines with a legend in a strip of its own at the bottom.
+  /// Returns the lines with a legend in its own strip at the bottom.
   private func withLegend(_ lines: [String]) -> [String] {
     let text = lines.joined(separator: "\n")
     guard
@@ -81,7 +84,7 @@ struct HeatMap {
         + "font-size=\"10.00\" fill=\"#475569\">\(row.1)</text>"
     }
     let wide = max(width, 200)
-    // The class of Graphviz's own background, which has other colors on dark pages.
+    // The same class as Graphviz's own background, which changes color on dark pages.
     let corners = "0,\(height) \(wide),\(height) \(wide),\(height + strip) 0,\(height + strip)"
     let background = "<polygon fill=\"#ffffff\" stroke=\"none\" points=\"\(corners)\"/>"
     var lines = lines

@@ -3,7 +3,7 @@ import SchematicGraph
 import SchematicGraphviz
 import SchematicTraces
 
-#if Graphviz
+#if Command
   import ArgumentParser
 
   /// `replay`: checks traces against the code.
@@ -61,14 +61,14 @@ import SchematicTraces
         }
         if let coverage { try replay.addCoverage(to: CoverageFile(path: coverage)) }
         let report = replay.report
-        CommandRunner.print(form.isJSON ? try report.json : report.text)
+        Tool.print(form.isJSON ? try report.json : report.text)
         if !report.passed { throw ExitCode(1) }
       }
     }
   }
 #endif
 
-/// The check of traces against the diagrams of a catalog.
+/// A check of traces against the diagrams of a catalog.
 @MainActor struct TraceReplay {
   private let names: [String]
   private let graphs: [String: StateGraph]
@@ -78,10 +78,10 @@ import SchematicTraces
   private var otherUnknownLines = 0
   private var unreadable = 0
 
-  /// The most machines without a diagram that are named.
+  /// The maximum number of unknown machines to name.
   private static let mostUnknown = 100
 
-  /// Creates the check of the machines of some diagrams, by their names.
+  /// Creates a check of the machines of some diagrams, which it identifies by name.
   init(of diagrams: [Diagram]) {
     names = diagrams.map(\.name)
     graphs = Dictionary(
@@ -93,8 +93,8 @@ import SchematicTraces
   ///
   /// - Parameters:
   ///   - file: The path of the file.
-  ///   - limit: The number of violations that are kept; the others are counted.
-  /// - Throws: A ``DiagramError`` where the file cannot be read.
+  ///   - limit: The number of violations to keep; the others are only counted.
+  /// - Throws: A ``DiagramError`` if the file can't be read.
   mutating func read(_ file: String, limit: Int) throws {
     do {
       try TraceFile.read(file) { number, entry in
@@ -111,7 +111,7 @@ import SchematicTraces
           }
           return
         }
-        // Changed in its place, so that nothing is copied for each line.
+        // Changed in place, so that nothing is copied for each line.
         guard let violation = checks[entry.machine]?.violation(in: entry), violations.count < limit
         else { return }
         violations.append(
@@ -141,7 +141,7 @@ import SchematicTraces
 
   /// Adds the transitions that were taken to a file, those of all machines or of none.
   ///
-  /// - Throws: A ``DiagramError`` where the file cannot be written, or counts other rules.
+  /// - Throws: A ``DiagramError`` if the file can't be written or belongs to other rules.
   func addCoverage(to file: CoverageFile) throws {
     let taken = names.compactMap { name in
       checks[name].flatMap { $0.lineCount > 0 ? (name: name, coverage: $0.coverage) : nil }
@@ -156,7 +156,7 @@ import SchematicTraces
     }
   }
 
-  /// Returns a picture of each machine that a trace tells of: `NAME.replay.svg`.
+  /// Returns a picture of each machine in the traces: `NAME.replay.svg`.
   func pictures() throws -> [(name: String, content: Data)] {
     try names.compactMap { name in
       guard let graph = graphs[name], let check = checks[name], check.lineCount > 0 else {
@@ -170,7 +170,7 @@ import SchematicTraces
   }
 }
 
-/// The output of `replay`: the lines that are no steps, and the transitions that were taken.
+/// The output of `replay`: the lines that aren't steps, and the transitions that were taken.
 struct ReplayReport: JSONReport {
   let version = Self.version
   /// A Boolean value that indicates whether every line is a step of its diagram.
@@ -178,9 +178,9 @@ struct ReplayReport: JSONReport {
   let machines: [Machine]
   let violations: [Violation]
   let unreadableLines: Int
-  /// The machines of the trace that the catalog lacks, as many as are named.
+  /// The machines in the trace that aren't in the catalog, up to a limit.
   let unknownMachines: [String]
-  /// The number of lines of machines that the catalog lacks and that are not named.
+  /// The number of lines of other machines that aren't in the catalog.
   let otherUnknownLines: Int
 
   struct Machine: Encodable {
@@ -233,9 +233,9 @@ struct ReplayReport: JSONReport {
 }
 
 extension String {
-  /// Returns the text, or its beginning with an ellipsis where it has more characters.
+  /// Returns the text, shortened with an ellipsis if it has more characters.
   fileprivate func shortened(to length: Int) -> String {
-    // Of a long text the characters are not counted.
+    // This avoids counting the characters of a long text.
     guard utf8.count > length, let end = index(startIndex, offsetBy: length, limitedBy: endIndex),
       end < endIndex
     else { return self }

@@ -10,11 +10,11 @@ extension GraphDiff {
   /// // | changed | `locked` | `coin -> unlocked` | `coin -> broken` |
   /// ```
   ///
-  /// The table is one of GitHub Flavored Markdown, <https://github.github.com/gfm/#tables-extension->.
-  /// Names are set as code, so that none of them is taken for markup, a mention or a link. Where the
-  /// graphs are equal, a sentence says so.
+  /// The table is in GitHub Flavored Markdown, <https://github.github.com/gfm/#tables-extension->.
+  /// Names are code, so that none is mistaken for markup, a mention or a link. If the graphs are
+  /// equal, a sentence says so.
   ///
-  /// - Parameter title: The heading; none where it is `nil`.
+  /// - Parameter title: The heading, or `nil` for none.
   /// - Returns: Markdown that ends with a line break.
   /// - Complexity: O(*n*) in the number of edits.
   public func markdown(title: String? = nil) -> String {
@@ -35,14 +35,15 @@ extension GraphDiff {
   }
 }
 
-/// The names of a diagram as code in Markdown, so that none is taken for markup, a mention or a link.
+/// The names of a diagram as Markdown code, so that none is mistaken for markup, a mention or a
+/// link.
 ///
-/// A code span holds everything but its own delimiter (CommonMark 0.31, §6.1), and in the cell of a
-/// table no pipe, with which a cell ends wherever it stands (GitHub Flavored Markdown 0.29, §4.10).
-/// Numeric character references stand for text and never for structure (CommonMark 0.31, §2.5), so
-/// that an element with references holds what a span cannot.
+/// A code span can contain everything except its own delimiter (CommonMark 0.31, §6.1) and, in the
+/// cell of a table, a pipe, which ends the cell in any position (GitHub Flavored Markdown 0.29,
+/// §4.10). Numeric character references represent text and never structure (CommonMark 0.31, §2.5),
+/// so an element with references can contain what a span can't.
 package enum MarkdownCode {
-  /// Returns a name as it stands in the cell of a table.
+  /// Returns a name encoded for the cell of a table.
   static func cell(_ name: String) -> String {
     let isPlain =
       !name.isEmpty && name.first != " " && name.last != " "
@@ -50,7 +51,7 @@ package enum MarkdownCode {
     return isPlain ? "`\(name)`" : "<code>\(text(name))</code>"
   }
 
-  /// Returns text as it stands in a line of Markdown outside of code.
+  /// Returns text encoded for a line of Markdown outside code.
   package static func text(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.map { index in

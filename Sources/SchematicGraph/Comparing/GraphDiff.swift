@@ -12,13 +12,14 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
   /// In a graph of regions, region by region.
   public let edits: [GraphEdit]
 
-  /// Every part of a graph that is gone, new or changed.
+  /// Every element of a graph that is gone, new or changed.
   package let changes: [GraphChange]
 
   /// A Boolean value that indicates whether the graphs are equal.
   public var isEmpty: Bool { edits.isEmpty }
 
-  /// The edits, a line each: `-` before what is gone, `+` before what is new, `~` before what differs.
+  /// The edits, one per line: `-` before what is gone, `+` before what is new, `~` before what
+  /// differs.
   public var description: String {
     edits.map(\.description).joined(separator: "\n")
   }
@@ -76,9 +77,9 @@ extension StateGraph {
   }
 }
 
-/// A part of a graph that is gone, new or changed.
+/// An element of a graph that is gone, new or changed.
 ///
-/// Both halves of a rule that changed are changes of their own; ``GraphEdit`` joins them.
+/// The two halves of a changed rule are separate changes; ``GraphEdit`` joins them.
 package enum GraphChange: Hashable, Sendable {
   /// A machine starts in another state.
   case initialState(old: String, new: String)

@@ -1,5 +1,5 @@
 extension GraphEdit {
-  /// Returns the edits of what is done because of a state: those of one kind that differ.
+  /// Returns the edits of a state's behaviors, for each kind that differs.
   static func behaviors(
     of state: String, from old: [StateGraph.StateBehavior], to new: [StateGraph.StateBehavior]
   ) -> [GraphEdit] {
@@ -32,7 +32,7 @@ extension GraphEdit {
 }
 
 extension [StateGraph.StateBehavior] {
-  /// Returns the elements without those of another list, each of which counts once.
+  /// Returns the elements without those of another list, each of which removes one.
   fileprivate func removing(_ others: [StateGraph.StateBehavior]) -> [StateGraph.StateBehavior] {
     var others = others
     return filter { behavior in

@@ -1,8 +1,8 @@
 /// A difference between two graphs as a reviewer reads it.
 ///
-/// A part that is gone and the part that replaced it are one edit where no other reading is possible:
-/// an event that leads somewhere else, has another action, or was rejected; a guard or an event with
-/// another name.
+/// An element that is gone and the one that replaced it are a single edit if no other reading is
+/// possible: an event that leads to another state, has another action, or was rejected; a guard or
+/// an event with another name.
 ///
 /// ```swift
 /// let edit = newGraph.diff(from: oldGraph).edits[0]
@@ -13,14 +13,14 @@
 public struct GraphEdit: Hashable, Sendable {
   /// The identifier of the state concerned; `nil` for the initial state of the machine.
   public let state: String?
-  /// The name of the region that the state belongs to; `nil` where the graph is one machine.
+  /// The name of the region that the state belongs to, or `nil` if the graph is a single machine.
   public internal(set) var region: String?
-  /// The text of the old graph, such as `coin [paid] / unlock -> unlocked`; `nil` where the part is
-  /// new.
+  /// The text of the old graph, such as `coin [paid] / unlock -> unlocked`, or `nil` if the element
+  /// is new.
   public let before: String?
-  /// The text of the new graph; `nil` where the part is gone.
+  /// The text of the new graph, or `nil` if the element is gone.
   public let after: String?
-  /// The edit in words, without its mark.
+  /// A description of the edit, without its mark.
   public let summary: String
 
   init(
@@ -34,7 +34,7 @@ public struct GraphEdit: Hashable, Sendable {
 }
 
 extension GraphEdit {
-  /// The kinds of differences, by what the two texts say.
+  /// The kinds of differences, derived from the two texts.
   package enum Kind: String {
     /// Only the old graph has it.
     case removed
@@ -51,7 +51,8 @@ extension GraphEdit {
 }
 
 extension GraphEdit: CustomStringConvertible {
-  /// The edit on one line, after its mark: `-` what is gone, `+` what is new, `~` what differs.
+  /// The edit on one line, with its mark: `-` for what is gone, `+` for what is new, `~` for what
+  /// differs.
   public var description: String {
     let mark =
       switch kind {
@@ -78,7 +79,7 @@ extension GraphEdit {
       before: isCommitting ? nil : caption, after: isCommitting ? caption : nil, summary: caption)
   }
 
-  /// Returns the edit of another view; `nil` where both graphs show the same part.
+  /// Returns the edit of another view, or `nil` if both graphs are the same view.
   static func omission(from old: StateGraph, to new: StateGraph) -> GraphEdit? {
     guard old.omission != new.omission else { return nil }
     func words(_ omission: GraphOmission?) -> String {
@@ -122,7 +123,7 @@ extension GraphEdit {
   }
 }
 
-/// The differences between two graphs, in the order and the words in which they are reviewed.
+/// The differences between two graphs, in the order and form in which they are reviewed.
 struct GraphReview {
   let edits: [GraphEdit]
 
@@ -155,7 +156,7 @@ struct GraphReview {
     }
   }
 
-  /// Returns the edit of other regions, where it matters which there are.
+  /// Returns the edit of other regions, if it matters which regions there are.
   private static func regionEdits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {
     let lists = [old, new].map { graph in
       let names = graph.significantRegions.map(\.name)
@@ -229,39 +230,38 @@ private struct RulePairing {
     self.removed = removed
     self.added = added
     // Reviewers look first for events with another outcome.
-    pair(by: { [$0.state, $0.event, $0.guard] }) { old, new in
+    pair(by: { Circumstance($0, but: .effect) }) { old, new in
       Self.words(for: new, was: old)
     }
-    pair(by: Circumstance.init(guardOf:)) { old, new in
-      "\(new.trigger) \(new.phrase), was "
+    pair(by: { Circumstance($0, but: .guard) }) { old, new in
+      "\(new.label.occasion()) \(new.phrase), was "
         + (old.guard.map { "[\($0)]" } ?? "without a guard")
     }
-    pair(by: Circumstance.init(eventOf:)) { old, new in
-      "\(new.trigger) \(new.phrase), was event \(old.event)"
+    pair(by: { Circumstance($0, but: .trigger) }) { old, new in
+      "\(new.label.occasion()) \(new.phrase), was event \(old.event)"
     }
     edits += self.removed.map {
-      GraphEdit(state: $0.state, before: $0.notation, summary: $0.description)
+      GraphEdit(state: $0.source, before: $0.notation, summary: $0.description)
     }
     edits += self.added.map {
-      GraphEdit(state: $0.state, after: $0.notation, summary: $0.description)
+      GraphEdit(state: $0.source, after: $0.notation, summary: $0.description)
     }
   }
 
-  /// All of a rule but one of its names.
+  /// All of a rule but one respect in which it may differ from another.
   private struct Circumstance: Hashable {
-    let state: String
-    let name: String?
-    let outcome: StateGraph.Rule.Outcome
-    let change: String?
+    enum Respect { case trigger, `guard`, effect }
 
-    /// All but the guard.
-    init(guardOf rule: StateGraph.Rule) {
-      (state, name, outcome, change) = (rule.state, rule.event, rule.outcome, rule.change)
-    }
+    private let rest: StateGraph.Rule
 
-    /// All but the event.
-    init(eventOf rule: StateGraph.Rule) {
-      (state, name, outcome, change) = (rule.state, rule.guard, rule.outcome, rule.change)
+    init(_ rule: StateGraph.Rule, but respect: Respect) {
+      var rest = rule
+      switch respect {
+      case .trigger: rest.trigger = ""
+      case .guard: rest.conditions = []
+      case .effect: (rest.effect, rest.target, rest.change) = (.external(), rest.source, nil)
+      }
+      self.rest = rest
     }
   }
 
@@ -278,52 +278,47 @@ private struct RulePairing {
       guard let new = news[key(old)]?.first else { continue }
       edits.append(
         GraphEdit(
-          state: new.state, before: old.notation, after: new.notation,
-          summary: "\(new.state): \(words(old, new))"))
+          state: new.source, before: old.notation, after: new.notation,
+          summary: "\(new.source): \(words(old, new))"))
     }
     removed.removeAll(where: isPaired)
     added.removeAll(where: isPaired)
   }
 
   private static func words(for new: StateGraph.Rule, was old: StateGraph.Rule) -> String {
-    if new.outcome == old.outcome {
-      return "\(new.trigger) \(new.changeWords), was: \(old.changeWords)"
+    let occasion = new.label.occasion()
+    if new.effect == old.effect, new.target == old.target {
+      return "\(occasion) \(new.changeWords), was: \(old.changeWords)"
     }
-    if case .moves(let target, let action) = new.outcome,
-      case .moves(let oldTarget, action) = old.outcome, new.change == old.change
-    {
-      return "\(new.trigger) leads to \(target), was \(oldTarget)"
+    if case .external = new.effect, new.effect == old.effect, new.change == old.change {
+      return "\(occasion) leads to \(new.target), was \(old.target)"
     }
-    return "\(new.trigger) \(new.phrase), was: \(old.phrase)"
+    return "\(occasion) \(new.phrase), was: \(old.phrase)"
   }
 }
 
 extension StateGraph.Rule {
-  /// The event, and the guard in brackets.
-  fileprivate var trigger: String { label.trigger() }
-
   /// The rule without its state: `coin [paid] / unlock -> unlocked`.
   fileprivate var notation: String {
-    switch outcome {
-    case .moves(let target, _): "\(label.text()) -> \(target)"
-    case .stays(as: state, _): "\(label.text()) (internal)"
-    case .stays(let target, _): "\(label.text()) (internal as \(target))"
+    switch effect {
+    case .external: "\(label.text()) -> \(target)"
+    case .internal: "\(label.text()) (internal\(target == source ? "" : " as \(target)"))"
     case .rejected, .traps: label.text()
     }
   }
 
   /// The outcome as a verb with its object.
   fileprivate var phrase: String {
-    switch outcome {
-    case .moves(let target, let action): "leads to \(target)\(effect(action))"
-    case .stays(as: state, let action): "stays\(effect(action))"
-    case .stays(let target, let action): "stays as \(target)\(effect(action))"
-    case .rejected: "is \(label.effect.text ?? "")"
-    case .traps: label.effect.text ?? ""
+    switch effect {
+    case .external: "leads to \(target)\(doing)"
+    case .internal: "stays\(target == source ? "" : " as \(target)")\(doing)"
+    case .rejected: "is \(effect.text ?? "")"
+    case .traps: effect.text ?? ""
     }
   }
 
-  private func effect(_ action: String?) -> String {
+  /// The action and the change.
+  private var doing: String {
     (action.map { " / \($0)" } ?? "") + (change.map { " {\($0)}" } ?? "")
   }
 

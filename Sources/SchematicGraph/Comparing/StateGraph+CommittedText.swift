@@ -1,15 +1,15 @@
 extension StateGraph {
   /// Compares a committed text with the one that the graph is written as now.
   ///
-  /// The printer is deterministic, so that equal text is the proof. Only where texts differ are graphs
-  /// read, to say what.
+  /// The printer is deterministic, so equal texts prove that the graphs are equal. Graphs are read
+  /// only if the texts differ, to say how.
   ///
   /// - Parameters:
   ///   - committed: The content of the file.
   ///   - dot: The text that the graph is written as.
-  /// - Returns: `nil` where the texts are equal, their line ends apart. Otherwise what differs between the
-  ///   graphs: nothing where the text was edited or drawn by another version.
-  /// - Throws: A ``DOTError`` where the committed text cannot be read.
+  /// - Returns: `nil` if the texts are equal except for line endings. Otherwise the difference
+  ///   between the graphs, which is empty if the text was edited or written by another version.
+  /// - Throws: A ``DOTError`` if the committed text can't be read.
   /// - Complexity: O(*n* log *n*) in the length of the texts.
   package func diff(fromCommitted committed: String, writtenAs dot: String) throws(DOTError)
     -> GraphDiff?

@@ -41,10 +41,10 @@ extension StateGraph {
 extension DiagramMarks {
   /// Marks the transition of a rule; of a rejection, its state.
   fileprivate mutating func mark(_ rule: StateGraph.Rule, _ mark: DiagramMark) {
-    if let transition = StateGraph.Transition(rule) {
-      transitions[transition] = mark
-    } else if states[rule.state] == nil {
-      states[rule.state] = .changed
+    if !rule.effect.isRefusal {
+      rules[rule] = mark
+    } else if states[rule.source] == nil {
+      states[rule.source] = .changed
     }
   }
 }

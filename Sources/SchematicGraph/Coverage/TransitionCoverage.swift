@@ -1,6 +1,6 @@
 import Schematic
 
-/// A count of each transition of a graph that machines have taken.
+/// The number of times that machines have taken each transition of a graph.
 ///
 /// ```swift
 /// var coverage = TransitionCoverage(of: graph)
@@ -9,13 +9,14 @@ import Schematic
 /// coverage.neverTaken                      // the transitions that are left
 /// ```
 ///
-/// Transitions that differ only in their guards and changes are counted together: see ``ambiguous``.
+/// Transitions that differ only in their guards and changes are counted together: see
+/// ``ambiguous``.
 public struct TransitionCoverage: Hashable, Sendable {
   /// The graph.
   public let graph: StateGraph
 
-  /// The count of each observed transition, without its guard.
-  private var observations: [StateGraph.Transition: Int] = [:]
+  /// The number of times that each transition was observed, without its guard.
+  private var observations: [StateGraph.Rule: Int] = [:]
 
   /// Creates the coverage of a graph before any transition is taken.
   ///
@@ -24,8 +25,8 @@ public struct TransitionCoverage: Hashable, Sendable {
     self.graph = graph
   }
 
-  /// The count of each transition of the graph, zeros included.
-  public var counts: [StateGraph.Transition: Int] {
+  /// The count of each transition in the graph, including zeros.
+  public var counts: [StateGraph.Rule: Int] {
     Dictionary(uniqueKeysWithValues: graph.transitions.map { ($0, count(of: $0)) })
   }
 
@@ -33,14 +34,14 @@ public struct TransitionCoverage: Hashable, Sendable {
   ///
   /// - Parameter transition: The transition.
   /// - Returns: The count.
-  public func count(of transition: StateGraph.Transition) -> Int {
+  public func count(of transition: StateGraph.Rule) -> Int {
     observations[transition.unguarded, default: 0]
   }
 
-  /// The count of each entry, exit and work of the graph, as often as transitions performed it; zeros
-  /// included.
+  /// The number of times that transitions have run each entry, exit and task of the graph,
+  /// including zeros.
   ///
-  /// Entering the first state is no transition.
+  /// Entering the first state isn't a transition.
   public var behaviorCounts: [StateGraph.PlacedBehavior: Int] {
     var counts = Dictionary(
       graph.placedBehaviors.map { ($0, 0) }, uniquingKeysWith: { first, _ in first })
@@ -50,41 +51,42 @@ public struct TransitionCoverage: Hashable, Sendable {
     return counts
   }
 
-  /// The entries, exits and works that no transition performed, in the order of the graph.
+  /// The entries, exits and tasks that no transition has run, in the order of the graph.
   public var neverPerformed: [StateGraph.PlacedBehavior] {
     let counts = behaviorCounts
     return graph.placedBehaviors.filter { counts[$0] == 0 }
   }
 
   /// The transitions that were never taken, in the order of the graph.
-  public var neverTaken: [StateGraph.Transition] {
+  public var neverTaken: [StateGraph.Rule] {
     graph.transitions.filter { count(of: $0) == 0 }
   }
 
   /// The transitions that were taken, in groups that differ only in their guards.
   ///
-  /// At least one of each group was taken. Give them actions of different names to know which.
-  public var ambiguous: [[StateGraph.Transition]] {
+  /// At least one transition in each group was taken. To find out which, give their actions
+  /// different labels.
+  public var ambiguous: [[StateGraph.Rule]] {
     let taken = graph.transitions.filter { count(of: $0) > 0 }
     let groups = Dictionary(grouping: taken, by: \.unguarded)
     return taken.map(\.unguarded).uniqued().compactMap { groups[$0] }.filter { $0.count > 1 }
   }
 
-  /// The count of each transition that was taken though the graph does not show it, without guards.
-  public var unexpected: [StateGraph.Transition: Int] {
+  /// The counts of transitions that were taken but aren't in the graph, without guards.
+  public var unexpected: [StateGraph.Rule: Int] {
     let known = Set(graph.transitions.map(\.unguarded))
     return observations.filter { !known.contains($0.key) }
   }
 
   /// The count of each transition that was taken, without guards.
-  package var everything: [StateGraph.Transition: Int] { observations }
+  package var everything: [StateGraph.Rule: Int] { observations }
 
   /// Counts a transition.
   ///
   /// - Parameters:
   ///   - transition: The transition, whatever its guard.
   ///   - count: The number to add.
-  public mutating func record(_ transition: StateGraph.Transition, count: Int = 1) {
+  public mutating func record(_ transition: StateGraph.Rule, count: Int = 1) {
     observations[transition.unguarded, default: 0] += count
   }
 
@@ -95,13 +97,13 @@ public struct TransitionCoverage: Hashable, Sendable {
     observations.merge(other.observations, uniquingKeysWith: +)
   }
 
-  /// Counts the transition of an event that a machine has handled; nothing if none was taken.
+  /// Counts the transition of an event that a machine has handled, if one was taken.
   ///
-  /// An event that a timeout has sent counts as the timeout: `after 30 s`. So does one that the
-  /// diagram does not show in the state, where a timeout of the state could send it.
+  /// An event sent by a timeout counts as the timeout: `after 30 s`. So does an event that isn't in
+  /// the diagram for that state but that one of the state's timeouts could have sent.
   ///
   /// - Parameters:
-  ///   - handled: The event and what became of it.
+  ///   - handled: The event and its outcome.
   ///   - schema: The rules of the machine.
   public mutating func record<State: Graphable, Event: Graphable, Subject>(
     _ handled: HandledEvent<State, Event>, of schema: StateMachineSchema<State, Event, Subject>
@@ -112,29 +114,30 @@ public struct TransitionCoverage: Hashable, Sendable {
     case .stayed: isInternal = true
     case .ignored, .rejected, .queued, .failed, .subjectDeallocated: return
     }
-    func transition(_ event: String) -> StateGraph.Transition {
-      StateGraph.Transition(
-        source: handled.source.graphIdentifier, target: handled.target.graphIdentifier,
-        event: event, action: handled.label, isInternal: isInternal)
+    let source = handled.source.graphIdentifier
+    let target = handled.target.graphIdentifier
+    func transition(_ trigger: StateGraph.Trigger) -> StateGraph.Rule {
+      StateGraph.Rule(
+        source: source, target: target, trigger: trigger,
+        effect: isInternal ? .internal(action: handled.label) : .external(action: handled.label))
     }
-    let label = handled.event.eventLabel
-    let timeouts = schema.shownTimeouts(in: handled.source)
-      .filter { $0.event.eventLabel == label }
-    let shown = Set(graph.transitions.map(\.unguarded))
+    let label = handled.event.graphLabel
+    var timeouts = schema.shownTimeouts(in: handled.source).filter { $0.event.graphLabel == label }
+    var sent = transition(.event(label))
     if case .timeout(let duration) = handled.sender {
-      let sent = transition(TimeEvent(duration: duration).label)
-      let known = timeouts.filter { $0.duration == duration }.flatMap(\.labels).map(transition)
-      return record(([sent] + known).first(where: shown.contains) ?? sent)
+      timeouts.removeAll { $0.duration != duration }
+      sent = transition(.timeout(duration))
     }
-    let sent = transition(label)
-    let known = timeouts.flatMap(\.labels).map(transition)
+    let shown = Set(graph.transitions.map(\.unguarded))
+    let known = timeouts.flatMap(\.triggers).map(transition)
     record(([sent] + known).first(where: shown.contains) ?? sent)
   }
 }
 
 extension TransitionCoverage: CustomStringConvertible {
-  /// The number of transitions that were taken, and a line for each transition with its count; the
-  /// same for what states do, where they do anything.
+  /// The number of transitions that were taken, and a line for each transition with its count.
+  ///
+  /// If states have behaviors, the same follows for those.
   public var description: String {
     let taken = graph.transitions.count - neverTaken.count
     let lines = graph.transitions.map { "\(count(of: $0))  \($0)" }
@@ -149,18 +152,18 @@ extension TransitionCoverage: CustomStringConvertible {
   }
 }
 
-extension StateGraph.Transition {
+extension StateGraph.Rule {
   /// The transition as an observer sees it.
-  fileprivate var unguarded: StateGraph.Transition {
+  fileprivate var unguarded: StateGraph.Rule {
     var transition = self
-    transition.guard = nil
+    transition.conditions = []
     transition.change = nil
     return transition
   }
 }
 
 extension TransitionCoverage {
-  /// The marks of a picture that shows the count of each transition, and those never taken.
+  /// The marks for a picture that shows the count of each transition, and those never taken.
   ///
   /// ```swift
   /// graph.dot(marks: coverage.marks)

@@ -1,12 +1,12 @@
-/// A labeled transition system: graphs without the names of their states.
+/// A labeled transition system, which represents graphs without the names of their states.
 struct LabeledTransitionSystem {
   /// The facts about a state that are visible before any event is taken.
   struct Observation: Hashable {
     let isFinal: Bool
-    let rejections: Set<TransitionLabel>
+    let rejections: Set<RuleLabel>
   }
 
-  /// A transition: the number of its label, and the state it leads to.
+  /// A transition, given by the number of its label and its target.
   typealias Successor = (label: Int, target: Int)
 
   /// The observation of each state.
@@ -14,16 +14,15 @@ struct LabeledTransitionSystem {
   /// The transitions out of each state.
   private(set) var successors: [[Successor]] = []
   /// The labels by number.
-  private(set) var labels: [TransitionLabel] = []
+  private(set) var labels: [RuleLabel] = []
 
-  private var numbers: [TransitionLabel: Int] = [:]
+  private var numbers: [RuleLabel: Int] = [:]
 
   /// Adds the states of a graph, and returns the number of its initial state.
   mutating func add(_ graph: StateGraph) -> Int {
     let digraph = Digraph(graph)
     let first = observations.count
-    let rejections = Dictionary(
-      grouping: graph.rules.filter { $0.target == nil }, by: \.state)
+    let rejections = Dictionary(grouping: graph.refusals, by: \.source)
     for state in graph.states {
       observations.append(
         Observation(
@@ -33,14 +32,14 @@ struct LabeledTransitionSystem {
     for transitions in digraph.outgoing {
       successors.append(
         transitions.map { transition in
-          let label = StateGraph.Rule(graph.transitions[transition]).label
+          let label = graph.transitions[transition].label
           return (number(of: label), first + digraph.targets[transition])
         })
     }
     return first + digraph.initial
   }
 
-  private mutating func number(of label: TransitionLabel) -> Int {
+  private mutating func number(of label: RuleLabel) -> Int {
     if let number = numbers[label] { return number }
     numbers[label] = labels.count
     labels.append(label)
@@ -48,17 +47,19 @@ struct LabeledTransitionSystem {
   }
 }
 
-/// The coarsest partition of states in which no events can tell states of one class apart.
+/// The coarsest partition of states into classes whose states no events can distinguish.
 ///
-/// Partition refinement: start with classes of states with the same observation, and split them by the
-/// classes that their transitions lead to until nothing changes (Kanellakis, Smolka: *CCS expressions,
-/// finite state processes, and three problems of equivalence*, 1983, the naive method). Every round is
-/// kept: the round that separates two states is the length of a trace that tells them apart.
+/// This is partition refinement: start with classes of states with the same observation, and split
+/// them by the classes that their transitions lead to, until nothing changes (Kanellakis, Smolka:
+/// *CCS expressions, finite state processes, and three problems of equivalence*, 1983, the naive
+/// method). All rounds are retained, because the round that separates two states is the length of a
+/// trace that distinguishes them.
 struct Bisimulation {
   let system: LabeledTransitionSystem
 
-  /// The class of each state, round by round: after round *k*, no *k* events tell states of one class
-  /// apart.
+  /// The class of each state in each round.
+  ///
+  /// After round *k*, no *k* events can distinguish states of one class.
   let rounds: [[Int]]
 
   /// Refines the partition until nothing changes.
@@ -84,14 +85,14 @@ struct Bisimulation {
   /// The class of each state.
   var classes: [Int] { rounds[rounds.count - 1] }
 
-  /// Returns the first round that separates two states; `nil` where none does.
+  /// Returns the first round that separates two states, or `nil` if there is none.
   func separatingRound(_ state: Int, _ other: Int) -> Int? {
     guard classes[state] != classes[other] else { return nil }
     return rounds.firstIndex { $0[state] != $0[other] }
   }
 
-  /// Returns the successors of one state to which another has no successor of the same label and, in
-  /// some round, of the same class.
+  /// Returns the successors of one state that another state can't match with a successor that has
+  /// the same label and, in some round, the same class.
   func unmatchedSuccessors(
     of state: Int, in other: Int, afterRound round: Int
   ) -> [LabeledTransitionSystem.Successor] {
@@ -114,7 +115,8 @@ struct Bisimulation {
     return signature
   }
 
-  /// Returns a number for each key, the same for equal ones, in the order of their first occurrence.
+  /// Returns a number for each key, the same for equal keys, in the order of their first
+  /// occurrence.
   private static func numbered<Key: Hashable>(_ keys: [Key]) -> [Int] {
     var numbers: [Key: Int] = [:]
     return keys.map { key in
@@ -125,11 +127,12 @@ struct Bisimulation {
   }
 }
 
-/// The search for a shortest trace that tells two states apart.
+/// A search for a shortest trace that distinguishes two states.
 ///
-/// In a round that separates two states, one of them has a transition that the other cannot match. The
-/// search takes it, matches it as well as possible, and continues with the states it leads to, which an
-/// earlier round separates (the attacker's strategy in Stirling's bisimulation game).
+/// In a round that separates two states, one of them has a transition that the other can't match.
+/// The search takes that transition, matches it as well as possible, and continues with the states
+/// that the two lead to, which an earlier round separates (the attacker's strategy in Stirling's
+/// bisimulation game).
 struct TraceSearch {
   let graph: StateGraph
   let other: StateGraph
@@ -143,8 +146,8 @@ struct TraceSearch {
     self.bisimulation = bisimulation
   }
 
-  /// Returns a trace that tells a state of the graph from one of the other graph; `nil` where they are
-  /// equivalent.
+  /// Returns a trace that distinguishes a state of the graph from a state of the other graph, or
+  /// `nil` if the two are equivalent.
   func trace(from first: Int, _ otherFirst: Int) -> DistinguishingTrace? {
     var (state, otherState) = (first, otherFirst)
     guard var round = bisimulation.separatingRound(state, otherState) else { return nil }
@@ -187,13 +190,12 @@ struct TraceSearch {
       rule: difference.rule, isInThisGraph: difference.isInThisGraph)
   }
 
-  /// Returns the round that separates two states; the last of all where none does.
+  /// Returns the round that separates two states, or `.max` if there is none.
   private func separatingRound(_ state: Int, _ other: Int) -> Int {
     bisimulation.separatingRound(state, other) ?? .max
   }
 
-  /// Returns the rejection that only one of two states has; where they have the same, only one of them
-  /// is final.
+  /// Returns the rejection that only one of two states has, or `nil` if only one of them is final.
   private func difference(
     between state: Int, _ otherState: Int
   ) -> (rule: StateGraph.Rule?, isInThisGraph: Bool) {
@@ -201,10 +203,10 @@ struct TraceSearch {
       (system.observations[state], system.observations[otherState])
     let own = observation.rejections.subtracting(otherObservation.rejections)
     let others = otherObservation.rejections.subtracting(observation.rejections)
-    func rule(in graph: StateGraph, of state: Int, _ labels: Set<TransitionLabel>)
+    func rule(in graph: StateGraph, of state: Int, _ labels: Set<RuleLabel>)
       -> StateGraph.Rule?
     {
-      graph.rules.first { $0.state == identifier(of: state) && labels.contains($0.label) }
+      graph.rules.first { $0.source == identifier(of: state) && labels.contains($0.label) }
     }
     if let rule = rule(in: graph, of: state, own) { return (rule, true) }
     if let rule = rule(in: other, of: otherState, others) { return (rule, false) }
@@ -217,7 +219,7 @@ struct TraceSearch {
     return (state < count ? graph.states[state] : other.states[state - count]).identifier
   }
 
-  /// Returns the rule that a successor stands for.
+  /// Returns the rule that a successor represents.
   private func rule(
     of successor: LabeledTransitionSystem.Successor, from state: Int
   ) -> StateGraph.Rule {

@@ -1,17 +1,17 @@
 extension StateGraph {
-  /// Returns the events that tell this graph from another; `nil` where no events do.
+  /// Returns events that distinguish this graph from another, or `nil` if there are none.
   ///
-  /// Unlike `==`, which compares diagrams, this compares behavior: states may have other names, be
-  /// more or fewer, and be unreachable. The comparison is bisimilarity over events, guards, actions,
-  /// internal and external transitions, rejections with their reasons, and final states. Entry, exit
-  /// and work of states are not compared.
+  /// While `==` compares diagrams, this compares behavior: states may have other names, be more or
+  /// fewer, and be unreachable. The comparison is bisimilarity over events, guards, actions,
+  /// internal and external transitions, rejections with their reasons, and final states. It ignores
+  /// the entries, exits and tasks of states.
   ///
   /// ```swift
   /// let trace = StateGraph(Refactored.schema).distinguishingTrace(from: StateGraph(Original.schema))
   /// #expect(trace == nil)
   /// ```
   ///
-  /// Where one label leads to several states, the trace is one line of play: one graph moves, and the
+  /// If one label leads to several states, the trace is a line of play: one graph moves, and the
   /// other answers as well as it can.
   ///
   /// - Parameter other: The graph to compare with.
@@ -25,22 +25,22 @@ extension StateGraph {
     return search.trace(from: start, otherStart)
   }
 
-  /// Returns whether no events can tell the graph from another.
+  /// Returns whether no events can distinguish the graph from another.
   ///
   /// ```swift
   /// graph.isEquivalent(to: graph.minimized())  // true
   /// ```
   ///
   /// - Parameter other: The graph to compare with.
-  /// - Returns: `true` where ``distinguishingTrace(from:)`` finds none.
+  /// - Returns: `true` if ``distinguishingTrace(from:)`` returns `nil`.
   /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions of both graphs.
   public func isEquivalent(to other: StateGraph) -> Bool {
     distinguishingTrace(from: other) == nil
   }
 
-  /// The reachable states in groups that behave alike, each in the order of the graph.
+  /// The reachable states in groups that behave the same, each in the order of the graph.
   ///
-  /// No events can tell the states of one group apart.
+  /// No events can distinguish the states of one group.
   ///
   /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions.
   public var equivalentStates: [[State]] {
@@ -53,11 +53,12 @@ extension StateGraph {
     return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { states[$0] } }
   }
 
-  /// Returns the smallest graph that behaves alike: it merges states that no events can tell apart,
-  /// and leaves out states that cannot be reached.
+  /// Returns the smallest graph with the same behavior.
   ///
-  /// A group of states takes the name of its first one, with its entry, exit and work, and lies in the composite states that all of
-  /// them lie in. Regions are not kept.
+  /// It merges states that no events can distinguish, and omits unreachable states.
+  ///
+  /// A group of states takes the name, entry, exit and task of its first state. It is inside the
+  /// composite states that contain all states of the group. The result has no regions.
   ///
   /// ```swift
   /// graph.minimized().states.count == graph.states.count  // the graph is minimal
@@ -77,35 +78,34 @@ extension StateGraph {
         return state
       },
       composites: composites,
-      rules: rules.filter { names[$0.state] == $0.state }.map { rule in
-        let target = rule.target ?? rule.state
-        return Rule(rule.label, from: rule.state, to: names[target] ?? target)
+      rules: rules.filter { names[$0.source] == $0.source }.map { rule in
+        Rule(rule.label, from: rule.source, to: names[rule.target] ?? rule.target)
       },
       initialState: names[initialState]!)
   }
 }
 
-/// The events that tell two graphs apart, and the first difference that they lead to.
+/// The events that distinguish two graphs, and the first difference that they lead to.
 ///
 /// ```swift
 /// new.distinguishingTrace(from: old)?.description
 /// // after coin [paid] / unlock: only this graph takes push / lock
 /// ```
 public struct DistinguishingTrace: Hashable, Sendable {
-  /// The steps that both graphs take before they differ, in this graph; from its initial state.
+  /// The steps in this graph, from its initial state, before the graphs differ.
   ///
-  /// No walk of fewer events tells the graphs apart.
+  /// No shorter walk distinguishes the graphs.
   public let walk: Walk
 
-  /// The steps that both graphs take before they differ, in the other graph.
+  /// The steps in the other graph before the graphs differ.
   public let otherWalk: Walk
 
-  /// The rule after these walks that only one of the graphs has; `nil` where only one of them is in a
-  /// final state.
+  /// The rule after these walks that only one of the graphs has, or `nil` if only one of them is in
+  /// a final state.
   public let rule: StateGraph.Rule?
 
-  /// A Boolean value that indicates whether it is this graph, and not the other one, that has the rule
-  /// or is in a final state.
+  /// A Boolean value that indicates whether this graph, and not the other one, has the rule or is
+  /// in a final state.
   public let isInThisGraph: Bool
 }
 
@@ -119,7 +119,7 @@ extension DistinguishingTrace: CustomStringConvertible {
 
   private var difference: String {
     guard let rule else { return "is finished" }
-    return rule.target == nil ? "says \(rule)" : "takes \(Self.text(of: rule))"
+    return rule.effect.isRefusal ? "says \(rule)" : "takes \(Self.text(of: rule))"
   }
 
   /// Returns the text of a rule without its states.

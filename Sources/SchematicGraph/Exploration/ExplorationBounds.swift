@@ -1,8 +1,10 @@
-/// The bounds of an exploration, beyond which a finding says that there is more.
+/// The limits of an exploration.
 ///
-/// They are counts, so that the same rules give the same graph on every computer, however busy it is. A
-/// graph that meets one says so in the picture, "not whole: 50 of … values tried", and fails the check of
-/// diagrams unless the catalog allows the finding.
+/// If one is reached, the graph has a finding.
+///
+/// The limits are counts, so the same rules give the same graph on every computer, however busy it
+/// is. A graph that reaches a limit says so in the picture, "not whole: 50 of … values tried", and
+/// fails the check of diagrams unless the catalog allows the finding.
 ///
 /// ```swift
 /// StateGraph(Modem.schema, bounds: ExplorationBounds(guards: 4))
@@ -10,28 +12,27 @@
 public struct ExplorationBounds: Hashable, Sendable {
   /// The number of guards on one path that are tried both ways.
   ///
-  /// The rules are run up to 2ⁿ times for each state and event.
+  /// The rules run up to 2ⁿ times for each state and event.
   public var guards: Int
-  /// The number of values that are explored for one state.
+  /// The number of values of one state to explore.
   public var values: Int
-  /// The number of states that are explored though no declared case stands for them.
+  /// The number of states to explore that no declared case represents.
   public var undeclaredStates: Int
-  /// The length of the identifier or label of a state that is explored, in bytes.
+  /// The maximum length, in bytes, of the identifier or label of a state to explore.
   public var names: Int
-  /// The number of times that the rules are evaluated.
+  /// The maximum number of evaluations of the rules.
   ///
-  /// Each value of a state with each event counts once for each combination of answers of guards.
+  /// Each value of a state counts once for each event and each combination of guard answers.
   public var evaluations: Int
 
   /// Creates bounds.
   ///
   /// - Parameters:
   ///   - guards: The number of guards on one path that are tried both ways.
-  ///   - values: The number of values that are explored for one state.
-  ///   - undeclaredStates: The number of states that are explored though no declared case stands
-  ///     for them.
-  ///   - names: The length of the identifier or label of a state that is explored, in bytes.
-  ///   - evaluations: The number of times that the rules are evaluated.
+  ///   - values: The number of values of one state to explore.
+  ///   - undeclaredStates: The number of states to explore that no declared case represents.
+  ///   - names: The maximum length, in bytes, of the identifier or label of a state to explore.
+  ///   - evaluations: The maximum number of evaluations of the rules.
   public init(
     guards: Int = 10, values: Int = 50, undeclaredStates: Int = 1_000, names: Int = 65_536,
     evaluations: Int = 1_000_000

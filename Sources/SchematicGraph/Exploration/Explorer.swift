@@ -1,24 +1,14 @@
 import Schematic
 
-/// An exploration of rules: it evaluates them in every declared state and every state that they lead
-/// to, and records the outcomes.
+/// An exploration of rules, which evaluates them in every declared state and every state that they
+/// lead to, and records the outcomes.
 ///
-/// Declared states come first, in declared order; a state that only the rules lead to is explored when
-/// it is discovered. Several values may stand for one node, and all of them are explored.
+/// It begins with the declared states, in declared order. A state that only the rules lead to is
+/// explored when it is discovered. Several values may represent one node; all of them are explored.
 struct Explorer<State: Graphable, Event: Graphable> {
-  typealias Rules = (
-    State, Event, _ traps: GuardTraps, _ findings: inout [GraphFinding]
-  ) -> [RuleEvaluation<State>]
-
+  private let rules: ExploredRules<State, Event>
   private let events: [(event: Event, label: String)]
   private let bounds: ExplorationBounds
-  private let unexplored: [NodeDescription]
-  private let reportsUndeclaredStates: Bool
-  private let boundAdvice: String
-  private let isFinal: (State) -> Bool
-  /// The answers about states; `nil` where there are none to ask for.
-  private let answers: ExploredAnswers<State, Event>?
-  private let rules: Rules
 
   private var states: [StateGraph.State] = []
   private var composites: [StateGraph.CompositeState] = []
@@ -28,60 +18,34 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private var valueCounts: [String: Int] = [:]
   private var visited = VisitedSet()
   private var queue: [(value: State, identifier: String)] = []
-  private var trials = RuleTrials()
-  /// The number of values in the queue whose events were tried.
+  private var trials: RuleTrials
+  /// The number of values in the queue whose events have been tried.
   private var triedCount = 0
-  /// The number of answers that the rules gave, at least one for each value and event.
+  /// The number of answers that the rules have given, at least one for each value and event.
   private var evaluationCount = 0
-  /// The first values of each state that are beyond the bound, and were not explored.
+  /// The first values of each state that exceed the bound and weren't explored.
   private var valuesBeyond: [String: [State]] = [:]
-  /// The identifiers of the states that a value was met of, explored or not.
+  /// The identifiers of the states of which a value was found, whether it was explored or not.
   private var reached: Set<String> = []
   private var pairs: [StateEventPair<State, Event>] = []
   private var pairPositions: [[String]: Int] = [:]
   private var behaviorsByState = StateBehaviors()
   private var findings: [GraphFinding]
-  private var notes: [GraphFinding] = []
   private var declaredCount = Int.max
 
-  /// Creates an exploration.
-  ///
-  /// - Parameters:
-  ///   - events: The events to try in every state.
-  ///   - bounds: The bounds of the exploration.
-  ///   - findings: Findings that are known already.
-  ///   - unexplored: States to show even where nothing leads to them.
-  ///   - reportsUndeclaredStates: Whether it is noteworthy that no declared case stands for a state.
-  ///   - boundAdvice: The remedy where one state has too many values.
-  ///   - isFinal: Returns whether a machine is finished in a state.
-  ///   - answers: The answers about states; `nil` where there are none to ask for.
-  ///   - rules: Evaluates the rules for a state and an event.
-  init(
-    events: [Event],
-    bounds: ExplorationBounds,
-    findings: [GraphFinding] = [],
-    unexplored: [NodeDescription] = [],
-    reportsUndeclaredStates: Bool = true,
-    boundAdvice: String = "round what the state carries, or raise the bound",
-    isFinal: @escaping (State) -> Bool = { _ in false },
-    answers: ExploredAnswers<State, Event>? = nil,
-    rules: @escaping Rules
-  ) {
-    self.events = events.map { ($0, $0.eventLabel) }
-    self.bounds = bounds
-    self.findings = findings
-    self.unexplored = unexplored
-    self.reportsUndeclaredStates = reportsUndeclaredStates
-    self.boundAdvice = boundAdvice
-    self.isFinal = isFinal
-    self.answers = answers
-    regions = RegionFinder(answered: answers?.parts ?? [])
+  /// Creates an exploration of rules, as far as bounds go, with a watch over what stops the program.
+  init(_ rules: ExploredRules<State, Event>, bounds: ExplorationBounds, watch: TrapWatch?) {
     self.rules = rules
+    self.bounds = bounds
+    events = rules.events.map { ($0, $0.eventLabel) }
+    findings = rules.findings
+    regions = RegionFinder(answered: rules.answers?.parts ?? [])
+    trials = RuleTrials(watch)
   }
 
   /// Explores from the declared cases and the initial state.
   mutating func graph(from initialState: State) -> StateGraph {
-    for node in unexplored where positions[node.state.identifier] == nil { add(node) }
+    for node in rules.unexplored where positions[node.state.identifier] == nil { add(node) }
     let (declared, omissions) = GraphFinding.declaredStates(State.self)
     findings += omissions
     for state in declared { declare(state) }
@@ -94,12 +58,12 @@ struct Explorer<State: Graphable, Event: Graphable> {
       explore(next)
       next += 1
     }
-    if reportsUndeclaredStates {
+    if rules.reportsUndeclaredStates {
       findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
     }
-    let rules = recordedRules()
+    let recorded = recordedRules()
     let plain = StateGraph(
-      states: states, composites: composites, rules: rules.plain,
+      states: states, composites: composites, rules: recorded.plain,
       initialState: initialState.graphIdentifier)
     var graph: StateGraph
     var machines: [StateGraph]
@@ -110,10 +74,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
       findings += machines.flatMap(\.findings)
     case .flat(let reason):
       graph = behaviorsByState.adding(
-        to: rules.flat == rules.plain
+        to: recorded.flat == recorded.plain
           ? plain
           : StateGraph(
-            states: states, composites: composites, rules: rules.flat,
+            states: states, composites: composites, rules: recorded.flat,
             initialState: plain.initialState))
       machines = [graph]
       findings += graph.findings + (reason.map { [.drawnFlat($0)] } ?? [])
@@ -121,19 +85,19 @@ struct Explorer<State: Graphable, Event: Graphable> {
     findings +=
       plain.structuralFindings + machines.flatMap(\.behaviorFindings)
       + unhandledEvents(in: graph)
-    graph.findings = findings.uniqued()
+    graph.findings = (sampleNotes(about: graph) + findings).uniqued()
+      .stablySorted { $0.severity == .note ? 1 : 0 }
     graph.omission = GraphOmission(
       ofCutsIn: graph.findings, bounds, exits: graph.states.map(\.identifier).filter(isUnexplored))
-    graph.notes = sampleNotes(about: graph) + notes.uniqued()
     return graph
   }
 
-  /// Returns whether a state is in the graph, but no value of it was explored.
+  /// Returns whether a state is in the graph although none of its values was explored.
   private func isUnexplored(_ identifier: String) -> Bool {
     reached.contains(identifier) && valueCounts[identifier] == nil
   }
 
-  /// Records a state value, and queues it for exploration where it is new.
+  /// Records a state value, and queues it for exploration if it is new.
   private mutating func discover(_ value: State, _ node: NodeDescription) {
     let identifier = node.state.identifier
     guard visited.insert(value, identifier) else { return }
@@ -145,7 +109,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let count = valueCounts[identifier, default: 0]
     reached.insert(identifier)
     if positions[identifier] == nil {
-      add(node.final(isFinal(value)))
+      add(node.final(rules.isFinal(value)))
       regions.record(value, identifier)
     }
     if states.count - bounds.undeclaredStates > declaredCount {
@@ -160,7 +124,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       if valuesBeyond[identifier, default: []].count < bounds.values {
         valuesBeyond[identifier, default: []].append(value)
       }
-      findings.append(.valueBound(bounds.values, state: identifier, advice: boundAdvice))
+      findings.append(.valueBound(bounds.values, state: identifier, advice: rules.boundAdvice))
     }
   }
 
@@ -172,16 +136,16 @@ struct Explorer<State: Graphable, Event: Graphable> {
     self.composites += composites
   }
 
-  /// Discovers a declared case, and records where it cannot be told from another.
+  /// Discovers a declared case, and records a finding if it can't be distinguished from another.
   private mutating func declare(_ value: State) {
-    let node = NodeDescription(of: value, isFinal: isFinal(value))
+    let node = NodeDescription(of: value, isFinal: rules.isFinal(value))
     if let other = positions[node.state.identifier].map({ states[$0] }), other != node.state {
       findings.append(.repeatedIdentifier(node.state, other: other))
     }
     discover(value, node)
   }
 
-  /// Records events of different cases that a diagram cannot tell apart.
+  /// Records events of different cases that have the same label.
   private mutating func recordRepeatedLabels() {
     var identifiers: [String: String] = [:]
     for (event, label) in events {
@@ -193,23 +157,23 @@ struct Explorer<State: Graphable, Event: Graphable> {
     }
   }
 
-  /// Tries the events of all values that were discovered and not tried yet.
+  /// Tries the events of all values that were discovered but haven't been tried.
   private mutating func attempt() {
     let (queue, events, rules) = (queue, events, rules)
-    let timeouts = { [answers] (value: State) in answers?.timeouts(value) ?? [] }
+    let timeouts = { (value: State) in rules.answers?.timeouts(value) ?? [] }
     let keys = (triedCount..<queue.count).flatMap { position -> [[Int]] in
       let value = queue[position].value
-      guard !isFinal(value) else { return [] }
+      guard !rules.isFinal(value) else { return [] }
       return (0..<events.count + timeouts(value).count).map { [position, $0] }
     }
     // Each of them counts at least one, so that those beyond are not evaluated.
-    trials.attempt(Array(keys.prefix(max(0, bounds.evaluations - evaluationCount)))) { key, traps in
+    trials.attempt(Array(keys.prefix(max(0, bounds.evaluations - evaluationCount)))) { key, trial in
       let value = queue[key[0]].value
       let isTimeout = key[1] >= events.count
       let event =
         isTimeout ? timeouts(value)[key[1] - events.count].timeout.event : events[key[1]].event
       var findings: [GraphFinding] = []
-      for evaluation in rules(value, event, traps, &findings) {
+      for evaluation in rules.evaluate(value, event, trial, &findings) {
         _ = evaluation.target?.graphIdentifier
       }
     }
@@ -218,39 +182,40 @@ struct Explorer<State: Graphable, Event: Graphable> {
 
   private mutating func explore(_ position: Int) {
     let (value, source) = queue[position]
-    let isFinal = isFinal(value)
-    let timeouts = answers?.timeouts(value) ?? []
-    if let answers {
+    let isFinal = rules.isFinal(value)
+    let timeouts = rules.answers?.timeouts(value) ?? []
+    if let answers = rules.answers {
       record(answers, about: value, source, timeouts.map { $0.part }, isFinal: isFinal)
     }
     // A finished machine is asked nothing, and it goes without saying that it rejects events.
     guard !isFinal else { return }
     for number in events.indices {
-      let (event, label) = events[number]
-      let end = trials.end(of: [position, number])
-      evaluate(event, label, in: value, source, timeout: nil, end)
+      let event = events[number].event
+      let tried = trials.end(of: [position, number])
+      evaluate(event, .event(event.graphLabel), in: value, source, timeout: nil, tried)
     }
-    var sent: [TimeEvent: [String]] = [:]
+    var sent: [StateGraph.Trigger: [String]] = [:]
     for (index, (part, level, timeout)) in timeouts.enumerated() {
       // Timeouts of several parts may be as long as each other.
       let owner = part.flatMap { part in
-        answers.map {
+        rules.answers.map {
           PartOwner.name($0.parts[part], $0.paths(value)[part], level: level)
         }
       }
-      let event = TimeEvent(duration: timeout.duration, owner: owner)
-      let number = sent[event, default: []].count
-      sent[event, default: []].append(timeout.event.eventLabel)
-      let end = trials.end(of: [position, events.count + index])
+      let trigger = StateGraph.Trigger.timeout(timeout.duration, region: owner)
+      let number = sent[trigger, default: []].count
+      sent[trigger, default: []].append(timeout.event.eventLabel)
+      let tried = trials.end(of: [position, events.count + index])
       evaluate(
-        timeout.event, timeout.label, in: value, source, timeout: (part, event, number), end)
+        timeout.event, .timeout(timeout.duration), in: value, source,
+        timeout: (part, trigger, number), tried)
     }
     findings += sent.filter { $0.value.count > 1 }.map { event, labels in
-      GraphFinding.repeatedTimeout(event.label, sending: labels, state: source)
+      GraphFinding.repeatedTimeout("\(event)", sending: labels, state: source)
     }.sorted { $0.description < $1.description }
   }
 
-  /// Records what is done because of a state.
+  /// Records what happens because of a state.
   private mutating func record(
     _ answers: ExploredAnswers<State, Event>, about value: State, _ identifier: String,
     _ timeouts: [Int?], isFinal: Bool
@@ -263,9 +228,9 @@ struct Explorer<State: Graphable, Event: Graphable> {
       behaviors.map { answer in
         guard let part = answer.part else { return answer }
         let owner = PartOwner.name(answers.parts[part], paths[part], level: answer.level)
-        let label = answer.behavior.label.map { "\(owner): \($0)" }
-        return OwnedBehavior(
-          part: part, level: nil, behavior: StateGraph.StateBehavior(answer.behavior.kind, label))
+        var behavior = answer.behavior
+        behavior.label = behavior.label.map { "\(owner): \($0)" }
+        return OwnedBehavior(part: part, level: nil, behavior: behavior)
       },
       for: NodeDescription(of: value, isFinal: isFinal), depth: value.casePath.count,
       isFinal: isFinal)
@@ -275,78 +240,87 @@ struct Explorer<State: Graphable, Event: Graphable> {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - label: Its label.
+  ///   - trigger: The trigger that it is in a graph with regions.
   ///   - value: The value.
   ///   - source: The identifier of the state.
-  ///   - timeout: The timeout that sends it, by the position of its part, `nil` for the whole state, its
-  ///     label where there are no regions, and its number of those of the same label; `nil` where the event
-  ///     is sent from outside.
-  ///   - end: The end of its trial, and the answers of guards under which it traps.
+  ///   - timeout: The timeout that sends it, by the position of its part, `nil` for the whole state, the
+  ///     trigger if there are no regions, and its number among those of the same trigger; `nil` if the
+  ///     event is sent from outside.
+  ///   - tried: The end of its trial, and what it found out.
   private mutating func evaluate(
-    _ event: Event, _ label: String, in value: State, _ source: String,
-    timeout: (part: Int?, event: TimeEvent, number: Int)?,
-    _ end: (trial: TrapWatch.Trial, traps: GuardTraps)
+    _ event: Event, _ trigger: StateGraph.Trigger, in value: State, _ source: String,
+    timeout: (part: Int?, trigger: StateGraph.Trigger, number: Int)?,
+    _ tried: (end: TrapWatch.Trial, trial: GuardTrial)
   ) {
     guard evaluationCount < bounds.evaluations else {
       findings.append(.evaluationBound(bounds.evaluations))
       return
     }
     let outcomes: [EvaluatedOutcome<State>]
-    switch end.trial {
+    switch tried.end {
     case .returned:
       outcomes = self.outcomes(
-        of: event, label, in: value, source, timeoutOf: timeout?.part, end.traps)
+        of: event, trigger, in: value, source, timeoutOf: timeout?.part, tried.trial)
     case .trapped(let message, _):
-      outcomes = [EvaluatedOutcome(guards: [], outcome: .traps(message: message))]
+      let outcome = RuleOutcome(effect: .traps(message: message), target: source)
+      outcomes = [EvaluatedOutcome(guards: [], outcome: outcome)]
     case .stuck:
-      findings.append(.stepDoesNotEnd(state: source, event: label))
+      findings.append(.stepDoesNotEnd(state: source, event: "\(trigger)"))
       return
     case .untried:
       findings.append(.stuckStepBound(RuleTrials.mostStuck))
       return
     }
     evaluationCount += max(1, outcomes.count)
-    let flatLabel = timeout?.event.label ?? label
+    trials.watch?.tell(states.count, evaluationCount)
+    let flatTrigger = timeout?.trigger ?? trigger
     let key =
-      [source, flatLabel] + (timeout.map { ["\($0.part ?? -1)", "\($0.number)"] } ?? [])
+      [source, "\(flatTrigger)"] + (timeout.map { ["\($0.part ?? -1)", "\($0.number)"] } ?? [])
     let position = pairPositions[key, default: pairs.count]
     if position == pairs.count {
       pairPositions[key] = position
       pairs.append(
         StateEventPair(
-          source: source, event: label, flatEvent: flatLabel, isTimeout: timeout != nil))
+          source: source, trigger: trigger, flatTrigger: flatTrigger))
     }
     pairs[position].record(outcomes, for: value, on: event)
   }
 
   /// Evaluates the rules for an event, and discovers the states that it leads to.
   private mutating func outcomes(
-    of event: Event, _ label: String, in value: State, _ source: String, timeoutOf part: Int?,
-    _ traps: GuardTraps
+    of event: Event, _ trigger: StateGraph.Trigger, in value: State, _ source: String,
+    timeoutOf part: Int?, _ trial: GuardTrial
   ) -> [EvaluatedOutcome<State>] {
+    let label = "\(trigger)"
     let evaluations = trials.announcing(label, in: source) {
-      rules(value, event, traps, &findings)
+      rules.evaluate(value, event, trial, &findings)
+    }
+    if evaluations.contains(where: { $0.asked.count > bounds.guards }) {
+      findings.append(.guardBound(bounds.guards, state: source, event: label))
     }
     return evaluations.map { evaluation in
-      if evaluation.hasUnnamedAction { notes.append(.unnamedAction(of: label, in: source)) }
+      if evaluation.hasUnnamedAction { findings.append(.unnamedAction(of: label, in: source)) }
       if evaluation.isUncommitted { findings.append(.uncommitted(label, in: source)) }
       let target = evaluation.target.map { ($0, NodeDescription(of: $0)) }
       if let (value, node) = target { discover(value, node) }
-      let outcome = evaluation.outcome(leadingTo: target?.1.state.identifier ?? source)
+      let outcome = evaluation.effect.map {
+        RuleOutcome(effect: $0, target: target?.1.state.identifier ?? source)
+      }
       if let outcome, !evaluation.isTrap {
-        let rule = StateGraph.Rule(state: source, event: label, outcome: outcome)
+        let rule = StateGraph.Rule(
+          source: source, target: outcome.target, trigger: trigger, effect: outcome.effect)
         regions.record(evaluation.reentered, namedBy: rule, timeoutOf: part)
       }
       return EvaluatedOutcome(
         // Those beyond the bound got one answer, which is no condition.
         guards: Array(evaluation.asked.prefix(bounds.guards)), outcome: outcome,
-        target: outcome?.target == nil ? nil : evaluation.target ?? value,
-        reentry: answers?.reentry(by: evaluation, from: value))
+        target: outcome?.effect.isRefusal != false ? nil : evaluation.target ?? value,
+        reentry: rules.answers?.reentry(by: evaluation, from: value))
     }
   }
 
-  /// Returns the rules of all pairs of state and event, in the order in which they were met, and the same
-  /// rules for a graph without regions.
+  /// Returns the rules of all pairs of state and event in the order in which they were found, and
+  /// the same rules for a graph without regions.
   private mutating func recordedRules() -> (plain: [StateGraph.Rule], flat: [StateGraph.Rule]) {
     var rules: [StateGraph.Rule] = []
     var flat: [StateGraph.Rule] = []
@@ -354,14 +328,14 @@ struct Explorer<State: Graphable, Event: Graphable> {
     for pair in pairs {
       for (rule, reentry) in pair.rules(&payloads, &findings) {
         var flatRule = rule
-        flatRule.event = pair.flatEvent
+        flatRule.trigger = pair.flatTrigger
         if let reentry {
           flatRule.change = ([reentry] + [rule.change].compactMap(\.self)).joined(separator: ", ")
         }
         flat.append(flatRule)
-        if rule.isInternal, let target = rule.target, target != rule.state {
+        if rule.isInternal, rule.target != rule.source {
           findings.append(
-            .internalTransitionLeaves(rule.state, event: rule.event, target: target))
+            .internalTransitionLeaves(rule.source, event: rule.event, target: rule.target))
         }
         rules.append(rule)
       }
@@ -369,10 +343,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
     return (rules, flat)
   }
 
-  /// Returns notes about states and events that were tried with one value only, so that it is no
-  /// wonder if their arrows have no conditions.
+  /// Returns notes about states and events that were tried with only one value, so that their
+  /// arrows can't have conditions.
   private func sampleNotes(about graph: StateGraph) -> [GraphFinding] {
-    let acting = Set(graph.rules.map(\.state))
+    let acting = Set(graph.rules.map(\.source))
     let lone = queue.filter { value, identifier in
       valueCounts[identifier] == 1 && acting.contains(identifier) && Self.carriesSample(value)
     }
@@ -385,8 +359,9 @@ struct Explorer<State: Graphable, Event: Graphable> {
       + loneEvents.map { .fewSamples(ofEvent: $0.label) }
   }
 
-  /// Returns whether a state carries a value that stands for others: the parts of a state have names of
-  /// their own, and a machine becomes what its events make of it.
+  /// Returns whether a state carries a value that represents others.
+  ///
+  /// Regions have their own names, and the values of a machine result from its events.
   private static func carriesSample(_ value: any Graphable) -> Bool {
     if let product = value as? any GraphableProduct {
       return product.graphParts.contains { carriesSample($0.state) }

@@ -3,30 +3,29 @@ import Schematic
 extension StateMachineSchema {
   /// Runs the rules for one state and event, once for each combination of guard answers.
   ///
-  /// Every guard holds in the first run; then the innermost fails, and so on outwards.
+  /// Every guard holds in the first run. Then the innermost guard fails, and so on outward.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - state: The state that it arrives in.
+  ///   - state: The state in which the event arrives.
   ///   - bound: The number of guards on one path that are tried both ways.
-  ///   - traps: The answers under which the rules trap, and are not run.
+  ///   - trial: The answers under which the rules trap, and are not run.
   /// - Returns: The answers of the rules.
   func evaluations(
-    of event: Event, in state: State, guardBound bound: Int, traps: GuardTraps = GuardTraps()
+    of event: Event, in state: State, guardBound bound: Int, trial: GuardTrial = GuardTrial()
   ) -> [RuleEvaluation<State>] {
     var evaluations: [RuleEvaluation<State>] = []
     // The last script is the longest one, which makes the order that of the answers.
     var scripts: [[Bool]] = [[]]
-    let mark = TrapWatch.current?.mark
     while let script = scripts.popLast() {
-      let guards = ScriptedGuards(script: script, bound: bound) { mark?(GuardTraps.mark(of: $0)) }
-      if let trap = traps.paths.first(where: { guards.lead(to: $0.answers) }) {
+      let guards = ScriptedGuards(script: script, bound: bound, record: trial.record)
+      if let trap = trial.traps.first(where: { guards.lead(to: $0.answers) }) {
         // Names of guards are not known where the rules were not run.
         for _ in trap.answers { _ = guards.answer("\(guards.asked.count)") }
         evaluations.append(
           RuleEvaluation(asked: guards.asked, kind: .rejected, reason: trap.message, isTrap: true))
       } else {
-        mark?(GuardTraps.mark(of: []))
+        trial.record?([])
         let transition = transition(from: state, on: event, guards: guards.answer)
         evaluations.append(
           RuleEvaluation(
@@ -37,11 +36,11 @@ extension StateMachineSchema {
       }
       scripts += guards.alternatives
     }
-    mark?(0)
+    trial.record?([])
     return evaluations.namingGuardsOfTraps()
   }
 
-  /// Returns whether a transition is not committed, though others of the schema are.
+  /// Returns whether a transition isn't committed although others of the schema are.
   private func leavesUncommitted(
     _ transition: Transition<State, Subject>, in state: State, on event: Event
   ) -> Bool {
@@ -52,46 +51,43 @@ extension StateMachineSchema {
   }
 }
 
-/// An answer of the rules, under one combination of guard answers.
+/// An answer of the rules for one combination of guard answers.
 struct RuleEvaluation<State> {
-  /// The guards that were asked, in order.
+  /// The guards that were evaluated, in order.
   var asked: [GuardAnswer] = []
   let kind: TransitionKind
   var target: State?
   var action: String?
-  /// A Boolean value that indicates whether an action is performed that no label names.
+  /// A Boolean value that indicates whether the transition has an action without a label.
   var hasUnnamedAction = false
   /// The reason of a rejection, or the message of a trap.
   var reason: String?
-  /// The positions of the parts that the transition names; `nil` where it names none.
+  /// The positions of the regions that the transition names, or `nil` if it names none.
   var reentered: [Int]?
   /// A Boolean value that indicates whether the rules stop the program.
   var isTrap = false
-  /// A Boolean value that indicates whether the transition is not committed, though others are.
+  /// A Boolean value that indicates whether the transition isn't committed although others are.
   var isUncommitted = false
 
-  /// Returns the outcome as a graph has it.
-  ///
-  /// - Parameter target: The identifier of the state afterwards.
-  /// - Returns: The outcome; `nil` where the event means nothing.
-  func outcome(leadingTo target: String) -> StateGraph.Rule.Outcome? {
+  /// The effect as a graph has it; `nil` if the event means nothing.
+  var effect: StateGraph.Effect? {
     if isTrap { return .traps(message: reason) }
     return switch kind {
     case .ignored: nil
     case .rejected: .rejected(reason: reason)
-    case .external: .moves(to: target, action: action)
-    case .internal: .stays(as: target, action: action)
+    case .external: .external(action: action)
+    case .internal: .internal(action: action)
     }
   }
 }
 
-/// Guards that answer by a script, and record the names that they were asked for.
+/// Guards that answer according to a script and record their names.
 ///
-/// A name that is asked again in the same run gets the same answer.
+/// If a name is used again in the same run, it gets the same answer.
 private final class ScriptedGuards {
   private let script: [Bool]
   private let bound: Int
-  private let record: ([GuardAnswer]) -> Void
+  private let record: (([Bool]) -> Void)?
   private(set) var asked: [GuardAnswer] = []
 
   /// Creates the guards of one run.
@@ -99,33 +95,34 @@ private final class ScriptedGuards {
   /// - Parameters:
   ///   - script: The answers.
   ///   - bound: The number of guards that are tried both ways.
-  ///   - record: Takes down all answers after each of them.
-  init(script: [Bool], bound: Int, record: @escaping ([GuardAnswer]) -> Void) {
+  ///   - record: Records all answers after each of them.
+  init(script: [Bool], bound: Int, record: (([Bool]) -> Void)?) {
     self.script = script
     self.bound = bound
     self.record = record
   }
 
-  /// Returns the scripted answer; beyond the script, that the guard holds.
+  /// Returns the answer in the script, or `true` after its end.
   func answer(_ name: String) -> Bool {
     if let known = asked.first(where: { $0.name == name }) { return known.holds }
     let answer = answer(at: asked.count)
     asked.append(GuardAnswer(name: name, holds: answer))
-    record(asked)
+    record?(asked.map(\.holds))
     return answer
   }
 
-  /// Beyond the bound answers alternate, so that rules which ask in a loop come to its end.
+  /// Returns alternating answers beyond the bound, so that rules that evaluate guards in a loop
+  /// terminate.
   private func answer(at index: Int) -> Bool {
     index < script.count ? script[index] : index < bound || index % 2 == 1
   }
 
-  /// Returns whether these are the answers that a run gets, as far as they go.
+  /// Returns whether a run would get these answers, as far as they go.
   func lead(to answers: [Bool]) -> Bool {
     answers.count >= script.count && answers.indices.allSatisfy { answers[$0] == answer(at: $0) }
   }
 
-  /// The scripts to try next: for each guard that this script did not foresee, the answers before it,
+  /// The scripts to try next: for each guard after the end of this script, the answers before it
   /// and the opposite of its own.
   var alternatives: [[Bool]] {
     guard script.count < min(asked.count, bound) else { return [] }
@@ -135,40 +132,27 @@ private final class ScriptedGuards {
   }
 }
 
-/// The answers of guards under which rules trap, in the order in which they were asked.
-struct GuardTraps {
-  private(set) var paths: [(answers: [Bool], message: String?)] = []
+/// A trial of the rules for a state and an event, which may trap after guards have answered.
+struct GuardTrial {
+  /// The answers under which the rules are known to trap, in the order in which guards were asked.
+  private(set) var traps: [(answers: [Bool], message: String?)] = []
+  /// Takes down all answers of a run after each of them; `nil` if no trap is expected.
+  var record: (@Sendable (_ answers: [Bool]) -> Void)?
 
-  /// The most answers that a mark can hold.
-  private static let most = 60
-
-  /// Adds a trap; returns `false` where no guard was asked before, or the trap is known.
-  mutating func insert(_ message: String?, _ mark: Int) -> Bool {
-    let answers = Self.answers(of: mark)
-    guard !answers.isEmpty, !paths.contains(where: { $0.answers == answers })
-    else {
-      return false
-    }
-    paths.append((answers, message))
+  /// Adds a trap; returns `false` if no guard was asked before, or the trap is known.
+  mutating func insert(_ message: String?, after answers: [Bool]) -> Bool {
+    guard !answers.isEmpty, !traps.contains(where: { $0.answers == answers }) else { return false }
+    traps.append((answers, message))
     return true
-  }
-
-  /// Returns a number that holds answers: a bit for each of them, after one for the beginning.
-  static func mark(of answers: [GuardAnswer]) -> Int {
-    answers.count > most ? 0 : answers.reduce(1) { $0 * 2 + ($1.holds ? 1 : 0) }
-  }
-
-  private static func answers(of mark: Int) -> [Bool] {
-    guard mark > 1 else { return [] }
-    return answers(of: mark / 2) + [mark % 2 == 1]
   }
 }
 
 extension Array {
-  /// Returns the answers of the rules with the names of the guards that were asked before traps.
+  /// Returns the answers of the rules with the names of the guards that were evaluated before
+  /// traps.
   ///
-  /// Where rules trap, only the answers are known, and other runs tell the names. From a guard that no
-  /// other run asked, all ways lead to traps: they are one.
+  /// If rules trap, only the answers are known; the names come from other runs. If no other run
+  /// reached a guard, all branches after it trap and are treated as one.
   fileprivate func namingGuardsOfTraps<State>() -> [RuleEvaluation<State>]
   where Element == RuleEvaluation<State> {
     guard contains(where: { $0.isTrap }) else { return self }
@@ -199,27 +183,33 @@ extension Array {
   }
 }
 
-/// An outcome of an event, and the answers of guards under which it comes about.
+/// The effect of an event, and the identifier of the state afterwards.
+struct RuleOutcome: Hashable {
+  let effect: StateGraph.Effect
+  let target: String
+}
+
+/// An outcome of an event, and the guard answers that lead to it.
 struct GuardedOutcome: Hashable {
   var guards: [GuardAnswer]
-  /// `nil` where the event means nothing.
-  let outcome: StateGraph.Rule.Outcome?
-  /// The words for the parts that are entered again because they are named.
+  /// `nil` if the event means nothing.
+  let outcome: RuleOutcome?
+  /// The description of the regions that are entered again because they are named.
   var reentry: String?
-  /// A number by which outcomes differ that are the same but for what the state afterwards carries.
+  /// A number that distinguishes outcomes that differ only in what the target state carries.
   var variant = 0
 }
 
-/// The outcomes of an event, as a tree of the guards that decide on them, in the order in which they
-/// are asked.
+/// The outcomes of an event as a tree of the guards that decide between them, in the order of their
+/// evaluation.
 ///
-/// A guard whose two answers lead to the same outcomes is left out, from the innermost outwards. The
-/// conditions that make a difference remain.
+/// A guard is left out if both of its answers lead to the same outcomes, starting with the
+/// innermost. Only conditions that make a difference remain.
 enum DecisionTree {
   /// Returns the outcomes at the leaves of the tree.
   ///
   /// - Parameter evaluated: An outcome for each combination of answers, with all guards that were
-  ///   asked.
+  ///   evaluated.
   /// - Returns: The outcomes, each with the answers that lead to it.
   static func leaves(of evaluated: [GuardedOutcome]) -> [GuardedOutcome] {
     leaves(of: evaluated[...], at: 0)
@@ -257,116 +247,11 @@ extension GuardedOutcome {
   }
 }
 
-/// The conjunction of answers that a guard of a diagram stands for: `paid and not oiled`.
-///
-/// Every branch of the rules that asks `paid` must get the same answer, or two of them are taken, or
-/// none. A guard that offers alternatives is one condition. Text in parentheses is a name:
-/// `(salt and pepper) and not oiled`.
-struct GuardExpression {
-  let terms: [GuardAnswer]
-
-  private static let separator = " and "
-  private static let alternative = " or "
-
-  /// Takes a guard apart.
-  init(_ text: String) {
-    terms =
-      Self.parts(of: text, at: Self.alternative).count > 1
-      ? [GuardAnswer(name: text, holds: true)]
-      : Self.parts(of: text, at: Self.separator).map(GuardAnswer.init(condition:))
-  }
-
-  /// Returns conditions that must all hold as one text; `nil` for none.
-  static func text(of conditions: [String]) -> String? {
-    conditions.isEmpty ? nil : conditions.joined(separator: separator)
-  }
-
-  /// Divides a text at each separator outside parentheses, character by character as written.
-  private static func parts(of text: String, at separator: String) -> [String] {
-    var parts: [String] = []
-    var part = String.UnicodeScalarView()
-    var depth = 0
-    var rest = Substring(text).unicodeScalars
-    while let scalar = rest.first {
-      if depth == 0, rest.starts(with: separator.unicodeScalars) {
-        parts.append(String(part))
-        part = .init()
-        rest = rest.dropFirst(separator.unicodeScalars.count)
-        continue
-      }
-      if scalar == "(" { depth += 1 }
-      if scalar == ")" { depth = max(0, depth - 1) }
-      part.append(scalar)
-      rest = rest.dropFirst()
-    }
-    return parts + [String(part)]
-  }
-}
-
 /// The name of a guard, and its answer.
 struct GuardAnswer: Hashable {
   let name: String
   let holds: Bool
 
-  private static let negation = "not "
-  private static let words: Set<String> = ["and", "or", "not"]
-
-  init(name: String, holds: Bool) {
-    self.name = name
-    self.holds = holds
-  }
-
-  /// Reads an answer from its condition.
-  init(condition: String) {
-    let negated = condition.after(Self.negation)
-    let term = negated ?? condition
-    let inside = term.inParentheses ?? term
-    // A clear name has parentheses to tell it from a payload, which may be in the same condition.
-    name = Self.isClear(inside) ? term : inside
-    holds = negated == nil
-  }
-
-  /// The answer as a condition: `paid` or `not paid`.
-  ///
-  /// A name that reads like more than a name stands in parentheses: `not (salt and pepper)`.
-  var condition: String {
-    Self.isClear(name) ? (holds ? name : Self.negation + name) : conditionInParentheses
-  }
-
-  /// The answer as a condition that cannot be taken for one on a payload: `(locked)`.
-  var conditionInParentheses: String {
-    (holds ? "" : Self.negation) + "(\(name))"
-  }
-
-  /// Returns whether a name can be told from the words that combine names.
-  private static func isClear(_ name: String) -> Bool {
-    let parts = name.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
-    return !parts.contains { words.contains(String($0)) }
-      && parts.first?.isEmpty == false && parts.last?.isEmpty == false
-      && name.inParentheses == nil
-  }
-}
-
-extension String {
-  /// The text inside one pair of parentheses around the whole; `nil` where there is none.
-  var inParentheses: String? {
-    guard unicodeScalars.first == "(", unicodeScalars.last == ")" else { return nil }
-    let inside = unicodeScalars.dropFirst().dropLast()
-    var depth = 1
-    for scalar in inside {
-      if scalar == "(" { depth += 1 }
-      if scalar == ")" { depth -= 1 }
-      // The first parenthesis is closed before the end, as in `(a) and (b)`.
-      guard depth > 0 else { return nil }
-    }
-    return String(inside)
-  }
-}
-
-extension String {
-  /// Returns the text after a beginning, scalar by scalar; `nil` where the text does not begin with it.
-  package func after(_ beginning: String) -> String? {
-    guard unicodeScalars.starts(with: beginning.unicodeScalars) else { return nil }
-    return String(unicodeScalars.dropFirst(beginning.unicodeScalars.count))
-  }
+  /// The answer as a condition of a rule.
+  var condition: StateGraph.Condition { .guard(name, holds: holds) }
 }

@@ -1,13 +1,14 @@
 import Schematic
 
-/// The values of each state that an exploration has met, as far as changes of them are worth telling.
+/// The values of each state that an exploration has found, as far as their changes are worth
+/// showing.
 struct NodePayloads<State: Graphable> {
   private let values: [String: [State]]
   private let beyond: [String: [State]]
   private var telling: [String: Set<String>] = [:]
 
-  /// Creates the values from those that were explored, each with the identifier of its state, and those
-  /// of each state that were not.
+  /// Creates the values from those that were explored, each with the identifier of its state, and
+  /// from those of each state that weren't.
   init(
     of explored: [(value: State, identifier: String)], beyond: [String: [State]]
   ) {
@@ -16,7 +17,7 @@ struct NodePayloads<State: Graphable> {
       .filter { $0.value.count > 1 }
   }
 
-  /// Returns where the values go on that were not explored.
+  /// Returns in which direction the values continue that weren't explored.
   func openEnds<Event: Graphable>(of identifier: String, on event: Event?) -> OpenEnds {
     OpenEnds(of: beyond[identifier, default: []].map { PayloadField.fields(of: $0, on: event) })
   }
@@ -49,9 +50,11 @@ extension PayloadStep.End {
   }
 }
 
-/// The integers of values that an exploration met and did not explore, by the names of their fields.
+/// The integers in values that an exploration found but didn't explore, by the names of their
+/// fields.
 ///
-/// The end of a range that they go on from is the end of what was tried, and no condition of the rules.
+/// If such integers continue a range, the end of that range is the end of what was tried and not a
+/// condition of the rules.
 struct OpenEnds {
   private var ranges: [String: ClosedRange<Int>] = [:]
 
@@ -63,12 +66,12 @@ struct OpenEnds {
     }
   }
 
-  /// Returns whether greater integers were not explored.
+  /// Returns whether greater integers weren't explored.
   func goOn(above integer: Int, of name: String) -> Bool {
     ranges[name].map { $0.upperBound > integer } ?? false
   }
 
-  /// Returns whether smaller integers were not explored.
+  /// Returns whether smaller integers weren't explored.
   func goOn(below integer: Int, of name: String) -> Bool {
     ranges[name].map { $0.lowerBound < integer } ?? false
   }

@@ -1,22 +1,22 @@
-/// A description of what a rule makes of the values that states carry: `attempt + 1`, `attempt = 0`.
+/// A description of how a rule changes the values that states carry: `attempt + 1`, `attempt = 0`.
 ///
-/// It says what the explored values show. A field whose value goes with the machine is not mentioned, and
-/// neither is one of which the state afterwards has a single value.
+/// It describes the values that were explored. It doesn't mention a field that keeps its value, or
+/// a field that has only one value in the target state.
 struct PayloadChange {
-  /// The longest description of a field or of all of them, in characters.
+  /// The maximum length of a description, in characters, of one field or of all fields.
   private static let longest = 120
 
-  /// The most pairs of values that a description lists.
+  /// The maximum number of pairs of values that a description lists.
   private static let longestList = 3
 
   /// The description as a diagram shows it.
   let text: String
 
-  /// Describes a rule; `nil` where all values go with the machine.
+  /// Describes a rule, or returns `nil` if all values stay the same.
   ///
   /// - Parameters:
-  ///   - steps: What was carried before and after, of every explored value that follows the rule.
-  ///   - telling: The names of the fields that have several values in the state afterwards.
+  ///   - steps: What was carried before and after, for every explored value that follows the rule.
+  ///   - telling: The names of the fields that have several values in the target state.
   init?(of steps: [PayloadStep], telling: Set<String>) {
     let table = PayloadTable(of: steps)
     let changes = table.targets.filter { telling.contains($0.name) }
@@ -39,9 +39,9 @@ struct PayloadChange {
   }
 }
 
-/// The values that one step of an exploration carried, before and after.
+/// The values that one step of an exploration carried before and after.
 struct PayloadStep {
-  /// A value, by its fields.
+  /// A value, given by its fields.
   struct End {
     /// The name of the innermost case.
     let caseName: String?
@@ -57,22 +57,23 @@ struct PayloadStep {
 private struct PayloadTable {
   /// A field, with its value in each step.
   struct Column {
-    /// The name of the field, with its owner before it where both have such a field.
+    /// The name of the field, prefixed with its owner if both the state and the event have such a
+    /// field.
     var name: String
-    /// The name, without that of the case that carries it.
+    /// The name without that of the case that carries it.
     let place: String
     let values: [PayloadField.Value]
     var distinctCount: Int { Set(values).count }
   }
 
-  /// The most fields of which every two are tried together.
+  /// The maximum number of fields of which all pairs are tried.
   private static let mostInPairs = 12
 
-  /// The fields of the state before and of the event.
+  /// The fields of the source state and of the event.
   private let sources: [Column]
-  /// The number of those that are the state's.
+  /// The number of fields that belong to the state.
   private let stateCount: Int
-  /// The fields of the state afterwards.
+  /// The fields of the target state.
   let targets: [Column]
 
   init(of steps: [PayloadStep]) {
@@ -108,9 +109,9 @@ private struct PayloadTable {
     sources = states + events
   }
 
-  /// Returns the field whose value a field has where nothing changes.
+  /// Returns the field whose value a field has if nothing changes.
   ///
-  /// It is the one of the same place in the state before, or in the event; else the only one there is.
+  /// This is the field in the same place of the source state or the event, or else the only field.
   private func origin(of target: Column) -> Column? {
     let (state, event) = (sources.prefix(stateCount), sources.dropFirst(stateCount))
     if let column = state.first(where: { $0.place == target.place }) { return column }
@@ -118,8 +119,10 @@ private struct PayloadTable {
     return targets.count == 1 && sources.count == 1 ? sources[0] : nil
   }
 
-  /// Returns the name of a field and a description of its change, `nil` where there is no short one;
-  /// `nil` for a field that goes with the machine.
+  /// Returns the name of a field and a description of its change, which is `nil` if there is no
+  /// short one.
+  ///
+  /// Returns `nil` for a field that keeps its value.
   func change(of target: Column, listing most: Int) -> (name: String, text: String?)? {
     let origin = origin(of: target)
     if origin?.values == target.values { return nil }
@@ -143,7 +146,8 @@ private struct PayloadTable {
     return (name, texts.first ?? origin.flatMap { Self.list(target, by: $0, most) })
   }
 
-  /// Returns a description by another field, as `attempt + 1` or `isOpen = not isOpen`.
+  /// Returns a description in terms of another field, such as `attempt + 1` or
+  /// `isOpen = not isOpen`.
   private static func text(of target: Column, from source: Column) -> String? {
     if source.values == target.values { return "\(target.name) = \(source.name)" }
     let pairs = zip(source.values, target.values)
@@ -154,7 +158,8 @@ private struct PayloadTable {
     return source.name == target.name ? sum : "\(target.name) = \(sum)"
   }
 
-  /// Returns what each value of a field becomes; `nil` where these are too many, or one becomes several.
+  /// Returns what each value of a field becomes, or `nil` if there are too many or one value
+  /// becomes several.
   private static func list(_ target: Column, by source: Column, _ most: Int) -> String? {
     let pairs = zip(source.values, target.values).map { [$0, $1] }.uniqued()
     guard pairs.count <= most, Set(pairs.map { $0[0] }).count == pairs.count,
@@ -165,10 +170,10 @@ private struct PayloadTable {
     return "\(target.name)\(name): \(texts.joined(separator: ", "))"
   }
 
-  /// Returns a fingerprint of all steps, as far as they concern some fields afterwards.
+  /// Returns a fingerprint of all steps with regard to some fields of the target.
   ///
-  /// Of the fields before it regards the fewest that decide on those afterwards, one or two or all that
-  /// differ; all of very many.
+  /// Of the source's fields, it uses the fewest that determine those of the target: one, two, or
+  /// all that differ. If there are very many, it uses all of them.
   func digest(of names: [String]) -> String {
     let targets = targets.filter { names.contains($0.name) }
     let telling = sources.filter { $0.distinctCount > 1 }
@@ -207,7 +212,8 @@ extension PayloadField.Value {
     return value != other
   }
 
-  /// Returns the difference between two integers; `nil` where they are none, or it is too large.
+  /// Returns the difference between two integers, or `nil` if the values aren't integers or the
+  /// difference is too large.
   fileprivate func offset(to other: PayloadField.Value) -> Int? {
     guard case .integer(let value) = self, case .integer(let other) = other else { return nil }
     let (offset, isTooLarge) = other.subtractingReportingOverflow(value)

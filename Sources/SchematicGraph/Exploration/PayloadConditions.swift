@@ -1,4 +1,4 @@
-/// A condition on payloads, in words: `attempt = 3`, `attempt in 0…2`.
+/// A condition on payloads: `attempt = 3`, `attempt in 0…2`.
 struct PayloadCondition {
   /// The most values that a condition lists.
   private static let longestList = 3
@@ -6,20 +6,21 @@ struct PayloadCondition {
   /// The most characters of a condition, beyond which it names only the fields that decide.
   private static let longest = 120
 
-  /// The most fields of which every three are tried together.
+  /// The maximum number of fields of which all triples are tried.
   private static let mostInTriples = 12
 
-  /// The values that it holds for, and those that it does not, both as the fields that tell them
-  /// apart.
+  /// The values for which the condition holds and those for which it doesn't, both given by the
+  /// fields that distinguish them.
   private let chosen: [[PayloadField]]
   private let others: [[PayloadField]]
   /// A Boolean value that indicates whether some of the values lack some of the fields.
   private let isPartial: Bool
   private let openEnds: OpenEnds
 
-  /// Creates the condition that tells some values from others; `nil` where nothing they carry does.
+  /// Creates a condition that distinguishes some values from others, or returns `nil` if nothing
+  /// they carry does.
   ///
-  /// The fewest fields that tell them apart are used, and of those the first.
+  /// The condition uses as few fields as possible and, among equally few, the first.
   init?(
     of chosen: [[PayloadField]], among others: [[PayloadField]], _ openEnds: OpenEnds = OpenEnds()
   ) {
@@ -37,15 +38,15 @@ struct PayloadCondition {
     func pick(_ choice: [Int], _ values: [[PayloadField]]) -> [[PayloadField]] {
       values.map { fields in choice.map { fields[$0] } }.uniqued()
     }
-    /// Returns whether some fields tell the values apart, as they are shown: values of different types
-    /// may read alike.
+    /// Returns whether some fields distinguish the values as they are shown, because values of
+    /// different types may look the same.
     func tells(_ choice: [Int], _ need: Need) -> Bool {
       let inside = pick(choice, chosen)
       return need.isMet(by: inside)
         && Set(inside.map(Self.texts(of:)))
           .isDisjoint(with: pick(choice, others).map(Self.texts(of:)))
     }
-    /// Returns the fewest fields that tell the values apart, or few of very many.
+    /// Returns the fewest fields that distinguish the values or, if there are very many, a few.
     func choice(of known: [Int], _ need: Need) -> [Int]? {
       if let choice = Self.choices(of: names.indices).first(where: { tells($0, need) }) {
         return choice
@@ -89,41 +90,41 @@ struct PayloadCondition {
     return fields.map { [$0] } + pairs + triples
   }
 
-  /// The condition as a diagram shows it.
-  var text: String {
-    let text = fullText
-    guard text.count > Self.longest else { return text }
+  /// The conditions that must all hold.
+  var conditions: [StateGraph.Condition] {
+    let texts = fullTexts
+    guard texts.map(\.count).reduce(0, +) > Self.longest else { return texts.map { .payload($0) } }
     let names = (chosen.first ?? []).map(\.name)
     let shown =
       names.count > Self.longestList
       ? names.prefix(Self.longestList) + ["\(names.count - Self.longestList) more"] : names[...]
     let digest = Fingerprint(of: Self.digestible(chosen)).short
-    return "decided by \(shown.joined(separator: ", ")) (\(digest))"
+    return [.payload("decided by \(shown.joined(separator: ", ")) (\(digest))")]
   }
 
-  private var fullText: String {
+  private var fullTexts: [String] {
     if isPartial { return combinations }
     guard let names = chosen.first?.map(\.name), names.count == 1 else {
-      return factors.flatMap(GuardExpression.text) ?? alternatives?.joined(separator: " or ")
-        ?? combinations
+      return factors ?? alternatives.map { [$0.joined(separator: " or ")] } ?? combinations
     }
-    return text(names[0], chosen.map { $0[0].value }, not: others.map { $0[0].value })
+    return [text(names[0], chosen.map { $0[0].value }, not: others.map { $0[0].value })]
   }
 
-  /// Conditions on one field each that must all hold; `nil` where values that are not chosen fulfill
-  /// them, too, or where one combination of values says it all.
+  /// Conditions on one field each that must all hold.
+  ///
+  /// `nil` if other values fulfill them too, or if a single combination of values is enough.
   private var factors: [String]? {
     chosen.count > 1 ? product(of: chosen, among: others) : nil
   }
 
-  /// Conditions on one field each of which one must hold; `nil` where that is not so simple.
+  /// Conditions on one field each, one of which must hold; `nil` if there is no such simple form.
   private var alternatives: [String]? {
     chosen.count > 1 && factors == nil
       ? product(of: others, among: chosen, opposite: true) : nil
   }
 
-  /// Returns for each field the condition that it has a value that some combinations have, or the
-  /// opposite of that; `nil` where others fulfill all these conditions, too.
+  /// Returns for each field the condition that it has one of the combinations' values, or the
+  /// opposite; `nil` if other values fulfill all these conditions too.
   private func product(
     of combinations: [[PayloadField]], among others: [[PayloadField]], opposite: Bool = false
   ) -> [String]? {
@@ -151,7 +152,7 @@ struct PayloadCondition {
     }
   }
 
-  /// Returns the condition that a field has one of some values, and none of others.
+  /// Returns the condition that a field has one of some values and none of others.
   private func text(
     _ name: String, _ values: [PayloadField.Value], not others: [PayloadField.Value]
   ) -> String {
@@ -182,18 +183,14 @@ struct PayloadCondition {
     return "\(name) in \(Self.list(values))"
   }
 
-  /// A Boolean value that indicates whether the text offers alternatives.
-  var isChoice: Bool {
-    chosen.count > 1 && (isPartial || chosen[0].count > 1 && factors == nil)
-  }
-
-  private var combinations: String {
+  private var combinations: [String] {
     let shown = chosen.prefix(Self.longestList).map { fields in
       let present = fields.filter { $0.value != .missing }
-      return (present.isEmpty ? fields : present).map(\.condition).joined(separator: " and ")
+      return (present.isEmpty ? fields : present).map(\.condition)
     }
-    guard shown.count > 1 else { return shown.joined() }
-    return (shown.map { "(\($0))" } + Self.rest(of: chosen)).joined(separator: " or ")
+    guard shown.count > 1 else { return shown.first ?? [] }
+    let alternatives = shown.map { "(\($0.joined(separator: " and ")))" }
+    return [(alternatives + Self.rest(of: chosen)).joined(separator: " or ")]
   }
 
   private static func list(_ values: [PayloadField.Value]) -> String {
@@ -202,16 +199,16 @@ struct PayloadCondition {
     return "{" + (shown + rest(of: fields)).joined(separator: ", ") + "}"
   }
 
-  /// Returns what stands for the values that a list leaves out: their number and a digest of the
-  /// whole list, so that graphs that differ in no more than that are still different ones.
+  /// Returns a replacement for the values that a list leaves out: their number and a digest of the
+  /// whole list, so that graphs that differ only in these values aren't equal.
   private static func rest(of values: [[PayloadField]]) -> [String] {
     guard values.count > longestList else { return [] }
     let digest = Fingerprint(of: digestible(values)).short
     return ["\(values.count - longestList) more (\(digest))"]
   }
 
-  /// Returns a condition that names some values by a fingerprint, where nothing they carry tells them from
-  /// others.
+  /// Returns a condition that identifies some values by a fingerprint, if nothing they carry
+  /// distinguishes them from others.
   static func fingerprint(
     of chosen: [[PayloadField]], among others: [[PayloadField]], at positions: [Int]
   ) -> String {
@@ -250,7 +247,7 @@ extension PayloadField.Value {
 }
 
 extension PayloadField {
-  /// Returns what a state and an event carry, with the owner before each name that several have.
+  /// Returns what a state and an event carry, with the owner before each name that both have.
   static func fields<State: Graphable, Event: Graphable>(
     of state: State, on event: Event?
   ) -> [PayloadField] {
@@ -284,9 +281,8 @@ extension PayloadField {
   /// The condition that the field has its value.
   fileprivate var condition: String {
     switch value {
-    case .bool(let isTrue): isTrue ? name : "not \(name)"
     case .some: "\(name) ≠ nil"
-    case .missing: "no \(name)"
+    case .missing: "\(name) = nothing"
     default: "\(name) = \(value)"
     }
   }

@@ -1,51 +1,45 @@
-/// A search for regions in a graph whose states have parts.
+/// A search for regions in a graph whose states consist of several independent states.
 ///
-/// It projects the graph onto each part. The projections are regions if their product equals the graph, and
-/// if each transition is in the regions of the parts that a machine leaves by it. Otherwise only the
-/// whole graph tells the truth.
+/// It projects the graph onto each candidate. The projections are regions if their product equals
+/// the graph and each transition is in the regions that a machine leaves when it takes that
+/// transition. Otherwise, only the whole graph is correct.
 struct RegionFinder {
-  /// The outcome of a search.
+  /// The result of a search.
   enum Result {
     case regions([StateGraph.Region])
-    /// No regions, and the reason where there could be some.
+    /// There are no regions. The reason is given if there could be some.
     case flat(reason: String?)
   }
 
-  /// A part of a state value.
+  /// A candidate for a region, in one state.
   private struct Part {
     let name: String
     let node: NodeDescription
-    /// The number of states that the part's state lies in, itself included.
+    /// The number of nested states in the candidate, including the innermost.
     let depth: Int
     var identifier: String { node.state.identifier }
   }
 
-  /// A transition, without the guard under which it is taken.
-  private struct Move: Hashable {
-    let state: String
-    let event: String
-    let outcome: StateGraph.Rule.Outcome
-  }
-
-  /// The names of the parts that a schema has answers about.
+  /// The names of the regions that a schema has answers for.
   private let answered: [String]
-  /// The parts of each state, by its identifier.
+  /// The candidates in each state, by the state's identifier.
   private var parts: [String: [Part]] = [:]
-  /// For each part with answers the regions that could be its own; `nil` before the first state.
+  /// The positions of the candidates that could belong to each region with answers; `nil` before
+  /// the first state.
   private var candidates: [Set<Int>]?
-  /// For each part with answers what is done because of its states.
+  /// The behaviors of the states of each region with answers.
   private var behaviors: [[(state: String, behaviors: [OwnedBehavior], isFinal: Bool)]]
-  /// The kinds of answers about the whole state, in the words of schemas.
+  /// The kinds of answers for the whole state, in the terms of schemas.
   private var wholeAnswers: [String] = []
-  /// The parts that transitions name, each by its position among those with answers; `nil` for those
-  /// that name none.
-  private var named: [Move: Set<[Int]?>] = [:]
-  /// The parts whose timeouts send events, by their positions among those with answers.
-  private var timeouts: [Move: Set<Int>] = [:]
+  /// The parts that transitions, without their conditions, name: each by its position among those with
+  /// answers; `nil` for those that name none.
+  private var named: [StateGraph.Rule: Set<[Int]?>] = [:]
+  /// The positions, among the regions with answers, of those whose timeouts send events.
+  private var timeouts: [StateGraph.Rule: Set<Int>] = [:]
 
   /// Creates a search.
   ///
-  /// - Parameter answered: The names of the parts that a schema has answers about.
+  /// - Parameter answered: The names of the regions that a schema has answers for.
   init(answered: [String]) {
     self.answered = answered
     behaviors = answered.map { _ in [] }
@@ -53,7 +47,7 @@ struct RegionFinder {
 
   // MARK: Recording
 
-  /// Records a state, by one of its values.
+  /// Records a state, given by one of its values.
   mutating func record(_ value: some Graphable, _ identifier: String) {
     guard parts[identifier] == nil else { return }
     let product = value as? any GraphableProduct
@@ -62,13 +56,13 @@ struct RegionFinder {
     }
   }
 
-  /// Records what is done because of a state.
+  /// Records what happens because of a state.
   ///
   /// - Parameters:
-  ///   - found: The behaviors, of all parts and of the whole.
-  ///   - timeouts: The position of the part of each timeout; `nil` for one of the whole state.
+  ///   - found: The behaviors of all regions and of the whole state.
+  ///   - timeouts: The position of each timeout's region, or `nil` for the whole state.
   ///   - identifier: The identifier of the state.
-  ///   - paths: The paths of the parts with answers.
+  ///   - paths: The paths of the regions with answers.
   ///   - isFinal: Whether machines are finished in the state.
   mutating func record(
     _ found: [OwnedBehavior], timeouts: [Int?], in identifier: String, _ paths: [[String]?],
@@ -90,17 +84,16 @@ struct RegionFinder {
     }
   }
 
-  /// Records the part that a transition names, and the one whose timeout causes it.
+  /// Records the region that a transition names and the region whose timeout causes it.
   ///
   /// - Parameters:
-  ///   - part: The position of the part that the transition names; `nil` where it names none.
+  ///   - part: The position of the region that the transition names, or `nil` if it names none.
   ///   - rule: The rule of the transition.
-  ///   - owner: The position of the part whose timeout sends the event; `nil` where none does.
+  ///   - owner: The position of the region whose timeout sends the event, or `nil` if none does.
   mutating func record(_ part: [Int]?, namedBy rule: StateGraph.Rule, timeoutOf owner: Int?) {
     guard !answered.isEmpty else { return }
-    let move = Move(state: rule.state, event: rule.event, outcome: rule.outcome)
-    named[move, default: []].insert(part)
-    if let owner { timeouts[move, default: []].insert(owner) }
+    named[rule.move, default: []].insert(part)
+    if let owner { timeouts[rule.move, default: []].insert(owner) }
   }
 
   // MARK: Searching
@@ -141,9 +134,9 @@ struct RegionFinder {
       })
   }
 
-  /// Returns whether there are as many states as combinations of parts.
+  /// Returns whether there are as many states as combinations.
   ///
-  /// Asked before the combinations are made, of which there may be far too many.
+  /// This is checked before the combinations are created, because there may be far too many.
   private func hasEveryCombination(of indices: Range<Int>, in graph: StateGraph) -> Bool {
     var combinations = 1
     for index in indices {
@@ -153,7 +146,7 @@ struct RegionFinder {
     return combinations == graph.states.count
   }
 
-  /// Returns the graph of a region with what is done because of its states.
+  /// Returns the graph of a region with the behaviors of its states.
   private func adding(_ answers: Int?, to graph: StateGraph, _ index: Int) -> StateGraph {
     guard let answers else { return graph }
     var found = StateBehaviors()
@@ -172,30 +165,38 @@ struct RegionFinder {
     parts[state]?[index].node
   }
 
-  /// Returns the positions of the parts that a transition names; `nil` where it names none, and
-  /// several where values that stand for one state differ.
+  /// Returns the positions of the regions that a transition names, or `nil` if it names none.
+  ///
+  /// The set has several elements if values of the same state differ.
   fileprivate func partsNamed(by rule: StateGraph.Rule) -> Set<[Int]?> {
-    named[Move(state: rule.state, event: rule.event, outcome: rule.outcome)] ?? [nil]
+    named[rule.move] ?? [nil]
   }
 }
 
 extension RegionFinder {
-  /// Returns the positions of the parts whose timeouts cause a transition; `nil` where it is no
-  /// timeout of a part.
+  /// Returns the positions of the regions whose timeouts cause a transition, or `nil` if no
+  /// region's timeout causes it.
   fileprivate func timeoutOwners(of rule: StateGraph.Rule) -> Set<Int>? {
-    timeouts[Move(state: rule.state, event: rule.event, outcome: rule.outcome)]
+    timeouts[rule.move]
   }
 }
 
-/// The machines of the parts of a graph's states.
+extension StateGraph.Rule {
+  /// The rule without its conditions and its change.
+  fileprivate var move: StateGraph.Rule {
+    StateGraph.Rule(source: source, target: target, trigger: trigger, effect: effect)
+  }
+}
+
+/// The projections of a graph onto its candidate regions.
 private struct RegionProjection {
   private let graph: StateGraph
-  /// The regions of the parts that a schema has answers about, by their positions.
+  /// The positions of the candidates that a schema has answers for.
   private let owners: [Int]
   private let finder: RegionFinder
-  /// The machine of each part.
+  /// The graph of each candidate.
   private(set) var graphs: [StateGraph] = []
-  /// The first rule that the machines of the parts do not tell as it is.
+  /// The first rule that the projections don't represent correctly.
   private(set) var obstacle: StateGraph.Rule?
 
   init(_ graph: StateGraph, owners: [Int], finder: RegionFinder) {
@@ -211,26 +212,28 @@ private struct RegionProjection {
     obstacle = difference ?? misplaced(sets)
   }
 
-  /// Returns the regions that a rule must be in; none where any will do, and `nil` where the regions
-  /// could not tell it as it is.
+  /// Returns the regions that must contain a rule.
   ///
-  /// A timeout is in the region of its part, and may leave no other part.
+  /// The set is empty if any region may contain it; it is `nil` if regions can't represent the rule
+  /// correctly.
+  ///
+  /// A timeout belongs in its own region and must not leave any other.
   private func places(of rule: StateGraph.Rule, among parts: Range<Int>) -> Set<Int>? {
     let left = self.parts(leftBy: rule, among: parts)
     guard let timeouts = finder.timeoutOwners(of: rule) else { return left }
     let places = Set(timeouts.map { owners[$0] })
-    if case .moves = rule.outcome, left != places { return nil }
+    if case .external = rule.effect, left != places { return nil }
     return places
   }
 
-  /// Returns the parts that a transition leaves, as far as it matters.
+  /// Returns the regions that a transition leaves and whose behaviors it affects.
   ///
-  /// These are the parts that change, and of those with answers the ones that it names, or all where
-  /// nothing changes; `nil` where values that stand for one state differ.
+  /// These are the regions that change and, of those with answers, the ones that the transition
+  /// names, or all of them if nothing changes. Returns `nil` if values of the same state differ.
   private func parts(leftBy rule: StateGraph.Rule, among parts: Range<Int>) -> Set<Int>? {
-    guard let target = rule.target else { return [] }
+    if rule.effect.isRefusal { return [] }
     let changed = parts.filter {
-      finder.part(of: rule.state, $0) != finder.part(of: target, $0)
+      finder.part(of: rule.source, $0) != finder.part(of: rule.target, $0)
     }
     guard !rule.isInternal else { return Set(changed) }
     let sets = finder.partsNamed(by: rule).map { named in
@@ -255,16 +258,17 @@ private struct RegionProjection {
       composites: nodes.flatMap(\.composites),
       rules: placed.map { rule in
         StateGraph.Rule(
-          rule.label, from: finder.part(of: rule.state, index),
-          to: finder.part(of: rule.target ?? rule.state, index))
+          rule.label, from: finder.part(of: rule.source, index),
+          to: finder.part(of: rule.target, index))
       } + belonging(loops, to: index),
       initialState: finder.part(of: graph.initialState, index))
   }
 
-  /// Returns the rules that leave no part and depend on this one: a rule belongs to the first part whose
-  /// value alone says whether it applies.
+  /// Returns the rules that leave no region and depend on this one.
+  ///
+  /// A rule belongs to the first region whose state alone determines whether it applies.
   private func belonging(_ rules: [StateGraph.Rule], to index: Int) -> [StateGraph.Rule] {
-    let states = Dictionary(grouping: rules, by: \.label).mapValues { Set($0.map(\.state)) }
+    let states = Dictionary(grouping: rules, by: \.label).mapValues { Set($0.map(\.source)) }
     let nonFinalStates = graph.states.filter { !$0.isFinal }.map(\.identifier)
     func depends(_ found: Set<String>, on index: Int) -> Bool {
       let values = Set(found.map { finder.part(of: $0, index) })
@@ -276,12 +280,13 @@ private struct RegionProjection {
       let found = states[rule.label, default: []]
       return (0...index).first { depends(found, on: $0) } == index
     }.map { rule in
-      let part = finder.part(of: rule.state, index)
+      let part = finder.part(of: rule.source, index)
       return StateGraph.Rule(rule.label, from: part, to: part)
     }
   }
 
-  /// The first rule in which the product of the machines and the graph differ.
+  /// The first rule that is in the graph but not in the product of the projections, or the other
+  /// way round.
   private var difference: StateGraph.Rule? {
     let regions = graphs.map { StateGraph.Region(name: "", graph: $0) }
     var product = StateGraph(regions: regions)
@@ -292,15 +297,16 @@ private struct RegionProjection {
       ?? graph.rules.first
   }
 
-  /// Returns the first rule that is in the region of a part with answers though it does not leave it.
+  /// Returns the first rule that is in the region of a candidate with answers although it doesn't
+  /// leave it.
   private func misplaced(_ places: [Set<Int>]) -> StateGraph.Rule? {
     let labels = owners.map { owner in
-      Dictionary(grouping: graphs[owner].rules, by: \.state).mapValues { Set($0.map(\.label)) }
+      Dictionary(grouping: graphs[owner].rules, by: \.source).mapValues { Set($0.map(\.label)) }
     }
     return zip(graph.rules, places).first { rule, places in
-      guard case .moves = rule.outcome, !rule.label.isTimeout else { return false }
+      guard case .external = rule.effect, !rule.trigger.isTimeout else { return false }
       return zip(owners, labels).contains { owner, labels in
-        let found = labels[finder.part(of: rule.state, owner), default: []]
+        let found = labels[finder.part(of: rule.source, owner), default: []]
         return found.contains(rule.label) != places.contains(owner)
       }
     }?.0

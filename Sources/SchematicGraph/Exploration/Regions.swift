@@ -1,7 +1,7 @@
 extension StateGraph {
-  /// One of several machines that run side by side and are, together, the machine of a graph.
+  /// One of several machines that run side by side and together form the machine of a graph.
   public struct Region: Hashable, Sendable {
-    /// The name of the region, such as that of the property that holds its state.
+    /// The name of the region, which may be that of the property that holds its state.
     public let name: String
     /// The machine.
     public let graph: StateGraph
@@ -16,15 +16,15 @@ extension StateGraph {
       self.graph = graph
     }
 
-    /// Returns the label of a state of all regions from those of its parts.
+    /// Returns the label of a combined state from the labels of its regions' states.
     static func label(of parts: [String]) -> String {
       parts.joined(separator: "+")
     }
 
-    /// Returns the identifier of a state of all regions from those of its parts.
+    /// Returns the identifier of a combined state from the identifiers of its regions' states.
     ///
-    /// A plus sign that belongs to a part has a backslash before it, and so has a backslash, so that
-    /// different parts never have the same identifier together.
+    /// A plus sign or backslash in an identifier is escaped with a backslash, so that different
+    /// combinations never have the same identifier.
     static func identifier(of parts: [String]) -> String {
       parts.map { part in
         var escaped = String.UnicodeScalarView()
@@ -37,15 +37,17 @@ extension StateGraph {
     }
   }
 
-  /// Creates the graph of machines that run side by side: its states are all combinations of theirs.
+  /// Creates the graph of machines that run side by side, whose states are all combinations of
+  /// theirs.
   ///
-  /// An event that several of them handle alike moves all of them at once, and its action runs once. A
-  /// timeout concerns its own machine alone, though another may have one as long. A state is final
-  /// where all its parts are. No machines are, together, one state in which nothing happens.
+  /// If several machines handle an event in the same way, it moves all of them at once, and its
+  /// action runs once. A timeout affects only its own machine, even if another one has a timeout of
+  /// the same length. A state is final if all its components are. Without any machines, the graph
+  /// has a single state in which nothing happens.
   ///
   /// - Parameter regions: The machines.
-  /// - Complexity: O(*n*) in the number of states and transitions of the result, which is the product
-  ///   of the numbers of states.
+  /// - Complexity: O(*n*) in the number of states and transitions of the result. The number of
+  ///   states is the product of the machines' numbers of states.
   public init(regions: [Region]) {
     let product = RegionProduct(of: regions)
     self.init(
@@ -78,7 +80,7 @@ struct RegionProduct {
     }
   }
 
-  /// The identifiers of the parts of each state.
+  /// The identifiers of each combined state's components.
   var parts: [String: [String]] {
     let parts = combinations.map { $0.map(\.identifier) }
     return Dictionary(
@@ -86,16 +88,15 @@ struct RegionProduct {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The rules of every combination that is not final.
+  /// The rules of every combination that isn't final.
   var rules: [StateGraph.Rule] {
-    let known = regions.map { Dictionary(grouping: $0.graph.rules, by: \.state) }
+    let known = regions.map { Dictionary(grouping: $0.graph.rules, by: \.source) }
     return nonFinalStates.flatMap { parts -> [StateGraph.Rule] in
       let choices = zip(known, parts).map { $0[$1, default: []] }
       // What does not move stays; what has several ways to go takes each of them.
-      func rules(_ label: TransitionLabel, among choices: [[StateGraph.Rule]]) -> [StateGraph.Rule]
-      {
+      func rules(_ label: RuleLabel, among choices: [[StateGraph.Rule]]) -> [StateGraph.Rule] {
         let targets = zip(choices, parts).map { rules, part in
-          let targets = rules.filter { $0.label == label }.compactMap(\.target)
+          let targets = rules.filter { $0.label == label }.map(\.target)
           return targets.isEmpty ? [part] : targets
         }
         return Self.combinations(of: targets).map {
@@ -105,7 +106,7 @@ struct RegionProduct {
         }
       }
       return choices.joined().map(\.label).uniqued().flatMap { label in
-        guard label.isTimeout else { return rules(label, among: choices) }
+        guard label.trigger.isTimeout else { return rules(label, among: choices) }
         return choices.indices.filter { index in choices[index].contains { $0.label == label } }
           .flatMap { index in
             rules(label, among: choices.indices.map { $0 == index ? choices[$0] : [] })
@@ -125,13 +126,8 @@ struct RegionProduct {
   }
 }
 
-extension TransitionLabel {
-  /// A Boolean value that indicates whether the event is that of a timeout.
-  var isTimeout: Bool { TimeEvent(label: event) != nil }
-}
-
 extension StateGraph {
-  /// Returns the graph with regions, and with what is done because of their states.
+  /// Returns the graph with regions and the behaviors of their states.
   func withBehaviors(of regions: [Region]) -> StateGraph {
     let behaviors = Dictionary(
       RegionProduct(of: regions).states.map { ($0.identifier, $0.behaviors) },
@@ -146,10 +142,11 @@ extension StateGraph {
     return graph
   }
 
-  /// The regions where they tell more than states and rules: which parts a transition leaves matters
-  /// where machines do something because of a state.
+  /// The regions if they say more than states and rules do.
+  ///
+  /// If machines do something because of a state, it matters which regions a transition leaves.
   var significantRegions: [Region] {
     guard !regions.isEmpty else { return [] }
-    return hasBehaviors || rules.contains { $0.label.isTimeout } ? regions : []
+    return hasBehaviors || rules.contains { $0.trigger.isTimeout } ? regions : []
   }
 }

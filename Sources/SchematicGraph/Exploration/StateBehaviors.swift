@@ -1,17 +1,17 @@
 import Schematic
 
-/// A behavior of a state, and the state that it belongs to among the parts that a state has and the
-/// states that it lies in.
+/// A behavior of a state, and its owner: a region or the whole state, at some level.
 struct OwnedBehavior {
-  /// The position of the part among those that the schema has answers about; `nil` for the whole.
+  /// The position of the region among those that the schema has answers for, or `nil` for the whole
+  /// state.
   let part: Int?
-  /// The level; `nil` for the innermost.
+  /// The level, or `nil` for the innermost state.
   let level: Int?
   var behavior: StateGraph.StateBehavior
 }
 
 extension StateMachineSchema {
-  /// Returns what machines do because of a state, and runs none of it.
+  /// Returns what machines do because of a state, without running any of it.
   func behaviors(in state: State) -> [OwnedBehavior] {
     let isFinal = isFinal(state)
     let behaviors = behaviorDescriptions(in: state).compactMap { description -> OwnedBehavior? in
@@ -23,7 +23,7 @@ extension StateMachineSchema {
       case .exit: behavior = StateGraph.StateBehavior(.exit, description.label)
       case .task: behavior = StateGraph.StateBehavior(.task, description.label)
       case .timeout(let timeout):
-        behavior = StateGraph.StateBehavior(.timeout, timeout.duration.label)
+        behavior = StateGraph.StateBehavior(after: timeout.duration)
       }
       let owner = description.owner
       return OwnedBehavior(
@@ -35,41 +35,41 @@ extension StateMachineSchema {
   }
 }
 
-/// The behaviors of states and of composite states, put together from the answers about single
-/// values.
+/// The behaviors of states and composite states, merged from the answers for single values.
 ///
-/// Several values stand for one state, and several states lie in a composite state. Where they answer
-/// differently, all that any of them says is shown, and a finding says so.
+/// Several values may represent one state, and several states are inside a composite state. If
+/// their answers differ, the graph shows everything that any of them says, and has a finding.
 struct StateBehaviors {
   private typealias Behavior = StateGraph.StateBehavior
 
-  /// The labels that were answered for one state and kind.
+  /// The key for the labels of one state and one kind of behavior.
   private struct Cell: Hashable {
     /// The number of the state.
     let state: Int
     let kind: Behavior.Kind
   }
 
-  /// A composite state by its place: identifiers of states that lie deep in each other are long.
+  /// A composite state identified by its place, because the identifiers of deeply nested states are
+  /// long.
   private struct Place: Hashable {
     let parent: Int?
     let name: String
   }
 
-  /// The states and composite states, by their numbers.
+  /// The states and composite states, in the order of their numbers.
   private var vertices: [Statechart.Vertex] = []
   private var numbers: [Statechart.Vertex: Int] = [:]
   private var composites: [Place: (number: Int, identifier: String)] = [:]
   private var cells: [Cell] = []
-  private var answers: [Cell: [[String?]]] = [:]
+  private var answers: [Cell: [[Behavior]]] = [:]
 
-  /// Records the answers about a value.
+  /// Records the answers for a value.
   ///
   /// - Parameters:
   ///   - behaviors: The answers.
   ///   - node: The node of the value.
-  ///   - depth: The number of states that the value lies in, its own included.
-  ///   - isFinal: Whether machines are finished in it, so that nothing but entry counts.
+  ///   - depth: The number of nested states in the value, including the innermost.
+  ///   - isFinal: Whether machines are finished in the state, so that only entries count.
   mutating func record(
     _ behaviors: [OwnedBehavior], for node: NodeDescription, depth: Int, isFinal: Bool
   ) {
@@ -87,7 +87,7 @@ struct StateBehaviors {
         // An innermost state shows its timeouts by arrows.
         if kind == .timeout, vertex == state { continue }
         let cell = Cell(state: vertex, kind: kind)
-        record(owned[cell, default: []].map(\.behavior.label), in: cell)
+        record(owned[cell, default: []].map(\.behavior), in: cell)
       }
     }
   }
@@ -115,10 +115,10 @@ struct StateBehaviors {
     return vertices.count - 1
   }
 
-  private mutating func record(_ labels: [String?], in cell: Cell) {
+  private mutating func record(_ behaviors: [Behavior], in cell: Cell) {
     if answers[cell] == nil { cells.append(cell) }
-    guard !answers[cell, default: []].contains(labels) else { return }
-    answers[cell, default: []].append(labels)
+    guard !answers[cell, default: []].contains(behaviors) else { return }
+    answers[cell, default: []].append(behaviors)
   }
 
   /// Returns a graph with the behaviors of its states, and their findings.
@@ -141,7 +141,7 @@ struct StateBehaviors {
   private func behaviors(of state: Statechart.Vertex) -> [StateGraph.StateBehavior] {
     guard let number = numbers[state] else { return [] }
     return Behavior.Kind.allCases.flatMap { kind in
-      Self.merged(answers[Cell(state: number, kind: kind), default: []]).map { Behavior(kind, $0) }
+      Self.merged(answers[Cell(state: number, kind: kind), default: []])
     }
   }
 
@@ -157,13 +157,13 @@ struct StateBehaviors {
     }
   }
 
-  /// Returns all that some lists hold, each label as often as the list that has it most often.
-  private static func merged(_ lists: [[String?]]) -> [String?] {
+  /// Returns all that some lists hold, each behavior as often as the list that has it most often.
+  private static func merged(_ lists: [[Behavior]]) -> [Behavior] {
     lists.reduce([]) { merged, list in
       var known = merged
       return merged
-        + list.filter { label in
-          guard let index = known.firstIndex(of: label) else { return true }
+        + list.filter { behavior in
+          guard let index = known.firstIndex(of: behavior) else { return true }
           known.remove(at: index)
           return false
         }

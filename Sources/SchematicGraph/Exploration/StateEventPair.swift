@@ -1,23 +1,23 @@
 import Schematic
 
-/// An event in a state, with the answers of the rules for all values that stand for them.
+/// An event in a state, with the answers of the rules for all values that represent them.
 struct StateEventPair<State: Graphable, Event: Graphable> {
   /// The identifier of the state.
   let source: String
-  /// The label of the event.
-  let event: String
-  /// The label of the event in a graph without regions, where a timeout of a part names its part.
-  let flatEvent: String
-  /// A Boolean value that indicates whether the event is a timeout, of which the label says all.
-  let isTimeout: Bool
+  /// The event, or the timeout.
+  let trigger: StateGraph.Trigger
+  /// The trigger in a graph without regions, in which a timeout of a part names its part.
+  let flatTrigger: StateGraph.Trigger
   private var answers: [PairAnswer<State, Event>] = []
 
-  init(source: String, event: String, flatEvent: String, isTimeout: Bool) {
+  init(source: String, trigger: StateGraph.Trigger, flatTrigger: StateGraph.Trigger) {
     self.source = source
-    self.event = event
-    self.flatEvent = flatEvent
-    self.isTimeout = isTimeout
+    self.trigger = trigger
+    self.flatTrigger = flatTrigger
   }
+
+  /// A Boolean value that indicates whether the trigger is a timeout, which carries nothing.
+  private var isTimeout: Bool { trigger.isTimeout }
 
   /// Records the answers of the rules for one state value and one event value, one for each combination
   /// of guards.
@@ -27,11 +27,11 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     answers.append(PairAnswer(state: state, event: event, evaluated: evaluated))
   }
 
-  /// Returns the rules of the pair, each with the condition under which it applies, and with the words for
-  /// the parts that it enters again.
+  /// Returns the rules of the pair, each with the condition under which it applies and a
+  /// description of the regions that it enters again.
   ///
-  /// Where the values disagree, the condition begins with the payload that makes the difference, and
-  /// a finding says so.
+  /// If the values disagree, the condition begins with the payload that makes the difference, and a
+  /// finding says so.
   ///
   /// - Parameters:
   ///   - payloads: The values of all states.
@@ -67,16 +67,15 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
       guard var untold = rule(outcome, nil) else { return nil }
       let fingerprint = PayloadCondition.fingerprint(
         of: chosen.map { carried[$0] }, among: others.map { carried[$0] }, at: chosen)
-      let conditions = [fingerprint] + [untold.rule.guard].compactMap(\.self)
-      untold.rule.guard = GuardExpression.text(of: conditions)
+      untold.rule.conditions.insert(.payload(fingerprint), at: 0)
       return untold
     }
     findings.append(
-      .payloadsDisagree(state: source, event: event, over: carriers, isTold: isTold))
+      .payloadsDisagree(state: source, event: "\(trigger)", over: carriers, isTold: isTold))
     return rules.compactMap(\.self)
   }
 
-  /// Returns what each answer carries before and after, as far as it is worth telling.
+  /// Returns what each answer carries before and after, as far as it is worth showing.
   private func steps(_ payloads: inout NodePayloads<State>) -> [[PayloadStep?]] {
     answers.map { answer in
       lazy var source = PayloadStep.End(of: answer.state)
@@ -95,7 +94,9 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     by outcome: GuardedOutcome, _ steps: [[PayloadStep?]],
     among answers: [PairAnswer<State, Event>], _ payloads: inout NodePayloads<State>
   ) -> String? {
-    guard let node = outcome.outcome?.target else { return nil }
+    guard let node = outcome.outcome?.target, outcome.outcome?.effect.isRefusal == false else {
+      return nil
+    }
     let telling = payloads.tellingFields(of: node)
     guard !telling.isEmpty else { return nil }
     let taken = zip(answers, steps).filter { $0.0.outcomes.contains(outcome) }
@@ -105,7 +106,9 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     return PayloadChange(of: taken, telling: telling)?.text
   }
 
-  /// The words for what the values differ in; a timeout, for one, carries nothing.
+  /// A description of what the values differ in.
+  ///
+  /// A timeout, for example, carries nothing.
   private var carriers: String {
     let owners = answers.flatMap { answer in
       PayloadField.owners(of: answer.state, isTimeout ? nil : answer.event)
@@ -120,7 +123,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     return words[Set(owners).sorted()] ?? "what the two carry"
   }
 
-  /// Returns what the values carry, with their cases where these differ.
+  /// Returns what the values carry, with their cases if these differ.
   private func carried(by answers: [PairAnswer<State, Event>]) -> [[PayloadField]] {
     func cases(_ owner: String, _ names: [String?]) -> [[PayloadField]] {
       Set(names).count < 2
@@ -143,40 +146,25 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     PayloadField.fields(of: state, on: isTimeout ? nil : event)
   }
 
-  /// Returns the condition of a guard, in parentheses where it reads like one on a payload.
-  private func condition(of guarded: GuardAnswer) -> String {
-    let isPayload = answers.contains { answer in
-      fields(of: answer.state, on: answer.event).contains { $0.isMeant(by: guarded.name) }
-    }
-    return isPayload ? guarded.conditionInParentheses : guarded.condition
-  }
-
-  /// Returns the rule of an outcome; `nil` where the event means nothing.
+  /// Returns the rule of an outcome, or `nil` if the event means nothing.
   private func rule(_ guarded: GuardedOutcome, _ payload: PayloadCondition?) -> StateGraph.Rule? {
     guarded.outcome.map { outcome in
       StateGraph.Rule(
-        state: source, event: event, guard: condition(payload, guarded.guards),
-        outcome: outcome)
+        source: source, target: outcome.target, trigger: trigger,
+        conditions: (payload?.conditions ?? []) + guarded.guards.map(\.condition),
+        effect: outcome.effect)
     }
-  }
-
-  private func condition(_ payload: PayloadCondition?, _ guards: [GuardAnswer]) -> String? {
-    // `and` binds more tightly than `or`.
-    let isChoice = payload?.isChoice == true && !guards.isEmpty
-    let text = payload.map { isChoice ? "(\($0.text))" : $0.text }
-    let conditions = (text.map { [$0] } ?? []) + guards.map(condition(of:))
-    return GuardExpression.text(of: conditions)
   }
 }
 
 /// An outcome of an event for one value, under one combination of guard answers.
 struct EvaluatedOutcome<State> {
   let guards: [GuardAnswer]
-  /// `nil` where the event means nothing.
-  let outcome: StateGraph.Rule.Outcome?
-  /// The value afterwards; `nil` where nothing moves.
+  /// The outcome, or `nil` if the event means nothing.
+  let outcome: RuleOutcome?
+  /// The value after the event, or `nil` if nothing moves.
   var target: State?
-  /// The words for the parts that are entered again because they are named.
+  /// The description of the regions that are entered again because they are named.
   var reentry: String?
 
   /// Returns whether this is a case of an outcome from which guards are left out.
@@ -198,8 +186,8 @@ private struct PairAnswer<State, Event> {
 extension Array {
   /// The answers with their outcomes, without the guards that make no difference.
   ///
-  /// A guard that decides on nothing but what the state afterwards carries makes one. Whether it does must
-  /// be the same for all values, or the guard would be in some of the rules alone.
+  /// A guard that decides only what the target state carries counts as making a difference. This
+  /// must be the same for all values; otherwise only some of the rules would have the guard.
   fileprivate func decided<State, Event>(
     telling steps: [[PayloadStep?]]
   ) -> [PairAnswer<State, Event>] where Element == PairAnswer<State, Event> {
@@ -243,15 +231,15 @@ extension Array {
 }
 
 extension Array {
-  /// The answers with one message for all traps under the same guards, as far as theirs agree.
+  /// The answers with one message for all traps under the same guards, if these share a beginning.
   ///
-  /// Messages often name what the state carries, which makes no difference to what happens.
+  /// Messages often contain the state's payload, which makes no difference to what happens.
   fileprivate func sharingMessages<State, Event>() -> [PairAnswer<State, Event>]
   where Element == PairAnswer<State, Event> {
     var messages: [[GuardAnswer]: [String?]] = [:]
     for answer in self {
       for outcome in answer.outcomes {
-        guard case .traps(let message) = outcome.outcome else { continue }
+        guard case .traps(let message)? = outcome.outcome?.effect else { continue }
         messages[outcome.guards, default: []].append(message)
       }
     }
@@ -260,10 +248,12 @@ extension Array {
     return map { answer in
       var answer = answer
       answer.outcomes = answer.outcomes.map { outcome in
-        guard let message = shared[outcome.guards], case .traps = outcome.outcome else {
-          return outcome
-        }
-        return GuardedOutcome(guards: outcome.guards, outcome: .traps(message: message))
+        guard let message = shared[outcome.guards], let trap = outcome.outcome,
+          trap.effect.isTrap
+        else { return outcome }
+        return GuardedOutcome(
+          guards: outcome.guards,
+          outcome: RuleOutcome(effect: .traps(message: message), target: trap.target))
       }
       return answer
     }
@@ -271,7 +261,7 @@ extension Array {
 }
 
 extension Array<String?> {
-  /// The message itself where there is one, or the beginning that all messages share.
+  /// The only message, or else the beginning that all messages share.
   var sharedMessage: String? {
     let messages = uniqued()
     guard messages.count > 1 else { return messages.first ?? nil }

@@ -1,34 +1,39 @@
-/// A way to evaluate rules that may stop the program, supplied by modules that may use processes.
+/// A way to evaluate rules that may stop the program, which modules that can use processes provide.
 ///
-/// Rules that trap on a state and an event that never meet are not wrong. To draw them, they are tried
-/// first where a trap ends nothing but the trial.
+/// It isn't wrong if rules trap on a state and an event that never meet. To draw such rules, they
+/// are first tried in a process in which a trap ends nothing but the trial.
 package struct TrapWatch: Sendable {
-  /// The end of a trial.
+  /// The result of a trial.
   package enum Trial: Hashable, Sendable {
-    /// It returned.
+    /// The trial returned.
     case returned
-    /// It trapped, with the message that the program would have printed, and the last mark that was
-    /// made; 0 for none.
-    case trapped(message: String?, mark: Int = 0)
-    /// It did not return in time.
+    /// It trapped, with the message that the program would have printed, after some answers of guards.
+    case trapped(message: String?, answers: [Bool] = [])
+    /// The trial didn't return in time.
     case stuck
-    /// Too many others did not return.
+    /// The trial didn't take place, because too many others didn't return.
     case untried
   }
 
-  /// Does pieces of work, each of them in a trial, until some number of them is stuck; `nil` where this
-  /// system has no way to do so.
+  /// Runs pieces of code, each in a trial, until a given number of them is stuck.
+  ///
+  /// Returns `nil` if the system doesn't support trials.
   package typealias Attempt =
     @Sendable (
       _ count: Int, _ mostStuck: Int, _ work: (Int) -> Void
     ) -> [Trial]?
 
-  /// The watch over the graphs that are made now; `nil` for none.
+  /// Is told how far an exploration has come: the states that it has found, and the number of times that
+  /// it has evaluated the rules.
+  package typealias Progress = @Sendable (_ states: Int, _ evaluations: Int) -> Void
+
+  /// The watch for the graphs that are being created, or `nil` if there is none.
   @TaskLocal package static var current: TrapWatch?
 
   package let attempt: Attempt
   let announce: @Sendable (_ place: String?) -> Void
-  let mark: @Sendable (_ mark: Int) -> Void
+  let record: @Sendable (_ answers: [Bool]) -> Void
+  let tell: Progress
 
   /// Creates a watch.
   ///
@@ -36,94 +41,73 @@ package struct TrapWatch: Sendable {
   ///   - attempt: Does pieces of work in trials.
   ///   - announce: Takes down the state and the event that are about to be evaluated without a trial;
   ///     `nil` where that is over.
-  ///   - mark: Takes down how far a trial has come.
+  ///   - record: Takes down the answers of guards that a trial was given so far.
+  ///   - tell: Is told how far an exploration has come, after each step.
   package init(
     attempt: @escaping Attempt, announce: @escaping @Sendable (_ place: String?) -> Void,
-    mark: @escaping @Sendable (_ mark: Int) -> Void = { _ in }
+    record: @escaping @Sendable (_ answers: [Bool]) -> Void,
+    tell: @escaping Progress
   ) {
     self.attempt = attempt
     self.announce = announce
-    self.mark = mark
+    self.record = record
+    self.tell = tell
   }
 }
 
-/// The trials of the rules of an exploration.
+/// The trials of the rules in an exploration.
 struct RuleTrials {
-  private let watch = TrapWatch.current
+  let watch: TrapWatch?
   private var ends: [[Int]: TrapWatch.Trial] = [:]
-  private var traps: [[Int]: GuardTraps] = [:]
+  private var trials: [[Int]: GuardTrial] = [:]
   private var hasTrials = true
   private var stuckCount = 0
 
-  /// The most steps that do not return, after which the rest is not tried.
+  /// The number of steps that may get stuck before the remaining steps go untried.
   ///
-  /// Each takes a while to be given up.
+  /// It takes a while to abandon each of them.
   static let mostStuck = 5
 
-  /// Tries pieces of work, each known by its numbers.
+  init(_ watch: TrapWatch?) { self.watch = watch }
+
+  /// Tries pieces of code, each identified by numbers.
   ///
-  /// Work that traps after guards were asked is tried again without these answers, until it returns.
-  mutating func attempt(_ keys: [[Int]], _ work: ([Int], GuardTraps) -> Void) {
+  /// If code traps after it evaluated guards, it is tried again without those answers until it
+  /// returns.
+  mutating func attempt(_ keys: [[Int]], _ work: ([Int], GuardTrial) -> Void) {
     guard let watch, hasTrials else { return }
     var pending = keys
     while !pending.isEmpty {
-      let traps = pending.map { self.traps[$0, default: GuardTraps()] }
+      let trials = pending.map { self.trials[$0] ?? GuardTrial(record: watch.record) }
       let most = Self.mostStuck - stuckCount
-      guard let ends = watch.attempt(pending.count, most, { work(pending[$0], traps[$0]) }) else {
+      guard let ends = watch.attempt(pending.count, most, { work(pending[$0], trials[$0]) }) else {
         hasTrials = false
         return
       }
       stuckCount += ends.count { $0 == .stuck }
       var trapped: [[Int]] = []
-      for (key, end) in zip(pending, ends) {
+      for (key, (var trial, end)) in zip(pending, zip(trials, ends)) {
         self.ends[key] = end
-        guard case .trapped(let message, let mark) = end else { continue }
-        if self.traps[key, default: GuardTraps()].insert(message, mark) { trapped.append(key) }
+        guard case .trapped(let message, let answers) = end,
+          trial.insert(message, after: answers)
+        else { continue }
+        self.trials[key] = trial
+        trapped.append(key)
       }
       pending = trapped
     }
   }
 
-  /// Returns the end of a trial, and the answers of guards under which it traps, once.
-  mutating func end(of key: [Int]) -> (trial: TrapWatch.Trial, traps: GuardTraps) {
-    (ends.removeValue(forKey: key) ?? .returned, traps.removeValue(forKey: key) ?? GuardTraps())
+  /// Returns the end of a trial, and what it found out for the work itself, once.
+  mutating func end(of key: [Int]) -> (end: TrapWatch.Trial, trial: GuardTrial) {
+    (ends.removeValue(forKey: key) ?? .returned, trials.removeValue(forKey: key) ?? GuardTrial())
   }
 
-  /// Does work that was not tried, where a sentence can say what stopped the program.
+  /// Runs code that wasn't tried, while a message can say what stopped the program.
   func announcing<Result>(_ event: String, in state: String, _ work: () -> Result) -> Result {
     guard let watch, !hasTrials else { return work() }
     watch.announce("event \(event) in state \(state)")
     defer { watch.announce(nil) }
     return work()
-  }
-}
-
-extension GraphFinding.Kind {
-  /// A step does not return in time.
-  public static let stepDoesNotEnd = GraphFinding.Kind(description: "step does not end")
-  /// Too many steps do not return, so that the rest was not tried.
-  public static let stuckStepBound = GraphFinding.Kind(description: "stuck step bound met")
-}
-
-extension GraphFinding {
-  static func stepDoesNotEnd(state: String, event: String) -> GraphFinding {
-    GraphFinding(
-      kind: .stepDoesNotEnd,
-      state: state,
-      event: event,
-      description: """
-        event \(event) in state \(state) did not return in time and was given up, so the diagram does \
-        not show what it does; let the step return
-        """
-    )
-  }
-
-  static func stuckStepBound(_ bound: Int) -> GraphFinding {
-    GraphFinding(
-      kind: .stuckStepBound,
-      description: """
-        \(bound) steps did not return, and those after them were not tried; let every step return
-        """
-    )
   }
 }

@@ -1,4 +1,4 @@
-/// The state values that were discovered so far, so that none is explored twice.
+/// The state values that have been discovered, so that none is explored twice.
 struct VisitedSet {
   private var values: Set<Visited> = []
 
@@ -7,7 +7,7 @@ struct VisitedSet {
     let identity: AnyHashable
   }
 
-  /// A value, told from equal ones of another type: equal numbers of two types are one `AnyHashable`.
+  /// A value with its type, because equal numbers of two types are the same `AnyHashable`.
   private struct Typed: Hashable {
     let type: ObjectIdentifier
     let base: ObjectIdentifier
@@ -20,26 +20,26 @@ struct VisitedSet {
     }
   }
 
-  /// A text by its bytes: equal texts may be written with different characters.
+  /// A string identified by its bytes, because equal strings may consist of different characters.
   private struct Spelling: Hashable {
     let bytes: [UInt8]
 
     init(_ text: String) { bytes = Array(text.utf8) }
   }
 
-  /// Adds a value and returns whether it was new.
+  /// Adds a value, and returns whether it was new.
   ///
-  /// Values of different nodes differ, even where the type calls them equal.
+  /// Values of different nodes are different, even if their type considers them equal.
   mutating func insert(_ value: some Any, _ identifier: String) -> Bool {
     values.insert(
       Visited(identifier: Spelling(identifier), identity: Self.identity(of: value))
     ).inserted
   }
 
-  /// Returns an identity by which a value is told from others.
+  /// Returns an identity that distinguishes a value from others.
   ///
-  /// A type that is not `Hashable` is told apart by its parts, because different values may print
-  /// alike.
+  /// If a type isn't `Hashable`, its values are distinguished by their properties, because
+  /// different values may print the same.
   static func identity(of value: some Any) -> AnyHashable {
     var objects: [ObjectIdentifier] = []
     return identity(of: value, &objects)
@@ -68,8 +68,10 @@ struct VisitedSet {
     return Typed(Spelling(text(of: value, &objects)), in: type)
   }
 
-  /// Returns the text of a value without parts, or of an object: two objects that hold the same are
-  /// told from one that stands in two places.
+  /// Returns a description of an object, or of a value without properties.
+  ///
+  /// The description shows whether two places hold the same object or two objects with the same
+  /// content.
   private static func text(of value: Any, _ objects: inout [ObjectIdentifier]) -> String {
     var text = ""
     dump(value, to: &text)

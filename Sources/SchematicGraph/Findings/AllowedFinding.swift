@@ -1,142 +1,65 @@
-/// A finding that is intended, by its kind and place.
+/// An intended finding, identified by its kind and place.
+///
+/// The compiler checks the names of states and events:
 ///
 /// ```swift
-/// Diagram("Lamp", of: Lamp.schema, allowing: [.unreachableState(.broken), .any(.noWayOut)])
+/// Diagram("Lamp", of: Lamp.schema, allowing: [.any(.unreachableState, in: .broken), .any(.noWayOut)])
 /// ```
 ///
-/// Where the types of states and events are known, places are values, so that the compiler checks
-/// them; elsewhere they are text, the identifiers of states and the labels of events:
+/// If only the graph is known, they are texts: the identifiers of states and the labels of events.
 ///
 /// ```swift
-/// Diagram("Light", StateGraph(dot: text), allowing: [.unreachableState("broken")])
+/// Diagram(
+///   "Light", StateGraph(initial: .red, step: Light.next),
+///   allowing: [.any(.unreachableState, in: "broken")])
 /// ```
 public struct AllowedFinding<State, Event>: Hashable, Sendable {
-  /// The kind of the finding.
-  public let kind: GraphFinding.Kind
-  /// The state and the event, empty where there is none; `nil` for every place.
-  private let place: [String]?
+  let kind: GraphFinding.Kind
+  /// `nil` for any place.
+  private let state, event: String?
 
-  private init(_ kind: GraphFinding.Kind, place: [String]?) {
+  /// Allows all findings of a kind.
+  public static func any(_ kind: GraphFinding.Kind) -> Self { Self(kind, nil, nil) }
+
+  /// Allows the findings of a kind about a state, whatever the event.
+  public static func any(_ kind: GraphFinding.Kind, in state: State) -> Self {
+    Self(kind, state, nil)
+  }
+
+  /// Allows the findings of a kind about an event, whatever the state.
+  public static func any(_ kind: GraphFinding.Kind, on event: Event) -> Self {
+    Self(kind, nil, event)
+  }
+
+  /// Allows the findings of a kind about an event in a state.
+  public static func any(
+    _ kind: GraphFinding.Kind, in state: State, on event: Event
+  ) -> Self {
+    Self(kind, state, event)
+  }
+
+  // Optional arguments in place of four functions would take a case `none` of a state for any state.
+  private init(_ kind: GraphFinding.Kind, _ state: State?, _ event: Event?) {
     self.kind = kind
-    self.place = place
+    self.state = state.map { ($0 as? any Graphable)?.graphIdentifier ?? "\($0)" }
+    self.event = event.map { ($0 as? any Graphable)?.eventLabel ?? "\($0)" }
   }
 
   /// The same finding with its place given by name.
-  public var named: AllowedFinding<String, String> { .init(kind, place: place) }
-
-  /// Returns whether a finding is the intended one.
-  ///
-  /// - Parameter finding: A finding.
-  /// - Returns: `true` where the finding has the kind and the place.
-  public func matches(_ finding: GraphFinding) -> Bool {
-    finding.kind == kind && (place == nil || place == [finding.state, finding.event])
+  package var named: AllowedFinding<String, String> {
+    .init(kind, state, event)
   }
 
-  /// Allows all findings of a kind.
-  ///
-  /// - Parameter kind: The kind.
-  /// - Returns: The allowance.
-  public static func any(_ kind: GraphFinding.Kind) -> Self { Self(kind, place: nil) }
-
-  /// Allows that no transitions lead to a state.
-  ///
-  /// - Parameter state: The state.
-  /// - Returns: The allowance.
-  public static func unreachableState(_ state: State) -> Self { at(.unreachableState, state) }
-
-  /// Allows that no transition leads out of a state.
-  ///
-  /// - Parameter state: The state.
-  /// - Returns: The allowance.
-  public static func noWayOut(_ state: State) -> Self { at(.noWayOut, state) }
-
-  /// Allows that no transitions lead from a state to a final one.
-  ///
-  /// - Parameter state: The state.
-  /// - Returns: The allowance.
-  public static func noWayToFinalState(_ state: State) -> Self { at(.noWayToFinalState, state) }
-
-  /// Allows that a state handles no event.
-  ///
-  /// - Parameter state: The state.
-  /// - Returns: The allowance.
-  public static func handlesNothing(_ state: State) -> Self { at(.handlesNothing, state) }
-
-  /// Allows that the rules lead to a state that no declared case stands for.
-  ///
-  /// - Parameter state: The state.
-  /// - Returns: The allowance.
-  public static func undeclaredState(_ state: State) -> Self { at(.undeclaredState, state) }
-
-  /// Allows that declared cases share the node of a state.
-  ///
-  /// - Parameter state: The state.
-  /// - Returns: The allowance.
-  public static func repeatedIdentifier(_ state: State) -> Self { at(.repeatedIdentifier, state) }
-
-  /// Allows that more values of a state are reached than are explored.
-  ///
-  /// - Parameter state: The state.
-  /// - Returns: The allowance.
-  public static func valueBound(_ state: State) -> Self { at(.valueBound, state) }
-
-  /// Allows that no state handles an event.
-  ///
-  /// - Parameter event: The event.
-  /// - Returns: The allowance.
-  public static func unhandledEvent(_ event: Event) -> Self { at(.unhandledEvent, on: event) }
-
-  /// Allows that events share a label.
-  ///
-  /// - Parameter event: One of the events.
-  /// - Returns: The allowance.
-  public static func repeatedEventLabel(_ event: Event) -> Self {
-    at(.repeatedEventLabel, on: event)
-  }
-
-  /// Allows that the effect of an event in a state depends on the payloads of the two.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - event: The event.
-  /// - Returns: The allowance.
-  public static func payloadsDisagree(_ state: State, on event: Event) -> Self {
-    at(.payloadsDisagree, state, on: event)
-  }
-
-  /// Allows that an internal transition leads to another case.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - event: The event.
-  /// - Returns: The allowance.
-  public static func internalTransitionLeaves(_ state: State, on event: Event) -> Self {
-    at(.internalTransitionLeaves, state, on: event)
-  }
-
-  /// Allows that an event asks more guards in a state than are tried both ways.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - event: The event.
-  /// - Returns: The allowance.
-  public static func guardBound(_ state: State, on event: Event) -> Self {
-    at(.guardBound, state, on: event)
-  }
-
-  private static func at(
-    _ kind: GraphFinding.Kind, _ state: State? = nil, on event: Event? = nil
-  ) -> Self {
-    let state = state.map { ($0 as? any Graphable)?.graphIdentifier ?? "\($0)" } ?? ""
-    let event = event.map { ($0 as? any Graphable)?.eventLabel ?? "\($0)" } ?? ""
-    return Self(kind, place: [state, event])
+  /// Returns whether a finding is the intended one: whether it has the kind and the place.
+  package func matches(_ finding: GraphFinding) -> Bool {
+    finding.kind == kind && (state ?? finding.state) == finding.state
+      && (event ?? finding.event) == finding.event
   }
 }
 
 extension AllowedFinding: CustomStringConvertible {
   /// The kind and the place, as in ``GraphFinding/name``.
   public var description: String {
-    let place = (place ?? []).filter { !$0.isEmpty }
-    return place.isEmpty ? kind.description : "\(kind): \(place.joined(separator: ", "))"
+    GraphFinding(kind, state: state ?? "", event: event ?? "", "").name
   }
 }

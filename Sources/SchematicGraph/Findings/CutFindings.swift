@@ -1,36 +1,24 @@
-extension GraphFinding.Kind {
-  /// The kinds of findings that say that an exploration stopped before its end.
-  private static let cuts: Set = [
-    valueBound, undeclaredStateBound, nameBound, guardBound, evaluationBound, stepDoesNotEnd,
-    stuckStepBound,
-  ]
-
-  /// A Boolean value that indicates whether a graph with such a finding is not whole.
-  ///
-  /// The picture of such a graph says so, and the check of diagrams fails unless the finding is allowed.
-  public var isCut: Bool { Self.cuts.contains(self) }
-}
-
 extension GraphOmission {
-  /// The fingerprint of a whole graph that nobody knows.
+  /// The fingerprint of a complete graph that isn't known.
   static let unknown = "unknown"
 
-  /// The words before what an exploration did not try.
+  /// The text before what an exploration didn't try.
   private static let beginning = "not whole: "
 
-  /// The most places that are named.
+  /// The maximum number of places to name.
   private static let mostNamed = 3
 
-  /// The most characters of a name that is named.
+  /// The maximum number of characters in such a name.
   private static let longestName = 40
 
-  /// Creates the omission of a graph whose exploration stopped at bounds; `nil` where it did not.
+  /// Creates the omission of a graph whose exploration reached a limit, or returns `nil` if it
+  /// didn't.
   ///
-  /// Nobody knows what is not shown, so that nothing of it is counted.
+  /// It isn't known what is missing, so none of it is counted.
   ///
   /// - Parameters:
   ///   - findings: The findings of the exploration.
-  ///   - bounds: The bounds.
+  ///   - bounds: The limits.
   ///   - exits: The identifiers of the states of which no value was explored.
   init?(ofCutsIn findings: [GraphFinding], _ bounds: ExplorationBounds, exits: [String]) {
     guard let words = findings.wordsForCuts(bounds) else { return nil }
@@ -39,10 +27,11 @@ extension GraphOmission {
       exits: exits.filter { !$0.contains(where: \.isNewline) }, whole: Self.unknown)
   }
 
-  /// A Boolean value that indicates whether the graph is what an exploration found until it stopped.
+  /// A Boolean value that indicates whether the graph is incomplete because its exploration
+  /// stopped.
   package var isCut: Bool { views.contains { $0.hasPrefix(Self.beginning) } }
 
-  /// Returns words for places, of which the first few are named: `in a, b and 3 more`.
+  /// Returns a description of places, of which the first few are named: `in a, b and 3 more`.
   fileprivate static func places(_ names: [String], _ kind: String) -> String {
     let names = names.uniqued()
     let clear = names.filter { name in
@@ -56,7 +45,7 @@ extension GraphOmission {
 }
 
 extension [GraphFinding] {
-  /// Returns one line that says what an exploration did not try; `nil` where it tried everything.
+  /// Returns a line that says what an exploration didn't try, or `nil` if it tried everything.
   fileprivate func wordsForCuts(_ bounds: ExplorationBounds) -> String? {
     let findings = Dictionary(grouping: self, by: \.kind)
     func words(_ kind: GraphFinding.Kind, _ words: ([GraphFinding]) -> String) -> [String] {

@@ -26,53 +26,48 @@ extension StateGraph {
 extension GraphFinding {
   static func unreachableState(_ state: String) -> GraphFinding {
     GraphFinding(
-      kind: .unreachableState,
-      state: state,
-      description: """
-        no transitions lead from the initial state to state \(state); lead one there, or remove the \
-        state
-        """
+      .unreachableState, state: state,
+      """
+      no transitions lead from the initial state to state \(state); lead one there, or remove the \
+      state
+      """
     )
   }
 
   static func noWayOut(state: String) -> GraphFinding {
     GraphFinding(
-      kind: .noWayOut,
-      state: state,
-      description: """
-        no transition leads out of state \(state), which is not final; lead one out, or declare the \
-        state final if it is an end
-        """
+      .noWayOut, state: state,
+      """
+      no transition leads out of state \(state), which is not final; lead one out, or declare the \
+      state final if it is an end
+      """
     )
   }
 
   static func noWayToFinalState(state: String) -> GraphFinding {
     GraphFinding(
-      kind: .noWayToFinalState,
-      state: state,
-      description: """
-        no transitions lead from state \(state) to a final state; lead one on, or allow this where \
-        the machine is to run for ever
-        """
+      .noWayToFinalState, state: state,
+      """
+      no transitions lead from state \(state) to a final state; lead one on, or allow this where \
+      the machine is to run for ever
+      """
     )
   }
 
   static func handlesNothing(state: String) -> GraphFinding {
     GraphFinding(
-      kind: .handlesNothing,
-      state: state,
-      description: """
-        state \(state) handles no event and is not final; handle one, or declare the state final if \
-        it is an end
-        """
+      .handlesNothing, state: state,
+      """
+      state \(state) handles no event and is not final; handle one, or declare the state final if \
+      it is an end
+      """
     )
   }
 
   static func unhandledEvent(_ event: String) -> GraphFinding {
     GraphFinding(
-      kind: .unhandledEvent,
-      event: event,
-      description: "no state handles event \(event); handle it in a state, or remove the event"
+      .unhandledEvent, event: event,
+      "no state handles event \(event); handle it in a state, or remove the event"
     )
   }
 
@@ -80,18 +75,16 @@ extension GraphFinding {
     state: String, event: String, over carriers: String, isTold: Bool
   ) -> GraphFinding {
     GraphFinding(
-      kind: .payloadsDisagree,
-      state: state,
-      event: event,
-      description: """
-        what event \(event) does in state \(state) depends on \(carriers); \
-        \(isTold
+      .payloadsDisagree, state: state, event: event,
+      """
+      what event \(event) does in state \(state) depends on \(carriers); \
+      \(isTold
           ? "the diagram shows it as a condition, made from the values that were tried"
           : """
             nothing that was tried tells the cases apart, so the diagram shows a fingerprint of each; \
             give values that behave differently an identifier or a label each
             """)
-        """
+      """
     )
   }
 }

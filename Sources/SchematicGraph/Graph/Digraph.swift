@@ -25,7 +25,7 @@ struct Digraph {
     sources = graph.transitions.map { numbers[$0.source]! }
     targets = graph.transitions.map { numbers[$0.target]! }
     outgoing = Self.group(sources, count: names.count).map { transitions in
-      transitions.stablySorted { graph.transitions[$0].guard == nil ? 0 : 1 }
+      transitions.stablySorted { graph.transitions[$0].conditions.isEmpty ? 0 : 1 }
     }
     incoming = Self.group(targets, count: names.count)
   }
@@ -47,15 +47,15 @@ struct Digraph {
   }
 }
 
-/// A search that visits nodes in the order of their distance from the nodes where it starts.
+/// A breadth-first search, which visits nodes in the order of their distance from its starts.
 ///
 /// The path to each node is a shortest one; of several it is the first in the order of the arcs.
 struct BreadthFirstSearch<Node: Hashable, Arc> {
   /// The nodes that were reached, in the order of their distance.
   private(set) var nodes: [Node] = []
-  /// The first node at which the search was to end; `nil` where it met none.
+  /// The first node at which the search should end, or `nil` if it reached none.
   private(set) var end: Node?
-  /// The arc on which each node was reached, and the node before; the starts have none.
+  /// The arc on which each node was reached, and the node before it; the starts have neither.
   private var arrivals: [Node: (source: Node, arc: Arc)?] = [:]
 
   /// Searches until there is nothing left to visit, or an end is met.
@@ -63,7 +63,7 @@ struct BreadthFirstSearch<Node: Hashable, Arc> {
   /// - Parameters:
   ///   - starts: The nodes to start at.
   ///   - isEnd: Returns `true` for a node at which the search is over.
-  ///   - arcs: Returns the arcs out of a node. It is asked once for each node.
+  ///   - arcs: Returns the arcs out of a node. It is called once for each node.
   init(
     from starts: [Node], until isEnd: (Node) -> Bool = { _ in false },
     arcs: (Node) -> [(arc: Arc, target: Node)]
@@ -93,7 +93,7 @@ struct BreadthFirstSearch<Node: Hashable, Arc> {
   /// The last arc of each path.
   var lastArcs: [Arc] { nodes.compactMap { arrivals[$0]??.arc } }
 
-  /// Returns the arcs of the path to a node; `nil` where the node was not reached.
+  /// Returns the arcs of the path to a node, or `nil` if the node wasn't reached.
   func path(to node: Node) -> [Arc]? {
     guard var arrival = arrivals[node] else { return nil }
     var path: [Arc] = []

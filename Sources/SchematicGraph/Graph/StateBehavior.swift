@@ -2,14 +2,15 @@ extension StateGraph {
   /// Something that machines do because of a state: on entry, on exit, while it lasts, or after a
   /// time in it.
   ///
-  /// Diagrams list it in the compartment of its state, in UML's words (OMG UML 2.5.1, §14.2.4.5).
+  /// Diagrams list it in the compartment of its state, in UML's notation (OMG UML 2.5.1,
+  /// §14.2.4.5).
   ///
   /// ```swift
   /// StateGraph.StateBehavior(.entry, "show spinner").description  // "entry / show spinner"
   /// StateGraph.StateBehavior(.task, "download").description       // "do / download"
   /// ```
   public struct StateBehavior: Hashable, Sendable {
-    /// The occasions on which something is done.
+    /// The occasions on which a machine does something because of a state.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// An action that runs when the state is entered.
       case entry
@@ -17,15 +18,18 @@ extension StateGraph {
       case exit
       /// A task that begins when the state is entered and ends when it is left.
       case task = "do"
-      /// A timeout of a composite state, which runs on while a machine moves inside of it; its label
-      /// is the time. An innermost state lists none: the arrows that leave it say all.
+      /// A timeout of a composite state, which continues while a machine moves inside that state.
+      /// Its label is the duration. An innermost state lists no timeouts, because its outgoing
+      /// arrows show them.
       case timeout = "after"
     }
 
     /// The occasion on which it is done.
     public var kind: Kind
-    /// The label of the action or task; `nil` if it has none.
+    /// The label of the action or task, or `nil` if it has none.
     public var label: String?
+    /// The time of a timeout; `nil` for anything else.
+    public private(set) var duration: Duration?
 
     /// Creates a behavior.
     ///
@@ -36,11 +40,19 @@ extension StateGraph {
       self.kind = kind
       self.label = label
     }
+
+    /// Creates a timeout of a composite state.
+    ///
+    /// - Parameter duration: The time.
+    public init(after duration: Duration) {
+      kind = .timeout
+      self.duration = duration
+    }
   }
 }
 
 extension StateGraph.StateBehavior: CustomStringConvertible {
-  /// The text in place of a label that is not there.
+  /// The text in place of a missing label.
   static let unnamed = "(unnamed)"
 
   /// The line in UML's notation: `entry / show spinner`, `exit / (unnamed)`, `do / download`,
@@ -50,9 +62,9 @@ extension StateGraph.StateBehavior: CustomStringConvertible {
   /// Returns the line in UML's notation.
   ///
   /// - Parameter encode: Writes a label by the rules of a notation.
-  /// - Returns: The text, with `(unnamed)` in place of a label that is not there.
+  /// - Returns: The text, with `(unnamed)` in place of a missing label.
   func text(_ encode: (String) -> String = { $0 }) -> String {
-    "\(kind.prefix)\(encode(label ?? Self.unnamed))"
+    "\(kind.prefix)\(encode(duration?.label ?? label ?? Self.unnamed))"
   }
 }
 
@@ -61,18 +73,18 @@ extension StateGraph.StateBehavior.Kind {
   var prefix: String { self == .timeout ? "\(rawValue) " : "\(rawValue) / " }
 }
 
-extension TransitionLabel {
+extension RuleLabel {
   /// The label as the compartment of a state lists it.
   ///
-  /// An event has quotes where the line would read like an entry, exit or task: `"entry" / beep`.
-  var listed: TransitionLabel {
+  /// An event has quotes if the line would read like an entry, exit or task: `"entry" / beep`.
+  var listed: RuleLabel {
     let text = text()
     let isMistakable = StateGraph.StateBehavior.Kind.allCases.contains {
       $0 != .timeout && text.after($0.prefix) != nil
     }
     guard isMistakable else { return self }
     var label = self
-    label.event = "\"\(event)\""
+    label.trigger = .event("\"\(trigger)\"")
     return label
   }
 }
@@ -81,11 +93,6 @@ extension [StateGraph.StateBehavior] {
   /// The behaviors in the order of diagrams: entry, exit, do, after; those of one kind stay in theirs.
   var inDiagramOrder: [StateGraph.StateBehavior] {
     StateGraph.StateBehavior.Kind.allCases.flatMap { kind in filter { $0.kind == kind } }
-  }
-
-  /// Returns the labels of one kind.
-  func labels(of kind: StateGraph.StateBehavior.Kind) -> [String?] {
-    filter { $0.kind == kind }.map(\.label)
   }
 }
 
@@ -125,14 +132,14 @@ extension StateGraph {
 }
 
 extension StateGraph.State {
-  /// The state itself, without what is done because of it.
+  /// The state without its behaviors.
   var withoutBehaviors: StateGraph.State {
     StateGraph.State(identifier: identifier, label: label, isFinal: isFinal, parent: parent)
   }
 }
 
 extension StateGraph.CompositeState {
-  /// The composite state itself, without what is done because of it.
+  /// The composite state without its behaviors.
   var withoutBehaviors: StateGraph.CompositeState {
     StateGraph.CompositeState(identifier: identifier, label: label, parent: parent)
   }
@@ -167,16 +174,17 @@ extension StateGraph {
   /// // ["idle: exit / wake up", "loading: entry / show spinner", "loading: do / download"]
   /// ```
   ///
-  /// An external transition leaves the states that only its source lies in, and enters those that only
-  /// its target lies in; source and target themselves always are. Of a graph with regions it leaves
-  /// and enters the parts in whose regions it is drawn. An internal transition does neither.
+  /// An external transition leaves the states that contain only its source, and enters those that
+  /// contain only its target; it always leaves the source and enters the target. In a graph with
+  /// regions, it does so in the regions in which it is drawn. An internal transition leaves and
+  /// enters nothing.
   ///
   /// - Parameter transition: A transition of the graph.
   /// - Returns: The actions on exit, the innermost first; the actions on entry, the outermost first;
   ///   and the tasks that begin.
   /// - Complexity: O(*n*) in the number of states and composite states.
-  public func behaviors(along transition: Transition) -> [PlacedBehavior] {
-    guard hasBehaviors, !transition.isInternal else { return [] }
+  public func behaviors(along transition: Rule) -> [PlacedBehavior] {
+    guard hasBehaviors, !transition.isInternal, !transition.effect.isRefusal else { return [] }
     var (exits, entries, tasks): ([PlacedBehavior], [PlacedBehavior], [PlacedBehavior]) = (
       [], [], []
     )
@@ -213,10 +221,12 @@ extension StateGraph {
     }.uniqued()
   }
 
-  /// Returns the regions that a transition is drawn in, and the states of them that it leaves and
-  /// enters; a graph without regions is its own only one.
+  /// Returns the regions in which a transition is drawn, and the states that it leaves and enters
+  /// in them.
+  ///
+  /// A graph without regions counts as a single region.
   private func partChanges(
-    along transition: Transition
+    along transition: Rule
   ) -> [(graph: StateGraph, source: String, target: String)] {
     let parts = RegionProduct(of: regions).parts
     guard !regions.isEmpty, let sources = parts[transition.source],
@@ -225,10 +235,10 @@ extension StateGraph {
     return zip(regions.map(\.graph), zip(sources, targets)).compactMap { region, ends in
       var part = transition
       (part.source, part.target) = ends
-      part.guard = nil
+      part.conditions = []
       let isThere = region.transitions.contains { other in
         var other = other
-        other.guard = nil
+        other.conditions = []
         return other == part
       }
       return isThere ? (region, ends.0, ends.1) : nil

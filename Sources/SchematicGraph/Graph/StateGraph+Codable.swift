@@ -1,5 +1,5 @@
 extension StateGraph: Codable {
-  /// Reads a graph that was stored, so that the rules of yesterday can be compared with today's.
+  /// Reads a stored graph, so that you can compare earlier rules with the current ones.
   ///
   /// What is read is the document of ``json()``, by any decoder: a file that the command wrote with
   /// `--format json` is one.
@@ -9,7 +9,7 @@ extension StateGraph: Codable {
   /// StateGraph(Turnstile.schema).diff(from: yesterday).isEmpty   // true while the rules are the same
   /// ```
   ///
-  /// Findings are not stored.
+  /// Findings aren't stored.
   ///
   /// - Throws: A `DecodingError` that names the member that is missing or of another type, or that
   ///   says which format or version was found instead of this one.
@@ -26,10 +26,18 @@ extension StateGraph: Codable {
     self.init(
       states: try document.decode([StoredState].self, forKey: .states).map(\.state),
       composites: try document.decode([StoredComposite].self, forKey: .composites).map(\.composite),
-      rules: try document.decode([StoredTransition].self, forKey: .transitions)
-        .map { Rule($0.transition) }
-        + document.decode([StoredRejection].self, forKey: .rejections).map { Rule($0.rejection) }
-        + (document.decodeIfPresent([StoredTrap].self, forKey: .traps) ?? []).map(\.rule),
+      rules: try document.rules(forKey: .transitions) { entry in
+        let action = try entry.decodeIfPresent(String.self, forKey: .action)
+        let isInternal = try entry.decodeIfPresent(Bool.self, forKey: .internal) ?? false
+        return isInternal ? .internal(action: action) : .external(action: action)
+      }
+        + document.rules(forKey: .rejections) {
+          .rejected(reason: try $0.decodeIfPresent(String.self, forKey: .reason))
+        }
+        + (document.contains(.traps)
+          ? document.rules(forKey: .traps) {
+            .traps(message: try $0.decodeIfPresent(String.self, forKey: .message))
+          } : []),
       initialState: try document.decode(String.self, forKey: .initialState))
     isCommitting = try document.decodeIfPresent(Bool.self, forKey: .committing) ?? false
     omission = try document.decodeIfPresent(GraphOmission.self, forKey: .omission)
@@ -56,10 +64,10 @@ extension StateGraph: Codable {
     if isCommitting { try document.encode(true, forKey: .committing) }
     try document.encode(states.map(StoredState.init), forKey: .states)
     try document.encode(composites.map(StoredComposite.init), forKey: .composites)
-    try document.encode(transitions.map(StoredTransition.init), forKey: .transitions)
-    try document.encode(rejections.map(StoredRejection.init), forKey: .rejections)
+    try document.encode(transitions, forKey: .transitions)
+    try document.encode(rejections, forKey: .rejections)
     try document.encodeIfPresent(omission, forKey: .omission)
-    if !traps.isEmpty { try document.encode(traps.map(StoredTrap.init), forKey: .traps) }
+    if !traps.isEmpty { try document.encode(traps, forKey: .traps) }
   }
 }
 
@@ -88,7 +96,7 @@ private struct StoredRegion: Codable {
 }
 
 extension KeyedDecodingContainer<DocumentKey> {
-  /// Throws where a member has another value than the one that this version of the package writes.
+  /// Throws an error if a member doesn't have the value that this version of the package writes.
   fileprivate func expect<Value: Decodable & Equatable>(
     _ expected: Value, forKey key: DocumentKey
   ) throws {
@@ -118,20 +126,45 @@ private enum StateKey: String, CodingKey {
 
 extension KeyedDecodingContainer<StateKey> {
   fileprivate func behaviors() throws -> [StateGraph.StateBehavior] {
-    try StateGraph.StateBehavior.Kind.allCases.flatMap { kind in
+    let labelled = try [.entry, .exit, .task].flatMap { (kind: StateGraph.StateBehavior.Kind) in
       try (decodeIfPresent([String?].self, forKey: StateKey(kind)) ?? []).map {
         StateGraph.StateBehavior(kind, $0)
       }
     }
+    let times = try decodeIfPresent([StoredTime].self, forKey: .timeout) ?? []
+    return labelled + times.map { StateGraph.StateBehavior(after: $0.duration) }
   }
 }
 
 extension KeyedEncodingContainer<StateKey> {
   fileprivate mutating func encode(_ behaviors: [StateGraph.StateBehavior]) throws {
-    for kind in StateGraph.StateBehavior.Kind.allCases {
-      let labels = behaviors.labels(of: kind)
-      if !labels.isEmpty { try encode(labels, forKey: StateKey(kind)) }
+    for (kind, behaviors) in Dictionary(grouping: behaviors, by: \.kind) {
+      if kind == .timeout {
+        try encode(behaviors.compactMap(\.duration).map(StoredTime.init), forKey: .timeout)
+      } else {
+        try encode(behaviors.map(\.label), forKey: StateKey(kind))
+      }
     }
+  }
+}
+
+/// A time: whole seconds, and the attoseconds besides.
+private struct StoredTime: Codable {
+  let duration: Duration
+
+  init(_ duration: Duration) { self.duration = duration }
+
+  init(from decoder: any Decoder) throws {
+    var parts = try decoder.unkeyedContainer()
+    duration = Duration(
+      secondsComponent: try parts.decode(Int64.self),
+      attosecondsComponent: try parts.decode(Int64.self))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var parts = encoder.unkeyedContainer()
+    try parts.encode(duration.components.seconds)
+    try parts.encode(duration.components.attoseconds)
   }
 }
 
@@ -183,56 +216,100 @@ private struct StoredComposite: Codable {
   }
 }
 
-private struct StoredTransition: Codable {
-  private var source, target, event: String
-  private var `guard`, action, change: String?
-  private var `internal`: Bool?
+/// The members of the entry of a rule.
+private enum RuleKey: String, CodingKey {
+  case source, target, state, event, after, region, conditions, action, change, `internal`, reason
+  case message
+}
 
-  init(_ transition: StateGraph.Transition) {
-    source = transition.source
-    target = transition.target
-    event = transition.event
-    `guard` = transition.guard
-    action = transition.action
-    change = transition.change
-    `internal` = transition.isInternal ? true : nil
-  }
-
-  var transition: StateGraph.Transition {
-    .init(
-      source: source, target: target, event: event, guard: `guard`, action: action,
-      isInternal: `internal` ?? false, change: change)
+extension KeyedDecodingContainer<DocumentKey> {
+  /// Returns the rules in a list, which all have effects of one kind.
+  fileprivate func rules(
+    forKey key: DocumentKey,
+    _ effect: (KeyedDecodingContainer<RuleKey>) throws -> StateGraph.Effect
+  ) throws -> [StateGraph.Rule] {
+    var list = try nestedUnkeyedContainer(forKey: key)
+    var rules: [StateGraph.Rule] = []
+    while !list.isAtEnd {
+      let entry = try list.nestedContainer(keyedBy: RuleKey.self)
+      let isTransition = key == .transitions
+      rules.append(
+        StateGraph.Rule(
+          source: try entry.decode(String.self, forKey: isTransition ? .source : .state),
+          target: isTransition ? try entry.decode(String.self, forKey: .target) : nil,
+          trigger: try entry.trigger(),
+          conditions: try entry.decodeIfPresent([StoredCondition].self, forKey: .conditions)?
+            .map(\.condition) ?? [],
+          effect: try effect(entry),
+          change: try entry.decodeIfPresent(String.self, forKey: .change)))
+    }
+    return rules
   }
 }
 
-private struct StoredRejection: Codable {
-  private var state, event: String
-  private var `guard`, reason: String?
-
-  init(_ rejection: StateGraph.Rejection) {
-    state = rejection.state
-    event = rejection.event
-    `guard` = rejection.guard
-    reason = rejection.reason
-  }
-
-  var rejection: StateGraph.Rejection {
-    .init(state: state, event: event, guard: `guard`, reason: reason)
+extension KeyedDecodingContainer<RuleKey> {
+  fileprivate func trigger() throws -> StateGraph.Trigger {
+    guard let time = try decodeIfPresent(StoredTime.self, forKey: .after) else {
+      return .event(try decode(String.self, forKey: .event))
+    }
+    return .timeout(time.duration, region: try decodeIfPresent(String.self, forKey: .region))
   }
 }
 
-private struct StoredTrap: Codable {
-  private var state, event: String
-  private var `guard`, message: String?
+extension KeyedEncodingContainer<DocumentKey> {
+  fileprivate mutating func encode(_ rules: [StateGraph.Rule], forKey key: DocumentKey) throws {
+    var list = nestedUnkeyedContainer(forKey: key)
+    for rule in rules {
+      var entry = list.nestedContainer(keyedBy: RuleKey.self)
+      try entry.encode(rule.source, forKey: key == .transitions ? .source : .state)
+      if key == .transitions { try entry.encode(rule.target, forKey: .target) }
+      switch rule.trigger {
+      case .event(let label): try entry.encode(label, forKey: .event)
+      case .timeout(let duration, let region):
+        try entry.encode(StoredTime(duration), forKey: .after)
+        try entry.encodeIfPresent(region, forKey: .region)
+      }
+      if !rule.conditions.isEmpty {
+        try entry.encode(rule.conditions.map(StoredCondition.init), forKey: .conditions)
+      }
+      if rule.isInternal { try entry.encode(true, forKey: .internal) }
+      try entry.encodeIfPresent(rule.change, forKey: .change)
+      switch rule.effect {
+      case .external(let action), .internal(let action):
+        try entry.encodeIfPresent(action, forKey: .action)
+      case .rejected(let reason): try entry.encodeIfPresent(reason, forKey: .reason)
+      case .traps(let message): try entry.encodeIfPresent(message, forKey: .message)
+      }
+    }
+  }
+}
 
-  init(_ rule: StateGraph.Rule) {
-    state = rule.state
-    event = rule.event
-    `guard` = rule.guard
-    if case .traps(let message) = rule.outcome { self.message = message }
+/// A condition: a guard with its answer, or a condition on a payload.
+private struct StoredCondition: Codable {
+  private enum Key: String, CodingKey { case `guard`, holds, payload }
+
+  let condition: StateGraph.Condition
+
+  init(_ condition: StateGraph.Condition) { self.condition = condition }
+
+  init(from decoder: any Decoder) throws {
+    let entry = try decoder.container(keyedBy: Key.self)
+    if let text = try entry.decodeIfPresent(String.self, forKey: .payload) {
+      condition = .payload(text)
+    } else {
+      condition = .guard(
+        try entry.decode(String.self, forKey: .guard),
+        holds: try entry.decode(Bool.self, forKey: .holds))
+    }
   }
 
-  var rule: StateGraph.Rule {
-    .init(state: state, event: event, guard: `guard`, outcome: .traps(message: message))
+  func encode(to encoder: any Encoder) throws {
+    var entry = encoder.container(keyedBy: Key.self)
+    switch condition {
+    case .guard(let name, let holds):
+      try entry.encode(name, forKey: .guard)
+      try entry.encode(holds, forKey: .holds)
+    case .payload(let text): try entry.encode(text, forKey: .payload)
+    }
   }
 }

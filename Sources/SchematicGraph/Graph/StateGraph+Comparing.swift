@@ -1,8 +1,8 @@
 extension StateGraph: Hashable {
   /// Returns whether two graphs describe the same behavior under the same labels, in any order.
   ///
-  /// Regions count where machines do something because of a state, or have timeouts: then it matters
-  /// which parts a transition leaves.
+  /// Regions count if machines do something because of a state, or have timeouts: then it matters
+  /// which regions a transition leaves.
   ///
   /// - Parameters:
   ///   - lhs: A graph.
@@ -35,15 +35,15 @@ extension StateGraph: Hashable {
 extension StateGraph {
   /// A short name for the behavior that the graph describes: equal graphs have the same one.
   ///
-  /// Save it beside a state, and a later version of the program notices that the rules have changed
-  /// since.
+  /// Save it with a state, and a later version of the program can notice that the rules have
+  /// changed.
   ///
   /// ```swift
   /// let saved = (state: machine.state, rules: StateGraph(Turnstile.schema).fingerprint)
   /// ```
   ///
-  /// Sixteen hexadecimal digits, the same on every run and system. It does not depend on how graphs
-  /// are printed.
+  /// It has sixteen hexadecimal digits, the same in every run and on every system, and doesn't
+  /// depend on how graphs are printed.
   ///
   /// - Complexity: O(*n* log *n*) in the number of states and transitions.
   public var fingerprint: String {
@@ -53,16 +53,7 @@ extension StateGraph {
       ["state", $0.identifier, $0.label, "\($0.isFinal)"] + ($0.parent.map { [$0] } ?? [])
     }
     records += composites.map { ["composite", $0.identifier, $0.label, Self.field($0.parent)] }
-    records += transitions.map(Self.record)
-    records += rejections.map { rejection in
-      [
-        "rejection", rejection.state, rejection.event, Self.field(rejection.guard),
-        Self.field(rejection.reason),
-      ]
-    }
-    records += traps.map { rule in
-      ["trap", rule.state, rule.event, Self.field(rule.guard), Self.field(rule.label.effect.text)]
-    }
+    records += rules.map(Self.record)
     records += states.flatMap { Self.records(of: $0.behaviors, "state", $0.identifier) }
     records += composites.flatMap { Self.records(of: $0.behaviors, "composite", $0.identifier) }
     records += significantRegions.enumerated().map { number, region in
@@ -74,12 +65,12 @@ extension StateGraph {
     return Fingerprint(of: lines.sorted().joined(separator: "\n")).description
   }
 
-  private static func record(of transition: Transition) -> [String] {
+  private static func record(of rule: Rule) -> [String] {
+    let kind = rule.effect.isRefusal ? "refusal" : rule.isInternal ? "internal" : "external"
     let fields = [
-      "transition", transition.source, transition.target, transition.event,
-      field(transition.guard), field(transition.action), "\(transition.isInternal)",
+      kind, rule.source, rule.target, rule.event, field(rule.guard), field(rule.effect.text),
     ]
-    return fields + (transition.change.map { [$0] } ?? [])
+    return fields + (rule.change.map { [$0] } ?? [])
   }
 
   /// Returns a record for each behavior of a state.
@@ -88,12 +79,13 @@ extension StateGraph {
   ) -> [[String]] {
     behaviors.enumerated().map { number, behavior in
       [
-        "behavior", kind, state, "\(number)", behavior.kind.rawValue, field(behavior.label),
+        "behavior", kind, state, "\(number)", behavior.kind.rawValue,
+        field(behavior.duration?.label ?? behavior.label),
       ]
     }
   }
 
-  /// Returns a field that tells missing text from empty text.
+  /// Returns a field that distinguishes missing text from empty text.
   private static func field(_ text: String?) -> String {
     text.map { "=\($0)" } ?? ""
   }
@@ -110,7 +102,7 @@ package struct Fingerprint: Hashable, CustomStringConvertible {
   /// The hash as hexadecimal digits.
   package let description: String
 
-  /// The first half of the digits: enough to tell a few texts from each other.
+  /// The first half of the digits, which is enough to distinguish a few texts.
   var short: String { String(description.prefix(Self.length / 2)) }
 
   /// Computes the fingerprint of a text.

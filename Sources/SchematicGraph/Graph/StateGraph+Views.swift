@@ -1,4 +1,4 @@
-/// The part of a whole graph that a view leaves out, or that an exploration did not try.
+/// The part of a whole graph that a view leaves out, or that an exploration didn't try.
 ///
 /// A graph with an omission is never equal to a whole one, nor to the same view of another graph: it
 /// holds the fingerprint of the whole.
@@ -6,11 +6,11 @@ public struct GraphOmission: Hashable, Sendable, Codable {
   /// The views that led to the graph, such as `around opened`, after what an exploration did not try, such
   /// as `not whole: 50 of … values tried in loading`.
   public internal(set) var views: [String]
-  /// The number of states that are not shown.
+  /// The number of hidden states.
   public internal(set) var states: Int
-  /// The number of transitions that are not shown.
+  /// The number of hidden transitions.
   public internal(set) var transitions: Int
-  /// The number of rejections and traps that are not shown.
+  /// The number of hidden rejections and traps.
   public internal(set) var refusals: Int
   /// The identifiers of the states that are shown without their ways out, and are no dead ends.
   public internal(set) var exits: [String]
@@ -29,14 +29,14 @@ public struct GraphOmission: Hashable, Sendable, Codable {
     self.whole = whole
   }
 
-  /// A Boolean value that indicates whether the numbers can have been counted: others cannot be added to.
+  /// A Boolean value that indicates whether the numbers are possible and can be added to others.
   package var isPlausible: Bool {
     [states, transitions, refusals].allSatisfy { 0...1 << 40 ~= $0 }
   }
 }
 
 extension GraphOmission: CustomStringConvertible {
-  /// The views, and the numbers of the parts that are not shown.
+  /// The views, and the numbers of hidden elements.
   public var description: String {
     func count(_ number: Int, _ name: String) -> [String] {
       number == 0 ? [] : ["\(number) \(name)\(number == 1 ? "" : "s")"]
@@ -56,13 +56,13 @@ extension StateGraph {
   /// graph.around("opened", steps: 2)
   /// ```
   ///
-  /// The initial state is always shown. The diagram says how much is not.
+  /// The initial state is always shown. The diagram says how much is hidden.
   ///
   /// - Parameters:
   ///   - names: The identifiers of states, or of composite states for the states inside.
   ///   - steps: The most transitions between one of them and a state that is shown, in either direction.
-  /// - Returns: The part of the graph; the graph itself where nothing is left out.
-  /// - Throws: ``UnknownName`` where the graph has no such state.
+  /// - Returns: The view, or the graph itself if nothing is left out.
+  /// - Throws: ``UnknownName`` if the graph has no such state.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func around(_ names: String..., steps: Int = 1) throws(UnknownName) -> StateGraph {
     try around(names, steps: steps)
@@ -101,8 +101,8 @@ extension StateGraph {
   /// ```
   ///
   /// - Parameter events: The labels of the events.
-  /// - Returns: The part of the graph; the graph itself where nothing is left out.
-  /// - Throws: ``UnknownName`` where the graph has no such event.
+  /// - Returns: The view, or the graph itself if nothing is left out.
+  /// - Throws: ``UnknownName`` if the graph has no such event.
   /// - Complexity: O(*n*) in the number of rules.
   public func without(events: [String]) throws(UnknownName) -> StateGraph {
     let known = rules.map(\.event).uniqued()
@@ -114,24 +114,24 @@ extension StateGraph {
 
   /// Returns the graph without the events that are mistakes: rejections and traps.
   ///
-  /// - Returns: The part of the graph; the graph itself where nothing is left out.
+  /// - Returns: The view, or the graph itself if nothing is left out.
   /// - Complexity: O(*n*) in the number of rules.
   public func withoutRejections() -> StateGraph {
-    view("without rejections") { $0.target != nil }
+    view("without rejections") { !$0.effect.isRefusal }
   }
 
   /// Returns the graph with a composite state in place of all states inside it.
   ///
-  /// Rules that lead from one of these to another are left out. Where any of them can be left, so can
-  /// the composite state.
+  /// Rules that lead from one of these states to another are left out. If any of them can be left,
+  /// so can the composite state.
   ///
   /// ```swift
   /// graph.collapsing("playback")
   /// ```
   ///
   /// - Parameter composite: The identifier of a composite state.
-  /// - Returns: The part of the graph.
-  /// - Throws: ``UnknownName`` where the graph has no such composite state.
+  /// - Returns: The view.
+  /// - Throws: ``UnknownName`` if the graph has no such composite state.
   /// - Complexity: O(*n*) in the number of states and rules.
   public func collapsing(_ composite: String) throws(UnknownName) -> StateGraph {
     guard let collapsed = composites.first(where: { $0.identifier == composite }) else {
@@ -152,9 +152,9 @@ extension StateGraph {
       shown.append(inside.contains(state.identifier) ? stand : state)
     }
     let moved = rules.compactMap { rule -> Rule? in
-      let isInside = inside.contains(rule.state)
-      guard !isInside || rule.target.map({ !inside.contains($0) }) ?? false else { return nil }
-      return Rule(rule.label, from: place(rule.state), to: rule.target.map(place) ?? rule.state)
+      let isInside = inside.contains(rule.source)
+      guard !isInside || !inside.contains(rule.target) else { return nil }
+      return Rule(rule.label, from: place(rule.source), to: place(rule.target))
     }
     var graph = StateGraph(
       states: shown, composites: composites, rules: moved, initialState: place(initialState))
@@ -171,7 +171,7 @@ extension StateGraph {
   private func view(_ name: String, of isShown: (String) -> Bool) -> StateGraph {
     view(
       name, states: states.filter { isShown($0.identifier) },
-      rules: rules.filter { isShown($0.state) && isShown($0.target ?? $0.state) })
+      rules: rules.filter { isShown($0.source) && isShown($0.target) })
   }
 
   /// Returns the graph with the rules that are shown.
@@ -190,13 +190,12 @@ extension StateGraph {
 
   /// Returns all that a view of this graph leaves out, together with what this graph leaves out itself.
   private func omission(of view: StateGraph, _ name: String) -> GraphOmission {
-    func refusals(_ graph: StateGraph) -> Int { graph.rules.count - graph.transitions.count }
     let exits = view.deadEnds.subtracting(deadEnds)
     return GraphOmission(
       views: (omission?.views ?? []) + [name],
       states: (omission?.states ?? 0) + states.count - view.states.count,
       transitions: (omission?.transitions ?? 0) + transitions.count - view.transitions.count,
-      refusals: (omission?.refusals ?? 0) + refusals(self) - refusals(view),
+      refusals: (omission?.refusals ?? 0) + refusals.count - view.refusals.count,
       exits: view.states.map(\.identifier).filter(exits.contains),
       whole: omission.flatMap { $0.whole == GraphOmission.unknown ? nil : $0.whole } ?? fingerprint)
   }

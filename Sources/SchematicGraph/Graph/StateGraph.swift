@@ -10,13 +10,14 @@
 /// graph.transitions.first?.target   // "unlocked"
 /// ```
 ///
-/// Two graphs are equal when they have the same states, composite states, rules and initial state, in
-/// any order, and where it matters the same regions. ``findings`` do not count: they are remarks about how the graph was obtained.
+/// Two graphs are equal if they have the same states, composite states, rules and initial state, in
+/// any order, and the same regions if these matter. ``findings`` don't count, because they are
+/// remarks about how the graph was created.
 public struct StateGraph: Sendable {
   /// The states: declared ones in declared order, then those that only the rules reach.
   public let states: [State]
 
-  /// The states that other states lie in, each after the one that it lies in itself.
+  /// The composite states, each after the one that contains it.
   public let composites: [CompositeState]
 
   /// The rows of the transition table, in the order of states; in each state those that reject, and then
@@ -25,85 +26,52 @@ public struct StateGraph: Sendable {
   /// No rule is repeated. An event that means nothing in a state has no rule there.
   public let rules: [Rule]
 
-  /// The rules by which an event is taken, in the order of their source states.
-  public let transitions: [Transition]
-
-  /// The rules by which an event is a mistake, in the order of states.
-  public let rejections: [Rejection]
+  /// The rules by which a transition is taken, in the order of their source states.
+  public let transitions: [Rule]
 
   /// The identifier of the state in which a machine starts.
   public let initialState: String
 
-  /// The machines that run side by side and make up the graph; empty where it is one machine.
+  /// The machines that run side by side and form the graph; empty if it is a single machine.
   ///
-  /// A graph has regions where its states have parts that the rules treat independently: see
-  /// ``GraphableProduct``. They say what the states and transitions say, in fewer words, and besides which
-  /// parts a transition leaves and enters: those in whose regions it is. So they count when graphs with
-  /// entry, exit, work or timeouts are compared.
+  /// A graph has regions if its states have components that the rules treat independently: see
+  /// ``GraphableProduct``. Regions repeat what the states and transitions say in a shorter form,
+  /// and also show which components a transition leaves and enters: those in whose regions it is.
+  /// So they count when graphs with entry, exit, tasks or timeouts are compared.
   public internal(set) var regions: [Region] = []
 
   /// A Boolean value that indicates whether a machine commits each transition before it enters the
   /// state: see `committing(_:)`.
   public package(set) var isCommitting = false
 
-  /// The part that is not shown, where the graph is a view of another one; `nil` for a whole graph.
+  /// What a view of another graph doesn't show, or `nil` if the graph is whole.
   public package(set) var omission: GraphOmission?
 
-  /// Remarks about how far the diagram can be trusted, which ask for nothing to be allowed or changed: a
-  /// state or an event that was tried with one of many values shows no condition for that reason alone,
-  /// and an action without a label is not shown.
-  public internal(set) var notes: [GraphFinding] = []
+  /// Remarks about the rules, in the order in which they were found, and last the notes, which ask for
+  /// nothing: a state or an event that was tried with one of many values shows no condition for that
+  /// reason alone, and an action without a label is not shown.
+  public package(set) var findings: [GraphFinding]
 
-  /// Remarks about the rules, in the order in which they were found.
-  public internal(set) var findings: [GraphFinding]
-
-  /// Creates a graph from its parts.
+  /// Creates a graph from its states and rules.
   ///
-  /// A state that only a transition, a rejection or the initial state mentions is added, with its
-  /// identifier as its label; so is a composite state that is only mentioned as a parent. Repeated
-  /// states and transitions count once, the first one stays. A composite state in which no state
-  /// lies is left out, and one that is its own ancestor counts as an outermost one.
+  /// A state that only a rule or the initial state mentions is added, with its identifier as its
+  /// label. So is a composite state that is mentioned only as a parent. Of repeated states and
+  /// rules, the first counts. A composite state without states is left out, and one that is its own
+  /// ancestor becomes an outermost one.
   ///
   /// ```swift
   /// StateGraph(
   ///   states: [.init(identifier: "on"), .init(identifier: "off")],
-  ///   transitions: [.init(source: "off", target: "on", event: "press")],
+  ///   rules: [.init(source: "off", target: "on", trigger: "press")],
   ///   initialState: "off")
   /// ```
   ///
   /// - Parameters:
   ///   - states: The states, in the order in which they are to be shown.
-  ///   - composites: The states that others lie in.
-  ///   - transitions: The transitions.
-  ///   - rejections: The events that are mistakes in a state.
-  ///   - initialState: The identifier of the state in which a machine starts.
-  ///   - findings: Remarks to carry along.
-  /// - Complexity: O(*n* log *n*) in the number of states and transitions.
-  public init(
-    states: [State],
-    composites: [CompositeState] = [],
-    transitions: [Transition],
-    rejections: [Rejection] = [],
-    initialState: String,
-    findings: [GraphFinding] = []
-  ) {
-    self.init(
-      states: states, composites: composites,
-      rules: transitions.map(Rule.init) + rejections.map(Rule.init), initialState: initialState,
-      findings: findings)
-  }
-
-  /// Creates a graph from its states and rules.
-  ///
-  /// States that are only mentioned and repeated parts are treated as in
-  /// ``init(states:composites:transitions:rejections:initialState:findings:)``.
-  ///
-  /// - Parameters:
-  ///   - states: The states, in the order in which they are to be shown.
-  ///   - composites: The states that others lie in.
+  ///   - composites: The composite states.
   ///   - rules: The rows of the transition table.
   ///   - initialState: The identifier of the state in which a machine starts.
-  ///   - isCommitting: `true` where a machine commits each transition.
+  ///   - isCommitting: `true` if a machine commits each transition.
   ///   - findings: Remarks to carry along.
   /// - Complexity: O(*n* log *n*) in the number of states and rules.
   public init(
@@ -123,10 +91,11 @@ public struct StateGraph: Sendable {
       all.append(state)
     }
     states.forEach(add)
-    let mentioned = [initialState] + rules.flatMap { [$0.state] + ($0.target.map { [$0] } ?? []) }
+    let mentioned = [initialState] + rules.flatMap { [$0.source, $0.target] }
     for identifier in mentioned { add(State(identifier: identifier)) }
     let rules = rules.uniqued().stablySorted {
-      3 * order[$0.state, default: all.count] + ($0.isRejection ? 1 : $0.isTrap ? 2 : 0)
+      3 * order[$0.source, default: all.count]
+        + ($0.effect.isRejection ? 1 : $0.effect.isTrap ? 2 : 0)
     }
     self.states = all.map { state in
       var state = state
@@ -139,18 +108,25 @@ public struct StateGraph: Sendable {
       return composite
     }
     self.rules = rules
-    self.transitions = rules.compactMap(Transition.init)
-    self.rejections = rules.compactMap(Rejection.init)
+    self.transitions = rules.filter { !$0.effect.isRefusal }
     self.initialState = initialState
     self.findings = findings
   }
 }
 
 extension StateGraph {
+  /// The rules by which an event is a mistake, in the order of states.
+  ///
+  /// - Complexity: O(*n*) in the number of rules.
+  public var rejections: [Rule] { rules.filter(\.effect.isRejection) }
+
   /// The rules by which an event stops the program, in the order of states.
   ///
   /// - Complexity: O(*n*) in the number of rules.
-  public var traps: [Rule] { rules.filter(\.isTrap) }
+  public var traps: [Rule] { rules.filter(\.effect.isTrap) }
+
+  /// The rules by which nothing moves: rejections, and traps.
+  var refusals: [Rule] { rules.filter(\.effect.isRefusal) }
 }
 
 extension StateGraph {
@@ -162,19 +138,20 @@ extension StateGraph {
     public var label: String
     /// A Boolean value that indicates whether a machine that reaches the state is finished.
     public var isFinal: Bool
-    /// The identifier of the composite state that the state lies in; `nil` where it lies in none.
+    /// The identifier of the composite state around the state, or `nil` if there is none.
     public var parent: String?
-    /// The actions on entry and on exit and the work; those of one kind in the order in which they run.
+    /// The actions on entry and on exit and the tasks; those of one kind are in the order in which
+    /// they run.
     public var behaviors: [StateBehavior]
 
     /// Creates a state.
     ///
     /// - Parameters:
     ///   - identifier: The name that identifies the state.
-    ///   - label: The text to show; the identifier unless you say otherwise.
-    ///   - isFinal: `true` where a machine that reaches the state is finished.
-    ///   - parent: The identifier of the composite state that the state lies in.
-    ///   - behaviors: The actions on entry and on exit and the work.
+    ///   - label: The text to show. By default, this is the identifier.
+    ///   - isFinal: `true` if a machine that reaches the state is finished.
+    ///   - parent: The identifier of the composite state around the state.
+    ///   - behaviors: The actions on entry and on exit and the tasks.
     public init(
       identifier: String, label: String? = nil, isFinal: Bool = false, parent: String? = nil,
       behaviors: [StateBehavior] = []
@@ -189,7 +166,7 @@ extension StateGraph {
 }
 
 extension StateGraph {
-  /// A state that other states lie in: `active` around `active.playing` and `active.paused`.
+  /// A state that contains other states: `active` contains `active.playing` and `active.paused`.
   ///
   /// A machine is in a composite state whenever it is in one of the states inside (OMG UML 2.5.1,
   /// §14.2.3.4.1). Transitions of a graph lead from and to the innermost states; what they share is
@@ -199,18 +176,19 @@ extension StateGraph {
     public var identifier: String
     /// The text that the diagram shows.
     public var label: String
-    /// The identifier of the composite state that it lies in itself; `nil` for an outermost one.
+    /// The identifier of the composite state around this one, or `nil` for an outermost one.
     public var parent: String?
-    /// The actions on entry and on exit and the work; those of one kind in the order in which they run.
+    /// The actions on entry and on exit and the tasks; those of one kind are in the order in which
+    /// they run.
     public var behaviors: [StateBehavior]
 
     /// Creates a composite state.
     ///
     /// - Parameters:
     ///   - identifier: The name that identifies the state.
-    ///   - label: The text to show; the identifier unless you say otherwise.
-    ///   - parent: The identifier of the composite state that it lies in.
-    ///   - behaviors: The actions on entry and on exit and the work.
+    ///   - label: The text to show. By default, this is the identifier.
+    ///   - parent: The identifier of the composite state around this one.
+    ///   - behaviors: The actions on entry and on exit and the tasks.
     public init(
       identifier: String, label: String? = nil, parent: String? = nil,
       behaviors: [StateBehavior] = []
@@ -222,10 +200,11 @@ extension StateGraph {
     }
   }
 
-  /// Returns the identifiers of the composite states that a state lies in, the innermost first.
+  /// Returns the identifiers of the composite states around a state, the innermost first.
   ///
   /// - Parameter state: The identifier of a state.
-  /// - Returns: The identifiers; none where there is no such state, or it lies in no other.
+  /// - Returns: The identifiers, which are empty if the graph doesn't have the state or no
+  ///   composite state contains it.
   /// - Complexity: O(*n*) in the number of states and composite states.
   public func ancestors(of state: String) -> [String] {
     StateHierarchy(of: self).ancestors(of: state)
@@ -233,7 +212,7 @@ extension StateGraph {
 }
 
 extension StateGraph.State: CustomStringConvertible {
-  /// The identifier, the label where it differs, the composite state around it, and `(final)`.
+  /// The identifier, the label if it is different, the composite state around it, and `(final)`.
   public var description: String {
     identifier + notation(label: label, of: identifier) + (parent.map { " in \($0)" } ?? "")
       + (isFinal ? " (final)" : "")
@@ -241,7 +220,7 @@ extension StateGraph.State: CustomStringConvertible {
 }
 
 extension StateGraph.CompositeState: CustomStringConvertible {
-  /// The identifier, the label where it differs, and the composite state around it.
+  /// The identifier, the label if it is different, and the composite state around it.
   public var description: String {
     identifier + notation(label: label, of: identifier) + (parent.map { " in \($0)" } ?? "")
   }
@@ -254,8 +233,8 @@ private func notation(label: String, of identifier: String) -> String {
 extension StateGraph {
   /// The identifiers of the states that no transition leads out of.
   ///
-  /// A state whose transitions all lead back to itself is one of them; one whose ways out a view leaves
-  /// out is not.
+  /// This includes a state whose transitions all lead back to itself, but not a state whose ways
+  /// out are hidden by a view.
   ///
   /// - Complexity: O(*n*) in the number of states and transitions.
   public var deadEnds: Set<String> {

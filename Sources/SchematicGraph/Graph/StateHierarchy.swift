@@ -1,7 +1,7 @@
 /// The nesting of a graph's states: the composite states, and the states inside each.
 ///
-/// Identifiers of states that lie deep in each other are long, and each is looked up once: the rest is by
-/// position.
+/// The identifiers of deeply nested states are long, so each is looked up only once; everything
+/// else uses positions.
 package struct StateHierarchy {
   /// An innermost state, or a composite state.
   package enum Child: Hashable {
@@ -9,7 +9,7 @@ package struct StateHierarchy {
     case composite(StateGraph.CompositeState)
   }
 
-  /// The composite states that states lie in, each after the one that it lies in itself.
+  /// The composite states, each after the one that contains it.
   package private(set) var composites: [StateGraph.CompositeState] = []
 
   private let states: [StateGraph.State]
@@ -27,8 +27,8 @@ package struct StateHierarchy {
 
   /// Creates the hierarchy of states.
   ///
-  /// A composite state that is only mentioned as a parent is added, one in which no state lies is left
-  /// out, and one that is its own ancestor counts as an outermost one.
+  /// A composite state that is mentioned only as a parent is added. A composite state without
+  /// states is left out, and one that is its own ancestor becomes an outermost one.
   ///
   /// - Parameters:
   ///   - states: The states.
@@ -55,7 +55,7 @@ package struct StateHierarchy {
     self.init(states: graph.states, composites: graph.composites)
   }
 
-  /// Adds a composite state after those that it lies in, and returns its position.
+  /// Adds a composite state after those around it, and returns its position.
   private mutating func add(
     _ identifier: String, _ declared: [String: StateGraph.CompositeState]
   ) -> Int? {
@@ -100,18 +100,18 @@ package struct StateHierarchy {
   /// states.
   ///
   /// - Parameter composite: The identifier of a composite state; `nil` for the outermost level.
-  /// - Returns: The children. A composite state stands where the first state inside it does.
+  /// - Returns: The children. A composite state takes the place of the first state inside it.
   package func children(of composite: String?) -> [Child] {
     guard let composite else { return outermost }
     return positions[composite].map { children[$0] } ?? []
   }
 
-  /// Returns the composite states that a state lies in, the innermost first.
+  /// Returns the composite states around a state, the innermost first.
   package func ancestors(of state: String) -> [String] {
     identifiers(from: parents[state])
   }
 
-  /// Returns the composite states that a composite state lies in, the innermost first.
+  /// Returns the composite states around a composite state, the innermost first.
   package func ancestors(ofComposite composite: String) -> [String] {
     identifiers(from: positions[composite].flatMap { compositeParents[$0] })
   }
@@ -120,7 +120,7 @@ package struct StateHierarchy {
     ancestors(from: position).map { composites[$0].identifier }
   }
 
-  /// Returns the position of a composite state, and of those that it lies in, the innermost first.
+  /// Returns the positions of a composite state and those around it, the innermost first.
   private func ancestors(from position: Int?) -> [Int] {
     var ancestors: [Int] = []
     var next = position
@@ -136,7 +136,8 @@ package struct StateHierarchy {
     positions[composite].map { descendants[$0].map { states[$0] } } ?? []
   }
 
-  /// Returns the innermost composite state around all of some states; `nil` where there is none.
+  /// Returns the innermost composite state around all of the given states, or `nil` if there is
+  /// none.
   package func commonAncestor(of states: [String]) -> String? {
     guard let first = states.first else { return nil }
     let others = states.dropFirst().map { Set(ancestors(from: parents[$0])) }

@@ -1,6 +1,7 @@
-/// A list of values that stand for the cases of an enum, made from samples of their payloads.
+/// A list of values that represent the cases of an enum, built from samples of their payloads.
 ///
-/// `@Graphable` writes it; by hand it saves spelling out the combinations:
+/// `@Graphable` generates this. If you write it by hand, it saves you from listing all
+/// combinations:
 ///
 /// ```swift
 /// enum Call: Graphable {
@@ -16,14 +17,14 @@
 /// Call.graphCases.count  // 5: idle, and failed with 2 codes × 2 flags
 /// ```
 ///
-/// A type that nests itself, alone or with others, is followed once: of
-/// `indirect enum Path { case end, step(Path) }` the values `.end` and `.step(.end)` are listed. Where
-/// many types nest each other, not all ways to do so are followed; exploring says so in a finding.
+/// A recursive type is followed once: for `indirect enum Path { case end, step(Path) }`, the list
+/// contains `.end` and `.step(.end)`. If many types nest each other, the list doesn't contain every
+/// way in which they do; the diagram then has a finding.
 public struct GraphCaseBuilder<Value> {
-  /// The number of combinations that are listed for one case: 256.
+  /// The maximum number of combinations that are listed for one case: 256.
   ///
-  /// Above it every sample of every payload still stands in some combination, which may take more
-  /// where one payload alone has more samples. Exploring says so in a finding.
+  /// If there are more, every sample of every payload still appears in some combination. If a
+  /// single payload has more samples, the list is longer. The diagram then has a finding.
   public static var bound: Int { 256 }
 
   private var values: [Value] = []
@@ -35,7 +36,7 @@ public struct GraphCaseBuilder<Value> {
     isExhausted = sampling.isExhausted(for: Value.self)
   }
 
-  /// Returns the values that a body adds, in its order.
+  /// Returns the values that a closure adds, in the same order.
   public static func list(_ body: (inout GraphCaseBuilder) -> Void) -> [Value] {
     let sampling = SamplingContext.begun
     return sampling.withinBounds {
@@ -55,8 +56,8 @@ public struct GraphCaseBuilder<Value> {
   ///
   /// - Parameters:
   ///   - name: The name of the case, for findings.
-  ///   - makeCase: Makes a value from a payload.
-  /// - Complexity: one call for each combination, of which there are at most ``bound``.
+  ///   - makeCase: Creates a value from a payload.
+  /// - Complexity: One call for each combination, of which there are at most ``bound``.
   public mutating func add<each Payload: GraphSampled>(
     _ name: String, from makeCase: (repeat each Payload) -> Value
   ) {
@@ -81,33 +82,36 @@ public struct GraphCaseBuilder<Value> {
   }
 }
 
-/// The types and cases for whose payloads the cases of a type are being listed.
+/// The types and cases whose payloads are being listed.
 struct SamplingContext: Sendable {
   @TaskLocal private static var current: SamplingContext?
 
-  /// The depths to which types that nest themselves are followed, the next where one takes too long:
-  /// *n* types that all nest each other do so in *n*! ways.
+  /// The depths to which recursive types are followed.
   ///
-  /// A listing deeper than the first comes from a type that nests ever new ones.
+  /// If one takes too long, the next is tried, because *n* types that all nest each other do so in
+  /// *n*! ways.
+  ///
+  /// If a listing is deeper than the first of these, a type keeps nesting new types.
   private static let depths = [32, 6, 4, 3, 2]
 
-  /// The number of listings of types that nest themselves beyond which the next depth is tried.
+  /// The number of listings of recursive types after which the next depth is tried.
   private static let mostListings = 500
 
-  /// The types whose cases are being listed, and lie inside one another.
+  /// The types whose cases are being listed, each nested in another.
   private var types: Set<ObjectIdentifier> = []
-  /// A Boolean value that indicates whether one of the types nests itself.
+  /// A Boolean value that indicates whether one of the types is recursive.
   private var isRepeated = false
   /// The names of the cases whose payloads are being sampled, from the outside in.
   private(set) var path: [String] = []
   /// The log of the whole listing.
   private let log = Log()
 
-  /// The context of the listing that is under way, or of one that begins.
+  /// The context of the current listing, or of a new one.
   static var begun: SamplingContext { current ?? SamplingContext() }
 
-  /// Returns the values of a listing; of the outermost one those of the greatest depth that does not
-  /// take too long.
+  /// Returns the values of a listing.
+  ///
+  /// The outermost listing uses the greatest depth that doesn't take too long.
   func withinBounds<Value>(_ list: () -> [Value]) -> [Value] {
     guard path.isEmpty else { return list() }
     let omissions = log.omissions
@@ -137,10 +141,11 @@ struct SamplingContext: Sendable {
     return takesTooLong
   }
 
-  /// A Boolean value that indicates whether the listing is given up, to be begun again less deep.
+  /// A Boolean value that indicates whether the listing should be abandoned and restarted with a
+  /// smaller depth.
   var takesTooLong: Bool { log.listings > Self.mostListings }
 
-  /// Runs a body that samples the payload of a case.
+  /// Runs a closure that samples the payload of a case.
   func sampling<Result>(_ name: String, of type: Any.Type, _ body: () -> Result) -> Result {
     var inner = self
     inner.isRepeated = isRepeated || types.contains(ObjectIdentifier(type))
@@ -153,19 +158,19 @@ struct SamplingContext: Sendable {
     if !log.omissions.contains(omission) { log.omissions.append(omission) }
   }
 
-  /// Returns the result of a body, and the samples that were left out on the way.
+  /// Returns the result of a closure, and the samples that it left out.
   static func recordingOmissions<Result>(_ body: () -> Result) -> (Result, [OmittedSamples]) {
     let sampling = SamplingContext()
     return ($current.withValue(sampling, operation: body), sampling.log.omissions)
   }
 
-  /// What is known of a listing, which runs to its end on one thread.
+  /// What is known about a listing, which runs to its end on one thread.
   // Sound because a task-local value carries it no further than that.
   private final class Log: @unchecked Sendable {
     var omissions: [OmittedSamples] = []
-    /// The types that were found to nest themselves.
+    /// The types that turned out to be recursive.
     var repeatedTypes: Set<ObjectIdentifier> = []
-    /// The number of their listings, and the depth to which they are followed.
+    /// The number of listings of recursive types, and the depth to which they are followed.
     var listings = 0
     var depth = SamplingContext.depths[0]
   }
@@ -173,25 +178,25 @@ struct SamplingContext: Sendable {
 
 /// A case that carries more combinations of samples than are listed.
 struct OmittedSamples: Hashable, Sendable {
-  /// The name of the case; a dotted path where a case carries it.
+  /// The name of the case, or a dotted path if another case carries it.
   let identifier: String
-  /// The number of combinations that are listed; zero where types nest each other in more ways than
-  /// are followed.
+  /// The number of listed combinations, or zero if types nest each other in more ways than are
+  /// followed.
   let listed: Int
-  /// The number of all combinations; the greatest integer where there are more.
+  /// The number of all combinations, or `Int.max` if there are more.
   let total: Int
 }
 
 /// The ways to take one sample from each of several lists, as positions in the lists.
 struct SampleCombinations {
-  /// The combinations that are taken: the last list varies fastest.
+  /// The listed combinations; the last list varies fastest.
   let listed: [[Int]]
-  /// The number of all combinations; the greatest integer where there are more.
+  /// The number of all combinations, or `Int.max` if there are more.
   let total: Int
 
   /// Takes all combinations, or as many as a bound allows.
   ///
-  /// Above the bound those come first that show every sample of every list.
+  /// If there are too many, the first ones show every sample of every list.
   init(of counts: [Int], bound: Int) {
     total = counts.reduce(1) { product, count in
       let (result, isTooGreat) = product.multipliedReportingOverflow(by: count)

@@ -1,8 +1,8 @@
 import Schematic
 
-/// The names of a value in a diagram: of its node, and of the composite states around it.
+/// The names of a value in a diagram: those of its node, and of the composite states around it.
 struct GraphNames {
-  /// The names from the outermost state inwards; the identifier alone where the type has its own.
+  /// The names from the outermost state inward; only the identifier if the type has its own.
   let path: [String]
   /// The labels of the same states.
   let labels: [String]
@@ -16,43 +16,44 @@ struct GraphNames {
 }
 
 extension Graphable {
-  /// The path, with the identifier in its place where the type has its own.
+  /// The path, in which the identifier replaces a type's name if the type has its own identifier.
   var graphPath: [String] {
     KnownNames.open { known in
       known.path(of: self) { NameLevels(of: self, known, as: .identified).path }
     }
   }
 
-  /// The path that the default of `casePath` is.
+  /// The path that the default of `casePath` returns.
   var defaultPath: [String] {
     KnownNames.open { NameLevels(of: self, $0, as: .defaultPath).path }
   }
 }
 
-/// The levels of a value: itself, the value that it nests, the value that this one nests, and so on.
+/// The levels of a value: the value itself, the value nested in it, the value nested in that one,
+/// and so on.
 ///
-/// The defaults of `Graphable` are made of each other, at every level of nesting. Here each level is
-/// asked once, one after the other, and what is made of the answers is made once.
+/// The defaults of `Graphable` depend on each other at every level of nesting. Here each level is
+/// evaluated once, one after another, and each result is computed once.
 ///
-/// - Complexity: O(*n*) in the number of levels, if the types leave the names to the defaults.
+/// - Complexity: O(*n*) in the number of levels if the types use the defaults.
 private struct NameLevels {
-  /// The question that the names answer.
+  /// The purpose for which names are computed.
   enum Purpose {
-    /// The path that the default of `casePath` is.
+    /// The path that the default of `casePath` returns.
     case defaultPath
-    /// The path, with the identifier in its place where the type has its own.
+    /// The path, in which the identifier replaces a type's name if the type has its own identifier.
     case identified
   }
 
   private struct Level {
     let value: any Graphable
     let name: String
-    /// The path of the type's own from here inwards; `nil` where it is the name and the path of the next
-    /// level.
+    /// The type's own path from here inward, or `nil` if the path is the name followed by the path
+    /// of the next level.
     var ownPath: [String]?
-    /// The labels of the type's own from here inwards.
+    /// The type's own labels from here inward.
     let ownLabels: [String]?
-    /// The number of names from here inwards.
+    /// The number of names from here inward.
     var count = 0
   }
 
@@ -129,7 +130,8 @@ private struct NameLevels {
     return reversed.reversed()
   }
 
-  /// Returns the labels of a level; `nil` where they are its name and the labels of the next level.
+  /// Returns the labels of a level, or `nil` if they are its name followed by the labels of the
+  /// next level.
   private func ownLabels(at index: Int, _ known: KnownNames) -> [String]? {
     let level = levels[index]
     if let labels = level.ownLabels { return labels }
@@ -143,7 +145,7 @@ private struct NameLevels {
 /// The node of a state value, and the composite states around it.
 struct NodeDescription {
   private(set) var state: StateGraph.State
-  /// The names of the state, from the outermost that it lies in to its own.
+  /// The names of the state, from the outermost state around it to its own.
   let path: [String]
   private let labels: [String]
 
@@ -156,21 +158,21 @@ struct NodeDescription {
       isFinal: isFinal, parent: path.count > 1 ? path.dropLast().joined(separator: ".") : nil)
   }
 
-  /// The length of the identifier or the label, whichever is longer, in bytes.
+  /// The length of the identifier or the label in bytes, whichever is longer.
   var longestName: Int { max(state.identifier.utf8.count, state.label.utf8.count) }
 
-  /// Returns the node of a state in which a machine is finished, or is not.
+  /// Returns the node with the information whether a machine is finished in its state.
   func final(_ isFinal: Bool) -> NodeDescription {
     var node = self
     node.state.isFinal = isFinal
     return node
   }
 
-  /// The composite states that the state lies in, the outermost first.
+  /// The composite states around the state, the outermost first.
   var composites: [StateGraph.CompositeState] { composites { _ in false } }
 
-  /// Returns the composite states that the state lies in, the outermost first, without those that are known
-  /// and those around them.
+  /// Returns the composite states around the state, the outermost first, without known ones and
+  /// those around them.
   func composites(
     unless isKnown: (_ identifier: String) -> Bool
   ) -> [StateGraph.CompositeState] {
@@ -191,7 +193,7 @@ struct NodeDescription {
 }
 
 extension String {
-  /// Returns the text without a name at its end and the dot before it.
+  /// Returns the string without a name at its end and the dot before it.
   fileprivate func withoutLast(_ name: String) -> String {
     String(decoding: utf8.dropLast(name.utf8.count + 1), as: UTF8.self)
   }

@@ -1,8 +1,8 @@
-/// A type with samples: values that stand for all others in the payload of a case.
+/// A type with samples, which represent all its values in the payload of a case.
 ///
-/// The standard library's numbers, texts, collections, ranges and optionals have them, and so has
-/// every `Graphable` type: its cases. A type of your own names a few, best one for each way in which
-/// the rules treat its values:
+/// The standard library's numbers, strings, collections, ranges and optionals have samples, and so
+/// does every `Graphable` type. In your own type, list a few values, ideally one for each way in
+/// which the rules treat them:
 ///
 /// ```swift
 /// struct Password { var text: String }
@@ -15,10 +15,10 @@
 /// Login.graphCases.count  // 4: idle, and entered with nil and two passwords
 /// ```
 ///
-/// Samples are small and tame on purpose: rules that add to a number do not overflow, and an
-/// optional is tried with and without a value.
+/// Samples are small and harmless, so that rules that add to a number don't overflow. An optional
+/// is tried with and without a value.
 public protocol GraphSampled: SendableMetatype {
-  /// Values that stand for all, in an order that does not change.
+  /// Values that represent all others, in an order that doesn't change.
   static var graphSamples: [Self] { get }
 }
 
@@ -57,17 +57,17 @@ extension Bool: GraphSampled {
 }
 
 extension Duration: GraphSampled {
-  /// No time, and one second.
+  /// Zero, and one second.
   public static var graphSamples: [Duration] { [.zero, .seconds(1)] }
 }
 
 extension String: GraphSampled {
-  /// The empty text, and one letter.
+  /// The empty string, and one letter.
   public static var graphSamples: [String] { ["", "a"] }
 }
 
 extension Substring: GraphSampled {
-  /// The empty text, and one letter.
+  /// The empty string, and one letter.
   public static var graphSamples: [Substring] { ["", "a"] }
 }
 
@@ -82,19 +82,19 @@ extension Unicode.Scalar: GraphSampled {
 }
 
 extension Optional: GraphSampled where Wrapped: GraphSampled {
-  /// Nothing, and each sample of the wrapped type.
+  /// `nil`, and each sample of the wrapped type.
   public static var graphSamples: [Self] { [nil] + Wrapped.graphSamples.map(Optional.some) }
 }
 
 extension Result: GraphSampled where Success: GraphSampled, Failure: GraphSampled {
-  /// Each sample of a success, and each of a failure.
+  /// Each sample of a success and each sample of a failure.
   public static var graphSamples: [Self] {
     Success.graphSamples.map(Result.success) + Failure.graphSamples.map(Result.failure)
   }
 }
 
 extension Never: GraphSampled {
-  /// None, as there are no values.
+  /// None, because there are no values.
   public static var graphSamples: [Never] { [] }
 }
 
@@ -127,7 +127,7 @@ extension Dictionary: GraphSampled where Key: GraphSampled, Value: GraphSampled 
 }
 
 extension Range: GraphSampled where Bound: GraphSampled {
-  /// An empty range, and the range from the least sample of the bound to the greatest.
+  /// An empty range, and the range from the smallest sample of the bound to the largest.
   public static var graphSamples: [Self] {
     let bounds = Bound.graphSamples
     guard let lower = bounds.min(), let upper = bounds.max() else { return [] }
@@ -136,7 +136,7 @@ extension Range: GraphSampled where Bound: GraphSampled {
 }
 
 extension ClosedRange: GraphSampled where Bound: GraphSampled {
-  /// A range of one value, and the range from the least sample of the bound to the greatest.
+  /// A range with one value, and the range from the smallest sample of the bound to the largest.
   public static var graphSamples: [Self] {
     let bounds = Bound.graphSamples
     guard let lower = bounds.min(), let upper = bounds.max() else { return [] }

@@ -2,8 +2,8 @@ import Schematic
 
 /// A state or event type whose values a diagram can enumerate and name.
 ///
-/// An enum without payloads that is `CaseIterable` has everything already. An enum with payloads
-/// names one or more values for each of its cases and has the rest:
+/// An enum without payloads that is `CaseIterable` needs nothing else. An enum with payloads only
+/// lists one or more values for each of its cases:
 ///
 /// ```swift
 /// enum Visitor: CaseIterable, Graphable { case coin, push }
@@ -15,41 +15,41 @@ import Schematic
 /// Download.graphCases.map(\.graphIdentifier)  // ["idle", "fetching"]
 /// ```
 ///
-/// Several values may stand for one case; they share its node. `@Graphable` of `SchematicMacros`
-/// writes all of it.
+/// If several values represent one case, they share its node. The macro `@Graphable` of
+/// `SchematicMacros` generates the list.
 public protocol Graphable: Hierarchical, GraphSampled {
-  /// Values that stand for every case, in declared order.
+  /// Values that represent all cases, in declared order.
   static var graphCases: [Self] { get }
 
-  /// The path of names to the value: see `Hierarchical`.
+  /// The names that lead to the value: see `Hierarchical`.
   ///
-  /// It is a requirement here, too, so that a file that does not import `Schematic` gets the path of the
-  /// type and not the default one.
+  /// This protocol repeats the requirement, so that a file that doesn't import `Schematic` calls
+  /// the type's own implementation and not the default one.
   var casePath: [String] { get }
 
-  /// The name that identifies the case: unique among the cases and stable from run to run.
+  /// The name that identifies the case: unique among the cases, and stable from run to run.
   ///
-  /// It names the node in the diagram's text, so that a new case adds lines and changes none.
-  /// Unless you say otherwise it is the name of the case; where a case carries one value that is
-  /// itself `Graphable`, the dotted path, such as `active.playing`: see `Hierarchical`. A type that
-  /// is not an enum should always say its own.
+  /// The diagram's text uses it to name the node, so a new case adds lines and changes none. By
+  /// default, this is the name of the case. If a case carries a single `Graphable` value, it is the
+  /// dotted path, such as `active.playing`: see `Hierarchical`. A type that isn't an enum should
+  /// always implement this property.
   var graphIdentifier: String { get }
 
-  /// The text that the diagram shows; it may repeat.
+  /// The label in the diagram, which need not be unique.
   ///
-  /// Unless you say otherwise it is the identifier.
+  /// By default, this is the identifier.
   var graphLabel: String { get }
 
-  /// The texts that the diagram shows for the states that the value lies in, from the outermost to
-  /// its own: a label for each name of the `casePath`.
+  /// The labels of the states around the value and of the value itself, from the outermost inward:
+  /// one for each name of the `casePath`.
   ///
-  /// Unless you say otherwise a state inside another shows the label of its own type:
-  /// `["active", "playing"]` for the state `playing` in a box called `active`.
+  /// By default, a nested state has the label of its own type: `["active", "playing"]` for the
+  /// state `playing` in a box called `active`.
   var graphLabelPath: [String] { get }
 }
 
 extension Graphable {
-  /// The name of the case, then the path of the one `Graphable` value it carries.
+  /// The name of the case, followed by the path of its single `Graphable` value, if any.
   public var casePath: [String] {
     KnownNames.notesDefault(of: .path, of: Self.self) ? [] : defaultPath
   }
@@ -64,15 +64,16 @@ extension Graphable {
     KnownNames.notesDefault(of: .label, of: Self.self) ? "" : graphIdentifier
   }
 
-  /// The name of the case, then the labels of the one `Graphable` value it carries; a `graphLabel`
-  /// of the type's own in the last place.
+  /// The name of the case, followed by the labels of its single `Graphable` value, if any.
+  ///
+  /// A `graphLabel` that the type implements comes last.
   public var graphLabelPath: [String] {
     KnownNames.notesDefault(of: .labelPath, of: Self.self) ? [] : GraphNames(of: self).labels
   }
 }
 
 extension Graphable {
-  /// The values that stand for the cases.
+  /// The values that represent the cases.
   public static var graphSamples: [Self] { graphCases }
 }
 
@@ -81,7 +82,7 @@ extension Graphable where Self: CaseIterable {
   public static var graphCases: [Self] { Array(allCases) }
 }
 
-/// A state made of parts that are states themselves, such as a struct of two enums.
+/// A state that consists of independent states, such as a struct of two enums.
 ///
 /// ```swift
 /// struct Phone: GraphableProduct {
@@ -94,18 +95,17 @@ extension Graphable where Self: CaseIterable {
 /// Phone(call: .ringing, screen: .dark).graphIdentifier  // "ringing+dark"
 /// ```
 ///
-/// Where the rules treat the parts independently, a diagram shows them as regions side by side (OMG
-/// UML 2.5.1, §14.2.3.4.3) instead of every combination: see ``StateGraph/regions``.
+/// If the rules treat these states independently, a diagram shows them as regions side by side (OMG
+/// UML 2.5.1, §14.2.3.4.3) instead of showing every combination: see ``StateGraph/regions``.
 public protocol GraphableProduct: Graphable {
-  /// The parts, each by its name.
+  /// The states that this one consists of, each with its name.
   ///
-  /// Unless you say otherwise they are the stored properties whose types are `Graphable`, in declared
-  /// order.
+  /// By default, these are the stored properties with `Graphable` types, in declared order.
   var graphParts: [(name: String, state: any Graphable)] { get }
 }
 
 extension GraphableProduct {
-  /// The stored properties whose types are `Graphable`.
+  /// The stored properties with `Graphable` types.
   public var graphParts: [(name: String, state: any Graphable)] {
     Mirror(reflecting: self).children.compactMap { child in
       guard let name = child.label, let state = child.value as? any Graphable else { return nil }
@@ -113,17 +113,17 @@ extension GraphableProduct {
     }
   }
 
-  /// One name, made of those of the parts.
+  /// A single name, composed of the regions' names.
   public var casePath: [String] { [graphIdentifier] }
 
-  /// The identifiers of the parts, with a plus sign between them: `ringing+dark`.
+  /// The identifiers of the regions, joined by plus signs: `ringing+dark`.
   ///
-  /// A plus sign or backslash that belongs to a part has a backslash before it.
+  /// A plus sign or backslash in an identifier is escaped with a backslash.
   public var graphIdentifier: String {
     StateGraph.Region.identifier(of: graphParts.map(\.state.graphIdentifier))
   }
 
-  /// The labels of the parts, with a plus sign between them.
+  /// The labels of the regions, joined by plus signs.
   public var graphLabel: String {
     StateGraph.Region.label(of: graphParts.map { $0.state.graphLabelPath.last ?? "" })
   }
@@ -132,13 +132,13 @@ extension GraphableProduct {
 extension StateMachine where Event: Graphable {
   /// The events that the machine would accept now, in declared order.
   ///
-  /// The rules and guards are asked; nothing moves and no action runs.
+  /// This evaluates the rules and guards. It moves nothing and runs no action.
   ///
   /// ```swift
   /// machine.permittedEvents  // [.coin]
   /// ```
   ///
-  /// - Complexity: one call of the rules for each event.
+  /// - Complexity: One call of the rules for each event.
   public var permittedEvents: [Event] {
     Event.graphCases.filter(can)
   }

@@ -1,7 +1,7 @@
-/// The amount of a case's payload that its name shows.
+/// The part of a case's payload that its name shows.
 ///
-/// Payloads that show tell states apart: `door(true)` and `door(false)` are two nodes, while the
-/// values of a case that shows nothing share one.
+/// Payloads that are shown distinguish states: `door(true)` and `door(false)` are two nodes. If a
+/// case shows no payload, all of its values share one node.
 ///
 /// ```swift
 /// @Graphable(payload: .all) enum Visitor { case coin(Int), push }
@@ -10,41 +10,43 @@
 public enum PayloadDisplay: Hashable, Sendable {
   /// Nothing: `coin`.
   case hidden
-  /// Values of types that have few: truth, the case of a `Graphable` or `CaseIterable` type, and whether an
-  /// optional or a result holds something.
+  /// Values of types that have only a few: Booleans, the case of a `Graphable` or `CaseIterable`
+  /// type, and whether an optional or a result contains a value.
   case finite
-  /// Everything, numbers and texts too: `coin(25)`.
+  /// Everything, including numbers and strings: `coin(25)`.
   ///
-  /// Every value that the rules reach becomes a state of its own.
+  /// Every value that the rules reach becomes a separate state.
   case all
 }
 
-/// The functions that code written by `@Graphable` calls; not for use by hand.
+/// Functions for the code that `@Graphable` generates.
+///
+/// Don't call them yourself.
 public enum _GraphableSupport {
-  /// Returns the names from a carried value inwards; none where its type is not `Graphable`.
+  /// Returns the names from a carried value inward, or none if its type isn't `Graphable`.
   public static func casePath<Value>(of value: Value) -> [String] {
     (value as? any Graphable)?.graphPath ?? []
   }
 
-  /// Returns the names from a carried value inwards.
+  /// Returns the names from a carried value inward.
   public static func casePath<Value: Graphable>(of value: Value) -> [String] { value.graphPath }
 
-  /// Returns the labels from a carried value inwards; none where its type is not `Graphable`.
+  /// Returns the labels from a carried value inward, or none if its type isn't `Graphable`.
   public static func graphLabelPath<Value>(of value: Value) -> [String] {
     (value as? any Graphable)?.graphLabelPath ?? []
   }
 
-  /// Returns the labels from a carried value inwards.
+  /// Returns the labels from a carried value inward.
   public static func graphLabelPath<Value: Graphable>(of value: Value) -> [String] {
     value.graphLabelPath
   }
 
-  /// Returns the text of carried values, in parentheses, such as `(code: 1)`; empty where none of
-  /// them shows.
+  /// Returns a description of carried values in parentheses, such as `(code: 1)`, or an empty
+  /// string if none of them is shown.
   ///
   /// - Parameters:
   ///   - values: The values, with their argument labels.
-  ///   - display: The amount that shows.
+  ///   - display: The part of the payload to show.
   /// - Returns: The text.
   public static func text(
     of values: [(label: String?, value: Any)], showing display: PayloadDisplay
@@ -57,7 +59,7 @@ public enum _GraphableSupport {
     return texts.isEmpty ? "" : "(\(texts.joined(separator: ", ")))"
   }
 
-  /// Returns the text of a value; `nil` where it does not show.
+  /// Returns a description of a value, or `nil` if it isn't shown.
   private static func text(of value: Any, _ display: PayloadDisplay) -> String? {
     guard display != .hidden else { return nil }
     switch value {
@@ -75,9 +77,9 @@ public enum _GraphableSupport {
     }
   }
 
-  /// A value of an enum that has several cases of one name, such as `a(x:)` and `a(y:)`.
+  /// A value of an enum with several cases of the same name, such as `a(x:)` and `a(y:)`.
   ///
-  /// Patterns do not tell such cases apart, but reflection does.
+  /// Patterns can't distinguish such cases, but reflection can.
   public struct OverloadedCase {
     /// The full name of the case, with its argument labels.
     public let name: String
@@ -94,19 +96,19 @@ public enum _GraphableSupport {
     ///
     /// - Parameters:
     ///   - name: The name of the case.
-    ///   - display: The amount of the payload that shows.
-    /// - Returns: The name, and the names from a carried value inwards.
+    ///   - display: The part of the payload to show.
+    /// - Returns: The name, followed by the names from a carried value inward.
     public func casePath(_ name: String, showing display: PayloadDisplay = .hidden) -> [String] {
       [name + text(of: values, showing: display)]
         + (values.count == 1 ? _GraphableSupport.casePath(of: values[0].value) : [])
     }
 
-    /// Returns the labels of the value, one for each name of its path.
+    /// Returns the labels of the value, one for each name in its path.
     ///
     /// - Parameters:
     ///   - label: The label of the case.
-    ///   - display: The amount of the payload that shows.
-    /// - Returns: The label, and the labels from a carried value inwards.
+    ///   - display: The part of the payload to show.
+    /// - Returns: The label, followed by the labels from a carried value inward.
     public func graphLabelPath(
       _ label: String, showing display: PayloadDisplay = .hidden
     ) -> [String] {

@@ -1,9 +1,9 @@
-/// What is known of types and values while the names of one value are made.
+/// What is known about types and values while the names of one value are computed.
 ///
-/// The default of a property of `Graphable` is made of other properties, which a type may have of its own.
-/// Who makes names asks a type for a property, and the default only takes note that it was reached: what
-/// it would answer is made elsewhere. Whether a type leaves a property to the default is the same for
-/// all its values.
+/// The defaults of `Graphable`'s properties depend on other properties, which a type may implement
+/// itself. To compute names, this class calls a type's property. If that reaches the default, the
+/// default only records the fact; its value is computed elsewhere. Whether a type uses a default is
+/// the same for all of its values.
 // Sound because a task-local value carries it no further than the call that makes the names.
 final class KnownNames: @unchecked Sendable {
   enum Property { case path, identifier, label, labelPath }
@@ -13,8 +13,9 @@ final class KnownNames: @unchecked Sendable {
     let type: ObjectIdentifier
   }
 
-  /// A value by its bytes, which are the same as those of another only where both are one value: this one
-  /// is not given up meanwhile.
+  /// A value identified by its bytes.
+  ///
+  /// While this key retains its value, no other value has the same bytes.
   private struct ValueKey: Hashable {
     let type: ObjectIdentifier
     let bytes: [UInt8]
@@ -28,13 +29,13 @@ final class KnownNames: @unchecked Sendable {
   @TaskLocal private static var current: KnownNames?
 
   private var isOpen = true
-  /// The questions under way, and whether the default was reached.
+  /// The questions that are being asked, and whether each reached the default.
   private var asked: [(question: Question, isLeftToDefault: Bool)] = []
   private var leftToDefault: [Question: Bool] = [:]
   private var identifiers: [ValueKey: (value: any Graphable, identifier: String)] = [:]
   private var paths: [ValueKey: (value: any Graphable, path: [String])] = [:]
 
-  /// Makes names with what is known already, if names are being made.
+  /// Computes names with what is already known, if names are being computed.
   static func open<Names>(_ make: (KnownNames) -> Names) -> Names {
     if let current, current.isOpen { return make(current) }
     let known = KnownNames()
@@ -42,8 +43,10 @@ final class KnownNames: @unchecked Sendable {
     return $current.withValue(known) { make(known) }
   }
 
-  /// Returns whether who makes names asks for the property, so that the answer of the default does not
-  /// matter; called by the defaults.
+  /// Returns whether the property was called only to find out if it has a default, so that the
+  /// default's result doesn't matter.
+  ///
+  /// The defaults call this function.
   static func notesDefault(of property: Property, of type: Any.Type) -> Bool {
     guard let current, current.isOpen, let last = current.asked.indices.last,
       current.asked[last].question == Question(property: property, type: ObjectIdentifier(type))
@@ -52,7 +55,7 @@ final class KnownNames: @unchecked Sendable {
     return true
   }
 
-  /// Returns what a type answers; `nil` where it leaves that to the default.
+  /// Returns a type's own answer, or `nil` if the type uses the default.
   private func own<Value: Graphable, Answer>(
     _ property: Property, of type: Value.Type, _ ask: () -> Answer
   ) -> Answer? {
@@ -65,22 +68,22 @@ final class KnownNames: @unchecked Sendable {
     return isLeftToDefault ? nil : answer
   }
 
-  /// Returns the path of the type's own; `nil` where it has none.
+  /// Returns the type's own path, or `nil` if it uses the default.
   func ownPath<Value: Graphable>(of value: Value) -> [String]? {
     own(.path, of: Value.self) { value.casePath }
   }
 
-  /// Returns the label of the type's own; `nil` where it has none.
+  /// Returns the type's own label, or `nil` if it uses the default.
   func ownLabel<Value: Graphable>(of value: Value) -> String? {
     own(.label, of: Value.self) { value.graphLabel }
   }
 
-  /// Returns the labels of the type's own; `nil` where it has none.
+  /// Returns the type's own labels, or `nil` if it uses the default.
   func ownLabelPath<Value: Graphable>(of value: Value) -> [String]? {
     own(.labelPath, of: Value.self) { value.graphLabelPath }
   }
 
-  /// Returns the identifier of the type's own; `nil` where it has none.
+  /// Returns the type's own identifier, or `nil` if it uses the default.
   func ownIdentifier<Value: Graphable>(of value: Value) -> String? {
     guard leavesIdentifier(Value.self) != true else { return nil }
     let key = ValueKey(value)
@@ -90,8 +93,10 @@ final class KnownNames: @unchecked Sendable {
     return identifier
   }
 
-  /// Returns the path of a value, made once for each value of a type with identifiers of its own: they may
-  /// be made of paths, whose names are in turn identifiers.
+  /// Returns the path of a value.
+  ///
+  /// It is computed only once for each value of a type with its own identifiers, which may depend
+  /// on paths whose names are in turn identifiers.
   func path<Value: Graphable>(of value: Value, _ make: () -> [String]) -> [String] {
     guard leavesIdentifier(Value.self) != true else { return make() }
     let key = ValueKey(value)

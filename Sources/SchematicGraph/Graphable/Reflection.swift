@@ -1,13 +1,13 @@
 import Schematic
 
-/// The case of an enum's value and the values that it carries, as reflection finds them.
+/// The case of an enum value and the values that it carries, found by reflection.
 struct ReflectedCase {
   /// The name of the case, without its argument labels.
   let name: String
   /// The carried values, with their argument labels.
   let values: [(label: String?, value: Any)]
 
-  /// Reads the case of a value; `nil` where its type is no enum.
+  /// Reads the case of a value, or returns `nil` if its type isn't an enum.
   init?(of value: some Any) {
     guard let name = CasePath.caseName(of: value) else { return nil }
     self.name = name
@@ -23,7 +23,8 @@ struct ReflectedCase {
     return mirror.children.map { ($0.label.flatMap(Self.argumentLabel), $0.value) }
   }
 
-  /// Returns the label of a tuple's element; reflection numbers elements without one: `.0`, `.1`.
+  /// Returns the label of a tuple's element, or `nil` if it has none and reflection numbers it:
+  /// `.0`, `.1`.
   static func argumentLabel(_ label: String) -> String? {
     label.hasPrefix(".") ? nil : label
   }
@@ -33,10 +34,10 @@ struct ReflectedCase {
     values.isEmpty ? name : "\(name)(\(values.map { "\($0.label ?? "_"):" }.joined()))"
   }
 
-  /// Returns whether a value is of an enum other than an optional.
+  /// Returns whether a value's type is an enum other than an optional.
   static func isEnum(_ value: Any) -> Bool { Mirror(reflecting: value).displayStyle == .enum }
 
-  /// The carried value, where there is exactly one and it is itself `Graphable`: the inner state.
+  /// The inner state: the carried value if there is only one and it is `Graphable`.
   var nested: (any Graphable)? {
     values.count == 1 ? values[0].value as? any Graphable : nil
   }
@@ -44,28 +45,32 @@ struct ReflectedCase {
 
 // MARK: - Fields
 
-/// A part of a carried value, by the name that a condition gives it.
+/// A piece of a carried value, with the name that conditions use for it.
 struct PayloadField: Hashable {
-  /// The argument label or the property; the name of the case for its only value without a label.
+  /// The argument label or the property name.
+  ///
+  /// For the only value of a case, without a label, it is the name of the case.
   let name: String
   var value: Value
-  /// The name without that of the case that carries the value, for a field of a part of a state; `nil` for
-  /// all others.
+  /// The name without the case that carries the value, for a field of a region; `nil` for all
+  /// others.
   var place: String?
-  /// A Boolean value that indicates whether the field is a property of a machine, beside its state.
+  /// A Boolean value that indicates whether the field is a property of the machine and not of its
+  /// state.
   var isOfMachine = false
 
-  /// A value, as far as conditions tell it apart.
+  /// A value, as far as conditions distinguish it.
   enum Value: Hashable {
     case bool(Bool)
     case integer(Int)
-    /// A value by its text, and by its structure where others may describe themselves alike.
+    /// A value identified by its description and, if other values may have the same one, by its
+    /// structure.
     case other(String, structure: String = "")
-    /// No value of an optional.
+    /// An optional without a value.
     case none
-    /// A value of an optional that has fields of its own.
+    /// An optional with a value that has its own fields.
     case some
-    /// No field of this name: the value is of a case that carries none.
+    /// There is no field with this name, because the value's case doesn't carry one.
     case missing
   }
 
@@ -88,13 +93,14 @@ struct PayloadField: Hashable {
 
   /// Returns the fields of a state or event.
   ///
-  /// A value that nests another is read from the inside: the cases around it are its node.
+  /// A nested value is read from the inside: the cases around it form its node.
   static func fields(of value: some Graphable) -> [PayloadField] {
     if let parts = value as? any ExploredParts { return parts.fields }
     return (value as? any GraphableProduct).map(fields(ofProduct:)) ?? fields(ofAny: value)
   }
 
-  /// Returns the label of each part of a state and what it carries, and then the other properties.
+  /// Returns the label of each region of a state with what it carries, followed by the other
+  /// properties.
   private static func fields(ofProduct value: any GraphableProduct) -> [PayloadField] {
     let parts = value.graphParts
     let rest = Mirror(reflecting: value).children.filter { child in
@@ -112,9 +118,10 @@ struct PayloadField: Hashable {
     } + fields(of: Array(rest))
   }
 
-  /// Returns the name of a field without that of the case that carries its value.
+  /// Returns the name of a field without the name of the case that carries its value.
   ///
-  /// A value without a label is named after its case, and keeps its place when it goes to another one.
+  /// A value without a label is named after its case. This way, it keeps its place if it moves to
+  /// another case.
   static func place(of name: String, in caseName: String?) -> String {
     guard let caseName, let rest = name.after(caseName) else { return name }
     return rest.isEmpty || rest.hasPrefix(".") ? rest : name
@@ -122,8 +129,9 @@ struct PayloadField: Hashable {
 
   /// Returns the fields that reflection has found.
   ///
-  /// A structure without a text of its own is read from the inside: `header.length`. So is a case of an
-  /// enum that carries something: `phase` is its name, and `phase.count` a value that it carries.
+  /// If a struct has no description of its own, its properties become fields: `header.length`. The
+  /// same goes for an enum case with values: `phase` is its name, and `phase.count` a value that it
+  /// carries.
   static func fields(
     of children: [Mirror.Child], in path: String = "",
     without isLeftOut: (Any) -> Bool = { _ in false }
@@ -139,7 +147,7 @@ struct PayloadField: Hashable {
     return mirror.displayStyle == .optional && mirror.children.isEmpty
   }
 
-  /// The number of levels to which values are looked into.
+  /// The number of levels to which values are inspected.
   private static let deepest = 6
 
   private static func fields(
@@ -186,7 +194,8 @@ struct PayloadField: Hashable {
     }
   }
 
-  /// Returns the values that a case carries, by their labels; a value without one is named after the case.
+  /// Returns the values that a case carries with their labels; a value without a label is named
+  /// after the case.
   private static func names(of reflected: ReflectedCase) -> [(name: String, value: Any)] {
     let isOnly = reflected.values.count == 1
     return reflected.values.enumerated().map { number, part in
@@ -202,7 +211,8 @@ struct PayloadField: Hashable {
     return fields(of: reflected)
   }
 
-  /// Returns the name of the innermost case of a state or event; `nil` for a value of no enum.
+  /// Returns the name of the innermost case of a state or event, or `nil` if the value isn't an
+  /// enum.
   static func caseName(of value: some Graphable) -> String? {
     value is any ExploredParts ? value.casePath.last : innermostCase(of: value)
   }
@@ -212,9 +222,9 @@ struct PayloadField: Hashable {
     return reflected.nested.flatMap { innermostCase(of: $0) } ?? reflected.name
   }
 
-  /// Returns the lists of fields, in which values that differ have different texts.
+  /// Returns lists of fields in which different values have different descriptions.
   ///
-  /// Values that describe themselves alike have a digest behind what they say.
+  /// Values with the same description get a digest after it.
   static func distinguished(_ lists: [[PayloadField]]) -> [[PayloadField]] {
     var values: [String: [String: Set<Value>]] = [:]
     for field in lists.joined() {
@@ -232,12 +242,12 @@ struct PayloadField: Hashable {
     }
   }
 
-  /// Returns the fields of what the case of an enum's value carries.
+  /// Returns the fields of the values that an enum's case carries.
   static func fields(ofCase value: Any) -> [PayloadField] {
     ReflectedCase(of: value).map(fields) ?? []
   }
 
-  /// Returns the fields of the argument of a method: those of a tuple by their labels.
+  /// Returns the fields of a method's argument; those of a tuple are named after its labels.
   static func fields(ofArgument value: Any, of method: String) -> [PayloadField] {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .tuple else { return [PayloadField(method, value)] }
@@ -255,10 +265,12 @@ struct PayloadField: Hashable {
 }
 
 extension PayloadField.Value: CustomStringConvertible {
-  /// The longest text of a value that a condition shows, in characters.
+  /// The maximum length of a value in a condition, in characters.
   private static let longest = 40
 
-  /// The value as a condition shows it: a text that is cut ends with a digest of the whole.
+  /// The value as a condition shows it.
+  ///
+  /// A shortened text ends with a digest of the full one.
   var description: String {
     switch self {
     case .bool(let value): "\(value)"
@@ -274,7 +286,7 @@ extension PayloadField.Value: CustomStringConvertible {
 }
 
 extension PayloadField.Value {
-  /// The value with a digest of its kind and structure behind its text.
+  /// The value with a digest of its kind and structure after its description.
   fileprivate var distinguished: PayloadField.Value {
     let (kind, structure) =
       switch self {
@@ -291,8 +303,8 @@ extension PayloadField.Value {
 
 // MARK: - Texts
 
-/// Returns the text of an action that a step returned: its label or the name of its case; `nil` for
-/// no action.
+/// Returns the description of an action that a step returned: its label or the name of its case;
+/// `nil` if there is no action.
 func actionText(of action: Any) -> String? {
   if action is Void { return nil }
   if let action = action as? any Graphable { return action.graphLabel }
@@ -303,15 +315,16 @@ func actionText(of action: Any) -> String? {
   return ReflectedCase(of: action)?.name ?? String(describing: action)
 }
 
-/// Returns the name of an error: that of its case, or of its type.
+/// Returns the name of an error: that of its case, or else of its type.
 func errorText(of error: any Error) -> String {
   ReflectedCase(of: error)?.name ?? String(describing: type(of: error))
 }
 
-/// Returns the text of a value that is the same on every run: no addresses, and no random order.
+/// Returns a description of a value that is the same in every run, without addresses or random
+/// order.
 ///
-/// `String(describing:)` gives neither: inside others it names private types by their address, and
-/// sets and dictionaries come in any order.
+/// `String(describing:)` guarantees neither: it shows the address of a private type nested in
+/// others, and the order of sets and dictionaries varies.
 private func valueText(of value: Any) -> String {
   if let value = value as? String { return value.debugDescription }
   if let value = value as? any Graphable { return value.graphLabel }
@@ -333,10 +346,9 @@ private func valueText(of value: Any) -> String {
   }
 }
 
-/// Returns what a value is made of, for those that describe themselves in words of their own; empty for all
-/// others.
+/// Returns the structure of a value that describes itself in its own words; empty for all others.
 ///
-/// It is the same on every run: objects are named by their types.
+/// It is the same in every run, because objects are named after their types.
 private func valueStructure(of value: Any) -> String {
   let mirror = Mirror(reflecting: value)
   switch mirror.displayStyle {

@@ -6,9 +6,9 @@ extension StateGraph {
   /// - Parameters:
   ///   - initial: The machine to start with.
   ///   - events: The events to try in every state.
-  ///   - bounds: The bounds of the exploration.
+  ///   - bounds: The limits of the exploration.
   ///   - isFinal: Returns `true` for a state in which a machine is finished.
-  ///   - steps: The way to take a step.
+  ///   - steps: The steps to take.
   init<Origin, State: Graphable, Event: Graphable>(
     exploring initial: MachineValue<Origin, State>, events: [Event], bounds: ExplorationBounds,
     isFinal: (State) -> Bool, by steps: MachineSteps<Origin, State, Event>
@@ -16,14 +16,14 @@ extension StateGraph {
     typealias Value = MachineValue<Origin, State>
     self = withoutActuallyEscaping(isFinal) { isFinal in
       let cases = State.graphCases.map { NodeDescription(of: $0, isFinal: isFinal($0)) }
-      var explorer = Explorer<Value, Event>(
-        events: events, bounds: bounds, unexplored: cases, reportsUndeclaredStates: !cases.isEmpty,
-        boundAdvice: "try fewer arguments, or raise the bound where the rest matters",
-        isFinal: { isFinal($0.state) }
-      ) { value, event, _, findings in
-        steps.step(value, event, &findings).map { [RuleEvaluation(from: value, $0)] } ?? []
-      }
-      let graph = explorer.graph(from: initial)
+      let graph = StateGraph(
+        exploring: ExploredRules<Value, Event>(
+          events: events, unexplored: cases, reportsUndeclaredStates: !cases.isEmpty,
+          boundAdvice: "try fewer arguments, or raise the bound where the rest matters",
+          isFinal: { isFinal($0.state) }
+        ) { value, event, _, findings in
+          steps.step(value, event, &findings).map { [RuleEvaluation(from: value, $0)] } ?? []
+        }, from: initial, bounds)
       guard let obstacle = steps.obstacle else { return graph }
       // Arrows that were found by then may be wrong, so none is shown.
       return StateGraph(
@@ -33,14 +33,14 @@ extension StateGraph {
   }
 }
 
-/// The steps of a machine: from one of its values, by an event, to the next.
+/// The steps of a machine, each from one of its values by an event to the next.
 final class MachineSteps<Origin, State: Graphable, Event: Graphable> {
   typealias Value = MachineValue<Origin, State>
   typealias Step = (
     _ value: Value, _ event: Event, _ findings: inout [GraphFinding]
   ) -> Result<MachineStepEnd<Value>, MachineObstacle>
 
-  /// The reason why the machine cannot be explored; `nil` where it can.
+  /// The reason why the machine can't be explored, or `nil` if it can.
   private(set) var obstacle: GraphFinding?
   private let perform: Step
 
@@ -49,7 +49,7 @@ final class MachineSteps<Origin, State: Graphable, Event: Graphable> {
     self.perform = perform
   }
 
-  /// Takes a step; returns `nil` where the machine cannot be explored.
+  /// Takes a step, or returns `nil` if the machine can't be explored.
   func step(
     _ value: Value, _ event: Event, _ findings: inout [GraphFinding]
   ) -> MachineStepEnd<Value>? {
@@ -63,24 +63,24 @@ final class MachineSteps<Origin, State: Graphable, Event: Graphable> {
   }
 }
 
-/// A reason why a machine cannot be explored.
+/// A reason why a machine can't be explored.
 struct MachineObstacle: Error {
   let finding: GraphFinding
 }
 
-/// The end of a machine's step.
+/// The result of a machine's step.
 struct MachineStepEnd<Value> {
-  /// The machine afterwards.
+  /// The machine after the step.
   let value: Value
   let ending: MachineStepEnding
 }
 
-/// The text of what a step returned or threw.
+/// A description of what a step returned or threw.
 enum MachineStepEnding {
   case returned(action: String?)
   case threw(reason: String?, name: String)
 
-  /// Takes a step, and describes its end.
+  /// Takes a step and describes its result.
   init(reason: (any Error) -> String?, of step: () throws -> String?) {
     do {
       self = .returned(action: try step())
@@ -93,8 +93,9 @@ enum MachineStepEnding {
 extension RuleEvaluation {
   /// Creates the evaluation of a machine's step.
   ///
-  /// A step that throws and leaves the machine as it was is a rejection. What a step has changed
-  /// stays when it throws, so that one is drawn like any other, with the error in place of an action.
+  /// If a step throws and leaves the machine unchanged, it is a rejection. If it has changed the
+  /// machine, the change remains, so the step is drawn like any other, with the error in place of
+  /// an action.
   fileprivate init<Origin, Node>(
     from source: State, _ end: MachineStepEnd<State>
   ) where State == MachineValue<Origin, Node> {
@@ -119,14 +120,15 @@ extension RuleEvaluation {
 
 // MARK: - Values
 
-/// A machine as exploration meets it: named by its state, told apart by everything that it holds.
+/// A machine during exploration, named after its state and identified by everything that it
+/// contains.
 struct MachineValue<Origin, State: Graphable>: Graphable, ExploredParts {
-  /// The machine, or the way to it.
+  /// The machine, or the events that lead to it.
   let origin: Origin
   let state: State
   let snapshot: MachineFacts
 
-  /// None: a machine becomes what its events make of it.
+  /// None, because the values of a machine result from its events.
   static var graphCases: [MachineValue] { [] }
 
   var casePath: [String] { state.casePath }
@@ -138,25 +140,25 @@ struct MachineValue<Origin, State: Graphable>: Graphable, ExploredParts {
   var fields: [PayloadField] { snapshot.fields() }
 }
 
-/// The facts about a machine at one moment.
+/// Facts about a machine at one moment.
 struct MachineFacts {
-  /// The value by which the machine is told from others.
+  /// The value that distinguishes the machine from others.
   let identity: AnyHashable
-  /// The content of the objects that the machine holds; `nil` where it holds none.
+  /// The content of the objects that the machine refers to, or `nil` if there are none.
   let objects: String?
-  /// Returns the fields by which conditions tell it from others.
+  /// Returns the fields with which conditions distinguish the machine.
   let fields: () -> [PayloadField]
 
-  /// Takes down a machine that is a value.
+  /// Creates the facts about a machine that is a value.
   init<State: Graphable>(of machine: Any, state: State, conditions: [PayloadField]?) {
     identity = VisitedSet.identity(of: machine)
     objects = ObjectContent.objects(in: machine)
     fields = { conditions ?? Self.fields(of: machine, in: state) }
   }
 
-  /// Takes down a machine that may be an object, or hold some, and that is never changed again.
+  /// Creates the facts about a machine that is an object or refers to objects and won't change.
   ///
-  /// Objects are told apart by their content: one that is made anew is another, and the same.
+  /// Objects with the same content are considered equal, even if they are different instances.
   init<State: Graphable>(ofObject machine: Any, state: State, conditions: [PayloadField]?) {
     identity = [VisitedSet.identity(of: state), AnyHashable(ObjectContent.text(of: machine))]
     objects = nil
@@ -164,14 +166,14 @@ struct MachineFacts {
     self.fields = { fields }
   }
 
-  /// Takes down a machine that cannot be looked into: all that is known of it is its state.
+  /// Creates the facts about a machine that can't be inspected, so only its state is known.
   init<State: Graphable>(of state: State, conditions: [PayloadField]?) {
     identity = VisitedSet.identity(of: state)
     objects = nil
     fields = { conditions ?? PayloadField.fields(of: state) }
   }
 
-  /// The payload of the state, then the other properties of the machine.
+  /// Returns the payload of the state, followed by the other properties of the machine.
   private static func fields<State: Graphable>(
     of machine: Any, in state: State
   ) -> [PayloadField] {
@@ -199,10 +201,10 @@ struct MachineFacts {
   }
 }
 
-/// A state value with an identity and fields of its own.
+/// A state value with its own identity and fields.
 protocol ExploredParts {
-  /// The value by which it is told from others.
+  /// The value that distinguishes it from others.
   var identity: Any { get }
-  /// The fields by which conditions tell it from others.
+  /// The fields with which conditions distinguish it.
   var fields: [PayloadField] { get }
 }

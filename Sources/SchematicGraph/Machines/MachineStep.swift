@@ -9,11 +9,11 @@
 ///   ])
 /// ```
 ///
-/// The diagram shows the name as the event, and the action that the method returns as the action. An
-/// argument is shown as a condition where it makes a difference: `write [write = 5]`. Arguments in a
-/// tuple are shown by their labels: with `[(count: 1, isLast: true)]`, `write [isLast]`.
+/// The diagram shows the name as the event, and the method's result as the action. It shows an
+/// argument as a condition if the argument makes a difference: `write [write = 5]`. The elements of
+/// a tuple are shown with their labels: with `[(count: 1, isLast: true)]`, `write [isLast]`.
 public struct MachineStep<Machine: ~Copyable> {
-  /// A call of the method, with one of the samples.
+  /// A call of the method with one of the samples.
   struct Call {
     let fields: [PayloadField]
     let perform: (inout Machine) throws -> String?
@@ -28,8 +28,8 @@ public struct MachineStep<Machine: ~Copyable> {
   ///
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
-  ///   - label: The text that the diagram shows for an action; `nil` for none. Unless you say otherwise
-  ///     an action of an enum shows the name of its case, and one called `none` counts as none.
+  ///   - label: Returns the label of an action in the diagram, or `nil` for none. By default, the
+  ///     label of an enum's action is the name of its case; a case called `none` has no label.
   ///   - perform: Takes the step and returns the action, which may be `Void` or `nil`.
   /// - Returns: The step.
   public static func step<Action>(
@@ -47,8 +47,8 @@ public struct MachineStep<Machine: ~Copyable> {
   ///
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
-  ///   - samples: The arguments to try: one for each way in which the machine treats them.
-  ///   - label: The text that the diagram shows for an action: see ``step(_:label:_:)``.
+  ///   - samples: The arguments to try, one for each way in which the machine treats them.
+  ///   - label: Returns the label of an action in the diagram: see ``step(_:label:_:)``.
   ///   - perform: Takes the step and returns the action.
   /// - Returns: The step.
   public static func step<Argument, Action>(
@@ -65,12 +65,13 @@ public struct MachineStep<Machine: ~Copyable> {
   }
 }
 
-/// Returns the text of an action; `nil` where it is called `none`, as many machines name it.
+/// Returns the label of an action, or `nil` for an action called `none`, a common name for no
+/// action.
 private func stepText(of action: Any) -> String? {
   actionText(of: action).flatMap { $0 == "none" ? nil : $0 }
 }
 
-/// A condition of a machine that the diagram shows where it makes a difference.
+/// A condition of a machine that the diagram shows if it makes a difference.
 ///
 /// ```swift
 /// StateGraph(
@@ -79,8 +80,8 @@ private func stepText(of action: Any) -> String? {
 /// // add [full] / refuse
 /// ```
 ///
-/// Without conditions the diagram shows the properties of the machine. With some it shows no others; a
-/// finding says where they do not tell outcomes apart.
+/// Without conditions, the diagram shows the properties of the machine. With conditions, it shows
+/// only those; if they don't distinguish all outcomes, the diagram has a finding.
 public struct MachineCondition<Machine: ~Copyable> {
   /// The name of the condition, which the diagram shows.
   public let name: String
@@ -91,7 +92,8 @@ public struct MachineCondition<Machine: ~Copyable> {
   ///
   /// - Parameters:
   ///   - name: The name, which the diagram shows.
-  ///   - value: Returns the value: a Boolean is shown as `full` or `not full`, any other as `count = 3`.
+  ///   - value: Returns the value. A Boolean is shown as `full` or `not full`, any other value as
+  ///     `count = 3`.
   public init(_ name: String, _ value: @escaping (_ machine: borrowing Machine) -> some Any) {
     self.name = name
     self.value = { value($0) }
@@ -103,7 +105,7 @@ public struct MachineCondition<Machine: ~Copyable> {
 }
 
 extension Array {
-  /// Returns the fields of a machine; `nil` where there are no conditions.
+  /// Returns the fields of a machine, or `nil` if there are no conditions.
   func fields<Machine: ~Copyable>(of machine: borrowing Machine) -> [PayloadField]?
   where Element == MachineCondition<Machine> {
     guard !isEmpty else { return nil }
@@ -113,7 +115,7 @@ extension Array {
   }
 }
 
-/// A call of a step, as an event.
+/// A call of a step, used as an event.
 struct StepCall: Graphable, ExploredParts {
   let name: String
   /// The positions of the step and of the call.

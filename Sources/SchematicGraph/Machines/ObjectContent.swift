@@ -1,8 +1,8 @@
 /// The content of values and of the objects that they refer to, as text.
 ///
-/// It is the same for two objects that hold the same, and differs once one of them changes.
+/// It is the same for two objects with the same content, and changes when one of them does.
 struct ObjectContent {
-  /// The depth to which values are looked into, and the number of their parts.
+  /// The maximum depth to which values are inspected, and the maximum number of inspected values.
   private static let (deepest, mostParts) = (16, 10_000)
 
   private var numbers: [ObjectIdentifier: Int] = [:]
@@ -16,16 +16,16 @@ struct ObjectContent {
     return content.text(of: value, depth: 0)
   }
 
-  /// Returns the content of the objects that a value holds; `nil` where it holds none.
+  /// Returns the content of the objects that a value refers to, or `nil` if there are none.
   ///
-  /// A change of the value itself is no change of these.
+  /// It doesn't change if only the value itself changes.
   static func objects(in value: Any) -> String? {
     var content = ObjectContent()
     let texts = content.objects(in: value, depth: 0)
     return texts.isEmpty ? nil : texts.joined(separator: "\n")
   }
 
-  /// Returns the stored properties of a value, for an object also those of its superclasses.
+  /// Returns the stored properties of a value, including those of superclasses.
   static func properties(of value: Any) -> [Mirror.Child] {
     let mirrors = sequence(first: Mirror(reflecting: value), next: \.superclassMirror)
     return mirrors.reversed().flatMap { Array($0.children) }

@@ -1,4 +1,4 @@
-/// The state of a machine whose own type of states is private, found by reflection.
+/// The state of a machine whose state type is private, found by reflection.
 ///
 /// ```swift
 /// struct Socket {
@@ -9,10 +9,10 @@
 /// StateGraph(of: Socket(), state: { ReflectedState(of: $0) }, steps: …)
 /// ```
 ///
-/// It is named after the case of the enum, and what the case carries is shown as a condition where it
-/// makes a difference. The states of a diagram are those that the machine reaches.
+/// The state has the name of the enum's case. What the case carries is shown as a condition if it
+/// makes a difference. The diagram contains the states that the machine reaches.
 public struct ReflectedState: Graphable {
-  /// The property that holds the state; `nil` where the value itself is one.
+  /// The property that holds the state, or `nil` if the value itself is the state.
   let property: String?
   private let value: Any
   private let path: [String]
@@ -20,12 +20,12 @@ public struct ReflectedState: Graphable {
   /// Creates the state of a machine.
   ///
   /// - Parameters:
-  ///   - machine: The machine, which has a stored property of that name; stops the program where it
-  ///     has none.
+  ///   - machine: The machine, which must have a stored property with the given name; otherwise the
+  ///     program stops.
   ///   - property: The name of the stored property.
-  ///   - depth: The number of levels that the name of the state has: with 2, a state that carries one of
-  ///     another enum is named after both, `running.paused`, and one that carries two after all three,
-  ///     `running.paused+waiting`.
+  ///   - depth: The number of levels in the name of the state. With 2, a state that carries another
+  ///     enum is named after both, `running.paused`, and a state that carries two enums is named
+  ///     after all three, `running.paused+waiting`.
   public init(of machine: Any, property: String = "state", depth: Int = 1) {
     let properties = ObjectContent.properties(of: machine)
     guard let state = properties.first(where: { $0.label == property }) else {
@@ -38,11 +38,11 @@ public struct ReflectedState: Graphable {
     self.init(state.value, property: property, depth: depth)
   }
 
-  /// Creates a state from a value, best one of an enum.
+  /// Creates a state from a value, ideally of an enum.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - depth: The number of levels that the name of the state has.
+  ///   - depth: The number of levels in the name of the state.
   public init(_ value: Any, depth: Int = 1) {
     self.init(value, property: nil, depth: depth)
   }
@@ -63,19 +63,19 @@ public struct ReflectedState: Graphable {
     return [reflected.name] + (names.isEmpty ? [] : [names.joined(separator: "+")])
   }
 
-  /// None: they cannot be listed.
+  /// None, because the cases can't be listed.
   public static var graphCases: [ReflectedState] { [] }
 
-  /// The name of the case, and of the cases that it carries as far as they belong to the name.
+  /// The name of the case, and of the cases that it carries if they belong to the name.
   public var casePath: [String] { path }
 
   /// The name.
   public var graphIdentifier: String { path.joined(separator: ".") }
 
-  /// The last part of the name.
+  /// The last component of the name.
   public var graphLabel: String { path.last ?? "" }
 
-  /// The parts of the name.
+  /// The components of the name.
   public var graphLabelPath: [String] { path }
 }
 

@@ -1,39 +1,36 @@
 import Schematic
 
 extension StateGraph {
-  /// Creates the graph of a hand-written machine that changes itself at each step.
+  /// Creates the graph of a hand-written machine that changes itself in each step.
   ///
-  /// The machine is a value, and is copied before each step:
+  /// The machine is a value that is copied before each step:
   ///
   /// ```swift
   /// StateGraph(initial: StreamMachine(), state: \.state) { try $0.receive($1) }
   /// ```
   ///
-  /// A step that changes nothing and has no action is not shown; one that leads to the same state is
-  /// an internal transition. One that throws is a rejection where it changed nothing; where it did, it
-  /// is a transition, and the error stands in place of an action: `throws: badGreeting`. The other
-  /// properties of the machine are explored with its state, and shown as a condition where they make a
-  /// difference: `data [isPadded]`.
+  /// A step without an action that changes nothing isn't shown. A step that leads to the same state
+  /// is an internal transition. If a step throws and hasn't changed anything, it is a rejection. If
+  /// it has, it is a transition with the error in place of an action: `throws: badGreeting`. The
+  /// machine's other properties are explored together with its state, and shown as a condition if
+  /// they make a difference: `data [isPadded]`.
   ///
-  /// An instance of a class cannot be copied: the graph has no transitions then, and a finding says to
-  /// write `make:`. The same
-  /// goes for a value whose copies share an object that a step changes.
+  /// An instance of a class can't be copied. The graph then has no transitions, and a finding says
+  /// to use `make:`. The same applies to a value whose copies share an object that a step changes.
   ///
   /// - Parameters:
   ///   - initial: The machine to start with.
-  ///   - state: The state that a machine is in; a ``ReflectedState`` where it is private.
-  ///   - events: The events to try in every state; one value for each declared case unless you say
-  ///     otherwise.
-  ///   - bounds: The bounds of the exploration; a finding says that there is more.
+  ///   - state: Returns the state of a machine; a ``ReflectedState`` if it is private.
+  ///   - events: The events to try in every state. By default, one value for each declared case.
+  ///   - bounds: The limits of the exploration. If one is reached, the graph has a finding.
   ///   - isFinal: Returns `true` for a state in which a machine is finished.
-  ///   - conditions: The conditions to show, instead of the properties of the machine.
-  ///   - label: The text that the diagram shows for an action; `nil` for none. Unless you say
-  ///     otherwise an action of an enum shows the name of its case.
-  ///   - reason: The text that the diagram shows for an error; `nil`, as unless you say otherwise, for
-  ///     none at a rejection, and for the name of the error elsewhere.
-  ///   - step: Handles an event. It returns the action to be performed, which may
-  ///     be `Void` or `nil`.
-  /// - Complexity: one call of `step` for each value of the machine and each event.
+  ///   - conditions: The conditions to show instead of the properties of the machine.
+  ///   - label: Returns the label of an action in the diagram, or `nil` for none. By default, the
+  ///     label of an enum's action is the name of its case.
+  ///   - reason: Returns the text for an error in the diagram. If it returns `nil`, as it does by
+  ///     default, a rejection has no text and other steps show the name of the error.
+  ///   - step: Handles an event and returns the action to perform, which may be `Void` or `nil`.
+  /// - Complexity: One call of `step` for each value of the machine and each event.
   @_disfavoredOverload
   public init<Machine, State: Graphable, Event: Graphable, Action>(
     initial: Machine,
@@ -64,14 +61,14 @@ extension StateGraph {
   /// - Parameters:
   ///   - initial: The machine to start with.
   ///   - events: The events to try in every state.
-  ///   - bounds: The bounds of the exploration; a finding says that there is more.
+  ///   - bounds: The limits of the exploration. If one is reached, the graph has a finding.
   ///   - isFinal: Returns `true` for a machine that is finished.
-  ///   - conditions: The conditions to show, instead of what the machine carries.
-  ///   - label: The text that the diagram shows for an action.
-  ///   - reason: The text that the diagram shows for an error.
+  ///   - conditions: The conditions to show instead of the values that the machine carries.
+  ///   - label: Returns the label of an action in the diagram.
+  ///   - reason: Returns the text for an error in the diagram.
   ///   - step: Handles an event: see
   ///     ``init(initial:state:events:bounds:isFinal:conditions:label:reason:step:)``.
-  /// - Complexity: one call of `step` for each value of the machine and each event.
+  /// - Complexity: One call of `step` for each value of the machine and each event.
   @_disfavoredOverload
   public init<Machine: Graphable, Event: Graphable, Action>(
     initial: Machine,

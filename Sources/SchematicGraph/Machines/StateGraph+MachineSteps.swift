@@ -10,19 +10,19 @@ extension StateGraph {
   ///   ])
   /// ```
   ///
-  /// The machine is a value, and is copied before each step. Otherwise steps are treated as in
+  /// The machine is a value that is copied before each step. Otherwise steps are treated as in
   /// ``init(initial:state:events:bounds:isFinal:conditions:label:reason:step:)``.
   ///
   /// - Parameters:
   ///   - machine: The machine to start with.
-  ///   - state: The state that a machine is in; a ``ReflectedState`` where it is private.
+  ///   - state: Returns the state of a machine; a ``ReflectedState`` if it is private.
   ///   - steps: The steps to try in every state, each with its name.
-  ///   - bounds: The bounds of the exploration; a finding says that there is more.
+  ///   - bounds: The limits of the exploration. If one is reached, the graph has a finding.
   ///   - isFinal: Returns `true` for a state in which a machine is finished.
-  ///   - conditions: The conditions to show, instead of the properties of the machine.
-  ///   - reason: The text that the diagram shows for an error; unless you say otherwise the name of
-  ///     its case, or of its type.
-  /// - Complexity: one call of each step, with each of its samples, for each value of the machine.
+  ///   - conditions: The conditions to show instead of the properties of the machine.
+  ///   - reason: Returns the text for an error in the diagram. By default, this is the name of its
+  ///     case or type.
+  /// - Complexity: One call of each step, with each of its samples, for each value of the machine.
   public init<Machine, State: Graphable>(
     of machine: Machine,
     state: (_ machine: Machine) -> State,
@@ -40,8 +40,8 @@ extension StateGraph {
     }
   }
 
-  /// Creates the graph of a hand-written machine that is its own state and has a method for each of its
-  /// events.
+  /// Creates the graph of a hand-written machine that is its own state and has a method for each
+  /// event.
   ///
   /// ```swift
   /// StateGraph(of: Light.red, steps: [.step("next") { $0.next() }])
@@ -50,11 +50,11 @@ extension StateGraph {
   /// - Parameters:
   ///   - machine: The machine to start with.
   ///   - steps: The steps to try in every state, each with its name.
-  ///   - bounds: The bounds of the exploration; a finding says that there is more.
+  ///   - bounds: The limits of the exploration. If one is reached, the graph has a finding.
   ///   - isFinal: Returns `true` for a machine that is finished.
-  ///   - conditions: The conditions to show, instead of what the machine carries.
-  ///   - reason: The text that the diagram shows for an error.
-  /// - Complexity: one call of each step, with each of its samples, for each value of the machine.
+  ///   - conditions: The conditions to show instead of the values that the machine carries.
+  ///   - reason: Returns the text for an error in the diagram.
+  /// - Complexity: One call of each step, with each of its samples, for each value of the machine.
   public init<Machine: Graphable>(
     of machine: Machine,
     steps: [MachineStep<Machine>],
@@ -68,7 +68,7 @@ extension StateGraph {
       conditions: conditions, reason: reason)
   }
 
-  /// Returns the name of an error as diagrams show it: of its case, or of its type.
+  /// Returns the name of an error in diagrams: that of its case, or else of its type.
   ///
   /// - Parameter error: The error.
   /// - Returns: The name.
@@ -78,30 +78,31 @@ extension StateGraph {
 // MARK: - Machines that cannot be copied
 
 extension StateGraph {
-  /// Creates the graph of a hand-written machine that is an object, or holds some.
+  /// Creates the graph of a hand-written machine that is an object or refers to objects.
   ///
-  /// An object cannot be copied. A new one is made for each step, and goes the way to its state again:
+  /// An object can't be copied. For each step, a new one is created and sent the events that lead
+  /// to the step's state:
   ///
   /// ```swift
   /// StateGraph(make: { Kettle() }, state: \.state, events: Press.allCases) { $0.handle($1) }
   /// ```
   ///
-  /// Two objects that hold the same are taken for the same. Where the same way leads to something else
-  /// the second time, a finding says so.
+  /// Two objects with the same content are considered equal. If the same events lead to a different
+  /// result the second time, the graph has a finding.
   ///
   /// - Parameters:
-  ///   - make: Makes a machine to start with, the same each time.
-  ///   - state: The state that a machine is in; a ``ReflectedState`` where it is private.
+  ///   - make: Creates a machine, the same each time.
+  ///   - state: Returns the state of a machine; a ``ReflectedState`` if it is private.
   ///   - events: The events to try in every state.
-  ///   - bounds: The bounds of the exploration; a finding says that there is more.
+  ///   - bounds: The limits of the exploration. If one is reached, the graph has a finding.
   ///   - isFinal: Returns `true` for a state in which a machine is finished.
-  ///   - conditions: The conditions to show, instead of the properties of the machine.
-  ///   - label: The text that the diagram shows for an action.
-  ///   - reason: The text that the diagram shows for an error.
+  ///   - conditions: The conditions to show instead of the properties of the machine.
+  ///   - label: Returns the label of an action in the diagram.
+  ///   - reason: Returns the text for an error in the diagram.
   ///   - step: Handles an event: see
   ///     ``init(initial:state:events:bounds:isFinal:conditions:label:reason:step:)``.
-  /// - Complexity: for each value of the machine and each event, one call of `make` and as many of
-  ///   `step` as events lead there.
+  /// - Complexity: For each value of the machine and each event, one call of `make` and as many
+  ///   calls of `step` as there are events on the way to that value.
   public init<Machine, State: Graphable, Event: Graphable, Action>(
     make: () -> Machine,
     state: (_ machine: Machine) -> State,
@@ -122,22 +123,23 @@ extension StateGraph {
     }
   }
 
-  /// Creates the graph of a hand-written machine that cannot be copied.
+  /// Creates the graph of a hand-written machine that can't be copied.
   ///
-  /// A new machine is made for each step, and goes the way to its state again. All that is known of it
-  /// is its state: machines in equal states, with what these carry, are taken for the same.
+  /// For each step, a new machine is created and sent the events that lead to the step's state.
+  /// Only its state is known, so machines with equal states, including their payloads, are
+  /// considered equal.
   ///
   /// - Parameters:
-  ///   - make: Makes a machine to start with, the same each time.
-  ///   - state: The state that a machine is in.
+  ///   - make: Creates a machine, the same each time.
+  ///   - state: Returns the state of a machine.
   ///   - events: The events to try in every state.
-  ///   - bounds: The bounds of the exploration; a finding says that there is more.
+  ///   - bounds: The limits of the exploration. If one is reached, the graph has a finding.
   ///   - isFinal: Returns `true` for a state in which a machine is finished.
-  ///   - conditions: The conditions to show, instead of what the state carries.
-  ///   - label: The text that the diagram shows for an action.
-  ///   - reason: The text that the diagram shows for an error.
+  ///   - conditions: The conditions to show instead of the values that the state carries.
+  ///   - label: Returns the label of an action in the diagram.
+  ///   - reason: Returns the text for an error in the diagram.
   ///   - step: Handles an event.
-  /// - Complexity: as for a machine that is an object.
+  /// - Complexity: The same as for a machine that is an object.
   @_disfavoredOverload
   public init<Machine: ~Copyable, State: Graphable, Event: Graphable, Action>(
     make: () -> Machine,
@@ -160,19 +162,19 @@ extension StateGraph {
     }
   }
 
-  /// Creates the graph of a machine that is an object, or holds some, and has a method for each of its
-  /// events.
+  /// Creates the graph of a machine that is an object or refers to objects and has a method for
+  /// each event.
   ///
   /// - Parameters:
-  ///   - make: Makes a machine to start with, the same each time.
-  ///   - state: The state that a machine is in; a ``ReflectedState`` where it is private.
+  ///   - make: Creates a machine, the same each time.
+  ///   - state: Returns the state of a machine; a ``ReflectedState`` if it is private.
   ///   - steps: The steps to try in every state, each with its name.
-  ///   - bounds: The bounds of the exploration; a finding says that there is more.
+  ///   - bounds: The limits of the exploration. If one is reached, the graph has a finding.
   ///   - isFinal: Returns `true` for a state in which a machine is finished.
-  ///   - conditions: The conditions to show, instead of the properties of the machine.
-  ///   - reason: The text that the diagram shows for an error.
-  /// - Complexity: for each value of the machine and each step, one call of `make` and as many steps as
-  ///   lead there.
+  ///   - conditions: The conditions to show instead of the properties of the machine.
+  ///   - reason: Returns the text for an error in the diagram.
+  /// - Complexity: For each value of the machine and each step, one call of `make` and as many
+  ///   steps as lead to that value.
   public init<Machine, State: Graphable>(
     make: () -> Machine,
     state: (_ machine: Machine) -> State,
@@ -191,17 +193,17 @@ extension StateGraph {
     }
   }
 
-  /// Creates the graph of a machine that cannot be copied and has a method for each of its events.
+  /// Creates the graph of a machine that can't be copied and has a method for each event.
   ///
   /// - Parameters:
-  ///   - make: Makes a machine to start with, the same each time.
-  ///   - state: The state that a machine is in: all that is known of it.
+  ///   - make: Creates a machine, the same each time.
+  ///   - state: Returns the state of a machine, which is all that is known of it.
   ///   - steps: The steps to try in every state, each with its name.
-  ///   - bounds: The bounds of the exploration; a finding says that there is more.
+  ///   - bounds: The limits of the exploration. If one is reached, the graph has a finding.
   ///   - isFinal: Returns `true` for a state in which a machine is finished.
-  ///   - conditions: The conditions to show, instead of what the state carries.
-  ///   - reason: The text that the diagram shows for an error.
-  /// - Complexity: as for a machine that is an object.
+  ///   - conditions: The conditions to show instead of the values that the state carries.
+  ///   - reason: Returns the text for an error in the diagram.
+  /// - Complexity: The same as for a machine that is an object.
   @_disfavoredOverload
   public init<Machine: ~Copyable, State: Graphable>(
     make: () -> Machine,
@@ -228,7 +230,7 @@ extension StateGraph {
     MachineFacts(ofObject: machine, state: state, conditions: conditions)
   }
 
-  /// Creates the graph of a machine that is made anew before each step.
+  /// Creates the graph of a machine that is created anew before each step.
   private init<Machine: ~Copyable, State: Graphable, Event: Graphable>(
     replaying make: () -> Machine, state: (borrowing Machine) -> State,
     snapshot: (borrowing Machine, State, [PayloadField]?) -> MachineFacts, events: [Event],

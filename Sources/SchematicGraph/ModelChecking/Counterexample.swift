@@ -1,33 +1,35 @@
-/// A run that shows that a property does not hold.
+/// A run that shows that a property doesn't hold.
 ///
 /// ```swift
 /// try graph.check(.always(.reachable("closed")))?.description
 /// // AG EF closed does not hold: off: start -> broken; there AG ¬closed holds
 /// ```
 public struct Counterexample: Hashable, Sendable {
-  /// The property that does not hold.
+  /// The property that doesn't hold.
   public let property: GraphProperty
 
   /// The run, from the initial state.
   public let walk: Walk
 
-  /// The transitions that are repeated for ever after ``walk``; empty where the run ends or may
-  /// continue in any way.
-  public let cycle: [StateGraph.Transition]
+  /// The transitions that repeat forever after ``walk``; empty if the run ends or can continue in
+  /// any way.
+  public let cycle: [StateGraph.Rule]
 
-  /// Properties of positions on ``walk`` that speak of all runs from there, which no single run can
-  /// show, in the order of the positions.
+  /// Properties of positions on ``walk`` that concern all runs from there, in the order of the
+  /// positions.
   ///
-  /// A condition that holds along a stretch of the run is not repeated for each of its positions.
+  /// No single run can show them.
+  ///
+  /// If such a condition holds at several positions in a row, it is listed only once.
   public let remainders: [Remainder]
 
-  /// The property that is left to hold at the end of ``walk``; `nil` where there is none.
+  /// The remaining property at the end of ``walk``, or `nil` if there is none.
   public var remainder: GraphProperty? {
     let last = remainders.filter { $0.stepCount == walk.steps.count }.map(\.property)
     return last.dropFirst().reduce(last.first) { all, property in all.map { $0 && property } }
   }
 
-  /// A property that holds at one position of a run, whatever happens from there.
+  /// A property that holds at one position of a run, whatever happens afterward.
   public struct Remainder: Hashable, Sendable {
     /// The number of steps before the position.
     public let stepCount: Int
@@ -37,9 +39,9 @@ public struct Counterexample: Hashable, Sendable {
 }
 
 extension Counterexample: CustomStringConvertible {
-  /// The property, the run, its repetition, and the properties that are left to hold.
+  /// The property, the run, its repetition, and the remaining properties.
   public var description: String {
-    let loop = cycle.map { Walk.Step(.init($0)).description }.joined(separator: ", ")
+    let loop = cycle.map { Walk.Step($0).description }.joined(separator: ", ")
     return "\(property) does not hold: \(walk)"
       + (cycle.isEmpty ? "" : ", and for ever: \(loop)")
       + remainders.map { "; \(place(of: $0)) \($0.property) holds" }.joined()
@@ -52,11 +54,12 @@ extension Counterexample: CustomStringConvertible {
   }
 }
 
-/// The search for a run that shows the negation of a property.
+/// A search for a run that shows the negation of a property.
 ///
-/// After Clarke, Grumberg, McMillan and Zhao, *Efficient generation of counterexamples and witnesses
-/// in symbolic model checking* (DAC 1995). The operators that speak of some run are shown one after
-/// the other, each by continuing the run, until only operators that speak of all runs are left.
+/// This follows Clarke, Grumberg, McMillan and Zhao, *Efficient generation of counterexamples and
+/// witnesses in symbolic model checking* (DAC 1995). It shows the operators that concern some run
+/// one after another, each by continuing the run, until only operators that concern all runs are
+/// left.
 struct CounterexampleSearch {
   private(set) var counterexample: Counterexample
 
@@ -66,7 +69,7 @@ struct CounterexampleSearch {
   private var cycle: [Int] = []
   private var remainders: [Counterexample.Remainder] = []
 
-  /// Searches for a run that refutes a property that does not hold at the start.
+  /// Searches for a run that refutes a property that doesn't hold at the start.
   init(of property: GraphProperty, in graph: StateGraph, _ checker: ModelChecker) {
     self.checker = checker
     position = checker.start
@@ -112,7 +115,8 @@ struct CounterexampleSearch {
     }
   }
 
-  /// Leaves a formula that holds at the current position to be shown by all runs from there.
+  /// Records a formula that holds at the current position and that only all runs from there can
+  /// show.
   private mutating func report(_ formula: Formula) {
     remainders.append(
       Counterexample.Remainder(stepCount: path.count, property: GraphProperty(formula)))
@@ -140,7 +144,7 @@ struct CounterexampleSearch {
     return search.end.flatMap(search.path) ?? []
   }
 
-  /// Continues through passable positions to a dead end, or to a state visited before.
+  /// Continues through passable positions to a dead end or to a state visited before.
   private mutating func advanceForEver(through isPassable: [Bool]) {
     var visits: [Int: Int] = [:]
     var steps: [Int] = []
@@ -161,7 +165,8 @@ struct CounterexampleSearch {
 }
 
 extension Formula {
-  /// True where a single run can show some part of the normalized formula.
+  /// A Boolean value that indicates whether a single run can show some part of the normalized
+  /// formula.
   fileprivate var hasWitness: Bool {
     switch self {
     case .ex, .eu, .eg: true
@@ -171,7 +176,7 @@ extension Formula {
     }
   }
 
-  /// True where the formula speaks of later positions.
+  /// A Boolean value that indicates whether the formula concerns later positions.
   fileprivate var isTemporal: Bool {
     switch self {
     case .ex, .eu, .eg, .ax, .au, .ag: true

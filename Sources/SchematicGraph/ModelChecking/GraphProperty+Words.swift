@@ -8,7 +8,7 @@ extension MachineProperty {
   /// Holds while the machine is in a final state.
   public static var final: Self { Self(.final) }
 
-  /// Holds when a state has just been left and one entered: the transition was not internal.
+  /// Holds if the last transition left a state and entered one, and so wasn't internal.
   public static var moved: Self { Self(.moved) }
 
   /// Holds while the machine is in a composite state.
@@ -17,19 +17,19 @@ extension MachineProperty {
   /// - Returns: The property.
   public static func inside(_ composite: String) -> Self { Self(.inside(composite)) }
 
-  /// Holds when an action of one of these labels has just been performed.
+  /// Holds if the last transition performed an action with one of these labels.
   ///
   /// - Parameter actions: The labels of the actions.
   /// - Returns: The property.
   public static func performing(_ actions: String...) -> Self { Self(.actions(Set(actions))) }
 
-  /// Returns the property that holds where another does not.
+  /// Returns the property that holds if another doesn't.
   ///
   /// - Parameter property: The other property.
   /// - Returns: The property.
   public static prefix func ! (property: Self) -> Self { Self(.not(property.formula)) }
 
-  /// Returns the property that holds where both do.
+  /// Returns the property that holds if both properties do.
   ///
   /// - Parameters:
   ///   - left: A property.
@@ -39,7 +39,7 @@ extension MachineProperty {
     Self(.and(left.formula, right.formula))
   }
 
-  /// Returns the property that holds where one of two does.
+  /// Returns the property that holds if at least one of two properties does.
   ///
   /// - Parameters:
   ///   - left: A property.
@@ -49,79 +49,80 @@ extension MachineProperty {
     Self(.or(left.formula, right.formula))
   }
 
-  /// Holds where the first property does not, or the second does.
+  /// Holds if the first property doesn't hold or the second one does.
   ///
   /// - Parameters:
   ///   - condition: The first property.
   ///   - consequence: The second property.
-  /// - Returns: The property that one implies the other.
+  /// - Returns: The property that the first implies the second.
   public static func implies(_ condition: Self, _ consequence: Self) -> Self {
     !condition || consequence
   }
 
-  /// Holds where the property holds now and at every later position of every run.
+  /// Holds if the property holds now and at every later position of every run.
   ///
   /// - Parameter property: The property that always holds.
   /// - Returns: AG of the property.
   public static func always(_ property: Self) -> Self { Self(.ag(property.formula)) }
 
-  /// Holds where the property holds neither now nor at any later position of any run.
+  /// Holds if the property holds neither now nor at any later position of any run.
   ///
   /// - Parameter property: The property that never holds.
   /// - Returns: AG of its negation.
   public static func never(_ property: Self) -> Self { .always(!property) }
 
-  /// Holds where the property holds at every next position.
+  /// Holds if the property holds at every next position.
   ///
-  /// `!.next(!property)` holds where it holds at some next position.
+  /// Use `!.next(!property)` if it should hold at some next position.
   ///
   /// - Parameter property: The property that holds next.
   /// - Returns: AX of the property.
   public static func next(_ property: Self) -> Self { Self(.ax(property.formula)) }
 
-  /// Holds where some run reaches a position at which the property holds.
+  /// Holds if some run reaches a position at which the property holds.
   ///
   /// ```swift
   /// .always(.reachable(.state("closed", "failed")))  // every state can reach one of these
   /// ```
   ///
   /// - Parameters:
-  ///   - property: The property that is reachable; it counts where it holds now.
-  ///   - condition: A property that holds until then; none unless you say otherwise.
+  ///   - property: The property to reach, which may already hold now.
+  ///   - condition: A property that must hold until then. By default, there is none.
   /// - Returns: E[condition U property].
   public static func reachable(_ property: Self, while condition: Self = .true) -> Self {
     Self(.eu(condition.formula, property.formula))
   }
 
-  /// Holds where every run reaches a position at which the property holds.
+  /// Holds if every run reaches a position at which the property holds.
   ///
   /// - Parameters:
-  ///   - property: The property that cannot be avoided; it counts where it holds now.
-  ///   - condition: A property that holds until then; none unless you say otherwise.
+  ///   - property: The property to reach, which may already hold now.
+  ///   - condition: A property that must hold until then. By default, there is none.
   /// - Returns: A[condition U property].
   public static func unavoidable(_ property: Self, while condition: Self = .true) -> Self {
     Self(.au(condition.formula, property.formula))
   }
 
-  /// Holds where, from every position at which one property holds, another cannot be avoided.
+  /// Holds if every run reaches one property from every position at which another holds.
   ///
   /// ```swift
   /// .unavoidable("closed", from: "closing")
   /// ```
   ///
   /// - Parameters:
-  ///   - property: The property that cannot be avoided.
-  ///   - start: The property from which on it cannot.
+  ///   - property: The property to reach.
+  ///   - start: The property from which every run must reach it.
   /// - Returns: AG(start → AF property).
   public static func unavoidable(_ property: Self, from start: Self) -> Self {
     .always(.implies(start, .unavoidable(property)))
   }
 
-  /// Holds where, once one property has held, another does not hold until a third has.
+  /// Holds if, after one property has held, another doesn't hold until a third one has.
   ///
-  /// The position at which `start` holds counts, that at which `end` holds does not. This is the
-  /// pattern *absence after until* (Dwyer, Avrunin, Corbett: *Patterns in property specifications for
-  /// finite-state verification*, ICSE 1999). To forbid a repetition, use ``neverAgain(_:until:)``.
+  /// This includes the position at which `start` holds, but not the one at which `end` holds. It is
+  /// the pattern *absence after until* (Dwyer, Avrunin, Corbett: *Patterns in property
+  /// specifications for finite-state verification*, ICSE 1999). To forbid a repetition, use
+  /// ``neverAgain(_:until:)``.
   ///
   /// ```swift
   /// .never("opened", after: .taking("close"), until: .taking("open"))
@@ -130,7 +131,7 @@ extension MachineProperty {
   /// - Parameters:
   ///   - property: The property that must not hold.
   ///   - start: The property that forbids it.
-  ///   - end: The property that allows it again; none unless you say otherwise.
+  ///   - end: The property that allows it again. By default, there is none.
   /// - Returns: AG(start ∧ ¬end → ¬E[¬end U (property ∧ ¬end)]).
   public static func never(
     _ property: Self, after start: Self, until end: Self = .false
@@ -138,7 +139,7 @@ extension MachineProperty {
     .always(.implies(start && !end, absent(property, until: end)))
   }
 
-  /// Holds where a property that has held does not hold again until another has.
+  /// Holds if a property that has held doesn't hold again until another has.
   ///
   /// ```swift
   /// .neverAgain(.performing("charge the card"), until: .taking("new order"))
@@ -146,7 +147,7 @@ extension MachineProperty {
   ///
   /// - Parameters:
   ///   - property: The property that must not hold twice.
-  ///   - end: The property that allows it again; none unless you say otherwise.
+  ///   - end: The property that allows it again. By default, there is none.
   /// - Returns: AG(property → AX ¬E[¬end U (property ∧ ¬end)]).
   public static func neverAgain(_ property: Self, until end: Self = .false) -> Self {
     .always(.implies(property, .next(absent(property, until: end))))
@@ -171,9 +172,9 @@ extension MachineProperty where State == String {
   /// - Returns: The property.
   public static func state(_ states: String...) -> Self { Self(.states(Set(states))) }
 
-  /// Holds where no run cycles for ever among some states.
+  /// Holds if no run cycles forever among some states.
   ///
-  /// An internal transition is no cycle; an external transition from a state to itself is one.
+  /// An internal transition isn't a cycle; an external transition from a state to itself is.
   ///
   /// ```swift
   /// .noCycle(among: "retrying", "waiting")
@@ -187,7 +188,7 @@ extension MachineProperty where State == String {
 }
 
 extension MachineProperty where Event == String {
-  /// Holds when one of these events has just been taken.
+  /// Holds if the last transition took one of these events.
   ///
   /// - Parameter events: The labels of the events.
   /// - Returns: The property.
@@ -199,7 +200,7 @@ extension MachineProperty where Event == String {
 extension MachineProperty where State: Graphable {
   /// Holds while the machine is in one of these states.
   ///
-  /// Values that share a node of the diagram are one state.
+  /// Values that share a node in the diagram are the same state.
   ///
   /// - Parameter states: The states.
   /// - Returns: The property.
@@ -207,58 +208,58 @@ extension MachineProperty where State: Graphable {
     Self(.states(Set(states.map(\.graphIdentifier))))
   }
 
-  /// Holds where the machine is in a state, and stays in it whatever happens.
+  /// Holds if the machine is in a state and stays in it whatever happens.
   ///
   /// - Parameter state: The state.
   /// - Returns: AG of being in the state.
   public static func always(_ state: State) -> Self { .always(.state(state)) }
 
-  /// Holds where the machine is not in a state, and no run enters it.
+  /// Holds if the machine isn't in a state and no run enters it.
   ///
   /// - Parameter state: The state.
   /// - Returns: AG of not being in the state.
   public static func never(_ state: State) -> Self { .never(.state(state)) }
 
-  /// Holds where some run reaches a state.
+  /// Holds if some run reaches a state.
   ///
   /// ```swift
-  /// Door.schema.check(.always(.reachable(.open)))
+  /// try Door.schema.check(.always(.reachable(.open)))
   /// ```
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - condition: A property that holds until then; none unless you say otherwise.
+  ///   - condition: A property that must hold until then. By default, there is none.
   /// - Returns: E[condition U state].
   public static func reachable(_ state: State, while condition: Self = .true) -> Self {
     .reachable(.state(state), while: condition)
   }
 
-  /// Holds where every run reaches a state.
+  /// Holds if every run reaches a state.
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - condition: A property that holds until then; none unless you say otherwise.
+  ///   - condition: A property that must hold until then. By default, there is none.
   /// - Returns: A[condition U state].
   public static func unavoidable(_ state: State, while condition: Self = .true) -> Self {
     .unavoidable(.state(state), while: condition)
   }
 
-  /// Holds where every run from one state reaches another.
+  /// Holds if every run from one state reaches another.
   ///
   /// - Parameters:
-  ///   - state: The state that cannot be avoided.
-  ///   - start: The state from which on it cannot.
+  ///   - state: The state to reach.
+  ///   - start: The state from which every run must reach it.
   /// - Returns: AG(start → AF state).
   public static func unavoidable(_ state: State, from start: State) -> Self {
     .unavoidable(.state(state), from: .state(start))
   }
 
-  /// Holds where, once a property has held, no run enters a state until another property has held.
+  /// Holds if, after a property has held, no run enters a state until another property has held.
   ///
   /// - Parameters:
   ///   - state: The state that must not be entered.
   ///   - start: The property that forbids it.
-  ///   - end: The property that allows it again; none unless you say otherwise.
+  ///   - end: The property that allows it again. By default, there is none.
   /// - Returns: AG(start ∧ ¬end → ¬E[¬end U (state ∧ ¬end)]).
   public static func never(
     _ state: State, after start: Self, until end: Self = .false
@@ -266,20 +267,20 @@ extension MachineProperty where State: Graphable {
     .never(.state(state), after: start, until: end)
   }
 
-  /// Holds where, after one state, no run enters another until it has been in a third.
+  /// Holds if, after one state, no run enters another until it has been in a third.
   ///
   /// - Parameters:
   ///   - state: The state that must not be entered.
   ///   - start: The state that forbids it.
-  ///   - end: The state that allows it again; none unless you say otherwise.
+  ///   - end: The state that allows it again. By default, there is none.
   /// - Returns: AG(start ∧ ¬end → ¬E[¬end U (state ∧ ¬end)]).
   public static func never(_ state: State, after start: State, until end: State? = nil) -> Self {
     .never(.state(state), after: .state(start), until: end.map { .state($0) } ?? .false)
   }
 
-  /// Holds where no run cycles for ever among some states.
+  /// Holds if no run cycles forever among some states.
   ///
-  /// An internal transition is no cycle; an external transition from a state to itself is one.
+  /// An internal transition isn't a cycle; an external transition from a state to itself is.
   ///
   /// - Parameter states: The states.
   /// - Returns: AG ¬(state ∧ EX EG(state ∧ moved ∧ EX true)).
@@ -289,9 +290,9 @@ extension MachineProperty where State: Graphable {
 }
 
 extension MachineProperty where Event: Graphable {
-  /// Holds when one of these events has just been taken.
+  /// Holds if the last transition took one of these events.
   ///
-  /// - Parameter events: The events, of which values with the same label count as one.
+  /// - Parameter events: The events. Values with the same label count as one event.
   /// - Returns: The property.
   public static func taking(_ events: Event...) -> Self {
     Self(.events(Set(events.map(\.eventLabel))))

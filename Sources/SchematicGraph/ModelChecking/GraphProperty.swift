@@ -1,41 +1,40 @@
-/// A statement about everything that a machine may do, whose states and events are given by name.
+/// A statement about everything that a machine may do, with states and events given by name.
 ///
 /// ```swift
-/// graph.check(.always(.reachable("closed")))        // from wherever you are
-/// graph.check(.never("opened", after: .taking("close"), until: .taking("open")))
-/// graph.check(.unavoidable("closed", from: "closing"))
+/// try graph.check(.always(.reachable("closed")))  // from wherever you are
+/// try graph.check(.never("opened", after: .taking("close"), until: .taking("open")))
+/// try graph.check(.unavoidable("closed", from: "closing"))
 /// ```
 ///
-/// A string literal is the property of being in the state of that identifier. Where the types of
-/// states and events are known, a ``MachineProperty`` lets the compiler check them instead.
+/// A string literal is the property of being in the state with that identifier. If you have the
+/// types of states and events, use a ``MachineProperty`` instead, which the compiler checks.
 public typealias GraphProperty = MachineProperty<String, String>
 
-/// A statement about everything that a machine may do, checked by following its diagram.
+/// A statement about everything that a machine may do, checked against its diagram.
 ///
 /// ```swift
-/// Link.schema.check(.always(.reachable(.closed)))   // from wherever you are
-/// Link.schema.check(.never(.opened, after: .taking(.close), until: .taking(.open)))
+/// try Link.schema.check(.always(.reachable(.closed)))  // from wherever you are
+/// try Link.schema.check(.never(.opened, after: .taking(.close), until: .taking(.open)))
 /// ```
 ///
-/// A property holds, or does not, at each *position* of a run. The first position is the start of the
-/// machine in its initial state; each transition leads to another one, which consists of the
-/// transition just taken and of the state it led to. A run continues with any transition out of its
-/// state. It ends only at a dead end, where ``next(_:)`` holds of everything, because nothing
-/// follows.
+/// A property holds or doesn't hold at each *position* of a run. The first position is the start of
+/// the machine in its initial state. Each transition leads to another position, which consists of
+/// that transition and the state it led to. A run continues with any transition out of its state.
+/// It ends only at a dead end, where ``next(_:)`` holds for everything because nothing follows.
 ///
-/// No fairness is assumed: a machine may be sent the same event for ever. Guards may answer either
-/// way at any time, so that a property that holds of the graph holds of the machine, while a
+/// Fairness isn't assumed: a machine may receive the same event forever. Guards may give either
+/// answer at any time. So if a property holds for the graph, it holds for the machine, but a
 /// counterexample may need answers that the subject never gives.
 ///
 /// The properties are those of computation tree logic (Clarke, Emerson, Sistla: *Automatic
 /// verification of finite-state concurrent systems using temporal logic specifications*, ACM TOPLAS
-/// 8(2), 1986) over states and over the transition just taken. All of its operators can be built from
+/// 8(2), 1986) over states and over the last transition. You can build all of its operators from
 /// ``next(_:)``, `reachable(_:while:)` and `unavoidable(_:while:)`.
 public struct MachineProperty<State, Event>: Hashable, Sendable {
   /// The property in the operators of the logic.
   package let formula: Formula
 
-  /// Creates the property that a formula stands for.
+  /// Creates the property that a formula represents.
   package init(_ formula: Formula) {
     self.formula = formula
   }
@@ -61,41 +60,41 @@ where State == String {
   }
 }
 
-/// A formula of computation tree logic over states and over the transition just taken.
+/// A formula of computation tree logic over states and over the last transition.
 package indirect enum Formula: Hashable, Sendable {
   /// Holds at every position.
   case `true`
   /// Holds in these states, given by their identifiers.
   case states(Set<String>)
-  /// Holds in the states that lie in a composite state, given by its identifier.
+  /// Holds in the states inside a composite state, given by its identifier.
   case inside(String)
   /// Holds in final states.
   case final
-  /// Holds when one of these events, given by their labels, has just been taken.
+  /// Holds if the last transition took one of these events, given by their labels.
   case events(Set<String>)
-  /// Holds when an action of one of these labels has just been performed.
+  /// Holds if the last transition performed an action with one of these labels.
   case actions(Set<String>)
-  /// Holds when the transition just taken was external.
+  /// Holds if the last transition was external.
   case moved
 
-  /// Holds where the formula does not.
+  /// Holds if the formula doesn't.
   case not(Formula)
-  /// Holds where both formulas do.
+  /// Holds if both formulas do.
   case and(Formula, Formula)
-  /// Holds where one of the formulas does, or both.
+  /// Holds if at least one of the formulas does.
   case or(Formula, Formula)
 
-  /// EX: holds where the formula holds at some next position.
+  /// EX: holds if the formula holds at some next position.
   case ex(Formula)
-  /// E[… U …]: holds where some run reaches the second formula, and the first holds until then.
+  /// E[… U …]: holds if some run reaches the second formula, and the first holds until then.
   case eu(Formula, Formula)
-  /// EG: holds where the formula holds throughout some run.
+  /// EG: holds if the formula holds throughout some run.
   case eg(Formula)
-  /// AX: holds where the formula holds at every next position.
+  /// AX: holds if the formula holds at every next position.
   case ax(Formula)
-  /// A[… U …]: holds where every run reaches the second formula, and the first holds until then.
+  /// A[… U …]: holds if every run reaches the second formula, and the first holds until then.
   case au(Formula, Formula)
-  /// AG: holds where the formula holds throughout every run.
+  /// AG: holds if the formula holds throughout every run.
   case ag(Formula)
 }
 
@@ -125,7 +124,7 @@ extension Formula: CustomStringConvertible {
     }
   }
 
-  /// The formula as part of another, in parentheses where it needs them.
+  /// The formula as part of another, in parentheses if necessary.
   private var operand: String {
     switch self {
     case .and, .or, .events, .actions: "(\(self))"
@@ -140,8 +139,8 @@ extension Formula: CustomStringConvertible {
 }
 
 extension Formula {
-  /// The same formula with `not` only in front of those that have no operators, and of E[… U …]: no other
-  /// operator says the opposite of that.
+  /// The same formula with negations only of formulas without operators, and of E[… U …], which no
+  /// other operator is the opposite of.
   var normalized: Formula {
     switch self {
     case .true, .states, .inside, .final, .events, .actions, .moved: return self

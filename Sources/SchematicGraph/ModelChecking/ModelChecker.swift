@@ -1,19 +1,20 @@
 import Schematic
 
 extension StateGraph {
-  /// Returns a run that shows that a property does not hold of a machine that starts in the initial
-  /// state; `nil` where the property holds.
+  /// Returns a run that shows that a property doesn't hold for a machine that starts in the initial
+  /// state, or `nil` if the property holds.
   ///
   /// ```swift
   /// #expect(try graph.check(.always(.reachable("closed"))) == nil)
   /// ```
   ///
-  /// States that cannot be reached do not count: a machine is never there.
+  /// Unreachable states don't count, because a machine is never in them.
   ///
-  /// - Parameter property: The property, whose states and events are given by name.
-  /// - Returns: A counterexample. Where there are many, it is short, though not always the shortest.
-  /// - Throws: ``UnknownName`` when the property names a state, a composite state, an event or an
-  ///   action that the graph does not have.
+  /// - Parameter property: The property, which refers to states and events by name.
+  /// - Returns: A counterexample. If there are several, it is a short one but not always the
+  ///   shortest.
+  /// - Throws: ``UnknownName`` if the property names a state, a composite state, an event or an
+  ///   action that the graph doesn't have.
   /// - Complexity: O(*f* · *n*) for *f* operators, and *n* states and transitions.
   public func check(_ property: GraphProperty) throws(UnknownName) -> Counterexample? {
     try property.formula.checkNames(in: self)
@@ -22,14 +23,14 @@ extension StateGraph {
     return CounterexampleSearch(of: property, in: self, checker).counterexample
   }
 
-  /// Returns a run that shows that a property does not hold; `nil` where it holds.
+  /// Returns a run that shows that a property doesn't hold, or `nil` if it holds.
   ///
-  /// For a graph that was made by hand from values of some type.
+  /// Use this for a graph that was created by hand from values of some type.
   ///
-  /// - Parameter property: The property, whose states and events are given by value.
+  /// - Parameter property: The property, which refers to states and events by value.
   /// - Returns: A counterexample.
-  /// - Throws: ``UnknownName`` when the property mentions a state, a composite state, an event or an
-  ///   action that the graph does not have.
+  /// - Throws: ``UnknownName`` if the property mentions a state, a composite state, an event or an
+  ///   action that the graph doesn't have.
   /// - Complexity: O(*f* · *n*) for *f* operators, and *n* states and transitions.
   public func check<State: Graphable, Event: Graphable>(
     _ property: MachineProperty<State, Event>
@@ -39,8 +40,8 @@ extension StateGraph {
 }
 
 extension StateMachineSchema where State: Graphable, Event: Graphable {
-  /// Returns a run that shows that a property does not hold of a machine of these rules; `nil` where
-  /// the property holds.
+  /// Returns a run that shows that a property doesn't hold for a machine with these rules, or `nil`
+  /// if the property holds.
   ///
   /// ```swift
   /// #expect(try Link.schema.check(.always(.reachable(.closed))) == nil)
@@ -48,10 +49,11 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   ///
   /// - Parameters:
   ///   - property: The property.
-  ///   - bounds: How far to explore the rules.
-  /// - Returns: A counterexample. Where there are many, it is short, though not always the shortest.
-  /// - Throws: ``UnknownName`` when the property mentions a state, a composite state, an event or an
-  ///   action that the graph of the rules does not have.
+  ///   - bounds: The limits of the exploration.
+  /// - Returns: A counterexample. If there are several, it is a short one but not always the
+  ///   shortest.
+  /// - Throws: ``UnknownName`` if the property names a state, a composite state, an event or an
+  ///   action that the graph of the rules doesn't have.
   public func check(
     _ property: MachineProperty<State, Event>, bounds: ExplorationBounds = ExplorationBounds()
   ) throws(UnknownName) -> Counterexample? {
@@ -61,9 +63,9 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
 
 /// The positions of a graph at which a formula holds.
 ///
-/// The labeling method of Clarke, Emerson and Sistla (1986). The positions that may follow another
-/// depend on its state alone, so that runs are followed from state to state and no pair of
-/// transitions is ever visited: each operator costs O(*n*) in the number of states and transitions.
+/// This is the labeling method of Clarke, Emerson and Sistla (1986). Which positions can follow
+/// another depends only on its state. So runs are followed from state to state without visiting
+/// pairs of transitions, and each operator costs O(*n*) in the number of states and transitions.
 struct ModelChecker {
   let graph: StateGraph
   let digraph: Digraph
@@ -76,7 +78,9 @@ struct ModelChecker {
     hierarchy = StateHierarchy(of: graph)
   }
 
-  /// The position before any transition; the others are numbered as the transitions they follow.
+  /// The position before any transition.
+  ///
+  /// The other positions have the numbers of the transitions before them.
   var start: Int { graph.transitions.count }
 
   /// Returns the state at a position.
@@ -137,7 +141,7 @@ struct ModelChecker {
     }
   }
 
-  /// Returns the positions from which some run satisfies one condition until it reaches another.
+  /// Returns the positions from which some run satisfies a condition until it reaches an end.
   private func reachable(_ end: [Bool], while condition: [Bool]) -> [Bool] {
     var holds = end
     var isVisited = [Bool](repeating: false, count: digraph.names.count)
@@ -155,7 +159,7 @@ struct ModelChecker {
     return holds
   }
 
-  /// Returns the positions from which every run satisfies one condition until it reaches another.
+  /// Returns the positions from which every run satisfies a condition until it reaches an end.
   private func unavoidable(_ end: [Bool], while condition: [Bool]) -> [Bool] {
     var holds = end
     // The transitions out of each state after which a run might still avoid the end.
@@ -180,7 +184,8 @@ struct ModelChecker {
   }
 }
 
-/// A name in a property that the graph does not have, so that the property would say nothing.
+/// The error if a property contains a name that the graph doesn't have and would therefore say
+/// nothing.
 public struct UnknownName: Error, Hashable, CustomStringConvertible {
   /// The kinds of things that have names.
   package enum Kind: String, Hashable, Sendable {
@@ -194,14 +199,14 @@ public struct UnknownName: Error, Hashable, CustomStringConvertible {
     case action
   }
 
-  /// The kind of thing that the name was to stand for.
+  /// The kind of thing that the name refers to.
   package let kind: Kind
   /// The name.
   public let name: String
   /// The names that the graph has, in its order.
   public let known: [String]
 
-  /// The name that was not found, and those that the graph has.
+  /// The unknown name, and the names that the graph has.
   public var description: String {
     "the graph has no \(kind.rawValue) \"\(name)\"; it has "
       + (known.isEmpty ? "none" : known.map { "\"\($0)\"" }.joined(separator: ", "))
@@ -209,7 +214,7 @@ public struct UnknownName: Error, Hashable, CustomStringConvertible {
 }
 
 extension Formula {
-  /// Throws where the formula names something that a graph does not have.
+  /// Throws an error if the formula names something that a graph doesn't have.
   fileprivate func checkNames(in graph: StateGraph) throws(UnknownName) {
     switch self {
     case .true, .final, .moved: return

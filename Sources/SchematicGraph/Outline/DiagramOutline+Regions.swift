@@ -1,9 +1,9 @@
 extension DiagramOutline {
   /// Returns the regions of a graph that its diagram shows side by side, each by its name.
   ///
-  /// A graph without regions has none. Neither has one whose marks no region could show: where a
-  /// transition was taken in one combination of states and never in another, only the diagram of all
-  /// combinations says so.
+  /// A graph without regions has none. Neither does a graph whose marks no region could show: if a
+  /// transition was taken in one combination of states but never in another, only the diagram of
+  /// all combinations can show that.
   ///
   /// - Parameters:
   ///   - graph: The graph.
@@ -21,11 +21,11 @@ extension DiagramOutline {
   }
 }
 
-/// The marks of a graph, told of its regions.
+/// The marks of a graph, distributed among its regions.
 ///
-/// A transition of a region stands for one in every combination with states of the other regions. It
-/// was taken in a step where one of them was. It was taken so and so often, or never, where the
-/// same is true of all of them.
+/// A transition of a region represents one transition in every combination with states of the other
+/// regions. It was taken in a step if one of them was. It was taken a number of times, or never, if
+/// that is true of all of them.
 private struct RegionMarks {
   private let graph: StateGraph
   private let marks: DiagramMarks
@@ -37,7 +37,7 @@ private struct RegionMarks {
     parts = marks.isEmpty ? [:] : RegionProduct(of: graph.regions).parts
   }
 
-  /// The marks of each region; `nil` where regions cannot show them.
+  /// The marks of each region, or `nil` if regions can't show them.
   var projected: [DiagramMarks]? {
     guard !marks.isEmpty else { return graph.regions.map { _ in DiagramMarks() } }
     var projected: [DiagramMarks] = []
@@ -54,27 +54,20 @@ private struct RegionMarks {
     let states = shared(
       by: Set(region.states.map(\.identifier)),
       graph.states.map { (part($0.identifier), marks.states[$0.identifier]) })
-    let transitions = shared(
-      by: Set(region.transitions),
-      graph.transitions.map { transition in
-        var projected = transition
-        projected.source = part(transition.source)
-        projected.target = part(transition.target)
-        return (projected, marks.transitions[transition])
+    let rules = shared(
+      by: Set(region.rules),
+      graph.rules.map { rule in
+        (
+          StateGraph.Rule(rule.label, from: part(rule.source), to: part(rule.target)),
+          marks.rules[rule]
+        )
       })
-    let rejections = shared(
-      by: Set(region.rejections),
-      graph.rejections.map { rejection in
-        var projected = rejection
-        projected.state = part(rejection.state)
-        return (projected, marks.rejections[rejection])
-      })
-    guard let states, let transitions, let rejections else { return nil }
-    return DiagramMarks(states: states, transitions: transitions, rejections: rejections)
+    guard let states, let rules else { return nil }
+    return DiagramMarks(states: states, rules: rules)
   }
 
-  /// Returns the marks of what a region has; `nil` where elements of the graph that it stands for
-  /// differ.
+  /// Returns the marks of a region's elements, or `nil` if elements of the graph that one of them
+  /// represents differ.
   private func shared<Element: Hashable>(
     by elements: Set<Element>, _ marked: [(element: Element, mark: DiagramMark?)]
   ) -> [Element: DiagramMark]? {

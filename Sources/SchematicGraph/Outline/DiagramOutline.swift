@@ -14,7 +14,7 @@ struct DiagramOutline {
 
   /// The outermost states.
   ///
-  /// A composite state stands where the first of its states does.
+  /// A composite state takes the place of its first state.
   let states: [State]
 
   /// The arrows, in the order of their first transitions.
@@ -24,10 +24,10 @@ struct DiagramOutline {
   ///
   /// - Parameters:
   ///   - graph: The graph.
-  ///   - marks: The marks. Where they tell apart what a composite state would stand for, every
-  ///     transition of the graph has its own arrow.
+  ///   - marks: The marks. If they distinguish transitions that a composite state would represent
+  ///     together, every transition of the graph has its own arrow.
   init(of graph: StateGraph, marks: DiagramMarks = DiagramMarks()) {
-    chart = Statechart(of: graph, merging: marks.transitions.values.allSatisfy(\.isOccasion))
+    chart = Statechart(of: graph, merging: marks.rules.values.allSatisfy(\.isOccasion))
     self.marks = marks
     let builder = OutlineBuilder(of: chart, marks)
     states = builder.states(in: nil)
@@ -53,11 +53,11 @@ extension DiagramOutline {
     var isFinal = false
     /// A Boolean value that indicates whether no transition leads out of the state.
     var isDeadEnd = false
-    /// The substate that a composite state starts in; `nil` where it shows none.
+    /// The substate in which a composite state starts, or `nil` if it shows none.
     var initialSubstate: Vertex?
     /// The states in a composite state.
     var substates: [State] = []
-    /// The actions on entry and on exit and the work.
+    /// The actions on entry and on exit and the tasks.
     var behaviors: [StateGraph.StateBehavior] = []
     /// The transitions that leave the state or are listed in it, in the order of the statechart.
     var transitions: [Statechart.Transition] = []
@@ -97,11 +97,11 @@ extension DiagramOutline {
 
   /// A line of text: one transition or rejection.
   struct Line {
-    let label: TransitionLabel
+    let label: RuleLabel
     let mark: DiagramMark?
 
     /// A Boolean value that indicates whether the event is rejected without a reason.
-    var isSilentRejection: Bool { label.effect == .rejected(reason: nil) }
+    var isSilentRejection: Bool { label.effect == .rejected() }
   }
 }
 
@@ -118,10 +118,10 @@ private struct OutlineBuilder {
     self.marks = marks
     deadEnds = chart.graph.deadEnds
     transitions = Dictionary(grouping: chart.transitions, by: \.source)
-    rejections = Dictionary(grouping: chart.graph.rules.filter { $0.target == nil }, by: \.state)
+    rejections = Dictionary(grouping: chart.graph.refusals, by: \.source)
   }
 
-  /// Returns the states that lie directly in a composite state, or in none.
+  /// Returns the states directly inside a composite state, or the outermost ones.
   func states(in composite: String?) -> [DiagramOutline.State] {
     chart.hierarchy.children(of: composite).map { child in
       switch child {
@@ -140,8 +140,7 @@ private struct OutlineBuilder {
       transitions: transitions,
       internalTransitions: transitions.filter(\.isListed).map(line),
       rejections: rejections[state.identifier, default: []].map {
-        DiagramOutline.Line(
-          label: $0.label, mark: StateGraph.Rejection($0).flatMap { marks.rejections[$0] })
+        DiagramOutline.Line(label: $0.label, mark: marks.rules[$0])
       },
       mark: marks.states[state.identifier])
   }
@@ -188,8 +187,8 @@ private struct OutlineBuilder {
   }
 
   private func mark(of transition: Statechart.Transition) -> DiagramMark? {
-    guard !marks.transitions.isEmpty else { return nil }
+    guard !marks.rules.isEmpty else { return nil }
     return DiagramMark.merged(
-      chart.flattened(transition).compactMap { marks.transitions[$0] })
+      chart.flattened(transition).compactMap { marks.rules[$0] })
   }
 }

@@ -1,5 +1,5 @@
-/// A part of a diagram with the names of its elements in an SVG, for programs that find and color them:
-/// a region, or the whole.
+/// A region of a diagram, or the whole diagram, with the names of its elements in an SVG, for
+/// programs that find and color them.
 ///
 /// ```swift
 /// for (index, part) in DiagramPart.parts(of: graph).enumerated() {
@@ -7,7 +7,7 @@
 /// }
 /// ```
 package struct DiagramPart {
-  /// The name of the region; `nil` where the diagram has none.
+  /// The name of the region, or `nil` if the diagram has none.
   package let name: String?
   /// The graph of the region, or the whole graph.
   package let graph: StateGraph
@@ -21,10 +21,10 @@ package struct DiagramPart {
     /// The identifier at its head.
     package let target: String
     /// The lines of its text.
-    package let lines: [TransitionLabel]
+    package let lines: [RuleLabel]
   }
 
-  /// Returns the parts of a graph's diagram, in their order.
+  /// Returns the regions of a graph's diagram in order, or the whole diagram.
   ///
   /// - Complexity: O(*n*) in the number of states and transitions.
   package static func parts(of graph: StateGraph) -> [DiagramPart] {
@@ -43,14 +43,14 @@ package struct DiagramPart {
     }
   }
 
-  /// Returns the identifiers of the parts of each state of a graph, in the order of its regions; empty
-  /// where it has no regions.
+  /// Returns the identifiers of each state's components, in the order of the regions; empty if the
+  /// graph has no regions.
   package static func states(of graph: StateGraph) -> [String: [String]] {
     graph.regions.isEmpty ? [:] : RegionProduct(of: graph.regions).parts
   }
 }
 
-/// The names that the elements of one part of a diagram have in an SVG.
+/// The names of the elements of one region of a diagram in an SVG.
 package struct SVGElementNames {
   private let prefix: String
 

@@ -1,10 +1,10 @@
 /// A graph as a person would draw it: a transition that all states of a composite state share is
 /// drawn once.
 ///
-/// Two things make a statechart of a graph. A transition that leads from every state of a composite
-/// state to the same state outside leaves the composite state itself. And where all transitions into a
-/// composite state lead to the same substate, they lead to the composite state, which shows its
-/// initial substate (OMG UML 2.5.1, §14.2.3.4 and §14.2.3.8).
+/// Two things turn a graph into a statechart. If every state of a composite state has a transition
+/// to the same state outside, that transition leaves the composite state itself. If all transitions
+/// into a composite state lead to the same substate, they lead to the composite state, which shows
+/// its initial substate (OMG UML 2.5.1, §14.2.3.4 and §14.2.3.8).
 ///
 /// ```swift
 /// let chart = Statechart(of: StateGraph(Player.schema))
@@ -12,8 +12,8 @@
 /// chart.flattened == chart.graph.transitions  // true, in some order
 /// ```
 ///
-/// A timeout leaves a composite state only where it is one of its own: those of the states inside begin
-/// anew with each of them, though all of them may lead to the same state.
+/// A timeout leaves a composite state only if it belongs to that state. Timeouts of the states
+/// inside begin anew with each of them, even if all of them lead to the same state.
 ///
 /// It never changes the meaning: ``flattened`` gives back the transitions of the graph.
 package struct Statechart {
@@ -37,8 +37,8 @@ package struct Statechart {
   ///
   /// - Parameters:
   ///   - graph: The graph.
-  ///   - isMerged: Whether a composite state stands for its substates. Where it does not, the
-  ///     statechart has the transitions of the graph as they are.
+  ///   - isMerged: Whether a composite state represents its substates. If it doesn't, the
+  ///     statechart has the transitions of the graph unchanged.
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
   package init(of graph: StateGraph, merging isMerged: Bool = true) {
     self.graph = graph
@@ -80,10 +80,9 @@ package struct Statechart {
     let finals = Set(graph.states.filter(\.isFinal).map(\.identifier))
     let timeouts = Dictionary(
       uniqueKeysWithValues: hierarchy.composites.map { composite in
-        let owned = composite.behaviors.filter { $0.kind == .timeout }
-        return (composite.identifier, Set(owned.map(\.description)))
+        (composite.identifier, Set(composite.behaviors.compactMap(\.duration)))
       })
-    var sources: [StateGraph.Transition: Set<String>] = [:]
+    var sources: [StateGraph.Rule: Set<String>] = [:]
     for transition in graph.transitions where !transition.isInternal {
       sources[transition.withoutSource, default: []].insert(transition.source)
     }
@@ -95,8 +94,9 @@ package struct Statechart {
       let composite = around.last { composite in
         let (all, nonFinal) = states(in: composite)
         let isOfOthers =
-          TimeEvent(label: transition.event) != nil
-          && timeouts[composite]?.contains(transition.event) != true
+          if case .timeout(let duration, let region) = transition.trigger {
+            region != nil || timeouts[composite]?.contains(duration) != true
+          } else { false }
         return !isOfOthers && nonFinal.count > 1 && alike.isSuperset(of: nonFinal)
           && !all.contains(transition.target)
       }
@@ -109,19 +109,19 @@ package struct Statechart {
     }
   }
 
-  /// The transitions between innermost states that the statechart stands for: those of the graph, in
-  /// some order.
+  /// The transitions between innermost states that the statechart represents, which are those of
+  /// the graph in some order.
   ///
   /// - Complexity: O(*n*) in the number of transitions of the graph.
-  package var flattened: [StateGraph.Transition] {
+  package var flattened: [StateGraph.Rule] {
     transitions.flatMap(flattened)
   }
 
-  /// Returns the transitions between innermost states that a transition stands for.
-  func flattened(_ transition: Transition) -> [StateGraph.Transition] {
+  /// Returns the transitions between innermost states that a transition represents.
+  func flattened(_ transition: Transition) -> [StateGraph.Rule] {
     let target = state(enteredBy: transition.target)
-    return sources(of: transition).compactMap { source in
-      StateGraph.Transition(StateGraph.Rule(transition.label, from: source, to: target))
+    return sources(of: transition).map { source in
+      StateGraph.Rule(transition.label, from: source, to: target)
     }
   }
 
@@ -161,27 +161,27 @@ extension Statechart {
   package struct Transition: Hashable, Sendable {
     /// The state that it leads from.
     ///
-    /// A composite state stands for all its states that are not final.
+    /// A composite state represents all its states that aren't final.
     package let source: Vertex
     /// The state that it leads to.
     ///
-    /// A composite state stands for its initial substate.
+    /// A composite state represents its initial substate.
     package fileprivate(set) var target: Vertex
     /// The event, the guard and the action.
-    package let label: TransitionLabel
+    package let label: RuleLabel
 
     /// Creates the drawing of a transition of a graph.
-    fileprivate init(_ transition: StateGraph.Transition, from source: Vertex) {
+    fileprivate init(_ transition: StateGraph.Rule, from source: Vertex) {
       self.source = source
       target = .state(transition.target)
-      label = StateGraph.Rule(transition).label
+      label = transition.label
     }
 
     /// The label of the event.
-    package var event: String { label.event }
+    package var event: String { "\(label.trigger)" }
 
     /// A Boolean value that indicates whether the transition leaves no state.
-    package var isInternal: Bool { if case .internal = label.effect { true } else { false } }
+    package var isInternal: Bool { label.effect.isInternal }
 
     /// A Boolean value that indicates whether the transition is listed in the compartment of its
     /// state rather than drawn as an arrow.
@@ -249,15 +249,15 @@ private struct DefaultEntries {
 }
 
 extension StateHierarchy {
-  /// Returns the identifiers of the states in a composite state that are not final.
+  /// Returns the identifiers of the states in a composite state that aren't final.
   func nonFinalDescendants(of composite: String) -> [String] {
     descendants(of: composite).filter { !$0.isFinal }.map(\.identifier)
   }
 }
 
-extension StateGraph.Transition {
-  /// The transition without its source, to tell the transitions that several states share.
-  fileprivate var withoutSource: StateGraph.Transition {
+extension StateGraph.Rule {
+  /// The transition without its source, to find transitions that several states share.
+  fileprivate var withoutSource: StateGraph.Rule {
     var transition = self
     transition.source = ""
     return transition

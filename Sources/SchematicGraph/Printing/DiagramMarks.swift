@@ -6,44 +6,39 @@
 /// graph.dot(marks: marks)
 /// ```
 ///
-/// Transitions with different marks are drawn as different edges. A picture of regions shows the marks
-/// where each region can show them alone; otherwise all combinations of states are drawn. A marked
-/// picture is for looking at: its text says more than the graph, and is not for checking.
+/// Transitions with different marks are drawn as different edges. A picture of regions shows the
+/// marks if each region can show its own; otherwise all combinations of states are drawn. A marked
+/// picture is only for viewing: its text says more than the graph, and isn't for checking.
 public struct DiagramMarks: Hashable, Sendable {
   /// The marks of states, by their identifiers.
   public var states: [String: DiagramMark]
-  /// The marks of transitions.
-  public var transitions: [StateGraph.Transition: DiagramMark]
-  /// The marks of events that are rejected.
+  /// The marks of rules.
   ///
-  /// A picture shows the numbers of steps, and no colors.
-  public var rejections: [StateGraph.Rejection: DiagramMark]
+  /// Of a rejection a picture shows the numbers of steps, and no colors.
+  public var rules: [StateGraph.Rule: DiagramMark]
 
   /// Creates marks.
   ///
   /// - Parameters:
   ///   - states: The marks of states, by their identifiers.
-  ///   - transitions: The marks of transitions.
-  ///   - rejections: The marks of events that are rejected.
+  ///   - rules: The marks of rules.
   public init(
-    states: [String: DiagramMark] = [:], transitions: [StateGraph.Transition: DiagramMark] = [:],
-    rejections: [StateGraph.Rejection: DiagramMark] = [:]
+    states: [String: DiagramMark] = [:], rules: [StateGraph.Rule: DiagramMark] = [:]
   ) {
     self.states = states
-    self.transitions = transitions
-    self.rejections = rejections
+    self.rules = rules
   }
 
   /// Returns the marks of the state that a machine is in, and of the transition that led there.
   ///
   /// - Parameters:
   ///   - state: The identifier of the state.
-  ///   - last: The transition that was taken last; `nil` for none.
+  ///   - last: The last transition that was taken, or `nil` for none.
   /// - Returns: The marks.
   public static func current(
-    _ state: String, after last: StateGraph.Transition? = nil
+    _ state: String, after last: StateGraph.Rule? = nil
   ) -> DiagramMarks {
-    DiagramMarks(states: [state: .current], transitions: last.map { [$0: .current] } ?? [:])
+    DiagramMarks(states: [state: .current], rules: last.map { [$0: .current] } ?? [:])
   }
 
   /// Returns the marks of transitions that were taken, and of those that never were.
@@ -53,12 +48,12 @@ public struct DiagramMarks: Hashable, Sendable {
   ///   - graph: The graph, whose other transitions were never taken.
   /// - Returns: The marks.
   public static func taken(
-    _ counts: [StateGraph.Transition: Int], in graph: StateGraph
+    _ counts: [StateGraph.Rule: Int], in graph: StateGraph
   ) -> DiagramMarks {
     var marks = DiagramMarks()
     for transition in graph.transitions {
       let count = counts[transition, default: 0]
-      marks.transitions[transition] = count > 0 ? .taken(times: count) : .neverTaken
+      marks.rules[transition] = count > 0 ? .taken(times: count) : .neverTaken
     }
     let taken = graph.transitions.filter { counts[$0, default: 0] > 0 }
     let visited = Set([graph.initialState] + taken.flatMap { [$0.source, $0.target] })
@@ -76,34 +71,33 @@ public struct DiagramMarks: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - walk: The walk.
-  ///   - index: The position of the step that stands out, from zero; `nil` for none.
+  ///   - index: The position of the step to highlight, from zero, or `nil` for none.
   /// - Returns: The marks.
   public static func walk(_ walk: Walk, at index: Int? = nil) -> DiagramMarks {
     var marks = DiagramMarks()
     for (position, step) in walk.steps.enumerated() {
       let mark = DiagramMark.steps([position + 1], isCurrent: position == index)
-      if let transition = step.transition { marks.transitions[transition].merge(mark) }
-      if let rejection = step.rejection { marks.rejections[rejection].merge(mark) }
+      if !step.rule.effect.isTrap { marks.rules[step.rule].merge(mark) }
       // What happens inside a state has no arrow that could stand out.
-      if position == index, step.transition?.isInternal ?? true { marks.states[step.source] = mark }
+      if position == index, step.rule.isInternal || step.rule.effect.isRefusal {
+        marks.states[step.source] = mark
+      }
     }
     return marks
   }
 
   /// A Boolean value that indicates whether nothing is marked.
-  var isEmpty: Bool { states.isEmpty && transitions.isEmpty && rejections.isEmpty }
+  var isEmpty: Bool { states.isEmpty && rules.isEmpty }
 
   /// A Boolean value that indicates whether marks add text to lines.
-  var haveText: Bool {
-    transitions.values.contains(where: \.hasText) || rejections.values.contains(where: \.hasText)
-  }
+  var haveText: Bool { rules.values.contains(where: \.hasText) }
 }
 
-/// A remark of a picture about a state, a transition or a rejection.
+/// A remark of a picture about a state or a rule.
 public enum DiagramMark: Hashable, Sendable {
   /// The state that a machine is in, or the transition that it took last.
   case current
-  /// Taken in these steps of a walk, counted from one. One of them may stand out.
+  /// Taken in these steps of a walk, counted from one. One of them may be highlighted.
   case steps([Int], isCurrent: Bool = false)
   /// Taken, as often as was counted.
   case taken(times: Int)
@@ -143,7 +137,7 @@ extension DiagramMark {
     }
   }
 
-  /// Returns the mark of what several marked transitions are drawn as; `nil` for none.
+  /// Returns the mark of several marked transitions that are drawn together, or `nil` for none.
   static func merged(_ marks: [DiagramMark]) -> DiagramMark? {
     marks.reduce(into: nil) { $0.merge($1) }
   }

@@ -8,8 +8,8 @@
 /// graph.dot(style: style)
 /// ```
 ///
-/// Style changes what a diagram shows, never what its text says: labels that are not shown are kept
-/// in attributes, and reading the text back gives an equal graph.
+/// A style changes what a diagram shows, but never what its text says: labels that aren't shown are
+/// stored in attributes, and reading the text back gives an equal graph.
 public struct DiagramStyle: Hashable, Sendable {
   /// The direction in which the diagram runs.
   public var direction = Direction.automatic
@@ -23,7 +23,7 @@ public struct DiagramStyle: Hashable, Sendable {
   /// The colors.
   public var palette = DiagramPalette.light
 
-  /// The colors of an SVG where the reader prefers dark ones; `nil` for the same as elsewhere.
+  /// The colors of an SVG if the reader prefers dark ones, or `nil` to use the same colors.
   ///
   /// The program that shows the picture chooses them, by the media query `prefers-color-scheme` (W3C
   /// Media Queries Level 5, §12.5).
@@ -32,7 +32,7 @@ public struct DiagramStyle: Hashable, Sendable {
   /// The fill colors of single states, by their identifiers.
   public var stateFills: [String: String] = [:]
 
-  /// Creates the style that diagrams have unless you say otherwise.
+  /// Creates the default style.
   public init() {}
 
   /// The directions in which a diagram runs.
@@ -69,7 +69,8 @@ public struct DiagramLabels: OptionSet, Hashable, Sendable {
   /// The events that a state rejects for a reason, below its name.
   public static let rejections = DiagramLabels(rawValue: 1 << 4)
 
-  /// The actions on entry and exit and the work of a state, below its name: `entry / show spinner`.
+  /// The actions on entry and exit and the tasks of a state, below its name:
+  /// `entry / show spinner`.
   public static let behaviors = DiagramLabels(rawValue: 1 << 5)
 
   /// The events that stop the program in a state, below its name: `push / traps: not open`.
@@ -97,7 +98,7 @@ public struct DiagramPalette: Hashable, Sendable {
   public var composites: [String]
   /// The color of the current state, and of everything taken or added.
   public var positive: String
-  /// The color of everything never taken or removed, and of the step that stands out.
+  /// The color of everything that was removed or never taken, and of the highlighted step.
   public var negative: String
   /// The color of everything that changed.
   public var changed: String

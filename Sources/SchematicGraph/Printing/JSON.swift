@@ -1,5 +1,5 @@
 extension StateGraph {
-  /// Returns the graph as JSON, for programs that are not written in Swift.
+  /// Returns the graph as JSON, for programs that aren't written in Swift.
   ///
   /// ```swift
   /// print(StateGraph(Turnstile.schema).json())
@@ -16,36 +16,44 @@ extension StateGraph {
   ///   ],
   ///   "composites": [],
   ///   "transitions": [
-  ///     {"source": "locked", "target": "unlocked", "event": "coin", "guard": "paid"}
+  ///     {"source": "locked", "target": "unlocked", "event": "coin",
+  ///       "conditions": [{"guard": "paid", "holds": true}]}
   ///   ],
   ///   "rejections": []
   /// }
   /// ```
   ///
-  /// Seven members of the document are always there, and lists are in the order of the graph;
-  /// `committing`, which is `true`, is there where a machine commits each transition.
-  /// Of the entries of a list,
+  /// Seven members of the document are always present, and lists are in the order of the graph.
+  /// `committing`, which is `true`, is present if a machine commits each transition. Of the entries
+  /// of a list,
   ///
-  /// - a state has `identifier` and `label`; `parent`, the identifier of the composite state that
-  ///   it lies in, where there is one; `final`, which is `true`, where it is final;
-  /// - a composite state has `identifier` and `label`, and `parent` where there is one;
-  /// - both have `entry`, `exit` and `do` where there are such actions or such work: lists of
-  ///   labels in the order in which they run, with `null` for what has none; a composite state has
-  ///   `after` where it has timeouts of its own: a list of their times;
-  /// - a transition has `source`, `target` and `event`; `guard`, `action` and `change` where there is
-  ///   one; `internal`, which is `true`, where no state is left and none is entered;
-  /// - a rejection has `state` and `event`; `guard` and `reason` where there is one.
+  /// - a state has `identifier` and `label`; `parent`, the identifier of the composite state around
+  ///   it, if there is one; and `final`, which is `true`, if it is final;
+  /// - a composite state has `identifier` and `label`, and `parent` if there is one;
+  /// - both have `entry`, `exit` and `do` if there are such actions or tasks: lists of labels in
+  ///   the order in which they run, with `null` for a missing label; a composite state has `after`
+  ///   if it has its own timeouts: a list of their durations;
+  /// - a transition has `source` and `target`; `action` and `change` if there is one; and
+  ///   `internal`, which is `true`, if it leaves and enters no state;
+  /// - a rejection has `state`, and `reason` if there is one;
+  /// - a trap has `state`, and `message` if there is one;
+  /// - all three have either `event`, a label, or `after`, the duration of a timeout, with `region`
+  ///   if the timeout belongs to a region that isn't drawn as one; and `conditions` if there are
+  ///   any: a list of `guard`, a name, with `holds`, the answer that it must give, or `payload`, a
+  ///   condition on the payloads of the state and the event.
   ///
-  /// A graph of regions has another member, `regions`: a list of machines, each with its `name` and the
-  /// last five members of the document. They say which parts of a state a transition leaves.
+  /// A time is a list of two numbers: whole seconds, and the attoseconds besides.
   ///
-  /// Transitions lead from and to identifiers of states, never of composite states. `version` grows
-  /// when a program that reads the format has to change; members may be added without that, and a
-  /// program ignores those that it does not know. `state-graph-1.schema.json`, in the folder of the
-  /// printers, says the same as a JSON Schema.
+  /// A graph with regions has another member, `regions`: a list of machines, each with its `name`
+  /// and the last five members of the document. They show which regions a transition leaves.
   ///
-  /// Every entry stands on a line of its own, so that a change of the rules changes few lines. The
-  /// text is UTF-8 by the rules of RFC 8259.
+  /// Transitions lead from and to identifiers of states, never of composite states. `version`
+  /// increases if programs that read the format have to change. Members may be added without that,
+  /// and a program ignores those that it doesn't know. `state-graph-1.schema.json`, in the folder
+  /// of the printers, describes this as a JSON Schema.
+  ///
+  /// Every entry is on its own line, so a change of the rules changes only a few lines. The text is
+  /// UTF-8 according to RFC 8259.
   ///
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
@@ -78,13 +86,9 @@ enum JSONDocument {
     """
   }
 
-  /// Returns the member for events that stop the program; nothing where there are none.
+  /// Returns the member for events that stop the program, or an empty string if there are none.
   private static func traps(of graph: StateGraph, indent: String = "  ") -> String {
-    let traps = graph.traps.map { rule in
-      let message: String? = if case .traps(let message) = rule.outcome { message } else { nil }
-      return JSONObject().with("state", rule.state).with("event", rule.event)
-        .with("guard", rule.guard).with("message", message)
-    }
+    let traps = graph.traps.map(object)
     return traps.isEmpty ? "" : ",\n\(indent)\"traps\": \(list(traps, indent: indent))"
   }
 
@@ -97,7 +101,7 @@ enum JSONDocument {
     traps(of: graph) + regions(of: graph) + omission(of: graph)
   }
 
-  /// Returns the member for what a view leaves out; nothing for a whole graph.
+  /// Returns the member for what a view leaves out, or an empty string for a whole graph.
   private static func omission(of graph: StateGraph) -> String {
     guard let omission = graph.omission else { return "" }
     let views = omission.views.map(JSONText.quoted).joined(separator: ", ")
@@ -108,7 +112,7 @@ enum JSONDocument {
       + "\"whole\": \(JSONText.quoted(omission.whole))}"
   }
 
-  /// Returns the member with the regions of a graph; empty where it has none.
+  /// Returns the member with the regions of a graph, or an empty string if it has none.
   private static func regions(of graph: StateGraph) -> String {
     guard !graph.regions.isEmpty else { return "" }
     let indent = "      "
@@ -145,16 +149,20 @@ enum JSONDocument {
       .with("parent", composite.parent).with(composite.behaviors)
   }
 
-  private static func object(_ transition: StateGraph.Transition) -> JSONObject {
-    JSONObject().with("source", transition.source).with("target", transition.target)
-      .with("event", transition.event).with("guard", transition.guard)
-      .with("action", transition.action).with("internal", transition.isInternal)
-      .with("change", transition.change)
-  }
-
-  private static func object(_ rejection: StateGraph.Rejection) -> JSONObject {
-    JSONObject().with("state", rejection.state).with("event", rejection.event)
-      .with("guard", rejection.guard).with("reason", rejection.reason)
+  private static func object(_ rule: StateGraph.Rule) -> JSONObject {
+    let ends = JSONObject()
+    return switch rule.effect {
+    case .external(let action), .internal(let action):
+      ends.with("source", rule.source).with("target", rule.target).with(rule.trigger)
+        .with(rule.conditions).with("action", action).with("internal", rule.isInternal)
+        .with("change", rule.change)
+    case .rejected(let reason):
+      ends.with("state", rule.source).with(rule.trigger).with(rule.conditions)
+        .with("reason", reason)
+    case .traps(let message):
+      ends.with("state", rule.source).with(rule.trigger).with(rule.conditions)
+        .with("message", message)
+    }
   }
 }
 
@@ -176,10 +184,38 @@ private struct JSONObject {
     flag ? adding(name, "true") : self
   }
 
-  /// Returns the object with a list of labels for each kind of behavior that there is.
+  /// Returns the object with an event, or with a time and the region that has it.
+  func with(_ trigger: StateGraph.Trigger) -> JSONObject {
+    switch trigger {
+    case .event(let label): with("event", label)
+    case .timeout(let duration, let region):
+      adding("after", Self.time(duration)).with("region", region)
+    }
+  }
+
+  /// Returns the object with conditions, or unchanged if there are none.
+  func with(_ conditions: [StateGraph.Condition]) -> JSONObject {
+    guard !conditions.isEmpty else { return self }
+    let objects = conditions.map { condition in
+      switch condition {
+      case .guard(let name, let holds):
+        JSONObject().with("guard", name).adding("holds", "\(holds)").text
+      case .payload(let text): JSONObject().with("payload", text).text
+      }
+    }
+    return adding("conditions", "[\(objects.joined(separator: ", "))]")
+  }
+
+  private static func time(_ duration: Duration) -> String {
+    "[\(duration.components.seconds), \(duration.components.attoseconds)]"
+  }
+
+  /// Returns the object with a list of labels, or of times, for each kind of behavior that there is.
   func with(_ behaviors: [StateGraph.StateBehavior]) -> JSONObject {
     StateGraph.StateBehavior.Kind.allCases.reduce(self) { object, kind in
-      let labels = behaviors.labels(of: kind).map { $0.map(JSONText.quoted) ?? "null" }
+      let labels = behaviors.filter { $0.kind == kind }.map { behavior in
+        behavior.duration.map(Self.time) ?? behavior.label.map(JSONText.quoted) ?? "null"
+      }
       guard !labels.isEmpty else { return object }
       return object.adding(kind.rawValue, "[\(labels.joined(separator: ", "))]")
     }
@@ -195,9 +231,9 @@ private struct JSONObject {
 /// The escaping rules of JSON.
 ///
 /// In a string, quotes, backslashes and the control characters U+0000 to U+001F must be escaped
-/// (RFC 8259, §7). Written like that too are the rest of the control characters and the two
-/// separators that some readers take for the end of a line. Everything else stands as it is, in
-/// UTF-8 (§8.1).
+/// (RFC 8259, §7). The other control characters are escaped too, and so are the two separators that
+/// some readers mistake for the end of a line. All other characters are written directly, in UTF-8
+/// (§8.1).
 package enum JSONText {
   /// Returns a text as a string, in double quotes.
   package static func quoted(_ text: String) -> String {
@@ -208,7 +244,7 @@ package enum JSONText {
     return "\"\(text)\""
   }
 
-  /// Returns whether a byte stands for a character of ASCII that is written as it is.
+  /// Returns whether a byte represents an ASCII character that needs no escape.
   private static func isPlain(_ byte: UInt8) -> Bool {
     0x20..<0x7F ~= byte && byte != 0x22 && byte != 0x5C
   }

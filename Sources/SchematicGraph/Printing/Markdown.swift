@@ -1,10 +1,10 @@
 extension StateGraph {
   /// Returns the graph as a transition table in GitHub Flavored Markdown.
   ///
-  /// A sentence says where the machine starts and ends. A row follows for each transition and for
-  /// each event that is rejected, in the order of states. A composite state stands before the
-  /// states in it; a transition that all of these share has a row there, which holds for those that
-  /// are not final.
+  /// A sentence says in which states the machine starts and ends. A row follows for each transition
+  /// and for each event that is rejected, in the order of states. A composite state comes before
+  /// the states in it; a transition that all of these share has a row there, which applies to those
+  /// that aren't final.
   ///
   /// ```swift
   /// StateGraph(Turnstile.schema).markdownTable()
@@ -17,11 +17,11 @@ extension StateGraph {
   /// // | unlocked | push |  |  | locked |
   /// ```
   ///
-  /// *stays* marks an internal transition, *rejected* an event that is a mistake, with the reason
-  /// where there is one. Entry, exit and work of a state have the first rows, with *entry*, *exit*
-  /// or *do* in place of an event. A state that nothing happens in has a row without an event. A
-  /// state inside another is written with it, `active.playing`; where two states would be written
-  /// alike, the identifier follows in parentheses. Each region has a table of its own.
+  /// *stays* marks an internal transition, and *rejected* an event that is a mistake, with the
+  /// reason if there is one. Entry, exit and tasks of a state have the first rows, with *entry*,
+  /// *exit* or *do* in place of an event. A state in which nothing happens has a row without an
+  /// event. A nested state is written as `active.playing`; if two states would be written the same,
+  /// the identifier follows in parentheses. Each region has its own table.
   ///
   /// Tables are described at <https://github.github.com/gfm/#tables-extension->.
   ///
@@ -59,8 +59,8 @@ private struct MarkdownTable {
     ] + outline.states.flatMap(rows)
   }
 
-  /// The sentences before the table: where the machine and composite states start, and where the
-  /// machine ends.
+  /// The sentences before the table: the states in which the machine and composite states start,
+  /// and those in which the machine ends.
   private var sentences: String {
     let starts = outline.graph.composites.compactMap { composite in
       outline.chart.initialSubstates[composite.identifier].map {
@@ -81,7 +81,7 @@ private struct MarkdownTable {
     let name = name(state.vertex)
     let rows =
       state.behaviors.map { behavior in
-        let label = behavior.label.map(MarkdownText.encode)
+        let label = (behavior.duration?.label ?? behavior.label).map(MarkdownText.encode)
         return row([name, "*\(behavior.kind.rawValue)*", "", label ?? "*unnamed*", ""])
       }
       + state.transitions.map { row(for: $0.label, in: name, target(of: $0)) }
@@ -92,12 +92,9 @@ private struct MarkdownTable {
     }
   }
 
-  private func refusal(_ label: TransitionLabel) -> String {
-    let (word, text) =
-      if case .traps(let message) = label.effect { ("traps", message) } else {
-        ("rejected", label.reason)
-      }
-    return text.map { "*\(word):* \(MarkdownText.encode($0))" } ?? "*\(word)*"
+  private func refusal(_ label: RuleLabel) -> String {
+    let word = label.effect.isTrap ? "traps" : "rejected"
+    return label.effect.reason.map { "*\(word):* \(MarkdownText.encode($0))" } ?? "*\(word)*"
   }
 
   private func target(of transition: Statechart.Transition) -> String {
@@ -105,9 +102,9 @@ private struct MarkdownTable {
     return name(transition.target) + (transition.isInternal ? " *(internal)*" : "")
   }
 
-  private func row(for label: TransitionLabel, in state: String, _ target: String) -> String {
-    let effect = [label.action, label.change.map { "{\($0)}" }].compactMap { $0 }
-    let cells = [label.event, label.guard ?? "", effect.joined(separator: " ")]
+  private func row(for label: RuleLabel, in state: String, _ target: String) -> String {
+    let effect = [label.effect.action, label.change.map { "{\($0)}" }].compactMap { $0 }
+    let cells = ["\(label.trigger)", label.guard ?? "", effect.joined(separator: " ")]
       .map(MarkdownText.encode)
     return row([state] + cells + [target])
   }
@@ -118,8 +115,9 @@ private struct MarkdownTable {
 
   private func name(_ vertex: Statechart.Vertex) -> String { names[vertex, default: ""] }
 
-  /// Returns the names of states as they stand in cells: paths, since no box shows what lies in
-  /// what.
+  /// Returns the names of states in cells.
+  ///
+  /// They are paths, because a table has no boxes that show nesting.
   private static func names(of outline: DiagramOutline) -> [Statechart.Vertex: String] {
     var paths: [(vertex: Statechart.Vertex, path: String)] = []
     func add(_ states: [DiagramOutline.State], in path: [String]) {
@@ -145,11 +143,11 @@ private struct MarkdownTable {
 
 /// The escaping rules of a cell in a Markdown table.
 ///
-/// A row is one line, a bar divides cells wherever it stands, and a cell is trimmed and then read
-/// as inline Markdown (GitHub Flavored Markdown 0.29, §4.10; CommonMark 0.31, §2.4 backslash
-/// escapes and §2.5 entities, <https://spec.commonmark.org/0.31.2/>). Markup is escaped by a
-/// backslash, spaces that would be trimmed and separators that some readers take for the end of a
-/// line by an entity, and a line break is `<br>`, which sites that clean HTML let pass.
+/// A row is one line, a bar divides cells in any position, and a cell is trimmed and then read as
+/// inline Markdown (GitHub Flavored Markdown 0.29, §4.10; CommonMark 0.31, §2.4 backslash escapes
+/// and §2.5 entities, <https://spec.commonmark.org/0.31.2/>). Markup is escaped with a backslash.
+/// Spaces that would be trimmed, and separators that some readers mistake for the end of a line,
+/// are written as entities. A line break is `<br>`, which sites that sanitize HTML accept.
 enum MarkdownText {
   /// Breaks a line inside a cell.
   static let lineBreak = "<br>"
@@ -158,7 +156,7 @@ enum MarkdownText {
   /// included.
   private static let markup = Set("\\`*_[]|~$!^".unicodeScalars)
 
-  /// Returns a text as it stands in a cell.
+  /// Returns a text encoded for a cell.
   static func encode(_ text: String) -> String {
     let scalars = VisibleCharacter.scalars(of: text)
     var result = ""

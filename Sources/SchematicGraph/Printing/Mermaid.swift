@@ -15,11 +15,11 @@ extension StateGraph {
   /// //   locked --> unlocked : coin [paid] / open
   /// ```
   ///
-  /// Entry, exit and work, internal transitions, and events that are rejected for a reason, are
-  /// listed inside their state; entry, exit and work of a composite state below its name; events
-  /// rejected without one are kept in comments. An arrow leads from a final state to `[*]`. States
-  /// are named after their identifiers as far as the grammar allows, and show their labels. Regions
-  /// stand side by side in one composite state, each in a box of its own.
+  /// Entry, exit and tasks, internal transitions, and events that are rejected for a reason are
+  /// listed inside their state; entry, exit and tasks of a composite state are below its name;
+  /// events that are rejected without a reason are in comments. An arrow leads from a final state
+  /// to `[*]`. The names of states are their identifiers as far as the grammar allows, and their
+  /// labels are shown. Regions are side by side in one composite state, each in its own box.
   ///
   /// The grammar is described at <https://mermaid.js.org/syntax/stateDiagram.html>. Mermaid refuses
   /// texts of more than 50,000 characters unless it is configured otherwise (`maxTextSize`).
@@ -53,7 +53,7 @@ private struct MermaidDocument {
     return title(of: graph) + ["stateDiagram-v2"] + body.map { "  " + $0 }
   }
 
-  /// Returns the front matter with what the diagram cannot show.
+  /// Returns the front matter with everything that the diagram can't show.
   private static func title(of graph: StateGraph) -> [String] {
     let commitment = graph.isCommitting ? [StateGraph.commitCaption] : []
     // YAML reads a colon, and whatever else a text may hold, where it is quoted as in JSON.
@@ -112,7 +112,7 @@ private struct MermaidDocument {
       state.behaviors.map { $0.text(MermaidText.encode) }
       + state.listed.map { $0.label.listed.text(MermaidText.encode) }
     let rejections = state.silentRejections.map { line in
-      "%% \(name) rejects \(line.label.trigger(MermaidText.encode))"
+      "%% \(name) rejects \(line.label.occasion(MermaidText.encode))"
     }
     return [declaration(of: name, title: MermaidText.encode(state.label))]
       + lines.map { "\(name) : \($0)" }
@@ -122,8 +122,8 @@ private struct MermaidDocument {
 
   /// Returns the declaration of a state.
   ///
-  /// In quotes even where the title is the name: the first line that describes a state declared
-  /// without a title would take the place of its name.
+  /// The title is in quotes even if it is the name. Otherwise the first line that describes the
+  /// state would replace its name.
   private func declaration(of name: String, title: String) -> String {
     "state \"\(title)\" as \(name)"
   }
@@ -144,14 +144,14 @@ private struct MermaidDocument {
 /// The escaping rules of Mermaid's state diagrams.
 ///
 /// A label ends at a colon, a semicolon or the end of the line, and is then read as Markdown and as
-/// HTML; comments, directives and the statement `direction LR` are looked for before and inside it
-/// (<https://mermaid.js.org/syntax/stateDiagram.html>, and the grammar `stateDiagram.jison`). What
-/// Mermaid calls an entity code, `#59;`, is the one form that all these steps leave alone, so every
-/// character that means something to one of them is written like that: as a decimal number, for a
-/// name or hexadecimal digits are not taken for one.
+/// HTML; comments, directives and the statement `direction LR` are recognized before that, even
+/// inside it (<https://mermaid.js.org/syntax/stateDiagram.html>, and the grammar
+/// `stateDiagram.jison`). Only what Mermaid calls an entity code, `#59;`, survives all these steps.
+/// So every character that has a meaning in one of them is written as an entity code with a decimal
+/// number, because names and hexadecimal digits aren't recognized.
 enum MermaidText {
-  /// Words that cannot be the name of a state: keywords of the grammar, and names that Mermaid
-  /// makes itself.
+  /// Words that can't be the name of a state: keywords of the grammar, and names that Mermaid
+  /// generates itself.
   static let reservedNames: Set<String> = [
     "accdescr", "acctitle", "as", "choice", "class", "classdef", "click", "constructor", "default",
     "direction", "end", "fork", "hide", "href", "join", "note", "prototype", "root", "root_end",
@@ -164,7 +164,7 @@ enum MermaidText {
   /// Breaks a line inside a label.
   static let lineBreak = "<br/>"
 
-  /// Stands for a text without characters, which the grammar does not allow.
+  /// Represents an empty text, which the grammar doesn't allow.
   private static let empty = "#8203;"
 
   /// The punctuation that means nothing anywhere.
@@ -175,7 +175,7 @@ enum MermaidText {
   /// Written as they are, they would become codes.
   private static let placeholders: Set<Unicode.Scalar> = ["\u{FB02}", "\u{B0}", "\u{B6}", "\u{DF}"]
 
-  /// Returns a text as it stands in a label or between double quotes.
+  /// Returns a text encoded for a label or for double quotes.
   static func encode(_ text: String) -> String {
     let scalars = VisibleCharacter.scalars(of: text)
     guard !scalars.isEmpty else { return empty }
@@ -216,7 +216,7 @@ enum MermaidText {
     return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
   }
 
-  /// Returns where the word `direction` begins, which makes a statement of the line.
+  /// Returns the positions of the word `direction`, which turns the line into a statement.
   private static func directionWords(in scalars: [Unicode.Scalar]) -> Set<Int> {
     let word = Array("direction".unicodeScalars)
     let lowercase = scalars.map { $0.properties.lowercaseMapping.unicodeScalars.first ?? $0 }

@@ -17,11 +17,11 @@ extension StateGraph {
   /// // @enduml
   /// ```
   ///
-  /// Entry, exit and work, internal transitions, and events that are rejected for a reason, are
-  /// listed inside their state; events rejected without one are kept in comments. An arrow leads
-  /// from a final state to `[*]`. States are named after their identifiers as far as the grammar
-  /// allows, and show their labels. Regions stand side by side in one composite state, each in a box of
-  /// its own.
+  /// Entry, exit and tasks, internal transitions, and events that are rejected for a reason are
+  /// listed inside their state; events that are rejected without a reason are in comments. An arrow
+  /// leads from a final state to `[*]`. The names of states are their identifiers as far as the
+  /// grammar allows, and their labels are shown. Regions are side by side in one composite state,
+  /// each in its own box.
   ///
   /// The grammar is described at <https://plantuml.com/state-diagram>.
   ///
@@ -93,7 +93,8 @@ private struct PlantUMLDocument {
       + statements.map { "  " + $0 } + ["}"] + descriptions(of: state)
   }
 
-  /// Returns the lines that describe a state: entry, exit and work, then what is listed in it.
+  /// Returns the lines that describe a state: entry, exit and tasks, followed by what is listed in
+  /// it.
   private func descriptions(of state: DiagramOutline.State) -> [String] {
     let lines =
       state.behaviors.map { $0.text(PlantUMLText.encode) }
@@ -104,7 +105,7 @@ private struct PlantUMLDocument {
   private func declaration(of state: DiagramOutline.State) -> [String] {
     let name = names[state.vertex]
     let rejections = state.silentRejections.map { line in
-      "' \(name) rejects \(line.label.trigger(PlantUMLText.encode))"
+      "' \(name) rejects \(line.label.occasion(PlantUMLText.encode))"
     }
     return [declaration(of: name, state.label)]
       + descriptions(of: state)
@@ -131,12 +132,12 @@ private struct PlantUMLDocument {
 
 /// The escaping rules of PlantUML's state diagrams.
 ///
-/// A text stands between double quotes or after a colon, on one line, and is read as Creole markup
-/// when it is drawn (PlantUML Language Reference Guide, chapters *State Diagram* and *Creole*;
-/// <https://plantuml.com/creole>). The form `<U+0022>` is a character that no step takes for
-/// markup, so every character that means something is written like that. A line break is `\n`.
+/// A text is between double quotes or after a colon, on one line, and is read as Creole markup when
+/// it is drawn (PlantUML Language Reference Guide, chapters *State Diagram* and *Creole*;
+/// <https://plantuml.com/creole>). No step mistakes the form `<U+0022>` for markup, so every
+/// character with a meaning is written like that. A line break is `\n`.
 enum PlantUMLText {
-  /// Words that cannot be the name of a state: the commands that a line may begin with.
+  /// Words that can't be the name of a state: the commands with which a line can begin.
   static let reservedNames: Set<String> = [
     "allow_mixing", "as", "begin", "bottom", "caption", "center", "end", "endfooter", "endheader",
     "endlegend", "endtitle", "endnote", "floating", "footer", "frame", "header", "hide", "ignore",
@@ -148,7 +149,7 @@ enum PlantUMLText {
   /// Breaks a line inside a label.
   static let lineBreak = "\\n"
 
-  /// Stands for a text without characters, which the grammar does not allow.
+  /// Represents an empty text, which the grammar doesn't allow.
   private static let empty = "<U+200B>"
 
   /// The punctuation that means nothing anywhere.
@@ -157,7 +158,7 @@ enum PlantUMLText {
   /// The punctuation that means something when doubled or at the beginning of a line.
   private static let plainAlone = Set("-=_./".unicodeScalars)
 
-  /// Returns a text as it stands in a label or between double quotes.
+  /// Returns a text encoded for a label or for double quotes.
   static func encode(_ text: String) -> String {
     let scalars = VisibleCharacter.scalars(of: text)
     guard !scalars.isEmpty else { return empty }

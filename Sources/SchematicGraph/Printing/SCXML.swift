@@ -2,8 +2,8 @@ extension StateGraph {
   /// Returns the graph as a State Chart XML document, which engines of other languages can run.
   ///
   /// The document has nested `<state>` and `<final>` elements in the order of the graph, each with
-  /// its `<transition>` elements. A transition that all states of a composite state share stands
-  /// there, once.
+  /// its `<transition>` elements. A transition that all states of a composite state share is in
+  /// that state's element, once.
   ///
   /// ```swift
   /// StateGraph(Turnstile.schema).scxml(name: "Turnstile")
@@ -20,17 +20,18 @@ extension StateGraph {
   ///
   /// The meaning of the document to an engine:
   ///
-  /// - **Names.** Identifiers of states, labels of events and names of guards become ASCII words,
-  ///   each unique: the event `after 30 s` is `after_30_s`. What differs from the word is kept in
-  ///   attributes of the namespace `urn:x-schematic:1`: `identifier`, `label` and `guard`.
-  /// - **Guards.** A program knows whether a guard holds, a document does not. Every guard is a
+  /// - **Names.** Identifiers of states, labels of events and names of guards become unique ASCII
+  ///   words: the event `after 30 s` is `after_30_s`. If a name differs from its word, it is stored
+  ///   in an attribute of the namespace `urn:x-schematic:1`: `identifier`, `label` or `guard`.
+  /// - **Guards.** A program knows whether a guard holds, but a document doesn't. Every guard is a
   ///   variable of the data model, 0 until the engine's host sets it, and a condition compares it:
-  ///   `paid and not oiled` is `guard_paid != 0 && guard_oiled == 0`. A guard whose own name has
-  ///   the word `and` between spaces is read as two. Without guards the data model is `null`.
-  /// - **Actions** are `<log>` elements, those on entry and exit in `<onentry>` and `<onexit>`.
-  ///   Work is an `<invoke>` of the type `urn:x-schematic:work`, which the host provides. Timeouts
-  ///   are ordinary events that the host sends; an element `timeout` of the namespace tells that one
-  ///   belongs to a composite state.
+  ///   `paid and not oiled` is `guard_paid != 0 && guard_oiled == 0`. A guard whose own name
+  ///   contains the word `and` between spaces is read as two. Without guards, the data model is
+  ///   `null`.
+  /// - **Actions** are `<log>` elements, those on entry and exit in `<onentry>` and `<onexit>`. A
+  ///   task is an `<invoke>` of the type `urn:x-schematic:work`, which the host provides. Timeouts
+  ///   are ordinary events that the host sends; an element `timeout` of the namespace marks one
+  ///   that belongs to a composite state.
   /// - **Internal transitions** have no `target`. One that leads to another state, which is a
   ///   mistake of the rules, is an external one, and is marked by the attribute `internal` of the
   ///   namespace; so is, by `final`, a final state that transitions lead out of.
@@ -38,7 +39,7 @@ extension StateGraph {
   ///   event that is rejected moves nothing, and neither does one that matches no transition.
   /// - **Regions** are states of a `<parallel>` element. An action that several of them share runs once
   ///   in a machine, and is logged by each of them here.
-  /// - **Parts of a graph** have an attribute `omission` of the namespace, which says what is left out.
+  /// - **Views** have an attribute `omission` of the namespace, which says what is left out.
   ///
   /// Document and semantics are those of the W3C Recommendation of 1 September 2015,
   /// <https://www.w3.org/TR/scxml/>.
@@ -60,7 +61,7 @@ private struct SCXMLDocument {
   private static let namespace = "http://www.w3.org/2005/07/scxml"
   /// The namespace of what SCXML has no place for.
   private static let ownNamespace = "urn:x-schematic:1"
-  /// The type of services that stand for work.
+  /// The type of services that represent tasks.
   private static let workType = "urn:x-schematic:work"
 
   private let outline: DiagramOutline
@@ -75,8 +76,8 @@ private struct SCXMLDocument {
 
   /// Returns the transitions of each state, in the order of the statechart.
   ///
-  /// A machine in a final state is finished. In SCXML it is not where the final state lies in
-  /// another: transitions of that one would still be taken. They are therefore written in each of
+  /// A machine in a final state is finished. In SCXML it isn't if the final state is inside
+  /// another: transitions of that state would still be taken. They are therefore written in each of
   /// the other states in it.
   private static func transitions(
     of outline: DiagramOutline
@@ -129,7 +130,7 @@ private struct SCXMLDocument {
   private static func dataModel(_ names: SCXMLNames) -> [SCXMLElement] {
     let variables = names.asked.map { condition in
       SCXMLElement("data").with("id", names.variable(condition)).with("expr", "0")
-        .with("schematic:label", condition)
+        .with("schematic:label", condition.name)
     }
     return variables.isEmpty ? [] : [SCXMLElement("datamodel").with(variables)]
   }
@@ -150,11 +151,9 @@ private struct SCXMLDocument {
       .with(transitions.map(element))
       .with(
         state.rejections.map { line in
-          if case .traps(let message) = line.label.effect {
-            element("schematic:trap", line.label).with("message", message)
-          } else {
-            element("schematic:rejection", line.label).with("reason", line.label.reason)
-          }
+          let isTrap = line.label.effect.isTrap
+          return element("schematic:\(isTrap ? "trap" : "rejection")", line.label)
+            .with(isTrap ? "message" : "reason", line.label.effect.reason)
         }
       )
       .with(state.substates.map(element))
@@ -181,14 +180,15 @@ private struct SCXMLDocument {
       .with("target", target)
       .with("schematic:internal", isMisplaced ? "true" : nil)
       .with("schematic:change", transition.label.change)
-      .with(transition.label.action.map { [SCXMLElement("log").with("label", $0)] } ?? [])
+      .with(transition.label.effect.action.map { [SCXMLElement("log").with("label", $0)] } ?? [])
   }
 
-  private func element(_ name: String, _ label: TransitionLabel) -> SCXMLElement {
-    let token = names.event(label.event)
+  private func element(_ name: String, _ label: RuleLabel) -> SCXMLElement {
+    let event = "\(label.trigger)"
+    let token = names.event(event)
     return SCXMLElement(name).with("event", token)
-      .with("schematic:label", token == label.event ? nil : label.event)
-      .with("cond", label.guard.map(names.expression))
+      .with("schematic:label", token == event ? nil : event)
+      .with("cond", label.conditions.isEmpty ? nil : names.expression(label.conditions))
       .with("schematic:guard", label.guard)
   }
 }
@@ -196,28 +196,29 @@ private struct SCXMLDocument {
 /// The names of the states, events and conditions of a graph in SCXML.
 ///
 /// An `id` is a name without colons, unique in the document (W3C SCXML 1.0, §3.14). An event is
-/// matched token by token between dots, so that `error` would match `error.execution`, and events
-/// that begin with `done` or `error` come from the engine itself (§3.12.1, §5.10.1): the tokens
-/// have no dots, and none is one of these two words. A condition is a variable of the data model.
+/// matched token by token between dots, so `error` would match `error.execution`, and events that
+/// begin with `done` or `error` come from the engine itself (§3.12.1, §5.10.1). The tokens
+/// therefore have no dots, and none is one of these two words. A condition is a variable of the
+/// data model.
 private struct SCXMLNames {
   private static let engineEvents: Set<String> = ["done", "error"]
   private static let conditionPrefix = "guard_"
 
   var states: UniqueNames<Statechart.Vertex>
   private var events = UniqueNames<String>(reserved: engineEvents, fallback: "event")
-  private var conditions = UniqueNames<String>(fallback: "guard")
+  private var conditions = UniqueNames<StateGraph.Condition>(fallback: "guard")
 
-  /// The conditions that guards ask for, in the order of their first use.
-  let asked: [String]
+  /// The conditions that rules need, in the order of their first use; of guards, that they hold.
+  let asked: [StateGraph.Condition]
 
   init(of graph: StateGraph) {
     states = UniqueNames(of: graph)
-    for transition in graph.transitions { events.add(transition.event, like: transition.event) }
-    let refusals = graph.rules.filter { $0.target == nil }
-    for rule in refusals { events.add(rule.event, like: rule.event) }
-    let guards = graph.transitions.map(\.guard) + refusals.map(\.guard)
-    asked = guards.compactMap { $0 }.flatMap { GuardExpression($0).terms.map(\.name) }.uniqued()
-    for name in asked { conditions.add(name, like: Self.conditionPrefix + name) }
+    let rules = graph.transitions + graph.refusals
+    for rule in rules { events.add(rule.event, like: rule.event) }
+    asked = rules.flatMap(\.conditions).map(\.affirmed).uniqued()
+    for condition in asked {
+      conditions.add(condition, like: Self.conditionPrefix + condition.name)
+    }
   }
 
   /// Returns the `id` of a state.
@@ -227,14 +228,30 @@ private struct SCXMLNames {
   func event(_ label: String) -> String { events[label] }
 
   /// Returns the variable of a condition.
-  func variable(_ condition: String) -> String { conditions[condition] }
+  func variable(_ condition: StateGraph.Condition) -> String { conditions[condition] }
 
-  /// Returns a guard as a boolean expression.
+  /// Returns conditions that must all hold as a boolean expression.
   ///
   /// The operators are those that ECMAScript and Python agree on.
-  func expression(_ text: String) -> String {
-    GuardExpression(text).terms.map { "\(variable($0.name)) \($0.holds ? "!=" : "==") 0" }
-      .joined(separator: " && ")
+  func expression(_ conditions: [StateGraph.Condition]) -> String {
+    conditions.map { condition in
+      "\(variable(condition.affirmed)) \(condition == condition.affirmed ? "!=" : "==") 0"
+    }.joined(separator: " && ")
+  }
+}
+
+extension StateGraph.Condition {
+  /// The condition that a guard of the same name holds.
+  fileprivate var affirmed: StateGraph.Condition {
+    if case .guard(let name, _) = self { .guard(name) } else { self }
+  }
+
+  /// The name of the guard, or the text of a condition on a payload.
+  fileprivate var name: String {
+    switch self {
+    case .guard(let name, _): name
+    case .payload(let text): text
+    }
   }
 }
 
@@ -274,9 +291,9 @@ private struct SCXMLElement {
 
 /// The escaping rules of an XML attribute.
 ///
-/// Markup and quotes are entities, and so is the white space that reading an attribute would turn
-/// into spaces (XML 1.0, §2.4 and §3.3.3, <https://www.w3.org/TR/xml/>). Characters that XML cannot
-/// hold in any form (§2.2) are shown by a picture of them; nothing but labels can have any, for
+/// Markup and quotes are written as entities, and so is white space that reading an attribute would
+/// turn into spaces (XML 1.0, §2.4 and §3.3.3, <https://www.w3.org/TR/xml/>). Characters that XML
+/// can't contain in any form (§2.2) are replaced by a picture. Only labels can have any, because
 /// names are ASCII.
 private enum SCXMLText {
   /// Returns a text as the value of an attribute, in double quotes.

@@ -1,12 +1,12 @@
 /// Names for a grammar that allows few characters: one for each key, and each one once.
 ///
-/// A name keeps the ASCII letters and digits of the text it is made from; everything else becomes an
-/// underscore. Where that name is taken, or a word of the grammar, a number is added. Letter case
-/// does not tell two names apart, since not every tool minds it. The same keys in the same order
+/// A name keeps the ASCII letters and digits of its text; everything else becomes an underscore. If
+/// the name is taken, or is a word of the grammar, a number is added. Names that differ only in
+/// case count as equal, because not every tool distinguishes them. The same keys in the same order
 /// always get the same names.
 struct UniqueNames<Key: Hashable> {
   private let fallback: String
-  /// The words that no further name may be.
+  /// The words that no other name may use.
   private(set) var taken: Set<String>
   private var names: [Key: String] = [:]
 
@@ -14,21 +14,22 @@ struct UniqueNames<Key: Hashable> {
   ///
   /// - Parameters:
   ///   - reserved: Words that no name may be, in lower case.
-  ///   - fallback: What a name is called that has no letters, and what stands before a digit.
+  ///   - fallback: The name if there are no letters, and the prefix before a digit.
   init(reserved: Set<String> = [], fallback: String) {
     taken = reserved
     self.fallback = fallback
   }
 
-  /// Returns the name of a key; empty where it has none.
+  /// Returns the name of a key, or an empty string if it has none.
   subscript(key: Key) -> String { names[key, default: ""] }
 
-  /// Gives a key its name; a key that has one keeps it.
+  /// Gives a key its name, unless it already has one.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - text: What the name is to look like.
-  ///   - suffixes: What must be free behind the name too, since the grammar makes names of its own.
+  ///   - suffixes: The suffixes with which the name must be free too, because the grammar generates
+  ///     such names.
   mutating func add(_ key: Key, like text: String, reserving suffixes: [String] = []) {
     guard names[key] == nil else { return }
     let stem = Self.stem(of: text, or: fallback)
@@ -42,7 +43,7 @@ struct UniqueNames<Key: Hashable> {
     names[key] = name
   }
 
-  /// Returns a text with an underscore for every run of characters that a name cannot have.
+  /// Returns a text with an underscore for every run of characters that a name can't contain.
   static func stem(of text: String, or fallback: String) -> String {
     let words = text.unicodeScalars.split { !isLetter($0) && !isDigit($0) }.map { String($0) }
     let stem = words.joined(separator: "_")
@@ -107,10 +108,10 @@ extension UniqueNames where Key == Statechart.Vertex {
   }
 }
 
-/// The replacements that notations show for characters that text on a page cannot hold.
+/// The replacements that notations show for characters that text on a page can't contain.
 enum VisibleCharacter {
   /// Returns the replacement of a control character or noncharacter: its picture from Unicode's
-  /// block of control pictures, or U+FFFD where there is none; `nil` for every other character.
+  /// block of control pictures, or U+FFFD if there is none; `nil` for every other character.
   ///
   /// Tabs and line breaks are control characters too; a notation that has a form for them asks
   /// before.
@@ -135,13 +136,13 @@ enum VisibleCharacter {
   }
 }
 
-/// Text for logs, of which no part is taken for a command.
+/// Text for logs, escaped so that no part of it is mistaken for a command.
 ///
-/// Terminals obey control characters. GitHub obeys lines that begin with blanks and `::`. GitHub, Azure
-/// and TeamCity obey `##[…]`, `##vso[…]` and `##teamcity[…]` wherever they stand in a line.
+/// Terminals obey control characters. GitHub obeys lines that begin with spaces and `::`. GitHub,
+/// Azure and TeamCity obey `##[…]`, `##vso[…]` and `##teamcity[…]` anywhere in a line.
 package enum LogText {
-  /// Returns a text with pictures in place of control characters, and with backslashes in what looks
-  /// like a command.
+  /// Returns a text with pictures in place of control characters, and with backslashes in text that
+  /// looks like a command.
   package static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var isAtStart = true

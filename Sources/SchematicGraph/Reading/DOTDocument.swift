@@ -3,8 +3,9 @@ typealias DOTAttributes = [String: String]
 
 /// The statements of a DOT text that ``DOTPrinter`` wrote.
 ///
-/// This is the whole grammar, in the notation of <https://graphviz.org/doc/info/lang.html>. Blanks and
-/// line breaks may stand between tokens; comments, ports, and names without quotes are foreign to it.
+/// This is the whole grammar, in the notation of <https://graphviz.org/doc/info/lang.html>. Tokens
+/// can be separated by spaces and line breaks; comments, ports, and names without quotes aren't
+/// part of it.
 ///
 ///     graph     : digraph STRING { default* state* edge* caption* }   without regions
 ///               | digraph STRING { default* region+ caption* }        with regions
@@ -18,8 +19,8 @@ typealias DOTAttributes = [String: String]
 ///     attribute : WORD = value
 ///     value     : WORD | STRING
 ///
-/// Labels of edges and states, and the attributes `transitions`, `rejects` and `behaviors`, hold lines,
-/// each ended by `\l` where there are several or they are in a compartment:
+/// Labels of edges and states, and the attributes `transitions`, `rejects` and `behaviors`, contain
+/// lines. Each ends with `\l` if there are several or they are in a compartment:
 ///
 ///     label     : title                                     of a state
 ///               | { title "|" line+ } | title "|" line+     of a state with a compartment: a record
@@ -30,14 +31,14 @@ typealias DOTAttributes = [String: String]
 ///     rule      : event? ( " [" guard "]" )? ( " / " effect )? ( " {" change "}" )?
 ///     effect    : action | "rejected: " reason | "traps" ( ": " message )?
 ///
-/// In a `TEXT`, `\\` is a backslash, `\n` a line break, and `&…;` a character that would be taken for
-/// something else. A rule inside a state, or on an edge with `class=internal`, leaves no state; one in
-/// `rejects` is rejected or traps.
+/// In a `TEXT`, `\\` is a backslash, `\n` a line break, and `&…;` a character that would be
+/// mistaken for something else. A rule inside a state, or on an edge with `class=internal`, leaves
+/// no state; a rule in `rejects` is rejected or traps.
 ///
-/// Each name is declared once, and before edges lead to or from it. Attributes are those that the
-/// printer writes, none twice. `STRING` may be joined from pieces by `+`. What the labels in the values
-/// say is described in ``DOTTransitionText``, ``DOTBehaviorText`` and ``DOTRecord``; how the names of
-/// nodes and clusters are made, in ``DOTNames``.
+/// Each name is declared once, before edges lead to or from it. Attributes are those that the
+/// printer writes, none of them twice. A `STRING` may consist of pieces joined by `+`.
+/// ``DOTTransitionText``, ``DOTBehaviorText`` and ``DOTRecord`` describe the labels in the values;
+/// ``DOTNames`` describes the names of nodes and clusters.
 struct DOTDocument {
   struct Node {
     let name: String
@@ -73,13 +74,13 @@ struct DOTDocument {
 
   /// The attributes of the graph.
   var attributes: DOTAttributes = [:]
-  /// What is not in a region.
+  /// Everything that isn't in a region.
   var outermost = Part()
   /// The regions, in the order of the text.
   var regions: [Part] = []
   /// The number of the line on which the text ends.
   var lastLine = 1
 
-  /// The deepest that clusters lie in each other.
+  /// The maximum depth of nested clusters.
   static let deepest = 250
 }

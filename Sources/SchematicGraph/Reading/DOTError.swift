@@ -25,7 +25,7 @@ public struct DOTError: Error, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - finding: What is not as the printer writes it.
+  ///   - finding: The text that the printer wouldn't write.
   init(_ line: Int, notOurs finding: String) {
     self.init(line, "\(finding): only DOT text that Schematic wrote is read, as it was written.")
   }

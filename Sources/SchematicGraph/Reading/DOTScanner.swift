@@ -1,11 +1,11 @@
-/// A scanner of the words, strings and signs of our DOT texts.
+/// A scanner of the words, strings and signs in Schematic's DOT texts.
 ///
-/// It looks at each byte once, and holds one token at a time.
+/// It reads each byte once, and holds one token at a time.
 struct DOTScanner {
   enum Token: Equatable {
     /// Letters, digits, underscores and dots without quotes.
     case word(String)
-    /// A string in quotes, or several joined by `+`; `\"` stands for a quote and nothing else is decoded.
+    /// A string in quotes, or several joined by `+`. Only `\"` has been decoded.
     case string(String)
     /// One of `{}[]=;`, `+` and `->`.
     case sign(String)

@@ -37,7 +37,7 @@ struct DOTStatementReader {
     guard scanner.token == .end else { throw foreign("the end of the text") }
   }
 
-  /// Reads a statement; `false` where that was the end of the graph.
+  /// Reads a statement, or returns `false` at the end of the graph.
   private mutating func readStatement() throws(DOTError) -> Bool {
     let line = scanner.line
     switch scanner.token {
@@ -134,7 +134,7 @@ extension DOTStatementReader {
     part.region = cluster
   }
 
-  /// Ends the innermost cluster or region; returns `false` where there is none.
+  /// Ends the innermost cluster or region, or returns `false` if there is none.
   private mutating func endCluster() -> Bool {
     if open.popLast() != nil { return true }
     guard part.region != nil else { return false }
@@ -181,7 +181,7 @@ extension DOTStatementReader {
     return result
   }
 
-  /// Returns an attribute whose name was read, or none where it says nothing.
+  /// Returns an attribute whose name has been read, or none if it says nothing.
   private mutating func attribute(
     named name: String, _ kind: DOTVocabulary
   ) throws(DOTError) -> DOTAttributes {
@@ -216,7 +216,7 @@ enum DOTVocabulary {
   enum Use {
     /// Colors, sizes and places.
     case look
-    /// Colors, sizes and places, where few values are meant.
+    /// Colors, sizes and positions, if only a few values are accepted.
     case oneOf(Set<String>)
     /// One of few values, which say something.
     case fact(Set<String>)
@@ -241,7 +241,8 @@ enum DOTVocabulary {
     }
   }
 
-  /// Returns what an attribute is used for; `nil` where the printer writes none of the name.
+  /// Returns what an attribute is used for, or `nil` if the printer doesn't write an attribute with
+  /// that name.
   func use(of attribute: String) -> Use? {
     if Self.looks.contains(attribute) { return .look }
     return uses[attribute]

@@ -1,6 +1,7 @@
-/// A reader of the states and arrows that the statements of our DOT texts stand for.
+/// A reader of the states and arrows that the statements of Schematic's DOT texts represent.
 ///
-/// Nothing is guessed: every fact is where the printer puts it, and reads back as it was.
+/// The reader doesn't guess: every fact is in the place in which the printer puts it, and reads
+/// back unchanged.
 struct DiagramReader {
   private let part: DOTDocument.Part
   private let names: DOTNames
@@ -8,17 +9,17 @@ struct DiagramReader {
   private let composites: [StateGraph.CompositeState]
   /// The positions of the composite states, by the names of their clusters.
   private let clusters: [String: Int]
-  /// The nodes that are entered where arrows lead to the points in which composite states start, by
-  /// the names of the points.
+  /// The nodes that are entered if an arrow leads to the starting point of a composite state, by
+  /// the names of these points.
   private var entries: [String: String] = [:]
   /// The states by the names of their nodes.
   private var states: [String: StateGraph.State] = [:]
   /// The rules that are listed inside states, by the names of their nodes.
-  private var listed: [String: [TransitionLabel]] = [:]
+  private var listed: [String: [RuleLabel]] = [:]
 
   /// Creates a reader of the statements of a graph, or of a region by its key.
   ///
-  /// - Throws: A ``DOTError`` where a name is not the printer's.
+  /// - Throws: A ``DOTError`` if a name isn't one that the printer writes.
   init(_ part: DOTDocument.Part, region key: String? = nil) throws(DOTError) {
     self.part = part
     names = DOTNames(region: key)
@@ -79,14 +80,15 @@ struct DiagramReader {
   ///
   /// - Parameter end: The line on which the text ends.
   /// - Returns: The graph.
-  /// - Throws: A ``DOTError`` where an arrow leads from or to nowhere, or the graph is too large.
+  /// - Throws: A ``DOTError`` if an arrow doesn't lead from or to a state, or the graph is too
+  ///   large.
   func graph(endingAt end: Int) throws(DOTError) -> StateGraph {
     let nodes = part.nodes.filter { states[$0.name] != nil }
     let initial = try initialState(end)
     let transitions = try transitions(among: nodes)
     var rules: [StateGraph.Rule] = []
     for node in nodes { rules += try internalTransitions(of: node) }
-    rules += transitions.map(StateGraph.Rule.init)
+    rules += transitions
     for node in nodes { rules += refusals(of: node) }
     return StateGraph(
       states: nodes.compactMap { states[$0.name] }, composites: composites, rules: rules,
@@ -102,7 +104,7 @@ struct DiagramReader {
     return try target(of: first)
   }
 
-  /// Returns the state that is entered where an arrow leads.
+  /// Returns the state that an arrow enters.
   private func target(of edge: DOTDocument.Edge) throws(DOTError) -> String {
     if let border = edge.attributes["lhead"] {
       guard let composite = clusters[border].map({ composites[$0].identifier }),
@@ -119,14 +121,14 @@ struct DiagramReader {
     throw DOTError(edge.line, notOurs: "An arrow leads to no state")
   }
 
-  /// Returns the transitions that arrows stand for, one for each line of a label and each state
+  /// Returns the transitions that arrows represent, one for each line of a label and each state
   /// that an arrow leaves.
   private func transitions(
     among nodes: [DOTDocument.Node]
-  ) throws(DOTError) -> [StateGraph.Transition] {
+  ) throws(DOTError) -> [StateGraph.Rule] {
     let hierarchy = StateHierarchy(
       states: nodes.compactMap { states[$0.name] }, composites: composites)
-    var transitions: [StateGraph.Transition] = []
+    var transitions: [StateGraph.Rule] = []
     var steps = 0
     for edge in part.edges {
       let label = edge.attributes[DOTPrinter.transitionAttribute] ?? edge.attributes["label"]
@@ -137,27 +139,25 @@ struct DiagramReader {
         continue
       }
       guard let label else { throw DOTError(edge.line, notOurs: "An arrow has no label") }
-      let texts = DOTTransitionText.all(in: label)
+      let isInternal = edge.attributes["class"] == DOTPrinter.internalClass
+      var labels: [RuleLabel] = []
+      for label in DOTTransitionText.all(in: label) {
+        labels.append(try label.taken(isInternal: isInternal, edge.line))
+      }
       let target = try target(of: edge)
       let sources = try sources(of: tail.identifier, edge, hierarchy, &steps)
-      steps += sources.count * texts.count
+      steps += sources.count * labels.count
       try ReadingBounds.check(transitions: steps, edge.line)
       for source in sources {
-        for text in texts {
-          transitions.append(
-            StateGraph.Transition(
-              source: source, target: target, event: text.event, guard: text.guard,
-              action: try text.action(edge.line),
-              isInternal: edge.attributes["class"] == DOTPrinter.internalClass,
-              change: text.change))
-        }
+        transitions += labels.map { StateGraph.Rule($0, from: source, to: target) }
       }
     }
     return transitions
   }
 
-  /// Returns the identifiers of the states that an edge leaves: where it begins at the border of a
-  /// cluster, all that are inside and not final.
+  /// Returns the identifiers of the states that an edge leaves.
+  ///
+  /// If the edge begins at the border of a cluster, these are all states inside that aren't final.
   private func sources(
     of tail: String, _ edge: DOTDocument.Edge, _ hierarchy: StateHierarchy, _ steps: inout Int
   ) throws(DOTError) -> [String] {
@@ -181,14 +181,12 @@ struct DiagramReader {
     let hidden = node.attributes[DOTPrinter.transitionAttribute].map {
       $0.isEmpty ? [] : DOTTransitionText.all(in: $0)
     }
-    let shown = listed[node.name, default: []].filter { !$0.isRefusal }
+    let shown = listed[node.name, default: []].filter { !$0.effect.isRefusal }
     var rules: [StateGraph.Rule] = []
-    for text in hidden ?? shown {
+    for label in hidden ?? shown {
       rules.append(
         StateGraph.Rule(
-          StateGraph.Transition(
-            source: identifier, target: identifier, event: text.event, guard: text.guard,
-            action: try text.action(node.line), isInternal: true, change: text.change)))
+          try label.taken(isInternal: true, node.line), from: identifier, to: identifier))
     }
     return rules
   }
@@ -196,33 +194,32 @@ struct DiagramReader {
   /// Returns the rejections and traps that are listed inside a state, and those in its attribute.
   private func refusals(of node: DOTDocument.Node) -> [StateGraph.Rule] {
     let identifier = states[node.name]?.identifier ?? ""
-    let shown = listed[node.name, default: []].filter(\.isRefusal)
+    let shown = listed[node.name, default: []].filter(\.effect.isRefusal)
     let hidden = node.attributes[DOTPrinter.rejectionAttribute].map(DOTTransitionText.all) ?? []
-    return (shown + hidden).map { text in
-      let outcome: StateGraph.Rule.Outcome =
-        if case .traps(let message) = text.effect {
-          .traps(message: message)
-        } else {
-          .rejected(reason: text.reason)
-        }
-      return StateGraph.Rule(
-        state: identifier, event: text.event, guard: text.guard, outcome: outcome)
+    return (shown + hidden).map { label in
+      var label = label
+      // A rejection without a reason is written as no effect.
+      if !label.effect.isRefusal { label.effect = .rejected() }
+      return StateGraph.Rule(label, from: identifier, to: identifier)
     }
   }
 }
 
-extension TransitionLabel {
-  /// Returns the action of a transition, which neither rejects nor traps.
-  fileprivate func action(_ line: Int) throws(DOTError) -> String? {
-    if isRefusal { throw DOTError(line, notOurs: "A transition is rejected or traps") }
-    return effect.text
+extension RuleLabel {
+  /// Returns the label of a transition, which neither rejects nor traps.
+  fileprivate func taken(isInternal: Bool, _ line: Int) throws(DOTError) -> RuleLabel {
+    if effect.isRefusal { throw DOTError(line, notOurs: "A transition is rejected or traps") }
+    var label = self
+    if isInternal { label.effect = .internal(action: effect.action) }
+    return label
   }
 }
 
 extension DOTDocument.Node {
-  /// The encoded name of the state, `nil` where it is that of the node, and what is listed below it.
+  /// Returns the encoded name of the state, or `nil` if it is that of the node, and the lines
+  /// listed below it.
   fileprivate func compartments() throws(DOTError) -> (
-    name: String?, behaviors: [StateGraph.StateBehavior], rules: [TransitionLabel]
+    name: String?, behaviors: [StateGraph.StateBehavior], rules: [RuleLabel]
   ) {
     guard attributes["shape"] == DOTRecord.shape else { return (attributes["label"], [], []) }
     guard let (name, inside) = DOTRecord.decode(attributes["label"] ?? "") else {

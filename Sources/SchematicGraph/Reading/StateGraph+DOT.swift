@@ -10,9 +10,9 @@ extension StateGraph {
   /// than blanks and the values of names, labels, colors and sizes.
   ///
   /// - Parameter text: The text of one graph.
-  /// - Throws: A ``DOTError`` that names the line, for every text that does not read as a graph. It is
-  ///   also thrown where states lie more than 250 deep in each other, and where regions, or arrows that
-  ///   leave composite states, stand for more than a million states or transitions.
+  /// - Throws: A ``DOTError`` that names the line, if the text doesn't read as a graph. This
+  ///   includes states nested more than 250 deep, and regions, or arrows that leave composite
+  ///   states, that represent more than a million states or transitions.
   /// - Complexity: O(*n* log *n*) in the length of the text and the size of the graph.
   public init(dot text: String) throws(DOTError) {
     let document = try DOTStatementReader.document(of: text)
@@ -47,10 +47,10 @@ extension StateGraph {
 
 /// The bounds of graphs that are larger than the texts that they are read from.
 enum ReadingBounds {
-  /// The most transitions, and the most states of regions, that a text may stand for.
+  /// The maximum number of transitions, and of states of regions, that a text may represent.
   static let combinations = 1_000_000
 
-  /// Throws where edges that leave the borders of clusters stand for too many transitions.
+  /// Throws an error if edges that leave the borders of clusters represent too many transitions.
   static func check(transitions: Int, _ line: Int) throws(DOTError) {
     guard transitions > combinations else { return }
     throw DOTError(
@@ -59,7 +59,7 @@ enum ReadingBounds {
         + "divide the diagram.")
   }
 
-  /// Throws where regions have too many states or rules together.
+  /// Throws an error if regions have too many states or rules together.
   static func check(productOf regions: [StateGraph.Region], _ line: Int) throws(DOTError) {
     let states = regions.map { Double($0.graph.states.count) }
     let rules = regions.map { Dictionary(grouping: $0.graph.rules, by: \.label) }
@@ -68,7 +68,7 @@ enum ReadingBounds {
     for label in labels where size <= Double(combinations) {
       // A rule of each region is taken, or none where its state has none.
       let taken = rules.map { $0[label, default: []] }
-      let idle = zip(states, taken).map { $0 - Double(Set($1.map(\.state)).count) }
+      let idle = zip(states, taken).map { $0 - Double(Set($1.map(\.source)).count) }
       let all = zip(idle, taken).map { $0 + Double($1.count) }
       size += all.reduce(1, *) - idle.reduce(1, *)
     }

@@ -1,7 +1,6 @@
 import Schematic
 
-/// A machine that was saved: its state, the shape of the states that it was saved with, and how far
-/// its timeouts are.
+/// A saved machine: its state, the shape of its states, and the progress of its timeouts.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(machine.snapshot())
@@ -11,22 +10,22 @@ import Schematic
 /// machine.resume(saved, after: .seconds(passed))
 /// ```
 ///
-/// What matters for restoring is which states there are and what they carry, not how actions are
-/// called: a renamed label refuses no order.
+/// To restore a machine, only its states and their payloads must match. Renamed labels of actions
+/// don't matter.
 public struct MachineSnapshot<State> {
-  /// The state that the machine was in.
+  /// The saved state.
   public let state: State
 
   /// The identifier of the state, such as `paid`.
   public let identifier: String
 
-  /// The states of the type and what they carry, a text each, such as `paid(amount: Double)`.
+  /// The states of the type with their payloads, such as `paid(amount: Double)`.
   public let shapes: [String]
 
-  /// How far the timeouts of the state were.
+  /// The progress of the state's timeouts.
   package let timeouts: [TimeoutProgress]
 
-  /// A short name for the states and what they carry: the same on every run and system.
+  /// A short name for the states and their payloads, the same in every run and on every system.
   public var fingerprint: String { Fingerprint(of: shapes.joined(separator: "\n")).description }
 
   package init(state: State, timeouts: [TimeoutProgress] = []) where State: Graphable {
@@ -40,7 +39,7 @@ public struct MachineSnapshot<State> {
 extension MachineSnapshot: Sendable where State: Sendable {}
 
 extension MachineSnapshot {
-  /// Returns the state, where the states of today are those that it was saved with.
+  /// Returns the saved state if the states of its type haven't changed.
   ///
   /// - Returns: The state.
   /// - Throws: ``SnapshotMismatch`` with the differences.
@@ -49,7 +48,7 @@ extension MachineSnapshot {
     return state
   }
 
-  /// Returns the state of today that stands for the one that was saved.
+  /// Returns the current state that corresponds to the saved one.
   ///
   /// ```swift
   /// let saved = try JSONDecoder().decode(MachineSnapshot<OldState>.self, from: data)
@@ -61,13 +60,13 @@ extension MachineSnapshot {
   /// }
   /// ```
   ///
-  /// A type that lost a case, or what a case carries, does not decode what was saved: keep the old type
-  /// as long as there are snapshots of it.
+  /// If a type has lost a case or changed a payload, it can't decode the old snapshots. Keep the
+  /// old type as long as there are snapshots of it.
   ///
-  /// - Parameter migrate: Returns the state for one that was saved with others: the state, and the
-  ///   differences. It is not called where there is nothing to migrate.
+  /// - Parameter migrate: Returns the current state for a state that was saved with different ones.
+  ///   It gets the saved state and the differences, and isn't called if there are none.
   /// - Returns: The state.
-  /// - Throws: What `migrate` throws.
+  /// - Throws: Any error that `migrate` throws.
   public func restored<Current: Graphable>(
     migrating migrate: (_ state: State, _ mismatch: SnapshotMismatch) throws -> Current
   ) rethrows -> Current {
@@ -78,7 +77,7 @@ extension MachineSnapshot {
     return try migrate(state, mismatch)
   }
 
-  /// Returns the differences from the states of a type; `nil` where there are none.
+  /// Returns the differences from the states of a type, or `nil` if there are none.
   private func mismatch<Current: Graphable>(with type: Current.Type) -> SnapshotMismatch? {
     let differences = StateShapes(of: type).differences(from: shapes)
     return differences.isEmpty ? nil : SnapshotMismatch(state: identifier, differences: differences)
@@ -100,8 +99,8 @@ extension MachineSnapshot: Encodable where State: Encodable {
 extension MachineSnapshot: Decodable where State: Decodable & Graphable {
   /// Reads a snapshot.
   ///
-  /// - Throws: ``SnapshotMismatch`` where the state cannot be read because the states have changed;
-  ///   otherwise a `DecodingError`, also where a timeout began at a time that cannot be.
+  /// - Throws: ``SnapshotMismatch`` if the state can't be read because the states have changed.
+  ///   Otherwise a `DecodingError`, for example if a timeout began at an impossible time.
   public init(from decoder: any Decoder) throws {
     let snapshot = try decoder.container(keyedBy: SnapshotKey.self)
     identifier = try snapshot.decode(String.self, forKey: .identifier)
@@ -125,29 +124,29 @@ extension MachineSnapshot: Decodable where State: Decodable & Graphable {
 }
 
 extension StateMachine where State: Graphable {
-  /// Returns all that is needed to go on from here later: the state, and how far its timeouts are.
+  /// Returns everything that is needed to resume later: the state, and the progress of its
+  /// timeouts.
   ///
-  /// Tasks are not saved; they begin anew when the machine is resumed. Take a snapshot between steps:
-  /// queued events are not in it.
+  /// Tasks aren't saved; they begin anew when you resume the machine. Take a snapshot between
+  /// steps, because it doesn't contain queued events.
   ///
   /// - Returns: The snapshot.
   public func snapshot() -> MachineSnapshot<State> {
     MachineSnapshot(state: state, timeouts: timeoutProgress)
   }
 
-  /// Goes on from a snapshot: its timeouts run on from where they were, and tasks begin.
+  /// Resumes from a snapshot: its timeouts continue, and its tasks begin.
   ///
-  /// Call it in place of `start()`, once and before the first event: the state
-  /// was entered before it was saved, so that no entry action runs. A timeout whose time has come
-  /// meanwhile is sent at once, before `resume` returns; of several, the one whose time came first. A
-  /// timeout that the snapshot does not know, or of another state than was saved, begins anew.
+  /// Call this in place of `start()`, once and before the first event. The machine entered its
+  /// state before you saved it, so no entry action runs. If timeouts have become due in the
+  /// meantime, their events are sent before `resume` returns, the earliest first. A timeout that
+  /// isn't in the snapshot, or whose state isn't the saved one, begins anew.
   ///
   /// - Parameters:
   ///   - snapshot: The snapshot that the machine was restored from.
-  ///   - passed: The time that has passed since the snapshot was taken; none where it is negative,
-  ///     because a clock was put back.
-  /// - Returns: `Outcome.moved` where the machine goes on; otherwise what
-  ///   `start()` returns.
+  ///   - passed: The time since the snapshot was taken. A negative time, after a clock was set
+  ///     back, counts as zero.
+  /// - Returns: `Outcome.moved` if the machine has resumed; otherwise the same as `start()`.
   @discardableResult
   public func resume<Saved>(
     _ snapshot: MachineSnapshot<Saved>, after passed: Duration = .zero
@@ -157,7 +156,7 @@ extension StateMachine where State: Graphable {
   }
 }
 
-/// States that have changed since a machine was saved.
+/// The error if states have changed since a machine was saved.
 ///
 /// ```swift
 /// do { state = try saved.restored() } catch {
@@ -167,12 +166,12 @@ extension StateMachine where State: Graphable {
 /// }
 /// ```
 public struct SnapshotMismatch: Error, Hashable, CustomStringConvertible {
-  /// The identifier of the state that was saved.
+  /// The identifier of the saved state.
   public let state: String
-  /// The differences, in words.
+  /// Descriptions of the differences.
   public let differences: [String]
 
-  /// The state that was saved, the differences, and what to do.
+  /// The saved state, the differences, and what to do about them.
   public var description: String {
     """
     a machine saved in state \(state) does not fit: \(differences.joined(separator: "; ")); \
@@ -181,7 +180,7 @@ public struct SnapshotMismatch: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// The members of a snapshot that is stored.
+/// The members of a stored snapshot.
 private enum SnapshotKey: String, CodingKey {
   case state, identifier, fingerprint, shapes, timeouts
 }

@@ -1,7 +1,8 @@
 import Schematic
 
 extension StateMachine where State: Graphable & Equatable {
-  /// Waits until the machine is in a state, and fails if its diagram shows that it never will be.
+  /// Waits until the machine is in a state, and throws an error if its diagram shows that it never
+  /// will be.
   ///
   /// ```swift
   /// try await machine.waitUntil(.shipped, in: graph)
@@ -10,8 +11,9 @@ extension StateMachine where State: Graphable & Equatable {
   /// - Parameters:
   ///   - state: The state.
   ///   - graph: The graph of the machine's rules.
-  /// - Throws: `UnreachedStateError` if the machine is finished in another state, or is in one that no
-  ///   way leads from to the state; `CancellationError` if the task is canceled.
+  /// - Throws: `UnreachedStateError` if the machine is finished in another state, or in a state
+  ///   from which no transitions lead to the awaited one; `CancellationError` if the task is
+  ///   canceled.
   /// - Complexity: O(*n*) in the number of states and transitions, once.
   public nonisolated(nonsending) func waitUntil(
     _ state: State, in graph: StateGraph
@@ -27,7 +29,7 @@ extension StateMachine where State: Graphable & Equatable {
 }
 
 extension StateGraph {
-  /// Returns the identifiers of the states from which a transition, or several, lead to a state.
+  /// Returns the identifiers of the states from which transitions lead to a state.
   fileprivate func states(leadingTo target: String) -> Set<String> {
     var sources: [String: [String]] = [:]
     for transition in transitions {

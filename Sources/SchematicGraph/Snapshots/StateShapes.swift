@@ -1,14 +1,14 @@
-/// The states of a type, and the types of what they carry.
+/// The states of a type, and the types of their payloads.
 struct StateShapes {
-  /// A text for each state, such as `idle` or `fetching(part: Double)`, sorted.
+  /// A description of each state, such as `idle` or `fetching(part: Double)`, sorted.
   let texts: [String]
 
-  /// Reads the values that stand for the cases of a type.
+  /// Reads the values that represent the cases of a type.
   init<State: Graphable>(of type: State.Type) {
     texts = State.graphCases.map { $0.graphIdentifier + Self.payload(of: $0) }.uniqued().sorted()
   }
 
-  /// Returns the differences from texts that were saved, in words.
+  /// Returns descriptions of the differences from saved states.
   func differences(from saved: [String]) -> [String] {
     let (old, new) = (Self.payloads(in: saved), Self.payloads(in: texts))
     let gone = old.keys.filter { new[$0] == nil }.sorted().map { "state \($0) is gone" }
@@ -20,8 +20,8 @@ struct StateShapes {
     return gone + added + changed
   }
 
-  /// Returns what each state carries; several texts where the values of one state carry different
-  /// types.
+  /// Returns the payload of each state, with several descriptions if values of one state carry
+  /// different types.
   private static func payloads(in texts: [String]) -> [String: [String]] {
     Dictionary(
       texts.map { text in
@@ -43,7 +43,9 @@ struct StateShapes {
     return parts.isEmpty ? "" : "(\(parts.joined(separator: ", ")))"
   }
 
-  /// Returns the name of a type and, of a structure without a text of its own, its properties.
+  /// Returns the name of a type.
+  ///
+  /// If it is a struct without its own description, its properties follow.
   private static func shape(of value: Any) -> String {
     "\(type(of: value))" + (value is any CustomStringConvertible ? "" : fields(of: value))
   }

@@ -1,7 +1,7 @@
-/// A value of a JSON text (RFC 8259).
+/// A JSON value (RFC 8259).
 ///
-/// It is here because a trace is read where there is no Foundation, and because a line of it is read in
-/// a tenth of the time that a general decoder takes.
+/// This type exists because traces are also read without Foundation, and because it reads a line in
+/// a tenth of the time that a general decoder needs.
 enum JSONValue: Hashable {
   case null
   case bool(Bool)
@@ -16,10 +16,10 @@ enum JSONValue: Hashable {
     let value: JSONValue
   }
 
-  /// The text of a string; `nil` of any other value.
+  /// The text of a string, or `nil` if this is any other value.
   var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// Reads a text; `nil` where it is not JSON.
+  /// Reads a text, or returns `nil` if it isn't JSON.
   init?(_ text: String) {
     var text = text
     let value = text.withUTF8 { bytes in
@@ -33,7 +33,7 @@ enum JSONValue: Hashable {
 
 /// A reader of JSON from left to right.
 private struct JSONReader {
-  /// The deepest nesting that is read, so that no text can exhaust the stack.
+  /// The maximum depth of nesting, which ensures that no text can exhaust the stack.
   private static let deepest = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -44,7 +44,7 @@ private struct JSONReader {
     self.bytes = bytes
   }
 
-  /// Returns the value that the whole text is.
+  /// Returns the value that the whole text represents.
   mutating func document() -> JSONValue? {
     guard let value = value() else { return nil }
     skipBlanks()
@@ -159,7 +159,7 @@ private struct JSONReader {
     return nil
   }
 
-  /// Returns the character after a backslash.
+  /// Returns the character for an escape sequence, after the backslash.
   private mutating func escape() -> Unicode.Scalar? {
     guard let byte = next else { return nil }
     position += 1
@@ -175,7 +175,8 @@ private struct JSONReader {
     }
   }
 
-  /// Returns the character of four hexadecimal digits, or of two such groups that are a pair.
+  /// Returns the character for four hexadecimal digits, or for two such groups that form a
+  /// surrogate pair.
   private mutating func codePoint() -> Unicode.Scalar? {
     guard let unit = hexadecimal() else { return nil }
     guard 0xD800...0xDBFF ~= unit else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }

@@ -1,4 +1,4 @@
-/// A check of a trace against a graph, line by line, in memory that does not grow with the trace.
+/// A line-by-line check of a trace against a graph, which uses a bounded amount of memory.
 ///
 /// ```swift
 /// var check = TraceCheck(of: graph)
@@ -8,21 +8,22 @@
 /// check.coverage.neverTaken  // the transitions that nobody took
 /// ```
 ///
-/// Each line is followed from the state in which the line before left its machine. A line that is no step
-/// of the graph is a violation, and the check goes on from where that line ended. Lines whose numbers
-/// leave some out are a gap and no violation: the next line is believed where it begins.
+/// Each line is checked from the state in which the previous line left its machine. A line that
+/// isn't a step of the graph is a violation, and the check continues from the state in which that
+/// line ended. If line numbers are missing, that is a gap and not a violation: the check accepts
+/// the state in which the next line begins.
 ///
-/// Of very many machines, about a hundred thousand, those are forgotten of which nothing was heard for
-/// longest: their next line is a gap.
+/// If there are very many machines (more than about a hundred thousand), the check forgets those
+/// without recent lines. Their next line counts as a gap.
 ///
-/// Guards are as the trace says they answered. A condition on a payload may have answered either way,
-/// because a trace does not say what states and events carried.
+/// Guards have the answers that the trace contains. A condition on a payload may have had either
+/// answer, because a trace doesn't contain the payloads of states and events.
 public struct TraceCheck: Sendable {
-  /// The number of lines that were checked.
+  /// The number of lines that have been checked.
   public private(set) var lineCount = 0
-  /// The number of places where lines are missing.
+  /// The number of places at which lines are missing.
   public private(set) var gapCount = 0
-  /// The number of lines that are no step of the graph.
+  /// The number of lines that aren't steps of the graph.
   public private(set) var violationCount = 0
 
   private let graph: StateGraph
@@ -38,7 +39,8 @@ public struct TraceCheck: Sendable {
     self.init(of: graph, remembering: 16 << 20)
   }
 
-  /// Creates a check that remembers machines of so many bytes, or twice as many.
+  /// Creates a check that remembers machines in at least this many bytes, and at most twice as
+  /// many.
   package init(of graph: StateGraph, remembering bytes: Int) {
     self.graph = graph
     places = TracedPlaces(bytes: bytes)
@@ -48,17 +50,18 @@ public struct TraceCheck: Sendable {
       graph.states.map { ($0.identifier, [String: [TracedRule]]()) },
       uniquingKeysWith: { first, _ in first })
     for (index, rule) in graph.rules.enumerated() {
-      rules[rule.state, default: [:]][rule.event, default: []].append(TracedRule(rule, index))
+      rules[rule.source, default: [:]][rule.tracedEvent, default: []]
+        .append(TracedRule(rule, index))
     }
     self.rules = rules
   }
 
   /// Checks the next line of a trace.
   ///
-  /// - Parameter entry: The line, of a machine that follows the rules of the graph.
-  /// - Returns: The violation; `nil` where the line is a step of the graph.
-  /// - Complexity: O(*n*) in the number of rules for the event in the state; where an event was ignored,
-  ///   2ⁿ in the number of payload conditions on it, up to ten.
+  /// - Parameter entry: The line of a machine that follows the rules of the graph.
+  /// - Returns: The violation, or `nil` if the line is a step of the graph.
+  /// - Complexity: O(*n*) in the number of rules for the event in the state. If an event was
+  ///   ignored, 2ⁿ in the number of payload conditions on it, up to ten.
   public mutating func violation(in entry: TraceEntry) -> TraceViolation? {
     lineCount += 1
     let machine = TracedMachine(name: entry.machine, id: entry.id)
@@ -92,8 +95,8 @@ public struct TraceCheck: Sendable {
   /// The counts of the transitions that were taken.
   public var coverage: TransitionCoverage {
     var coverage = TransitionCoverage(of: graph)
-    for (rule, count) in zip(graph.rules, counts) where count > 0 {
-      if let transition = StateGraph.Transition(rule) { coverage.record(transition, count: count) }
+    for (rule, count) in zip(graph.rules, counts) where count > 0 && !rule.effect.isRefusal {
+      coverage.record(rule, count: count)
     }
     return coverage
   }
@@ -110,8 +113,8 @@ public struct TraceCheck: Sendable {
   private func nearestRule(to step: TraceEntry.Step, from state: String) -> StateGraph.Rule? {
     let events = step.events
     func distance(_ rule: StateGraph.Rule) -> Int {
-      (rule.state == state ? 0 : 8) + (events.contains(rule.event) ? 0 : 4)
-        + (rule.target ?? rule.state == step.target ? 0 : 2)
+      (rule.source == state ? 0 : 8) + (events.contains(rule.tracedEvent) ? 0 : 4)
+        + (rule.target == step.target ? 0 : 2)
         + (rule.outcomeWord == step.outcome ? 0 : 2) + (rule.action == step.action ? 0 : 1)
         + (TracedRule(rule, 0).allows(step.guards) ? 0 : 1)
     }
@@ -125,16 +128,16 @@ public struct TraceCheck: Sendable {
 
 extension TraceCheck {
   private enum Verdict {
-    /// A transition of the graph, taken.
+    /// A transition of the graph was taken.
     case taken(TracedRule)
-    /// A line that is right and takes nothing.
+    /// The line is correct and takes no transition.
     case accepted
     case violation
   }
 
   private func verdict(on step: TraceEntry.Step, in state: String) -> Verdict {
     let table = rules[state, default: [:]]
-    let events = step.events(among: table.keys)
+    let events = step.events
     let candidates = events.flatMap { table[$0, default: []] }.filter {
       $0.allows(step.guards)
     }
@@ -149,11 +152,11 @@ extension TraceCheck {
     case .failed:
       // An action that is not there cannot throw, but it may have no name.
       return !isLeft
-        && candidates.contains { $0.rule.target != nil && $0.rule.action == step.action }
+        && candidates.contains { !$0.rule.effect.isRefusal && $0.rule.action == step.action }
         ? .accepted : .violation
     case .rejected:
       if finals.contains(state), !isLeft { return .accepted }
-      return !isLeft && candidates.contains { $0.rule.outcome == .rejected(reason: step.reason) }
+      return !isLeft && candidates.contains { $0.rule.effect == .rejected(reason: step.reason) }
         ? .accepted : .violation
     case .ignored:
       // A timeout is another event of the diagram than the one that it sends.
@@ -164,8 +167,9 @@ extension TraceCheck {
     }
   }
 
-  /// Returns whether no rule may apply: whether some answers of the conditions that the trace does not
-  /// tell of exclude them all.
+  /// Returns whether it is possible that no rule applies.
+  ///
+  /// That is the case if answers that the trace doesn't contain could exclude all rules.
   private static func maySkip(_ rules: [TracedRule], _ known: [TraceEntry.GuardAnswer]) -> Bool {
     let open = rules.filter { $0.allows(known) }.map { rule in
       rule.terms.filter { term in !known.contains { $0.name == term.name } }
@@ -191,18 +195,18 @@ private struct TracedMachine: Hashable {
   let id: String
 }
 
-/// The state in which a machine was left, where it is known, and the number of the line that says so.
+/// The state in which a machine was left, if it is known, and the number of the line that says so.
 private struct TracedPlace {
   let state: String?
   let number: Int
 
-  /// The bytes that it takes, with those of a dictionary around it.
+  /// The size of the place in bytes, including its share of a dictionary.
   var size: Int { 100 + (state?.utf8.count ?? 0) }
 }
 
-/// The places of the machines of which something was heard last.
+/// The places of the machines with the most recent lines.
 private struct TracedPlaces: Sendable {
-  /// The bytes of places after which the earlier ones are forgotten.
+  /// The size in bytes after which older places are dropped.
   private let bytes: Int
   private var recent: [TracedMachine: TracedPlace] = [:]
   private var earlier: [TracedMachine: TracedPlace] = [:]
@@ -212,7 +216,7 @@ private struct TracedPlaces: Sendable {
     self.bytes = bytes
   }
 
-  /// Returns where a machine was left; `nil` where nothing was heard of it for long.
+  /// Returns the place of a machine, or `nil` if there was no line about it for a long time.
   subscript(machine: TracedMachine) -> TracedPlace? { recent[machine] ?? earlier[machine] }
 
   mutating func set(_ place: TracedPlace, of machine: TracedMachine) {
@@ -226,19 +230,24 @@ private struct TracedPlaces: Sendable {
   }
 }
 
-/// A rule, and the conditions that it needs.
+/// A rule and the conditions that it needs.
 private struct TracedRule: Sendable {
   let rule: StateGraph.Rule
   let index: Int
-  let terms: [GuardAnswer]
+  let terms: [(name: String, holds: Bool)]
 
   init(_ rule: StateGraph.Rule, _ index: Int) {
     self.rule = rule
     self.index = index
-    terms = rule.guard.map { GuardExpression($0).terms } ?? []
+    terms = rule.conditions.map { condition in
+      switch condition {
+      case .guard(let name, let holds): (name, holds)
+      case .payload(let text): (text, true)
+      }
+    }
   }
 
-  /// Returns whether the rule may apply where guards answered like this.
+  /// Returns whether the rule can apply if guards gave these answers.
   func allows(_ answers: [TraceEntry.GuardAnswer]) -> Bool {
     terms.allSatisfy { term in
       answers.allSatisfy { $0.name != term.name || $0.holds == term.holds }
@@ -247,38 +256,42 @@ private struct TracedRule: Sendable {
 }
 
 extension TraceEntry.Step {
-  /// The labels that the event may have in a diagram: a timeout's own comes first.
+  /// The labels that the event may have in a diagram.
+  ///
+  /// A timeout's own label comes first.
   fileprivate var events: [String] {
     if case .timeout(let time) = sender { ["after \(time)", event] } else { [event] }
-  }
-
-  /// Returns the labels that the event may have, with those of timeouts of parts that are known.
-  fileprivate func events(among known: some Sequence<String>) -> [String] {
-    guard case .timeout(let time) = sender else { return events }
-    let ofParts = known.filter { $0.after("after \(time) in ") != nil }
-    return ["after \(time)"] + ofParts.sorted() + [event]
   }
 }
 
 extension StateGraph.Rule {
-  /// The outcome that a trace tells of where the rule was followed; `nil` where it stops the program.
+  /// The label of the event, whichever region a timeout belongs to: a trace does not say.
+  fileprivate var tracedEvent: String {
+    if case .timeout(let duration, _) = trigger {
+      "\(StateGraph.Trigger.timeout(duration))"
+    } else {
+      event
+    }
+  }
+
+  /// The outcome that a trace tells of if the rule was followed; `nil` if it stops the program.
   fileprivate var outcomeWord: TraceEntry.Outcome? {
-    switch outcome {
-    case .moves: .moved
-    case .stays: .stayed
+    switch effect {
+    case .external: .moved
+    case .internal: .stayed
     case .rejected: .rejected
     case .traps: nil
     }
   }
 }
 
-/// A line of a trace that is no step of the graph.
+/// A line of a trace that isn't a step of the graph.
 public struct TraceViolation: Hashable, Sendable {
   /// The kinds of violations.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// The graph has no state of that name.
+    /// The graph has no state with that name.
     case unknownState
-    /// The line begins in another state than the one in which the line before ended.
+    /// The line doesn't begin in the state in which the previous line ended.
     case otherState
     /// The graph has no such step from that state.
     case noStep
@@ -288,9 +301,10 @@ public struct TraceViolation: Hashable, Sendable {
   public let kind: Kind
   /// The line.
   public let entry: TraceEntry
-  /// The identifier of the state in which the line before left the machine; `nil` where that is not known.
+  /// The identifier of the state in which the previous line left the machine, or `nil` if it isn't
+  /// known.
   public let expectedState: String?
-  /// The rule of the graph that is most like the line; `nil` where none has its state or its event.
+  /// The most similar rule of the graph, or `nil` if no rule has the same state or event.
   public let nearest: StateGraph.Rule?
 }
 
@@ -310,7 +324,8 @@ extension TraceViolation: CustomStringConvertible {
 }
 
 extension TraceEntry {
-  /// The entry as a person reads it: `locked -> unlocked: coin [paid] / open`, or the outcome in words.
+  /// The entry in readable form: `locked -> unlocked: coin [paid] / open`, or a description of its
+  /// outcome.
   fileprivate var words: String {
     guard let step else { return "in \(state)" }
     let conditions = step.guards.map { ($0.holds ? "" : "not ") + $0.name }
@@ -329,16 +344,16 @@ extension TraceEntry {
 }
 
 extension StateGraph {
-  /// Returns the lines of a trace that are no steps of the graph.
+  /// Returns the lines of a trace that aren't steps of the graph.
   ///
-  /// Lines that are missing are a gap and no violation: see ``TraceCheck``.
+  /// Missing lines are a gap and not a violation: see ``TraceCheck``.
   ///
   /// ```swift
   /// graph.violations(of: entries).map(\.description)
   /// // ["Turnstile 1, line 3: the diagram has no step locked -> unlocked: push; the nearest rule is …"]
   /// ```
   ///
-  /// - Parameter trace: The lines, of machines that follow the rules of the graph.
+  /// - Parameter trace: The lines of machines that follow the rules of the graph.
   /// - Returns: The violations, in the order of the lines.
   /// - Complexity: O(*n*) in the number of lines and rules.
   public func violations(of trace: some Sequence<TraceEntry>) -> [TraceViolation] {

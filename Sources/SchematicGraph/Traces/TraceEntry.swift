@@ -1,8 +1,8 @@
-/// One line of a trace: a machine that begins to be watched, or an event and what became of it.
+/// One line of a trace: the beginning of a machine's trace, or an event and its outcome.
 ///
-/// A trace is a text of lines, each a JSON object, which `trace-1.schema.json` beside the source of
-/// this type describes. It has names only: of machines, states, events, actions and guards, as the
-/// diagrams have them.
+/// A trace consists of lines, each of which is a JSON object. The file `trace-1.schema.json` next
+/// to the source of this type describes the format. Lines contain the same names as diagrams, of
+/// machines, states, events, actions and guards.
 ///
 /// ```swift
 /// let entry = try TraceEntry(line: text)
@@ -11,34 +11,36 @@
 /// entry.line         // the same JSON object
 /// ```
 public struct TraceEntry: Hashable, Sendable {
-  /// The version of the format, which every line has as its member `trace`.
+  /// The version of the format, which every line contains as its member `trace`.
   public static let version = 1
 
-  /// The name of the machine, such as that of its diagram.
+  /// The name of the machine, usually that of its diagram.
   public var machine: String
-  /// The identity of the machine among those of one name, also from one run of a program to the next.
+  /// The identity of the machine among those with the same name, also between runs of a program.
   public var id: String
-  /// The position of the line among those of the same machine; the line at zero has no step.
+  /// The position of the line among those of the same machine.
+  ///
+  /// The line at zero has no step.
   public var number: Int
   /// The identifier of the state before.
   public var state: String
-  /// The event and what became of it; `nil` where the machine begins to be watched.
+  /// The event and its outcome, or `nil` at the beginning of a machine's trace.
   public var step: Step?
-  /// The time, in whatever form it was recorded; `nil` for none.
+  /// The time in the format in which it was recorded, or `nil` if it wasn't.
   public var time: String?
-  /// The values that states and events stand for; `nil` unless they were asked for.
+  /// The values of states and events, or `nil` unless the recorder includes them.
   public var values: Values?
 
   /// Creates an entry.
   ///
   /// - Parameters:
   ///   - machine: The name of the machine.
-  ///   - id: The identity of the machine among those of one name.
+  ///   - id: The identity of the machine among those with the same name.
   ///   - number: The position of the line among those of the same machine.
   ///   - state: The identifier of the state before.
-  ///   - step: The event and what became of it.
+  ///   - step: The event and its outcome.
   ///   - time: The time.
-  ///   - values: The values that states and events stand for.
+  ///   - values: The values of states and events.
   public init(
     machine: String, id: String, number: Int, state: String, step: Step? = nil,
     time: String? = nil, values: Values? = nil
@@ -54,7 +56,7 @@ public struct TraceEntry: Hashable, Sendable {
 }
 
 extension TraceEntry {
-  /// An event and what became of it.
+  /// An event and its outcome.
   public struct Step: Hashable, Sendable {
     /// The label of the event.
     public var event: String
@@ -62,11 +64,11 @@ extension TraceEntry {
     public var outcome: Outcome
     /// The identifier of the state after.
     public var target: String
-    /// The label of the action; `nil` when it has none.
+    /// The label of the action, or `nil` if it has none.
     public var action: String?
     /// The reason of a rejection, or the type of the error that an action threw.
     public var reason: String?
-    /// The guards that were asked, in order, and their answers.
+    /// The guards that were evaluated and their answers, in order.
     public var guards: [GuardAnswer]
     /// The sender if it is a timeout or a task; `nil` if the program sent the event.
     public var sender: Sender?
@@ -79,7 +81,7 @@ extension TraceEntry {
     ///   - target: The identifier of the state after.
     ///   - action: The label of the action.
     ///   - reason: The reason of a rejection, or the type of an error.
-    ///   - guards: The guards that were asked, and their answers.
+    ///   - guards: The guards that were evaluated and their answers.
     ///   - sender: The timeout or task that sent the event.
     public init(
       event: String, outcome: Outcome, target: String, action: String? = nil,
@@ -105,11 +107,11 @@ extension TraceEntry {
     case ignored
     /// The event is a mistake in the state.
     case rejected
-    /// The event was sent during a step, and another line says what became of it.
+    /// The event was sent during a step, and a later line has its outcome.
     case queued
     /// The event was sent during a step, and the queue was full.
     case refused
-    /// The action threw an error, and the state is as it was.
+    /// The action threw an error, and the machine returned to its old state.
     case failed
     /// The subject no longer exists.
     case subjectDeallocated
@@ -133,21 +135,21 @@ extension TraceEntry {
     }
   }
 
-  /// A part of a machine that sends events.
+  /// The part of a machine that sent an event.
   public enum Sender: Hashable, Sendable {
-    /// A timeout, after a time as diagrams show it: `30 s`.
+    /// A timeout after the given time, formatted as in diagrams: `30 s`.
     case timeout(after: String)
-    /// The task of a state, by its name.
+    /// The task of a state, given by its name.
     case task(String?)
   }
 
-  /// The values of a state, an event and the state after, as Swift describes them.
+  /// The values of the state before, the event and the state after, as Swift describes them.
   public struct Values: Hashable, Sendable {
     /// The value of the state before.
     public var state: String
-    /// The value of the event; `nil` where the machine begins to be watched.
+    /// The value of the event, or `nil` at the beginning of a machine's trace.
     public var event: String?
-    /// The value of the state after; `nil` where the machine begins to be watched.
+    /// The value of the state after, or `nil` at the beginning of a machine's trace.
     public var target: String?
 
     /// Creates values.
@@ -167,7 +169,7 @@ extension TraceEntry {
 // MARK: - Text
 
 extension TraceEntry {
-  /// The entry as a line of a trace: a JSON object, without a line feed at its end.
+  /// The entry as a line of a trace: a JSON object without a line feed at its end.
   public var line: String {
     var members = [
       ("trace", "\(Self.version)"), ("machine", JSONText.quoted(machine)),
@@ -210,10 +212,10 @@ extension TraceEntry {
 
   /// Reads a line of a trace.
   ///
-  /// Members that are not known are passed over.
+  /// Unknown members are ignored.
   ///
   /// - Parameter line: The line, with or without its line feed.
-  /// - Throws: A ``TraceLineError`` where the line is cut off, no entry, or of a later version.
+  /// - Throws: A ``TraceLineError`` if the line is cut off, isn't an entry, or has a later version.
   /// - Complexity: O(*n*) in the length of the line.
   public init(line: String) throws(TraceLineError) {
     guard case .object(let members)? = JSONValue(line) else {
@@ -277,7 +279,7 @@ extension TraceEntry {
   }
 }
 
-/// A line that is no entry of a trace.
+/// The error if a line isn't an entry of a trace.
 public struct TraceLineError: Error, Hashable, CustomStringConvertible {
   /// The problem.
   public let description: String
@@ -288,9 +290,10 @@ public struct TraceLineError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Double {
-  /// The number as an integer; `nil` for fractions and for what a number of JSON cannot tell apart.
+  /// The number as an integer, or `nil` if it is a fraction or too large for JSON to represent
+  /// exactly.
   ///
-  /// `Int(exactly:)` rounds, and would have clients link the C library of mathematics.
+  /// `Int(exactly:)` rounds, and would make clients link the C math library.
   fileprivate var whole: Int? {
     guard abs(self) <= 0x1p53 else { return nil }
     let number = Int(self)

@@ -1,6 +1,6 @@
 import Schematic
 
-/// A recorder of what machines do, event by event, as the lines of a trace.
+/// A recorder that writes what machines do, event by event, as the lines of a trace.
 ///
 /// ```swift
 /// let recorder = TraceRecorder { line in log.debug("\(line)") }
@@ -9,12 +9,13 @@ import Schematic
 /// // {"trace":1,"machine":"Turnstile","id":"5c0ffee5","number":1,"state":"locked","event":"coin",…}
 /// ```
 ///
-/// One recorder serves any number of machines. Lines go wherever the sink puts them: `TraceFile` of the
-/// module `SchematicTraces` is a file that survives the end of its program. A trace is checked against
-/// the diagram by ``StateGraph/violations(of:)``.
+/// One recorder serves any number of machines, and its sink decides where the lines go. `TraceFile`
+/// in the module `SchematicTraces` is a file that survives the end of its program.
+/// ``StateGraph/violations(of:)`` checks a trace against the diagram.
 ///
-/// A line has the names that diagrams have, and nothing that states and events carry, unless you ask for
-/// it. An action's label or a reason that is put together from a payload says what it says in the diagram.
+/// A line contains the names in diagrams, but no payloads of states and events unless you ask for
+/// them. If an action's label or a reason is built from a payload, the line contains the diagram's
+/// text for it.
 public struct TraceRecorder: Sendable {
   private let includesValues: Bool
   private let time: (@Sendable () -> String)?
@@ -23,11 +24,11 @@ public struct TraceRecorder: Sendable {
   /// Creates a recorder.
   ///
   /// - Parameters:
-  ///   - includesValues: `true` to record what states and events carry, as Swift describes them. It may
-  ///     be what nobody else is to know.
-  ///   - time: The time of a line, in whatever form; lines have none unless you say.
-  ///   - sink: The closure that is given each line, without a line feed, before `handle` returns. It
-  ///     is called on the actor or thread of the machine.
+  ///   - includesValues: `true` to record the payloads of states and events as Swift describes
+  ///     them. They may contain private data.
+  ///   - time: Returns the time of a line in any format. By default, lines have no time.
+  ///   - sink: A closure that receives each line, without a line feed, before `handle` returns. It
+  ///     runs on the actor or thread of the machine.
   public init(
     includingValues includesValues: Bool = false, time: (@Sendable () -> String)? = nil,
     to sink: @escaping @Sendable (_ line: String) -> Void
@@ -41,9 +42,10 @@ public struct TraceRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - machine: The machine.
-  ///   - name: The name of the machine in the trace: that of its diagram, where the trace is to be checked.
-  ///   - id: The identity of the machine among those of one name; a random one unless you say.
-  /// - Returns: The key that ends it when given to the machine's `removeObserver`.
+  ///   - name: The name of the machine in the trace. To check the trace, use the name of its
+  ///     diagram.
+  ///   - id: The identity of the machine among those with the same name. By default, it is random.
+  /// - Returns: A token. To stop recording, pass it to the machine's `removeObserver`.
   @discardableResult
   public func watch<State: Graphable, Event: Graphable, Subject>(
     _ machine: StateMachine<State, Event, Subject>, named name: String, id: String? = nil
@@ -67,7 +69,7 @@ public struct TraceRecorder: Sendable {
 }
 
 extension TraceEntry {
-  /// Creates the entry of an event that was handled.
+  /// Creates the entry for an event that a machine has handled.
   package init<State: Graphable, Event: Graphable>(
     _ handled: HandledEvent<State, Event>, machine: String, id: String, number: Int,
     time: String? = nil, includingValues includesValues: Bool
@@ -81,7 +83,7 @@ extension TraceEntry {
           target: String(describing: handled.target)) : nil)
   }
 
-  /// Returns sixteen hexadecimal digits that no other machine has.
+  /// Returns sixteen random hexadecimal digits, which identify a machine.
   package static func makeIdentity() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
@@ -89,9 +91,9 @@ extension TraceEntry {
 }
 
 extension TraceEntry.Step {
-  /// Creates the step of an event that was handled.
+  /// Creates the step for an event that a machine has handled.
   ///
-  /// - Parameter handled: The event and what became of it.
+  /// - Parameter handled: The event and its outcome.
   public init<State: Graphable, Event: Graphable>(_ handled: HandledEvent<State, Event>) {
     let reason: String? =
       switch handled.outcome {
@@ -113,7 +115,7 @@ extension TraceEntry.Step {
 }
 
 extension TraceEntry.Outcome {
-  /// Creates the word for what a machine answered.
+  /// Creates the outcome in a trace from a machine's outcome.
   package init(_ outcome: Schematic.Outcome) {
     self =
       switch outcome {

@@ -1,16 +1,17 @@
-/// A directed Chinese postman problem: arcs that must be walked, and arcs that may be walked in between.
+/// A directed Chinese postman problem, with arcs that must be walked and arcs that can be walked in
+/// between.
 ///
-/// Its solution is a shortest tour of a directed graph that uses every arc: repeat arcs so that every
-/// node is left as often as it is entered, at the least cost, which is a minimum cost flow, and then
-/// follow an Eulerian circuit (Edmonds, Johnson: *Matching, Euler tours and the Chinese postman*,
-/// Mathematical Programming 5, 1973). Walks that start again are the same problem with an arc from
-/// each end back to the start.
+/// The solution is a shortest tour of a directed graph that uses every arc. First, arcs are
+/// repeated at the lowest cost until every node is left as often as it is entered; this is a
+/// minimum cost flow. Then the tour follows an Eulerian circuit (Edmonds, Johnson: *Matching, Euler
+/// tours and the Chinese postman*, Mathematical Programming 5, 1973). If walks can start again, the
+/// problem gets an arc from each end back to the start.
 struct ChinesePostman {
   /// An arc between two nodes.
   struct Arc {
     let source: Int
     let target: Int
-    /// The step that the arc stands for; `nil` when it needs no event.
+    /// The step that the arc represents, or `nil` if it needs no event.
     let step: Int?
   }
 
@@ -20,17 +21,18 @@ struct ChinesePostman {
   let start: Int
   /// The nodes in which walks may end.
   let ends: [Int]
-  /// The arcs to walk at least once, which are connected with the start.
+  /// The arcs that must be walked at least once, all of which are connected with the start.
   let required: [Arc]
-  /// The arcs to walk as often as is useful.
+  /// The arcs that can be walked as often as is useful.
   let optional: [Arc]
 
-  /// Returns walks that follow every required arc at the least cost.
+  /// Returns walks that follow every required arc at the lowest cost.
   ///
   /// - Parameters:
   ///   - graph: The graph of the steps.
-  ///   - steps: The steps that the arcs stand for.
-  ///   - resetCost: The cost of starting again, in events; `nil` for as few walks as possible.
+  ///   - steps: The steps that the arcs represent.
+  ///   - resetCost: The cost of starting again, as a number of events, or `nil` for as few walks as
+  ///     possible.
   /// - Returns: The walks.
   func walks(in graph: StateGraph, taking steps: [Walk.Step], resetCost: Int?) -> [Walk] {
     tours(resetCost: resetCost).map { tour in
@@ -38,9 +40,10 @@ struct ChinesePostman {
     }
   }
 
-  /// Returns tours that use every required arc at the least cost.
+  /// Returns tours that use every required arc at the lowest cost.
   ///
-  /// - Parameter resetCost: The cost of a tour, in events; `nil` for as few walks as possible.
+  /// - Parameter resetCost: The cost of a tour, as a number of events, or `nil` for as few tours as
+  ///   possible.
   /// - Returns: The steps of each tour, by position.
   private func tours(resetCost: Int?) -> [[Int]] {
     guard !required.isEmpty else { return [] }
@@ -52,7 +55,7 @@ struct ChinesePostman {
   /// The node between the end of one walk and the start of the next.
   private var depot: Int { nodeCount }
 
-  /// Returns the arcs that make the required ones an Eulerian circuit through the depot.
+  /// Returns the arcs that complete the required ones to an Eulerian circuit through the depot.
   private func extraArcs(resetCost: Int?) -> [Arc] {
     // An event outweighs all resets together, so that of equal costs the fewest walks are taken.
     let event = required.count + 2
@@ -82,7 +85,7 @@ struct ChinesePostman {
 }
 
 extension ChinesePostman {
-  /// Creates the problem of walks that take every step: its arcs are the steps between states.
+  /// Creates the problem of walks that take every step, whose arcs are the steps between states.
   init(taking steps: [Walk.Step], _ digraph: Digraph) {
     let arcs = steps.enumerated().map { number, step in
       Arc(
@@ -105,8 +108,8 @@ extension ChinesePostman {
 
   /// Creates the problem of walks that take every two steps that can follow each other.
   ///
-  /// Its nodes are the steps and, to get from any step to any next one, the states. Its arcs are the
-  /// pairs.
+  /// The nodes are the steps and, to get from any step to any next one, the states. The arcs are
+  /// the pairs.
   init(pairing steps: [Walk.Step], _ digraph: Digraph) {
     let states = digraph.names.count
     let sources = steps.map { digraph.numbers[$0.source]! }
@@ -138,8 +141,8 @@ extension ChinesePostman {
 
 /// A circuit that uses every arc exactly once.
 ///
-/// Hierholzer's method: follow arcs until there is none left, then go back to the last node that has
-/// some, and insert the detour from there.
+/// This is Hierholzer's method: follow arcs until none is left, then go back to the last node that
+/// has some, and insert the detour from there.
 private struct EulerianCircuit {
   private let targets: [Int]
   private let outgoing: [[Int]]
@@ -179,7 +182,8 @@ private struct EulerianCircuit {
 /// A minimum cost flow from nodes with a surplus to nodes with a deficit, along arcs of unlimited
 /// capacity.
 ///
-/// Flow is sent along shortest paths through the residual network, all paths of one length at a time (the primal-dual method: Ford, Fulkerson: *Flows in networks*, 1962).
+/// Flow is sent along shortest paths through the residual network, all paths of one length at a
+/// time (the primal-dual method: Ford, Fulkerson: *Flows in networks*, 1962).
 private struct MinimumCostFlow {
   private var targets: [Int] = []
   private var costs: [Int] = []
@@ -195,7 +199,7 @@ private struct MinimumCostFlow {
   private var source: Int { outgoing.count - 2 }
   private var sink: Int { outgoing.count - 1 }
 
-  /// Adds an arc of unlimited capacity, whose cost is not negative.
+  /// Adds an arc of unlimited capacity with a nonnegative cost.
   mutating func addArc(from source: Int, to target: Int, cost: Int) {
     addArc(from: source, to: target, cost: cost, capacity: .max / 4)
   }
@@ -208,10 +212,10 @@ private struct MinimumCostFlow {
     capacities += [capacity, 0]
   }
 
-  /// Returns the flow along each arc, in the order in which they were added.
+  /// Returns the flow along each arc, in the order in which the arcs were added.
   ///
-  /// - Parameter supplies: The surplus of each node, negative for a deficit. The arcs must allow for
-  ///   it.
+  /// - Parameter supplies: The surplus of each node; a deficit is negative. The arcs must be able
+  ///   to balance them.
   /// - Returns: The amounts.
   mutating func amounts(balancing supplies: [Int]) -> [Int] {
     let count = targets.count / 2
@@ -225,7 +229,7 @@ private struct MinimumCostFlow {
     return (0..<count).map { capacities[2 * $0 + 1] }
   }
 
-  /// Returns the cost of the cheapest path to each node; `nil` where none leads to the sink.
+  /// Returns the cost of the cheapest path to each node, or `nil` if no path leads to the sink.
   private func distances() -> [Int]? {
     var distances = [Int](repeating: .max, count: outgoing.count)
     var isWaiting = [Bool](repeating: false, count: outgoing.count)
@@ -249,7 +253,7 @@ private struct MinimumCostFlow {
     return distances[sink] == .max ? nil : distances
   }
 
-  /// Fills paths of the least cost, one after the other, until none is found.
+  /// Sends flow along paths of the lowest cost, one after another, until there are none left.
   private mutating func augmentShortestPaths(_ distances: [Int]) {
     var cursors = [Int](repeating: 0, count: outgoing.count)
     var isOnPath = [Bool](repeating: false, count: outgoing.count)

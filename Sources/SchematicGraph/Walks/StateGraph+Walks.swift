@@ -6,32 +6,32 @@ extension StateGraph {
   /// func doesWhatTheDiagramShows(walk: Walk) { … }
   /// ```
   ///
-  /// Where every state can be reached from every other, one walk takes every transition, and no
-  /// shorter one does. Elsewhere several walks are needed, each of which starts with a new machine:
-  /// then their number is the smallest, and so is the number of events for that number of walks. With
-  /// a `resetCost`, the sum of all events and as many per walk is the smallest.
+  /// If every state can be reached from every other, one walk takes every transition, and no
+  /// shorter one does. Otherwise several walks are needed, each of which starts with a new machine.
+  /// The result then has as few walks as possible and, for that number of walks, as few events as
+  /// possible. If you pass a `resetCost`, the result minimizes the number of events plus that cost
+  /// for each walk.
   ///
-  /// For ``WalkGoal/everyState`` the walks are the shortest ones to each state, without those that
-  /// are the beginning of another.
+  /// For ``WalkGoal/everyState``, the walks are the shortest ones to each state, except those that
+  /// are the beginning of another walk.
   ///
-  /// Everything that cannot be reached is reported: see ``WalkSet/unreachable``. Guards are assumed to
-  /// answer either way at any time, whatever the subject does.
+  /// ``WalkSet/unreachable`` lists everything that can't be reached. Guards are assumed to give
+  /// either answer at any time, whatever the subject does.
   ///
   /// - Parameters:
-  ///   - goal: The goal; every transition unless you say otherwise.
-  ///   - resetCost: The cost of starting again with a new machine, in events; zero where it is free.
-  ///     Unless you say, walks start again only where they must.
-  /// - Returns: The walks. The same graph always gives the same ones.
-  /// - Complexity: that of a minimum cost flow: in practice about O(*n* · *m*) for *n* states and
+  ///   - goal: The goal. By default, every transition.
+  ///   - resetCost: The cost of starting again with a new machine, as a number of events; zero if
+  ///     it is free. By default, walks start again only if they must.
+  /// - Returns: The walks, which are always the same for the same graph.
+  /// - Complexity: That of a minimum cost flow, in practice about O(*n* · *m*) for *n* states and
   ///   *m* transitions; for pairs, *n* is the number of transitions and *m* that of pairs.
   public func walks(taking goal: WalkGoal = .everyTransition, resetCost: Int? = nil) -> WalkSet {
     precondition(resetCost ?? 0 >= 0, "A walk cannot cost less than nothing: \(resetCost ?? 0).")
     let digraph = Digraph(self)
     let paths = digraph.search(from: [digraph.initial])
     func isReached(_ state: String) -> Bool { paths.isReached(digraph.numbers[state]!) }
-    var wanted = rules.filter { $0.target != nil }
-    if goal == .everyTransitionAndRejection { wanted += rules.filter(\.isRejection) }
-    let steps = wanted.filter { isReached($0.state) }.map(Walk.Step.init)
+    let wanted = transitions + (goal == .everyTransitionAndRejection ? rejections : [])
+    let steps = wanted.filter { isReached($0.source) }.map(Walk.Step.init)
     let walks: [Walk] =
       switch goal {
       case .everyState:
@@ -47,7 +47,7 @@ extension StateGraph {
       unreachableStates: states.filter { !isReached($0.identifier) })
   }
 
-  /// Returns the shortest paths that are not the beginning of another.
+  /// Returns the shortest paths that aren't the beginning of another.
   private func maximalPaths(_ paths: BreadthFirstSearch<Int, Int>, _ digraph: Digraph) -> [[Int]] {
     let passed = Set(paths.lastArcs.map { digraph.sources[$0] })
     return digraph.names.indices.filter { $0 != digraph.initial && !passed.contains($0) }
@@ -56,7 +56,7 @@ extension StateGraph {
 
   /// Returns a shortest walk to a state.
   ///
-  /// Of several walks of the same length it prefers one with few guards.
+  /// If several walks have the same length, it prefers one with few guards.
   ///
   /// ```swift
   /// graph.shortestWalk(to: "unlocked")?.events  // ["coin"]
@@ -64,9 +64,9 @@ extension StateGraph {
   ///
   /// - Parameters:
   ///   - state: The identifier of the state to reach.
-  ///   - start: The identifier of the state to start in; the initial state unless you say otherwise.
-  /// - Returns: The walk, without steps where it starts in the state; `nil` where no walk leads
-  ///   there, or the graph has no such state.
+  ///   - start: The identifier of the state to start in. By default, the initial state.
+  /// - Returns: The walk, which has no steps if it starts in the state; `nil` if no walk leads to
+  ///   the state, or the graph has no such state.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func shortestWalk(to state: String, from start: String? = nil) -> Walk? {
     let digraph = Digraph(self)
@@ -77,7 +77,7 @@ extension StateGraph {
     }
   }
 
-  /// Returns a shortest walk to each state, in the order of states, without unreachable ones.
+  /// Returns a shortest walk to each reachable state, in the order of the states.
   ///
   /// - Returns: The walks, each from the initial state.
   /// - Complexity: O(*n* · *l*) in the number of states and transitions, and the length of the
@@ -92,8 +92,8 @@ extension StateGraph {
 
   /// Returns random walks from the initial state; the same seed gives the same walks.
   ///
-  /// Each step is one of the transitions out of the state, all equally likely. A walk ends early in a
-  /// state that no transition leads out of.
+  /// Each step is one of the transitions out of the state, all equally likely. A walk ends early in
+  /// a state without outgoing transitions.
   ///
   /// ```swift
   /// @Test(arguments: graph.randomWalks(20, length: 50, seed: 7))
@@ -101,8 +101,8 @@ extension StateGraph {
   ///
   /// - Parameters:
   ///   - count: The number of walks.
-  ///   - length: The number of steps that a walk has at most.
-  ///   - seed: The seed. Print it, or keep it fixed: it is all that repeats the walks.
+  ///   - length: The maximum number of steps in a walk.
+  ///   - seed: The seed. Print it or keep it fixed, because you need it to repeat the walks.
   /// - Returns: The walks.
   /// - Complexity: O(*n* + `count` · `length`) in the number of states and transitions.
   public func randomWalks(_ count: Int, length: Int, seed: UInt64) -> [Walk] {
@@ -121,9 +121,9 @@ extension StateGraph {
     }
   }
 
-  /// Returns the walk along transitions given by their positions.
+  /// Returns a walk along transitions, given by their positions.
   func walk(from start: String, along path: [Int]) -> Walk {
-    Walk(start: start, steps: path.map { Walk.Step(.init(transitions[$0])) })
+    Walk(start: start, steps: path.map { Walk.Step(transitions[$0]) })
   }
 }
 
@@ -148,18 +148,18 @@ public enum WalkGoal: Hashable, Sendable, CaseIterable {
 /// walks.unreachable    // []
 /// ```
 ///
-/// A parameterized test takes it as its arguments.
+/// You can pass it to a parameterized test as its arguments.
 public struct WalkSet: Hashable, Sendable {
   /// The walks, each from the initial state.
   public let walks: [Walk]
 
   /// The transitions that no walk can take, because none reaches their source.
-  public let unreachable: [StateGraph.Transition]
+  public let unreachable: [StateGraph.Rule]
 
   /// The states that no walk can reach.
   public let unreachableStates: [StateGraph.State]
 
-  /// The number of events that all walks send together.
+  /// The total number of events in all walks.
   public var eventCount: Int { walks.reduce(0) { $0 + $1.steps.count } }
 }
 
@@ -174,7 +174,7 @@ extension WalkSet: RandomAccessCollection {
   public subscript(position: Int) -> Walk { walks[position] }
 }
 
-/// A seeded source of random numbers, with the same numbers on every run and system.
+/// A seeded generator of random numbers, which are the same in every run and on every system.
 ///
 /// SplitMix64 (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, OOPSLA 2014).
 package struct SplitMix64: RandomNumberGenerator {
@@ -194,7 +194,7 @@ package struct SplitMix64: RandomNumberGenerator {
 
   /// Returns a number below a bound.
   ///
-  /// The standard library has a method of its own, which may change from version to version.
+  /// The standard library has its own method, which may change from version to version.
   mutating func next(below bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }

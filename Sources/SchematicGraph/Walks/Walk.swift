@@ -1,4 +1,4 @@
-/// A path through a graph: the events to send, one after the other, and the effect of each.
+/// A path through a graph: the events to send, one after another, and the effect of each.
 ///
 /// ```swift
 /// let walk = StateGraph(Turnstile.schema).shortestWalk(to: "unlocked")!
@@ -7,10 +7,10 @@
 /// print(walk)       // locked: coin [paid] -> unlocked
 /// ```
 ///
-/// A step may assume an answer of a guard: see ``Step/guard``. The test that drives a machine along the
-/// walk arranges the subject for it.
+/// A step may assume the answer of a guard: see ``Step/guard``. A test that drives a machine along
+/// the walk must set up the subject accordingly.
 public struct Walk: Hashable, Sendable {
-  /// The identifier of the state that the walk starts in.
+  /// The identifier of the state in which the walk starts.
   public let start: String
 
   /// The steps, in order.
@@ -19,10 +19,10 @@ public struct Walk: Hashable, Sendable {
   /// The labels of the events to send, in order.
   public var events: [String] { steps.map(\.event) }
 
-  /// The identifier of the state that the walk ends in.
+  /// The identifier of the state in which the walk ends.
   public var end: String { steps.last?.target ?? start }
 
-  /// Creates a walk whose steps are known to fit.
+  /// Creates a walk from steps that are known to fit together.
   init(start: String, steps: [Step]) {
     self.start = start
     self.steps = steps
@@ -33,10 +33,11 @@ public struct Walk: Hashable, Sendable {
   /// - Parameters:
   ///   - start: The identifier of the state to start in.
   ///   - transitions: The transitions to take, in order.
-  /// - Throws: ``WalkError`` when a transition does not start where the one before it ended.
+  /// - Throws: ``WalkError`` if a transition doesn't start in the state in which the previous one
+  ///   ended.
   /// - Complexity: O(*n*) in the number of transitions.
   public init(
-    from start: String, taking transitions: [StateGraph.Transition]
+    from start: String, taking transitions: [StateGraph.Rule]
   ) throws(WalkError) {
     var state = start
     for (index, transition) in transitions.enumerated() {
@@ -45,12 +46,12 @@ public struct Walk: Hashable, Sendable {
       }
       state = transition.target
     }
-    self.init(start: start, steps: transitions.map { Step(.init($0)) })
+    self.init(start: start, steps: transitions.map(Step.init))
   }
 
   /// Returns the first steps of the walk.
   ///
-  /// - Parameter count: The number of steps; all where the walk has fewer.
+  /// - Parameter count: The number of steps. If the walk has fewer, all are returned.
   /// - Returns: The shorter walk.
   public func prefix(_ count: Int) -> Walk {
     Walk(start: start, steps: Array(steps.prefix(count)))
@@ -70,7 +71,7 @@ extension Walk: CustomStringConvertible {
 }
 
 extension Walk {
-  /// An event of a walk, and its effect: a rule that is followed.
+  /// An event of a walk and its effect, given by a rule.
   public struct Step: Hashable, Sendable {
     /// The rule that applies.
     public let rule: StateGraph.Rule
@@ -85,49 +86,45 @@ extension Walk {
     /// The label of the event to send.
     public var event: String { rule.event }
 
-    /// The condition that the step assumes, such as `paid and not late`; `nil` when there is none.
+    /// The condition that the step assumes, such as `paid and not late`, or `nil` if there is none.
     public var `guard`: String? { rule.guard }
 
-    /// The identifier of the state that the event arrives in.
-    public var source: String { rule.state }
+    /// The identifier of the state in which the event arrives.
+    public var source: String { rule.source }
 
-    /// The identifier of the state to expect afterwards.
-    public var target: String { rule.target ?? rule.state }
-
-    /// The transition to take; `nil` where the event is to be rejected.
-    public var transition: StateGraph.Transition? { StateGraph.Transition(rule) }
-
-    /// The rejection to expect; `nil` where the event is to be taken.
-    public var rejection: StateGraph.Rejection? { StateGraph.Rejection(rule) }
+    /// The identifier of the state to expect after the step.
+    public var target: String { rule.target }
   }
 }
 
 extension Walk.Step: CustomStringConvertible {
   /// The step without its source: `coin [paid] -> unlocked`, or `push -> rejected`.
   public var description: String {
-    "\(rule.label.trigger()) -> \(rule.isRejection ? "rejected" : rule.isTrap ? "traps" : target)"
+    let end = rule.effect.isRejection ? "rejected" : rule.effect.isTrap ? "traps" : target
+    return "\(rule.label.occasion()) -> \(end)"
   }
 }
 
-/// A step that does not fit into its walk, or that the rules of a schema do not take.
+/// The error if a step doesn't fit into its walk, or the rules of a schema don't take it.
 public struct WalkError: Error, Hashable, CustomStringConvertible {
   /// The position of the step in the walk, from zero.
   public let index: Int
 
-  /// The step, the state that the walk has reached by then, and what to do.
+  /// The step, the state that the walk has reached, and what to do.
   public let description: String
 
-  /// Creates the error of a transition that does not start where the one before it ended.
-  fileprivate init(index: Int, state: String, broken transition: StateGraph.Transition) {
+  /// Creates the error for a transition that doesn't start in the state in which the previous one
+  /// ended.
+  fileprivate init(index: Int, state: String, broken transition: StateGraph.Rule) {
     self.index = index
     description =
       "step \(index + 1) of the walk is in state \(state), where this does not start: \(transition)"
   }
 
-  /// Creates the error of a step that the rules do not take, whatever the guards answer.
+  /// Creates the error for a step that the rules don't take, whatever the guards answer.
   ///
-  /// Either the walk was made from other rules, or the node of a state stands for several values, and
-  /// none that can be reached takes the step.
+  /// Either the walk was created from other rules, or several values share the node of a state and
+  /// no reachable value takes the step.
   init(index: Int, state: String, untaken step: Walk.Step) {
     self.index = index
     description = """

@@ -40,13 +40,13 @@ import Testing
 
   @Test func showsTheTableInItsDiagram() {
     let graph = StateGraph(PPP.schema)
-    var expected: Set<StateGraph.Transition> = []
+    var expected: Set<StateGraph.Rule> = []
     for state in PPPState.allCases {
       for event in PPPEvent.allCases {
         guard let cell = PPPTable.cell(state, event) else { continue }
         let actions = cell.actions.map(\.rawValue).joined(separator: ",")
         expected.insert(
-          StateGraph.Transition(
+          StateGraph.Rule(
             source: state.graphIdentifier,
             target: cell.next.graphIdentifier,
             event: event.rawValue,

@@ -54,7 +54,7 @@ import Testing
   @Test func showsTheFigureInItsDiagram() {
     let graph = StateGraph(TCPConnection.schema)
     let expected = TCPTable.rows.map { row in
-      StateGraph.Transition(
+      StateGraph.Rule(
         source: row.state.graphIdentifier,
         target: row.next.graphIdentifier,
         event: row.event.rawValue,

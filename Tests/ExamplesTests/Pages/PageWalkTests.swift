@@ -3,11 +3,11 @@ import Foundation
 import Schematic
 import SchematicGraph
 @testable import SchematicDiagrams
-import SchematicPlayer
+import SchematicGraphviz
 import SchematicTestKit
 import Testing
 
-/// Random walks of real machines: their traces are steps of their diagrams, and `make check-player` clicks
+/// Random walks of real machines: their traces are steps of their diagrams, and `Scripts/check-player.sh` clicks
 /// through the same walks in a browser.
 @MainActor @Suite struct PageWalkTests {
   /// The number of events of a walk; 1,000 where pages are written for a browser.
@@ -25,8 +25,11 @@ import Testing
     try walk.write(into: Self.folder)
   }
 
-  @Test(arguments: Seeds.first(50))
-  func aRandomMachineWalksWithinItsDiagram(seed: UInt64) throws {
+  @Test func aRandomMachineWalksWithinItsDiagram() throws {
+    try Seeds.each(50, aRandomMachineWalksWithinItsDiagram(seed:))
+  }
+
+  private func aRandomMachineWalksWithinItsDiagram(seed: UInt64) throws {
     let player = RandomPlayer(seed: seed)
     let subject = RandomPlayer.Subject()
     let machine = StateMachine(schema: player.schema, subject: subject)
@@ -70,16 +73,16 @@ import Testing
       let isRejected = (try? stream.handle(event)) == nil
       let target = stream.state.graphIdentifier
       let isFinal = state == "closed"
-      let rule = walk.graph.rules.first { $0.state == state && $0.event == event.graphLabel }
+      let rule = walk.graph.rules.first { $0.source == state && $0.event == event.graphLabel }
       #expect(isRejected || rule?.target == target)
       let outcome: TraceEntry.Outcome =
-        isFinal || rule?.isRejection == true
+        isFinal || rule?.effect.isRejection == true
         ? .rejected : rule.map { $0.isInternal ? .stayed : .moved } ?? .ignored
       add(
         state,
         TraceEntry.Step(
           event: event.graphLabel, outcome: outcome, target: target, action: rule?.action,
-          reason: isFinal ? "the machine is finished" : rule?.reason))
+          reason: isFinal ? "the machine is finished" : rule?.effect.reason))
       guard isFinal else { continue }
       // Nothing more happens to it; another one begins.
       (stream, number) = (StreamMachine(), 0)
@@ -101,18 +104,18 @@ import Testing
     var random = SplitMix64(seed: 7)
     var state = walk.graph.initialState
     for number in 1...Self.length {
-      let rules = walk.graph.rules.filter { $0.state == state }
+      let rules = walk.graph.rules.filter { $0.source == state }
       guard let rule = rules.randomElement(using: &random) else { break }
       walk.steps.append(
         .init(
           entry: TraceEntry(
             machine: "walk", id: "1", number: number, state: state,
             step: .init(
-              event: rule.event, outcome: rule.isRejection ? .rejected : .moved,
-              target: rule.target ?? state, action: rule.action, reason: rule.reason,
+              event: rule.event, outcome: rule.effect.isRejection ? .rejected : .moved,
+              target: rule.target, action: rule.action, reason: rule.effect.reason,
               guards: names.map { .init(name: $0, holds: true) })),
           performed: nil))
-      state = rule.target ?? state
+      state = rule.target
     }
     #expect(walk.graph.violations(of: walk.entries).map(\.description) == [])
     #expect(walk.steps.count == Self.length)

@@ -55,14 +55,13 @@ import Testing
         transition("closed", "active OPEN"), transition("synSent", "rcv SYN"),
         transition("synReceived", "rcv RST"),
       ])
-    withKnownIssue {
-      expectWalk(walk, of: TCPConnection.schema, subject: { TCPConnection() })
-    } matching: { issue in
-      issue.comments.first?.rawValue.contains("the step assumes [after passive OPEN]") == true
-    }
+    let report = WalkReport(
+      walk, of: TCPConnection.schema,
+      machine: { StateMachine(schema: TCPConnection.schema, owning: TCPConnection()) })
+    #expect(report?.description.contains("the step assumes [after passive OPEN]") == true)
   }
 
-  private func transition(_ source: String, _ event: String) throws -> StateGraph.Transition {
+  private func transition(_ source: String, _ event: String) throws -> StateGraph.Rule {
     try #require(
       StateGraph(TCPConnection.schema).transitions.first {
         $0.source == source && $0.event == event

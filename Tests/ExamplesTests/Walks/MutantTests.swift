@@ -50,10 +50,10 @@ import Testing
       let answer = rules.transition(from: state, on: planned.event) { answers[$0] ?? true }
       state = answer.target ?? state
       guard state.graphIdentifier == planned.step.target else { return false }
-      switch planned.step.rule.outcome {
-      case .moves(_, let action):
+      switch planned.step.rule.effect {
+      case .external(let action):
         guard answer.kind == .external, answer.label == action else { return false }
-      case .stays(_, let action):
+      case .internal(let action):
         guard answer.kind == .internal, answer.label == action else { return false }
       case .rejected(let reason):
         guard answer.kind == .rejected, answer.reason == reason else { return false }
@@ -102,9 +102,9 @@ import Testing
 /// A mistake that somebody may make in the rules of a machine.
 enum Mutation: CustomStringConvertible {
   /// A transition leads to another state.
-  case retargeted(StateGraph.Transition, to: String)
+  case retargeted(StateGraph.Rule, to: String)
   /// A transition is no longer there.
-  case lost(StateGraph.Transition)
+  case lost(StateGraph.Rule)
   /// In one state, a guard of one event is asked the wrong way round.
   case inverted(guard: String, state: String, event: String)
 
@@ -128,7 +128,7 @@ enum Mutation: CustomStringConvertible {
   private static func inversions(in graph: StateGraph) -> [Mutation] {
     let conditions =
       graph.transitions.map { ($0.guard, $0.source, $0.event) }
-      + graph.rejections.map { ($0.guard, $0.state, $0.event) }
+      + graph.rejections.map { ($0.guard, $0.source, $0.event) }
     var seen: Set<[String]> = []
     return conditions.compactMap { condition, state, event in
       // The first guard that is asked is part of every condition.
@@ -153,7 +153,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
         guard case .inverted(name, source, event.graphLabel) = mutation else { return holds }
         return !holds
       }
-      func isMeant(_ transition: StateGraph.Transition) -> Bool {
+      func isMeant(_ transition: StateGraph.Rule) -> Bool {
         transition.source == source && transition.event == event.graphLabel
           && transition.target == answer.target?.graphIdentifier ?? source
           && transition.action == answer.label

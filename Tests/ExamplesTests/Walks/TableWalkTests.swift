@@ -16,12 +16,12 @@ import Testing
       return StateGraph(
         states: [],
         transitions: rows.filter { $0.kind == "transition" }.map { row in
-          StateGraph.Transition(
+          StateGraph.Rule(
             source: row.state, target: row.next, event: row.event, guard: row.condition,
             action: row.actions.isEmpty ? nil : row.actions.joined(separator: ", "))
         },
         rejections: rows.filter { $0.kind == "illegal" }.map { row in
-          StateGraph.Rejection(state: row.state, event: row.event)
+          StateGraph.Rule(state: row.state, event: row.event)
         },
         initialState: rows.first?.state ?? "")
     }

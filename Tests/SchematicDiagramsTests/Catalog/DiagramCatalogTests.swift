@@ -58,10 +58,10 @@ import Testing
   }
 }
 
-@MainActor @Suite struct DisallowedFindingsTests {
+@MainActor @Suite struct DiagramFindingsTests {
   private func lines(allowing allowed: AllowedFinding<DoorState, DoorEvent>...) -> [String] {
     let diagram = Diagram("Door", of: Door.unlockableSchema, allowing: allowed)
-    return DisallowedFindings(of: diagram.graph, of: diagram).lines
+    return DiagramFindings(of: diagram.graph, of: diagram).lines(.warning)
   }
 
   @Test func namesWhatNobodyAllowed() {
@@ -76,8 +76,8 @@ import Testing
 
   @Test func leavesOutWhatIsAllowed() {
     #expect(lines(allowing: .any(.unreachableState)).isEmpty)
-    #expect(lines(allowing: .unreachableState(.locked)).isEmpty)
-    #expect(lines(allowing: .unreachableState(.open)).count == 2)
+    #expect(lines(allowing: .any(.unreachableState, in: .locked)).isEmpty)
+    #expect(lines(allowing: .any(.unreachableState, in: .open)).count == 2)
   }
 
   @Test func namesWhatIsAllowedAndNotFound() {

@@ -1,14 +1,14 @@
 import ArgumentParser
 import Foundation
-import SchematicChild
 import SchematicGraph
 import SchematicGraphviz
+import SchematicTestKit
 import Testing
 
 @testable import SchematicDiagrams
 
 @MainActor @Suite struct MachineDiagramTests {
-  private enum Tool: DiagramTool {
+  private enum Tool: DiagramTool, SilentTool {
     static let catalog = Door.catalog
   }
 
@@ -31,7 +31,7 @@ import Testing
   @Test func drawsAPartOnTheCommandLine() throws {
     let part = try render("--around", "open", "--without", "rejections", "turnKey")
     #expect(part.states.map(\.identifier) == ["open", "closed"])
-    #expect(part.rules.allSatisfy { $0.event == "push" && $0.target != nil })
+    #expect(part.rules.allSatisfy { $0.event == "push" && !$0.effect.isRefusal })
     #expect(part.omission?.states == 1)
     #expect(throws: ExitCode(2)) { try render("--around", "ajar") }
     #expect(throws: ExitCode(2)) { try render("--without", "kick") }
@@ -66,13 +66,14 @@ import Testing
     let states = (0..<60).map { StateGraph.State(identifier: "s\($0)") }
     let findings = states.map { state in
       GraphFinding(
-        kind: .unreachableState, state: state.identifier, description: "no way to \(state)")
+        .unreachableState, state: state.identifier, "no way to \(state)")
     }
     let graph = StateGraph(
       states: states, transitions: [], initialState: "s0", findings: findings)
-    let lines = DisallowedFindings(of: graph, of: Diagram("Many", graph)).lines
+    let about = DiagramFindings(of: graph, of: Diagram("Many", graph))
+    #expect(about.all == findings)
     #expect(
-      lines == [
+      about.lines(.warning) == [
         "Many: unreachable state, 60 times: s0; s1; s2; s3 and 56 more. The first: no way to s0"
       ])
   }
@@ -92,19 +93,48 @@ import Testing
       })
 
     @Test func drawsRulesThatTrap() {
-      let graph = Self.trap.tryingRules().graph
+      let graph = Self.trap.makingCopies().graph
       #expect(
         graph.traps.map(\.description) == [
           "open: pull / traps: pull while open", "shut: push / traps: push while shut",
         ])
     }
 
-    private enum TrapTool: DiagramTool {
+    @Test func evaluatesHealthyRulesOnce() throws {
+      try temporary.write("", to: "evaluations")
+      let path = temporary.folder.path(of: "evaluations")
+      let diagram = Diagram(
+        "Counted",
+        StateGraph(initial: State.open, events: Event.allCases) { _, event -> State? in
+          let file = fopen(path, "a")
+          fputc(0, file)
+          fclose(file)
+          return event == .pull ? .open : nil
+        })
+      let explored = try DiagramCatalog([diagram.makingCopies()]).explored().diagrams[0]
+      let graph = explored.graph
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)).count == 4)
+      #expect(graph == diagram.graph)
+      #expect(graph.findings == diagram.graph.findings)
+      #expect(!graph.findings.isEmpty)
+    }
+
+    /// What a copy hands over is printed as the same text, whatever the graph.
+    @Test func handsOverEveryGraph() throws {
+      for seed in UInt64(1)...200 {
+        let graph = StateGraph.randomHostile(seed: seed)
+        let copy = try JSONDecoder().decode(
+          ExploredGraph.self, from: JSONEncoder().encode(ExploredGraph(graph)))
+        #expect(copy.graph.dot() == graph.dot(), "SEED=\(seed)")
+      }
+    }
+
+    private enum TrapTool: DiagramTool, SilentTool {
       static let catalog: DiagramCatalog = [MachineDiagramTests.trap]
     }
 
     @Test func triesTheRulesOfAProgram() throws {
-      typealias Program = TryingTool<TrapTool>
+      typealias Program = CopyingTool<TrapTool>
       #expect(try Program.catalog.explored().diagrams[0].graph.traps.count == 2)
       #expect(Program.name == "TrapTool")
       #expect(Program.repairCommand == TrapTool.repairCommand)

@@ -1,15 +1,16 @@
 import ArgumentParser
 import Schematic
 import SchematicGraph
+import SchematicTestKit
 import Testing
 
 @testable import SchematicDiagrams
 
 @MainActor @Suite struct DiagramToolTests {
-  private enum Tool: DiagramTool {
+  private enum Tool: DiagramTool, SilentTool {
     static let catalog = Door.catalog
   }
-  private enum ChangedTool: DiagramTool {
+  private enum ChangedTool: DiagramTool, SilentTool {
     static let catalog = Door.changedCatalog
   }
 
@@ -32,12 +33,12 @@ import Testing
     }
   }
 
-  private enum NoWayInTool: DiagramTool {
+  private enum NoWayInTool: DiagramTool, SilentTool {
     static let catalog: DiagramCatalog = [Diagram("Door", of: Door.unlockableSchema)]
   }
-  private enum AllowingTool: DiagramTool {
+  private enum AllowingTool: DiagramTool, SilentTool {
     static let catalog: DiagramCatalog = [
-      Diagram("Door", of: Door.unlockableSchema, allowing: [.unreachableState(.locked)])
+      Diagram("Door", of: Door.unlockableSchema, allowing: [.any(.unreachableState, in: .locked)])
     ]
   }
 
@@ -51,7 +52,7 @@ import Testing
   }
 
   private enum Wheel: CaseIterable, Graphable { case north, east, south, west }
-  private enum Silent: DiagramTool {
+  private enum Silent: DiagramTool, SilentTool {
     static let catalog: DiagramCatalog = [
       Diagram("Wheel", of: schema { .to($0) {} }),
       Diagram("Named", of: schema { .to($0, "go") {} }),
@@ -66,7 +67,7 @@ import Testing
 
   @Test func namesActionsThatNoDiagramShows() throws {
     #expect(
-      CommandRunner.notes(about: Silent.catalog.diagrams) == [
+      CommandRunner.findings(about: Silent.catalog.diagrams).flatMap { $0.lines(.note) } == [
         "Wheel: the diagram does not show these actions, which have no label: north on north; "
           + "north on east; north on south; north on west and 12 more"
       ])
@@ -112,7 +113,7 @@ import Testing
     #expect(throws: ExitCode(2)) { try run(Tool.self, "list", "--only", "Dor") }
   }
 
-  private enum DashTool: DiagramTool {
+  private enum DashTool: DiagramTool, SilentTool {
     static let catalog: DiagramCatalog = [
       Diagram("-dash", of: Door.schema), Diagram("Door", of: Door.schema),
     ]
@@ -142,7 +143,7 @@ import Testing
 
   @Test func tellsWhatIsDrawnWithReducedEffort() throws {
     let ring = (0..<200).map { number in
-      StateGraph.Transition(source: "\(number)", target: "\((number + 1) % 200)", event: "next")
+      StateGraph.Rule(source: "\(number)", target: "\((number + 1) % 200)", event: "next")
     }
     let large = StateGraph(states: [], transitions: ring, initialState: "0")
     let generator = DiagramGenerator(folder: temporary.folder, formats: [.svg])

@@ -13,8 +13,13 @@ import Testing
           "diagrams" : [
             {
               "findings" : [
-                "Door: unreachable state: no transitions lead from the initial state to state locked; \
-        lead one there, or remove the state"
+                {
+                  "description" : "no transitions lead from the initial state to state locked; lead \
+        one there, or remove the state",
+                  "kind" : "unreachable state",
+                  "severity" : "warning",
+                  "state" : "locked"
+                }
               ],
               "initialState" : "closed",
               "name" : "Door",

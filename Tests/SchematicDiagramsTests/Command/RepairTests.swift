@@ -6,11 +6,11 @@ import Testing
 
 /// The command that `check` prints mends everything that it found.
 @MainActor @Suite struct RepairTests {
-  private enum Tool: DiagramTool {
+  private enum Tool: DiagramTool, SilentTool {
     static let catalog = Door.catalog
     static let pages: [String] = []
   }
-  private enum ChangedTool: DiagramTool {
+  private enum ChangedTool: DiagramTool, SilentTool {
     static let catalog: DiagramCatalog = [
       Diagram("Door", of: Door.changedSchema), Diagram("Gate", of: Door.schema),
     ]
@@ -54,7 +54,7 @@ extension RepairTests {
   /// Returns the command that `check` prints, as a shell takes it apart.
   private func repair<T: DiagramTool>(_ tool: T.Type, _ arguments: [String]) throws -> [String]? {
     let command = try DiagramCommand<T>.parseAsRoot(["check"] + arguments)
-    let (report, _) = try #require(command as? CheckCommand<T>).check()
+    let report = try #require(command as? CheckCommand<T>).check().report
     return report.repair?.matches(of: #/'([^']*)'|\S+/#).map { String($0.output.1 ?? $0.output.0) }
   }
 

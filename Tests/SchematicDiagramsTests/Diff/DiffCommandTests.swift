@@ -7,13 +7,13 @@ import Testing
 @testable import SchematicDiagrams
 
 @MainActor @Suite struct DiffCommandTests {
-  private enum Tool: DiagramTool {
+  private enum Tool: DiagramTool, SilentTool {
     static let catalog = Door.catalog
   }
-  private enum ChangedTool: DiagramTool {
+  private enum ChangedTool: DiagramTool, SilentTool {
     static let catalog = Door.changedCatalog
   }
-  private enum RenamingTool: DiagramTool {
+  private enum RenamingTool: DiagramTool, SilentTool {
     static let catalog: DiagramCatalog = [Diagram("Gate", of: Door.schema)]
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SchematicGraph
+import SchematicTestKit
 import Testing
 
 @testable import SchematicDiagrams

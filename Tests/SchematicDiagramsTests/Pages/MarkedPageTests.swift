@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SchematicGraph
+import SchematicTestKit
 import Testing
 
 @testable import SchematicDiagrams
@@ -127,10 +128,10 @@ import Testing
 
 /// Pages with marked parts, from the command line.
 @MainActor @Suite struct PageCommandTests {
-  private enum Tool: DiagramTool {
+  private enum Tool: DiagramTool, SilentTool {
     static let catalog = Door.catalog
   }
-  private enum ChangedTool: DiagramTool {
+  private enum ChangedTool: DiagramTool, SilentTool {
     static let catalog = Door.changedCatalog
   }
 

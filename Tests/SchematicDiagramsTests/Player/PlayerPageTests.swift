@@ -1,7 +1,7 @@
 import Foundation
 import SchematicGraph
 @testable import SchematicDiagrams
-import SchematicPlayer
+import SchematicGraphviz
 import SchematicTestKit
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct PlayerPageTests {
   private static let program = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Sources/SchematicPlayer/Program")
+    .deletingLastPathComponent().appending(path: "Sources/SchematicGraphviz/Pages/Program")
 
   @Test func holdsItsWholeProgram() throws {
     let page = try PlayerPage([("Door", Diagram("Door", of: Door.schema).graph)], title: "Door")
@@ -52,5 +52,24 @@ import Testing
     #expect(try check.problems(with: catalog).map(\.kind.name) == ["damagedImage"])
     #expect(try generator.generate(catalog).written == ["Door.html"])
     #expect(try DiagramCatalog([]).orphans(in: diagrams) == ["Door.dot", "Door.html"])
+  }
+
+  @Test func isCurrentWithoutAPictureAndGetsItOnceItCanBeDrawn() throws {
+    let temporary = TemporaryFolder()
+    let diagrams = temporary.folder
+    let diagram = Diagram("Door", of: Door.schema)
+    let generator = DiagramGenerator(folder: diagrams, formats: [.dot, .html])
+    _ = try generator.generate([diagram])
+    let page = try #require(try temporary.text(of: "Door.html"))
+    let stamp = try #require(page.range(of: "<!-- Schematic-DOT"))
+    let bare = page[..<stamp.lowerBound].replacing("Search", with: PlayerPage.noPicture)
+    let source = DiagramFormat.html.source(
+      of: diagram.graph, named: diagram.name, style: diagram.style)
+    try diagrams.write([
+      ("Door.html", ImageStamp.stamp(Data(bare.utf8), .svg, with: Fingerprint(of: source)))
+    ])
+    #expect(try DiagramCheck(folder: diagrams).problems(with: [diagram]).isEmpty)
+    #expect(try generator.generate([diagram]).written == ["Door.html"])
+    #expect(try temporary.text(of: "Door.html") == page)
   }
 }

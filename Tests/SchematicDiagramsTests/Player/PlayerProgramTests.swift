@@ -1,6 +1,6 @@
 import Foundation
 import SchematicGraph
-import SchematicPlayer
+import SchematicGraphviz
 import SchematicTestKit
 import Testing
 
@@ -57,22 +57,26 @@ import Testing
   }
 
   /// Every sentence under *Safety* in the article about pages is tried by a test, here or in a browser by
-  /// `make check-player`.
+  /// `Scripts/check-player.sh`.
   @Test func triesEachPromiseOfTheArticle() throws {
     let promises = [
       (
-        "It asks for nothing from anywhere", ["allowsNoRequests", "check_requests", "check_policy"]
+        "It loads nothing and sends nothing",
+        ["allowsNoRequests", "check_requests", "check_policy"]
       ),
-      ("It runs its own program", ["namesItsProgramByItsHash", "check_hostile", "check_policy"]),
-      ("A name means nothing to the program", ["namesOfMembersStayNames"]),
-      ("A text that is long is in the page once", ["hasALongTextFewTimes", "cutsLongLines"]),
+      (
+        "It runs only its own program",
+        ["namesItsProgramByItsHash", "check_hostile", "check_policy"]
+      ),
+      ("No name has a meaning for the program", ["namesOfMembersStayNames"]),
+      ("A long text is in the page only once", ["hasALongTextFewTimes", "cutsLongLines"]),
     ]
     var root = URL(filePath: #filePath)
     while root.lastPathComponent != "Tests" { root.deleteLastPathComponent() }
     let article = try String(
       contentsOf: root.deletingLastPathComponent().appending(
         path: "Sources/SchematicDiagrams/SchematicDiagrams.docc/Pages.md"), encoding: .utf8)
-    let section = try #require(article.components(separatedBy: "### Safety\n").last)
+    let section = try #require(article.components(separatedBy: "### Send a page to others\n").last)
     let found = section.components(separatedBy: "\n- ").dropFirst()
     #expect(found.count == promises.count)
     for (text, (beginning, tests)) in zip(found, promises) {

@@ -1,6 +1,7 @@
 /// The answers to the conditions on arrows, from the names of guards that hold and from payloads.
 ///
-/// A condition is made of guards and of comparisons, by `and`, `or`, `not` and parentheses.
+/// A condition is made of guards and of comparisons, by `and`, `or`, `not` and parentheses. A guard may be
+/// in quotes.
 struct PictureConditions {
   /// Whether each guard holds, by its name.
   let guards: [String: Bool]
@@ -19,6 +20,9 @@ struct PictureConditions {
     if choices.count > 1 { return try choices.map(holds).contains(true) }
     let terms = Self.parts(of: text, at: " and ")
     if terms.count > 1 { return try terms.map(holds).allSatisfy(\.self) }
+    if text.hasPrefix("\""), let answer = guards[String(text.dropFirst().dropLast())] {
+      return answer
+    }
     if text.hasPrefix("not ") { return try !holds(String(text.dropFirst(4))) }
     if text.hasPrefix("("), text.hasSuffix(")") {
       return try holds(String(text.dropFirst().dropLast()))
@@ -44,17 +48,18 @@ struct PictureConditions {
     return values.contains(value) == (match.2 == "=" || match.2 == "in")
   }
 
-  /// Divides a text at each separator outside of parentheses.
+  /// Divides a text at each separator outside of parentheses and quotes.
   private static func parts(of text: String, at separator: String) -> [String] {
     var parts = [""]
-    var depth = 0
+    var (depth, isQuoted) = (0, false)
     var rest = Substring(text)
     while let character = rest.first {
-      if depth == 0, rest.hasPrefix(separator) {
+      if depth == 0, !isQuoted, rest.hasPrefix(separator) {
         parts.append("")
         rest = rest.dropFirst(separator.count)
         continue
       }
+      if character == "\"" { isQuoted.toggle() }
       if character == "(" { depth += 1 }
       if character == ")" { depth -= 1 }
       parts[parts.count - 1].append(character)

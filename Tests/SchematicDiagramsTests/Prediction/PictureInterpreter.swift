@@ -37,7 +37,7 @@ struct PictureInterpreter {
     init(_ graph: StateGraph) {
       states = Dictionary(uniqueKeysWithValues: graph.states.map { ($0.identifier, $0) })
       composites = Dictionary(uniqueKeysWithValues: graph.composites.map { ($0.identifier, $0) })
-      rules = Dictionary(grouping: graph.rules, by: \.state)
+      rules = Dictionary(grouping: graph.rules, by: \.source)
     }
   }
 
@@ -145,12 +145,12 @@ struct PictureInterpreter {
     guard isOne else {
       throw Ambiguity(description: "in \(state) on \(event): \(possible.map(\.rule))")
     }
-    switch first.rule.outcome {
+    switch first.rule.effect {
     case .rejected(let reason): return "rejected" + (reason.map { ": \($0)" } ?? "")
     case .traps: throw Ambiguity(description: "in \(state) the program stops on \(event)")
-    case .stays(_, let action): return try perform(action, world) ? "stayed" : "failed"
-    case .moves(_, let action):
-      return try move(possible.map { ($0.region, $0.rule.target!) }, action, world)
+    case .internal(let action): return try perform(action, world) ? "stayed" : "failed"
+    case .external(let action):
+      return try move(possible.map { ($0.region, $0.rule.target) }, action, world)
     }
   }
 
@@ -277,27 +277,19 @@ struct PictureInterpreter {
   /// The timeouts of a box, by the labels of their events: a composite state lists its own, and those
   /// of other states are the arrows that leave them.
   private func timeouts(of place: Place) -> [(label: String, duration: Duration)] {
-    let labels: [String]
-    if place.isComposite {
-      labels = self.labels(.timeout, of: place).map { "after \($0)" }
-    } else {
-      let around = path(of: place.identifier, in: place.region).dropLast()
-      let outer = Set(around.flatMap { self.labels(.timeout, of: $0) }.map { "after \($0)" })
-      let events = (machines[place.region].rules[place.identifier] ?? []).map(\.event)
-      labels = events.uniqued().filter { !outer.contains($0) }
+    func own(_ place: Place) -> [Duration] {
+      let composite = machines[place.region].composites[place.identifier]
+      return composite?.behaviors.compactMap(\.duration) ?? []
     }
-    return labels.compactMap { label in Self.duration(label).map { (label, $0) } }
-  }
-
-  /// Reads the label of a timeout: `after 30 s`.
-  private static func duration(_ label: String) -> Duration? {
-    guard let match = label.wholeMatch(of: /after (\d+)(?:\.(\d{1,9}))? (s|ms|µs|ns)/) else {
-      return nil
+    var durations = own(place)
+    if !place.isComposite {
+      let outer = path(of: place.identifier, in: place.region).dropLast().flatMap(own)
+      let rules = machines[place.region].rules[place.identifier] ?? []
+      durations = rules.compactMap { rule in
+        if case .timeout(let duration, nil) = rule.trigger { duration } else { nil }
+      }.uniqued().filter { !outer.contains($0) }
     }
-    let unit: Int64 = ["s": 1_000_000_000, "ms": 1_000_000, "µs": 1_000, "ns": 1][match.3]!
-    let digits = match.2.map(String.init) ?? ""
-    let fraction = Int64(digits + String(repeating: "0", count: 9 - digits.count))!
-    return .nanoseconds(Int64(match.1)! * unit + fraction)
+    return durations.map { ("\(StateGraph.Trigger.timeout($0))", $0) }
   }
 }
 
@@ -305,7 +297,6 @@ extension StateGraph.Rule {
   /// Returns whether two rules of different regions are one arrow that stands in both.
   fileprivate func reads(like other: StateGraph.Rule) -> Bool {
     event == other.event && self.guard == other.guard && action == other.action
-      && reason == other.reason && isInternal == other.isInternal
-      && isRejection == other.isRejection
+      && effect == other.effect
   }
 }

@@ -4,10 +4,10 @@ import Testing
 
 /// The differences between two graphs, as a reviewer reads them.
 @Suite struct GraphEditTests {
-  private typealias Transition = StateGraph.Transition
+  private typealias Transition = StateGraph.Rule
 
   private func graph(
-    _ transitions: [StateGraph.Transition], rejections: [StateGraph.Rejection] = [],
+    _ transitions: [StateGraph.Rule], rejections: [StateGraph.Rule] = [],
     initialState: String = "locked"
   ) -> StateGraph {
     StateGraph(
@@ -17,12 +17,12 @@ import Testing
 
   private func coin(
     to target: String, _ condition: String? = nil, _ action: String? = nil, event: String = "coin"
-  ) -> StateGraph.Transition {
+  ) -> StateGraph.Rule {
     Transition(source: "locked", target: target, event: event, guard: condition, action: action)
   }
 
   private func lines(
-    from old: [StateGraph.Transition], to new: [StateGraph.Transition]
+    from old: [StateGraph.Rule], to new: [StateGraph.Rule]
   ) -> [String] {
     graph(new).diff(from: graph(old)).edits.map(\.description)
   }
@@ -117,8 +117,9 @@ import Testing
   }
 
   /// No edit is lost or repeated: the halves of all edits are the changes.
-  @Test(arguments: Seeds.first(50))
-  func tellsEveryChangeOnce(seed: UInt64) {
+  @Test func tellsEveryChangeOnce() { Seeds.each(50, tellsEveryChangeOnce(seed:)) }
+
+  private func tellsEveryChangeOnce(seed: UInt64) {
     let (old, new) = (
       StateGraph.randomNested(seed: seed), StateGraph.randomNested(seed: seed &+ 1_000)
     )
@@ -163,8 +164,11 @@ import Testing
   }
 
   /// Whatever a name holds, a row has its four cells on one line, and nothing in it is markup.
-  @Test(arguments: AdversarialText.all)
-  func keepsEveryNameInItsCell(name: String) throws {
+  @Test func keepsEveryNameInItsCell() throws {
+    try AdversarialText.each(keepsEveryNameInItsCell(name:))
+  }
+
+  private func keepsEveryNameInItsCell(name: String) throws {
     let diff = graph(event: name, to: "unlocked").diff(from: graph(event: "+", to: "locked"))
     let lines = diff.markdown(title: name).split(
       separator: "\n", omittingEmptySubsequences: false)

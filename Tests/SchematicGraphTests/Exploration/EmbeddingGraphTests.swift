@@ -109,18 +109,10 @@ import Testing
         return state
       },
       rules: graph.rules.compactMap { rule in
-        guard rule.state.hasPrefix(prefix), rule.target?.hasPrefix(prefix) ?? true else {
-          return nil
-        }
+        guard rule.source.hasPrefix(prefix), rule.target.hasPrefix(prefix) else { return nil }
         var rule = rule
-        rule.state = inside(rule.state)
-        switch rule.outcome {
-        case .moves(let target, let action):
-          rule.outcome = .moves(to: inside(target), action: action)
-        case .stays(let target, let action):
-          rule.outcome = .stays(as: inside(target), action: action)
-        default: break
-        }
+        rule.source = inside(rule.source)
+        rule.target = inside(rule.target)
         return rule
       },
       initialState: initialState)
@@ -139,12 +131,12 @@ import Testing
       guard seed % 5 == 0 else { continue }
       let plain = StateGraph(outer)
       #expect(
-        graph.rules.filter { !$0.state.hasPrefix("on.") }
-          == plain.rules.filter { !$0.state.hasPrefix("on.") }, "SEED=\(seed)")
+        graph.rules.filter { !$0.source.hasPrefix("on.") }
+          == plain.rules.filter { !$0.source.hasPrefix("on.") }, "SEED=\(seed)")
       let ignored = plain.rules.filter { rule in
-        rule.state.hasPrefix("on.")
-          && !expected.rules.contains { "on.\($0.state)" == rule.state && $0.event == rule.event }
-          && expected.states.contains { "on.\($0.identifier)" == rule.state && !$0.isFinal }
+        rule.source.hasPrefix("on.")
+          && !expected.rules.contains { "on.\($0.source)" == rule.source && $0.event == rule.event }
+          && expected.states.contains { "on.\($0.identifier)" == rule.source && !$0.isFinal }
       }
       #expect(Set(ignored).isSubset(of: graph.rules), "SEED=\(seed)")
     }

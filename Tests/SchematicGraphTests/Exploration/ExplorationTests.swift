@@ -1,4 +1,5 @@
 import Schematic
+import SchematicTestKit
 import Testing
 
 @testable import SchematicGraph
@@ -152,7 +153,7 @@ import Testing
     #expect(graph.notes.map(\.name) == (label == nil ? names : []))
     let transitions = graph.transitions.filter { $0.event == "right" }
     #expect(transitions.map(\.action) == [label, label, nil, label])
-    #expect(graph.findings.isEmpty)
+    #expect(graph.findingLines.isEmpty)
   }
 }
 
@@ -307,7 +308,7 @@ import Testing
     let inner = StateGraph(rules.states { timeout($0) })
     // The first runs on while the player is paused, and the second begins anew.
     #expect(outer.transitions == inner.transitions)
-    #expect(outer.composites.map(\.behaviors) == [[.init(.timeout, "600 s")]])
+    #expect(outer.composites.map(\.behaviors) == [[.init(after: .seconds(600))]])
     #expect(inner.composites.map(\.behaviors) == [[]])
     #expect(outer.states.allSatisfy { $0.behaviors.isEmpty })
     #expect(outer != inner)

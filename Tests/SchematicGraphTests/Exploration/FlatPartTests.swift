@@ -95,7 +95,7 @@ import Testing
 
   private func lines(_ schema: Schema) -> [String] {
     graph(schema).transitions.filter { $0.event == "three" }
-      .map { StateGraph.Rule($0).description.split(separator: ": ").last.map(String.init) ?? "" }
+      .map { $0.description.split(separator: ": ").last.map(String.init) ?? "" }
       .uniqued()
   }
 
@@ -116,7 +116,7 @@ import Testing
     }
     .states(in: \.left) { _ in .entry("light") { _ in } }
     .states(in: \.right) { _ in .entry("light") { _ in } }
-    #expect(lines(schema) == ["three [(left)] {re-enters left}", "three [not (left)]"])
+    #expect(lines(schema) == ["three [left] {re-enters left}", "three [not left]"])
   }
 
   @Test func plansAndChecksATimeoutOfAPart() throws {

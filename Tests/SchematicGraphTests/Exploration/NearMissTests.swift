@@ -116,7 +116,7 @@ private let seeds = NearMisses.seeds(otherwise: 50)
   @Test func namesTheOwnerWhereBothCouldBeMeant() {
     #expect(condition((.state, nil)) == "state id = 1")
     #expect(condition((.event, nil)) == "event id = 1")
-    #expect(condition((.state, .event)) == "state id = 1 and event locked")
+    #expect(condition((.state, .event)) == "state id = 1 and event locked = true")
   }
 
   /// A machine that changes itself, and carries what its state and its events carry, too.
@@ -165,7 +165,7 @@ private let seeds = NearMisses.seeds(otherwise: 50)
     }
     let graph = StateGraph(schema)
     #expect(
-      graph.transitions.map(\.guard) == ["not locked and (locked)", "locked and (locked)"])
+      graph.transitions.map(\.guard) == ["locked = false and locked", "locked = true and locked"])
     for (transition, isLocked) in zip(graph.transitions, [false, true]) {
       let plan = try schema.plan(
         for: Walk(from: "closed", taking: [transition]), from: .closed(id: 0, locked: isLocked))
@@ -173,20 +173,20 @@ private let seeds = NearMisses.seeds(otherwise: 50)
       #expect(plan.last?.target.graphIdentifier == "open")
     }
     let variables = graph.scxml().split(separator: "\n").filter { $0.contains("<data ") }
-    #expect(variables.count == 2)
+    #expect(variables.count == 3)
   }
 
-  @Test func bracketsAGuardThatReadsLikeAPayload() {
-    #expect(condition((nil, .state)) == "state locked")
-    #expect(condition((nil, .guardsOfState)) == "(state locked)")
-    #expect(condition((.guardsOfEvent, nil)) == "(event id = 1)")
+  @Test func quotesAGuardThatReadsLikeAPayload() {
+    #expect(condition((nil, .state)) == "state locked = true")
+    #expect(condition((nil, .guardsOfState)) == "state locked")
+    #expect(condition((.guardsOfEvent, nil)) == "\"event id = 1\"")
     let lines = StateGraph(
       StateMachineSchema<Box, Go, Void>(initialState: .open) { box, _, when in
         guard case .closed = box else { return .ignored }
         return when("locked") { _ in true } ? .to(.open) : .rejected
       }
     ).rules.map(\.guard)
-    #expect(lines == ["(locked)", "not (locked)"])
+    #expect(lines == ["locked", "not locked"])
   }
 
   @Test(arguments: seeds)

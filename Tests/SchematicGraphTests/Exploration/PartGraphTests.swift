@@ -90,7 +90,7 @@ import Testing
       })
     #expect(
       graph.regions.map { $0.graph.composites.map(\.behaviors) } == [
-        [[Behavior(.timeout, "9 s")]], [],
+        [[Behavior(after: .seconds(9))]], [],
       ])
     #expect(graph.dot().contains(#"label="on\lafter 9 s\l""#))
   }
@@ -129,7 +129,7 @@ import Testing
       })
     #expect(
       graph.regions.map { $0.graph.composites.map(\.behaviors) } == [
-        [[], [Behavior(.timeout, "9 s")]], [[], [Behavior(.timeout, "8 s")]],
+        [[], [Behavior(after: .seconds(9))]], [[], [Behavior(after: .seconds(8))]],
       ])
   }
 

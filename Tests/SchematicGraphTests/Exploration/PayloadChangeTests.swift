@@ -180,7 +180,7 @@ import Testing
       #expect(copy == graph)
       #expect(copy.transitions.map(\.change) == ["attempt + 1"])
     }
-    #expect(graph.transitions.map { StateGraph.Rule($0).change } == ["attempt + 1"])
+    #expect(graph.transitions.map { $0.change } == ["attempt + 1"])
   }
 
   @Test(arguments: Notation.allCases)

@@ -54,15 +54,18 @@ import Testing
   @Test(arguments: 0..<6) func showsTheWholeDuration(index: Int) {
     let (duration, label) = Self.durations[index]
     #expect(duration.label == label)
-    #expect(TimeEvent(label: "after \(label)")?.duration == duration)
-    #expect(TimeEvent(label: "after \(label) in left.on")?.owner == "left.on")
+    for region in [nil, "left.on", ""] {
+      let trigger = StateGraph.Trigger.timeout(duration, region: region)
+      #expect(trigger.description == "after \(label)\(region.map { " in \($0)" } ?? "")")
+      #expect(StateGraph.Trigger(notation: trigger.description) == trigger)
+    }
   }
 
   @Test(arguments: [
-    "after 3 s in ", "after 3 s  in x", "after 3 s on x", "after 3 sin x", "after 3",
+    "after 3 s  in x", "after 3 s on x", "after 3 sin x", "after 3",
   ])
   func readsNoOtherLabels(label: String) {
-    #expect(TimeEvent(label: label) == nil)
+    #expect(StateGraph.Trigger(notation: label) == .event(label))
   }
 
   @Test func tellsAnEventInQuotesFromOneWithout() {
@@ -79,7 +82,7 @@ import Testing
         .transitions[0].event
     }
     #expect(Set(events).count == names.count)
-    #expect(!events.contains { TimeEvent(label: $0) != nil })
+    #expect(!events.contains { StateGraph.Trigger(notation: $0).isTimeout })
   }
 
   @Test(arguments: NearMisses.seeds)

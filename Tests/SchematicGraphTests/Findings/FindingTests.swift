@@ -1,5 +1,7 @@
+import Foundation
 import Schematic
 import SchematicGraph
+import SchematicTestKit
 import Testing
 
 @Suite struct FindingTests {
@@ -15,15 +17,29 @@ import Testing
   func areAllowedByKindAndByPlace(finding: GraphFinding) {
     #expect(AllowedFinding<Lamp, Press>.any(finding.kind).matches(finding))
     let allowed: [AllowedFinding<Lamp, Press>] = [
-      .unreachableState(.broken), .unhandledEvent(.hold),
+      .any(.unreachableState, in: .broken), .any(.unhandledEvent, on: .hold),
     ]
     #expect(allowed.filter { $0.matches(finding) }.map(\.description) == [finding.name])
-    #expect(allowed.map(\.named) == [.unreachableState("broken"), .unhandledEvent("hold")])
+    #expect(
+      allowed.map(\.named) == [
+        .any(.unreachableState, in: "broken"), .any(.unhandledEvent, on: "hold"),
+      ])
     let others: [AllowedFinding<Lamp, Press>] = [
-      .unreachableState(.on), .noWayOut(.broken), .unhandledEvent(.press), .any(.noWayOut),
-      .payloadsDisagree(.broken, on: .hold),
+      .any(.unreachableState, in: .on), .any(.noWayOut, in: .broken),
+      .any(.unhandledEvent, on: .press), .any(.noWayOut),
+      .any(.payloadsDisagree, in: .broken, on: .hold),
     ]
     #expect(!others.contains { $0.matches(finding) })
+  }
+
+  @Test func areStoredWithAllTheirParts() throws {
+    let findings =
+      Self.findings + [
+        GraphFinding(.valueBound, state: "on", "too many"),
+        GraphFinding(.fewSamples, event: "press", "too few"),
+      ]
+    let stored = try JSONEncoder().encode(findings)
+    #expect(try JSONDecoder().decode([GraphFinding].self, from: stored) == findings)
   }
 
   private enum Load: Graphable, Hashable {

@@ -43,8 +43,9 @@ import Testing
     #expect(committing.dot().replacingOccurrences(of: line, with: "") == plain.dot())
   }
 
-  @Test(arguments: Seeds.first(50))
-  func isStored(seed: UInt64) throws {
+  @Test func isStored() throws { try Seeds.each(50, isStored(seed:)) }
+
+  private func isStored(seed: UInt64) throws {
     let random = StateGraph.randomNested(seed: seed)
     let graph = StateGraph(
       states: random.states, composites: random.composites, rules: random.rules,

@@ -5,22 +5,25 @@ import Testing
 @testable import SchematicGraph
 
 @Suite struct StateGraphCodableTests {
-  @Test(arguments: Seeds.first(200))
-  func decodesWhatItPrints(seed: UInt64) throws {
+  @Test func decodesWhatItPrints() throws { try Seeds.each(200, decodesWhatItPrints(seed:)) }
+
+  private func decodesWhatItPrints(seed: UInt64) throws {
     let graph = StateGraph.randomNested(seed: seed)
     #expect(try decoded(graph.json()) == graph, "SEED=\(seed)")
   }
 
-  @Test(arguments: Seeds.first(200))
-  func decodesWhatItEncodes(seed: UInt64) throws {
+  @Test func decodesWhatItEncodes() throws { try Seeds.each(200, decodesWhatItEncodes(seed:)) }
+
+  private func decodesWhatItEncodes(seed: UInt64) throws {
     let graph = StateGraph.randomNested(seed: seed)
     let copy = try JSONDecoder().decode(StateGraph.self, from: JSONEncoder().encode(graph))
     #expect(copy == graph, "SEED=\(seed)")
     #expect(copy.states == graph.states, "SEED=\(seed): the order of states")
   }
 
-  @Test(arguments: AdversarialText.all)
-  func keepsEveryLabel(text: String) throws {
+  @Test func keepsEveryLabel() throws { try AdversarialText.each(keepsEveryLabel(text:)) }
+
+  private func keepsEveryLabel(text: String) throws {
     let graph = StateGraph(
       states: [
         .init(

@@ -1,10 +1,11 @@
 import SchematicGraph
+import SchematicTestKit
 import Testing
 
 @Suite struct StateGraphTests {
   private typealias State = StateGraph.State
-  private typealias Transition = StateGraph.Transition
-  private typealias Rejection = StateGraph.Rejection
+  private typealias Transition = StateGraph.Rule
+  private typealias Rejection = StateGraph.Rule
 
   @Test func addsStatesThatAreOnlyMentioned() {
     let graph = StateGraph(
@@ -45,7 +46,7 @@ import Testing
       initialState: "a"
     )
     #expect(graph.lines == ["a → b: 3", "a → b: 1", "b → a: 2", "b → a: 1"])
-    #expect(graph.rejections.map(\.state) == ["a", "b"])
+    #expect(graph.rejections.map(\.source) == ["a", "b"])
   }
 
   @Test(arguments: [

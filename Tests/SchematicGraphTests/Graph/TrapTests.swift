@@ -1,13 +1,14 @@
 import Foundation
 import SchematicGraph
+import SchematicTestKit
 import Testing
 
 @Suite struct TrapTests {
   private static let rules: [StateGraph.Rule] = [
-    .init(state: "shut", event: "push", outcome: .traps(message: "locked")),
-    .init(state: "shut", event: "pull", outcome: .rejected(reason: "no")),
-    .init(state: "shut", event: "turn", outcome: .moves(to: "open")),
-    .init(state: "open", event: "turn", guard: "old", outcome: .traps()),
+    .init(state: "shut", event: "push", effect: .traps(message: "locked")),
+    .init(state: "shut", event: "pull", effect: .rejected(reason: "no")),
+    .init(source: "shut", target: "open", event: "turn"),
+    .init(state: "open", event: "turn", guard: "old", effect: .traps()),
   ]
   private let graph = StateGraph(states: [], rules: rules, initialState: "shut")
 
@@ -18,7 +19,10 @@ import Testing
       graph.traps.map(\.description) == [
         "shut: push / traps: locked", "open: turn [old] / traps",
       ])
-    #expect(graph.traps.allSatisfy { $0.target == nil && !$0.isRejection && $0.isTrap })
+    #expect(
+      graph.traps.allSatisfy {
+        $0.target == $0.source && !$0.effect.isRejection && $0.effect.isTrap
+      })
   }
 
   @Test func showsTrapsInEveryNotation() {
@@ -30,24 +34,24 @@ import Testing
     #expect(graph.scxml().contains("<schematic:trap"))
     #expect(graph.json().contains(#""traps": ["#))
     let rest = StateGraph(
-      states: graph.states, rules: graph.rules.filter { !$0.isTrap }, initialState: "shut")
+      states: graph.states, rules: graph.rules.filter { !$0.effect.isTrap }, initialState: "shut")
     #expect(!rest.json().contains("traps"))
   }
 
   /// The graph with one rule replaced.
-  private func graph(replacing index: Int, by outcome: StateGraph.Rule.Outcome) -> StateGraph {
+  private func graph(replacing index: Int, by effect: StateGraph.Effect) -> StateGraph {
     var rules = Self.rules
-    rules[index].outcome = outcome
+    rules[index].effect = effect
     return StateGraph(states: graph.states, rules: rules, initialState: "shut")
   }
 
   @Test(arguments: [
-    (StateGraph.Rule.Outcome.traps(), "shut: push traps, was: traps: locked"),
+    (StateGraph.Effect.traps(), "shut: push traps, was: traps: locked"),
     (.rejected(reason: "locked"), "shut: push is rejected: locked, was: traps: locked"),
-    (.stays(as: "shut"), "shut: push stays, was: traps: locked"),
+    (.internal(), "shut: push stays, was: traps: locked"),
   ])
-  func tellsATrapFromEverythingElse(outcome: StateGraph.Rule.Outcome, words: String) {
-    let changed = graph(replacing: 0, by: outcome)
+  func tellsATrapFromEverythingElse(effect: StateGraph.Effect, words: String) {
+    let changed = graph(replacing: 0, by: effect)
     #expect(changed != graph)
     #expect(changed.fingerprint != graph.fingerprint)
     #expect(changed.diff(from: graph).edits.map(\.summary) == [words])
@@ -63,7 +67,8 @@ import Testing
 
   @Test func walksTakeNoTraps() {
     for goal in [WalkGoal.everyTransition, .everyTransitionAndRejection, .everyState] {
-      #expect(graph.walks(taking: goal).walks.flatMap(\.steps).allSatisfy { !$0.rule.isTrap })
+      #expect(
+        graph.walks(taking: goal).walks.flatMap(\.steps).allSatisfy { !$0.rule.effect.isTrap })
     }
   }
 }

@@ -11,14 +11,14 @@ import Testing
     ],
     composites: [.init(identifier: "on", label: "On")],
     rules: [
-      .init(state: "off", event: "power", outcome: .moves(to: "on.paused")),
-      .init(state: "on.paused", event: "play", outcome: .moves(to: "on.playing")),
-      .init(state: "on.playing", event: "pause", outcome: .moves(to: "on.paused")),
-      .init(state: "on.paused", event: "power", outcome: .moves(to: "off")),
-      .init(state: "on.playing", event: "power", outcome: .moves(to: "off")),
-      .init(state: "on.playing", event: "hit", outcome: .moves(to: "broken")),
-      .init(state: "off", event: "play", outcome: .rejected(reason: "no power")),
-      .init(state: "broken", event: "play", outcome: .traps()),
+      .init(source: "off", target: "on.paused", event: "power"),
+      .init(source: "on.paused", target: "on.playing", event: "play"),
+      .init(source: "on.playing", target: "on.paused", event: "pause"),
+      .init(source: "on.paused", target: "off", event: "power"),
+      .init(source: "on.playing", target: "off", event: "power"),
+      .init(source: "on.playing", target: "broken", event: "hit"),
+      .init(state: "off", event: "play", effect: .rejected(reason: "no power")),
+      .init(state: "broken", event: "play", effect: .traps()),
     ], initialState: "off")
 
   @Test func showsWhatLiesAroundAState() throws {
@@ -49,7 +49,7 @@ import Testing
 
   @Test func leavesOutEventsAndRejections() throws {
     let part = try player.withoutRejections().without(events: ["hit"])
-    #expect(part.rules.allSatisfy { $0.target != nil && $0.event != "hit" })
+    #expect(part.rules.allSatisfy { !$0.effect.isRefusal && $0.event != "hit" })
     #expect(
       part.omission?.description
         == "without rejections, without hit; not shown: 1 transition, 2 rejections")
@@ -81,7 +81,7 @@ import Testing
   @Test func isNeverTakenForTheWholeOrAnother() throws {
     var rules = player.rules
     let hidden = try #require(rules.firstIndex { $0.description == "on.paused -> off: power" })
-    rules[hidden].outcome = .moves(to: "off", action: "beep")
+    rules[hidden].effect = .external(action: "beep")
     let changed = StateGraph(
       states: player.states, composites: player.composites, rules: rules, initialState: "off")
     let (part, other) = (try player.around("broken"), try changed.around("broken"))

@@ -79,7 +79,7 @@ import Testing
       ])
     #expect(
       graph.lines == [
-        "open → shut: set [not open]", "shut → open: set [open and hand = 1]",
+        "open → shut: set [open = false]", "shut → open: set [open = true and hand = 1]",
       ])
   }
 

@@ -59,7 +59,7 @@ import Testing
     let graph = StateGraph(make: { LidKettle() }, state: \.heat, events: Press.allCases) {
       $0.handle($1)
     }
-    #expect(graph.lines.contains("cold → hot: boil [not isOpen] / whistle"))
+    #expect(graph.lines.contains("cold → hot: boil [isOpen = false] / whistle"))
     #expect(graph.lines.contains("hot → cold: pour [cups = 2]"))
   }
 

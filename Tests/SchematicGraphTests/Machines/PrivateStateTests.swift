@@ -52,7 +52,7 @@ import Testing
       graph.transitions.filter { $0.event == "receive" && $0.source == "reading" }
         .map { ($0.action ?? "-", $0.guard) }, uniquingKeysWith: { first, _ in first })
     #expect(guards["last line"] == "reading.remaining = 1")
-    #expect(guards["chunk"] == "reading.isChunked")
+    #expect(guards["chunk"] == "reading.isChunked = true")
   }
 
   @Test func saysWhereThereIsAValue() {
@@ -60,8 +60,8 @@ import Testing
       .map(\.guard)
     #expect(
       guards == [
-        "not reading.isChunked and reading.body.1 = nil",
-        "not reading.isChunked and reading.body.1 ≠ nil",
+        "reading.isChunked = false and reading.body.1 = nil",
+        "reading.isChunked = false and reading.body.1 ≠ nil",
       ])
   }
 
@@ -107,8 +107,8 @@ import Testing
     let guards = graph(conditions).transitions.filter { $0.event != "put" && $0.event != "shake" }
     #expect(
       guards.map(\.description) == [
-        "open -> open: take [full] / take (internal)",
-        "open -> open: count [full and shaken in {1, 3}] / odd (internal)",
+        "open -> open: take [full = true] / take (internal)",
+        "open -> open: count [full = true and shaken in {1, 3}] / odd (internal)",
       ])
   }
 

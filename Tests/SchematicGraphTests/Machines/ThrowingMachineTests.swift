@@ -53,6 +53,6 @@ import Testing
   @Test func givesTheErrorInTheWordsOfTheCaller() {
     let graph = graph { $0 as? Trouble == .badGreeting ? "no greeting" : nil }
     #expect(graph.transitions.last?.action == "throws: no greeting")
-    #expect(graph.rejections.allSatisfy { $0.reason == nil })
+    #expect(graph.rejections.allSatisfy { $0.effect.reason == nil })
   }
 }

@@ -4,8 +4,9 @@ import SchematicTestKit
 import Testing
 
 @Suite struct PropertyTests {
-  @Test(arguments: Seeds.first(500))
-  func agreesWithEveryPath(seed: UInt64) throws {
+  @Test func agreesWithEveryPath() throws { try Seeds.each(500, agreesWithEveryPath(seed:)) }
+
+  private func agreesWithEveryPath(seed: UInt64) throws {
     var random = RandomGraph(seed: seed)
     let graph = random.next(states: 6, events: ["a", "b"], isDeterministic: true)
     var formulas = RandomFormula(seed: seed)
@@ -32,12 +33,12 @@ import Testing
       #expect(throws: Never.self) { try Walk(from: walk.end, taking: counterexample.cycle) }
     }
     for remainder in counterexample.remainders {
-      let transition = walk.prefix(remainder.stepCount).steps.last?.transition
+      let transition = walk.prefix(remainder.stepCount).steps.last?.rule
       let holds = bruteForce.holds(remainder.property, after: transition)
       #expect(holds, "\(counterexample)")
     }
     if let remainder = counterexample.remainder {
-      let holds = bruteForce.holds(remainder, after: walk.steps.last?.transition)
+      let holds = bruteForce.holds(remainder, after: walk.steps.last?.rule)
       #expect(holds, "\(counterexample)")
     }
   }
@@ -74,8 +75,11 @@ import Testing
         == "E[¬b U end] does not hold: a; there ¬E[¬b U end] holds")
   }
 
-  @Test(arguments: Seeds.first(200))
-  func givesRunsThatRefuteByThemselves(seed: UInt64) throws {
+  @Test func givesRunsThatRefuteByThemselves() throws {
+    try Seeds.each(200, givesRunsThatRefuteByThemselves(seed:))
+  }
+
+  private func givesRunsThatRefuteByThemselves(seed: UInt64) throws {
     var random = RandomGraph(seed: seed)
     let graph = random.next(states: 6, events: ["a", "b"])
     let deadEnds = Set(graph.states.map(\.identifier)).subtracting(graph.transitions.map(\.source))
@@ -186,8 +190,11 @@ import Testing
   }
 
   /// The parents of states decide what lies in a composite state, not the dots in identifiers.
-  @Test(arguments: Seeds.first(100))
-  func asksParentsWhatACompositeStateHolds(seed: UInt64) throws {
+  @Test func asksParentsWhatACompositeStateHolds() throws {
+    try Seeds.each(100, asksParentsWhatACompositeStateHolds(seed:))
+  }
+
+  private func asksParentsWhatACompositeStateHolds(seed: UInt64) throws {
     let graph = StateGraph.randomNested(seed: seed)
     for composite in graph.composites.map(\.identifier) {
       let isEntered = graph.shortestWalks().contains {

@@ -34,17 +34,17 @@ import Testing
   }
 
   /// A timeout at the border runs on while the machine moves inside.
-  @Test(arguments: [[], ["30 s"], ["3 s"]])
-  func drawsATimeoutAtTheBorderOfItsOwner(owned: [String]) {
+  @Test(arguments: [[], [30], [3]])
+  func drawsATimeoutAtTheBorderOfItsOwner(owned: [Int]) {
     var graph = graph(["run.a", "run.b", "run.c"].map { ($0, "after 30 s", "idle") })
     graph = StateGraph(
       states: graph.states,
-      composites: [.init(identifier: "run", behaviors: owned.map { .init(.timeout, $0) })],
+      composites: [.init(identifier: "run", behaviors: owned.map { .init(after: .seconds($0)) })],
       rules: graph.rules, initialState: graph.initialState)
     let chart = Statechart(of: graph)
     #expect(
       chart.transitions.map(\.source)
-        == (owned == ["30 s"]
+        == (owned == [30]
           ? [.composite("run")] : [.state("run.a"), .state("run.b"), .state("run.c")]))
     #expect(Set(chart.flattened) == Set(graph.transitions))
   }
@@ -67,8 +67,11 @@ import Testing
   }
 
   /// As in a diagram by hand, where final states may have transitions.
-  @Test(arguments: Seeds.first(200))
-  func keepsTransitionsOfFinalStates(seed: UInt64) {
+  @Test func keepsTransitionsOfFinalStates() {
+    Seeds.each(200, keepsTransitionsOfFinalStates(seed:))
+  }
+
+  private func keepsTransitionsOfFinalStates(seed: UInt64) {
     let nested = StateGraph.randomNested(seed: seed)
     var random = SplitMix64(seed: seed)
     let graph = StateGraph(
@@ -122,8 +125,11 @@ import Testing
     #expect(Set(chart.flattened) == Set(graph.transitions))
   }
 
-  @Test(arguments: Seeds.first(500))
-  func flattensToTheGraphItWasMadeOf(seed: UInt64) {
+  @Test func flattensToTheGraphItWasMadeOf() {
+    Seeds.each(500, flattensToTheGraphItWasMadeOf(seed:))
+  }
+
+  private func flattensToTheGraphItWasMadeOf(seed: UInt64) {
     let graph = StateGraph.randomNested(seed: seed)
     let chart = Statechart(of: graph)
     #expect(Set(chart.flattened) == Set(graph.transitions), "SEED=\(seed)")

@@ -67,8 +67,7 @@ import Testing
 
   @Test func numbersTheStepsOfAWalk() throws {
     let steps = [0, 2, 0].map { graph.transitions[$0] }
-    let walk = try Walk(from: "locked", taking: steps).appending([.init(.init(graph.rejections[0]))]
-    )
+    let walk = try Walk(from: "locked", taking: steps).appending([.init(graph.rejections[0])])
     let marks = DiagramMarks.walk(walk, at: 3)
     #expect(line("\"locked\" -> ", marks).contains("label=\"1, 3. coin [paid] / unlock\""))
     #expect(line("\"unlocked\" -> ", marks).contains("label=\"2. push\""))
@@ -85,10 +84,10 @@ import Testing
   }
 
   @Test func showsSilentRejectionsOfAWalk() {
-    let rejection = StateGraph.Rejection(state: "a", event: "x")
+    let rejection = StateGraph.Rule(state: "a", event: "x")
     let graph = StateGraph(
       states: [], transitions: [], rejections: [rejection], initialState: "a")
-    let dot = graph.dot(marks: DiagramMarks(rejections: [rejection: .steps([1])]))
+    let dot = graph.dot(marks: DiagramMarks(rules: [rejection: .steps([1])]))
     #expect(dot.contains("1. x / rejected\\l"))
     #expect(dot.contains("rejects=\"x\\l\""))
     #expect(!graph.dot().contains("record"))
@@ -105,7 +104,7 @@ import Testing
     #expect(comparison.graph.transitions.count == 4)
     #expect(comparison.marks.states == ["broken": .added])
     #expect(
-      comparison.marks.transitions == [
+      comparison.marks.rules == [
         changed.transitions[2]: .added, graph.transitions[2]: .removed,
       ])
   }
@@ -187,8 +186,9 @@ import Testing
     #expect(dot.contains("\"dark+still\" -> "))
   }
 
-  @Test(arguments: Seeds.first(50))
-  func drawsOnlyNodesThatItDeclares(seed: UInt64) {
+  @Test func drawsOnlyNodesThatItDeclares() { Seeds.each(50, drawsOnlyNodesThatItDeclares(seed:)) }
+
+  private func drawsOnlyNodesThatItDeclares(seed: UInt64) {
     let regions = ["x", "y"].enumerated().map { number, name in
       StateGraph.Region(name: name, graph: .randomNested(seed: seed * 2 + UInt64(number)))
     }

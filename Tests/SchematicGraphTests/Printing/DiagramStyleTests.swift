@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicTestKit
 import Testing
 
 @Suite struct DiagramStyleTests {

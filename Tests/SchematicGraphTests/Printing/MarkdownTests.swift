@@ -14,8 +14,11 @@ import Testing
     #expect(MarkdownText.encode(text) == encoded)
   }
 
-  @Test(arguments: AdversarialText.all)
-  func hasFiveReadableCellsInEveryRow(text: String) {
+  @Test func hasFiveReadableCellsInEveryRow() {
+    AdversarialText.each(hasFiveReadableCellsInEveryRow(text:))
+  }
+
+  private func hasFiveReadableCellsInEveryRow(text: String) {
     let rows = MarkdownRows.cells(in: StateGraph.everywhere(text).markdownTable())
     #expect(rows.count == 7)
     #expect(rows.allSatisfy { $0.count == 5 })
@@ -23,8 +26,9 @@ import Testing
     #expect(events.filter { $0.scalars == text.visible() }.count == (text.isEmpty ? 7 : 6))
   }
 
-  @Test(arguments: Seeds.first(100))
-  func readsBackWhateverTheText(seed: UInt64) {
+  @Test func readsBackWhateverTheText() { Seeds.each(100, readsBackWhateverTheText(seed:)) }
+
+  private func readsBackWhateverTheText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AdversarialText.random(using: &random)
     let cells = MarkdownRows.cells(in: "| \(MarkdownText.encode(text)) | x |"[...])
@@ -32,8 +36,9 @@ import Testing
   }
 
   /// Every row says of one source state, event, guard, action and target, or of all inside a state.
-  @Test(arguments: Seeds.first(200))
-  func hasARowForEveryTransition(seed: UInt64) {
+  @Test func hasARowForEveryTransition() { Seeds.each(200, hasARowForEveryTransition(seed:)) }
+
+  private func hasARowForEveryTransition(seed: UInt64) {
     let graph = StateGraph.randomNested(seed: seed)
     let rows = MarkdownRows.cells(in: graph.markdownTable())
     let chart = Statechart(of: graph)

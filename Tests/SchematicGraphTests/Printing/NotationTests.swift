@@ -22,14 +22,22 @@ import Testing
     #expect(Set(names) == Set(TinyMachine.allCases.map { "\($0)\(notation.fileExtension)" }))
   }
 
-  @Test(arguments: Notation.allCases, AdversarialText.all)
-  func isTheSameBytesTwice(notation: Notation, text: String) {
+  @Test(arguments: Notation.allCases)
+  func isTheSameBytesTwice(notation: Notation) {
+    AdversarialText.each { isTheSameBytesTwice(notation: notation, text: $0) }
+  }
+
+  private func isTheSameBytesTwice(notation: Notation, text: String) {
     let (first, second) = (StateGraph.everywhere(text), StateGraph.everywhere(text))
     #expect(Array(notation.text(of: first).utf8) == Array(notation.text(of: second).utf8))
   }
 
-  @Test(arguments: Notation.allCases, AdversarialText.all)
-  func hasNoMoreLinesThanPlainText(notation: Notation, text: String) {
+  @Test(arguments: Notation.allCases)
+  func hasNoMoreLinesThanPlainText(notation: Notation) {
+    AdversarialText.each { hasNoMoreLinesThanPlainText(notation: notation, text: $0) }
+  }
+
+  private func hasNoMoreLinesThanPlainText(notation: Notation, text: String) {
     let lines = notation.text(of: .everywhere(text)).unicodeScalars.split(
       omittingEmptySubsequences: false
     ) { lineBreaks.contains($0) }
@@ -40,7 +48,7 @@ import Testing
 
   @Test(arguments: ["entry", "exit", "do"])
   func tellsInternalEventsFromBehaviors(event: String) {
-    func graph(_ state: StateGraph.State, _ transitions: [StateGraph.Transition]) -> StateGraph {
+    func graph(_ state: StateGraph.State, _ transitions: [StateGraph.Rule]) -> StateGraph {
       StateGraph(states: [state], transitions: transitions, initialState: "a")
     }
     let kind = StateGraph.StateBehavior.Kind(rawValue: event) ?? .entry
@@ -59,8 +67,12 @@ import Testing
     #expect(transition.dot().contains("|&#34;\(event)&#34; / x\\l"))
   }
 
-  @Test(arguments: Notation.allCases, Seeds.first(50))
-  func hasNoControlsWhateverTheText(notation: Notation, seed: UInt64) {
+  @Test(arguments: Notation.allCases)
+  func hasNoControlsWhateverTheText(notation: Notation) {
+    Seeds.each(50) { hasNoControlsWhateverTheText(notation: notation, seed: $0) }
+  }
+
+  private func hasNoControlsWhateverTheText(notation: Notation, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 1...5 {
       let text = notation.text(of: .everywhere(AdversarialText.random(using: &random)), name: "x")

@@ -16,15 +16,19 @@ import Testing
       | } )
     /#
 
-  @Test(arguments: AdversarialText.all)
-  func isMadeOfKnownStatements(text: String) {
+  @Test func isMadeOfKnownStatements() { AdversarialText.each(isMadeOfKnownStatements(text:)) }
+
+  private func isMadeOfKnownStatements(text: String) {
     for line in StateGraph.everywhere(text).plantUML().split(separator: "\n") {
       #expect(line.wholeMatch(of: statement.matchingSemantics(.unicodeScalar)) != nil, "\(line)")
     }
   }
 
-  @Test(arguments: Seeds.first(100))
-  func opensAndClosesEveryCompositeState(seed: UInt64) {
+  @Test func opensAndClosesEveryCompositeState() {
+    Seeds.each(100, opensAndClosesEveryCompositeState(seed:))
+  }
+
+  private func opensAndClosesEveryCompositeState(seed: UInt64) {
     let graph = StateGraph.randomNested(seed: seed)
     let lines = graph.plantUML().split(separator: "\n")
     #expect(lines.filter { $0.hasSuffix("{") }.count == graph.composites.count, "SEED=\(seed)")
@@ -71,15 +75,17 @@ import Testing
     #expect(PlantUMLText.encode(text) == encoded)
   }
 
-  @Test(arguments: AdversarialText.all)
-  func readsBackAsWhatItShows(text: String) {
+  @Test func readsBackAsWhatItShows() { AdversarialText.each(readsBackAsWhatItShows(text:)) }
+
+  private func readsBackAsWhatItShows(text: String) {
     let encoded = PlantUMLText.encode(text)
     #expect(decode(encoded).scalars == (text.isEmpty ? "\u{200B}".scalars : text.visible()))
     #expect(isInert(encoded))
   }
 
-  @Test(arguments: Seeds.first(100))
-  func isInertWhateverTheText(seed: UInt64) {
+  @Test func isInertWhateverTheText() { Seeds.each(100, isInertWhateverTheText(seed:)) }
+
+  private func isInertWhateverTheText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AdversarialText.random(using: &random) + "x"
     #expect(decode(PlantUMLText.encode(text)).scalars == text.visible(), "SEED=\(seed)")

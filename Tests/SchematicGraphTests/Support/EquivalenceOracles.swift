@@ -17,9 +17,10 @@ struct EveryWord {
     var observations: [String: Observation] = [:]
     var successors: [String: [String: String]] = [:]
     for state in graph.states {
-      let rejections = graph.rejections.filter { $0.state == state.identifier }
+      let rejections = graph.rejections.filter { $0.source == state.identifier }
       observations[state.identifier] = Observation(
-        isFinal: state.isFinal, rejections: Set(rejections.map { [$0.event, $0.guard, $0.reason] }))
+        isFinal: state.isFinal,
+        rejections: Set(rejections.map { [$0.event, $0.guard, $0.effect.reason] }))
     }
     for transition in graph.transitions {
       let letter = "\(transition.event)|\(transition.guard ?? "-")|\(transition.action ?? "-")"
@@ -76,8 +77,8 @@ struct NaiveBisimulation {
     of state: StateGraph.State, in graph: StateGraph
   ) -> Set<[String?]> {
     Set(
-      graph.rejections.filter { $0.state == state.identifier }
-        .map { [$0.event, $0.guard, $0.reason] })
+      graph.rejections.filter { $0.source == state.identifier }
+        .map { [$0.event, $0.guard, $0.effect.reason] })
   }
 
   private static func isMatched(
@@ -85,7 +86,7 @@ struct NaiveBisimulation {
   ) -> Bool {
     let left = one.transitions.filter { $0.source == pair[0] }
     let right = other.transitions.filter { $0.source == pair[1] }
-    func canMatch(_ own: StateGraph.Transition, _ answer: StateGraph.Transition) -> Bool {
+    func canMatch(_ own: StateGraph.Rule, _ answer: StateGraph.Rule) -> Bool {
       own.event == answer.event && own.guard == answer.guard && own.action == answer.action
         && own.isInternal == answer.isInternal
     }

@@ -1,4 +1,5 @@
 @testable import SchematicGraph
+import SchematicTestKit
 
 /// The notations besides DOT, each with the folder and the extension of its goldens.
 enum Notation: String, CaseIterable {
@@ -33,15 +34,18 @@ extension StateGraph {
       ],
       composites: [CompositeState(identifier: text, label: text)],
       transitions: [
-        Transition(
-          source: text, target: "inside", event: text, guard: text, action: text, change: text),
-        Transition(source: text, target: "over", event: text),
-        Transition(source: "inside", target: text, event: text, isInternal: true),
-        Transition(source: text, target: text, event: text, isInternal: true, change: text),
+        Rule(
+          source: text, target: "inside", trigger: .event(text), conditions: [.guard(text)],
+          effect: .external(action: text), change: text),
+        Rule(source: text, target: "over", trigger: .event(text)),
+        Rule(source: "inside", target: text, trigger: .event(text), effect: .internal()),
+        Rule(source: text, trigger: .event(text), effect: .internal(), change: text),
       ],
       rejections: [
-        Rejection(state: text, event: text, guard: text, reason: text),
-        Rejection(state: "inside", event: text),
+        Rule(
+          source: text, trigger: .event(text), conditions: [.guard(text)],
+          effect: .rejected(reason: text)),
+        Rule(source: "inside", trigger: .event(text), effect: .rejected()),
       ],
       initialState: text)
   }

@@ -8,7 +8,7 @@ import SchematicTestKit
 struct BruteForce {
   /// The transition just taken, and the state it led to.
   private struct Position: Hashable {
-    let transition: StateGraph.Transition?
+    let transition: StateGraph.Rule?
     let state: String
   }
 
@@ -27,7 +27,7 @@ struct BruteForce {
 
   /// Returns whether a property holds at the start, or after a transition.
   mutating func holds(
-    _ property: GraphProperty, after transition: StateGraph.Transition? = nil
+    _ property: GraphProperty, after transition: StateGraph.Rule? = nil
   ) -> Bool {
     holds(
       property.formula,

@@ -16,13 +16,13 @@ struct RandomGraph {
     let count = Int.random(in: 1...bound, using: &generator)
     let density = Int.random(in: 20...90, using: &generator)
     let names = (0..<count).map { "s\($0)" }
-    var transitions: [StateGraph.Transition] = []
+    var transitions: [StateGraph.Rule] = []
     for source in names {
       for event in events {
         for _ in 0..<(isDeterministic ? 1 : 2) where chance(density) {
           let isInternal = chance(20)
           transitions.append(
-            StateGraph.Transition(
+            StateGraph.Rule(
               source: source,
               target: isInternal ? source : names[Int.random(in: 0..<count, using: &generator)],
               event: event,
@@ -37,7 +37,7 @@ struct RandomGraph {
       transitions: transitions, rejections: rejections(in: names), initialState: names[0])
   }
 
-  private mutating func rejections(in names: [String]) -> [StateGraph.Rejection] {
+  private mutating func rejections(in names: [String]) -> [StateGraph.Rule] {
     names.filter { _ in chance(15) }.map { .init(state: $0, event: "r", reason: "not here") }
   }
 
@@ -51,7 +51,7 @@ extension RandomGraph {
   mutating func disguised(_ graph: StateGraph) -> StateGraph {
     let twin = graph.states[Int.random(in: 0..<graph.states.count, using: &generator)].identifier
     func rename(_ name: String) -> String { "new " + name }
-    var transitions: [StateGraph.Transition] = []
+    var transitions: [StateGraph.Rule] = []
     for transition in graph.transitions {
       let sources = [rename(transition.source)] + (transition.source == twin ? ["twin"] : [])
       for source in sources {
@@ -69,8 +69,8 @@ extension RandomGraph {
         + (state.identifier == twin ? [.init(identifier: "twin", isFinal: state.isFinal)] : [])
     }
     let rejections = graph.rejections.flatMap { rejection in
-      ([rename(rejection.state)] + (rejection.state == twin ? ["twin"] : [])).map {
-        StateGraph.Rejection(state: $0, event: rejection.event, reason: rejection.reason)
+      ([rename(rejection.source)] + (rejection.source == twin ? ["twin"] : [])).map {
+        StateGraph.Rule(state: $0, event: rejection.event, reason: rejection.effect.reason)
       }
     }
     return StateGraph(

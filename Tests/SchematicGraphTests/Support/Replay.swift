@@ -25,5 +25,5 @@ struct Replay {
   }
 
   /// The transitions that the walks took.
-  var transitions: Set<StateGraph.Transition> { Set(taken.compactMap(\.transition)) }
+  var transitions: Set<StateGraph.Rule> { Set(taken.map(\.rule).filter { !$0.effect.isRefusal }) }
 }

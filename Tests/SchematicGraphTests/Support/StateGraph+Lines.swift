@@ -12,6 +12,9 @@ extension StateGraph {
     }
   }
 
-  /// The findings, one line each: `undeclared state: hidden`.
-  var findingLines: [String] { findings.map(\.name) }
+  /// The findings that ask for something, one line each: `undeclared state: hidden`.
+  var findingLines: [String] { findings.filter { $0.severity > .note }.map(\.name) }
+
+  /// The findings that ask for nothing.
+  var notes: [GraphFinding] { findings.filter { $0.severity == .note } }
 }

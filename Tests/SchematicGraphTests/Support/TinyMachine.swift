@@ -1,5 +1,6 @@
 import Schematic
 import SchematicGraph
+import SchematicTestKit
 
 /// Machines that show one thing each.
 enum TinyMachine: String, CaseIterable {

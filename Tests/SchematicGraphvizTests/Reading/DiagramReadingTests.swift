@@ -4,14 +4,16 @@ import SchematicTestKit
 import Testing
 
 @Suite struct NestedGraphTests {
-  @Test(arguments: Seeds.first(300))
-  func readsBackNestedGraphs(seed: UInt64) throws {
+  @Test func readsBackNestedGraphs() throws { try Seeds.each(300, readsBackNestedGraphs(seed:)) }
+
+  private func readsBackNestedGraphs(seed: UInt64) throws {
     let graph = StateGraph.randomNested(seed: seed)
     #expect(try StateGraph(dot: graph.dot()) == graph, "SEED=\(seed)")
   }
 
-  @Test(arguments: Seeds.first(60))
-  func drawsNestedGraphs(seed: UInt64) throws {
+  @Test func drawsNestedGraphs() throws { try Seeds.each(60, drawsNestedGraphs(seed:)) }
+
+  private func drawsNestedGraphs(seed: UInt64) throws {
     let graph = StateGraph.randomNested(seed: seed)
     let image = try graph.render(.svg)
     #expect(String(decoding: image, as: UTF8.self).contains("</svg>"), "SEED=\(seed)")
@@ -54,8 +56,12 @@ import Testing
     arguments: [
       ["left", "rechts \"außen\"", ""], ["wing", "wing", "wing"], ["a", "a__2", "a"],
       ["", "", "_"],
-    ], Seeds.first(50))
-  func readsBackRegions(names: [String], seed: UInt64) throws {
+    ])
+  func readsBackRegions(names: [String]) throws {
+    try Seeds.each(50) { try readsBackRegions(names: names, seed: $0) }
+  }
+
+  private func readsBackRegions(names: [String], seed: UInt64) throws {
     let regions = names.enumerated().map { number, name in
       StateGraph.Region(name: name, graph: .randomNested(seed: seed * 3 + UInt64(number)))
     }
@@ -66,8 +72,11 @@ import Testing
     #expect(read.regions.map(\.graph) == regions.map(\.graph), "\(names), SEED=\(seed)")
   }
 
-  @Test(arguments: Seeds.first(50))
-  func readsBackWalksAsWellAsRegions(seed: UInt64) throws {
+  @Test func readsBackWalksAsWellAsRegions() throws {
+    try Seeds.each(50, readsBackWalksAsWellAsRegions(seed:))
+  }
+
+  private func readsBackWalksAsWellAsRegions(seed: UInt64) throws {
     let regions = ["x", "y"].enumerated().map { number, name in
       StateGraph.Region(name: name, graph: .randomNested(seed: seed * 2 + UInt64(number)))
     }
@@ -91,8 +100,8 @@ import Testing
 @Suite(.enabled(if: Graphviz.isBuilt)) struct FinalStateTests {
   /// A final state beside a mere dead end, alone and with something listed inside it.
   @Test(
-    arguments: [true, false], [[], [StateGraph.Rejection(state: "b", event: "y", reason: "no")]])
-  func readsBackWhichStatesAreFinal(isFinal: Bool, rejections: [StateGraph.Rejection]) throws {
+    arguments: [true, false], [[], [StateGraph.Rule(state: "b", event: "y", reason: "no")]])
+  func readsBackWhichStatesAreFinal(isFinal: Bool, rejections: [StateGraph.Rule]) throws {
     let graph = StateGraph(
       states: [
         .init(identifier: "a"), .init(identifier: "b", label: "B", isFinal: isFinal),

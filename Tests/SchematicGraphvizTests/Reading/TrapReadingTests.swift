@@ -15,10 +15,10 @@ import Testing
     let graph = StateGraph(
       states: [.init(identifier: "a"), .init(identifier: "b")],
       rules: [
-        .init(state: "a", event: "go", outcome: .moves(to: "b", action: action)),
-        .init(state: "a", event: "stay", outcome: .stays(as: "a", action: action)),
-        .init(state: "a", event: "stop", guard: "old", outcome: .traps(message: message)),
-        .init(state: "b", event: "stop", outcome: .rejected(reason: message)),
+        .init(source: "a", target: "b", event: "go", action: action),
+        .init(source: "a", target: "a", event: "stay", action: action, isInternal: true),
+        .init(state: "a", event: "stop", guard: "old", effect: .traps(message: message)),
+        .init(state: "b", event: "stop", effect: .rejected(reason: message)),
       ],
       initialState: "a")
     #expect(try StateGraph(dot: graph.dot()) == graph)

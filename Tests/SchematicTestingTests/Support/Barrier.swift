@@ -1,7 +1,5 @@
-import Foundation
 import Schematic
 import SchematicGraph
-import Testing
 
 /// The states of a barrier.
 enum Arm: CaseIterable, Graphable { case down, up, broken }
@@ -51,31 +49,5 @@ final class Barrier {
   static func prepare(_ step: PlannedStep<Arm, Knock>, _ machine: StateMachine<Arm, Knock, Barrier>)
   {
     if let barrier = machine.subject { prepare(step, barrier) }
-  }
-}
-
-/// Returns the texts of the issues that a body records, and expects it to record some.
-func issues(
-  of body: () -> Void, sourceLocation: SourceLocation = #_sourceLocation
-) -> [String] {
-  let texts = Texts()
-  withKnownIssue(sourceLocation: sourceLocation) {
-    body()
-  } matching: { issue in
-    texts.add(issue.comments.map(\.rawValue))
-    return true
-  }
-  return texts.all
-}
-
-/// The texts of issues, gathered from any thread.
-private final class Texts: @unchecked Sendable {
-  private let lock = NSLock()
-  private var texts: [String] = []
-
-  var all: [String] { lock.withLock { texts } }
-
-  func add(_ more: [String]) {
-    lock.withLock { texts += more }
   }
 }

@@ -3,8 +3,9 @@ import SchematicTestKit
 import Testing
 
 @Suite struct DifferentialTests {
-  @Test(arguments: Seeds.first(500))
-  func agreesWithTheReference(seed: UInt64) {
+  @Test func agreesWithTheReference() { Seeds.each(500, agreesWithTheReference(seed:)) }
+
+  private func agreesWithTheReference(seed: UInt64) {
     let table = TableMachine(seed: seed)
     let driver = Driver(table)
     for event in table.word { driver.handle(event) }

@@ -6,8 +6,11 @@ import Testing
   /// What is around the rules of a machine.
   enum Form: CaseIterable { case plain, guarded, weak, answered }
 
-  @Test(arguments: Seeds.first(200))
-  func doesWhatTheStepOfASchemaWithEmptyAnswersDoes(seed: UInt64) {
+  @Test func doesWhatTheStepOfASchemaWithEmptyAnswersDoes() {
+    Seeds.each(200, doesWhatTheStepOfASchemaWithEmptyAnswersDoes(seed:))
+  }
+
+  private func doesWhatTheStepOfASchemaWithEmptyAnswersDoes(seed: UInt64) {
     let table = TableMachine(seed: seed)
     let answered = account(of: table, .answered)
     for form in Form.allCases {

@@ -16,8 +16,9 @@ import Testing
     return states(source).reversed().map { "-\($0)" } + states(target).map { "+\($0)" }
   }
 
-  @Test(arguments: Seeds.first(200))
-  func visitsWhatTheReferenceDoes(seed: UInt64) {
+  @Test func visitsWhatTheReferenceDoes() { Seeds.each(200, visitsWhatTheReferenceDoes(seed:)) }
+
+  private func visitsWhatTheReferenceDoes(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func place() -> Place {
       let depth = Int.random(in: 1...4, using: &random)

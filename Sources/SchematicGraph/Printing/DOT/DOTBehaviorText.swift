@@ -1,10 +1,10 @@
-/// The text of what is done because of a state, in labels of DOT: `entry / show spinner`.
+/// The text of a behavior in DOT labels: `entry / show spinner`.
 ///
-/// A line in the compartment of a state is either this or a rule. Where the line of a rule whose event
-/// is called `entry`, `exit` or `do` could be taken for this, the event has quotes, which are written as
-/// entities: those of a name are not.
+/// A line in the compartment of a state is either this or a rule. If the line of a rule whose event
+/// is called `entry`, `exit` or `do` could be mistaken for this, the event is in quotes, which are
+/// written as entities; quotes in a name aren't.
 enum DOTBehaviorText {
-  /// Stands for a label that is not there.
+  /// Represents a missing label.
   ///
   /// A label that reads like this has its bracket written as an entity.
   private static let unnamed = StateGraph.StateBehavior.unnamed
@@ -12,12 +12,13 @@ enum DOTBehaviorText {
 
   /// Returns the line that shows a behavior, quoted by the rules of labels but without quotes.
   static func encode(_ behavior: StateGraph.StateBehavior) -> String {
-    let label = behavior.label.map(DOTLabel.encode)
+    let label = (behavior.duration?.label ?? behavior.label).map(DOTLabel.encode)
     return behavior.kind.prefix
       + (label.map { $0 == unnamed ? likeUnnamed : $0 } ?? unnamed)
   }
 
-  /// Returns the behavior in a line that is still encoded; `nil` where the line is another one.
+  /// Returns the behavior in a line that is still encoded, or `nil` if the line doesn't contain
+  /// one.
   ///
   /// Composite states list timeouts, and no rules.
   private static func decode(
@@ -25,6 +26,9 @@ enum DOTBehaviorText {
   ) -> StateGraph.StateBehavior? {
     for kind in StateGraph.StateBehavior.Kind.allCases where kind != .timeout || isComposite {
       guard let label = line.after(kind.prefix) else { continue }
+      if kind == .timeout {
+        return Duration(label: DOTLabel.decode(label)).map(StateGraph.StateBehavior.init(after:))
+      }
       return StateGraph.StateBehavior(kind, label == unnamed ? nil : DOTLabel.decode(label))
     }
     return nil
@@ -38,7 +42,7 @@ enum DOTBehaviorText {
     return line
   }
 
-  /// Returns the encoded line of a rule, without the quotes by which it is told from a behavior.
+  /// Returns the encoded line of a rule, without the quotes that distinguish it from a behavior.
   private static func rule(_ line: String) -> String {
     for kind in StateGraph.StateBehavior.Kind.allCases where kind != .timeout {
       if let effect = line.after(quotedPrefix(of: kind)) { return kind.prefix + effect }
@@ -46,7 +50,7 @@ enum DOTBehaviorText {
     return line
   }
 
-  /// Returns the behaviors in the attribute of a composite state that keeps them.
+  /// Returns the behaviors stored in the attribute of a composite state.
   static func behaviors(keptBy attribute: String) -> [StateGraph.StateBehavior] {
     DOTLabel.lines(of: attribute, endedBy: ["l"]).compactMap { decode($0, ofComposite: true) }
   }
@@ -54,7 +58,7 @@ enum DOTBehaviorText {
   /// Returns the behaviors and the rules in the lines of a compartment, as they are read.
   static func compartment(
     _ label: String
-  ) -> (behaviors: [StateGraph.StateBehavior], rules: [TransitionLabel]) {
+  ) -> (behaviors: [StateGraph.StateBehavior], rules: [RuleLabel]) {
     let lines = DOTLabel.lines(of: label, endedBy: ["l"])
     return (
       lines.compactMap { decode($0) },

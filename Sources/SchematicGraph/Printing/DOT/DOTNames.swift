@@ -1,18 +1,20 @@
 /// The names of nodes and clusters in DOT text.
 ///
-/// A composite state is a cluster (<https://graphviz.org/docs/clusters/>) and, where it shows its
-/// start, a point inside. Edges lead to and from nodes alone: an edge of a cluster leads to or from a
-/// node inside, and is cut off at the border. A region is a cluster, too. The names of its nodes begin
-/// with the name of the region.
+/// A composite state is a cluster (<https://graphviz.org/docs/clusters/>) and, if it shows its
+/// start, contains a point. Edges lead only to and from nodes: the edge of a cluster leads to or
+/// from a node inside, and is cut off at the border. A region is a cluster too. The names of its
+/// nodes begin with the name of the region.
 struct DOTNames {
-  /// The attribute of a cluster that keeps the identifier of a composite state.
+  /// The attribute of a cluster that stores the identifier of a composite state.
   static let identifierAttribute = "state"
 
-  /// The attribute of a cluster that keeps the name of a region.
+  /// The attribute of a cluster that stores the name of a region.
   static let regionAttribute = "region"
 
-  /// A space without width, which identifiers never write like this: stands before the identifier in
-  /// the name of the point where a composite state starts, and after the name of a region.
+  /// A zero-width space in a form that identifiers never use.
+  ///
+  /// It comes before the identifier in the name of a composite state's starting point, and after
+  /// the name of a region.
   private static let mark = "&#8203;"
 
   /// The prefix of the names of nodes.
@@ -25,7 +27,8 @@ struct DOTNames {
     clusterPrefix = key.map { $0 + "__" } ?? ""
   }
 
-  /// Returns keys that tell regions apart: their names, counted from the second of the same name on.
+  /// Returns keys that distinguish regions: their names, numbered from the second of the same name
+  /// on.
   static func keys(ofRegions names: [String]) -> [String] {
     var counts: [String: Int] = [:]
     return names.map(plain).map { name in
@@ -47,8 +50,8 @@ struct DOTNames {
     return !rest.isEmpty
   }
 
-  /// Returns the identifier of the state that a node stands for, by its name without quotes; `nil` where
-  /// the name is not written as ``state(_:)`` writes it.
+  /// Returns the identifier of the state that a node represents, given its name without quotes, or
+  /// `nil` if ``state(_:)`` doesn't write the name this way.
   func identifier(ofState name: String) -> String? {
     guard let encoded = name.after(prefix) else { return nil }
     let identifier = DOTIdentifier.decode(encoded)
@@ -62,7 +65,7 @@ struct DOTNames {
   /// The name of the initial pseudo-state, without quotes.
   var plainInitial: String { prefix + DOTIdentifier.initial }
 
-  /// Returns the name of the point where a composite state starts, without quotes.
+  /// Returns the name of a composite state's starting point, without quotes.
   func plainStart(of composite: String) -> String {
     prefix + Self.mark + DOTIdentifier.written(composite)
   }
@@ -72,7 +75,7 @@ struct DOTNames {
     DOTLabel.quoted(encoded: prefix + DOTIdentifier.encode(identifier))
   }
 
-  /// Returns the name of the point where a composite state starts, in double quotes.
+  /// Returns the name of a composite state's starting point, in double quotes.
   func start(of composite: String) -> String {
     DOTLabel.quoted(encoded: prefix + Self.mark + DOTIdentifier.encode(composite))
   }

@@ -1,19 +1,20 @@
 /// Writes a graph in Graphviz's DOT language.
 ///
-/// Initial pseudo-state, states, transitions, each in the order of the graph. Every identifier is
-/// quoted. A state's label is written where it differs from its identifier. Transitions between the
-/// same two states share one edge whose label has a line for each of them. A transition that all states
-/// of a composite state share leaves the border of the composite state, once.
+/// The text contains the initial pseudo-state, the states and the transitions, each in the order of
+/// the graph. Every identifier is quoted. A state's label is written if it differs from the
+/// identifier. Transitions between the same two states share one edge, whose label has a line for
+/// each of them. A transition that all states of a composite state share leaves the border of the
+/// composite state, once.
 ///
 /// ```swift
 /// DOTPrinter(name: "Turnstile").text(of: graph)
 /// ```
 ///
-/// Entry, exit and work, then internal transitions, and events that are rejected for a reason, are listed
-/// inside their state, and the behaviors of a composite state below its name;
-/// events rejected without one are kept in an attribute of the state, `rejects`, which is not
-/// drawn. States without a way out have a double border. Composite states and regions are clusters. Up
-/// to six states run from left to right, more, and nested ones, from top to bottom.
+/// Entry, exit and tasks, internal transitions, and events that are rejected for a reason are
+/// listed inside their state, and the behaviors of a composite state below its name. Events that
+/// are rejected without a reason are stored in an attribute of the state, `rejects`, which isn't
+/// drawn. States without a way out have a double border. Composite states and regions are clusters.
+/// Up to six states run from left to right; more states, and nested ones, run from top to bottom.
 ///
 /// The language is described at <https://graphviz.org/doc/info/lang.html>.
 public struct DOTPrinter: GraphPrinter {
@@ -29,19 +30,19 @@ public struct DOTPrinter: GraphPrinter {
   /// A Boolean value that indicates whether states and arrows have names in an SVG of the text.
   package var namesElements = false
 
-  /// The attribute of a state that keeps the events rejected without a reason.
+  /// The attribute of a state that stores the events rejected without a reason.
   static let rejectionAttribute = "rejects"
 
-  /// The attribute of a state or an edge that keeps the transitions whose text is not shown.
+  /// The attribute of a state or an edge that stores the transitions whose text isn't shown.
   static let transitionAttribute = "transitions"
 
-  /// The attribute of a state that keeps the behaviors that are not shown.
+  /// The attribute of a state that stores the behaviors that aren't shown.
   static let behaviorAttribute = "behaviors"
 
   /// The attribute of a graph whose transitions are committed.
   static let commitAttribute = "committing"
 
-  /// The attribute of a graph that keeps what a view leaves out.
+  /// The attribute of a graph that stores what a view leaves out.
   static let omissionAttribute = "omission"
 
   /// The class of final states.
@@ -94,9 +95,10 @@ public struct DOTPrinter: GraphPrinter {
     "  graph [\(Self.commitAttribute)=true label=\(DOTLabel.quoted(StateGraph.commitCaption))];"
   }
 
-  /// Returns the statements for what is not shown: below the picture, and for the reader of the text.
+  /// Returns the statements for what isn't shown, both below the picture and for the reader of the
+  /// text.
   ///
-  /// At the end, because clusters take over what stands before them.
+  /// They come at the end, because clusters inherit what comes before them.
   private func caption(of omission: GraphOmission, in graph: StateGraph) -> [String] {
     let captions = (graph.isCommitting ? [StateGraph.commitCaption] : []) + ["\(omission)"]
     return [
@@ -149,7 +151,7 @@ extension StateGraph {
   ///
   /// - Parameters:
   ///   - walk: The walk.
-  ///   - index: The position of the step that stands out, from zero; `nil` for none.
+  ///   - index: The position of the step to highlight, from zero, or `nil` for none.
   /// - Returns: The text; the same graph and walk always give the same bytes.
   /// - Complexity: O(*n*) in the number of states, transitions and steps.
   public func dot(marking walk: Walk, at index: Int? = nil) -> String {
@@ -209,7 +211,7 @@ extension GraphOmission {
     return String(result)
   }
 
-  /// Reads an omission from the attribute of a graph, as it is read; `nil` where it is none.
+  /// Reads an omission from the attribute of a graph, or returns `nil` if it isn't one.
   init?(attribute: String) {
     let lines = DOTLabel.decode(attribute).unicodeScalars
       .split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,12 +1,13 @@
-/// The quoting rules of an identifier: it is compared, not drawn, and keeps its backslashes.
+/// The quoting rules of an identifier, which is compared and not drawn, and retains its
+/// backslashes.
 ///
-/// In a quoted DOT identifier only `"` is special (<https://graphviz.org/doc/info/lang.html>), with
-/// four gaps that are closed by numeric entities here: a backslash before a quote, a backslash or
-/// the end cannot be written; cgraph renames what begins with `%`; the empty identifier belongs to
-/// the initial pseudo-state; and identifiers become SVG titles, where Graphviz passes on everything
+/// In a quoted DOT identifier, only `"` is special (<https://graphviz.org/doc/info/lang.html>).
+/// Numeric entities close four gaps: a backslash before a quote, a backslash or the end can't be
+/// written; cgraph renames anything that begins with `%`; the empty identifier belongs to the
+/// initial pseudo-state; and identifiers become SVG titles, in which Graphviz passes on everything
 /// that looks like an entity, whether XML knows it or not.
 enum DOTIdentifier {
-  /// The node that stands for the initial pseudo-state.
+  /// The node that represents the initial pseudo-state.
   static let initial = ""
 
   /// Stands for the empty identifier: a space without width, which is never written like this
@@ -52,7 +53,7 @@ enum DOTIdentifier {
     return String(result)
   }
 
-  /// Returns the identifier that the name of a node stands for.
+  /// Returns the identifier that the name of a node represents.
   static func decode(_ name: String) -> String {
     guard name != empty else { return "" }
     var result = String.UnicodeScalarView()
@@ -73,9 +74,9 @@ enum DOTIdentifier {
 /// The quoting rules of a label: backslashes and entities are interpreted when it is drawn.
 ///
 /// Graphviz's *escString* gives `\n`, `\l`, `\N` and others a meaning, and its labels decode
-/// entities (<https://graphviz.org/docs/attr-types/escString/>). A label of ours is written so that
-/// every character is drawn as itself. What ``decode(_:)`` takes is the text between the quotes with
-/// `\"` undone and everything else as it stands.
+/// entities (<https://graphviz.org/docs/attr-types/escString/>). Labels are written so that every
+/// character is drawn as itself. ``decode(_:)`` takes the text between the quotes, in which only
+/// `\"` has been decoded.
 enum DOTLabel {
   /// The longest string that is written in one piece, in characters: the `dot` program of Graphviz
   /// 2.43 refuses strings of 16,384 bytes.
@@ -151,7 +152,7 @@ enum DOTLabel {
 
   /// Returns the text that a label shows, from the text between its quotes.
   ///
-  /// `\l` ends a line like `\n`, any other escaped character stands for itself.
+  /// `\l` ends a line like `\n`; any other escaped character represents itself.
   static func decode(_ label: String) -> String {
     let lines = lines(of: label, endedBy: ["n", "l"])
     guard lines.count > 1 else { return decode(line: lines[0]) }
@@ -224,10 +225,10 @@ enum DOTLabel {
 /// The quoting rules of a record's label: compartments one below the other.
 ///
 /// UML lists what happens inside a state, without leaving it, in a compartment below its name (OMG
-/// UML 2.5.1, §14.2.4.5). Graphviz draws compartments as a record, in whose label `{`, `|` and `}`
-/// have a meaning and spaces at the ends or in runs are lost
-/// (<https://graphviz.org/doc/info/shapes.html#record>). Where a compartment's text has them, they
-/// are written as hexadecimal entities, which labels do not use for them otherwise.
+/// UML 2.5.1, §14.2.4.5). Graphviz draws compartments as a record. In a record's label, `{`, `|`
+/// and `}` have a meaning, and spaces at the ends or in runs are lost
+/// (<https://graphviz.org/doc/info/shapes.html#record>). If a compartment's text contains them,
+/// they are written as hexadecimal entities, which labels don't use for them otherwise.
 enum DOTRecord {
   /// The shape of a node with compartments.
   static let shape = "record"
@@ -280,13 +281,13 @@ enum DOTRecord {
   }
 }
 
-/// The characters that DOT text must write in another form, in labels and identifiers alike.
+/// The characters that DOT text must write in another form, both in labels and in identifiers.
 ///
-/// XML, and so SVG, cannot hold most control characters (XML 1.0 §2.2). A diagram shows a visible
-/// replacement in their place, from Unicode's block of control pictures. So that reading the text
-/// back gives the character that was meant, the replacement stands raw for the control character
-/// and as a numeric entity for itself; both look the same when drawn. The control characters that
-/// XML can hold are numeric entities too, so that none ever stands raw in the text.
+/// XML, and therefore SVG, can't contain most control characters (XML 1.0 §2.2). A diagram shows a
+/// visible replacement from Unicode's block of control pictures. To make the text read back
+/// correctly, the replacement is written raw for the control character, and as a numeric entity for
+/// itself; both look the same when drawn. The control characters that XML can contain are numeric
+/// entities too, so the text never contains a raw one.
 enum DOTCharacter {
   private static let tab: Unicode.Scalar = "\t"
   private static let delete: Unicode.Scalar = "\u{7F}"
@@ -294,7 +295,7 @@ enum DOTCharacter {
   private static let replacement: Unicode.Scalar = "\u{FFFD}"
   private static let reversedByteOrderMark: Unicode.Scalar = "\u{FFFE}"
   private static let lastOfPlane: Unicode.Scalar = "\u{FFFF}"
-  /// Another spelling of the replacement character, to tell the two noncharacters apart.
+  /// Another spelling of the replacement character, to distinguish the two noncharacters.
   private static let hexadecimalReplacement = "&#xFFFD;"
 
   /// Returns the form in which a character is written; `nil` when it is written as it is.
@@ -310,7 +311,7 @@ enum DOTCharacter {
     }
   }
 
-  /// Returns the character that a raw character of DOT text stands for.
+  /// Returns the character that a raw character of DOT text represents.
   static func decoded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {
     case "\u{2400}"..."\u{241F}": return Unicode.Scalar(UInt8(scalar.value - 0x2400))
@@ -323,7 +324,7 @@ enum DOTCharacter {
   /// Returns the numeric entity of a character.
   static func entity(_ scalar: Unicode.Scalar) -> String { "&#\(scalar.value);" }
 
-  /// Reads the entity whose `&` stands just before a text; `nil` when there is none.
+  /// Reads the entity whose `&` comes just before a text, or returns `nil` if there is none.
   static func entity(
     in text: Substring.UnicodeScalarView
   ) -> (scalar: Unicode.Scalar, rest: Substring.UnicodeScalarView)? {

@@ -5,7 +5,7 @@ struct DOTStatements {
   private let names: DOTNames
   /// The position of each innermost state in the graph.
   private let positions: [String: Int]
-  /// The names of the parts in an SVG; `nil` where Graphviz is to number them.
+  /// The names of the elements in an SVG, or `nil` to let Graphviz number them.
   private let elements: SVGElementNames?
 
   init(
@@ -46,14 +46,14 @@ struct DOTStatements {
       && !outline.marks.haveText
   }
 
-  /// Returns the line that shows a transition, as far as the style shows it.
+  /// Returns the line for a transition, with the parts that the style shows.
   private func text(_ line: DiagramOutline.Line) -> String {
     let shown = style.style.labels
     var label = line.label
-    if !shown.contains(.events) { label.event = "" }
-    if !shown.contains(.guards) { label.guard = nil }
+    if !shown.contains(.events) { label.trigger = "" }
+    if !shown.contains(.guards) { label.conditions = [] }
     if !shown.contains(.actions) {
-      label.effect = .external(action: nil)
+      label.effect = .external()
       label.change = nil
     }
     return Self.marked(DOTTransitionText.encode(label), line.mark)
@@ -105,7 +105,7 @@ extension DOTStatements {
     let labels = style.style.labels
     let rejections = state.rejections.map { rejection in
       let isDrawn =
-        labels.contains(rejection.label.isTrap ? .traps : .rejections)
+        labels.contains(rejection.label.effect.isTrap ? .traps : .rejections)
         && (rejection.mark != nil || !rejection.isSilentRejection)
       return (rejection, isDrawn: isDrawn, isKept: !isDrawn || rejection.mark != nil)
     }
@@ -140,7 +140,7 @@ extension DOTStatements {
     return " id=\(elements.composite(index))"
   }
 
-  /// Returns the attribute that keeps the behaviors of a state.
+  /// Returns the attribute that stores the behaviors of a state.
   private func behaviors(keptOf state: DiagramOutline.State) -> String {
     let list = DOTTransitionText.stack(state.behaviors.map(DOTBehaviorText.encode))
     return "\(DOTPrinter.behaviorAttribute)=\(DOTLabel.quoted(encoded: list))"
@@ -156,7 +156,9 @@ extension DOTStatements {
     return Self.marked(DOTTransitionText.encode(label), line.mark)
   }
 
-  /// Returns an attribute that keeps lines of text; none where there are none, unless it must say so.
+  /// Returns an attribute that stores lines of text.
+  ///
+  /// If there are no lines, there is no attribute unless it must say so.
   private func list(
     _ attribute: String, _ lines: [DiagramOutline.Line], orNothing saysNothing: Bool = false
   ) -> [String] {
@@ -247,7 +249,7 @@ extension DOTStatements {
     }
   }
 
-  /// Returns the label of an edge and, where it does not say all, the attribute that does.
+  /// Returns the label of an edge and, if the label is incomplete, an attribute with the rest.
   private func labelAttributes(of lines: [DiagramOutline.Line]) -> [String] {
     let kept = showsAll ? [] : list(DOTPrinter.transitionAttribute, lines)
     guard style.style.labels.contains(.events) else { return kept }

@@ -46,8 +46,8 @@ struct DOTStyle {
 
   /// Returns the attributes that a state has beyond the defaults.
   ///
-  /// A state without a way out has a double border or, where Graphviz draws only single ones, a
-  /// thick one.
+  /// A state without a way out has a double border or, if Graphviz draws only single ones, a thick
+  /// border.
   func state(
     _ identifier: String, isDeadEnd: Bool, hasCompartments: Bool, _ mark: DiagramMark?
   ) -> [String] {
@@ -67,8 +67,8 @@ struct DOTStyle {
     }
   }
 
-  /// Returns the attributes that an edge has beyond the defaults, which tell its kind to the eye and
-  /// to the reader of the text.
+  /// Returns the attributes that an edge has in addition to the defaults, which show its kind both
+  /// in the picture and in the text.
   func edge(isInternal: Bool, _ mark: DiagramMark?) -> [String] {
     let kind = isInternal ? ["class=\(Self.internalClass)"] : []
     guard let mark else { return kind + (isInternal ? ["style=dotted"] : []) }
@@ -89,9 +89,9 @@ struct DOTStyle {
     }
   }
 
-  /// The padding between an edge and the label beside it.
+  /// The padding between an edge and its label.
   ///
-  /// From left to right a label stands above its edge and needs none.
+  /// From left to right, a label is above its edge and needs no padding.
   var padding: String { direction == .topToBottom ? Self.padding : "" }
 
   private func quoted(_ text: String) -> String { DOTIdentifier.quoted(text) }
@@ -103,11 +103,11 @@ struct DOTStyle {
 
   /// A no-break space.
   ///
-  /// Labels write a no-break space of their own as it is, so this spelling is known for padding when
-  /// it is read.
+  /// Labels write their own no-break spaces directly, so the reader recognizes this spelling as
+  /// padding.
   static let padding = "&nbsp;"
 
-  /// The class of edges that stand for internal transitions.
+  /// The class of edges that represent internal transitions.
   static let internalClass = "internal"
 }
 
@@ -116,11 +116,13 @@ enum DOTDirection: String {
   case leftToRight = "LR"
   case topToBottom = "TB"
 
-  /// The most states that stand beside each other; more would be wider than a page.
+  /// The maximum number of states side by side; more would be wider than a page.
   private static let widest = 6
 
-  /// The longest text, in characters, that stands beside an edge; Graphviz keeps as much room on
-  /// either side of the edge, and fails where that is more than 65,535 points.
+  /// The maximum length, in characters, of a text beside an edge.
+  ///
+  /// Graphviz reserves as much room on either side of the edge, and fails if that is more than
+  /// 65,535 points.
   private static let longestBeside = 5_000
 
   /// Chooses the direction that suits a graph, unless the style sets one.

@@ -1,14 +1,15 @@
 /// The text of rules in labels of DOT, in UML's notation: `event [guard] / action`.
 ///
-/// (OMG UML 2.5.1, §14.2.4.9.) Brackets and slashes that belong to a name and could be taken for the
-/// notation's own are written as entities. They are drawn alike, and every line reads back as the names
-/// it was made of. An event that is rejected without a reason reads back as one without an action. A
-/// change of what the state carries stands at the end, in braces.
+/// (OMG UML 2.5.1, §14.2.4.9.) If a bracket or slash in a name could be mistaken for notation, it
+/// is written as an entity. Both are drawn the same, and every line reads back as the names it was
+/// written from. An event that is rejected without a reason reads back as one without an action. A
+/// change of the state's payload is at the end, in braces.
 enum DOTTransitionText {
   /// Returns the line that shows a rule, quoted by the rules of labels but without quotes.
-  static func encode(_ label: TransitionLabel) -> String {
-    let text = TransitionLabel.text(
-      event: label.event.isEmpty ? nil : encode(label.event), guard: label.guard.map(encode),
+  static func encode(_ label: RuleLabel) -> String {
+    let event = "\(label.trigger)"
+    let text = RuleLabel.text(
+      event: event.isEmpty ? nil : encode(event), guard: label.guard.map(encode),
       effect: encode(label.effect), change: nil)
     guard let change = label.change else {
       // A brace at the end belongs to a change alone.
@@ -41,7 +42,7 @@ enum DOTTransitionText {
   }
 
   /// Returns the rules in the lines of a label, as it is read; there is always at least one.
-  static func all(in label: String) -> [TransitionLabel] {
+  static func all(in label: String) -> [RuleLabel] {
     DOTLabel.lines(of: label, endedBy: ["l"]).map { decode(withoutPadding($0)) }
   }
 
@@ -51,7 +52,7 @@ enum DOTTransitionText {
   }
 
   /// Returns the rule in a line of a label that is still encoded.
-  static func decode(_ line: String) -> TransitionLabel {
+  static func decode(_ line: String) -> RuleLabel {
     let (text, change) = divideChange(Substring(line).unicodeScalars)
     var (head, tail) = divide(text, at: " / ")
     var condition: String?
@@ -61,9 +62,10 @@ enum DOTTransitionText {
     }
     // A space alone holds the place of an empty line.
     let isEmpty = head.elementsEqual(" ".unicodeScalars)
-    return TransitionLabel(
-      event: isEmpty ? "" : DOTLabel.decode(String(head)), guard: condition,
-      effect: tail.map(effect) ?? .external(action: nil),
+    return RuleLabel(
+      trigger: StateGraph.Trigger(notation: isEmpty ? "" : DOTLabel.decode(String(head))),
+      conditions: condition.map(StateGraph.Condition.conditions) ?? [],
+      effect: tail.map(effect) ?? .external(),
       change: change.map { DOTLabel.decode(String($0)) })
   }
 
@@ -93,7 +95,7 @@ enum DOTTransitionText {
   /// An action that reads like this has its first letter written as an entity.
   private static let traps = "traps"
 
-  private static func encode(_ effect: TransitionLabel.Effect) -> String? {
+  private static func encode(_ effect: StateGraph.Effect) -> String? {
     switch effect {
     case .rejected(let reason):
       return reason.map { rejected + DOTLabel.encode($0) }
@@ -110,13 +112,14 @@ enum DOTTransitionText {
     }
   }
 
-  /// Returns the message of a trap, empty where it has none; `nil` where the text is none of a trap.
+  /// Returns the message of a trap, or an empty string if the trap has none; `nil` if the text
+  /// isn't that of a trap.
   private static func trapMessage(in encoded: String) -> String? {
     guard let rest = encoded.after(traps) else { return nil }
     return rest.isEmpty ? "" : rest.after(": ")
   }
 
-  private static func effect(_ encoded: Substring.UnicodeScalarView) -> TransitionLabel.Effect {
+  private static func effect(_ encoded: Substring.UnicodeScalarView) -> StateGraph.Effect {
     if let message = trapMessage(in: String(encoded)) {
       let hasNone = encoded.elementsEqual(traps.unicodeScalars)
       return .traps(message: hasNone ? nil : DOTLabel.decode(message))
@@ -128,7 +131,7 @@ enum DOTTransitionText {
     return .rejected(reason: DOTLabel.decode(String(reason)))
   }
 
-  /// Encodes an event or a guard: as a label in which nothing looks like a bracket or slash of the
+  /// Encodes an event or a guard as a label in which nothing looks like a bracket or slash of the
   /// notation.
   private static func encode(_ name: String) -> String {
     let scalars = Array(DOTLabel.encode(name).unicodeScalars)

@@ -21,8 +21,11 @@ import Testing
     )
   }
 
-  @Test(arguments: AdversarialText.all)
-  func keepsEveryTextInsideItsQuotes(text: String) throws {
+  @Test func keepsEveryTextInsideItsQuotes() throws {
+    try AdversarialText.each(keepsEveryTextInsideItsQuotes(text:))
+  }
+
+  private func keepsEveryTextInsideItsQuotes(text: String) throws {
     let document = graph(of: text).dot(name: text)
     let scanned = try #require(ScannedDOT(document))
     let plain = try #require(ScannedDOT(graph(of: "plain").dot(name: "plain")))
@@ -34,13 +37,17 @@ import Testing
     #expect(scanned.strings.contains { DOTLabel.decode($0).scalars == text.scalars })
   }
 
-  @Test(arguments: AdversarialText.all)
-  func isTheSameBytesTwice(text: String) {
+  @Test func isTheSameBytesTwice() { AdversarialText.each(isTheSameBytesTwice(text:)) }
+
+  private func isTheSameBytesTwice(text: String) {
     #expect(graph(of: text).dot(name: text).scalars == graph(of: text).dot(name: text).scalars)
   }
 
-  @Test(arguments: Seeds.first(50))
-  func hasNoControlsWhateverTheText(seed: UInt64) throws {
+  @Test func hasNoControlsWhateverTheText() throws {
+    try Seeds.each(50, hasNoControlsWhateverTheText(seed:))
+  }
+
+  private func hasNoControlsWhateverTheText(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 1...5 {
       let document = graph(of: AdversarialText.random(using: &random)).dot()

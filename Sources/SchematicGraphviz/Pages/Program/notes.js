@@ -21,11 +21,14 @@ function swiftTest(name, start, steps) {
   const taken = steps.filter((step) => step.kind === "moved" || step.kind === "stayed");
   const lines = taken.map((step) => {
     const members = [
-      `source: ${swift(step.state)}`, `target: ${swift(step.target)}`, `event: ${swift(step.event)}`,
+      `source: ${swift(step.state)}`, `target: ${swift(step.target)}`, `trigger: ${swiftTrigger(step)}`,
     ];
-    if (step.guard) members.push(`guard: ${swift(step.guard)}`);
-    if (step.action) members.push(`action: ${swift(step.action)}`);
-    if (step.kind === "stayed") members.push("isInternal: true");
+    const conditions = (step.conditions ?? []).map((one) => one.isPayload
+      ? `.payload(${swift(one.name)})` : `.guard(${swift(one.name)}${one.holds ? "" : ", holds: false"})`);
+    if (conditions.length > 0) members.push(`conditions: [${conditions.join(", ")}]`);
+    const action = step.action ? `action: ${swift(step.action)}` : "";
+    if (step.kind === "stayed") members.push(`effect: .internal(${action})`);
+    else if (action) members.push(`effect: .external(${action})`);
     return `      .init(${members.join(", ")}),`;
   });
   const type = typeName(name);
@@ -43,18 +46,22 @@ function swiftTest(name, start, steps) {
   ].join("\n");
 }
 
+/** The trigger of a step in Swift. */
+function swiftTrigger(step) {
+  return step.after ? `.timeout(.seconds(${step.after.seconds}))` : swift(step.event);
+}
+
 /** The walk as calls of `handle`, with what guards must answer and the state after each. */
 function swiftCalls(name, start, steps) {
   const type = typeName(name);
-  const clock = steps.some((step) => seconds(step.event) !== null);
+  const clock = steps.some((step) => step.after);
   const lines = steps.flatMap((step) => {
     const needed = (step.conditions ?? []).map((one) =>
       `  // Arrange it so that this ${one.holds ? "holds" : "does not hold"}: ${comment(one.name)}`);
-    const time = seconds(step.event);
-    const call = time === null ? `machine.handle(.${caseName(step.event)})`
-      : `clock.advance(by: .seconds(${time}))`;
+    const call = !step.after ? `machine.handle(.${caseName(step.event)})`
+      : `clock.advance(by: .seconds(${step.after.seconds}))`;
     // A clock is heard of by a task.
-    const wait = time === null ? [] : ["  try await Task.sleep(for: .milliseconds(10))"];
+    const wait = !step.after ? [] : ["  try await Task.sleep(for: .milliseconds(10))"];
     return [...needed, `  ${call}  // ${comment(sentenceOf(step))}`, ...wait,
       `  #expect(machine.state.graphIdentifier == ${swift(step.target)})`];
   });
@@ -155,7 +162,9 @@ function traceSteps(interpreter, entries, before) {
     }
     if (entry.outcome === "queued" || entry.outcome === "refused") continue;
     const answers = new Map(Object.entries(entry.guards ?? {}));
-    const events = entry.after !== undefined ? [`after ${entry.after}`, entry.event] : [entry.event];
+    const events = [
+      ...(entry.after === undefined ? [] : interpreter.eventsAfter(entry.after)), entry.event,
+    ];
     const isAtPlace = !isNext || place === null || place === entry.state;
     const known = interpreter.states.has(entry.state) && interpreter.states.has(entry.target);
     const choices = known && isAtPlace ? events.flatMap((event) =>

@@ -29,7 +29,7 @@ function open(machine, situation) {
   document.title = shown(machine.name);
   at("name").textContent = shown(machine.name);
   at("counts").textContent =
-    `${machine.graph.states.length} states, ${machine.graph.transitions.length} transitions`;
+    `${machine.graph.states.length} states, ${machine.graph.rules.filter(isTransition).length} transitions`;
   at("way").hidden = true;
   at("traced").hidden = at("traced-label").hidden = true;
   if (situation) restore(situation);
@@ -258,7 +258,7 @@ function showWay(part, name) {
 
 /** The answers that a rule needs of guards. */
 function needed(rule) {
-  return rule.conditions.filter((one) => !isPayload(one)).map((one) => [one.name, one.holds]);
+  return rule.conditions.filter((one) => !one.isPayload).map((one) => [one.name, one.holds]);
 }
 
 /** Sends the event of a line of the picture, under the guard that it names. */
@@ -362,7 +362,7 @@ function showList() {
   const words = at("search").value.toLowerCase().split(/\s+/).filter((word) => word !== "");
   const items = machines.map((machine, index) => ({ machine, index })).filter(({ machine }) => {
     const texts = [machine.name, ...machine.graph.states.map((state) => state.label),
-      ...machine.graph.transitions.map((one) => one.event)].join("\n").toLowerCase();
+      ...machine.graph.rules.filter(isTransition).map((one) => one.event)].join("\n").toLowerCase();
     return words.every((word) => texts.includes(word));
   }).map(({ machine, index }) => {
     const made = element("button", machine.name, { type: "button", "data-index": index });

@@ -5,7 +5,7 @@ import SchematicGraphviz
 /// Asks for a drawing that this build cannot make, reads a diagram, and then runs the command, which this
 /// build does not have either.
 @main
-struct WithoutGraphviz: DiagramTool {
+struct WithoutTraits: DiagramTool {
   static let catalog: DiagramCatalog = []
 
   @MainActor static func main() {

@@ -15,54 +15,6 @@ function unpacked({ texts, machine }) {
   return whole;
 }
 
-/** A condition of a rule: its name, and the answer that the rule needs. */
-function conditions(text) {
-  if (text === undefined || text === null) return [];
-  if (parts(text, " or ").length > 1) return [{ name: text, holds: true }];
-  return parts(text, " and ").map((term) => {
-    const holds = !term.startsWith("not ");
-    const rest = holds ? term : term.slice(4);
-    return { name: inside(rest) ?? rest, holds, isNamed: inside(rest) !== null };
-  });
-}
-
-/** Divides a text at each separator outside parentheses. */
-function parts(text, separator) {
-  const found = [];
-  let part = "";
-  let depth = 0;
-  for (let index = 0; index < text.length; ) {
-    if (depth === 0 && text.startsWith(separator, index)) {
-      found.push(part);
-      part = "";
-      index += separator.length;
-      continue;
-    }
-    if (text[index] === "(") depth += 1;
-    if (text[index] === ")") depth = Math.max(0, depth - 1);
-    part += text[index];
-    index += 1;
-  }
-  return [...found, part];
-}
-
-/** The text in one pair of parentheses around the whole; null where there is none. */
-function inside(text) {
-  if (text.length < 2 || text[0] !== "(" || text.at(-1) !== ")") return null;
-  let depth = 0;
-  for (let index = 0; index < text.length - 1; index += 1) {
-    if (text[index] === "(") depth += 1;
-    if (text[index] === ")") depth -= 1;
-    if (depth === 0) return null;
-  }
-  return text.slice(1, -1);
-}
-
-/** Whether a condition looks at what states and events carry: whoever plays chooses its answer. */
-function isPayload(condition) {
-  return !condition.isNamed && / (=|≠|in|not in) /.test(condition.name);
-}
-
 /** A rule as text, without its states: `coin [paid] / open`. */
 function ruleText(rule) {
   const effect = rule.kind === "rejected" || rule.kind === "traps"
@@ -72,6 +24,11 @@ function ruleText(rule) {
     .filter((text) => text !== null).join(" ");
 }
 
+/** Whether an event is taken by a rule. */
+function isTransition(rule) {
+  return rule.kind === "moved" || rule.kind === "stayed";
+}
+
 class Interpreter {
   constructor(machine) {
     this.graph = machine.graph;
@@ -79,29 +36,17 @@ class Interpreter {
     this.parts = machine.graphs.map((graph, index) => new Part(graph, machine.parts[index].name));
     this.places = new Map(machine.places);
     this.rules = new Map(this.graph.states.map((state) => [state.identifier, []]));
-    for (const one of this.graph.transitions) {
-      this.rules.get(one.source).push({
-        state: one.source, event: one.event, guard: one.guard, action: one.action,
-        kind: one.internal ? "stayed" : "moved", target: one.target, change: one.change,
-        conditions: conditions(one.guard),
-      });
-    }
-    for (const one of this.graph.rejections) {
-      this.rules.get(one.state).push({
-        state: one.state, event: one.event, guard: one.guard, reason: one.reason,
-        kind: "rejected", target: one.state, conditions: conditions(one.guard),
-      });
-    }
-    for (const one of this.graph.traps ?? []) {
-      this.rules.get(one.state).push({
-        state: one.state, event: one.event, guard: one.guard, reason: one.message,
-        kind: "traps", target: one.state, conditions: conditions(one.guard),
-      });
-    }
+    for (const rule of this.graph.rules) this.rules.get(rule.state).push(rule);
     const all = [...this.rules.values()].flat();
     this.events = [...new Set(all.map((rule) => rule.event))];
     this.guards = [...new Set(all.flatMap((rule) =>
-      rule.conditions.filter((one) => !isPayload(one)).map((one) => one.name)))];
+      rule.conditions.filter((one) => !one.isPayload).map((one) => one.name)))];
+  }
+
+  /** The events of timeouts of a time, as a trace writes it. */
+  eventsAfter(time) {
+    const rules = this.graph.rules.filter((rule) => rule.after?.text === time);
+    return [...new Set(rules.map((rule) => rule.event))];
   }
 
   get initial() { return this.graph.initialState; }
@@ -129,8 +74,8 @@ class Interpreter {
     }
     const choices = this.rules.get(state).filter((rule) => rule.event === event)
       .filter((rule) => rule.conditions.every((one) =>
-        isPayload(one) || (answers.get(one.name) ?? true) === one.holds))
-      .map((rule) => ({ ...rule, open: rule.conditions.filter(isPayload) }));
+        one.isPayload || (answers.get(one.name) ?? true) === one.holds))
+      .map((rule) => ({ ...rule, open: rule.conditions.filter((one) => one.isPayload) }));
     if (choices.every((choice) => choice.open.length > 0)) {
       choices.push({
         state, event, kind: "ignored", target: state, conditions: [], open: [],
@@ -175,10 +120,9 @@ class Interpreter {
   timeouts(state, clock = new Map()) {
     if (this.isFinal(state)) return [];
     const places = this.partStates(state);
-    return this.parts.flatMap((part, index) => part.timeouts(places[index]).map(({ event, owner }) => {
+    return this.parts.flatMap((part, index) => part.timeouts(places[index]).map(({ event, seconds, owner }) => {
       const key = JSON.stringify([index, owner.identifier, event]);
-      const time = seconds(event);
-      return { key, index, owner, event, seconds: time, left: clock.has(key) ? clock.get(key).left : time };
+      return { key, index, owner, event, seconds, left: clock.has(key) ? clock.get(key).left : seconds };
     })).filter((one) => one.left !== null).sort((one, other) => one.left - other.left);
   }
 
@@ -239,9 +183,9 @@ class Part {
   }
 
   handles(state, choice) {
-    return this.graph.transitions.some((one) =>
-      one.source === state && one.event === choice.event && one.guard === choice.guard
-      && one.action === choice.action && !one.internal);
+    return this.graph.rules.some((one) =>
+      one.state === state && one.event === choice.event && one.guard === choice.guard
+      && one.action === choice.action && one.kind === "moved");
   }
 
   /** A state and those that it lies in, the outermost first. */
@@ -266,13 +210,11 @@ class Part {
   findTimeouts(state) {
     const path = this.path(state);
     const outer = path.slice(0, -1).flatMap((owner) =>
-      (owner.after ?? []).map((time) => ({ event: `after ${time}`, owner })));
-    const { transitions, rejections, traps } = this.graph;
-    const rules = [...transitions.filter((one) => one.source === state),
-      ...[...rejections, ...(traps ?? [])].filter((one) => one.state === state)];
-    const own = new Set(rules.map((one) => one.event).filter((event) =>
-      seconds(event) !== null && !outer.some((one) => one.event === event)));
-    return [...outer, ...[...own].map((event) => ({ event, owner: path.at(-1) }))];
+      (owner.after ?? []).map((time) => ({ ...time, owner })));
+    const own = new Map(this.graph.rules
+      .filter((rule) => rule.state === state && rule.after && !outer.some((one) => one.event === rule.event))
+      .map((rule) => [rule.event, { event: rule.event, seconds: rule.after.seconds, owner: path.at(-1) }]));
+    return [...outer, ...own.values()];
   }
 
   /** The states that are left and entered on the way from one state to another, the outermost first. */
@@ -286,12 +228,4 @@ class Part {
   }
 }
 
-/** The time of an event that is a timeout, in seconds; null for other events. */
-function seconds(event) {
-  const match = /^after (-?\d+(?:\.\d+)?) (s|ms|µs|ns|ps|fs|as)(?: in .+)?$/.exec(event);
-  if (!match) return null;
-  const units = { s: 1, ms: 1e-3, "µs": 1e-6, ns: 1e-9, ps: 1e-12, fs: 1e-15, as: 1e-18 };
-  return Number(match[1]) * units[match[2]];
-}
-
-if (typeof module !== "undefined") module.exports = { Interpreter, unpacked, conditions, ruleText, seconds };
+if (typeof module !== "undefined") module.exports = { Interpreter, unpacked, ruleText };

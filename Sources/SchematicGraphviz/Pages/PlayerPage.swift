@@ -1,23 +1,22 @@
 import Foundation
 import SchematicGraph
-import SchematicGraphviz
 
-/// A web page on which machines are played: one file that needs no other, and no network.
+/// A web page for playing machines: a single file that needs no other files and no network.
 ///
-/// It has a picture of each machine as Graphviz drew it, its graph as ``StateGraph/json()`` writes it,
-/// and a program that interprets the graph. The program is in the folder `Program` beside this file:
+/// It has a picture of each machine as Graphviz drew it, its graph as ``PageGraph`` writes it, and a
+/// program that interprets the graph. The program is in the folder `Program` beside this file:
 /// `interpreter.js` knows nothing of pages, and the others nothing of rules.
 package struct PlayerPage {
   private let title: String
   private let machines: [String]
   private var isLive = false
 
-  /// Draws machines, and makes the page.
+  /// Draws machines and creates the page.
   ///
   /// - Parameters:
-  ///   - graphs: The graphs of the machines, by their names.
+  ///   - graphs: The graphs of the machines, with their names.
   ///   - title: The title of the page.
-  /// - Throws: A ``GraphvizError`` where a graph cannot be drawn.
+  /// - Throws: A ``GraphvizError`` if a graph can't be drawn.
   package init(_ graphs: [(name: String, graph: StateGraph)], title: String) throws(GraphvizError) {
     self.title = title
     var machines: [String] = []
@@ -31,7 +30,7 @@ package struct PlayerPage {
     isLive = true
   }
 
-  /// Returns the page of machines that run, which asks its server for everything that it shows.
+  /// Returns the page of running machines, which gets everything that it shows from its server.
   package static func live(title: String) -> PlayerPage { PlayerPage(liveTitle: title) }
 
   /// The page as text.
@@ -59,12 +58,12 @@ package struct PlayerPage {
     """
   }
 
-  /// The program, whose hash the page names.
+  /// The program, whose hash the page contains.
   private var script: String {
     "\n\"use strict\";\n\(Self.scripts)\(isLive ? Self.file("live.js") : "")\n"
   }
 
-  /// The text of everything in a page that is the same for all machines.
+  /// The text that is the same in every page.
   package static var program: String {
     ["player.css", "player.html"].map(file).joined(separator: "\n") + scripts
   }
@@ -89,15 +88,19 @@ package struct PlayerPage {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a machine as the program reads it.
+  /// What a page shows instead of pictures if it was made without Graphviz.
+  package static let noPicture = "No picture: this page was made without Graphviz. The rest works."
+
+  /// Returns a machine as the program reads it; without Graphviz, one without a picture.
   ///
-  /// - Throws: A ``GraphvizError`` where its graph cannot be drawn.
+  /// - Throws: A ``GraphvizError`` if its graph can't be drawn.
   package static func machine(
     _ name: String, _ graph: StateGraph
   ) throws(GraphvizError) -> String {
+    guard Graphviz.isBuilt else { return machine(name, graph, insteadOfPicture: noPicture) }
     var printer = DOTPrinter(name: name)
     printer.namesElements = true
-    // The page has colors of its own, for light and dark.
+    // The page has its own colors for light and dark.
     var style = DiagramStyle()
     style.darkPalette = nil
     printer.style = style
@@ -105,7 +108,7 @@ package struct PlayerPage {
     return machine(name, graph, svg: PagePicture.element(of: String(decoding: svg, as: UTF8.self)))
   }
 
-  /// Returns a machine whose picture is a sentence.
+  /// Returns a machine with a sentence in place of its picture.
   package static func machine(
     _ name: String, _ graph: StateGraph, insteadOfPicture sentence: String
   ) -> String {
@@ -126,26 +129,28 @@ package struct PlayerPage {
           name: part.name,
           arrows: part.arrows.map { $0.lines.map(Document.Line.init) },
           ends: part.arrows.map { [$0.source, $0.target] })
-      }, places: places.sorted { $0.key < $1.key }.map { Document.Place(state: $0, parts: $1) })
-    // A machine without regions is its only part.
-    let graphs = parts.map { $0.graph == graph ? "null" : $0.graph.json() }
-    let members = ["\"graph\":\(graph.json())", "\"graphs\":[\(graphs.joined(separator: ","))]"]
-    return SharedTexts.packed(
-      String(document.json.dropLast()) + "," + members.joined(separator: ",") + "}")
+      }, places: places.sorted { $0.key < $1.key }.map { Document.Place(state: $0, parts: $1) },
+      graph: PageGraph(graph),
+      // A machine without regions has a single part.
+      graphs: parts.map { $0.graph == graph ? nil : PageGraph($0.graph) })
+    return SharedTexts.packed(document.json)
   }
 
-  /// Returns a text as HTML shows it.
+  /// Returns a text escaped for HTML.
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\0", with: "␀")
   }
 
-  /// The members of a machine that are not in the JSON of its graph.
+  /// The members of a machine.
   private struct Document: Encodable {
     let name: String
     let svg: String
     let parts: [Part]
-    /// The states of the parts that each state is made of; empty where there is one part.
+    /// The states of the regions that each state consists of; empty if there is only one.
     let places: [Place]
+    let graph: PageGraph
+    /// The graph of each part; `nil` if it is the whole.
+    let graphs: [PageGraph?]
 
     struct Place: Encodable {
       let state: String
@@ -160,7 +165,7 @@ package struct PlayerPage {
 
     struct Part: Encodable {
       let name: String?
-      /// The lines of each arrow, in the order in which they are drawn.
+      /// The lines of each arrow, in the order of drawing.
       let arrows: [[Line]]
       /// The states, or composite states, at the ends of each arrow.
       let ends: [[String]]
@@ -172,11 +177,11 @@ package struct PlayerPage {
       let action: String?
       let isInternal: Bool
 
-      init(_ label: TransitionLabel) {
-        event = label.event
+      init(_ label: RuleLabel) {
+        event = "\(label.trigger)"
         `guard` = label.guard
-        action = label.action
-        isInternal = if case .internal = label.effect { true } else { false }
+        action = label.effect.action
+        isInternal = label.effect.isInternal
       }
     }
 

@@ -3,13 +3,13 @@ import PackageDescription
 
 // A client that names the drawing libraries and builds without what they draw with.
 let package = Package(
-  name: "WithoutGraphviz",
+  name: "WithoutTraits",
   dependencies: [
     .package(name: "Schematic", path: "../..", traits: [])
   ],
   targets: [
     .executableTarget(
-      name: "WithoutGraphviz",
+      name: "WithoutTraits",
       dependencies: [
         .product(name: "SchematicGraph", package: "Schematic"),
         .product(name: "SchematicGraphviz", package: "Schematic"),

@@ -1,10 +1,12 @@
-/// The picture of a page, without what nobody sees there.
+/// The picture of a page without invisible content.
 enum PagePicture {
-  /// The most characters of a line of text in a picture; what is longer is wider than any screen.
+  /// The maximum length of a line of text in a picture, in characters.
+  ///
+  /// A longer line is wider than any screen.
   static let mostCharacters = 1_000
 
-  /// Returns the element of a drawing of Graphviz without the titles and comments in it, which repeat
-  /// names, and with long lines cut short.
+  /// Returns the element of Graphviz's drawing without its titles and comments, which repeat names,
+  /// and with long lines shortened.
   static func element(of svg: String) -> String {
     var rest = svg.utf8[...]
     skip(to: "<svg", in: &rest)
@@ -32,14 +34,14 @@ enum PagePicture {
     return picture + (String(rest) ?? "")
   }
 
-  /// Returns a text of XML, of which as much is left as can be read.
+  /// Returns as much of an XML text as a reader can use.
   private static func shortened(_ text: String) -> String {
     guard text.utf8.count > mostCharacters, text.unicodeScalars.count > mostCharacters else {
       return text
     }
-    // Of scalars, because one character may have any number of them.
+    // Counted in Unicode scalars, because a character can have any number of them.
     var start = Substring(text.unicodeScalars.prefix(mostCharacters))
-    // A part of the name of a character is none.
+    // Don't cut a character reference in half.
     if let name = start.lastIndex(of: "&"), !start[name...].contains(";") { start = start[..<name] }
     return "\(start)…"
   }

@@ -1,15 +1,13 @@
 import CSchematicChild
-import SchematicGraph
 
 extension TrapWatch {
-  /// The time after which a step that has not returned is given up.
+  /// The time after which a step that hasn't returned is abandoned.
   ///
-  /// What counts is the time that the step runs or sleeps, and not that in which other processes have the
-  /// processor.
+  /// This counts the time during which the step runs or sleeps, but not the time during which other
+  /// processes have the processor.
   package static let patience = Duration.seconds(5)
 
-  /// Returns a watch that tries rules in a copy of the process, which a trap may end: the rest is tried
-  /// in another one.
+  /// Returns a watch that tries rules in a copy of the process.
   ///
   /// A copy has one thread. If it gets stuck, another thread may have held a lock when it was made:
   /// it is tried anew before the step is blamed. On systems without copies a sentence is written to
@@ -19,10 +17,12 @@ extension TrapWatch {
   ///   - subject: The text that begins the sentence, such as `error: diagram Kettle`.
   ///   - patience: The time for one trial.
   ///   - makesCopies: `true` if copies of the process are made, as on Linux.
+  ///   - tell: Is told how far an exploration has come.
   /// - Returns: The watch.
   package static func child(
     naming subject: String, patience: Duration = patience,
-    makesCopies: Bool = schematic_child_is_available()
+    makesCopies: Bool = schematic_child_is_available(),
+    tell: @escaping Progress = { _, _ in }
   ) -> TrapWatch {
     TrapWatch(
       attempt: { count, mostStuck, work in
@@ -36,7 +36,30 @@ extension TrapWatch {
           + "let the step throw, or draw it on Linux\n"
         schematic_announce(LogText.escaped(sentence))
       },
-      mark: { schematic_child_mark(Int64($0)) })
+      record: { schematic_child_mark($0, $0.count) }, tell: tell)
+  }
+
+  /// Returns what work that explores answers in a copy of the process; `nil` if it does not return there,
+  /// or this system makes no copies.
+  ///
+  /// - Parameters:
+  ///   - patience: The time for one step.
+  ///   - tell: Is told how far the exploration has come.
+  ///   - work: Explores, and returns an answer.
+  /// - Returns: The answer.
+  package static func answer(
+    patience: Duration = patience, tell: @escaping Progress = { _, _ in }, of work: () -> [UInt8]
+  ) -> [UInt8]? {
+    let watch = TrapWatch(
+      attempt: { _, _, _ in nil }, announce: { _ in }, record: { _ in },
+      tell: { schematic_child_tell(Int32(clamping: $0), Int32(clamping: $1)) })
+    var report = report(from: 0, 1, patience, tell) { _ in
+      let answer = $current.withValue(watch, operation: work)
+      schematic_child_answer(answer, answer.count)
+    }
+    defer { schematic_child_free(&report) }
+    guard report.end == SCHEMATIC_CHILD_DONE else { return nil }
+    return Array(UnsafeRawBufferPointer(start: report.words, count: report.length))
   }
 
   private static func trials(
@@ -49,7 +72,7 @@ extension TrapWatch {
       guard stuckCount < mostStuck else {
         return trials + Array(repeating: .untried, count: count - trials.count)
       }
-      var report = report(from: trials.count, count, patience, work)
+      var report = report(from: trials.count, count, patience, nil, work)
       defer { schematic_child_free(&report) }
       let piece = Int(report.piece)
       guard report.end != SCHEMATIC_CHILD_UNAVAILABLE else { return nil }
@@ -57,7 +80,7 @@ extension TrapWatch {
       trials += Array(repeating: .returned, count: piece - trials.count)
       switch report.end {
       case SCHEMATIC_CHILD_TRAPPED:
-        trials.append(.trapped(message: TrapMessage.text(of: report), mark: Int(report.mark)))
+        trials.append(.trapped(message: TrapMessage.text(of: report), answers: report.marks))
       case SCHEMATIC_CHILD_STUCK:
         attempts += 1
         if attempts > 2 {
@@ -65,9 +88,9 @@ extension TrapWatch {
           stuckCount += 1
           attempts = 0
         }
-      // A step that ends the program in good order does so in the original as well.
+      // A step that exits the program would also do so in the original process.
       case SCHEMATIC_CHILD_EXITED:
-        trials.append(.trapped(message: "the program ends", mark: Int(report.mark)))
+        trials.append(.trapped(message: "the program ends", answers: report.marks))
       default: break
       }
     }
@@ -75,16 +98,20 @@ extension TrapWatch {
   }
 
   private static func report(
-    from first: Int, _ count: Int, _ patience: Duration, _ work: (Int) -> Void
+    from first: Int, _ count: Int, _ patience: Duration, _ tell: Progress?,
+    _ work: (Int) -> Void
   ) -> schematic_child_report {
     let (seconds, attoseconds) = patience.components
     let milliseconds = Int32(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
     return withoutActuallyEscaping(work) { work in
-      withUnsafePointer(to: work) { context in
+      withUnsafePointer(to: Job(work: work, tell: tell)) { context in
         var job = schematic_child_job()
+        // The context is the address of the `Job` above: C passes it on unseen.
         job.work = { context, piece in
-          // The context is the address of `work` above: C passes it on unseen.
-          context!.assumingMemoryBound(to: ((Int) -> Void).self).pointee(Int(piece))
+          context!.assumingMemoryBound(to: Job.self).pointee.work(Int(piece))
+        }
+        job.follow = { context, found, done in
+          context!.assumingMemoryBound(to: Job.self).pointee.tell?(Int(found), Int(done))
         }
         job.context = UnsafeMutableRawPointer(mutating: context)
         job.first = Int32(first)
@@ -96,15 +123,29 @@ extension TrapWatch {
   }
 }
 
-/// The message of a trap, as the runtime writes it to standard error.
+/// The work of a copy, and who is told about it.
+private struct Job {
+  let work: (Int) -> Void
+  let tell: TrapWatch.Progress?
+}
+
+extension schematic_child_report {
+  /// The last marks that were made together.
+  fileprivate var marks: [Bool] {
+    var report = self
+    return withUnsafeBytes(of: &report.mark) { $0.prefix(Int(mark_count)).map { $0 != 0 } }
+  }
+}
+
+/// The message of a trap as the runtime writes it to standard error.
 enum TrapMessage {
-  /// The beginnings of messages, after the place in the source.
+  /// The beginnings of messages, after the source location.
   private static let beginnings = ["Fatal error: ", "Precondition failed: ", "Assertion failed: "]
 
-  /// The end of the messages of the runtime itself.
+  /// The end of a message that the runtime itself writes.
   private static let trace = "\nCurrent stack trace"
 
-  /// The most characters of a message that diagrams show.
+  /// The maximum number of characters of a message in a diagram.
   private static let longest = 80
 
   static func text(of report: schematic_child_report) -> String? {
@@ -148,7 +189,7 @@ extension String {
     return position.map { String(self[..<$0]) } ?? self
   }
 
-  /// The text without the places of private types: `Buffer.(unknown context at $5a1b).State`.
+  /// The text without the contexts of private types: `Buffer.(unknown context at $5a1b).State`.
   fileprivate var withoutContexts: String {
     let parts = split(separator: "(unknown context at $", omittingEmptySubsequences: false)
     return parts.enumerated().map { number, part in
@@ -158,7 +199,7 @@ extension String {
     }.joined()
   }
 
-  /// The text with an ellipsis in place of each address, which differs from run to run.
+  /// The text with an ellipsis in place of each address, because addresses differ from run to run.
   fileprivate var withoutAddresses: String {
     split(separator: "0x", omittingEmptySubsequences: false).enumerated().map { number, part in
       let digits = part.prefix(while: \.isHexDigit)

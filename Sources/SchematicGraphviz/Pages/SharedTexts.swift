@@ -1,16 +1,17 @@
-/// JSON in which each long text stands once, however often it is used.
+/// A form of JSON that contains each long string only once.
 ///
-/// A state with a long name is named by each transition that leads to it, so that a page would have the
-/// name many times. The program puts the texts back: see `unpacked` in `interpreter.js`.
+/// Each transition to a state with a long name contains that name, so a page would contain it many
+/// times. The program restores the strings: see `unpacked` in `interpreter.js`.
 enum SharedTexts {
-  /// The most bytes of a text that is written in each of its places.
+  /// The maximum length in bytes of a string that isn't shared.
   private static let mostBytes = 40
 
-  /// Returns a machine with its long texts aside.
+  /// Returns a machine with its long strings in a separate list.
   ///
   /// - Parameter json: A valid JSON text.
-  /// - Returns: An object of two members: `texts`, a list, and `machine`, the given JSON with `{"$":0}` in
-  ///   the places of the first of them. It may stand in a script, because it has no `<`.
+  /// - Returns: An object with two members: `texts`, a list, and `machine`, the given JSON with
+  ///   `{"$":0}` in place of the first string of the list, and so on. It can be part of a script,
+  ///   because it contains no `<`.
   static func packed(_ json: String) -> String {
     let bytes = Array(json.utf8)
     let literals = longLiterals(in: bytes)
@@ -39,7 +40,7 @@ enum SharedTexts {
     return String(decoding: escaped(packed), as: UTF8.self)
   }
 
-  /// Returns the places of strings that are long and no names of members, with their quotes.
+  /// Returns the ranges of long strings that aren't names of members, including their quotes.
   private static func longLiterals(in bytes: [UInt8]) -> [Range<Int>] {
     var literals: [Range<Int>] = []
     var index = 0
@@ -53,7 +54,7 @@ enum SharedTexts {
     return literals
   }
 
-  /// Returns JSON in which no tag ends the script that it stands in.
+  /// Returns JSON without any tag that would end the script around it.
   private static func escaped(_ json: [UInt8]) -> [UInt8] {
     guard json.contains(0x3C) else { return json }
     return json.reduce(into: []) { $0 += $1 == 0x3C ? Array("\\u003C".utf8) : [$1] }

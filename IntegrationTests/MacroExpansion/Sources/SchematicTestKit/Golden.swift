@@ -1,0 +1,1 @@
+../../../../Tests/SchematicTestKit/Golden.swift

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Runs tests with the sanitizers of the compiler.
+#
+#   test-sanitized.sh threads     the tests of machines, with the Thread Sanitizer
+#   test-sanitized.sh addresses   the tests of the Graphviz bridge, with the Address Sanitizer
+set -eu
+cd "$(dirname "$0")/.."
+swift=${SWIFT:-swift}
+case ${1:-} in
+threads)
+  $swift test --quiet --scratch-path .build-threads --sanitize thread --filter SchematicTests
+  ;;
+addresses)
+  # The sanitizer keeps freed memory for a while, so that memory cannot be measured.
+  ASAN_OPTIONS=detect_leaks=0 $swift test --quiet --scratch-path .build-addresses --sanitize address \
+    --filter SchematicGraphvizTests --skip MemoryTests
+  ;;
+*) echo "test-sanitized: say threads or addresses, not ${1:-}" >&2 && exit 1 ;;
+esac

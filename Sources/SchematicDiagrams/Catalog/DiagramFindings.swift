@@ -1,0 +1,104 @@
+import SchematicGraph
+
+/// The findings about a diagram that its catalog does not allow.
+struct DiagramFindings {
+  /// The findings about the graph, and then one for each allowance that is not needed.
+  let all: [GraphFinding]
+  /// The name of the diagram.
+  let diagram: String
+  /// The words of the picture for what its graph does not show.
+  private let omission: String?
+
+  init(of graph: StateGraph, of diagram: Diagram) {
+    let allowed = diagram.allowedFindings
+    all =
+      graph.findings.filter { finding in !allowed.contains { $0.matches(finding) } }
+      + allowed.filter { !graph.findings.contains(where: $0.matches) }.map {
+        GraphFinding(.unneededAllowance, "allows \"\($0)\", which is not found; remove it")
+      }
+    self.diagram = diagram.name
+    omission = graph.omission?.views.first
+  }
+
+  /// Returns the lines that people read about the findings of a severity.
+  func lines(_ severity: GraphFinding.Severity) -> [String] {
+    let findings = all.filter { $0.severity == severity }
+    let lines =
+      switch severity {
+      case .error: Self.cut(findings, omission)
+      case .warning: Self.grouped(findings)
+      case .note: Self.notes(findings)
+      }
+    return lines.map { "\(diagram): \($0)" }
+  }
+}
+
+extension DiagramFindings {
+  /// The number of findings of one kind above which they share a line.
+  private static let mostListed = 5
+
+  /// Returns a line that says which bound the graph met first, and what to do.
+  private static func cut(_ findings: [GraphFinding], _ omission: String?) -> [String] {
+    findings.prefix(1).map {
+      "\(omission ?? "not whole"): \($0), or allow the finding in the catalog"
+    }
+  }
+
+  /// Returns a line for each finding.
+  ///
+  /// If there are many of one kind, they share a line in the place of the first.
+  private static func grouped(_ findings: [GraphFinding]) -> [String] {
+    let kinds = Dictionary(grouping: findings, by: \.kind)
+    return findings.compactMap { finding in
+      let alike = kinds[finding.kind] ?? []
+      guard finding.kind != .unneededAllowance else { return finding.description }
+      guard alike.count > mostListed else { return "\(finding.kind): \(finding)" }
+      guard alike.first == finding else { return nil }
+      return "\(finding.kind), \(alike.count) times: \(alike.places). The first: \(finding)"
+    }
+  }
+
+  /// Returns a line for each kind of note.
+  private static func notes(_ notes: [GraphFinding]) -> [String] {
+    let kinds = Dictionary(grouping: notes, by: \.kind)
+    let samples = kinds[.fewSamples].map { notes in
+      let parts = [("states", notes.map(\.state)), ("events", notes.map(\.event))].compactMap {
+        kind, names in
+        let names = names.filter { !$0.isEmpty }
+        return names.isEmpty ? nil : "\(kind) \(names.joined(separator: ", "))"
+      }
+      return "conditions may be missing, because these were tried with one of the values that they "
+        + "can carry: \(parts.joined(separator: "; "))"
+    }
+    let actions = kinds[.unnamedAction].map {
+      "the diagram does not show these actions, which have no label: \($0.places)"
+    }
+    return [samples, actions].compactMap(\.self)
+  }
+}
+
+extension [GraphFinding] {
+  /// The locations of findings, of which the first few are named:
+  /// `locked on coin; open and 3 more`.
+  fileprivate var places: String {
+    let named = prefix(4).map { finding in
+      [finding.state, finding.event].filter { !$0.isEmpty }.joined(separator: " on ")
+    }
+    let others = count - named.count
+    return named.joined(separator: "; ") + (others > 0 ? " and \(others) more" : "")
+  }
+}
+
+/// A finding about a diagram as programs read it.
+struct FindingEntry: Encodable {
+  let diagram: String
+  let finding: GraphFinding
+
+  private enum CodingKeys: CodingKey { case diagram }
+
+  func encode(to encoder: any Encoder) throws {
+    try finding.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(diagram, forKey: .diagram)
+  }
+}

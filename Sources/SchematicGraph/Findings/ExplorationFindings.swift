@@ -1,0 +1,180 @@
+extension GraphFinding {
+  static func undeclaredState(_ state: StateGraph.State) -> GraphFinding {
+    GraphFinding(
+      .undeclaredState, state: state.identifier,
+      """
+      state \(state.identifier) is reached by the rules, but no declared case stands for it; \
+      add one to graphCases
+      """
+    )
+  }
+
+  static func undeclaredStateBound(_ bound: Int, state: String) -> GraphFinding {
+    GraphFinding(
+      .undeclaredStateBound, state: state,
+      """
+      the rules reach more than \(bound) states that no declared case stands for, and from \
+      \(state) on they were not explored; let identifiers leave out what can grow
+      """
+    )
+  }
+
+  static func nameBound(_ bound: Int, state: String) -> GraphFinding {
+    let beginning = state.prefix(40)
+    return GraphFinding(
+      .nameBound, state: state,
+      """
+      the rules reach a state whose identifier or label is longer than \(bound) bytes, and from it \
+      on they were not explored: \(beginning)\(beginning.endIndex < state.endIndex ? "…" : ""); let \
+      names leave out what can grow, or raise the bound
+      """
+    )
+  }
+
+  static func repeatedIdentifier(
+    _ state: StateGraph.State, other: StateGraph.State
+  ) -> GraphFinding {
+    GraphFinding(
+      .repeatedIdentifier, state: state.identifier,
+      """
+      the declared cases \(other) and \(state) have the same identifier and share a node; \
+      give each its own graphIdentifier
+      """
+    )
+  }
+
+  static func repeatedSpelling(_ one: String, _ other: String) -> GraphFinding {
+    let scalars = [one, other].map { name in
+      name.unicodeScalars.map { String($0.value, radix: 16, uppercase: true) }
+        .joined(separator: " ")
+    }
+    return GraphFinding(
+      .repeatedIdentifier, state: other,
+      """
+      two states are named \(one), once with the characters \(scalars[0]) and once with \
+      \(scalars[1]), which count as the same and share a node; give each its own graphIdentifier
+      """
+    )
+  }
+
+  static func repeatedEventLabel(_ label: String, _ one: String, _ other: String) -> GraphFinding {
+    GraphFinding(
+      .repeatedEventLabel, event: label,
+      """
+      the events \(one) and \(other) have the same label "\(label)", and transitions that \
+      differ in nothing else are shown as one; give each its own graphLabel
+      """
+    )
+  }
+
+  static func repeatedTimeout(
+    _ label: String, sending events: [String], state: String
+  ) -> GraphFinding {
+    GraphFinding(
+      .repeatedEventLabel, state: state, event: label,
+      """
+      state \(state) has several timeouts "\(label)", which a diagram cannot tell apart: they send \
+      \(events.joined(separator: ", then ")); make one of them, or let them differ in time
+      """
+    )
+  }
+
+  static func internalTransitionLeaves(
+    _ state: String,
+    event: String,
+    target: String
+  ) -> GraphFinding {
+    GraphFinding(
+      .internalTransitionLeaves, state: state, event: event,
+      """
+      event \(event) leaves state \(state) for \(target) by an internal transition; \
+      answer .to where the case changes
+      """
+    )
+  }
+
+  static func guardBound(_ bound: Int, state: String, event: String) -> GraphFinding {
+    GraphFinding(
+      .guardBound, state: state, event: event,
+      """
+      event \(event) in state \(state) asks more than \(bound) guards on one path; \
+      those beyond are tried in one way only; ask fewer, or raise the bound
+      """
+    )
+  }
+
+  static func evaluationBound(_ bound: Int) -> GraphFinding {
+    GraphFinding(
+      .evaluationBound,
+      """
+      the rules were evaluated \(bound) times, and not every event was tried in every state; try \
+      fewer events or values, or raise the bound
+      """
+    )
+  }
+
+  static func valueBound(_ bound: Int, state: String, advice: String) -> GraphFinding {
+    GraphFinding(
+      .valueBound, state: state,
+      """
+      the rules reach more than \(bound) values of state \(state), and those beyond were not \
+      explored; \(advice)
+      """
+    )
+  }
+
+  static func stepDoesNotEnd(state: String, event: String) -> GraphFinding {
+    GraphFinding(
+      .stepDoesNotEnd, state: state, event: event,
+      """
+      event \(event) in state \(state) did not return in time and was given up, so the diagram does \
+      not show what it does; let the step return
+      """
+    )
+  }
+
+  static func stuckStepBound(_ bound: Int) -> GraphFinding {
+    GraphFinding(
+      .stuckStepBound,
+      """
+      \(bound) steps did not return, and those after them were not tried; let every step return
+      """
+    )
+  }
+}
+
+extension GraphFinding {
+  /// Returns the cases of a state type, and a finding for each that has too many samples.
+  static func declaredStates<State: Graphable>(_ type: State.Type) -> ([State], [GraphFinding]) {
+    let (cases, omissions) = SamplingContext.recordingOmissions { State.graphCases }
+    return (cases, omissions.uniqued().map { sampleBound($0, state: $0.identifier) })
+  }
+
+  /// Returns the cases of an event type, and a finding for each that has too many samples.
+  static func declaredEvents<Event: Graphable>(_ type: Event.Type) -> ([Event], [GraphFinding]) {
+    let (cases, omissions) = SamplingContext.recordingOmissions { Event.graphCases }
+    return (cases, omissions.uniqued().map { sampleBound($0, event: $0.identifier) })
+  }
+
+  private static func sampleBound(
+    _ omission: OmittedSamples, state: String = "", event: String = ""
+  ) -> GraphFinding {
+    guard omission.listed > 0 else {
+      return GraphFinding(
+        .sampleBound, state: state, event: event,
+        """
+        the types that case \(omission.identifier) carries nest each other in more ways than are \
+        followed; list the values that matter in graphCases
+        """
+      )
+    }
+    let total = omission.total == .max ? "more than can be counted" : "\(omission.total)"
+    return GraphFinding(
+      .sampleBound, state: state, event: event,
+      """
+      what case \(omission.identifier) carries has \(total) combinations of samples, of which \
+      \(omission.listed) are tried; name those that matter in graphCases or with @GraphSamples
+      """
+    )
+  }
+}

@@ -1,0 +1,104 @@
+extension GraphFinding {
+  /// The kind of a finding, by name.
+  public struct Kind: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the kind.
+    public let description: String
+    /// The severity of all findings of the kind.
+    let severity: Severity
+
+    init(_ description: String, _ severity: Severity = .warning) {
+      self.description = description
+      self.severity = severity
+    }
+  }
+}
+
+// MARK: - The shape of the graph
+
+extension GraphFinding.Kind {
+  /// No transitions lead from the initial state to the state.
+  public static let unreachableState = Self("unreachable state")
+  /// The state handles events, but no transition leads out of it, and it isn't final.
+  public static let noWayOut = Self("no way out")
+  /// No transitions lead from the state to a final state.
+  public static let noWayToFinalState = Self("no way to a final state")
+  /// The state handles no event and isn't final.
+  public static let handlesNothing = Self("handles nothing")
+  /// No state handles the event.
+  public static let unhandledEvent = Self("unhandled event")
+}
+
+// MARK: - The rules and their values
+
+extension GraphFinding.Kind {
+  /// The effect of an event in a state depends on their payloads.
+  public static let payloadsDisagree = Self("payload values disagree")
+  /// The rules lead to a state that no declared case represents.
+  public static let undeclaredState = Self("undeclared state")
+  /// Two different declared cases share an identifier, and therefore a node.
+  public static let repeatedIdentifier = Self("repeated identifier")
+  /// Two events share a label, so a diagram can't distinguish them.
+  public static let repeatedEventLabel = Self("repeated event label")
+  /// An internal transition leads to another case.
+  public static let internalTransitionLeaves = Self("internal transition leaves")
+  /// A case carries more combinations of samples than are listed.
+  public static let sampleBound = Self("sample bound met")
+  /// A state or an event with a payload was tried with only one value.
+  public static let fewSamples = Self("few samples", .note)
+  /// A transition isn't committed although others of the machine are.
+  public static let uncommittedTransition = Self("uncommitted transition")
+}
+
+// MARK: - Actions, tasks and regions
+
+extension GraphFinding.Kind {
+  /// The action of a transition has no label, so diagrams don't show it.
+  public static let unnamedAction = Self("unnamed action", .note)
+  /// An action or a task of a state has no label, so that diagrams cannot name it.
+  public static let unnamedBehavior = Self("unnamed behavior")
+  /// An action or a task belongs to a state that is never entered.
+  public static let behaviorNeverRuns = Self("behavior never runs")
+  /// The behavior of a state depends on the state's payload.
+  public static let behaviorsDisagree = Self("behaviors disagree")
+  /// The behavior of a composite state depends on the state inside.
+  public static let innerStateDecides = Self("inner state decides")
+  /// The states have regions, but the answers for them can't be shown in regions.
+  public static let drawnFlat = Self("drawn flat")
+}
+
+// MARK: - Machines that people already have
+
+extension GraphFinding.Kind {
+  /// The machine is an object, which can't be copied before each step.
+  public static let sharedInstance = Self("machine is an object")
+  /// Copies of the machine share an object that a step changes.
+  public static let sharedStorage = Self("copies share an object")
+  /// The same events lead to a different result if the machine is created again.
+  public static let replayDiffers = Self("replay differs")
+}
+
+// MARK: - Bounds, at which an exploration stops
+
+extension GraphFinding.Kind {
+  /// The rules lead to more values of one case than are explored.
+  public static let valueBound = Self("value bound met", .error)
+  /// The rules lead to more undeclared states than are explored.
+  public static let undeclaredStateBound = Self("undeclared state bound met", .error)
+  /// The rules lead to states with longer names than are explored.
+  public static let nameBound = Self("name bound met", .error)
+  /// More guards are evaluated on one path than are tried both ways.
+  public static let guardBound = Self("guard bound met", .error)
+  /// The limit on evaluations of the rules was reached before everything was tried.
+  public static let evaluationBound = Self("evaluation bound met", .error)
+  /// A step doesn't return in time.
+  public static let stepDoesNotEnd = Self("step does not end", .error)
+  /// Too many steps don't return, so the remaining ones weren't tried.
+  public static let stuckStepBound = Self("stuck step bound met", .error)
+}
+
+// MARK: - Catalogs
+
+extension GraphFinding.Kind {
+  /// A catalog allows a finding that is not found.
+  package static let unneededAllowance = Self("unneeded allowance")
+}

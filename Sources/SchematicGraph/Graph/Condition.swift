@@ -1,0 +1,192 @@
+extension StateGraph {
+  /// A condition under which a rule applies.
+  ///
+  /// Diagrams write all conditions of a rule as one guard, `paid and not late`, by this grammar:
+  ///
+  /// ```
+  /// guard   = choice | term { " and " term }
+  /// term    = [ "not " ] ( name | quoted ) | payload | "(" ( choice | payload | quoted ) ")"
+  /// choice  = payload with " or " between alternatives
+  /// payload = a field, an operator (= ≠ ≥ ≤ in, not in) and values; or words for values
+  ///           that cannot be told apart
+  /// ```
+  ///
+  /// A name is quoted if it could be read as anything else: `not "salt and pepper"`.
+  public enum Condition: Hashable, Sendable {
+    /// The answer of a guard, by its name.
+    case `guard`(String, holds: Bool = true)
+    /// A condition on the payloads of the state and the event: `attempt = 3`.
+    case payload(String)
+  }
+}
+
+extension StateGraph.Condition: CustomStringConvertible {
+  /// The condition as diagrams show it next to others: `paid`, `not paid`, `attempt in 0…2`.
+  public var description: String {
+    switch self {
+    case .guard(let name, let holds):
+      (holds ? "" : Self.negation) + (Self.isClear(name) ? name : Self.quoted(name))
+    case .payload(let text):
+      Self.isPlain(text)
+        ? text : "(\(Self.isWhole(text) && text.first != "\"" ? text : Self.quoted(text)))"
+    }
+  }
+
+  /// Returns the text of conditions that must all hold, or `nil` if there are none.
+  static func text(of conditions: [StateGraph.Condition]) -> String? {
+    // A choice that is alone needs no parentheses.
+    if case .payload(let text)? = conditions.first, conditions.count == 1, isChoice(text) {
+      return text
+    }
+    return conditions.isEmpty ? nil : conditions.map(\.description).joined(separator: conjunction)
+  }
+
+  /// Reads text that ``text(of:)`` has written.
+  ///
+  /// In any other text, a part that it wouldn't write is read as the name of a guard.
+  package static func conditions(in text: String) -> [StateGraph.Condition] {
+    if isWord(text) { return [.guard(text)] }
+    if isChoice(text) { return [.payload(text)] }
+    return parts(of: text, at: conjunction).map { term in
+      let negated = term.after(negation)
+      if let name = unquoted(negated ?? term) { return .guard(name, holds: negated == nil) }
+      if let inside = inParentheses(term) { return .payload(unquoted(inside) ?? inside) }
+      if isPayload(term) { return .payload(term) }
+      return .guard(negated ?? term, holds: negated == nil)
+    }
+  }
+}
+
+// MARK: - Grammar
+
+extension StateGraph.Condition {
+  private static let negation = "not "
+  private static let conjunction = " and "
+  private static let alternative = " or "
+  private static let words: Set<String> = ["and", "or", "not"]
+
+  /// Returns whether a name can't be read as anything else.
+  private static func isClear(_ name: String) -> Bool {
+    if isWord(name) { return !words.contains(name) }
+    let parts = name.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
+    return parts.first?.isEmpty == false && parts.last?.isEmpty == false
+      && !parts.contains { words.contains(String($0)) }
+      && isWhole(name) && !isPayload(name) && inParentheses(name) == nil
+      && !name.unicodeScalars.contains("\"")
+  }
+
+  /// Returns whether a text is one word of ASCII, as most names are.
+  private static func isWord(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// Returns whether a text about payloads is one term.
+  private static func isPlain(_ text: String) -> Bool {
+    isPayload(text) && isWhole(text) && text.after(negation) == nil
+      && inParentheses(text) == nil && text.unicodeScalars.first != "\""
+      // With blanks around it, since the text may end or begin with the word.
+      && [conjunction, alternative].allSatisfy { parts(of: " \(text) ", at: $0).count == 1 }
+  }
+
+  /// Returns whether a text about payloads offers alternatives.
+  private static func isChoice(_ text: String) -> Bool {
+    isWhole(text) && text.unicodeScalars.first != "\"" && text.after(negation) == nil
+      && parts(of: text, at: alternative).count > 1
+  }
+
+  /// Returns whether a text reads like a condition about payloads.
+  private static func isPayload(_ text: String) -> Bool {
+    [" = ", " ≠ ", " ≥ ", " ≤ ", " in {"].contains { text.contains($0) }
+      || ["some values (", "decided by "].contains { text.after($0) != nil }
+      || parts(of: text, at: " in ").dropFirst().contains {
+        $0.first == "-" || $0.first?.isNumber == true
+      }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\"".unicodeScalars
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { result.append("\\") }
+      result.append(scalar)
+    }
+    return String(result) + "\""
+  }
+
+  /// Returns the text in quotes, or `nil` if it isn't completely in quotes.
+  private static func unquoted(_ text: String) -> String? {
+    var rest = text.unicodeScalars[...]
+    guard rest.popFirst() == "\"" else { return nil }
+    var result = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      if scalar == "\"" { return rest.isEmpty ? String(result) : nil }
+      guard scalar == "\\" else {
+        result.append(scalar)
+        continue
+      }
+      guard let escaped = rest.popFirst() else { return nil }
+      result.append(escaped)
+    }
+    return nil
+  }
+
+  /// Divides a text at each separator outside of parentheses and quotes, character by character as
+  /// written.
+  private static func parts(of text: String, at separator: String) -> [String] {
+    let mark = separator.unicodeScalars
+    let scalars = text.unicodeScalars
+    var parts: [String] = []
+    var start = scalars.startIndex
+    var end = start
+    for place in places(in: text) where place.index >= end {
+      guard place.depth == 0, scalars[place.index...].starts(with: mark) else { continue }
+      parts.append(String(scalars[start..<place.index]))
+      end = scalars.index(place.index, offsetBy: mark.count)
+      start = end
+    }
+    return parts + [String(scalars[start...])]
+  }
+
+  /// Returns whether each parenthesis and each quote has its other one.
+  private static func isWhole(_ text: String) -> Bool {
+    let places = places(in: text)
+    return places.allSatisfy { $0.depth >= 0 } && places.last?.depth == 0
+  }
+
+  /// Returns the text inside one pair of parentheses around the whole; `nil` if there is none.
+  private static func inParentheses(_ text: String) -> String? {
+    let scalars = text.unicodeScalars
+    guard scalars.first == "(", scalars.last == ")", isWhole(text),
+      // The first parenthesis is closed before the end in `(a) and (b)`.
+      places(in: text).dropFirst().dropLast(2).allSatisfy({ $0.depth > 0 })
+    else { return nil }
+    return String(scalars.dropFirst().dropLast())
+  }
+
+  /// Returns each place of a text, its end included, with the number of parentheses around it; quotes
+  /// count as one more.
+  private static func places(in text: String) -> [(index: String.Index, depth: Int)] {
+    let scalars = text.unicodeScalars
+    var places: [(index: String.Index, depth: Int)] = []
+    var (depth, isQuoted, isEscaped) = (0, false, false)
+    for index in scalars.indices {
+      places.append((index, depth + (isQuoted ? 1 : 0)))
+      switch scalars[index] {
+      case _ where isEscaped: isEscaped = false
+      case "\\" where isQuoted: isEscaped = true
+      case "\"": isQuoted.toggle()
+      case "(" where !isQuoted: depth += 1
+      case ")" where !isQuoted: depth -= 1
+      default: break
+      }
+    }
+    return places + [(scalars.endIndex, depth + (isQuoted ? 1 : 0))]
+  }
+}

@@ -1,0 +1,11 @@
+/// The hashes of the programs, which a page's content security policy lists so that the browser
+/// runs nothing else.
+///
+/// If the program changes, `Scripts/player/hash.py` updates the hashes. Until then, the test
+/// `namesItsProgramByItsHash` fails.
+enum ProgramHash {
+  /// The SHA-256 hash of the script of an interactive page, in Base64.
+  static let playing = "oNTDq0AfhUuqMwG9IcftFK2Q01alkHb0d/XhGoBZ/eg="
+  /// The SHA-256 hash of the script of a page of running machines, in Base64.
+  static let live = "1SWaPyKhheIhTq/K5ge8/W9iipkUHZOpRjHAmbQed8o="
+}
