@@ -252,13 +252,15 @@ let package = Package(
       ]
     ),
 
-    // The code of the articles, and a check that pages show nothing else.
+    // The code of the articles, and a check that pages show nothing else. Like readers' packages, it
+    // sees only what is public.
     .testTarget(
       name: "ArticlesTests",
       dependencies: [
         "Schematic", "SchematicGraph", "SchematicObservation", "SchematicTesting",
         "SchematicTestKit",
-      ]
+      ],
+      packageAccess: false
     ),
 
     // @Graphable, and the compiler plugin that expands it.
@@ -283,6 +285,7 @@ let package = Package(
     .testTarget(
       name: "MacrosDefaultIsolationTests",
       dependencies: ["Schematic", "SchematicGraph", "SchematicMacros"],
+      packageAccess: false,
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
   ],

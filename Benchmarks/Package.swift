@@ -50,6 +50,7 @@ let package = Package(
       name: "Drawing",
       dependencies: [
         "Workloads",
+        .product(name: "Schematic", package: "Schematic"),
         .product(name: "SchematicGraph", package: "Schematic"),
         .product(name: "SchematicGraphviz", package: "Schematic"),
       ]

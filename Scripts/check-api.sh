@@ -36,5 +36,5 @@ restore
 sed -i.bak 's/^\(Outcome.get() = .*\) throws$/\1/' "$lists/Schematic.txt"
 fails 'changed: Outcome.get() = ' "a declaration changed"
 restore
-sed -i.bak '/^GraphPrinter.text(of:) = /d' "$lists/SchematicGraph.txt"
-fails 'added, and conforming types do not have it: GraphPrinter.text(of:)' "a requirement is new"
+sed -i.bak '/^DiagramTool.catalog = /d' "$lists/SchematicDiagrams.txt"
+fails 'added, and conforming types do not have it: DiagramTool.catalog' "a requirement is new"

@@ -4,7 +4,7 @@
 /// do {
 ///   _ = try graph.render(.svg)
 /// } catch {
-///   print(error.message)  // "This build has no Graphviz: …"
+///   print(error)  // "This build has no Graphviz: …"
 /// }
 /// ```
 public struct GraphvizError: Error, Sendable {
@@ -12,7 +12,7 @@ public struct GraphvizError: Error, Sendable {
   package let code: Code
 
   /// A sentence that says what was found and what to do about it.
-  public let message: String
+  package let message: String
 
   /// The Graphviz library's own words, or `nil` if it said nothing.
   package let libraryMessage: String?

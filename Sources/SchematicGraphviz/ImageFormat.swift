@@ -3,12 +3,11 @@
 /// Any format that the installed Graphviz writes can be drawn, except those that open a window.
 ///
 /// ```swift
-/// ImageFormat.svg.name       // "svg"
 /// ImageFormat(name: "webp")  // if the plug-in for it is installed
 /// ```
 public struct ImageFormat: Hashable, Sendable {
   /// The name that Graphviz knows the format by.
-  public let name: String
+  package let name: String
 
   /// Creates a format from the name that Graphviz knows it by.
   ///

@@ -11,14 +11,14 @@ public struct RenderingLimits: Hashable, Sendable {
   /// it wants to.
   ///
   /// A drawing in a process of its own is not charged for the time in which others have the processor.
-  public var deadline: Duration?
+  package var deadline: Duration?
 
   /// The maximum number of nodes to draw: states, and the starting points of the machine and its
   /// composite states.
-  public var nodes: Int
+  package var nodes: Int
 
   /// The most arrows that are drawn, transitions between the same two states counted once.
-  public var edges: Int
+  package var edges: Int
 
   /// Creates limits: a minute, 10,000 nodes and 10,000 arrows if left out.
   ///

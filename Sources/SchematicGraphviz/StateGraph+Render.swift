@@ -38,7 +38,7 @@ extension StateGraph {
     _ format: ImageFormat,
     name: String = "StateMachine",
     style: DiagramStyle = DiagramStyle(),
-    marks: DiagramMarks = DiagramMarks(),
+    marks: DiagramMarks? = nil,
     limits: RenderingLimits = RenderingLimits()
   ) throws(GraphvizError) -> [UInt8] {
     try Graphviz.render(

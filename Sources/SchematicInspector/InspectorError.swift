@@ -5,13 +5,12 @@
   /// do {
   ///   print(try await inspector.start())
   /// } catch {
-  ///   error.code         // .portTaken
-  ///   error.description  // "cannot listen at 127.0.0.1, port 8080: …"
+  ///   print(error)  // "cannot listen at 127.0.0.1, port 8080: …"
   /// }
   /// ```
   public struct InspectorError: Error, Hashable, CustomStringConvertible {
     /// The kind of problem.
-    public let code: Code
+    package let code: Code
     /// The problem, with the address or port.
     public let description: String
 
@@ -21,32 +20,30 @@
     }
 
     /// A kind of problem.
-    ///
-    /// New kinds may be added, so a `switch` over codes needs a `default`.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    package struct Code: Hashable, Sendable, CustomStringConvertible {
       /// The name of the code, such as `portTaken`.
-      public let description: String
+      package let description: String
 
       /// The address isn't a numeric IPv4 or IPv6 address.
-      public static let invalidAddress = Code(description: "invalidAddress")
+      package static let invalidAddress = Code(description: "invalidAddress")
 
       /// The address isn't one of this computer's.
-      public static let foreignAddress = Code(description: "foreignAddress")
+      package static let foreignAddress = Code(description: "foreignAddress")
 
       /// Another program is already listening at the port.
-      public static let portTaken = Code(description: "portTaken")
+      package static let portTaken = Code(description: "portTaken")
 
       /// The system doesn't allow this program to listen at the port.
-      public static let portNotPermitted = Code(description: "portNotPermitted")
+      package static let portNotPermitted = Code(description: "portNotPermitted")
 
       /// The inspector is already running or starting.
-      public static let alreadyRunning = Code(description: "alreadyRunning")
+      package static let alreadyRunning = Code(description: "alreadyRunning")
 
       /// The inspector was stopped before it had started.
-      public static let stopped = Code(description: "stopped")
+      package static let stopped = Code(description: "stopped")
 
       /// The system has no socket to listen with, for example because too many files are open.
-      public static let system = Code(description: "system")
+      package static let system = Code(description: "system")
     }
   }
 #endif

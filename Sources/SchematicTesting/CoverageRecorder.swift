@@ -2,7 +2,7 @@ import Foundation
 import Schematic
 import SchematicGraph
 @_exported import struct SchematicTraces.CoverageFile
-@_exported import enum SchematicTraces.CoverageFileError
+@_exported import struct SchematicTraces.CoverageFileError
 
 /// A recorder of the transitions that the machines of a test run take.
 ///
@@ -18,7 +18,7 @@ import SchematicGraph
 /// suite.
 public final class CoverageRecorder: Sendable {
   /// The name of the machine in files.
-  public let name: String
+  package let name: String
 
   private let lock = NSLock()
   // Used only while the lock is held.
@@ -67,7 +67,7 @@ public final class CoverageRecorder: Sendable {
   /// Records a transition of a system that isn't a `StateMachine`.
   ///
   /// - Parameter transition: The transition.
-  public func record(_ transition: StateGraph.Rule) {
+  package func record(_ transition: StateGraph.Rule) {
     change { $0.record(transition) }
   }
 

@@ -30,7 +30,7 @@ extension TransitionCoverage {
     except isExcused: (StateGraph.Rule) -> Bool = { _ in false }
   ) -> String? {
     let missing = neverTaken.filter { !isExcused($0) }
-    let unreachable = Set(graph.walks(taking: .everyState).unreachable)
+    let unreachable = Set(graph.walks(taking: .everyState, resetCost: nil).unreachable)
     var lines: [String] = []
     if !missing.isEmpty {
       lines.append("never taken: \(missing.count) of \(graph.transitions.count) transitions")

@@ -14,30 +14,8 @@ import Foundation
 /// The machine handles the clock's events on its own actor. Let that actor run before you check the
 /// state, for example with `try await machine.waitUntil { $0 == .idle }`.
 public final class ManualClock: Clock, @unchecked Sendable {
-  /// A time of the clock, measured from its creation.
-  public struct Instant: InstantProtocol {
-    let offset: Duration
-
-    /// Returns the time after a duration.
-    ///
-    /// - Parameter duration: The duration.
-    /// - Returns: The time.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-
-    /// Returns the duration from this time to another.
-    ///
-    /// - Parameter other: The other time.
-    /// - Returns: The duration, which is negative if the other time is earlier.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
-
-    /// Returns whether a time is earlier than another.
-    ///
-    /// - Parameters:
-    ///   - lhs: A time.
-    ///   - rhs: Another time.
-    /// - Returns: `true` if `lhs` is earlier than `rhs`.
-    public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
-  }
+  /// A time of the clock, which begins at the real time.
+  public typealias Instant = ContinuousClock.Instant
 
   private struct Sleeper {
     let deadline: Instant
@@ -46,12 +24,16 @@ public final class ManualClock: Clock, @unchecked Sendable {
 
   // All mutable state is used only while this lock is held, which makes the clock `Sendable`.
   private let lock = NSLock()
-  private var current = Instant(offset: .zero)
+  private let start: Instant
+  private var current: Instant
   private var sleepers: [Int: Sleeper] = [:]
   private var lastNumber = 0
 
-  /// Creates a clock that shows zero.
-  public init() {}
+  /// Creates a clock.
+  public init() {
+    start = .now
+    current = start
+  }
 
   /// The time that the clock shows.
   public var now: Instant { lock.withLock { current } }
@@ -64,8 +46,8 @@ public final class ManualClock: Clock, @unchecked Sendable {
 
   /// The time at which the next sleeping task wakes, measured from the clock's creation, or `nil`
   /// if none sleeps.
-  public var earliest: Duration? {
-    lock.withLock { sleepers.values.map(\.deadline.offset).min() }
+  package var earliest: Duration? {
+    lock.withLock { sleepers.values.map(\.deadline).min().map { start.duration(to: $0) } }
   }
 
   /// Waits until the clock has been moved to a time.

@@ -14,10 +14,10 @@ import SchematicGraph
 /// earlier runs.
 public struct CoverageFile: Hashable, Sendable {
   /// The environment variable that names the file: `SCHEMATIC_COVERAGE`.
-  public static let variable = "SCHEMATIC_COVERAGE"
+  package static let variable = "SCHEMATIC_COVERAGE"
 
   /// The path of the file.
-  public let path: String
+  package let path: String
 
   /// Creates a reference to a file.
   ///
@@ -89,28 +89,26 @@ public struct CoverageFile: Hashable, Sendable {
   }
 }
 
-/// The error if a coverage file can't be read or written.
-public enum CoverageFileError: Error, Hashable {
-  /// The file can't be read or written.
-  case unreadable(path: String, reason: String)
-  /// The file isn't a coverage file.
-  case notCoverage(path: String, reason: String)
-  /// The file has counts for other rules under the same name.
-  case otherRules(path: String, name: String)
-}
-
-extension CoverageFileError: CustomStringConvertible {
+/// The error if a coverage file can't be read or written, or belongs to other rules.
+public struct CoverageFileError: Error, Hashable, CustomStringConvertible {
   /// The problem, the file, and what to do.
-  public var description: String {
-    switch self {
-    case .unreadable(let path, let reason):
-      "the coverage file \(path) cannot be read or written: \(reason)"
-    case .notCoverage(let path, let reason):
-      "\(path) is no coverage file, and was left as it is: \(reason)"
-    case .otherRules(let path, let name):
-      "\(path) counts other rules under the name \(name); remove it before the run, "
-        + "or give each machine a name of its own"
-    }
+  public let description: String
+
+  /// The file can't be read or written.
+  package static func unreadable(path: String, reason: String) -> Self {
+    Self(description: "the coverage file \(path) cannot be read or written: \(reason)")
+  }
+
+  /// The file isn't a coverage file.
+  package static func notCoverage(path: String, reason: String) -> Self {
+    Self(description: "\(path) is no coverage file, and was left as it is: \(reason)")
+  }
+
+  /// The file has counts for other rules under the same name.
+  package static func otherRules(path: String, name: String) -> Self {
+    Self(
+      description: "\(path) counts other rules under the name \(name); remove it before the run, "
+        + "or give each machine a name of its own")
   }
 }
 

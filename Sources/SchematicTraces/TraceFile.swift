@@ -16,7 +16,7 @@ import SchematicGraph
 /// use one `TraceFile`.
 public final class TraceFile: Sendable {
   /// The path of the file.
-  public let path: String
+  package let path: String
 
   private let lock = NSLock()
   private let handle: FileHandle
@@ -59,7 +59,7 @@ public final class TraceFile: Sendable {
   /// Appends a line.
   ///
   /// - Parameter line: The line, without its line feed.
-  public func append(_ line: String) {
+  package func append(_ line: String) {
     lock.withLock {
       let bytes = Array(((isCutOff ? "\n" : "") + line + "\n").utf8)
       let written = write(handle.fileDescriptor, bytes, bytes.count)
@@ -76,9 +76,9 @@ public final class TraceFile: Sendable {
 /// The error if a trace file can't be read or written.
 public struct TraceFileError: Error, Hashable, CustomStringConvertible {
   /// The path of the file.
-  public let path: String
+  package let path: String
   /// The reason that the operating system gives.
-  public let reason: String
+  package let reason: String
 
   /// The problem and the file.
   public var description: String { "the trace \(path) cannot be read or written: \(reason)" }

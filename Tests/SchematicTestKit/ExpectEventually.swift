@@ -10,7 +10,7 @@
 ///   - line: The line of the caller.
 ///   - condition: The condition, evaluated where the caller is isolated.
 /// - Throws: ``NeverHeld`` where the time has passed and other tasks have had many turns.
-package nonisolated(nonsending) func expectEventually(
+public nonisolated(nonsending) func expectEventually(
   within limit: Duration = .seconds(20), file: StaticString = #fileID, line: Int = #line,
   _ condition: nonisolated(nonsending) () async -> Bool
 ) async throws(NeverHeld) {
@@ -38,12 +38,13 @@ package nonisolated(nonsending) func expectEventually(
 }
 
 /// The failure of a condition to hold in time.
-package struct NeverHeld: Error, CustomStringConvertible {
+public struct NeverHeld: Error, CustomStringConvertible {
   package let limit: Duration
   package let file: String
   package let line: Int
 
-  package var description: String {
+  /// The condition that did not hold, and for how long.
+  public var description: String {
     "the condition at \(file):\(line) did not hold within \(limit)"
   }
 }

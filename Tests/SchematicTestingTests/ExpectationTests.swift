@@ -13,8 +13,8 @@ import Testing
       expectProperty(.always(.reachable("down")), of: graph)
     } matching: { issue in
       issue.comments.map(\.rawValue) == [
-        "AG EF down does not hold: down: coin [paid] -> up, hammer [worn out] -> broken; "
-          + "there AG ¬down holds"
+        #"always(reachable("down")) does not hold: down: coin [paid] -> up, "#
+          + #"hammer [worn out] -> broken; there never("down") holds"#
       ]
     }
     #expect(

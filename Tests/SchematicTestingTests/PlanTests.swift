@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func choosesTheValueThatTakesTheStep() throws {
-    let walk = try #require(StateGraph(meter).walks().first)
+    let walk = try #require(StateGraph(meter).walks(resetCost: nil).first)
     let plan = try meter.plan(for: walk)
     #expect(plan.allSatisfy { if case .coin(0) = $0.event { false } else { true } })
   }
@@ -41,7 +41,7 @@ import Testing
 
   @Test func givesTheAnswersThatAStepAssumes() throws {
     let graph = StateGraph(Barrier.schema)
-    for walk in graph.walks() {
+    for walk in graph.walks(resetCost: nil) {
       let plan = try Barrier.schema.plan(for: walk)
       #expect(plan.map(\.step) == walk.steps)
       for planned in plan {
@@ -64,7 +64,7 @@ import Testing
       return state == .up && event == .car ? .to(.down) : .ignored
     }
     .states { $0 == .up ? .after(.seconds(30), send: .car) : .none }
-    let walks = StateGraph(schema).walks()
+    let walks = StateGraph(schema).walks(resetCost: nil)
     #expect(walks.flatMap(\.events).sorted() == ["after 30 s", "car"])
     for walk in walks { #expect(try schema.plan(for: walk).map(\.event) == [.car]) }
   }

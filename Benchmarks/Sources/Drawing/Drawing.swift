@@ -1,4 +1,5 @@
 import Foundation
+import Schematic
 import SchematicGraph
 import SchematicGraphviz
 
@@ -55,15 +56,27 @@ enum Drawing {
 
   /// A graph like that of a real machine: a few transitions to the next states, and some back.
   private static func graph(states count: Int) -> StateGraph {
-    let states = (0..<count).map { StateGraph.State(identifier: "state\($0)") }
-    let transitions = (0..<count).flatMap { index in
-      [1, 2, count - 1].map { step in
-        StateGraph.Rule(
-          source: "state\(index)", target: "state\((index + step) % count)",
-          trigger: .event("event\(step)"), effect: .external(action: step == 1 ? "go on" : nil))
-      }
+    let schema = StateMachineSchema<Place, Step, Void>(initialState: Place(number: 0)) {
+      place, step in
+      .to(
+        Place(number: (place.number + count + step.rawValue) % count), step == .next ? "go on" : nil
+      )
     }
-    return StateGraph(states: states, rules: transitions, initialState: "state0")
+    return StateGraph(schema)
+  }
+
+  /// A state among as many as the graph has.
+  private struct Place: Graphable {
+    let number: Int
+    static let graphCases: [Place] = []
+    var graphIdentifier: String { "state\(number)" }
+  }
+
+  /// How many states an event goes on.
+  private enum Step: Int, CaseIterable, Graphable {
+    case next = 1
+    case skip = 2
+    case back = -1
   }
 
   private static func median(_ tries: Int, _ work: () throws -> Void) rethrows -> Double {

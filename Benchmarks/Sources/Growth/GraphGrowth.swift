@@ -15,13 +15,7 @@ enum GraphGrowth {
     World.set(places: count / 10, steps: 10)
     let graph = StateGraph(World.schema)
     precondition(graph.transitions.count == count, "\(graph.transitions.count) transitions")
-    let last = graph.transitions[count - 1]
-    let changed = StateGraph.Rule(
-      source: last.source, target: last.target, trigger: last.trigger,
-      effect: .external(action: "another"))
-    let other = StateGraph(
-      states: graph.states, rules: graph.transitions.dropLast() + [changed],
-      initialState: graph.initialState)
+    let other = StateGraph(World.changedSchema)
     precondition(graph.diff(from: other).edits.count == 1, "the change was not found")
     let tries = count < 1_000 ? 99 : 9
     let times = [

@@ -47,6 +47,16 @@ enum World {
     }
   }
 
+  /// The same rules, but the last event performs another action in the last state.
+  static var changedSchema: StateMachineSchema<Place, Step, Void> {
+    let (places, steps) = (places, steps)
+    return StateMachineSchema(initialState: Place(number: 0)) { place, step in
+      let isLast = place.number == places - 1 && step.number == steps - 1
+      return .to(
+        Place(number: (place.number + step.number + 1) % places), isLast ? "another" : "go")
+    }
+  }
+
   /// Rules that are wrong about every event, so that each makes a finding.
   static var faultySchema: StateMachineSchema<Place, Step, Void> {
     let places = places

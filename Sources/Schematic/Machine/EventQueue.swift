@@ -111,10 +111,10 @@ struct EventQueue<Event> {
 /// ```
 public struct QueueOverflowError: Error, Hashable, CustomStringConvertible {
   /// The bound that was exceeded, in events.
-  public let bound: Int
+  package let bound: Int
 
   /// The events that repeat, in order, or the last events before the bound if no cycle was found.
-  public let cycle: [String]
+  package let cycle: [String]
 
   /// The default bound.
   @usableFromInline static let defaultBound = 10_000

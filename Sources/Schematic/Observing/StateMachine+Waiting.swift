@@ -111,9 +111,9 @@ func end(of stream: AsyncStream<Never>) async {
 /// ```
 public struct UnreachedStateError: Error, Hashable, CustomStringConvertible {
   /// The state that the machine is in.
-  public let state: String
+  package let state: String
   /// The reason why waiting longer wouldn't help.
-  public let reason: String
+  package let reason: String
 
   /// The state that the machine is in, and the reason why waiting longer wouldn't help.
   public var description: String {

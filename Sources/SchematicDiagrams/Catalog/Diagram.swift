@@ -13,13 +13,13 @@ import SchematicGraph
 /// on the main actor.
 public struct Diagram: Sendable {
   /// The name of the diagram and, without extensions, of its files.
-  public let name: String
+  package let name: String
 
   /// The intended findings.
-  public let allowedFindings: [AllowedFinding<String, String>]
+  package let allowedFindings: [AllowedFinding<String, String>]
 
   /// The look of the diagram.
-  public let style: DiagramStyle
+  package let style: DiagramStyle
 
   private let makeGraph: @MainActor @Sendable () -> StateGraph
   /// A Boolean value that indicates whether rules run in a copy of the process.
@@ -33,7 +33,7 @@ public struct Diagram: Sendable {
   ///   - name: The name, which becomes a file name.
   ///   - graph: The graph, which is created when it is needed.
   ///   - style: The look of the diagram.
-  ///   - allowedFindings: The intended findings: see ``allowedFindings``.
+  ///   - allowedFindings: The intended findings: see `AllowedFinding`.
   public init(
     _ name: String, _ graph: @autoclosure @escaping @MainActor @Sendable () -> StateGraph,
     style: DiagramStyle = DiagramStyle(),
@@ -60,7 +60,7 @@ public struct Diagram: Sendable {
   ///   - schema: The rules, which run when the diagram is needed.
   ///   - bounds: The limits of the exploration.
   ///   - style: The look of the diagram.
-  ///   - allowedFindings: The intended findings: see ``allowedFindings``.
+  ///   - allowedFindings: The intended findings: see `AllowedFinding`.
   public init<State: Graphable, Event: Graphable, Subject>(
     _ name: String,
     of schema:
@@ -79,7 +79,7 @@ public struct Diagram: Sendable {
   /// Rules that stop the program on a state and an event are drawn as traps: the command runs them in
   /// copies of the process, on Linux. Elsewhere a trap ends the program, and in the command a sentence
   /// names the diagram, the state and the event.
-  @MainActor public var graph: StateGraph { graph(showing: nil) }
+  @MainActor package var graph: StateGraph { graph(showing: nil) }
 
   @MainActor private func graph(showing progress: ProgressLine?) -> StateGraph {
     guard makesCopies else { return makeGraph() }
@@ -151,7 +151,7 @@ struct ExploredGraph: Codable {
 /// ```
 public struct DiagramCatalog: Sendable, ExpressibleByArrayLiteral {
   /// The diagrams.
-  public let diagrams: [Diagram]
+  package let diagrams: [Diagram]
 
   /// Creates a catalog.
   ///

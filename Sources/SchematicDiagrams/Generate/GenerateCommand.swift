@@ -91,6 +91,4 @@ import SchematicGraph
       }
     }
   }
-
-  extension DiagramFormat: ExpressibleByArgument {}
 #endif

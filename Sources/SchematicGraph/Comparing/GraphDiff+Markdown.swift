@@ -17,7 +17,7 @@ extension GraphDiff {
   /// - Parameter title: The heading, or `nil` for none.
   /// - Returns: Markdown that ends with a line break.
   /// - Complexity: O(*n*) in the number of edits.
-  public func markdown(title: String? = nil) -> String {
+  package func markdown(title: String? = nil) -> String {
     let heading = title.map { "### \(MarkdownCode.text($0))\n\n" } ?? ""
     guard !isEmpty else { return heading + "No differences.\n" }
     let hasRegions = edits.contains { $0.region != nil }

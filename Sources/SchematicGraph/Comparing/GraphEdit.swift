@@ -7,19 +7,17 @@
 /// ```swift
 /// let edit = newGraph.diff(from: oldGraph).edits[0]
 /// edit.description  // "~ locked: coin leads to broken, was unlocked"
-/// edit.before       // "coin -> unlocked"
-/// edit.after        // "coin -> broken"
 /// ```
 public struct GraphEdit: Hashable, Sendable {
   /// The identifier of the state concerned; `nil` for the initial state of the machine.
-  public let state: String?
+  package let state: String?
   /// The name of the region that the state belongs to, or `nil` if the graph is a single machine.
-  public internal(set) var region: String?
+  package internal(set) var region: String?
   /// The text of the old graph, such as `coin [paid] / unlock -> unlocked`, or `nil` if the element
   /// is new.
-  public let before: String?
+  package let before: String?
   /// The text of the new graph, or `nil` if the element is gone.
-  public let after: String?
+  package let after: String?
   /// A description of the edit, without its mark.
   public let summary: String
 

@@ -11,7 +11,7 @@ extension StateGraph {
   /// - Returns: All states and transitions of both graphs, those of this one first, and the marks
   ///   of the differences between them.
   /// - Complexity: O(*n*) in the number of states and transitions.
-  public func comparison(
+  package func comparison(
     with old: StateGraph
   ) -> (graph: StateGraph, marks: DiagramMarks) {
     let known = Set(states.map(\.identifier))

@@ -3,17 +3,15 @@ import Schematic
 /// The number of times that machines have taken each transition of a graph.
 ///
 /// ```swift
-/// var coverage = TransitionCoverage(of: graph)
-/// machine.observe { coverage.record($0, of: machine.schema) }
-/// coverage.counts[graph.transitions[0]]    // 1
-/// coverage.neverTaken                      // the transitions that are left
+/// recorder.coverage.neverTaken              // the transitions that are left
+/// graph.dot(marks: recorder.coverage.marks) // the diagram, with counts
 /// ```
 ///
-/// Transitions that differ only in their guards and changes are counted together: see
-/// ``ambiguous``.
+/// A `CoverageRecorder` of `SchematicTesting` counts them. Transitions that differ only in their
+/// guards and changes are counted together.
 public struct TransitionCoverage: Hashable, Sendable {
   /// The graph.
-  public let graph: StateGraph
+  package let graph: StateGraph
 
   /// The number of times that each transition was observed, without its guard.
   private var observations: [StateGraph.Rule: Int] = [:]
@@ -21,12 +19,12 @@ public struct TransitionCoverage: Hashable, Sendable {
   /// Creates the coverage of a graph before any transition is taken.
   ///
   /// - Parameter graph: The graph.
-  public init(of graph: StateGraph) {
+  package init(of graph: StateGraph) {
     self.graph = graph
   }
 
   /// The count of each transition in the graph, including zeros.
-  public var counts: [StateGraph.Rule: Int] {
+  package var counts: [StateGraph.Rule: Int] {
     Dictionary(uniqueKeysWithValues: graph.transitions.map { ($0, count(of: $0)) })
   }
 
@@ -34,7 +32,7 @@ public struct TransitionCoverage: Hashable, Sendable {
   ///
   /// - Parameter transition: The transition.
   /// - Returns: The count.
-  public func count(of transition: StateGraph.Rule) -> Int {
+  package func count(of transition: StateGraph.Rule) -> Int {
     observations[transition.unguarded, default: 0]
   }
 
@@ -42,7 +40,7 @@ public struct TransitionCoverage: Hashable, Sendable {
   /// including zeros.
   ///
   /// Entering the first state isn't a transition.
-  public var behaviorCounts: [StateGraph.PlacedBehavior: Int] {
+  package var behaviorCounts: [StateGraph.PlacedBehavior: Int] {
     var counts = Dictionary(
       graph.placedBehaviors.map { ($0, 0) }, uniquingKeysWith: { first, _ in first })
     for (transition, count) in observations {
@@ -52,7 +50,7 @@ public struct TransitionCoverage: Hashable, Sendable {
   }
 
   /// The entries, exits and tasks that no transition has run, in the order of the graph.
-  public var neverPerformed: [StateGraph.PlacedBehavior] {
+  package var neverPerformed: [StateGraph.PlacedBehavior] {
     let counts = behaviorCounts
     return graph.placedBehaviors.filter { counts[$0] == 0 }
   }
@@ -66,14 +64,14 @@ public struct TransitionCoverage: Hashable, Sendable {
   ///
   /// At least one transition in each group was taken. To find out which, give their actions
   /// different labels.
-  public var ambiguous: [[StateGraph.Rule]] {
+  package var ambiguous: [[StateGraph.Rule]] {
     let taken = graph.transitions.filter { count(of: $0) > 0 }
     let groups = Dictionary(grouping: taken, by: \.unguarded)
     return taken.map(\.unguarded).uniqued().compactMap { groups[$0] }.filter { $0.count > 1 }
   }
 
   /// The counts of transitions that were taken but aren't in the graph, without guards.
-  public var unexpected: [StateGraph.Rule: Int] {
+  package var unexpected: [StateGraph.Rule: Int] {
     let known = Set(graph.transitions.map(\.unguarded))
     return observations.filter { !known.contains($0.key) }
   }
@@ -86,14 +84,14 @@ public struct TransitionCoverage: Hashable, Sendable {
   /// - Parameters:
   ///   - transition: The transition, whatever its guard.
   ///   - count: The number to add.
-  public mutating func record(_ transition: StateGraph.Rule, count: Int = 1) {
+  package mutating func record(_ transition: StateGraph.Rule, count: Int = 1) {
     observations[transition.unguarded, default: 0] += count
   }
 
   /// Adds the counts of another coverage.
   ///
   /// - Parameter other: The coverage of the same graph, from another run.
-  public mutating func merge(_ other: TransitionCoverage) {
+  package mutating func merge(_ other: TransitionCoverage) {
     observations.merge(other.observations, uniquingKeysWith: +)
   }
 
@@ -105,7 +103,7 @@ public struct TransitionCoverage: Hashable, Sendable {
   /// - Parameters:
   ///   - handled: The event and its outcome.
   ///   - schema: The rules of the machine.
-  public mutating func record<State: Graphable, Event: Graphable, Subject>(
+  package mutating func record<State: Graphable, Event: Graphable, Subject>(
     _ handled: HandledEvent<State, Event>, of schema: StateMachineSchema<State, Event, Subject>
   ) {
     let isInternal: Bool

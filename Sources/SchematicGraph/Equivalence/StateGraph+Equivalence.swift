@@ -34,7 +34,7 @@ extension StateGraph {
   /// - Parameter other: The graph to compare with.
   /// - Returns: `true` if ``distinguishingTrace(from:)`` returns `nil`.
   /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions of both graphs.
-  public func isEquivalent(to other: StateGraph) -> Bool {
+  package func isEquivalent(to other: StateGraph) -> Bool {
     distinguishingTrace(from: other) == nil
   }
 
@@ -43,7 +43,7 @@ extension StateGraph {
   /// No events can distinguish the states of one group.
   ///
   /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions.
-  public var equivalentStates: [[State]] {
+  package var equivalentStates: [[State]] {
     var system = LabeledTransitionSystem()
     _ = system.add(self)
     let classes = Bisimulation(of: system).classes
@@ -66,7 +66,7 @@ extension StateGraph {
   ///
   /// - Returns: The graph, with the same behavior.
   /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions.
-  public func minimized() -> StateGraph {
+  package func minimized() -> StateGraph {
     let groups = equivalentStates
     var names: [String: String] = [:]
     for group in groups { for state in group { names[state.identifier] = group[0].identifier } }
@@ -95,18 +95,18 @@ public struct DistinguishingTrace: Hashable, Sendable {
   /// The steps in this graph, from its initial state, before the graphs differ.
   ///
   /// No shorter walk distinguishes the graphs.
-  public let walk: Walk
+  package let walk: Walk
 
   /// The steps in the other graph before the graphs differ.
-  public let otherWalk: Walk
+  package let otherWalk: Walk
 
   /// The rule after these walks that only one of the graphs has, or `nil` if only one of them is in
   /// a final state.
-  public let rule: StateGraph.Rule?
+  package let rule: StateGraph.Rule?
 
   /// A Boolean value that indicates whether this graph, and not the other one, has the rule or is
   /// in a final state.
-  public let isInThisGraph: Bool
+  package let isInThisGraph: Bool
 }
 
 extension DistinguishingTrace: CustomStringConvertible {

@@ -13,17 +13,17 @@ public struct ExplorationBounds: Hashable, Sendable {
   /// The number of guards on one path that are tried both ways.
   ///
   /// The rules run up to 2ⁿ times for each state and event.
-  public var guards: Int
+  package var guards: Int
   /// The number of values of one state to explore.
-  public var values: Int
+  package var values: Int
   /// The number of states to explore that no declared case represents.
-  public var undeclaredStates: Int
+  package var undeclaredStates: Int
   /// The maximum length, in bytes, of the identifier or label of a state to explore.
-  public var names: Int
+  package var names: Int
   /// The maximum number of evaluations of the rules.
   ///
   /// Each value of a state counts once for each event and each combination of guard answers.
-  public var evaluations: Int
+  package var evaluations: Int
 
   /// Creates bounds.
   ///

@@ -364,7 +364,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   /// Regions have their own names, and the values of a machine result from its events.
   private static func carriesSample(_ value: any Graphable) -> Bool {
     if let product = value as? any GraphableProduct {
-      return product.graphParts.contains { carriesSample($0.state) }
+      return product.graphRegions.contains { carriesSample($0.state) }
     }
     return !(value is any ExploredParts) && !PayloadField.fields(of: value).isEmpty
   }

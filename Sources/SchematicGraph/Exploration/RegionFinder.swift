@@ -51,7 +51,7 @@ struct RegionFinder {
   mutating func record(_ value: some Graphable, _ identifier: String) {
     guard parts[identifier] == nil else { return }
     let product = value as? any GraphableProduct
-    parts[identifier] = (product?.graphParts ?? []).map { name, state in
+    parts[identifier] = (product?.graphRegions ?? []).map { name, state in
       Part(name: name, node: NodeDescription(of: state), depth: state.casePath.count)
     }
   }

@@ -11,7 +11,7 @@ extension StateGraph {
     /// - Parameters:
     ///   - name: The name of the region.
     ///   - graph: The machine.
-    public init(name: String, graph: StateGraph) {
+    package init(name: String, graph: StateGraph) {
       self.name = name
       self.graph = graph
     }
@@ -48,7 +48,7 @@ extension StateGraph {
   /// - Parameter regions: The machines.
   /// - Complexity: O(*n*) in the number of states and transitions of the result. The number of
   ///   states is the product of the machines' numbers of states.
-  public init(regions: [Region]) {
+  package init(regions: [Region]) {
     let product = RegionProduct(of: regions)
     self.init(
       states: product.states, rules: product.rules,

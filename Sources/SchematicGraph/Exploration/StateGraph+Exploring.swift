@@ -24,8 +24,8 @@ extension StateGraph {
   ///
   /// Several values may represent one state. If they disagree about the effect of an event, each
   /// outcome shows the payload that makes the difference: `fail [attempt = 3]`. If a transition
-  /// changes the payload, the change is shown: `fail {attempt + 1}`; see ``Transition/change``. A
-  /// guard isn't shown if both of its answers have the same outcome.
+  /// changes the payload, the change is shown: `fail {attempt + 1}`. A guard isn't
+  /// shown if both of its answers have the same outcome.
   ///
   /// - Parameters:
   ///   - schema: The rules.

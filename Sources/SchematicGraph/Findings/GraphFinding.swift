@@ -25,6 +25,10 @@ public struct GraphFinding: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The severity of the finding, which follows from its kind.
+  ///
+  /// ```swift
+  /// graph.findings.allSatisfy { $0.severity == .note }  // true if there is nothing to change
+  /// ```
   public var severity: Severity { kind.severity }
 
   /// The kind and the place: `unreachable state: broken`, `payload values disagree: retrying, fail`.

@@ -28,7 +28,7 @@ extension StateGraph {
     ///   - conditions: The conditions that must all hold.
     ///   - effect: The effect.
     ///   - change: What becomes of the values that the state carries.
-    public init(
+    package init(
       source: String, target: String? = nil, trigger: Trigger, conditions: [Condition] = [],
       effect: Effect = .external(), change: String? = nil
     ) {
@@ -69,7 +69,7 @@ extension StateGraph {
     /// change without a short description has a fingerprint: `attempt = … (1d0f3b2a)`. A field with
     /// only one value in the target state isn't mentioned. If regions aren't drawn, the change
     /// begins with those that the transition enters again: `re-enters playback`.
-    public var change: String? {
+    package var change: String? {
       get { label.change }
       set { label.change = newValue }
     }
@@ -104,7 +104,7 @@ extension StateGraph.Rule {
   public var action: String? { effect.action }
 
   /// A Boolean value that indicates whether the event is taken without leaving a state.
-  public var isInternal: Bool { effect.isInternal }
+  package var isInternal: Bool { effect.isInternal }
 }
 
 extension StateGraph.Effect {

@@ -11,7 +11,7 @@ extension StateGraph {
   /// ```
   public struct StateBehavior: Hashable, Sendable {
     /// The occasions on which a machine does something because of a state.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
       /// An action that runs when the state is entered.
       case entry
       /// An action that runs when the state is left.
@@ -25,18 +25,18 @@ extension StateGraph {
     }
 
     /// The occasion on which it is done.
-    public var kind: Kind
+    package var kind: Kind
     /// The label of the action or task, or `nil` if it has none.
-    public var label: String?
+    package var label: String?
     /// The time of a timeout; `nil` for anything else.
-    public private(set) var duration: Duration?
+    package private(set) var duration: Duration?
 
     /// Creates a behavior.
     ///
     /// - Parameters:
     ///   - kind: The occasion on which it is done.
     ///   - label: The label of the action or task.
-    public init(_ kind: Kind, _ label: String? = nil) {
+    package init(_ kind: Kind, _ label: String? = nil) {
       self.kind = kind
       self.label = label
     }
@@ -44,7 +44,7 @@ extension StateGraph {
     /// Creates a timeout of a composite state.
     ///
     /// - Parameter duration: The time.
-    public init(after duration: Duration) {
+    package init(after duration: Duration) {
       kind = .timeout
       self.duration = duration
     }
@@ -147,24 +147,24 @@ extension StateGraph.CompositeState {
 
 extension StateGraph {
   /// A behavior, and the state or composite state that it belongs to.
-  public struct PlacedBehavior: Hashable, Sendable, CustomStringConvertible {
+  package struct PlacedBehavior: Hashable, Sendable, CustomStringConvertible {
     /// The identifier of the state or composite state.
-    public let state: String
+    package let state: String
     /// The behavior.
-    public let behavior: StateBehavior
+    package let behavior: StateBehavior
 
     /// Creates a behavior of a state.
     ///
     /// - Parameters:
     ///   - state: The identifier of the state or composite state.
     ///   - behavior: The behavior.
-    public init(state: String, behavior: StateBehavior) {
+    package init(state: String, behavior: StateBehavior) {
       self.state = state
       self.behavior = behavior
     }
 
     /// The state and the line in UML's notation: `loading: entry / show spinner`.
-    public var description: String { "\(state): \(behavior)" }
+    package var description: String { "\(state): \(behavior)" }
   }
 
   /// Returns everything that machines do when they take a transition, besides its action.
@@ -183,7 +183,7 @@ extension StateGraph {
   /// - Returns: The actions on exit, the innermost first; the actions on entry, the outermost first;
   ///   and the tasks that begin.
   /// - Complexity: O(*n*) in the number of states and composite states.
-  public func behaviors(along transition: Rule) -> [PlacedBehavior] {
+  package func behaviors(along transition: Rule) -> [PlacedBehavior] {
     guard hasBehaviors, !transition.isInternal, !transition.effect.isRefusal else { return [] }
     var (exits, entries, tasks): ([PlacedBehavior], [PlacedBehavior], [PlacedBehavior]) = (
       [], [], []

@@ -24,8 +24,8 @@ extension StateGraph: Codable {
 
   fileprivate init(members document: KeyedDecodingContainer<DocumentKey>) throws {
     self.init(
-      states: try document.decode([StoredState].self, forKey: .states).map(\.state),
-      composites: try document.decode([StoredComposite].self, forKey: .composites).map(\.composite),
+      states: try document.decode([StoredBox].self, forKey: .states).map(\.state),
+      composites: try document.decode([StoredBox].self, forKey: .composites).map(\.composite),
       rules: try document.rules(forKey: .transitions) { entry in
         let action = try entry.decodeIfPresent(String.self, forKey: .action)
         let isInternal = try entry.decodeIfPresent(Bool.self, forKey: .internal) ?? false
@@ -62,8 +62,8 @@ extension StateGraph: Codable {
   ) throws {
     try document.encode(initialState, forKey: .initialState)
     if isCommitting { try document.encode(true, forKey: .committing) }
-    try document.encode(states.map(StoredState.init), forKey: .states)
-    try document.encode(composites.map(StoredComposite.init), forKey: .composites)
+    try document.encode(states.map(StoredBox.init), forKey: .states)
+    try document.encode(composites.map(StoredBox.init), forKey: .composites)
     try document.encode(transitions, forKey: .transitions)
     try document.encode(rejections, forKey: .rejections)
     try document.encodeIfPresent(omission, forKey: .omission)
@@ -110,42 +110,20 @@ extension KeyedDecodingContainer<DocumentKey> {
   }
 }
 
-/// The members of the entry of a state or a composite state.
-private enum StateKey: String, CodingKey {
-  case identifier, label, parent, final, entry, exit, task = "do", timeout = "after"
+/// The members of the entry of a state or a composite state: its own, and one for each kind of
+/// behavior.
+private struct StateKey: CodingKey {
+  static let identifier = StateKey(stringValue: "identifier")
+  static let label = StateKey(stringValue: "label")
+  static let parent = StateKey(stringValue: "parent")
+  static let final = StateKey(stringValue: "final")
 
-  init(_ kind: StateGraph.StateBehavior.Kind) {
-    switch kind {
-    case .entry: self = .entry
-    case .exit: self = .exit
-    case .task: self = .task
-    case .timeout: self = .timeout
-    }
-  }
-}
+  let stringValue: String
+  var intValue: Int? { nil }
 
-extension KeyedDecodingContainer<StateKey> {
-  fileprivate func behaviors() throws -> [StateGraph.StateBehavior] {
-    let labelled = try [.entry, .exit, .task].flatMap { (kind: StateGraph.StateBehavior.Kind) in
-      try (decodeIfPresent([String?].self, forKey: StateKey(kind)) ?? []).map {
-        StateGraph.StateBehavior(kind, $0)
-      }
-    }
-    let times = try decodeIfPresent([StoredTime].self, forKey: .timeout) ?? []
-    return labelled + times.map { StateGraph.StateBehavior(after: $0.duration) }
-  }
-}
-
-extension KeyedEncodingContainer<StateKey> {
-  fileprivate mutating func encode(_ behaviors: [StateGraph.StateBehavior]) throws {
-    for (kind, behaviors) in Dictionary(grouping: behaviors, by: \.kind) {
-      if kind == .timeout {
-        try encode(behaviors.compactMap(\.duration).map(StoredTime.init), forKey: .timeout)
-      } else {
-        try encode(behaviors.map(\.label), forKey: StateKey(kind))
-      }
-    }
-  }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+  init(_ kind: StateGraph.StateBehavior.Kind) { self.init(stringValue: kind.rawValue) }
 }
 
 /// A time: whole seconds, and the attoseconds besides.
@@ -168,51 +146,64 @@ private struct StoredTime: Codable {
   }
 }
 
-private struct StoredState: Codable {
-  var state: StateGraph.State
+/// The entry of a state or a composite state.
+private struct StoredBox: Codable {
+  private var identifier, label: String
+  private var parent: String?
+  private var isFinal = false
+  private var behaviors: [StateGraph.StateBehavior]
 
-  init(_ state: StateGraph.State) { self.state = state }
+  init(_ state: StateGraph.State) {
+    (identifier, label, parent) = (state.identifier, state.label, state.parent)
+    (isFinal, behaviors) = (state.isFinal, state.behaviors)
+  }
+
+  init(_ state: StateGraph.CompositeState) {
+    (identifier, label, parent) = (state.identifier, state.label, state.parent)
+    behaviors = state.behaviors
+  }
+
+  var state: StateGraph.State {
+    .init(
+      identifier: identifier, label: label, isFinal: isFinal, parent: parent, behaviors: behaviors)
+  }
+
+  var composite: StateGraph.CompositeState {
+    .init(identifier: identifier, label: label, parent: parent, behaviors: behaviors)
+  }
 
   init(from decoder: any Decoder) throws {
     let entry = try decoder.container(keyedBy: StateKey.self)
-    state = StateGraph.State(
-      identifier: try entry.decode(String.self, forKey: .identifier),
-      label: try entry.decode(String.self, forKey: .label),
-      isFinal: try entry.decodeIfPresent(Bool.self, forKey: .final) ?? false,
-      parent: try entry.decodeIfPresent(String.self, forKey: .parent),
-      behaviors: try entry.behaviors())
+    identifier = try entry.decode(String.self, forKey: .identifier)
+    label = try entry.decode(String.self, forKey: .label)
+    parent = try entry.decodeIfPresent(String.self, forKey: .parent)
+    isFinal = try entry.decodeIfPresent(Bool.self, forKey: .final) ?? false
+    behaviors = []
+    for kind in StateGraph.StateBehavior.Kind.allCases {
+      if kind == .timeout {
+        let times = try entry.decodeIfPresent([StoredTime].self, forKey: StateKey(kind))
+        behaviors += (times ?? []).map { .init(after: $0.duration) }
+      } else {
+        let labels = try entry.decodeIfPresent([String?].self, forKey: StateKey(kind))
+        behaviors += (labels ?? []).map { .init(kind, $0) }
+      }
+    }
   }
 
   func encode(to encoder: any Encoder) throws {
     var entry = encoder.container(keyedBy: StateKey.self)
-    try entry.encode(state.identifier, forKey: .identifier)
-    try entry.encode(state.label, forKey: .label)
-    try entry.encodeIfPresent(state.parent, forKey: .parent)
-    if state.isFinal { try entry.encode(true, forKey: .final) }
-    try entry.encode(state.behaviors)
-  }
-}
-
-private struct StoredComposite: Codable {
-  var composite: StateGraph.CompositeState
-
-  init(_ composite: StateGraph.CompositeState) { self.composite = composite }
-
-  init(from decoder: any Decoder) throws {
-    let entry = try decoder.container(keyedBy: StateKey.self)
-    composite = StateGraph.CompositeState(
-      identifier: try entry.decode(String.self, forKey: .identifier),
-      label: try entry.decode(String.self, forKey: .label),
-      parent: try entry.decodeIfPresent(String.self, forKey: .parent),
-      behaviors: try entry.behaviors())
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var entry = encoder.container(keyedBy: StateKey.self)
-    try entry.encode(composite.identifier, forKey: .identifier)
-    try entry.encode(composite.label, forKey: .label)
-    try entry.encodeIfPresent(composite.parent, forKey: .parent)
-    try entry.encode(composite.behaviors)
+    try entry.encode(identifier, forKey: .identifier)
+    try entry.encode(label, forKey: .label)
+    try entry.encodeIfPresent(parent, forKey: .parent)
+    if isFinal { try entry.encode(true, forKey: .final) }
+    for (kind, behaviors) in Dictionary(grouping: behaviors, by: \.kind) {
+      if kind == .timeout {
+        let times = behaviors.compactMap(\.duration).map(StoredTime.init)
+        try entry.encode(times, forKey: StateKey(kind))
+      } else {
+        try entry.encode(behaviors.map(\.label), forKey: StateKey(kind))
+      }
+    }
   }
 }
 

@@ -5,17 +5,17 @@
 public struct GraphOmission: Hashable, Sendable, Codable {
   /// The views that led to the graph, such as `around opened`, after what an exploration did not try, such
   /// as `not whole: 50 of … values tried in loading`.
-  public internal(set) var views: [String]
+  package internal(set) var views: [String]
   /// The number of hidden states.
-  public internal(set) var states: Int
+  package internal(set) var states: Int
   /// The number of hidden transitions.
-  public internal(set) var transitions: Int
+  package internal(set) var transitions: Int
   /// The number of hidden rejections and traps.
-  public internal(set) var refusals: Int
+  package internal(set) var refusals: Int
   /// The identifiers of the states that are shown without their ways out, and are no dead ends.
-  public internal(set) var exits: [String]
+  package internal(set) var exits: [String]
   /// The fingerprint of the whole graph; `unknown` if an exploration stopped.
-  public internal(set) var whole: String
+  package internal(set) var whole: String
 
   /// Creates an omission from its parts.
   package init(

@@ -18,7 +18,7 @@ public struct StateGraph: Sendable {
   public let states: [State]
 
   /// The composite states, each after the one that contains it.
-  public let composites: [CompositeState]
+  package let composites: [CompositeState]
 
   /// The rows of the transition table, in the order of states; in each state those that reject, and then
   /// those that trap, last.
@@ -42,7 +42,7 @@ public struct StateGraph: Sendable {
 
   /// A Boolean value that indicates whether a machine commits each transition before it enters the
   /// state: see `committing(_:)`.
-  public package(set) var isCommitting = false
+  package var isCommitting = false
 
   /// What a view of another graph doesn't show, or `nil` if the graph is whole.
   public package(set) var omission: GraphOmission?
@@ -74,7 +74,7 @@ public struct StateGraph: Sendable {
   ///   - isCommitting: `true` if a machine commits each transition.
   ///   - findings: Remarks to carry along.
   /// - Complexity: O(*n* log *n*) in the number of states and rules.
-  public init(
+  package init(
     states: [State],
     composites: [CompositeState] = [],
     rules: [Rule],
@@ -139,7 +139,7 @@ extension StateGraph {
     /// A Boolean value that indicates whether a machine that reaches the state is finished.
     public var isFinal: Bool
     /// The identifier of the composite state around the state, or `nil` if there is none.
-    public var parent: String?
+    package var parent: String?
     /// The actions on entry and on exit and the tasks; those of one kind are in the order in which
     /// they run.
     public var behaviors: [StateBehavior]
@@ -152,7 +152,7 @@ extension StateGraph {
     ///   - isFinal: `true` if a machine that reaches the state is finished.
     ///   - parent: The identifier of the composite state around the state.
     ///   - behaviors: The actions on entry and on exit and the tasks.
-    public init(
+    package init(
       identifier: String, label: String? = nil, isFinal: Bool = false, parent: String? = nil,
       behaviors: [StateBehavior] = []
     ) {
@@ -171,16 +171,16 @@ extension StateGraph {
   /// A machine is in a composite state whenever it is in one of the states inside (OMG UML 2.5.1,
   /// §14.2.3.4.1). Transitions of a graph lead from and to the innermost states; what they share is
   /// drawn once, at their border.
-  public struct CompositeState: Hashable, Sendable {
+  package struct CompositeState: Hashable, Sendable {
     /// The name that identifies the state among the composite states.
-    public var identifier: String
+    package var identifier: String
     /// The text that the diagram shows.
-    public var label: String
+    package var label: String
     /// The identifier of the composite state around this one, or `nil` for an outermost one.
-    public var parent: String?
+    package var parent: String?
     /// The actions on entry and on exit and the tasks; those of one kind are in the order in which
     /// they run.
-    public var behaviors: [StateBehavior]
+    package var behaviors: [StateBehavior]
 
     /// Creates a composite state.
     ///
@@ -189,7 +189,7 @@ extension StateGraph {
     ///   - label: The text to show. By default, this is the identifier.
     ///   - parent: The identifier of the composite state around this one.
     ///   - behaviors: The actions on entry and on exit and the tasks.
-    public init(
+    package init(
       identifier: String, label: String? = nil, parent: String? = nil,
       behaviors: [StateBehavior] = []
     ) {
@@ -206,7 +206,7 @@ extension StateGraph {
   /// - Returns: The identifiers, which are empty if the graph doesn't have the state or no
   ///   composite state contains it.
   /// - Complexity: O(*n*) in the number of states and composite states.
-  public func ancestors(of state: String) -> [String] {
+  package func ancestors(of state: String) -> [String] {
     StateHierarchy(of: self).ancestors(of: state)
   }
 }
@@ -221,7 +221,7 @@ extension StateGraph.State: CustomStringConvertible {
 
 extension StateGraph.CompositeState: CustomStringConvertible {
   /// The identifier, the label if it is different, and the composite state around it.
-  public var description: String {
+  package var description: String {
     identifier + notation(label: label, of: identifier) + (parent.map { " in \($0)" } ?? "")
   }
 }

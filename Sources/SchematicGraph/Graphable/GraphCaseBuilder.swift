@@ -25,7 +25,7 @@ public struct GraphCaseBuilder<Value> {
   ///
   /// If there are more, every sample of every payload still appears in some combination. If a
   /// single payload has more samples, the list is longer. The diagram then has a finding.
-  public static var bound: Int { 256 }
+  package static var bound: Int { 256 }
 
   private var values: [Value] = []
   private let sampling: SamplingContext
@@ -57,7 +57,7 @@ public struct GraphCaseBuilder<Value> {
   /// - Parameters:
   ///   - name: The name of the case, for findings.
   ///   - makeCase: Creates a value from a payload.
-  /// - Complexity: One call for each combination, of which there are at most ``bound``.
+  /// - Complexity: One call for each combination, of which there are at most `bound`.
   public mutating func add<each Payload: GraphSampled>(
     _ name: String, from makeCase: (repeat each Payload) -> Value
   ) {

@@ -51,6 +51,19 @@ extension UInt128: GraphSampled {}
 extension Float: GraphSampled {}
 extension Double: GraphSampled {}
 
+extension GraphSampled where Self: RangeReplaceableCollection, Element: GraphSampled {
+  /// No elements, and the first sample of the element: for strings, one letter.
+  public static var graphSamples: [Self] {
+    [Self()] + Element.graphSamples.prefix(1).map { Self(CollectionOfOne($0)) }
+  }
+}
+
+extension String: GraphSampled {}
+extension Substring: GraphSampled {}
+extension Array: GraphSampled where Element: GraphSampled {}
+extension ArraySlice: GraphSampled where Element: GraphSampled {}
+extension ContiguousArray: GraphSampled where Element: GraphSampled {}
+
 extension Bool: GraphSampled {
   /// False and true.
   public static var graphSamples: [Bool] { [false, true] }
@@ -59,16 +72,6 @@ extension Bool: GraphSampled {
 extension Duration: GraphSampled {
   /// Zero, and one second.
   public static var graphSamples: [Duration] { [.zero, .seconds(1)] }
-}
-
-extension String: GraphSampled {
-  /// The empty string, and one letter.
-  public static var graphSamples: [String] { ["", "a"] }
-}
-
-extension Substring: GraphSampled {
-  /// The empty string, and one letter.
-  public static var graphSamples: [Substring] { ["", "a"] }
 }
 
 extension Character: GraphSampled {
@@ -96,21 +99,6 @@ extension Result: GraphSampled where Success: GraphSampled, Failure: GraphSample
 extension Never: GraphSampled {
   /// None, because there are no values.
   public static var graphSamples: [Never] { [] }
-}
-
-extension Array: GraphSampled where Element: GraphSampled {
-  /// No elements, and the first sample of the element.
-  public static var graphSamples: [Self] { [[]] + Element.graphSamples.prefix(1).map { [$0] } }
-}
-
-extension ContiguousArray: GraphSampled where Element: GraphSampled {
-  /// No elements, and the first sample of the element.
-  public static var graphSamples: [Self] { [[]] + Element.graphSamples.prefix(1).map { [$0] } }
-}
-
-extension ArraySlice: GraphSampled where Element: GraphSampled {
-  /// No elements, and the first sample of the element.
-  public static var graphSamples: [Self] { [[]] + Element.graphSamples.prefix(1).map { [$0] } }
 }
 
 extension Set: GraphSampled where Element: GraphSampled {

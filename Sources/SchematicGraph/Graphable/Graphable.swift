@@ -101,12 +101,12 @@ public protocol GraphableProduct: Graphable {
   /// The states that this one consists of, each with its name.
   ///
   /// By default, these are the stored properties with `Graphable` types, in declared order.
-  var graphParts: [(name: String, state: any Graphable)] { get }
+  var graphRegions: [(name: String, state: any Graphable)] { get }
 }
 
 extension GraphableProduct {
   /// The stored properties with `Graphable` types.
-  public var graphParts: [(name: String, state: any Graphable)] {
+  public var graphRegions: [(name: String, state: any Graphable)] {
     Mirror(reflecting: self).children.compactMap { child in
       guard let name = child.label, let state = child.value as? any Graphable else { return nil }
       return (name, state)
@@ -120,12 +120,12 @@ extension GraphableProduct {
   ///
   /// A plus sign or backslash in an identifier is escaped with a backslash.
   public var graphIdentifier: String {
-    StateGraph.Region.identifier(of: graphParts.map(\.state.graphIdentifier))
+    StateGraph.Region.identifier(of: graphRegions.map(\.state.graphIdentifier))
   }
 
   /// The labels of the regions, joined by plus signs.
   public var graphLabel: String {
-    StateGraph.Region.label(of: graphParts.map { $0.state.graphLabelPath.last ?? "" })
+    StateGraph.Region.label(of: graphRegions.map { $0.state.graphLabelPath.last ?? "" })
   }
 }
 

@@ -102,7 +102,7 @@ struct PayloadField: Hashable {
   /// Returns the label of each region of a state with what it carries, followed by the other
   /// properties.
   private static func fields(ofProduct value: any GraphableProduct) -> [PayloadField] {
-    let parts = value.graphParts
+    let parts = value.graphRegions
     let rest = Mirror(reflecting: value).children.filter { child in
       !(child.value is any Graphable) && !parts.contains { $0.name == child.label }
     }

@@ -20,7 +20,7 @@ public struct MachineStep<Machine: ~Copyable> {
   }
 
   /// The name of the step, which the diagram shows as an event.
-  public let name: String
+  package let name: String
 
   let calls: [Call]
 
@@ -84,7 +84,7 @@ private func stepText(of action: Any) -> String? {
 /// only those; if they don't distinguish all outcomes, the diagram has a finding.
 public struct MachineCondition<Machine: ~Copyable> {
   /// The name of the condition, which the diagram shows.
-  public let name: String
+  package let name: String
 
   let value: (borrowing Machine) -> Any
 

@@ -2,18 +2,18 @@
 ///
 /// ```swift
 /// try graph.check(.always(.reachable("closed")))?.description
-/// // AG EF closed does not hold: off: start -> broken; there AG ¬closed holds
+/// // always(reachable("closed")) does not hold: off: start -> broken; there never("closed") holds
 /// ```
 public struct Counterexample: Hashable, Sendable {
   /// The property that doesn't hold.
-  public let property: GraphProperty
+  package let property: GraphProperty
 
   /// The run, from the initial state.
   public let walk: Walk
 
   /// The transitions that repeat forever after ``walk``; empty if the run ends or can continue in
   /// any way.
-  public let cycle: [StateGraph.Rule]
+  package let cycle: [StateGraph.Rule]
 
   /// Properties of positions on ``walk`` that concern all runs from there, in the order of the
   /// positions.
@@ -21,20 +21,20 @@ public struct Counterexample: Hashable, Sendable {
   /// No single run can show them.
   ///
   /// If such a condition holds at several positions in a row, it is listed only once.
-  public let remainders: [Remainder]
+  package let remainders: [Remainder]
 
   /// The remaining property at the end of ``walk``, or `nil` if there is none.
-  public var remainder: GraphProperty? {
+  package var remainder: GraphProperty? {
     let last = remainders.filter { $0.stepCount == walk.steps.count }.map(\.property)
     return last.dropFirst().reduce(last.first) { all, property in all.map { $0 && property } }
   }
 
   /// A property that holds at one position of a run, whatever happens afterward.
-  public struct Remainder: Hashable, Sendable {
+  package struct Remainder: Hashable, Sendable {
     /// The number of steps before the position.
-    public let stepCount: Int
+    package let stepCount: Int
     /// The property.
-    public let property: GraphProperty
+    package let property: GraphProperty
   }
 }
 

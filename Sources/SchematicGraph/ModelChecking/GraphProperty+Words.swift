@@ -1,15 +1,15 @@
 extension MachineProperty {
   /// Holds at every position.
-  public static var `true`: Self { Self(.true) }
+  package static var `true`: Self { Self(.true) }
 
   /// Holds at no position.
-  public static var `false`: Self { Self(.not(.true)) }
+  package static var `false`: Self { Self(.not(.true)) }
 
   /// Holds while the machine is in a final state.
   public static var final: Self { Self(.final) }
 
   /// Holds if the last transition left a state and entered one, and so wasn't internal.
-  public static var moved: Self { Self(.moved) }
+  package static var moved: Self { Self(.moved) }
 
   /// Holds while the machine is in a composite state.
   ///
@@ -62,13 +62,13 @@ extension MachineProperty {
   /// Holds if the property holds now and at every later position of every run.
   ///
   /// - Parameter property: The property that always holds.
-  /// - Returns: AG of the property.
+  /// - Returns: The property.
   public static func always(_ property: Self) -> Self { Self(.ag(property.formula)) }
 
   /// Holds if the property holds neither now nor at any later position of any run.
   ///
   /// - Parameter property: The property that never holds.
-  /// - Returns: AG of its negation.
+  /// - Returns: The property.
   public static func never(_ property: Self) -> Self { .always(!property) }
 
   /// Holds if the property holds at every next position.
@@ -76,8 +76,8 @@ extension MachineProperty {
   /// Use `!.next(!property)` if it should hold at some next position.
   ///
   /// - Parameter property: The property that holds next.
-  /// - Returns: AX of the property.
-  public static func next(_ property: Self) -> Self { Self(.ax(property.formula)) }
+  /// - Returns: The property, which is AX of the other.
+  package static func next(_ property: Self) -> Self { Self(.ax(property.formula)) }
 
   /// Holds if some run reaches a position at which the property holds.
   ///
@@ -88,9 +88,9 @@ extension MachineProperty {
   /// - Parameters:
   ///   - property: The property to reach, which may already hold now.
   ///   - condition: A property that must hold until then. By default, there is none.
-  /// - Returns: E[condition U property].
-  public static func reachable(_ property: Self, while condition: Self = .true) -> Self {
-    Self(.eu(condition.formula, property.formula))
+  /// - Returns: The property, which is E[condition U property].
+  public static func reachable(_ property: Self, while condition: Self? = nil) -> Self {
+    Self(.eu(condition?.formula ?? .true, property.formula))
   }
 
   /// Holds if every run reaches a position at which the property holds.
@@ -98,9 +98,9 @@ extension MachineProperty {
   /// - Parameters:
   ///   - property: The property to reach, which may already hold now.
   ///   - condition: A property that must hold until then. By default, there is none.
-  /// - Returns: A[condition U property].
-  public static func unavoidable(_ property: Self, while condition: Self = .true) -> Self {
-    Self(.au(condition.formula, property.formula))
+  /// - Returns: The property, which is A[condition U property].
+  public static func unavoidable(_ property: Self, while condition: Self? = nil) -> Self {
+    Self(.au(condition?.formula ?? .true, property.formula))
   }
 
   /// Holds if every run reaches one property from every position at which another holds.
@@ -134,9 +134,10 @@ extension MachineProperty {
   ///   - end: The property that allows it again. By default, there is none.
   /// - Returns: AG(start ∧ ¬end → ¬E[¬end U (property ∧ ¬end)]).
   public static func never(
-    _ property: Self, after start: Self, until end: Self = .false
+    _ property: Self, after start: Self, until end: Self? = nil
   ) -> Self {
-    .always(.implies(start && !end, absent(property, until: end)))
+    let end = end ?? .false
+    return .always(.implies(start && !end, absent(property, until: end)))
   }
 
   /// Holds if a property that has held doesn't hold again until another has.
@@ -149,77 +150,55 @@ extension MachineProperty {
   ///   - property: The property that must not hold twice.
   ///   - end: The property that allows it again. By default, there is none.
   /// - Returns: AG(property → AX ¬E[¬end U (property ∧ ¬end)]).
-  public static func neverAgain(_ property: Self, until end: Self = .false) -> Self {
-    .always(.implies(property, .next(absent(property, until: end))))
+  public static func neverAgain(_ property: Self, until end: Self? = nil) -> Self {
+    .always(.implies(property, .next(absent(property, until: end ?? .false))))
   }
 
   private static func absent(_ property: Self, until end: Self) -> Self {
     !Self.reachable(property && !end, while: !end)
   }
-
-  private static func noCycle(amongStates identifiers: Set<String>) -> Self {
-    let inside = Formula.states(identifiers)
-    return Self(.ag(.not(.and(inside, .ex(.eg(.and(.and(inside, .moved), .ex(.true))))))))
-  }
 }
 
-// MARK: - By name
+// MARK: - States and events
 
-extension MachineProperty where State == String {
+extension MachineProperty {
   /// Holds while the machine is in one of these states.
   ///
-  /// - Parameter states: The identifiers of the states.
+  /// Values that share a node in the diagram are the same state.
+  ///
+  /// - Parameter states: The states, or their identifiers.
   /// - Returns: The property.
-  public static func state(_ states: String...) -> Self { Self(.states(Set(states))) }
+  public static func state(_ states: State...) -> Self { Self(.states(identifiers(of: states))) }
+
+  /// Holds if the last transition took one of these events.
+  ///
+  /// - Parameter events: The events, or their labels. Values with the same label are one event.
+  /// - Returns: The property.
+  public static func taking(_ events: Event...) -> Self {
+    Self(.events(Set(events.map { ($0 as? any Graphable)?.eventLabel ?? "\($0)" })))
+  }
 
   /// Holds if no run cycles forever among some states.
   ///
   /// An internal transition isn't a cycle; an external transition from a state to itself is.
   ///
   /// ```swift
-  /// .noCycle(among: "retrying", "waiting")
+  /// .noCycle(among: .retrying, .waiting)
   /// ```
   ///
-  /// - Parameter states: The identifiers of the states.
+  /// - Parameter states: The states, or their identifiers.
   /// - Returns: AG ¬(state ∧ EX EG(state ∧ moved ∧ EX true)).
-  public static func noCycle(among states: String...) -> Self {
-    noCycle(amongStates: Set(states))
+  public static func noCycle(among states: State...) -> Self {
+    let inside = Formula.states(identifiers(of: states))
+    return Self(.ag(.not(.and(inside, .ex(.eg(.and(.and(inside, .moved), .ex(.true))))))))
+  }
+
+  private static func identifiers(of states: [State]) -> Set<String> {
+    Set(states.map { ($0 as? any Graphable)?.graphIdentifier ?? "\($0)" })
   }
 }
-
-extension MachineProperty where Event == String {
-  /// Holds if the last transition took one of these events.
-  ///
-  /// - Parameter events: The labels of the events.
-  /// - Returns: The property.
-  public static func taking(_ events: String...) -> Self { Self(.events(Set(events))) }
-}
-
-// MARK: - By value
 
 extension MachineProperty where State: Graphable {
-  /// Holds while the machine is in one of these states.
-  ///
-  /// Values that share a node in the diagram are the same state.
-  ///
-  /// - Parameter states: The states.
-  /// - Returns: The property.
-  public static func state(_ states: State...) -> Self {
-    Self(.states(Set(states.map(\.graphIdentifier))))
-  }
-
-  /// Holds if the machine is in a state and stays in it whatever happens.
-  ///
-  /// - Parameter state: The state.
-  /// - Returns: AG of being in the state.
-  public static func always(_ state: State) -> Self { .always(.state(state)) }
-
-  /// Holds if the machine isn't in a state and no run enters it.
-  ///
-  /// - Parameter state: The state.
-  /// - Returns: AG of not being in the state.
-  public static func never(_ state: State) -> Self { .never(.state(state)) }
-
   /// Holds if some run reaches a state.
   ///
   /// ```swift
@@ -230,18 +209,8 @@ extension MachineProperty where State: Graphable {
   ///   - state: The state.
   ///   - condition: A property that must hold until then. By default, there is none.
   /// - Returns: E[condition U state].
-  public static func reachable(_ state: State, while condition: Self = .true) -> Self {
+  public static func reachable(_ state: State, while condition: Self? = nil) -> Self {
     .reachable(.state(state), while: condition)
-  }
-
-  /// Holds if every run reaches a state.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - condition: A property that must hold until then. By default, there is none.
-  /// - Returns: A[condition U state].
-  public static func unavoidable(_ state: State, while condition: Self = .true) -> Self {
-    .unavoidable(.state(state), while: condition)
   }
 
   /// Holds if every run from one state reaches another.
@@ -254,19 +223,6 @@ extension MachineProperty where State: Graphable {
     .unavoidable(.state(state), from: .state(start))
   }
 
-  /// Holds if, after a property has held, no run enters a state until another property has held.
-  ///
-  /// - Parameters:
-  ///   - state: The state that must not be entered.
-  ///   - start: The property that forbids it.
-  ///   - end: The property that allows it again. By default, there is none.
-  /// - Returns: AG(start ∧ ¬end → ¬E[¬end U (state ∧ ¬end)]).
-  public static func never(
-    _ state: State, after start: Self, until end: Self = .false
-  ) -> Self {
-    .never(.state(state), after: start, until: end)
-  }
-
   /// Holds if, after one state, no run enters another until it has been in a third.
   ///
   /// - Parameters:
@@ -275,26 +231,6 @@ extension MachineProperty where State: Graphable {
   ///   - end: The state that allows it again. By default, there is none.
   /// - Returns: AG(start ∧ ¬end → ¬E[¬end U (state ∧ ¬end)]).
   public static func never(_ state: State, after start: State, until end: State? = nil) -> Self {
-    .never(.state(state), after: .state(start), until: end.map { .state($0) } ?? .false)
-  }
-
-  /// Holds if no run cycles forever among some states.
-  ///
-  /// An internal transition isn't a cycle; an external transition from a state to itself is.
-  ///
-  /// - Parameter states: The states.
-  /// - Returns: AG ¬(state ∧ EX EG(state ∧ moved ∧ EX true)).
-  public static func noCycle(among states: State...) -> Self {
-    noCycle(amongStates: Set(states.map(\.graphIdentifier)))
-  }
-}
-
-extension MachineProperty where Event: Graphable {
-  /// Holds if the last transition took one of these events.
-  ///
-  /// - Parameter events: The events. Values with the same label count as one event.
-  /// - Returns: The property.
-  public static func taking(_ events: Event...) -> Self {
-    Self(.events(Set(events.map(\.eventLabel))))
+    .never(.state(state), after: .state(start), until: end.map { .state($0) })
   }
 }

@@ -14,13 +14,13 @@ public typealias GraphProperty = MachineProperty<String, String>
 ///
 /// ```swift
 /// try Link.schema.check(.always(.reachable(.closed)))  // from wherever you are
-/// try Link.schema.check(.never(.opened, after: .taking(.close), until: .taking(.open)))
+/// try Link.schema.check(.never(.state(.opened), after: .taking(.close), until: .taking(.open)))
 /// ```
 ///
 /// A property holds or doesn't hold at each *position* of a run. The first position is the start of
 /// the machine in its initial state. Each transition leads to another position, which consists of
 /// that transition and the state it led to. A run continues with any transition out of its state.
-/// It ends only at a dead end, where ``next(_:)`` holds for everything because nothing follows.
+/// It ends only at a dead end, where nothing follows.
 ///
 /// Fairness isn't assumed: a machine may receive the same event forever. Guards may give either
 /// answer at any time. So if a property holds for the graph, it holds for the machine, but a
@@ -28,8 +28,7 @@ public typealias GraphProperty = MachineProperty<String, String>
 ///
 /// The properties are those of computation tree logic (Clarke, Emerson, Sistla: *Automatic
 /// verification of finite-state concurrent systems using temporal logic specifications*, ACM TOPLAS
-/// 8(2), 1986) over states and over the last transition. You can build all of its operators from
-/// ``next(_:)``, `reachable(_:while:)` and `unavoidable(_:while:)`.
+/// 8(2), 1986) over states and over the last transition.
 public struct MachineProperty<State, Event>: Hashable, Sendable {
   /// The property in the operators of the logic.
   package let formula: Formula
@@ -40,11 +39,11 @@ public struct MachineProperty<State, Event>: Hashable, Sendable {
   }
 
   /// The same property with its states and events given by name.
-  public var named: GraphProperty { GraphProperty(formula) }
+  package var named: GraphProperty { GraphProperty(formula) }
 }
 
 extension MachineProperty: CustomStringConvertible {
-  /// The property in the notation of the field: `AG(closing -> AF closed)`.
+  /// The property in words: `unavoidable("closed", from: "closing")`.
   public var description: String { formula.description }
 }
 
@@ -96,46 +95,6 @@ package indirect enum Formula: Hashable, Sendable {
   case au(Formula, Formula)
   /// AG: holds if the formula holds throughout every run.
   case ag(Formula)
-}
-
-extension Formula: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .true: "true"
-    case .states(let names): Self.list(names)
-    case .inside(let name): "\(name).*"
-    case .final: "final"
-    case .events(let labels): "taking \(Self.list(labels))"
-    case .actions(let labels): "performing \(Self.list(labels))"
-    case .moved: "moved"
-    case .not(.true): "false"
-    case .not(let formula): "¬\(formula.operand)"
-    case .and(let left, let right): "\(left.operand) ∧ \(right.operand)"
-    case .or(.not(let condition), let consequence): "\(condition.operand) → \(consequence.operand)"
-    case .or(let left, let right): "\(left.operand) ∨ \(right.operand)"
-    case .ex(let formula): "EX \(formula.operand)"
-    case .eu(.true, let formula): "EF \(formula.operand)"
-    case .eu(let before, let formula): "E[\(before) U \(formula)]"
-    case .eg(let formula): "EG \(formula.operand)"
-    case .ax(let formula): "AX \(formula.operand)"
-    case .au(.true, let formula): "AF \(formula.operand)"
-    case .au(let before, let formula): "A[\(before) U \(formula)]"
-    case .ag(let formula): "AG \(formula.operand)"
-    }
-  }
-
-  /// The formula as part of another, in parentheses if necessary.
-  private var operand: String {
-    switch self {
-    case .and, .or, .events, .actions: "(\(self))"
-    case .states(let names) where names.count != 1: "(\(self))"
-    default: description
-    }
-  }
-
-  private static func list(_ names: Set<String>) -> String {
-    names.isEmpty ? "nothing" : names.sorted().joined(separator: " or ")
-  }
 }
 
 extension Formula {

@@ -202,9 +202,9 @@ public struct UnknownName: Error, Hashable, CustomStringConvertible {
   /// The kind of thing that the name refers to.
   package let kind: Kind
   /// The name.
-  public let name: String
+  package let name: String
   /// The names that the graph has, in its order.
-  public let known: [String]
+  package let known: [String]
 
   /// The unknown name, and the names that the graph has.
   public var description: String {

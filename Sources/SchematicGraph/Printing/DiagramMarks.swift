@@ -1,9 +1,7 @@
 /// The marks of a picture: its highlighted states and transitions.
 ///
 /// ```swift
-/// var marks = DiagramMarks()
-/// marks.states["fetching"] = .current
-/// graph.dot(marks: marks)
+/// graph.dot(marks: .current("fetching"))
 /// ```
 ///
 /// Transitions with different marks are drawn as different edges. A picture of regions shows the
@@ -11,18 +9,18 @@
 /// picture is only for viewing: its text says more than the graph, and isn't for checking.
 public struct DiagramMarks: Hashable, Sendable {
   /// The marks of states, by their identifiers.
-  public var states: [String: DiagramMark]
+  package var states: [String: DiagramMark]
   /// The marks of rules.
   ///
   /// Of a rejection a picture shows the numbers of steps, and no colors.
-  public var rules: [StateGraph.Rule: DiagramMark]
+  package var rules: [StateGraph.Rule: DiagramMark]
 
   /// Creates marks.
   ///
   /// - Parameters:
   ///   - states: The marks of states, by their identifiers.
   ///   - rules: The marks of rules.
-  public init(
+  package init(
     states: [String: DiagramMark] = [:], rules: [StateGraph.Rule: DiagramMark] = [:]
   ) {
     self.states = states
@@ -47,7 +45,7 @@ public struct DiagramMarks: Hashable, Sendable {
   ///   - counts: How often each transition was taken.
   ///   - graph: The graph, whose other transitions were never taken.
   /// - Returns: The marks.
-  public static func taken(
+  package static func taken(
     _ counts: [StateGraph.Rule: Int], in graph: StateGraph
   ) -> DiagramMarks {
     var marks = DiagramMarks()
@@ -73,7 +71,7 @@ public struct DiagramMarks: Hashable, Sendable {
   ///   - walk: The walk.
   ///   - index: The position of the step to highlight, from zero, or `nil` for none.
   /// - Returns: The marks.
-  public static func walk(_ walk: Walk, at index: Int? = nil) -> DiagramMarks {
+  package static func walk(_ walk: Walk, at index: Int? = nil) -> DiagramMarks {
     var marks = DiagramMarks()
     for (position, step) in walk.steps.enumerated() {
       let mark = DiagramMark.steps([position + 1], isCurrent: position == index)
@@ -94,7 +92,7 @@ public struct DiagramMarks: Hashable, Sendable {
 }
 
 /// A remark of a picture about a state or a rule.
-public enum DiagramMark: Hashable, Sendable {
+package enum DiagramMark: Hashable, Sendable {
   /// The state that a machine is in, or the transition that it took last.
   case current
   /// Taken in these steps of a walk, counted from one. One of them may be highlighted.

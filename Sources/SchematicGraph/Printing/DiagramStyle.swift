@@ -1,10 +1,8 @@
-/// The look of diagrams: direction, text, font and colors.
+/// The look of diagrams.
 ///
 /// ```swift
 /// var style = DiagramStyle()
 /// style.direction = .leftToRight
-/// style.labels.remove(.actions)
-/// style.stateFills["failed"] = "#fee2e2"
 /// graph.dot(style: style)
 /// ```
 ///
@@ -15,22 +13,22 @@ public struct DiagramStyle: Hashable, Sendable {
   public var direction = Direction.automatic
 
   /// The text on it.
-  public var labels = DiagramLabels.all
+  package var labels = DiagramLabels.all
 
   /// The families of the font, separated by commas: the first one that a system has.
-  public var font = "Helvetica,Arial,sans-serif"
+  package var font = "Helvetica,Arial,sans-serif"
 
   /// The colors.
-  public var palette = DiagramPalette.light
+  package var palette = DiagramPalette.light
 
   /// The colors of an SVG if the reader prefers dark ones, or `nil` to use the same colors.
   ///
   /// The program that shows the picture chooses them, by the media query `prefers-color-scheme` (W3C
   /// Media Queries Level 5, §12.5).
-  public var darkPalette: DiagramPalette? = .dark
+  package var darkPalette: DiagramPalette? = .dark
 
   /// The fill colors of single states, by their identifiers.
-  public var stateFills: [String: String] = [:]
+  package var stateFills: [String: String] = [:]
 
   /// Creates the default style.
   public init() {}
@@ -47,37 +45,37 @@ public struct DiagramStyle: Hashable, Sendable {
 }
 
 /// The kinds of text on a diagram.
-public struct DiagramLabels: OptionSet, Hashable, Sendable {
+package struct DiagramLabels: OptionSet, Hashable, Sendable {
   /// The kinds as bits.
-  public let rawValue: Int
+  package let rawValue: Int
 
   /// Creates kinds from bits.
   ///
   /// - Parameter rawValue: The bits.
-  public init(rawValue: Int) {
+  package init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
   /// The conditions of transitions: `[paid]`.
-  public static let guards = DiagramLabels(rawValue: 1 << 0)
+  package static let guards = DiagramLabels(rawValue: 1 << 0)
   /// The actions of transitions, `/ open`, and what these make of payloads, `{attempt + 1}`.
-  public static let actions = DiagramLabels(rawValue: 1 << 1)
+  package static let actions = DiagramLabels(rawValue: 1 << 1)
   /// The events of transitions; without them edges have no text at all.
-  public static let events = DiagramLabels(rawValue: 1 << 2)
+  package static let events = DiagramLabels(rawValue: 1 << 2)
   /// The internal transitions of a state, below its name.
-  public static let internalTransitions = DiagramLabels(rawValue: 1 << 3)
+  package static let internalTransitions = DiagramLabels(rawValue: 1 << 3)
   /// The events that a state rejects for a reason, below its name.
-  public static let rejections = DiagramLabels(rawValue: 1 << 4)
+  package static let rejections = DiagramLabels(rawValue: 1 << 4)
 
   /// The actions on entry and exit and the tasks of a state, below its name:
   /// `entry / show spinner`.
-  public static let behaviors = DiagramLabels(rawValue: 1 << 5)
+  package static let behaviors = DiagramLabels(rawValue: 1 << 5)
 
   /// The events that stop the program in a state, below its name: `push / traps: not open`.
-  public static let traps = DiagramLabels(rawValue: 1 << 6)
+  package static let traps = DiagramLabels(rawValue: 1 << 6)
 
   /// Everything.
-  public static let all: DiagramLabels = [
+  package static let all: DiagramLabels = [
     .guards, .actions, .events, .internalTransitions, .rejections, .behaviors, .traps,
   ]
 }
@@ -85,32 +83,32 @@ public struct DiagramLabels: OptionSet, Hashable, Sendable {
 /// The colors of a diagram, as Graphviz and CSS both know them: `#rrggbb`.
 ///
 /// (<https://graphviz.org/docs/attr-types/color/>)
-public struct DiagramPalette: Hashable, Sendable {
+package struct DiagramPalette: Hashable, Sendable {
   /// The color behind everything; `transparent` for none.
-  public var background: String
+  package var background: String
   /// The fill of states.
-  public var paper: String
+  package var paper: String
   /// The color of the names of states.
-  public var ink: String
+  package var ink: String
   /// The color of borders, edges and the text on edges.
-  public var line: String
+  package var line: String
   /// The fills of composite states, the outermost first; the last one serves all deeper ones.
-  public var composites: [String]
+  package var composites: [String]
   /// The color of the current state, and of everything taken or added.
-  public var positive: String
+  package var positive: String
   /// The color of everything that was removed or never taken, and of the highlighted step.
-  public var negative: String
+  package var negative: String
   /// The color of everything that changed.
-  public var changed: String
+  package var changed: String
 
   /// Dark ink on white paper.
-  public static let light = DiagramPalette(
+  package static let light = DiagramPalette(
     background: "#ffffff", paper: "#ffffff", ink: "#0f172a", line: "#475569",
     composites: ["#f1f5f9", "#e2e8f0", "#d3dce7"],
     positive: "#15803d", negative: "#b91c1c", changed: "#b45309")
 
   /// Light ink on dark paper.
-  public static let dark = DiagramPalette(
+  package static let dark = DiagramPalette(
     background: "#0f172a", paper: "#1e293b", ink: "#f1f5f9", line: "#94a3b8",
     composites: ["#172033", "#1c2740", "#222f4a"],
     positive: "#4ade80", negative: "#f87171", changed: "#fbbf24")
@@ -126,7 +124,7 @@ public struct DiagramPalette: Hashable, Sendable {
   ///   - positive: The color of everything taken or added.
   ///   - negative: The color of everything never taken or removed.
   ///   - changed: The color of everything that changed.
-  public init(
+  package init(
     background: String, paper: String, ink: String, line: String, composites: [String],
     positive: String, negative: String, changed: String
   ) {

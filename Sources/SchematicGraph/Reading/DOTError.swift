@@ -4,16 +4,15 @@
 /// do {
 ///   _ = try StateGraph(dot: "digraph { a -> b }")
 /// } catch {
-///   error.line     // 1
-///   error.message  // "There is `{`, and not the name of the graph in quotes: only DOT text that …"
+///   print(error)  // "line 1: There is `{`, and not the name of the graph in quotes: …"
 /// }
 /// ```
 public struct DOTError: Error, Hashable, Sendable {
   /// The line of the text in which the failure was found, counted from 1.
-  public let line: Int
+  package let line: Int
 
   /// A sentence that says what was found and what to do about it.
-  public let message: String
+  package let message: String
 
   /// Creates an error.
   init(_ line: Int, _ message: String) {

@@ -1,5 +1,5 @@
 extension StateGraph {
-  /// Creates a graph from the text of a diagram that ``DOTPrinter`` wrote.
+  /// Creates a graph from the text of a diagram that ``dot(name:style:marks:)`` wrote.
   ///
   /// ```swift
   /// let graph = StateGraph(Turnstile.schema)

@@ -17,10 +17,10 @@ public struct MachineSnapshot<State> {
   public let state: State
 
   /// The identifier of the state, such as `paid`.
-  public let identifier: String
+  package let identifier: String
 
   /// The states of the type with their payloads, such as `paid(amount: Double)`.
-  public let shapes: [String]
+  package let shapes: [String]
 
   /// The progress of the state's timeouts.
   package let timeouts: [TimeoutProgress]
@@ -167,9 +167,9 @@ extension StateMachine where State: Graphable {
 /// ```
 public struct SnapshotMismatch: Error, Hashable, CustomStringConvertible {
   /// The identifier of the saved state.
-  public let state: String
+  package let state: String
   /// Descriptions of the differences.
-  public let differences: [String]
+  package let differences: [String]
 
   /// The saved state, the differences, and what to do about them.
   public var description: String {

@@ -5,7 +5,6 @@
 /// for entry in entries {
 ///   if let violation = check.violation(in: entry) { print(violation) }
 /// }
-/// check.coverage.neverTaken  // the transitions that nobody took
 /// ```
 ///
 /// Each line is checked from the state in which the previous line left its machine. A line that
@@ -20,11 +19,11 @@
 /// answer, because a trace doesn't contain the payloads of states and events.
 public struct TraceCheck: Sendable {
   /// The number of lines that have been checked.
-  public private(set) var lineCount = 0
+  package private(set) var lineCount = 0
   /// The number of places at which lines are missing.
-  public private(set) var gapCount = 0
+  package private(set) var gapCount = 0
   /// The number of lines that aren't steps of the graph.
-  public private(set) var violationCount = 0
+  package private(set) var violationCount = 0
 
   private let graph: StateGraph
   private let finals: Set<String>
@@ -93,7 +92,7 @@ public struct TraceCheck: Sendable {
   }
 
   /// The counts of the transitions that were taken.
-  public var coverage: TransitionCoverage {
+  package var coverage: TransitionCoverage {
     var coverage = TransitionCoverage(of: graph)
     for (rule, count) in zip(graph.rules, counts) where count > 0 && !rule.effect.isRefusal {
       coverage.record(rule, count: count)
@@ -288,7 +287,7 @@ extension StateGraph.Rule {
 /// A line of a trace that isn't a step of the graph.
 public struct TraceViolation: Hashable, Sendable {
   /// The kinds of violations.
-  public enum Kind: Hashable, Sendable, CaseIterable {
+  package enum Kind: Hashable, Sendable, CaseIterable {
     /// The graph has no state with that name.
     case unknownState
     /// The line doesn't begin in the state in which the previous line ended.
@@ -298,14 +297,14 @@ public struct TraceViolation: Hashable, Sendable {
   }
 
   /// The kind of violation.
-  public let kind: Kind
+  package let kind: Kind
   /// The line.
-  public let entry: TraceEntry
+  package let entry: TraceEntry
   /// The identifier of the state in which the previous line left the machine, or `nil` if it isn't
   /// known.
-  public let expectedState: String?
+  package let expectedState: String?
   /// The most similar rule of the graph, or `nil` if no rule has the same state or event.
-  public let nearest: StateGraph.Rule?
+  package let nearest: StateGraph.Rule?
 }
 
 extension TraceViolation: CustomStringConvertible {

@@ -6,30 +6,29 @@
 ///
 /// ```swift
 /// let entry = try TraceEntry(line: text)
-/// entry.machine      // "Turnstile"
-/// entry.step?.event  // "coin"
-/// entry.line         // the same JSON object
+/// entry.number  // 1
+/// entry.line    // the same JSON object
 /// ```
 public struct TraceEntry: Hashable, Sendable {
   /// The version of the format, which every line contains as its member `trace`.
-  public static let version = 1
+  package static let version = 1
 
   /// The name of the machine, usually that of its diagram.
-  public var machine: String
+  package var machine: String
   /// The identity of the machine among those with the same name, also between runs of a program.
-  public var id: String
+  package var id: String
   /// The position of the line among those of the same machine.
   ///
   /// The line at zero has no step.
   public var number: Int
   /// The identifier of the state before.
-  public var state: String
+  package var state: String
   /// The event and its outcome, or `nil` at the beginning of a machine's trace.
   public var step: Step?
   /// The time in the format in which it was recorded, or `nil` if it wasn't.
-  public var time: String?
+  package var time: String?
   /// The values of states and events, or `nil` unless the recorder includes them.
-  public var values: Values?
+  package var values: Values?
 
   /// Creates an entry.
   ///
@@ -40,10 +39,17 @@ public struct TraceEntry: Hashable, Sendable {
   ///   - state: The identifier of the state before.
   ///   - step: The event and its outcome.
   ///   - time: The time.
-  ///   - values: The values of states and events.
   public init(
+    machine: String, id: String, number: Int, state: String, step: Step? = nil, time: String? = nil
+  ) {
+    self.init(
+      machine: machine, id: id, number: number, state: state, step: step, time: time, values: nil)
+  }
+
+  /// Creates an entry with the values of states and events.
+  package init(
     machine: String, id: String, number: Int, state: String, step: Step? = nil,
-    time: String? = nil, values: Values? = nil
+    time: String? = nil, values: Values?
   ) {
     self.machine = machine
     self.id = id
@@ -59,19 +65,19 @@ extension TraceEntry {
   /// An event and its outcome.
   public struct Step: Hashable, Sendable {
     /// The label of the event.
-    public var event: String
+    package var event: String
     /// The outcome.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// The identifier of the state after.
-    public var target: String
+    package var target: String
     /// The label of the action, or `nil` if it has none.
-    public var action: String?
+    package var action: String?
     /// The reason of a rejection, or the type of the error that an action threw.
-    public var reason: String?
+    package var reason: String?
     /// The guards that were evaluated and their answers, in order.
-    public var guards: [GuardAnswer]
+    package var guards: [GuardAnswer]
     /// The sender if it is a timeout or a task; `nil` if the program sent the event.
-    public var sender: Sender?
+    package var sender: Sender?
 
     /// Creates a step.
     ///
@@ -83,7 +89,7 @@ extension TraceEntry {
     ///   - reason: The reason of a rejection, or the type of an error.
     ///   - guards: The guards that were evaluated and their answers.
     ///   - sender: The timeout or task that sent the event.
-    public init(
+    package init(
       event: String, outcome: Outcome, target: String, action: String? = nil,
       reason: String? = nil, guards: [GuardAnswer] = [], sender: Sender? = nil
     ) {
@@ -98,7 +104,7 @@ extension TraceEntry {
   }
 
   /// The outcome of an event.
-  public enum Outcome: String, Hashable, Sendable, CaseIterable {
+  package enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// An external transition was taken.
     case moved
     /// An internal transition was taken.
@@ -118,25 +124,25 @@ extension TraceEntry {
   }
 
   /// A guard, and its answer.
-  public struct GuardAnswer: Hashable, Sendable {
+  package struct GuardAnswer: Hashable, Sendable {
     /// The name of the guard.
-    public var name: String
+    package var name: String
     /// The answer.
-    public var holds: Bool
+    package var holds: Bool
 
     /// Creates an answer.
     ///
     /// - Parameters:
     ///   - name: The name of the guard.
     ///   - holds: The answer.
-    public init(name: String, holds: Bool) {
+    package init(name: String, holds: Bool) {
       self.name = name
       self.holds = holds
     }
   }
 
   /// The part of a machine that sent an event.
-  public enum Sender: Hashable, Sendable {
+  package enum Sender: Hashable, Sendable {
     /// A timeout after the given time, formatted as in diagrams: `30 s`.
     case timeout(after: String)
     /// The task of a state, given by its name.
@@ -144,13 +150,13 @@ extension TraceEntry {
   }
 
   /// The values of the state before, the event and the state after, as Swift describes them.
-  public struct Values: Hashable, Sendable {
+  package struct Values: Hashable, Sendable {
     /// The value of the state before.
-    public var state: String
+    package var state: String
     /// The value of the event, or `nil` at the beginning of a machine's trace.
-    public var event: String?
+    package var event: String?
     /// The value of the state after, or `nil` at the beginning of a machine's trace.
-    public var target: String?
+    package var target: String?
 
     /// Creates values.
     ///
@@ -158,7 +164,7 @@ extension TraceEntry {
     ///   - state: The value of the state before.
     ///   - event: The value of the event.
     ///   - target: The value of the state after.
-    public init(state: String, event: String? = nil, target: String? = nil) {
+    package init(state: String, event: String? = nil, target: String? = nil) {
       self.state = state
       self.event = event
       self.target = target

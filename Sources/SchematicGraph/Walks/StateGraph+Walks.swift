@@ -9,23 +9,33 @@ extension StateGraph {
   /// If every state can be reached from every other, one walk takes every transition, and no
   /// shorter one does. Otherwise several walks are needed, each of which starts with a new machine.
   /// The result then has as few walks as possible and, for that number of walks, as few events as
-  /// possible. If you pass a `resetCost`, the result minimizes the number of events plus that cost
-  /// for each walk.
+  /// possible.
   ///
   /// For ``WalkGoal/everyState``, the walks are the shortest ones to each state, except those that
   /// are the beginning of another walk.
   ///
-  /// ``WalkSet/unreachable`` lists everything that can't be reached. Guards are assumed to give
-  /// either answer at any time, whatever the subject does.
+  /// No walk takes what can't be reached, which ``findings`` names. Guards are assumed to give either
+  /// answer at any time, whatever the subject does.
   ///
-  /// - Parameters:
-  ///   - goal: The goal. By default, every transition.
-  ///   - resetCost: The cost of starting again with a new machine, as a number of events; zero if
-  ///     it is free. By default, walks start again only if they must.
+  /// - Parameter goal: The goal. By default, every transition.
   /// - Returns: The walks, which are always the same for the same graph.
   /// - Complexity: That of a minimum cost flow, in practice about O(*n* · *m*) for *n* states and
   ///   *m* transitions; for pairs, *n* is the number of transitions and *m* that of pairs.
-  public func walks(taking goal: WalkGoal = .everyTransition, resetCost: Int? = nil) -> WalkSet {
+  public func walks(taking goal: WalkGoal = .everyTransition) -> [Walk] {
+    walks(taking: goal, resetCost: nil).walks
+  }
+
+  /// Returns the same walks, and what none of them can reach.
+  ///
+  /// - Parameters:
+  ///   - goal: The goal.
+  ///   - resetCost: The cost of starting again with a new machine, as a number of events; zero if
+  ///     it is free. The result minimizes the number of events plus that cost for each walk. If it
+  ///     is `nil`, walks start again only if they must.
+  /// - Returns: The walks, which are always the same for the same graph.
+  package func walks(
+    taking goal: WalkGoal = .everyTransition, resetCost: Int?
+  ) -> WalkSet {
     precondition(resetCost ?? 0 >= 0, "A walk cannot cost less than nothing: \(resetCost ?? 0).")
     let digraph = Digraph(self)
     let paths = digraph.search(from: [digraph.initial])
@@ -68,7 +78,7 @@ extension StateGraph {
   /// - Returns: The walk, which has no steps if it starts in the state; `nil` if no walk leads to
   ///   the state, or the graph has no such state.
   /// - Complexity: O(*n*) in the number of states and transitions.
-  public func shortestWalk(to state: String, from start: String? = nil) -> Walk? {
+  package func shortestWalk(to state: String, from start: String? = nil) -> Walk? {
     let digraph = Digraph(self)
     guard let start = digraph.numbers[start ?? initialState], let end = digraph.numbers[state]
     else { return nil }
@@ -82,7 +92,7 @@ extension StateGraph {
   /// - Returns: The walks, each from the initial state.
   /// - Complexity: O(*n* · *l*) in the number of states and transitions, and the length of the
   ///   longest walk.
-  public func shortestWalks() -> [Walk] {
+  package func shortestWalks() -> [Walk] {
     let digraph = Digraph(self)
     let paths = digraph.search(from: [digraph.initial])
     return digraph.names.indices.compactMap { state in
@@ -105,7 +115,7 @@ extension StateGraph {
   ///   - seed: The seed. Print it or keep it fixed, because you need it to repeat the walks.
   /// - Returns: The walks.
   /// - Complexity: O(*n* + `count` · `length`) in the number of states and transitions.
-  public func randomWalks(_ count: Int, length: Int, seed: UInt64) -> [Walk] {
+  package func randomWalks(_ count: Int, length: Int, seed: UInt64) -> [Walk] {
     let digraph = Digraph(self)
     var generator = SplitMix64(seed: seed)
     return (0..<count).map { _ in
@@ -127,7 +137,7 @@ extension StateGraph {
   }
 }
 
-/// The goal of a set of walks: see ``StateGraph/walks(taking:resetCost:)``.
+/// The goal of a set of walks: see ``StateGraph/walks(taking:)``.
 public enum WalkGoal: Hashable, Sendable, CaseIterable {
   /// Every state.
   case everyState
@@ -140,38 +150,29 @@ public enum WalkGoal: Hashable, Sendable, CaseIterable {
 }
 
 /// A collection of walks that together reach a goal, and everything that no walk can reach.
-///
-/// ```swift
-/// let walks = StateGraph(Turnstile.schema).walks()
-/// walks.count          // 1
-/// walks.eventCount     // 5
-/// walks.unreachable    // []
-/// ```
-///
-/// You can pass it to a parameterized test as its arguments.
-public struct WalkSet: Hashable, Sendable {
+package struct WalkSet: Hashable, Sendable {
   /// The walks, each from the initial state.
-  public let walks: [Walk]
+  package let walks: [Walk]
 
   /// The transitions that no walk can take, because none reaches their source.
-  public let unreachable: [StateGraph.Rule]
+  package let unreachable: [StateGraph.Rule]
 
   /// The states that no walk can reach.
-  public let unreachableStates: [StateGraph.State]
+  package let unreachableStates: [StateGraph.State]
 
   /// The total number of events in all walks.
-  public var eventCount: Int { walks.reduce(0) { $0 + $1.steps.count } }
+  package var eventCount: Int { walks.reduce(0) { $0 + $1.steps.count } }
 }
 
 extension WalkSet: RandomAccessCollection {
   /// The position of the first walk.
-  public var startIndex: Int { walks.startIndex }
+  package var startIndex: Int { walks.startIndex }
 
   /// The position after the last walk.
-  public var endIndex: Int { walks.endIndex }
+  package var endIndex: Int { walks.endIndex }
 
   /// Returns a walk.
-  public subscript(position: Int) -> Walk { walks[position] }
+  package subscript(position: Int) -> Walk { walks[position] }
 }
 
 /// A seeded generator of random numbers, which are the same in every run and on every system.

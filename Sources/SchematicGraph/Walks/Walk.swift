@@ -1,17 +1,16 @@
 /// A path through a graph: the events to send, one after another, and the effect of each.
 ///
 /// ```swift
-/// let walk = StateGraph(Turnstile.schema).shortestWalk(to: "unlocked")!
-/// walk.events       // ["coin"]
-/// walk.end          // "unlocked"
-/// print(walk)       // locked: coin [paid] -> unlocked
+/// let walk = StateGraph(Turnstile.schema).walks()[0]
+/// walk.events[0]          // "coin"
+/// walk.steps[0].target    // "unlocked"
 /// ```
 ///
 /// A step may assume the answer of a guard: see ``Step/guard``. A test that drives a machine along
 /// the walk must set up the subject accordingly.
 public struct Walk: Hashable, Sendable {
   /// The identifier of the state in which the walk starts.
-  public let start: String
+  package let start: String
 
   /// The steps, in order.
   public let steps: [Step]
@@ -20,7 +19,7 @@ public struct Walk: Hashable, Sendable {
   public var events: [String] { steps.map(\.event) }
 
   /// The identifier of the state in which the walk ends.
-  public var end: String { steps.last?.target ?? start }
+  package var end: String { steps.last?.target ?? start }
 
   /// Creates a walk from steps that are known to fit together.
   init(start: String, steps: [Step]) {
@@ -36,7 +35,7 @@ public struct Walk: Hashable, Sendable {
   /// - Throws: ``WalkError`` if a transition doesn't start in the state in which the previous one
   ///   ended.
   /// - Complexity: O(*n*) in the number of transitions.
-  public init(
+  package init(
     from start: String, taking transitions: [StateGraph.Rule]
   ) throws(WalkError) {
     var state = start
@@ -53,7 +52,7 @@ public struct Walk: Hashable, Sendable {
   ///
   /// - Parameter count: The number of steps. If the walk has fewer, all are returned.
   /// - Returns: The shorter walk.
-  public func prefix(_ count: Int) -> Walk {
+  package func prefix(_ count: Int) -> Walk {
     Walk(start: start, steps: Array(steps.prefix(count)))
   }
 
@@ -74,12 +73,12 @@ extension Walk {
   /// An event of a walk and its effect, given by a rule.
   public struct Step: Hashable, Sendable {
     /// The rule that applies.
-    public let rule: StateGraph.Rule
+    package let rule: StateGraph.Rule
 
     /// Creates the step that follows a rule.
     ///
     /// - Parameter rule: The rule.
-    public init(_ rule: StateGraph.Rule) {
+    package init(_ rule: StateGraph.Rule) {
       self.rule = rule
     }
 
@@ -106,12 +105,12 @@ extension Walk.Step: CustomStringConvertible {
 }
 
 /// The error if a step doesn't fit into its walk, or the rules of a schema don't take it.
-public struct WalkError: Error, Hashable, CustomStringConvertible {
+package struct WalkError: Error, Hashable, CustomStringConvertible {
   /// The position of the step in the walk, from zero.
-  public let index: Int
+  package let index: Int
 
   /// The step, the state that the walk has reached, and what to do.
-  public let description: String
+  package let description: String
 
   /// Creates the error for a transition that doesn't start in the state in which the previous one
   /// ended.

@@ -26,7 +26,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   /// - Complexity: One evaluation of the rules for each event with a step's label and each
   ///   combination of guards. If a detour is needed, this is multiplied by up to 1,000 state
   ///   values.
-  public func plan(
+  package func plan(
     for walk: Walk, from state: State? = nil
   ) throws(WalkError) -> [PlannedStep<State, Event>] {
     var state = state ?? initialState
@@ -123,20 +123,20 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
 /// A step of a walk with the values that take it: see `StateMachineSchema.plan(for:from:)`.
 public struct PlannedStep<State, Event> {
   /// The step that the diagram shows.
-  public let step: Walk.Step
+  package let step: Walk.Step
   /// The event to send.
   public let event: Event
   /// The duration of the timeout that sends the event, or `nil` if the event comes from outside.
-  public let timeout: Duration?
+  package let timeout: Duration?
   /// The answers that the step assumes, by the names of the guards.
   public let guards: [String: Bool]
   /// The state before.
   public let source: State
   /// The state to expect after the step.
-  public let target: State
+  package let target: State
   /// A Boolean value that indicates whether the step isn't part of the walk, and only leads to a
   /// value that takes the next step.
-  public let isDetour: Bool
+  package let isDetour: Bool
 }
 
 extension PlannedStep: Sendable where State: Sendable, Event: Sendable {}
@@ -183,7 +183,7 @@ extension Graphable {
   /// - Parameter label: The label.
   /// - Returns: The values, which are empty if no declared value has the label.
   /// - Complexity: O(*n*) in the number of declared values.
-  public static func graphCases(labeled label: String) -> [Self] {
+  package static func graphCases(labeled label: String) -> [Self] {
     graphCases.filter { $0.eventLabel == label }
   }
 }

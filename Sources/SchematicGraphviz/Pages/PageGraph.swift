@@ -31,26 +31,28 @@ struct PageGraph: Encodable {
     let behaviors: [StateGraph.StateBehavior]
     let isFinal: Bool
 
-    private enum Key: String, CodingKey {
-      case identifier, label, parent, final, entry, exit, `do`, after
+    private struct Key: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
     }
 
     func encode(to encoder: any Encoder) throws {
       var members = encoder.container(keyedBy: Key.self)
-      try members.encode(identifier, forKey: .identifier)
-      try members.encode(label, forKey: .label)
-      try members.encodeIfPresent(parent, forKey: .parent)
-      if isFinal { try members.encode(true, forKey: .final) }
-      func labels(_ kind: StateGraph.StateBehavior.Kind) -> [String?] {
-        behaviors.filter { $0.kind == kind }.map(\.label)
+      try members.encode(identifier, forKey: Key(stringValue: "identifier"))
+      try members.encode(label, forKey: Key(stringValue: "label"))
+      try members.encodeIfPresent(parent, forKey: Key(stringValue: "parent"))
+      if isFinal { try members.encode(true, forKey: Key(stringValue: "final")) }
+      for (kind, behaviors) in Dictionary(grouping: behaviors, by: \.kind) {
+        let key = Key(stringValue: kind.rawValue)
+        if kind == .timeout {
+          try members.encode(behaviors.compactMap(\.duration).map(Time.init), forKey: key)
+        } else {
+          try members.encode(behaviors.map(\.label), forKey: key)
+        }
       }
-      for (kind, key) in [(.entry, .entry), (.exit, .exit), (.task, .do)]
-        as [(StateGraph.StateBehavior.Kind, Key)] where !labels(kind).isEmpty
-      {
-        try members.encode(labels(kind), forKey: key)
-      }
-      let times = behaviors.compactMap(\.duration).map(Time.init)
-      if !times.isEmpty { try members.encode(times, forKey: .after) }
     }
   }
 

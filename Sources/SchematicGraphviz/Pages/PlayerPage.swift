@@ -120,8 +120,8 @@ package struct PlayerPage {
   }
 
   private static func machine(_ name: String, _ graph: StateGraph, svg: String) -> String {
-    let parts = DiagramPart.parts(of: graph)
-    let places = parts.count > 1 ? DiagramPart.states(of: graph) : [:]
+    let parts = DiagramRegion.regions(of: graph)
+    let places = parts.count > 1 ? DiagramRegion.states(of: graph) : [:]
     let document = Document(
       name: name, svg: svg,
       parts: parts.map { part in

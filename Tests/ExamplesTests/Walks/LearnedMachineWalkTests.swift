@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: LearnedMachine.readable)
   func takesEveryTransition(machine: LearnedMachine) throws {
     let graph = try #require(try machine.graph())
-    let walks = graph.walks()
+    let walks = graph.walks(resetCost: nil)
     let reachable = Set(graph.transitions).subtracting(walks.unreachable)
     #expect(PaperMachine.follow(walks, in: graph) == reachable)
     #expect(graph.states.count == machine.figures["states"])

@@ -87,7 +87,7 @@ import Testing
   @Test func mutantsOfWhatCannotBeReachedBehaveAlike() throws {
     let schema = Self.closing
     let graph = StateGraph(schema)
-    let unreachable = graph.walks().unreachable
+    let unreachable = graph.walks(resetCost: nil).unreachable
     #expect(unreachable.count == 13)
     let plans = try graph.walks().map { try schema.plan(for: $0) }
     for transition in unreachable {

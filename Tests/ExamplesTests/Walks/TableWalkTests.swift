@@ -39,7 +39,7 @@ import Testing
   @Test(.enabled(if: !Table.present.isEmpty), arguments: Table.present)
   func takesEveryTransition(table: Table) throws {
     let graph = table.graph
-    let walks = graph.walks()
+    let walks = graph.walks(resetCost: nil)
     #expect(graph.transitions.count == table.figures.transitions)
     #expect(PaperMachine.follow(walks, in: graph) == Set(graph.transitions))
     #expect(walks.unreachable.isEmpty)
@@ -70,7 +70,7 @@ import Testing
   @Test(.enabled(if: !Table.present.isEmpty), arguments: Table.present)
   func takesEveryPairOfTransitions(table: Table) {
     let graph = table.graph
-    let walks = graph.walks(taking: .everyPairOfTransitions)
+    let walks = graph.walks(taking: .everyPairOfTransitions, resetCost: nil)
     let pairs = walks.flatMap { zip($0.steps, $0.steps.dropFirst()).map { [$0, $1] } }
     let expected = graph.transitions.reduce(0) { sum, transition in
       sum + graph.transitions.filter { $0.source == transition.target }.count

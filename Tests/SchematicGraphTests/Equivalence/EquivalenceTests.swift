@@ -67,7 +67,7 @@ import Testing
     #expect(minimal.minimized() == minimal)
     let naive = NaiveBisimulation(minimal, minimal).pairs
     #expect(naive.allSatisfy { $0[0] == $0[1] })
-    #expect(minimal.walks().unreachableStates.isEmpty)
+    #expect(minimal.walks(resetCost: nil).unreachableStates.isEmpty)
   }
 
   private func door(_ transitions: [StateGraph.Rule]) -> StateGraph {

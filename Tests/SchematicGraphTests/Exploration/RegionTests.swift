@@ -29,7 +29,7 @@ import Testing
     let pair = Pair(left: .b, right: .c)
     #expect(pair.graphIdentifier == "b+c")
     #expect(pair.graphLabel == "b+c")
-    #expect(pair.graphParts.map(\.name) == ["left", "right"])
+    #expect(pair.graphRegions.map(\.name) == ["left", "right"])
   }
 
   private struct Sum: GraphableProduct, Hashable {
@@ -125,7 +125,7 @@ import Testing
   private struct Many: GraphableProduct, Hashable {
     var parts = Array(repeating: Part.a, count: 24)
     static var graphCases: [Many] { [Many()] }
-    var graphParts: [(name: String, state: any Graphable)] {
+    var graphRegions: [(name: String, state: any Graphable)] {
       parts.enumerated().map { ("\($0)", $1) }
     }
   }

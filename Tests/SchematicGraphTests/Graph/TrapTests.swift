@@ -68,7 +68,9 @@ import Testing
   @Test func walksTakeNoTraps() {
     for goal in [WalkGoal.everyTransition, .everyTransitionAndRejection, .everyState] {
       #expect(
-        graph.walks(taking: goal).walks.flatMap(\.steps).allSatisfy { !$0.rule.effect.isTrap })
+        graph.walks(taking: goal, resetCost: nil).walks.flatMap(\.steps).allSatisfy {
+          !$0.rule.effect.isTrap
+        })
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
   private func bound(_ graph: StateGraph, resetCost: Int) -> Int {
     let names = graph.states.map(\.identifier)
     let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-    let unreachable = Set(graph.walks().unreachable)
+    let unreachable = Set(graph.walks(resetCost: nil).unreachable)
     let arcs = graph.transitions.filter { !unreachable.contains($0) }.map {
       (source: numbers[$0.source]!, target: numbers[$0.target]!)
     }
@@ -38,14 +38,14 @@ import Testing
   private func startsAgainOnlyWhereItMust(seed: UInt64) {
     var random = RandomGraph(seed: seed)
     let graph = random.next(states: 7)
-    let walks = graph.walks()
+    let walks = graph.walks(resetCost: nil)
     #expect(
       walks.eventCount + 100_000 * max(0, walks.count - 1) == bound(graph, resetCost: 100_000))
     for resetCost in [Int.max, .max / 2, .max / 100] {
       #expect(graph.walks(resetCost: resetCost) == walks)
       #expect(
         graph.walks(taking: .everyPairOfTransitions, resetCost: resetCost)
-          == graph.walks(taking: .everyPairOfTransitions))
+          == graph.walks(taking: .everyPairOfTransitions, resetCost: nil))
     }
   }
 
@@ -54,7 +54,7 @@ import Testing
   private func takesEveryPairOfTransitions(seed: UInt64) {
     var random = RandomGraph(seed: seed)
     let graph = random.next(states: 5)
-    let walks = graph.walks(taking: .everyPairOfTransitions)
+    let walks = graph.walks(taking: .everyPairOfTransitions, resetCost: nil)
     let replay = Replay(walks, in: graph)
     let reachable = graph.transitions.filter { !walks.unreachable.contains($0) }
     var pairs: Set<[StateGraph.Rule]> = []
@@ -74,7 +74,7 @@ import Testing
   private func sendsEveryEventThatIsToBeRejected(seed: UInt64) {
     var random = RandomGraph(seed: seed)
     let graph = random.next(states: 6)
-    let walks = graph.walks(taking: .everyTransitionAndRejection)
+    let walks = graph.walks(taking: .everyTransitionAndRejection, resetCost: nil)
     let replay = Replay(walks, in: graph)
     let unreachable = Set(walks.unreachableStates.map(\.identifier))
     let rejections = graph.rejections.filter { !unreachable.contains($0.source) }
@@ -88,7 +88,7 @@ import Testing
   private func reachesEveryState(seed: UInt64) {
     var random = RandomGraph(seed: seed)
     let graph = random.next(states: 8)
-    let walks = graph.walks(taking: .everyState)
+    let walks = graph.walks(taking: .everyState, resetCost: nil)
     let replay = Replay(walks, in: graph)
     let reached = Set(replay.transitions.map(\.target) + [graph.initialState])
     #expect(replay.mistakes.isEmpty)
@@ -104,7 +104,7 @@ import Testing
         .init(source: "broken", target: "off", event: "repair"),
       ],
       initialState: "off")
-    let walks = graph.walks()
+    let walks = graph.walks(resetCost: nil)
     #expect(walks.map(\.description) == ["off: press -> on"])
     #expect(walks.unreachable.map(\.event) == ["repair"])
     #expect(walks.unreachableStates.map(\.identifier) == ["broken"])
@@ -112,7 +112,7 @@ import Testing
 
   @Test func hasNoWalkWithoutTransitions() {
     let graph = StateGraph(states: [], transitions: [], initialState: "only")
-    for goal in WalkGoal.allCases { #expect(graph.walks(taking: goal).isEmpty) }
+    for goal in WalkGoal.allCases { #expect(graph.walks(taking: goal, resetCost: nil).isEmpty) }
   }
 
   @Test func takesAgainWhatAssumesNoGuard() {
@@ -125,7 +125,7 @@ import Testing
         .init(source: "b", target: "a", event: "3"),
       ],
       initialState: "a")
-    let steps = graph.walks().flatMap(\.steps)
+    let steps = graph.walks(resetCost: nil).flatMap(\.steps)
     #expect(steps.count == 6)
     #expect(steps.filter { $0.event == "jump" }.count == 2)
   }

@@ -14,7 +14,7 @@ import Testing
     initialState: "locked")
 
   @Test func readsAsTheEventsItSends() throws {
-    let walks = turnstile.walks(taking: .everyTransitionAndRejection)
+    let walks = turnstile.walks(taking: .everyTransitionAndRejection, resetCost: nil)
     let walk = try #require(walks.first)
     #expect(walks.count == 1)
     #expect(

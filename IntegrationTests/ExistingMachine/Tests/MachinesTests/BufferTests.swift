@@ -24,6 +24,6 @@ import Testing
   @Test func namesACondition() {
     let full = MachineCondition<Buffer>("full") { "\($0)".contains("[1, 1]") }
     let graph = StateGraph.withTraps { Buffer.graph([full]) }
-    #expect(graph.traps.first?.description == "holding: write [full] / traps: no room")
+    #expect(graph.traps.first?.description == "holding: write [full = true] / traps: no room")
   }
 #endif

@@ -2,6 +2,8 @@ import SchematicDiagrams
 import SchematicGraph
 import SchematicGraphviz
 
+enum Lamp: CaseIterable, Graphable { case on, off }
+
 /// Asks for a drawing that this build cannot make, reads a diagram, and then runs the command, which this
 /// build does not have either.
 @main
@@ -9,11 +11,11 @@ struct WithoutTraits: DiagramTool {
   static let catalog: DiagramCatalog = []
 
   @MainActor static func main() {
-    let graph = StateGraph(states: [], transitions: [], initialState: "on")
+    let graph = StateGraph(initial: Lamp.on, events: Lamp.allCases) { _, lamp in lamp }
     do {
       _ = try graph.render(.svg)
     } catch {
-      print(error.message.hasPrefix("This build has no Graphviz") ? "notBuilt" : error.message)
+      print(error.description.hasPrefix("This build has no Graphviz") ? "notBuilt" : error.description)
     }
     do {
       print(try StateGraph(dot: graph.dot()) == graph ? "read" : "misread")

@@ -17,15 +17,15 @@
 /// Up to six states run from left to right; more states, and nested ones, run from top to bottom.
 ///
 /// The language is described at <https://graphviz.org/doc/info/lang.html>.
-public struct DOTPrinter: GraphPrinter {
+package struct DOTPrinter: GraphPrinter {
   /// The name of the graph in the text.
-  public var name: String
+  package var name: String
 
   /// The look of the diagram.
-  public var style: DiagramStyle
+  package var style: DiagramStyle
 
   /// The marks of states and transitions.
-  public var marks: DiagramMarks
+  package var marks: DiagramMarks
 
   /// A Boolean value that indicates whether states and arrows have names in an SVG of the text.
   package var namesElements = false
@@ -57,7 +57,7 @@ public struct DOTPrinter: GraphPrinter {
   ///   - name: The name of the graph in the text.
   ///   - style: The look of the diagram.
   ///   - marks: The marks of states and transitions.
-  public init(
+  package init(
     name: String = "StateMachine", style: DiagramStyle = DiagramStyle(),
     marks: DiagramMarks = DiagramMarks()
   ) {
@@ -71,7 +71,7 @@ public struct DOTPrinter: GraphPrinter {
   /// - Parameter graph: The graph.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
-  public func text(of graph: StateGraph) -> String {
+  package func text(of graph: StateGraph) -> String {
     let style = DOTStyle(style: style, direction: DOTDirection(for: graph, style.direction))
     let regions = DiagramOutline.regions(of: graph, marks: marks)
     let lines =
@@ -82,7 +82,7 @@ public struct DOTPrinter: GraphPrinter {
       + (regions.isEmpty
         ? DOTStatements(
           of: DiagramOutline(of: graph, marks: marks), style,
-          elements: namesElements ? SVGElementNames(part: 0) : nil
+          elements: namesElements ? SVGElementNames(region: 0) : nil
         ).lines
         : clusters(of: regions, style))
       + (graph.omission.map { caption(of: $0, in: graph) } ?? [])
@@ -116,7 +116,7 @@ public struct DOTPrinter: GraphPrinter {
     return zip(regions, keys).enumerated().flatMap { index, named in
       DOTStatements(
         of: named.0.outline, style, DOTNames(region: named.1),
-        elements: namesElements ? SVGElementNames(part: index) : nil
+        elements: namesElements ? SVGElementNames(region: index) : nil
       ).cluster(named: named.0.name, DOTNames.region(named.1))
     }
   }
@@ -139,9 +139,9 @@ extension StateGraph {
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func dot(
     name: String = "StateMachine", style: DiagramStyle = DiagramStyle(),
-    marks: DiagramMarks = DiagramMarks()
+    marks: DiagramMarks? = nil
   ) -> String {
-    DOTPrinter(name: name, style: style, marks: marks).text(of: self)
+    DOTPrinter(name: name, style: style, marks: marks ?? DiagramMarks()).text(of: self)
   }
   /// Returns the diagram with the steps of a walk numbered in it, in Graphviz's DOT language.
   ///
@@ -154,7 +154,7 @@ extension StateGraph {
   ///   - index: The position of the step to highlight, from zero, or `nil` for none.
   /// - Returns: The text; the same graph and walk always give the same bytes.
   /// - Complexity: O(*n*) in the number of states, transitions and steps.
-  public func dot(marking walk: Walk, at index: Int? = nil) -> String {
+  package func dot(marking walk: Walk, at index: Int? = nil) -> String {
     dot(marks: .walk(walk, at: index))
   }
 }
@@ -171,7 +171,7 @@ extension StateGraph {
 ///   }
 /// }
 /// ```
-public protocol GraphPrinter: Sendable {
+package protocol GraphPrinter: Sendable {
   /// Returns the document that shows a graph.
   ///
   /// - Parameter graph: The graph.

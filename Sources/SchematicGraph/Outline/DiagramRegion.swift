@@ -2,11 +2,11 @@
 /// programs that find and color them.
 ///
 /// ```swift
-/// for (index, part) in DiagramPart.parts(of: graph).enumerated() {
-///   SVGElementNames(part: index).state(0)  // "p0s0", the first of `part.graph.states`
+/// for (index, region) in DiagramRegion.regions(of: graph).enumerated() {
+///   SVGElementNames(region: index).state(0)  // "p0s0", the first of `region.graph.states`
 /// }
 /// ```
-package struct DiagramPart {
+package struct DiagramRegion {
   /// The name of the region, or `nil` if the diagram has none.
   package let name: String?
   /// The graph of the region, or the whole graph.
@@ -27,10 +27,10 @@ package struct DiagramPart {
   /// Returns the regions of a graph's diagram in order, or the whole diagram.
   ///
   /// - Complexity: O(*n*) in the number of states and transitions.
-  package static func parts(of graph: StateGraph) -> [DiagramPart] {
+  package static func regions(of graph: StateGraph) -> [DiagramRegion] {
     let regions = DiagramOutline.regions(of: graph, marks: DiagramMarks())
-    guard !regions.isEmpty else { return [DiagramPart(nil, DiagramOutline(of: graph))] }
-    return regions.map { DiagramPart($0.name, $0.outline) }
+    guard !regions.isEmpty else { return [DiagramRegion(nil, DiagramOutline(of: graph))] }
+    return regions.map { DiagramRegion($0.name, $0.outline) }
   }
 
   private init(_ name: String?, _ outline: DiagramOutline) {
@@ -54,19 +54,19 @@ package struct DiagramPart {
 package struct SVGElementNames {
   private let prefix: String
 
-  /// Creates the names of the elements of a part.
+  /// Creates the names of the elements of a region.
   ///
-  /// - Parameter part: The position of the part in the diagram.
-  package init(part: Int) {
-    prefix = "p\(part)"
+  /// - Parameter region: The position of the region in the diagram.
+  package init(region: Int) {
+    prefix = "p\(region)"
   }
 
-  /// Returns the name of a state, by its position in the graph of the part.
+  /// Returns the name of a state, by its position in the graph of the region.
   package func state(_ index: Int) -> String { "\(prefix)s\(index)" }
 
-  /// Returns the name of a composite state, by its position in the graph of the part.
+  /// Returns the name of a composite state, by its position in the graph of the region.
   package func composite(_ index: Int) -> String { "\(prefix)c\(index)" }
 
-  /// Returns the name of an arrow, by its position in the diagram of the part.
+  /// Returns the name of an arrow, by its position in the diagram of the region.
   package func arrow(_ index: Int) -> String { "\(prefix)a\(index)" }
 }

@@ -1,0 +1,158 @@
+import Foundation
+import SchematicGraph
+import SchematicGraphviz
+
+#if Command
+  import ArgumentParser
+
+  extension DiagramFormat: ExpressibleByArgument {}
+#endif
+
+/// A file format in the folder of diagrams.
+enum DiagramFormat: String, CaseIterable {
+  case dot
+  case svg
+  /// An SVG in dark colors. DocC shows `Name~dark.svg` instead of `Name.svg` on dark pages.
+  case dark
+  case png
+  case pdf
+  case mmd
+  case puml
+  case md
+  case scxml
+  case json
+  case html
+
+  /// The formats that `generate` writes to an empty folder by default.
+  static let standard: [DiagramFormat] = Graphviz.isBuilt ? [.dot, .svg, .png] : [.dot]
+
+  /// The names of the standard formats, for help texts.
+  static var standardNames: String { standard.map(\.rawValue).joined(separator: ", ") }
+
+  /// The names of all formats, for help texts.
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// The format to request from Graphviz, or `nil` for texts.
+  var image: ImageFormat? {
+    switch self {
+    case .svg, .dark: .svg
+    case .png: .png
+    case .pdf: .pdf
+    default: nil
+    }
+  }
+
+  /// The format of the stamp in a drawing, or `nil` for texts, which are compared directly.
+  ///
+  /// An interactive page contains the picture, which differs from system to system.
+  var stamp: ImageFormat? { self == .html ? .svg : image }
+
+  /// Returns whether a drawing is a page without pictures that can have them now.
+  func lacksPicture(_ drawing: Data) -> Bool {
+    self == .html && Graphviz.isBuilt && drawing.range(of: Data(PlayerPage.noPicture.utf8)) != nil
+  }
+
+  /// Returns the text that a drawing is made from.
+  ///
+  /// The stamp of the drawing contains its fingerprint.
+  func source(of graph: StateGraph, named name: String, style: DiagramStyle) -> String {
+    let dot = graph.dot(name: name, style: style)
+    return self == .html ? PlayerPage.program + dot : dot
+  }
+
+  /// Returns the drawing of a graph without a stamp, and the layout effort of an image; `nil` for
+  /// texts.
+  func drawing(
+    of graph: StateGraph, named name: String, style: DiagramStyle,
+    marks: DiagramMarks = DiagramMarks()
+  ) throws(GraphvizError) -> (data: Data, effort: DrawingEffort?)? {
+    if self == .html { return (Data(try PlayerPage([(name, graph)], title: name).html.utf8), nil) }
+    guard let image else { return nil }
+    let style = self.style(from: style)
+    let dot = graph.dot(name: name, style: style, marks: marks)
+    let (drawn, effort) = try Graphviz.draw(dot: dot, as: image, style: style)
+    return (Data(drawn), effort)
+  }
+
+  /// Returns the text of a graph in this notation, or `nil` for images.
+  func text(of graph: StateGraph, named name: String, style: DiagramStyle) -> String? {
+    switch self {
+    case .dot: graph.dot(name: name, style: style)
+    case .mmd: graph.mermaid()
+    case .puml: graph.plantUML()
+    case .md: graph.markdownTable()
+    case .scxml: graph.scxml(name: name)
+    case .json: graph.json()
+    case .svg, .dark, .png, .pdf, .html: nil
+    }
+  }
+
+  /// Returns the style in which images of this format are drawn.
+  ///
+  /// - Parameter style: The style of the diagram.
+  /// - Returns: The style of the image.
+  func style(from style: DiagramStyle) -> DiagramStyle {
+    var style = style
+    if self == .dark {
+      style.palette = .dark
+      style.darkPalette = nil
+    }
+    return style
+  }
+
+  /// The ending of file names in this format.
+  private var suffix: String { self == .dark ? "~dark.svg" : ".\(rawValue)" }
+
+  /// Returns the name of a diagram's file in this format.
+  func fileName(of diagram: String) -> String { diagram + suffix }
+
+  /// Returns the name and format of the diagram that a file would belong to, or `nil` for other
+  /// files.
+  static func diagram(ofFile file: String) -> (name: String, format: DiagramFormat)? {
+    let formats = allCases.filter { file.hasSuffix($0.suffix) }
+    return formats.max { $0.suffix.count < $1.suffix.count }.map {
+      (String(file.dropLast($0.suffix.count)), $0)
+    }
+  }
+}
+
+/// A notation in which a section of a page can be written.
+struct PageNotation: Sendable {
+  /// The word in the marker: `table` in `<!-- diagram: Turnstile table -->`.
+  let name: String
+  /// The language of the code block around the text, or `nil` if the text is Markdown itself.
+  let language: String?
+  private let text: @Sendable (StateGraph, String) -> String
+
+  private init(
+    _ name: String, language: String?, text: @escaping @Sendable (StateGraph, String) -> String
+  ) {
+    self.name = name
+    self.language = language
+    self.text = text
+  }
+
+  /// All notations.
+  static let all: [PageNotation] = [
+    PageNotation("table", language: nil) { graph, _ in graph.markdownTable() },
+    PageNotation("mermaid", language: "mermaid") { graph, _ in graph.mermaid() },
+    PageNotation("plantuml", language: "plantuml") { graph, _ in graph.plantUML() },
+    PageNotation("dot", language: "dot") { $0.dot(name: $1) },
+  ]
+
+  /// The names of all notations, for help texts.
+  static var names: String { all.map(\.name).joined(separator: ", ") }
+
+  /// Returns the Markdown that shows a graph.
+  func markdown(of graph: StateGraph, named name: String) -> String {
+    let text = text(graph, name)
+    guard let language else { return text }
+    // Longer than any fence in the text, so that nothing in the text ends the block.
+    let fence = String(repeating: "`", count: max(3, Self.longestFence(in: text) + 1))
+    return "\(fence)\(language)\n\(text)\(fence)\n"
+  }
+
+  private static func longestFence(in text: String) -> Int {
+    text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+  }
+}
