@@ -15,7 +15,8 @@ struct WithoutTraits: DiagramTool {
     do {
       _ = try graph.render(.svg)
     } catch {
-      print(error.description.hasPrefix("This build has no Graphviz") ? "notBuilt" : error.description)
+      print(
+        error.description.hasPrefix("This build has no Graphviz") ? "notBuilt" : error.description)
     }
     do {
       print(try StateGraph(dot: graph.dot()) == graph ? "read" : "misread")
