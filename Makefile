@@ -3,8 +3,8 @@
 SWIFT ?= swift
 SOURCES = Package.swift Plugins Sources Tests Examples IntegrationTests \
   Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources
-# The modules whose articles show a diagram of an example.
-ARTICLES = Schematic SchematicGraph
+# The modules whose articles show a diagram of an example, and the example.
+ARTICLES = Schematic/Turnstile SchematicGraph/Turnstile SchematicObservation/SignIn
 
 .DEFAULT_GOAL := help
 .PHONY: help test test-macros diagrams check-diagrams check-linkage check-pages check-docs docs \
@@ -21,20 +21,21 @@ test-macros: graphviz ## Test @Graphable; builds swift-syntax, which takes minut
 
 diagrams: graphviz ## Draw the diagrams that are missing or out of date.
 	$(SWIFT) run -q Diagrams generate --prune
-	@set -e; for module in $(ARTICLES); do \
-	  $(SWIFT) run -q Diagrams generate --only Turnstile --format dot svg dark \
+	@set -e; for article in $(ARTICLES); do module=$${article%/*}; \
+	  $(SWIFT) run -q Diagrams generate --only $${article#*/} --format dot svg dark \
 	  --output Sources/$$module/$$module.docc/Resources; done
 
 check-diagrams: graphviz ## Fail when a diagram no longer shows what the code does.
 	$(SWIFT) run -q Diagrams check
-	@set -e; for module in $(ARTICLES); do $(SWIFT) run -q Diagrams check --only Turnstile \
+	@set -e; for article in $(ARTICLES); do module=$${article%/*}; \
+	  $(SWIFT) run -q Diagrams check --only $${article#*/} \
 	  --output Sources/$$module/$$module.docc/Resources; done
 
 check-linkage: ## Fail when a client gets what it did not ask for: Graphviz, Foundation, packages.
 	Scripts/check-linkage.sh
 	Scripts/check-without-graphviz.sh
 
-check-pages: graphviz ## Fail when a newcomer who follows the README or the tutorial meets a surprise.
+check-pages: graphviz ## Fail when a newcomer who follows a page meets a surprise.
 	Scripts/check-pages.sh
 
 check-docs: graphviz ## Fail when DocC has a warning or a public symbol is in no group.

@@ -235,7 +235,7 @@ let package = Package(
     // Those of a module that is isolated to the main actor by default.
     .target(
       name: "MainActorExamples",
-      dependencies: ["Schematic", "SchematicGraph"],
+      dependencies: ["Schematic", "SchematicGraph", "SchematicObservation"],
       path: "Examples/MainActor",
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),

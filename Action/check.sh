@@ -37,9 +37,19 @@ fetch_base() {
   fi
 }
 
+# Turns the lines that begin with a place in the code into annotations, which GitHub shows there; paths
+# are those from the root of the repository.
+annotate() {
+  prefix=$(git rev-parse --show-prefix 2>/dev/null || true)
+  sed -n 's/%/%25/g
+    s|^\([^: ][^:]*\.swift\):\([0-9][0-9]*\): \(.*\)$|::error file='"$prefix"'\1,line=\2,title=State diagram::\3|p'
+}
+
 status=0
 swift build --product "$tool" >&2
-swift run -q "$tool" check $strict || status=$?
+swift run -q "$tool" check $strict >"$temporary/check.txt" || status=$?
+cat "$temporary/check.txt"
+[ "$status" -ne 1 ] || annotate <"$temporary/check.txt"
 [ "$status" -le 1 ] || exit "$status"
 
 # What the pull request changes in the diagrams of its base, committed or not.

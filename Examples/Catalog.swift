@@ -1,5 +1,6 @@
 import MainActorExamples
 import SchematicDiagrams
+import SchematicGraph
 
 /// The diagrams of the example machines, one for each page of this folder.
 package let exampleDiagrams: DiagramCatalog = [
@@ -11,10 +12,23 @@ package let exampleDiagrams: DiagramCatalog = [
   Diagram("GameNavigation", of: GameNavigation.schema),
   Diagram("Headphones", of: Headphones.schema),
   Diagram("DeskLamp", of: DeskLamp.schema),
+  Diagram("SignIn", of: SignIn.schema, style: inWords, allowing: lockOut),
   Diagram("MediaPlayer", of: MediaPlayer.schema),
   Diagram("StreamMachine", StreamMachine.graph),
   Diagram("TCPConnection", of: TCPConnection.schema),
   Diagram("InviteTransaction", of: InviteTransaction.schema),
   Diagram("PPP", of: PPP.schema),
   Diagram("MachineLife", MachineLife.graph),
+]
+
+/// Labels in words: `signed out` for `signedOut`.
+private let inWords: DiagramStyle = {
+  var style = DiagramStyle()
+  style.labelStyle = .words
+  return style
+}()
+
+/// The third wrong password locks, and no other does.
+private let lockOut: [AllowedFinding<SignInState, SignInEvent>] = [
+  .any(.payloadsDisagree, in: .signingIn(.asking(failures: 0)), on: .refused)
 ]

@@ -10,11 +10,7 @@ struct HeadphoneState: GraphableProduct, Equatable, Sendable {
 
   enum Noise: CaseIterable, Graphable { case off, cancelling, transparent }
 
-  static var graphCases: [HeadphoneState] {
-    Playback.allCases.flatMap { playback in
-      Noise.allCases.map { HeadphoneState(playback: playback, noise: $0) }
-    }
-  }
+  static var graphCases: [HeadphoneState] { graphSamples(of: Self.init(playback:noise:)) }
 }
 
 /// The events of headphones: their buttons, their dial, and taking them off.

@@ -70,12 +70,17 @@ final class InviteTransaction {
   }
 
   private static func to(
-    _ state: InviteState, _ actions: String...
+    _ state: InviteState, _ actions: String...,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Transition<InviteState, InviteTransaction> {
-    .to(state, actions.joined(separator: "; ")) { $0.actions += actions }
+    .to(state, actions.joined(separator: "; "), fileID: fileID, line: line) {
+      $0.actions += actions
+    }
   }
 
-  private static func stay(_ actions: String...) -> Transition<InviteState, InviteTransaction> {
-    .stay(actions.joined(separator: "; ")) { $0.actions += actions }
+  private static func stay(
+    _ actions: String..., fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Transition<InviteState, InviteTransaction> {
+    .stay(actions.joined(separator: "; "), fileID: fileID, line: line) { $0.actions += actions }
   }
 }

@@ -6,7 +6,7 @@ enum PlayerState: Graphable, Sendable {
   case off
   case on(Session)
 
-  static var graphCases: [PlayerState] { [.off] + Session.graphCases.map(PlayerState.on) }
+  static var graphCases: [PlayerState] { [.off] + graphSamples(of: on) }
 }
 
 /// The states of a player that is switched on.
@@ -15,9 +15,7 @@ enum Session: Graphable, Sendable {
   case loading
   case loaded(Playback)
 
-  static var graphCases: [Session] {
-    [.empty, .loading] + Playback.graphCases.map(Session.loaded)
-  }
+  static var graphCases: [Session] { [.empty, .loading] + graphSamples(of: loaded) }
 }
 
 /// The states of a player with a disc.

@@ -236,15 +236,25 @@ extension PPP {
 
 extension Transition where State == PPPState, Subject == PPP {
   /// Returns an external transition that performs actions, which are also its label.
-  static func to(_ state: PPPState, _ first: PPPAction, _ others: PPPAction...) -> Transition {
+  ///
+  /// It passes on the line of its call, so that the check names that line.
+  static func to(
+    _ state: PPPState, _ first: PPPAction, _ others: PPPAction...,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Transition {
     let actions = [first] + others
-    return .to(state, label(of: actions)) { actions.forEach($0.perform) }
+    return .to(state, label(of: actions), fileID: fileID, line: line) {
+      actions.forEach($0.perform)
+    }
   }
 
   /// Returns an internal transition that performs actions, which are also its label.
-  static func stay(_ first: PPPAction, _ others: PPPAction...) -> Transition {
+  static func stay(
+    _ first: PPPAction, _ others: PPPAction...,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Transition {
     let actions = [first] + others
-    return .stay(label(of: actions)) { actions.forEach($0.perform) }
+    return .stay(label(of: actions), fileID: fileID, line: line) { actions.forEach($0.perform) }
   }
 
   /// Returns the actions as the RFC's table writes them.

@@ -102,8 +102,7 @@ final class StencilDownload {
 extension StencilDownload {
   /// The rules.
   static let schema = StateMachineSchema<StencilState, StencilEvent, StencilDownload>(
-    initialState: .initial,
-    on: MainActor.self
+    initialState: .initial, on: MainActor.self
   ) { state, event in
     switch state {
     case .initial:
@@ -137,8 +136,7 @@ extension StencilDownload {
       default: return .ignored
       }
     }
-  }
-  .states(on: MainActor.self) { state in
+  } states: { state in
     switch state {
     case .fetching:
       return .task("fetch") { stencil, send in

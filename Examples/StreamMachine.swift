@@ -28,9 +28,7 @@ enum StreamEvent: Graphable, Sendable {
     case reset = "RST_STREAM"
   }
 
-  static var graphCases: [StreamEvent] {
-    Frame.allCases.map(StreamEvent.send) + Frame.allCases.map(StreamEvent.receive)
-  }
+  static var graphCases: [StreamEvent] { graphSamples(of: send) + graphSamples(of: receive) }
 
   var graphLabel: String {
     switch self {

@@ -184,9 +184,15 @@ extension TCPConnection {
 
 extension Transition where State == TCPState, Subject == TCPConnection {
   /// Returns an external transition that performs actions, which are also its label.
-  static func to(_ state: TCPState, _ first: TCPAction, _ others: TCPAction...) -> Transition {
+  ///
+  /// It passes on the line of its call, so that the check names that line.
+  static func to(
+    _ state: TCPState, _ first: TCPAction, _ others: TCPAction...,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Transition {
     let actions = [first] + others
-    return .to(state, actions.map(\.label).joined(separator: ", ")) { connection in
+    let label = actions.map(\.label).joined(separator: ", ")
+    return .to(state, label, fileID: fileID, line: line) { connection in
       actions.forEach(connection.perform)
     }
   }

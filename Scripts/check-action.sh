@@ -94,6 +94,11 @@ sed -i.bak 's/case \.press: return \.to(\.cold)/case .press: return .to(.hot)/' 
 rm Sources/Kettles/Kettle.swift.bak
 if check; then fail "the action passes although the rules were changed"; fi
 grep -qF '~ heating: press leads to hot, was cold' "$log" || fail "the action does not name the arrow"
+line=$(grep -n 'case .press: return .to(.hot)' Sources/Kettles/Kettle.swift | cut -d : -f 1)
+grep -qF "::error file=Sources/Kettles/Kettle.swift,line=$line,title=State diagram::~ heating: press" "$log" || {
+  cat "$log" >&2
+  fail "the action does not annotate the line"
+}
 reports '| changed | `heating` | `press -> cold` | `press -> hot` |'
 reports '```mermaid'
 reports '<summary>-dash, as the code has it</summary>'

@@ -47,6 +47,18 @@ done
 refuse_libraries libgvc libcgraph libcdt Foundation
 "$program" >/dev/null
 
+# The README up to its first run, in an empty folder.
+play=../.build-linkage
+rm -rf "$play"
+mkdir -p "$play"
+ln -s "$PWD/.." "$play/Schematic"
+sed '/^## Name states and events/,$d' ../README.md >"$play/README.md"
+python3 ../Scripts/newcomer.py "$play/README.md" "$play/FirstRun"
+objects=$(find "$play/FirstRun/.build/" -path "*.build/*.o" ! -path "*/Modules/*")
+modules=$(echo "$objects" | sed "s/.*\/\([A-Za-z]*\)\.build\/[^/]*$/\1/" | sort -u | tr "\n" " ")
+[ "$modules" = "Schematic Try Turnstiles " ] || fail "the README's first run builds $modules"
+[ -z "$(ls "$play/FirstRun/.build/checkouts")" ] || fail "the README's first run fetches packages"
+
 build_client WithoutTraits
 refuse_libraries libgvc libcgraph libcdt
 status=0

@@ -1,7 +1,10 @@
 #!/bin/sh
-# Follows the README and the tutorial word for word in empty folders, and compares all that is printed.
+# Follows the README, the tutorial and articles word for word in empty folders, and compares all that is
+# printed.
 set -eu
 cd "$(dirname "$0")/.."
+
+Scripts/check-messages.sh
 
 # Laid out as the pages say, in a folder that git ignores: this package, and the new one beside it.
 play=$PWD/.build-pages
@@ -16,16 +19,35 @@ follow() {
   python3 Scripts/newcomer.py "$1" "$play/$2"
 }
 
-tutorials=Sources/Schematic/Schematic.docc/Tutorials
-follow $tutorials/FromAnEmptyFolder.tutorial House
+# GitHub shows no code of a tutorial, so there is a page of it.
+python3 Scripts/tutorial.py | diff -u TUTORIAL.md - || {
+  echo "check-pages: python3 Scripts/tutorial.py >TUTORIAL.md" >&2
+  exit 1
+}
+follow TUTORIAL.md House
 follow README.md QuickStart
 follow Sources/SchematicGraph/SchematicGraph.docc/Articles/DrawAMachineYouAlreadyHave.md ExistingMachine
-# The files of the page are those that this package's own tests quote.
-for file in $(cd IntegrationTests/QuickStart && find . -name '*.swift' -o -name '*.yml'); do
-  case $file in
-  */Turnstile.swift) ;; # It was changed, to see the check fail.
-  *) diff -u "IntegrationTests/QuickStart/$file" "$play/QuickStart/$file" ;;
-  esac
+follow Sources/SchematicObservation/SchematicObservation.docc/Articles/InSwiftUI.md InAnApp
+# The files of the pages are those that this package's own tests quote.
+for package in QuickStart InAnApp; do
+  for file in $(cd IntegrationTests/$package && find . -name '*.swift' -o -name '*.yml' -o -name .gitignore); do
+    case $file in
+    */Turnstile.swift) ;; # It was changed, to see the check fail.
+    *) diff -u "IntegrationTests/$package/$file" "$play/$package/$file" ;;
+    esac
+  done
+done
+# What git would keep of both folders has nothing that was built.
+for package in House QuickStart; do
+  (
+    cd "$play/$package"
+    git init -q
+    mkdir -p .build && touch .build/object
+    if git ls-files --others --exclude-standard | grep '^.build'; then
+      echo "check-pages: git keeps what $package builds" >&2
+      exit 1
+    fi
+  )
 done
 # The picture at the top of the page is that of its machine.
 (
@@ -44,5 +66,19 @@ diff -u Diagrams/Turnstile.dot "$play/QuickStart/Diagrams/Turnstile.dot"
       exit 1
     }
   done
+)
+# In a module that is isolated to the main actor by default, the README names all that differs, and the
+# machine of "Getting started" differs in the same way.
+python3 Scripts/newcomer.py README.md "$play/QuickStart" "In a new Xcode project"
+sed -e 's/(initialState: \.off) {/(initialState: .off, on: MainActor.self) {/' \
+  -e 's/static let schema/nonisolated &/' Tests/ArticlesTests/GettingStartedTests.swift \
+  >"$play/QuickStart/Tests/TurnstilesTests/GettingStartedTests.swift"
+(
+  cd "$play/QuickStart"
+  swift test --filter GettingStartedTests >"$play/log" 2>&1 || {
+    cat "$play/log" >&2
+    echo "check-pages: \"Getting started\" fails on the main actor" >&2
+    exit 1
+  }
 )
 echo "check-pages: all pages hold"

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Builds the documentation with DocC.
 #
-#   docs.sh check   fail on a warning, and on a public symbol that no group of its module's page names
+#   docs.sh check   fail on a warning, on a public symbol that no group of its module's page names, and
+#                   on an example of a comment that does not compile
 #   docs.sh site    the same, and one static site of all modules and example diagrams
 set -eu
 cd "$(dirname "$0")/.."
@@ -43,6 +44,8 @@ for module in $(Scripts/symbols.sh --list); do
 done
 [ "$status" -eq 0 ] || exit 1
 if [ "$verb" = check ]; then
+  python3 Scripts/check-comments.py \
+    "$(${SWIFT:-swift} build --scratch-path .build-macros --enable-all-traits --show-bin-path)"
   echo "docs: all modules build without a warning"
   exit
 fi

@@ -1,11 +1,13 @@
 """Follows a page word for word in an empty folder, as a newcomer would.
 
-Usage: newcomer.py PAGE FOLDER
+Usage: newcomer.py PAGE FOLDER [HEADING]
 
-A block of code after a sentence that ends in "`path`:" becomes that file. The commands of a console
-block are run, and what they print is compared; a line `…` stands for any lines. A sentence that says
-"turns `this` into `that`" is done in the one file that has it. PAGE may be a tutorial of DocC: then the
-file of each `@Code` is written, or run where its name is Terminal.
+A block of code after a sentence that ends in "`path`:" becomes that file, its end if the sentence says
+"the end of `path`:", or in place of as many of its paragraphs its beginning. The commands of a console block are run, and what they print is compared; a
+line `…` stands for any lines. A sentence that says "turns `this` into `that`" is done in the one file
+that has it. A picture below a comment `drawn` shows what was drawn by then. Sections that begin with a
+comment `apart` are left out; with HEADING, only the section with that heading is followed, in a folder
+that has files already.
 
 What a program writes to standard error is not compared. Exits with 1 where something else is printed
 than the page says, or where it shows no files or commands.
@@ -30,6 +32,13 @@ class Newcomer:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
         self.written.append(path)
+
+    def append(self, path, text):
+        self.write(path, (self.folder / path).read_text() + "\n" + text)
+
+    def begin(self, path, text):
+        rest = (self.folder / path).read_text().split("\n\n")[text.count("\n\n") + 1:]
+        self.write(path, text + "\n" + "\n\n".join(rest))
 
     def replace(self, old, new):
         changed = 0
@@ -57,7 +66,7 @@ class Newcomer:
                 fail("\n".join([*diff, done.stderr[-4000:]]))
 
     def compare(self, picture):
-        """Compares a picture of the page with the newcomer's: the text that both were drawn from."""
+        """Compares a picture with the newcomer's: the text that both were drawn from."""
         drawn = self.folder / "Diagrams" / f"{picture.stem.split('-')[0]}.svg"
         stamps = [re.search(r"Schematic-DOT (\w+)", file.read_text())[1] for file in (picture, drawn)]
         if stamps[0] != stamps[1]:
@@ -83,56 +92,52 @@ def without_time(line):
     return re.sub(r"after [0-9.]+ seconds", "after … seconds", line.lstrip("✔✘◇􁁛 ").strip())
 
 
-def follow_markdown(text, newcomer):
+def follow(page, text, newcomer):
     paragraph = ""
     parts = re.split(r"^```(\w*)\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
     for index in range(0, len(parts) - 2, 3):
         prose, language, code = parts[index:index + 3]
+        for picture in re.findall(r"<!-- drawn -->\n!\[[^]]*\]\(([^)]*)\)", prose):
+            newcomer.compare(page.parent / picture)
         prose = re.sub(r"<!--.*?-->", "", prose, flags=re.DOTALL).strip()
         marked = "<!-- commands -->" in parts[index]
+        sentences = re.sub(r"\s+", " ", prose)
         paragraph = re.sub(r"\s+", " ", prose.split("\n\n")[-1])
-        for old, new in re.findall(r"turns `([^`]*)` into `([^`]*)`", paragraph):
+        for old, new in re.findall(r"turns `([^`]*)` into `([^`]*)`", sentences):
             newcomer.replace(old, new)
-        named = re.search(r"`([\w./-]+\.(?:swift|yml))`[^`]*:$", paragraph)
+        named = re.search(r"`([\w./-]+\.(?:swift|yml)|\.gitignore)`[^`]*:$", paragraph)
         if language == "console" and not marked:
             newcomer.run(code)
-        elif named and language in ("swift", "yaml"):
+        elif named and f"the end of `{named[1]}`" in paragraph:
+            newcomer.append(named[1], code)
+        elif named and f"the beginning of `{named[1]}`" in paragraph:
+            newcomer.begin(named[1], code)
+        elif named and language in ("swift", "yaml", "text"):
             newcomer.write(named[1], code)
-
-
-def follow_tutorial(page, text, newcomer):
-    # Pictures outside of steps show what comes, or what was.
-    for step in re.findall(r"@Step \{(.*?)\n      \}", text, flags=re.DOTALL):
-        code = re.search(r'@Code\(name: "([^"]*)", file: "?([^",)]*)"?', step)
-        image = re.search(r'@Image\(source: "?([^",)]*)"?', step)
-        if code:
-            content = resource(page, code[2]).read_text()
-            if code[1] == "Terminal":
-                newcomer.run(content)
-            else:
-                newcomer.write(code[1], content)
-        elif image:
-            newcomer.compare(resource(page, f"{image[1]}.svg"))
-
-
-def resource(page, name):
-    found = next(page.parent.rglob(name), None)
-    return found or fail(f"{page.name} shows {name}, which is not there")
 
 
 def fail(message):
     sys.exit(f"newcomer: {message}")
 
 
-def main(page, folder):
+def section(text, heading):
+    """Returns the part of a page below a heading, up to the next heading of that level."""
+    found = re.search(rf"^## {re.escape(heading)}$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    return found[1] if found else fail(f"no section is called {heading!r}")
+
+
+def main(page, folder, heading=None):
     page, folder = pathlib.Path(page).resolve(), pathlib.Path(folder)
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=heading is not None)
     newcomer = Newcomer(folder.resolve())
     text = page.read_text()
-    if page.suffix == ".tutorial":
-        follow_tutorial(page, text, newcomer)
+    if heading:
+        text = section(text, heading)
+        files = (file.relative_to(folder) for file in folder.rglob("*.swift"))
+        newcomer.written = [file for file in files if ".build" not in file.parts]
     else:
-        follow_markdown(text, newcomer)
+        text = re.sub(r"^## [^\n]*\n\n<!-- apart -->.*?(?=^## |\Z)", "", text, flags=re.M | re.S)
+    follow(page, text, newcomer)
     if not newcomer.written or not newcomer.commands:
         fail(f"{page.name} shows {len(newcomer.written)} files and {newcomer.commands} commands")
     print(f"newcomer: {page.name} holds: {len(set(newcomer.written))} files, "
@@ -140,6 +145,6 @@ def main(page, folder):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
     main(*sys.argv[1:])

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs tests with the sanitizers of the compiler.
 #
-#   test-sanitized.sh threads     the tests of machines, with the Thread Sanitizer
+#   test-sanitized.sh threads     the tests of machines and of an app, with the Thread Sanitizer
 #   test-sanitized.sh addresses   the tests of the Graphviz bridge, with the Address Sanitizer
 set -eu
 cd "$(dirname "$0")/.."
@@ -9,6 +9,13 @@ swift=${SWIFT:-swift}
 case ${1:-} in
 threads)
   $swift test --quiet --scratch-path .build-threads --sanitize thread --filter SchematicTests
+  # The package of an app, with this one beside it, as its page says.
+  play=.build-threads-app
+  rm -rf "$play/InAnApp"
+  mkdir -p "$play"
+  ln -sfn "$PWD" "$play/Schematic"
+  cp -R IntegrationTests/InAnApp "$play/InAnApp"
+  $swift test --quiet --package-path "$play/InAnApp" --scratch-path "$play/build" --sanitize thread
   ;;
 addresses)
   # The sanitizer keeps freed memory for a while, so that memory cannot be measured.

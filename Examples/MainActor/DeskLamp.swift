@@ -14,11 +14,7 @@ package nonisolated struct LampState: GraphableProduct, Equatable {
 
   package nonisolated enum Tone: CaseIterable, Graphable { case warm, cold }
 
-  package static var graphCases: [LampState] {
-    Light.allCases.flatMap { light in
-      Tone.allCases.map { LampState(light: light, tone: $0) }
-    }
-  }
+  package static var graphCases: [LampState] { graphSamples(of: Self.init(light:tone:)) }
 }
 
 /// The events of a lamp: its two buttons, and nobody at the desk.

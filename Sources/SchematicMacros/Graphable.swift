@@ -46,15 +46,3 @@
   public macro Graphable(labels: GraphLabelStyle = .name, payload: PayloadDisplay = .hidden) =
     #externalMacro(module: "SchematicMacrosPlugin", type: "Graphable")
 #endif
-
-/// A way to turn the names of cases into labels.
-public enum GraphLabelStyle: Hashable, Sendable {
-  /// The unchanged name: `waitForCoin`.
-  case name
-  /// The words of the name: `wait for coin`.
-  ///
-  /// Acronyms stay in capitals (`HTTPError` becomes `HTTP error`). A number is a separate word
-  /// (`retry3Times` becomes `retry 3 times`) unless it follows an acronym (`MP3File` becomes
-  /// `MP3 file`). A raw identifier stays as it is.
-  case words
-}

@@ -13,16 +13,13 @@ extension StateMachine {
   /// its body is redrawn.
   ///
   /// ```swift
-  /// @MainActor final class Model {
-  ///   private(set) lazy var machine = StateMachine(schema: Self.schema, subject: self).tracked()
-  /// }
-  ///
+  /// let machine = StateMachine(schema: Turnstile.schema, subject: turnstile).tracked()
   /// withObservationTracking {
-  ///   _ = model.machine.state
+  ///   _ = machine.state
   /// } onChange: {
   ///   print("changed")
   /// }
-  /// model.machine.handle(.refresh)  // prints: changed
+  /// machine.handle(.push)  // prints: changed
   /// ```
   ///
   /// Each transition counts as a change, which is announced after the state has changed and entry

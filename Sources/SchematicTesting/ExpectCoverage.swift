@@ -1,15 +1,34 @@
 import SchematicGraph
 import Testing
 
-/// Expects every transition of a graph to have been taken.
+/// Expects the machines that a recorder watches to have taken every transition.
 ///
 /// ```swift
-/// expectCoverage(recorder.coverage) { $0.event == "power failure" }  // all but these
+/// expectCoverage(recorder) { $0.event == "power failure" }  // all but these
 /// ```
 ///
 /// The issue lists the transitions that were never taken; those that no events lead to; the
 /// entries, exits and tasks that never ran because those transitions weren't taken; and the
 /// transitions that were taken but aren't in the graph.
+///
+/// - Parameters:
+///   - recorder: The recorder.
+///   - isExcused: Returns `true` for a transition that need not be taken.
+///   - sourceLocation: The location at which issues are reported.
+public func expectCoverage(
+  _ recorder: CoverageRecorder,
+  except isExcused: (StateGraph.Rule) -> Bool = { _ in false },
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  expectCoverage(recorder.coverage, except: isExcused, sourceLocation: sourceLocation)
+}
+
+/// Expects every transition of a graph to have been taken, by the counts of any number of test runs.
+///
+/// ```swift
+/// let file = CoverageFile(path: "coverage.json")
+/// expectCoverage(try file.coverage(named: "Turnstile", of: graph))
+/// ```
 ///
 /// - Parameters:
 ///   - coverage: The counts.
@@ -35,7 +54,8 @@ extension TransitionCoverage {
     if !missing.isEmpty {
       lines.append("never taken: \(missing.count) of \(graph.transitions.count) transitions")
       lines += missing.map { transition in
-        "  \(transition)" + (unreachable.contains(transition) ? " (no events lead there)" : "")
+        "  \(transition)\(transition.place)"
+          + (unreachable.contains(transition) ? " (no events lead there)" : "")
       }
     }
     // Only behaviors that a missing transition would have run are reported.
@@ -54,7 +74,9 @@ extension TransitionCoverage {
 
 /// A trait that saves coverage at the end of a suite, and optionally checks it.
 public struct CoverageTrait: SuiteTrait, TestScoping {
-  let recorder: CoverageRecorder
+  // Evaluated on the main actor, because a recorder may belong to it: a global of a module that
+  // isolates everything to the main actor does.
+  let recorder: @MainActor @Sendable () -> CoverageRecorder
   let expectsEverything: Bool
   let sourceLocation: SourceLocation
 
@@ -69,8 +91,9 @@ public struct CoverageTrait: SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await function()
+    let recorder = await recorder()
     if let file = CoverageFile.fromEnvironment { try recorder.save(to: file) }
-    if expectsEverything { expectCoverage(recorder.coverage, sourceLocation: sourceLocation) }
+    if expectsEverything { expectCoverage(recorder, sourceLocation: sourceLocation) }
   }
 }
 
@@ -91,13 +114,14 @@ extension Trait where Self == CoverageTrait {
   /// otherwise nothing is written.
   ///
   /// - Parameters:
-  ///   - recorder: The recorder that watches the machines.
+  ///   - recorder: The recorder that watches the machines. It may be isolated to the main actor.
   ///   - expectsEverything: `true` to record an issue for each transition that was never taken.
   ///     This also happens if you run only some tests of the suite.
   ///   - sourceLocation: The location at which issues are reported.
   /// - Returns: The trait.
   public static func coverage(
-    _ recorder: CoverageRecorder, expectsEverything: Bool = false,
+    _ recorder: @autoclosure @escaping @MainActor @Sendable () -> CoverageRecorder,
+    expectsEverything: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> CoverageTrait {
     CoverageTrait(

@@ -23,17 +23,19 @@ import Testing
 ///   - schema: The rules.
 ///   - file: The path of a DOT file.
 ///   - bounds: The limits of the exploration.
+///   - style: The look of the diagram.
 ///   - testFile: The file that contains the test.
 ///   - sourceLocation: The location at which issues are reported.
 public func expectDiagram<State: Graphable, Event: Graphable, Subject>(
   of schema: StateMachineSchema<State, Event, Subject>,
   matches file: String,
   bounds: ExplorationBounds = ExplorationBounds(),
+  style: DiagramStyle = DiagramStyle(),
   testFile: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   expectDiagram(
-    of: StateGraph(schema, bounds: bounds), matches: file, testFile: testFile,
+    of: StateGraph(schema, bounds: bounds), matches: file, style: style, testFile: testFile,
     sourceLocation: sourceLocation)
 }
 
@@ -45,18 +47,23 @@ public func expectDiagram<State: Graphable, Event: Graphable, Subject>(
 ///
 /// - Parameters:
 ///   - graph: The graph.
-///   - file: The path of a DOT file: see ``expectDiagram(of:matches:bounds:testFile:sourceLocation:)``.
+///   - file: The path of a DOT file: see ``expectDiagram(of:matches:bounds:style:testFile:sourceLocation:)``.
+///   - style: The look of the diagram.
 ///   - testFile: The file that contains the test.
 ///   - sourceLocation: The location at which issues are reported.
 public func expectDiagram(
   of graph: StateGraph,
   matches file: String,
+  style: DiagramStyle = DiagramStyle(),
   testFile: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   do {
     let file = try DiagramFile(file, namedIn: testFile)
-    guard let failure = try DiagramExpectation(graph: graph, file: file).failure() else { return }
+    guard
+      let failure = try DiagramExpectation(graph: graph, file: file, style: style)
+        .failure()
+    else { return }
     Issue.record(Comment(rawValue: failure), sourceLocation: sourceLocation)
   } catch {
     Issue.record(Comment(rawValue: "\(error)"), sourceLocation: sourceLocation)
@@ -67,13 +74,14 @@ public func expectDiagram(
 struct DiagramExpectation {
   let graph: StateGraph
   let file: DiagramFile
+  var style = DiagramStyle()
   var isRecording = ProcessInfo.processInfo.environment["RECORD_DIAGRAMS"] == "1"
 
   private static let advice = "where the rules are right, record it with RECORD_DIAGRAMS=1"
 
   /// Returns the problem and what to do about it, or `nil` if the file shows the graph.
   func failure() throws(DiagramFileError) -> String? {
-    let text = graph.dot(name: file.name)
+    let text = graph.dot(name: file.name, style: style)
     let path = file.url.path
     if isRecording {
       try checkIsReadable(text)
@@ -102,7 +110,12 @@ struct DiagramExpectation {
   ) throws(DiagramFileError) -> String? {
     do {
       guard let diff = try graph.diff(fromCommitted: committed, writtenAs: text) else { return nil }
-      guard diff.isEmpty else { return "(- only in the file, + only in the code)\n\(diff)" }
+      guard diff.isEmpty else {
+        let edits = diff.edits.map { edit in
+          (edit.sourceLine.map { "\($0): " } ?? "") + edit.description
+        }
+        return "(- only in the file, + only in the code)\n\(edits.joined(separator: "\n"))"
+      }
       return "(the same graph: the file was edited or drawn by another version)"
     } catch {
       throw DiagramFileError(

@@ -46,7 +46,11 @@ extension StateGraph {
   /// Returns why a property does not hold, with the diagram of a run; `nil` if it holds.
   package func refutation(of property: GraphProperty) -> (message: String, dot: String?)? {
     do {
-      return try check(property).map { ("\($0)", dot(marking: $0.walk)) }
+      return try check(property).map { counterexample in
+        let last = counterexample.walk.steps.last?.rule
+        let place = rules.first { $0 == last }?.place ?? ""
+        return ("\(counterexample)\(place)", dot(marking: counterexample.walk))
+      }
     } catch {
       return ("\(error)", nil)
     }

@@ -120,7 +120,7 @@ nonisolated(nonsending) public func expectWalk<State: Graphable, Event: Graphabl
 /// expectWalk(
 ///   walk, in: graph, system: { Light() },
 ///   send: { light, step in light.handle(step.event) },
-///   state: { $0.color.rawValue })
+///   state: { $0.color })
 /// ```
 ///
 /// Failures are reported as for a machine.

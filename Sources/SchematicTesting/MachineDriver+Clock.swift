@@ -46,11 +46,11 @@ extension MachineDriver {
     guard let timeout = planned.timeout else { return machine.handle(planned.event) }
     let pending = machine.pendingTimeouts
     guard let next = pending.map(\.remaining).min(),
-      pending.filter({ $0.remaining == next }).map(\.duration) == [timeout]
+      pending.filter({ $0.remaining == next }).map(\.sender) == [timeout]
     else { return machine.handle(planned.event, ofTimeout: timeout) }
     var outcome: Outcome?
     let token = machine.observe { handled in
-      guard outcome == nil, handled.sender == .timeout(timeout) else { return }
+      guard outcome == nil, handled.sender == timeout else { return }
       outcome = handled.outcome
     }
     defer { machine.removeObserver(token) }

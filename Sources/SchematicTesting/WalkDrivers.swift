@@ -111,7 +111,10 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   private func difference(
     from expected: StateGraph.Rule, _ performed: [PerformedBehavior]
   ) -> String? {
-    let shown = graph.behaviors(along: expected).map(\.behavior)
+    // Whether a condition holds depends on the payloads, which a walk doesn't know.
+    let shown = graph.behaviors(along: expected).map {
+      StateGraph.StateBehavior($0.behavior.kind, $0.behavior.label)
+    }
     let found = performed.map { StateGraph.StateBehavior(.init($0.occasion), $0.label) }
     // If values of one state disagree, the diagram shows what any of them does. If regions are
     // drawn flat, it shows everything that any region does, after the region's name.

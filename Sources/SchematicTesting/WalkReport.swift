@@ -40,7 +40,8 @@ package struct WalkReport: CustomStringConvertible {
     return rules.indices.map { index in
       let arrow = followed[index].contains(steps.count - 1) ? ">" : " "
       let indentation = String(repeating: " ", count: width - marks[index].count)
-      return "\(arrow) \(indentation)\(marks[index])  \(rules[index])"
+      let place = arrow == ">" ? rules[index].place : ""
+      return "\(arrow) \(indentation)\(marks[index])  \(rules[index])\(place)"
     }.joined(separator: "\n")
   }
 }

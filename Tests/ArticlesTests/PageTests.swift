@@ -18,8 +18,9 @@ import Testing
     var testDescription: String { "\(page): \(file ?? "\(lines.first ?? "")")" }
   }
 
-  /// What stands where a file could: what a test prints, an address to be filled in, make's targets.
-  private static let notFiles = ["message", "placeholder", "commands"]
+  /// What stands where a file could: what a test prints, an address to be filled in, make's targets, and
+  /// a file as it is for a while, which a script follows.
+  private static let notFiles = ["message", "placeholder", "commands", "followed"]
 
   @Test(arguments: try blocks().filter { $0.file.map { !notFiles.contains($0) } ?? false })
   func quotesItsFile(block: Block) throws {

@@ -43,7 +43,56 @@ extension SearchEvent: Graphable {
   }
 }
 
+enum CourierState: Equatable { case sending(attempt: Int), waiting(attempt: Int), done }
+enum CourierEvent: CaseIterable { case sent, failed, retry }
+
+extension CourierState: Graphable {
+  static let graphCases: [CourierState] =
+    (0...3).flatMap { [.sending(attempt: $0), .waiting(attempt: $0)] } + [.done]
+}
+extension CourierEvent: Graphable {}
+
+@MainActor final class Courier {
+  var retryInterval = Duration.seconds(5)
+
+  static let schema = StateMachineSchema<CourierState, CourierEvent, Courier>(
+    initialState: .sending(attempt: 0), on: MainActor.self
+  ) { state, event in
+    switch (state, event) {
+    case (.sending, .sent): return .to(.done)
+    case (.sending(let attempt), .failed): return .to(.waiting(attempt: attempt))
+    case (.waiting(let attempt), .retry): return .to(.sending(attempt: min(attempt + 1, 3)))
+    default: return .ignored
+    }
+  }
+  .states(on: MainActor.self) { state in
+    guard case .waiting(let attempt) = state else { return .none }
+    return attempt < 3
+      ? .after("retry interval", { $0.retryInterval }, send: .retry)
+      : .after(.seconds(600), send: .retry)
+  }
+}
+
 @MainActor @Suite struct TimeAndTasksTests {
+  @Test func drawsALengthByItsNameAndWithItsCondition() {
+    let graph = StateGraph(Courier.schema)
+    #expect(
+      graph.transitions.filter { $0.source == "waiting" && $0.event != "retry" }.map(\.description)
+        == [
+          "waiting -> sending: after retry interval [attempt in 0…2] {attempt + 1}",
+          "waiting -> sending: after 10 min [attempt = 3]",
+        ])
+  }
+
+  @Test func waitsAsLongAsTheSubjectSays() async throws {
+    let (clock, courier) = (ManualClock(), Courier())
+    let machine = StateMachine(schema: Courier.schema, subject: courier)
+    machine.clock = clock
+    machine.handle(.failed)
+    clock.advance(by: courier.retryInterval)
+    try await machine.waitUntil { $0 == .sending(attempt: 1) }
+  }
+
   @Test func runsATaskWhileTheStateLasts() async throws {
     let field = SearchField { text in ["\(text)fish", "\(text)bird"] }
     field.machine.handle(.search("cat"))

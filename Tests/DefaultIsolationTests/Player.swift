@@ -17,17 +17,12 @@ enum Volume: Graphable {
   static var graphCases: [Volume] { [.level(0), .muted] }
 }
 
-// A struct of regions says `nonisolated`: the paths to properties of an isolated one are isolated, too, and
-// cannot be handed over.
-nonisolated struct Deck: GraphableProduct {
+// A type whose declaration says `Graphable`, as a struct of regions does, isn't isolated.
+struct Deck: GraphableProduct {
   var playback = Playback.stopped
   var lamp = Lamp.dark
 
-  static var graphCases: [Deck] {
-    Playback.graphCases.flatMap { playback in
-      Lamp.graphCases.map { Deck(playback: playback, lamp: $0) }
-    }
-  }
+  static var graphCases: [Deck] { graphSamples(of: Self.init(playback:lamp:)) }
 }
 
 enum Lamp: CaseIterable, Graphable { case dark, lit }

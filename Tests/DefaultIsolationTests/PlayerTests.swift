@@ -80,7 +80,8 @@ import Testing
   @Test func listsFinalStatesAndTimeoutsOnTheMainActor() {
     #expect(Player.finalSchema.isFinal(.stopped))
     #expect(!Player.finalSchema.isFinal(.playing))
-    #expect(Player.finalSchema.timeouts(in: .playing).map(\.timeout.duration) == [.seconds(5)])
+    #expect(
+      Player.finalSchema.timeouts(in: .playing).map(\.timeout.sender) == [.timeout(.seconds(5))])
     #expect(Player.finalSchema.timeouts(in: .stopped).isEmpty)
   }
 }

@@ -26,7 +26,8 @@ extension StateGraph {
 
   private static let words = [
     "entry", "exit", "do", "(unnamed)", "entry / x", "do / ", "after 3 s", "traps", "traps: x",
-    "rejected: x", "{x}", "a {b}", "&#8203;", "cluster_a", "<<<<<<<", "\u{200B}", "] / [", "a\\l",
+    "rejected: x", "rejected", "ignored", "after x", "a in b", "5 min", "entry [a = 1] / x", "{x}",
+    "a {b}", "&#8203;", "cluster_a", "<<<<<<<", "\u{200B}", "] / [", "a\\l",
   ]
 
   private static func text(using random: inout SplitMix64) -> String {
@@ -45,8 +46,9 @@ extension StateGraph {
     guard Int.random(in: 0..<4, using: &random) == 0 else { return .event(text(using: &random)) }
     let seconds = Int64.random(in: 0...90, using: &random)
     let attoseconds: Int64 = [0, 1, 250_000_000_000_000_000].randomElement(using: &random) ?? 0
+    let duration = Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
     return .timeout(
-      Duration(secondsComponent: seconds, attosecondsComponent: attoseconds),
+      Bool.random(using: &random) ? .fixed(duration) : .named(text(using: &random)),
       region: maybe(using: &random))
   }
 
@@ -73,8 +75,15 @@ extension StateGraph {
   private static func behaviors(using random: inout SplitMix64) -> [StateBehavior] {
     (0..<max(0, Int.random(in: -2...3, using: &random))).map { _ in
       let kind = StateBehavior.Kind.allCases.randomElement(using: &random) ?? .entry
-      guard kind == .timeout else { return StateBehavior(kind, maybe(using: &random)) }
-      return StateBehavior(after: .milliseconds(Int64.random(in: 0...9_000, using: &random)))
+      guard kind == .timeout else {
+        return StateBehavior(
+          kind, maybe(using: &random),
+          if: Int.random(in: 0..<3, using: &random) == 0 ? conditions(using: &random) : [])
+      }
+      guard Bool.random(using: &random) else {
+        return StateBehavior(after: .named(text(using: &random)))
+      }
+      return StateBehavior(after: .milliseconds(Int64.random(in: 0...90_000, using: &random)))
     }
   }
 
@@ -121,10 +130,11 @@ extension StateGraph {
       }
       let refusal: Effect =
         Bool.random(using: &random) ? .rejected(reason: action) : .traps(message: action)
+      let refused = Self.trigger(using: &random)
       rules.append(
         Rule(
-          source: source, trigger: Self.trigger(using: &random), conditions: conditions,
-          effect: refusal))
+          source: source, trigger: refused, conditions: conditions,
+          effect: refused.isTimeout && Bool.random(using: &random) ? .ignored : refusal))
     }
     return StateGraph(
       states: states, composites: composites, rules: rules,

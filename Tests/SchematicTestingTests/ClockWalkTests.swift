@@ -81,12 +81,65 @@ import Testing
     let (clock, client) = (ManualClock(), Client())
     let start = clock.now
     let walk = try #require(
-      StateGraph(schema).walks(taking: .everyTransition).first { $0.events.contains("after 60 s") })
+      StateGraph(schema).walks(taking: .everyTransition).first { $0.events.contains("after 1 min") }
+    )
     await expectWalk(
-      walk.prefix((walk.events.firstIndex(of: "after 60 s") ?? 0) + 1), of: schema, on: clock,
+      walk.prefix((walk.events.firstIndex(of: "after 1 min") ?? 0) + 1), of: schema, on: clock,
       subject: { client },
       prepare: { step, client in client.isPatient = step.guards["patient"] ?? true })
     #expect(client.log.last == "give up")
     #expect(start.duration(to: clock.now) <= .seconds(300))
+  }
+
+  @MainActor private final class Trace {
+    var lines: [String] = []
+  }
+
+  @MainActor final class Patient {
+    var patience = Duration.seconds(77)
+  }
+
+  private static let named = StateMachineSchema<State, Event, Patient>(
+    initialState: .idle, on: MainActor.self
+  ) { state, event in
+    switch (state, event) {
+    case (.idle, .fetch): .to(.fetching)
+    case (.fetching, .timeout): .to(.failed)
+    default: .ignored
+    }
+  }
+  .states(on: MainActor.self) { state in
+    state == .fetching ? .after("patience", { $0.patience }, send: .timeout) : .none
+  }
+
+  @Test func movesTheClockOnByATimeoutWhoseLengthTheSubjectSays() async throws {
+    let clock = ManualClock()
+    let start = clock.now
+    let graph = StateGraph(Self.named)
+    #expect(graph.transitions.map(\.event) == ["fetch", "timeout", "after patience"])
+    for walk in graph.walks(taking: .everyTransition) {
+      await expectWalk(walk, of: Self.named, on: clock, subject: { Patient() })
+      expectWalk(walk, of: Self.named, subject: { Patient() })
+    }
+    #expect(start.duration(to: clock.now) == .seconds(77))
+  }
+
+  @Test func countsATimeoutWhoseLengthTheSubjectSays() async throws {
+    let (clock, patient) = (ManualClock(), Patient())
+    let graph = StateGraph(Self.named)
+    let recorder = CoverageRecorder("M", of: Self.named)
+    let machine = StateMachine(schema: Self.named, subject: patient)
+    machine.clock = clock
+    recorder.watch(machine)
+    let trace = Trace()
+    TraceRecorder { line in MainActor.assumeIsolated { trace.lines.append(line) } }
+      .watch(machine, named: "M")
+    machine.handle(.fetch)
+    clock.advance(by: .seconds(77))
+    try await machine.waitUntil { $0 == .failed }
+    #expect(recorder.coverage.neverTaken.map(\.event) == ["timeout"])
+    let entries = try trace.lines.map { try TraceEntry(line: $0) }
+    #expect(graph.violations(of: entries).isEmpty)
+    #expect(trace.lines.last?.contains("\"after\":\"patience\"") == true)
   }
 }

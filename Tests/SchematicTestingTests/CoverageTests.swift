@@ -34,10 +34,10 @@ import Testing
     #expect(
       recorder.coverage.failure() == """
         never taken: 2 of 6 transitions
-          up -> broken: hammer [worn out]
-          up -> up: hammer [not worn out]
+          up -> broken: hammer [worn out] (SchematicTestingTests/Barrier.swift:34)
+          up -> up: hammer [not worn out] (SchematicTestingTests/Barrier.swift:34)
         """)
-    expectCoverage(recorder.coverage) { $0.event == "hammer" }
+    expectCoverage(recorder) { $0.event == "hammer" }
   }
 
   @Test func saysWhatNoEventsLeadTo() {
@@ -60,7 +60,7 @@ import Testing
     expectWalk(
       walk, of: Barrier.schema, machine: { machine() }, prepare: Barrier.prepare)
     // The graph takes one walk.
-    expectCoverage(recorder.coverage)
+    expectCoverage(recorder)
   }
 
   @Test func saysWhatOnlyGuardsTellApart() {
@@ -199,7 +199,7 @@ import Testing
       for walk in StateGraph(Self.schema).walks() {
         expectWalk(walk, of: Self.schema, machine: { machine() })
       }
-      expectCoverage(recorder.coverage)
+      expectCoverage(recorder)
     }
   }
 

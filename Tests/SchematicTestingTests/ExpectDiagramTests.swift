@@ -79,7 +79,7 @@ import Testing
         …/Diagrams/Light.dot does not show what the rules do; where the rules are right, record it \
         with RECORD_DIAGRAMS=1
         (- only in the file, + only in the code)
-        ~ off: press leads to off, was on
+        SchematicTestingTests/ExpectDiagramTests.swift:18: ~ off: press leads to off, was on
         """)
   }
 

@@ -14,7 +14,8 @@ import Testing
     } matching: { issue in
       issue.comments.map(\.rawValue) == [
         #"always(reachable("down")) does not hold: down: coin [paid] -> up, "#
-          + #"hammer [worn out] -> broken; there never("down") holds"#
+          + #"hammer [worn out] -> broken; there never("down") holds "#
+          + "(SchematicTestingTests/Barrier.swift:34)"
       ]
     }
     #expect(

@@ -38,7 +38,7 @@ import Testing
         the machine took down -> down: coin [paid] / count (internal); the step assumes [paid], \
         which `prepare` can arrange
         shortest failing walk found: coin
-        > 1  down -> up: coin [paid] / raise
+        > 1  down -> up: coin [paid] / raise (SchematicTestingTests/Barrier.swift:25)
              down -> down: coin [not paid] / count (internal)
              down -> down: hammer / shake (internal)
              down: car / rejected: pay first
@@ -95,9 +95,7 @@ import Testing
   private struct Lamps: GraphableProduct, Hashable {
     var left = Lamp.dark
     var right = Lamp.dark
-    static var graphCases: [Lamps] {
-      Lamp.allCases.flatMap { left in Lamp.allCases.map { Lamps(left: left, right: $0) } }
-    }
+    static var graphCases: [Lamps] { graphSamples(of: Self.init(left:right:)) }
   }
 
   private static let lamps = StateMachineSchema<Lamps, Press, Barrier>(initialState: Lamps()) {
@@ -164,7 +162,9 @@ import Testing
         shortest failing walk found: coin, car
 
         """))
-    #expect(texts[0].contains("\n> 2  up -> down: car / lower\n"))
+    #expect(
+      texts[0].contains("\n> 2  up -> down: car / lower (SchematicTestingTests/Barrier.swift:32)\n")
+    )
   }
 
   @Test func noticesAnotherActionAndAnotherKind() {

@@ -1,5 +1,6 @@
-// Slots for pointers that several threads read and set once, and a lock. Swift's own atomics and locks
-// need newer systems than the ones we serve. There is no source file: everything is inlined into Swift.
+// Slots for pointers that several threads read and set once, a lock, and what is known of the thread.
+// Swift's own atomics and locks need newer systems than the ones we serve. There is no source file:
+// everything is inlined into Swift.
 
 #ifndef CSCHEMATIC_ATOMICS_H
 #define CSCHEMATIC_ATOMICS_H
@@ -7,7 +8,15 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#if defined(__APPLE__)
+#include <dispatch/dispatch.h>
+#elif defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 /// Allocates slots, all of them empty, and puts a pointer to the first into a variable.
 static inline void schematic_allocate(size_t count, void *_Nonnull variable) {
@@ -39,6 +48,23 @@ static inline size_t schematic_add(size_t *_Nonnull count, size_t number) {
   return __atomic_add_fetch(count, number, __ATOMIC_RELAXED);
 }
 
+/// The number of explorations that record the lines of answers. Weak, because there is no source file.
+__attribute__((weak)) size_t schematic_recordings = 0;
+
+/// Returns whether any thread records the lines of answers.
+static inline bool schematic_is_recording(void) {
+  return __builtin_expect(__atomic_load_n(&schematic_recordings, __ATOMIC_RELAXED) != 0, 0);
+}
+
+/// Begins or ends a recording.
+static inline void schematic_begin_recording(void) {
+  __atomic_add_fetch(&schematic_recordings, 1, __ATOMIC_RELAXED);
+}
+
+static inline void schematic_end_recording(void) {
+  __atomic_sub_fetch(&schematic_recordings, 1, __ATOMIC_RELAXED);
+}
+
 /// Makes a lock, which is freed by `schematic_free_lock`.
 static inline void *_Nonnull schematic_make_lock(void) {
   pthread_mutex_t *lock = malloc(sizeof(pthread_mutex_t));
@@ -57,6 +83,51 @@ static inline void schematic_lock(void *_Nonnull lock) {
 
 static inline void schematic_unlock(void *_Nonnull lock) {
   if (pthread_mutex_unlock(lock) != 0) abort();
+}
+
+#if defined(__linux__)
+/// Asks the system whether this is the main thread, once on each thread.
+__attribute__((noinline, cold)) static bool schematic_ask_whether_off_main_thread(
+  char *_Nonnull answer
+) {
+  if (*answer == 0) *answer = syscall(SYS_gettid) == getpid() ? 1 : 2;
+  return *answer == 2;
+}
+#endif
+
+/// Returns whether this is another thread than the main one. Where that is unknown, returns false.
+static inline bool schematic_is_off_main_thread(void) {
+#if defined(__APPLE__)
+  return pthread_main_np() == 0;
+#elif defined(__linux__)
+  static __thread char answer = 0;
+  return answer != 1 && schematic_ask_whether_off_main_thread(&answer);
+#else
+  return false;
+#endif
+}
+
+#if defined(__linux__)
+// Swift's concurrency brings libdispatch along; in a program without it, this is null.
+extern const char *_Nullable dispatch_queue_get_label(void *_Nullable queue) __attribute__((weak));
+#endif
+
+/// Returns whether this is the main queue. After `dispatchMain()`, any thread may serve it.
+static inline bool schematic_is_on_main_queue(void) {
+#if defined(__APPLE__)
+  return dispatch_queue_get_label(DISPATCH_CURRENT_QUEUE_LABEL)
+    == dispatch_queue_get_label(dispatch_get_main_queue());
+#elif defined(__linux__)
+  const char *label = dispatch_queue_get_label ? dispatch_queue_get_label(NULL) : NULL;
+  return label != NULL && strcmp(label, "com.apple.main-thread") == 0;
+#else
+  return false;
+#endif
+}
+
+/// Writes a message to standard error, at once.
+static inline void schematic_report(const char *_Nonnull message) {
+  fputs(message, stderr);
 }
 
 #endif

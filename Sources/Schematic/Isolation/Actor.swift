@@ -11,18 +11,25 @@ extension Transition where Subject: Actor {
     _ state: State,
     _ label: String? = nil,
     reentering region: PartialKeyPath<State>? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     perform: @escaping (isolated Subject) throws -> Void
   ) -> Transition {
-    Transition(label, Action(onSubject: perform), to: state, isInternal: false, reentering: region)
+    SourceRecord.note(.transition, label, fileID, line)
+    return Transition(
+      label, Action(onSubject: perform), to: state, isInternal: false, reentering: region)
   }
 
   /// Returns an internal transition whose action is isolated to the subject.
   @inlinable
   public static func stay(
     _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     perform: @escaping (isolated Subject) throws -> Void
   ) -> Transition {
-    Transition(label, Action(onSubject: perform), to: nil, isInternal: true)
+    SourceRecord.note(.transition, label, fileID, line)
+    return Transition(label, Action(onSubject: perform), to: nil, isInternal: true)
   }
 
   /// Returns an internal transition that changes the payload, its action isolated to the subject.
@@ -30,9 +37,12 @@ extension Transition where Subject: Actor {
   public static func stay(
     as state: State,
     _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     perform: @escaping (isolated Subject) throws -> Void
   ) -> Transition {
-    Transition(label, Action(onSubject: perform), to: state, isInternal: true)
+    SourceRecord.note(.transition, label, fileID, line)
+    return Transition(label, Action(onSubject: perform), to: state, isInternal: true)
   }
 }
 
@@ -40,8 +50,12 @@ extension Guard where Subject: Actor {
   /// Returns whether a condition that is isolated to the subject holds.
   @inlinable
   public func callAsFunction(
-    _ name: String, _ condition: @escaping (isolated Subject) -> Bool
+    _ name: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ condition: @escaping (isolated Subject) -> Bool
   ) -> Bool {
+    SourceRecord.note(.condition, name, fileID, line)
     // The closure is called only here, where the machine lives. It isn't sent anywhere.
     nonisolated(unsafe) let condition = condition
     return evaluate(name, Condition { subject in subject.assumeIsolated { condition($0) } })
@@ -52,33 +66,74 @@ extension StateBehavior where Subject: Actor {
   /// Returns an action on entry to the state, isolated to the subject.
   @inlinable
   public static func entry(
-    _ label: String? = nil, _ action: @escaping (_ subject: isolated Subject) -> Void
+    _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ action: @escaping (_ subject: isolated Subject) -> Void
   ) -> StateBehavior {
-    StateBehavior(entry: StateAction(label, Action(onSubject: action)))
+    SourceRecord.note(.entry, label, fileID, line)
+    return StateBehavior(entry: StateAction(label, Action(onSubject: action)))
   }
 
   /// Adds an action on entry to the state, isolated to the subject.
   @inlinable
   public consuming func entry(
-    _ label: String? = nil, _ action: @escaping (_ subject: isolated Subject) -> Void
+    _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ action: @escaping (_ subject: isolated Subject) -> Void
   ) -> StateBehavior {
-    adding(entry: StateAction(label, Action(onSubject: action)))
+    SourceRecord.note(.entry, label, fileID, line)
+    return adding(entry: StateAction(label, Action(onSubject: action)))
   }
 
   /// Returns an action on exit from the state, isolated to the subject.
   @inlinable
   public static func exit(
-    _ label: String? = nil, _ action: @escaping (_ subject: isolated Subject) -> Void
+    _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ action: @escaping (_ subject: isolated Subject) -> Void
   ) -> StateBehavior {
-    StateBehavior(exit: StateAction(label, Action(onSubject: action)))
+    SourceRecord.note(.exit, label, fileID, line)
+    return StateBehavior(exit: StateAction(label, Action(onSubject: action)))
   }
 
   /// Adds an action on exit from the state, isolated to the subject.
   @inlinable
   public consuming func exit(
-    _ label: String? = nil, _ action: @escaping (_ subject: isolated Subject) -> Void
+    _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ action: @escaping (_ subject: isolated Subject) -> Void
   ) -> StateBehavior {
-    adding(exit: StateAction(label, Action(onSubject: action)))
+    SourceRecord.note(.exit, label, fileID, line)
+    return adding(exit: StateAction(label, Action(onSubject: action)))
+  }
+}
+
+extension StateBehavior where Subject: Actor {
+  /// Returns a timeout whose length the subject says, read on the subject.
+  public static func after(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ length: @escaping (_ subject: isolated Subject) -> Duration,
+    send event: Event
+  ) -> StateBehavior {
+    none.after(name, fileID: fileID, line: line, length, send: event)
+  }
+
+  /// Adds a timeout whose length the subject says, read on the subject.
+  public consuming func after(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ length: @escaping (_ subject: isolated Subject) -> Duration,
+    send event: Event
+  ) -> StateBehavior {
+    SourceRecord.note(.timeout, nil, fileID, line)
+    return adding(timeout: StateTimeout(.named(NamedLength(name, onSubject: length)), send: event))
   }
 }
 
@@ -86,37 +141,47 @@ extension StateBehavior where Subject: Actor, Event: Sendable {
   /// Returns an asynchronous task that is isolated to the subject and ends with an event.
   public static func task(
     _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ run:
       @escaping @Sendable (_ subject: isolated Subject, _ send: @escaping Send) async -> Event?
   ) -> StateBehavior {
-    none.task(label, run)
+    return none.task(label, fileID: fileID, line: line, run)
   }
 
   /// Returns an asynchronous task that is isolated to the subject and ends without an event; the
   /// label is required.
   public static func task(
     _ label: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ run: @escaping @Sendable (_ subject: isolated Subject, _ send: @escaping Send) async -> Void
   ) -> StateBehavior {
-    none.task(label, run)
+    return none.task(label, fileID: fileID, line: line, run)
   }
 
   /// Adds an asynchronous task that is isolated to the subject and ends with an event.
   public consuming func task(
     _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ run:
       @escaping @Sendable (_ subject: isolated Subject, _ send: @escaping Send) async -> Event?
   ) -> StateBehavior {
-    adding(task: StateTask(label, .nonisolated(.init { await IsolatedTask.run(run, $0, $1) })))
+    SourceRecord.note(.task, label, fileID, line)
+    return adding(
+      task: StateTask(label, .nonisolated(.init { await IsolatedTask.run(run, $0, $1) })))
   }
 
   /// Adds an asynchronous task that is isolated to the subject and ends without an event; the label
   /// is required.
   public consuming func task(
     _ label: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ run: @escaping @Sendable (_ subject: isolated Subject, _ send: @escaping Send) async -> Void
   ) -> StateBehavior {
-    task(label) { subject, send in
+    task(label, fileID: fileID, line: line) { subject, send in
       await run(subject, send)
       return nil
     }

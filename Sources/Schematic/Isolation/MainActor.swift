@@ -18,9 +18,12 @@ extension Transition {
       _ state: State,
       _ label: String? = nil,
       reentering region: PartialKeyPath<State>? = nil,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
       perform: @escaping @MainActor (Subject) throws -> Void
     ) -> OnMainActor {
-      OnMainActor(
+      SourceRecord.note(.transition, label, fileID, line)
+      return OnMainActor(
         Transition(
           label, Action(onMainActor: perform), to: state, isInternal: false, reentering: region))
     }
@@ -28,9 +31,10 @@ extension Transition {
     /// Returns an external transition without an action: see `Transition.to(_:_:reentering:)`.
     @inlinable
     public static func to(
-      _ state: State, _ label: String? = nil, reentering region: PartialKeyPath<State>? = nil
+      _ state: State, _ label: String? = nil, reentering region: PartialKeyPath<State>? = nil,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> OnMainActor {
-      OnMainActor(.to(state, label, reentering: region))
+      return OnMainActor(.to(state, label, reentering: region, fileID: fileID, line: line))
     }
 
     /// An internal transition without an action: the event is expected, and nothing changes.
@@ -39,29 +43,44 @@ extension Transition {
     /// Returns an internal transition: see `Transition.stay(_:perform:)`.
     @inlinable
     public static func stay(
-      _ label: String? = nil, perform: @escaping @MainActor (Subject) throws -> Void
+      _ label: String? = nil,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
+      perform: @escaping @MainActor (Subject) throws -> Void
     ) -> OnMainActor {
-      OnMainActor(Transition(label, Action(onMainActor: perform), to: nil, isInternal: true))
+      SourceRecord.note(.transition, label, fileID, line)
+      return OnMainActor(Transition(label, Action(onMainActor: perform), to: nil, isInternal: true))
     }
 
     /// Returns an internal transition without an action: see `Transition.stay(_:)`.
     @inlinable
-    public static func stay(_ label: String?) -> OnMainActor { OnMainActor(.stay(label)) }
+    public static func stay(_ label: String?, fileID: StaticString = #fileID, line: UInt = #line)
+      -> OnMainActor
+    {
+      return OnMainActor(.stay(label, fileID: fileID, line: line))
+    }
 
     /// Returns an internal transition that changes only the payload of the state: see
     /// `Transition.stay(as:_:perform:)`.
     @inlinable
     public static func stay(
-      as state: State, _ label: String? = nil,
+      as state: State,
+      _ label: String? = nil,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
       perform: @escaping @MainActor (Subject) throws -> Void
     ) -> OnMainActor {
-      OnMainActor(Transition(label, Action(onMainActor: perform), to: state, isInternal: true))
+      SourceRecord.note(.transition, label, fileID, line)
+      return OnMainActor(
+        Transition(label, Action(onMainActor: perform), to: state, isInternal: true))
     }
 
     /// Returns an internal transition that changes the payload and performs nothing.
     @inlinable
-    public static func stay(as state: State, _ label: String? = nil) -> OnMainActor {
-      OnMainActor(.stay(as: state, label))
+    public static func stay(
+      as state: State, _ label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> OnMainActor {
+      return OnMainActor(.stay(as: state, label, fileID: fileID, line: line))
     }
 
     /// The event means nothing in the state, which isn't an error.
@@ -72,7 +91,11 @@ extension Transition {
 
     /// Returns the answer that the event is a mistake in the state, with a reason.
     @inlinable
-    public static func rejected(_ reason: String) -> OnMainActor { OnMainActor(.rejected(reason)) }
+    public static func rejected(
+      _ reason: String, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> OnMainActor {
+      return OnMainActor(.rejected(reason, fileID: fileID, line: line))
+    }
   }
 }
 
@@ -94,9 +117,13 @@ extension Guard {
     /// Returns whether the condition holds: see `Guard.callAsFunction(_:_:)`.
     @inlinable
     public func callAsFunction(
-      _ name: String, _ condition: @escaping @MainActor (Subject) -> Bool
+      _ name: String,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
+      _ condition: @escaping @MainActor (Subject) -> Bool
     ) -> Bool {
-      guards.evaluate(name, Condition(onMainActor: condition))
+      SourceRecord.note(.condition, name, fileID, line)
+      return guards.evaluate(name, Condition(onMainActor: condition))
     }
   }
 }
@@ -122,81 +149,138 @@ extension StateBehavior {
     /// Returns an action on entry to the state.
     @inlinable
     public static func entry(
-      _ label: String? = nil, _ action: @escaping @MainActor (_ subject: Subject) -> Void
+      _ label: String? = nil,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
+      _ action: @escaping @MainActor (_ subject: Subject) -> Void
     ) -> OnMainActor {
-      OnMainActor(StateBehavior(entry: StateAction(label, Action(onMainActor: action))))
+      SourceRecord.note(.entry, label, fileID, line)
+      return OnMainActor(StateBehavior(entry: StateAction(label, Action(onMainActor: action))))
     }
 
     /// Adds an action on entry to the state.
     @inlinable
     public consuming func entry(
-      _ label: String? = nil, _ action: @escaping @MainActor (_ subject: Subject) -> Void
+      _ label: String? = nil,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
+      _ action: @escaping @MainActor (_ subject: Subject) -> Void
     ) -> OnMainActor {
-      OnMainActor(behavior.adding(entry: StateAction(label, Action(onMainActor: action))))
+      SourceRecord.note(.entry, label, fileID, line)
+      return OnMainActor(behavior.adding(entry: StateAction(label, Action(onMainActor: action))))
     }
 
     /// Returns an action on exit from the state.
     @inlinable
     public static func exit(
-      _ label: String? = nil, _ action: @escaping @MainActor (_ subject: Subject) -> Void
+      _ label: String? = nil,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
+      _ action: @escaping @MainActor (_ subject: Subject) -> Void
     ) -> OnMainActor {
-      OnMainActor(StateBehavior(exit: StateAction(label, Action(onMainActor: action))))
+      SourceRecord.note(.exit, label, fileID, line)
+      return OnMainActor(StateBehavior(exit: StateAction(label, Action(onMainActor: action))))
     }
 
     /// Adds an action on exit from the state.
     @inlinable
     public consuming func exit(
-      _ label: String? = nil, _ action: @escaping @MainActor (_ subject: Subject) -> Void
+      _ label: String? = nil,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
+      _ action: @escaping @MainActor (_ subject: Subject) -> Void
     ) -> OnMainActor {
-      OnMainActor(behavior.adding(exit: StateAction(label, Action(onMainActor: action))))
+      SourceRecord.note(.exit, label, fileID, line)
+      return OnMainActor(behavior.adding(exit: StateAction(label, Action(onMainActor: action))))
     }
 
     /// Returns an asynchronous task that ends with an event.
     @inlinable
     public static func task(
       _ label: String? = nil,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
       _ run: @escaping @MainActor (_ subject: Subject, _ send: @escaping Send) async -> Event?
     ) -> OnMainActor {
-      none.task(label, run)
+      return none.task(label, fileID: fileID, line: line, run)
     }
 
     /// Returns an asynchronous task that ends without an event; the label is required.
     @inlinable
     public static func task(
       _ label: String,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
       _ run: @escaping @MainActor (_ subject: Subject, _ send: @escaping Send) async -> Void
     ) -> OnMainActor {
-      none.task(label, run)
+      return none.task(label, fileID: fileID, line: line, run)
     }
 
     /// Adds an asynchronous task that ends with an event.
     @inlinable
     public consuming func task(
       _ label: String? = nil,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
       _ run: @escaping @MainActor (_ subject: Subject, _ send: @escaping Send) async -> Event?
     ) -> OnMainActor {
-      OnMainActor(behavior.adding(task: StateTask(label, .mainActor(.init(run)))))
+      SourceRecord.note(.task, label, fileID, line)
+      return OnMainActor(behavior.adding(task: StateTask(label, .mainActor(.init(run)))))
     }
 
     /// Adds an asynchronous task that ends without an event; the label is required.
     @inlinable
     public consuming func task(
       _ label: String,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
       _ run: @escaping @MainActor (_ subject: Subject, _ send: @escaping Send) async -> Void
     ) -> OnMainActor {
-      OnMainActor(behavior.adding(task: StateTask(label, .mainActorWithoutEvent(.init(run)))))
+      SourceRecord.note(.task, label, fileID, line)
+      return OnMainActor(
+        behavior.adding(task: StateTask(label, .mainActorWithoutEvent(.init(run)))))
     }
 
     /// Returns a timeout: see `StateBehavior.after(_:send:)`.
     @inlinable
-    public static func after(_ duration: Duration, send event: Event) -> OnMainActor {
-      none.after(duration, send: event)
+    public static func after(
+      _ duration: Duration, send event: Event, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> OnMainActor {
+      return none.after(duration, send: event, fileID: fileID, line: line)
     }
 
     /// Adds a timeout.
     @inlinable
-    public consuming func after(_ duration: Duration, send event: Event) -> OnMainActor {
-      OnMainActor(behavior.after(duration, send: event))
+    public consuming func after(
+      _ duration: Duration, send event: Event, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> OnMainActor {
+      return OnMainActor(behavior.after(duration, send: event, fileID: fileID, line: line))
+    }
+
+    /// Returns a timeout whose length the subject says, read on the main actor: see
+    /// `StateBehavior.after(_:_:send:)`.
+    public static func after(
+      _ name: String,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
+      _ length: @escaping @MainActor (_ subject: Subject) -> Duration,
+      send event: Event
+    ) -> OnMainActor {
+      none.after(name, fileID: fileID, line: line, length, send: event)
+    }
+
+    /// Adds a timeout whose length the subject says, read on the main actor.
+    public consuming func after(
+      _ name: String,
+      fileID: StaticString = #fileID,
+      line: UInt = #line,
+      _ length: @escaping @MainActor (_ subject: Subject) -> Duration,
+      send event: Event
+    ) -> OnMainActor {
+      SourceRecord.note(.timeout, nil, fileID, line)
+      return OnMainActor(
+        behavior.adding(
+          timeout: StateTimeout(.named(NamedLength(name, onMainActor: length)), send: event)))
     }
   }
 }

@@ -7,31 +7,45 @@ extension StateMachineSchema {
   ///
   /// ```swift
   /// @MainActor final class Lamp {
+  ///   var watts = 0
   ///   func shine() {}
   ///   nonisolated static let schema = StateMachineSchema<LampState, Press, Lamp>(
   ///     initialState: .off, on: MainActor.self
   ///   ) { state, event in
-  ///     return .to(.on) { $0.shine() }
+  ///     return state == .off ? .to(.on, "draw power") { $0.watts = 5 } : .to(.off)
+  ///   } states: { state in
+  ///     return state == .on ? .entry("shine") { $0.shine() } : .none
   ///   }
   /// }
   /// ```
   ///
+  /// If you also embed a schema of the main actor, embed it last: Swift 6.3 rejects a static
+  /// property that mentions another one before a task that awaits.
+  ///
   /// - Parameters:
   ///   - initialState: The state in which a machine starts.
   ///   - actor: `MainActor.self`.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   ///   - logic: What an event means in a state. It must be a pure function, and it isn't isolated
   ///     itself.
+  ///   - states: An answer for each state, as if added by ``states(level:on:_:)``; `nil` for none.
   @inlinable
   public init(
     initialState: State,
     on actor: MainActor.Type,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     logic:
       @escaping @Sendable (_ state: State, _ event: Event)
-      -> Transition<State, Subject>.OnMainActor
+      -> Transition<State, Subject>.OnMainActor,
+    states: (@Sendable (_ state: State) -> StateBehavior<Event, Subject>.OnMainActor)? = nil
   ) {
     self =
-      StateMachineSchema(initialState: initialState) { logic($0, $1).transition }
-      .livingOnMainActor
+      StateMachineSchema(
+        initialState: initialState, fileID: fileID, line: line, logic: { logic($0, $1).transition }
+      ).livingOnMainActor
+    if let states { self = self.states(on: actor, states) }
   }
 
   /// Creates a schema from rules whose actions and guards are isolated to the main actor.
@@ -39,14 +53,19 @@ extension StateMachineSchema {
   public init(
     initialState: State,
     on actor: MainActor.Type,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     logic:
       @escaping @Sendable (_ state: State, _ event: Event, _ when: Guard<Subject>.OnMainActor)
-      -> Transition<State, Subject>.OnMainActor
+      -> Transition<State, Subject>.OnMainActor,
+    states: (@Sendable (_ state: State) -> StateBehavior<Event, Subject>.OnMainActor)? = nil
   ) {
     self =
-      StateMachineSchema(initialState: initialState) {
-        logic($0, $1, Guard.OnMainActor($2)).transition
-      }.livingOnMainActor
+      StateMachineSchema(
+        initialState: initialState, fileID: fileID, line: line,
+        logic: { logic($0, $1, Guard.OnMainActor($2)).transition }
+      ).livingOnMainActor
+    if let states { self = self.states(on: actor, states) }
   }
 
   /// Returns the schema with an answer for each state, whose actions and tasks are isolated to the
@@ -96,6 +115,7 @@ extension StateMachineSchema {
       // The subject is read and used on the main actor.
       nonisolated(unsafe) let subject = subject
       nonisolated(unsafe) var result: Subject?
+      if isOffMainThread() { explainIfOffMainActor(Outer.self) }
       MainActor.assumeIsolated { result = map(subject) }
       return result!
     }.livingOnMainActor

@@ -171,7 +171,7 @@ extension StateMachine {
   func handleQueuedEvents(after outcome: consuming Outcome) -> Outcome {
     defer { lifecycle.rest() }
     let extras = extras
-    extras.replayedTimeout = nil
+    extras.replayedSender = nil
     while let next = extras.queue.takeFirst() {
       // An event from a state that has since been left must not affect a later state.
       if let activity = next.activity, !isRunning(activity) { continue }

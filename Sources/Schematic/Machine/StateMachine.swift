@@ -227,7 +227,7 @@ final class MachineExtras<State, Event, Subject> {
   var isReportingQueueing = false
 
   /// The timeout whose event is being replayed.
-  @exclusivity(unchecked) @usableFromInline var replayedTimeout: Duration?
+  @exclusivity(unchecked) @usableFromInline var replayedSender: EventSender?
 
   /// The timeouts and the tasks of the current state.
   lazy var activities = RunningActivities<State, Event, Subject>()

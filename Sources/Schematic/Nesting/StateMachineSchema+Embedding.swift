@@ -11,9 +11,10 @@ extension StateMachineSchema {
   ///
   /// ```swift
   /// enum Player: Hierarchical { case off, on(Deck) }
+  /// enum Deck: Hierarchical { case stopped, playing }
   ///
-  /// let deck = StateMachineSchema<Deck, Button, Motor>(initialState: .stopped) { … }
-  /// let player = StateMachineSchema<Player, Button, Motor>(initialState: .off) { … }
+  /// let deck = StateMachineSchema<Deck, Button, Motor>(initialState: .stopped) { _, _ in … }
+  /// let player = StateMachineSchema<Player, Button, Motor>(initialState: .off) { _, _ in … }
   ///   .embedding(deck, in: Player.on)
   /// ```
   ///
@@ -46,7 +47,7 @@ extension StateMachineSchema {
     var schema = self
     schema.storage = SchemaStorage(
       initialState: initialState, rules: Rules(mapped.storage.rules, else: storage.rules),
-      additions: storage.additions.adding(mapped.storage.additions))
+      additions: storage.additions.adding(mapped.storage.additions), source: storage.source)
     return schema
   }
 
@@ -134,20 +135,21 @@ private struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, Oute
     _ schema: StateMachineSchema<State, Event, Subject>
   ) -> StateMachineSchema<OuterState, OuterEvent, OuterSubject> {
     let rules = schema.storage.rules
-    let mapped =
+    let mappedRules =
       rules.hasGuards
-      ? StateMachineSchema<OuterState, OuterEvent, OuterSubject>(
-        initialState: outerState(schema.initialState)
-      ) { outer, event, when in
+      ? Rules<OuterState, OuterEvent, OuterSubject> { outer, event, when in
         guard let state = self.state(outer), let event = self.event(event) else { return .ignored }
         return self.transition(rules.guarded(state, event, self.guards(when)))
       }
-      : StateMachineSchema<OuterState, OuterEvent, OuterSubject>(
-        initialState: outerState(schema.initialState)
-      ) { outer, event in
+      : Rules { outer, event in
         guard let state = self.state(outer), let event = self.event(event) else { return .ignored }
         return self.transition(rules.plain(state, event))
       }
+    let source = schema.storage.source
+    let mapped = StateMachineSchema<OuterState, OuterEvent, OuterSubject>(
+      storage: SchemaStorage(
+        initialState: outerState(schema.initialState), rules: mappedRules,
+        fileID: source.fileID, line: source.line))
     let additions = schema.storage.additions
     return mapped.adding {
       $0.states = additions.states.map { rule($0, deeperBy: depth) }
@@ -236,9 +238,7 @@ extension StateBehavior {
             await task.run(inner(subject)) { send(outerEvent($0)) }.map(outerEvent)
           }))
     }
-    mapped.timeout = timeout.map {
-      StateTimeout(duration: $0.duration, event: outerEvent($0.event))
-    }
+    mapped.timeout = timeout.map { $0.mapping(to: outerEvent($0.event), inner) }
     mapped.isFinalItself = isFinalItself
     return mapped
   }

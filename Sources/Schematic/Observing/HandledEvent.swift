@@ -81,6 +81,8 @@ public enum EventSender: Hashable, Sendable {
   case caller
   /// A timeout of the state with this duration.
   case timeout(Duration)
+  /// A timeout of the state whose duration the subject says, by its name.
+  case namedTimeout(String)
   /// A task of the state with this label, or `nil` if it has none.
   case task(label: String?)
 }

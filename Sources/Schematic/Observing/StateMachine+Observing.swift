@@ -66,7 +66,7 @@ extension StateMachine {
     removeObservers { $0.token == token }
   }
 
-  private func addObserver(
+  func addObserver(
     endsWithMachine: Bool, _ observer: @escaping (HandledEvent<State, Event>) -> Void
   ) -> ObserverToken {
     let token = ObserverToken()
@@ -153,50 +153,4 @@ extension StateMachine {
   func notifyReader() {
     existingExtras?.readTracker?()
   }
-}
-
-// MARK: The events as a sequence
-
-extension StateMachine where State: Sendable, Event: Sendable {
-  /// Returns the events that the machine handles from now on, as a sequence.
-  ///
-  /// ```swift
-  /// for await handled in machine.handledEvents() { print(handled) }
-  /// ```
-  ///
-  /// The sequence is for one consumer. It ends when the machine is deallocated or finished. If the
-  /// consumer is slower than the machine, the sequence buffers the newest events and drops older
-  /// ones: a gap in ``HandledEvent/number`` says how many.
-  ///
-  /// - Parameter capacity: The number of events to buffer for a slow consumer.
-  /// - Returns: The sequence.
-  public func handledEvents(
-    buffering capacity: Int = 64
-  ) -> AsyncStream<HandledEvent<State, Event>> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: HandledEvent<State, Event>.self, bufferingPolicy: .bufferingNewest(capacity))
-    guard !isFinished else {
-      continuation.finish()
-      return stream
-    }
-    let feed = Feed(continuation)
-    var token: ObserverToken?
-    token = addObserver(endsWithMachine: true) { [weak self] handled in
-      if case .terminated = feed.continuation.yield(handled), let token {
-        self?.removeObserver(token)
-      }
-    }
-    return stream
-  }
-}
-
-/// The producer of a stream of events, which finishes the stream when the machine releases it.
-private final class Feed<State: Sendable, Event: Sendable> {
-  let continuation: AsyncStream<HandledEvent<State, Event>>.Continuation
-
-  init(_ continuation: AsyncStream<HandledEvent<State, Event>>.Continuation) {
-    self.continuation = continuation
-  }
-
-  deinit { continuation.finish() }
 }

@@ -1,3 +1,5 @@
+import CSchematicAtomics
+
 /// The closure of a transition, an entry or an exit, which acts on the subject.
 ///
 /// Closures keep their isolation: a closure of the main actor is stored and called as one.
@@ -138,7 +140,30 @@ struct MainActorCondition<Subject>: Sendable, @preconcurrency SubjectClosure {
 func callHere<Closure: SubjectClosure>(
   _ closure: Closure, _ subject: Closure.Subject
 ) throws -> Closure.Result {
-  try closure.call(subject)
+  if isOffMainThread() { explainIfOffMainActor(Closure.Subject.self) }
+  return try closure.call(subject)
+}
+
+/// Returns whether this is another thread than the main one.
+///
+/// This isn't the check, only a fast reason to look closer.
+@usableFromInline
+func isOffMainThread() -> Bool { schematic_is_off_main_thread() }
+
+/// Writes a message if a closure for a subject is about to be called off the main actor.
+///
+/// The check of the runtime decides, and stops the program without a word. It knows executors that
+/// nobody else knows, so this only writes what it expects.
+@usableFromInline
+@inline(never)
+func explainIfOffMainActor<Subject>(_ subject: Subject.Type) {
+  guard !schematic_is_on_main_queue() else { return }
+  schematic_report(
+    """
+    Schematic: a machine of the main actor, whose subject is \(subject), was used elsewhere. \
+    Its schema says `on: MainActor.self`: make its caller @MainActor, or use `await MainActor.run`.
+
+    """)
 }
 
 /// Returns whether a closure in a structure captures nothing.

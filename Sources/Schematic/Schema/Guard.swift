@@ -56,13 +56,21 @@ public struct Guard<Subject> {
   ///
   /// - Parameters:
   ///   - name: The name of the condition. Guards with the same name are the same condition.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   ///   - condition: The meaning of the name. A machine evaluates it with the subject; a diagram
   ///     never does.
   /// - Returns: The condition's answer or, in a diagram, the answer that is being explored.
   @_disfavoredOverload
   @inlinable
-  public func callAsFunction(_ name: String, _ condition: @escaping (Subject) -> Bool) -> Bool {
-    evaluate(name, Condition(condition))
+  public func callAsFunction(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ condition: @escaping (Subject) -> Bool
+  ) -> Bool {
+    SourceRecord.note(.condition, name, fileID, line)
+    return evaluate(name, Condition(condition))
   }
 
   @inlinable

@@ -8,16 +8,23 @@ final class SchemaStorage<State, Event, Subject> {
   @usableFromInline let additions: SchemaAdditions<State, Event, Subject>
   @usableFromInline let features: SchemaFeatures
   @usableFromInline let table = RuleTable<State, Event, Subject>()
+  /// The file and the line that create the schema.
+  let source: (fileID: StaticString, line: UInt)
 
   @usableFromInline
-  convenience init(initialState: State, rules: Rules<State, Event, Subject>) {
-    self.init(initialState: initialState, rules: rules, additions: SchemaAdditions())
+  convenience init(
+    initialState: State, rules: Rules<State, Event, Subject>, fileID: StaticString, line: UInt
+  ) {
+    self.init(
+      initialState: initialState, rules: rules, additions: SchemaAdditions(),
+      source: (fileID, line))
   }
 
   init(
     initialState: State, rules: Rules<State, Event, Subject>,
-    additions: SchemaAdditions<State, Event, Subject>
+    additions: SchemaAdditions<State, Event, Subject>, source: (fileID: StaticString, line: UInt)
   ) {
+    self.source = source
     self.initialState = initialState
     self.rules = rules
     self.additions = additions

@@ -22,6 +22,8 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// The rules and everything that was added to them, shared by copies of the schema.
   @usableFromInline var storage: SchemaStorage<State, Event, Subject>
 
+  init(storage: SchemaStorage<State, Event, Subject>) { self.storage = storage }
+
   /// The state in which a machine starts unless you pass another.
   public var initialState: State { storage.initialState }
 
@@ -29,17 +31,25 @@ public struct StateMachineSchema<State, Event, Subject> {
   ///
   /// - Parameters:
   ///   - initialState: The state in which a machine starts.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   ///   - logic: What an event means in a state. It must be a pure function: machines and diagrams
   ///     evaluate it any number of times and may cache its answers. If the state and the event take
   ///     one byte each, as enums without payloads do, a schema evaluates each pair once and looks
   ///     the answer up from then on. The reason of a rejection is always computed anew. Debug
   ///     builds compare, and stop the program if the rules change their answer.
+  ///   - states: An answer for each state, as if added by ``states(level:_:)``; `nil` for none.
   @inlinable
   public init(
     initialState: State,
-    logic: @escaping @Sendable (_ state: State, _ event: Event) -> Transition<State, Subject>
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    logic: @escaping @Sendable (_ state: State, _ event: Event) -> Transition<State, Subject>,
+    states: (@Sendable (_ state: State) -> StateBehavior<Event, Subject>)? = nil
   ) {
-    storage = SchemaStorage(initialState: initialState, rules: Rules(logic))
+    storage = SchemaStorage(
+      initialState: initialState, rules: Rules(logic), fileID: fileID, line: line)
+    if let states { self = self.states(states) }
   }
 
   /// Creates a schema from rules with guards.
@@ -49,21 +59,31 @@ public struct StateMachineSchema<State, Event, Subject> {
   ///   switch (state, event) {
   ///   case (.locked, .coin):
   ///     return when("paid") { $0.coins >= 2 } ? .to(.unlocked) : .stay("count") { $0.coins += 1 }
-  ///   // …
+  ///   default: return .ignored
+  ///   }
+  /// }
   /// ```
   ///
   /// - Parameters:
   ///   - initialState: The state in which a machine starts.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   ///   - logic: What an event means in a state. The third parameter evaluates named conditions with
   ///     the subject. Otherwise the logic must be a pure function.
+  ///   - states: An answer for each state, as if added by ``states(level:_:)``; `nil` for none.
   @inlinable
   public init(
     initialState: State,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     logic:
       @escaping @Sendable (_ state: State, _ event: Event, _ when: Guard<Subject>)
-      -> Transition<State, Subject>
+      -> Transition<State, Subject>,
+    states: (@Sendable (_ state: State) -> StateBehavior<Event, Subject>)? = nil
   ) {
-    storage = SchemaStorage(initialState: initialState, rules: Rules(logic))
+    storage = SchemaStorage(
+      initialState: initialState, rules: Rules(logic), fileID: fileID, line: line)
+    if let states { self = self.states(states) }
   }
 
   /// Returns what an event means in a state.
@@ -152,8 +172,14 @@ public struct StateMachineSchema<State, Event, Subject> {
     change(&additions)
     var schema = self
     schema.storage = SchemaStorage(
-      initialState: initialState, rules: storage.rules, additions: additions)
+      initialState: initialState, rules: storage.rules, additions: additions,
+      source: storage.source)
     return schema
+  }
+
+  /// The line of code that creates the schema.
+  package var sourceLine: SourceLine {
+    SourceLine(fileID: "\(storage.source.fileID)", line: Int(storage.source.line))
   }
 
   /// A Boolean value that indicates whether closures commit some or all transitions.

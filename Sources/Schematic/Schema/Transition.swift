@@ -154,6 +154,8 @@ extension Transition {
   ///   - state: The state to move to.
   ///   - label: The name of the action in diagrams.
   ///   - region: A region to leave and enter in addition to those that change.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   ///   - perform: The action, which runs after the state has changed. If it throws, the machine
   ///     returns to the old state, and the outcome is ``Outcome/failed(_:)``.
   /// - Returns: The transition; nothing has happened yet.
@@ -163,9 +165,12 @@ extension Transition {
     _ state: State,
     _ label: String? = nil,
     reentering region: PartialKeyPath<State>? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     perform: @escaping (Subject) throws -> Void
   ) -> Transition {
-    Transition(label, Action(perform), to: state, isInternal: false, reentering: region)
+    SourceRecord.note(.transition, label, fileID, line)
+    return Transition(label, Action(perform), to: state, isInternal: false, reentering: region)
   }
 
   /// Returns an external transition without an action.
@@ -174,11 +179,15 @@ extension Transition {
   ///   - state: The state to move to.
   ///   - label: The label in diagrams, shown after the event.
   ///   - region: A region to leave and enter in addition to those that change.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   /// - Returns: The transition; nothing has happened yet.
   @inlinable
   public static func to(
-    _ state: State, _ label: String? = nil, reentering region: PartialKeyPath<State>? = nil
+    _ state: State, _ label: String? = nil, reentering region: PartialKeyPath<State>? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Transition {
+    SourceRecord.note(.transition, label, fileID, line)
     if label == nil, region == nil { return Transition(.move(state)) }
     return Transition(label, nil, to: state, isInternal: false, reentering: region)
   }
@@ -196,23 +205,35 @@ extension Transition {
   ///
   /// - Parameters:
   ///   - label: The name of the action in diagrams.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   ///   - perform: The action.
   /// - Returns: The transition; nothing has happened yet.
   @_disfavoredOverload
   @inlinable
   public static func stay(
-    _ label: String? = nil, perform: @escaping (Subject) throws -> Void
+    _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    perform: @escaping (Subject) throws -> Void
   ) -> Transition {
-    Transition(label, Action(perform), to: nil, isInternal: true)
+    SourceRecord.note(.transition, label, fileID, line)
+    return Transition(label, Action(perform), to: nil, isInternal: true)
   }
 
   /// Returns an internal transition without an action.
   ///
-  /// - Parameter label: The label in diagrams, shown after the event.
+  /// - Parameters:
+  ///   - label: The label in diagrams, shown after the event.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   /// - Returns: The transition; nothing has happened yet.
   @inlinable
-  public static func stay(_ label: String?) -> Transition {
-    Transition(label, nil, to: nil, isInternal: true)
+  public static func stay(_ label: String?, fileID: StaticString = #fileID, line: UInt = #line)
+    -> Transition
+  {
+    SourceRecord.note(.transition, label, fileID, line)
+    return Transition(label, nil, to: nil, isInternal: true)
   }
 
   /// Returns an internal transition that changes only the payload of the state.
@@ -227,14 +248,21 @@ extension Transition {
   /// - Parameters:
   ///   - state: The same case with its new payload.
   ///   - label: The name of the action in diagrams.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   ///   - perform: The action, which runs after the payload has changed.
   /// - Returns: The transition; nothing has happened yet.
   @_disfavoredOverload
   @inlinable
   public static func stay(
-    as state: State, _ label: String? = nil, perform: @escaping (Subject) throws -> Void
+    as state: State,
+    _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    perform: @escaping (Subject) throws -> Void
   ) -> Transition {
-    Transition(label, Action(perform), to: state, isInternal: true)
+    SourceRecord.note(.transition, label, fileID, line)
+    return Transition(label, Action(perform), to: state, isInternal: true)
   }
 
   /// Returns an internal transition that changes the payload and performs nothing.
@@ -242,10 +270,15 @@ extension Transition {
   /// - Parameters:
   ///   - state: The same case with its new payload.
   ///   - label: The label in diagrams, shown after the event.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   /// - Returns: The transition; nothing has happened yet.
   @inlinable
-  public static func stay(as state: State, _ label: String? = nil) -> Transition {
-    Transition(label, nil, to: state, isInternal: true)
+  public static func stay(
+    as state: State, _ label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Transition {
+    SourceRecord.note(.transition, label, fileID, line)
+    return Transition(label, nil, to: state, isInternal: true)
   }
 
   /// The event means nothing in the state, which isn't an error.
@@ -260,11 +293,17 @@ extension Transition {
   /// case .push: return .rejected("pay first")
   /// ```
   ///
-  /// - Parameter reason: The reason, for the caller and for the diagram.
+  /// - Parameters:
+  ///   - reason: The reason, for the caller and for the diagram.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   /// - Returns: The rejection.
   @inlinable
-  public static func rejected(_ reason: String) -> Transition {
-    Transition(.rejected(reason: reason))
+  public static func rejected(_ reason: String, fileID: StaticString = #fileID, line: UInt = #line)
+    -> Transition
+  {
+    SourceRecord.note(.transition, reason, fileID, line)
+    return Transition(.rejected(reason: reason))
   }
 }
 

@@ -25,7 +25,7 @@ public struct StateBehavior<Event, Subject> {
   @usableFromInline var entry: StateAction<Subject>?
   @usableFromInline var exit: StateAction<Subject>?
   @usableFromInline var task: StateTask<Event, Subject>?
-  @usableFromInline var timeout: StateTimeout<Event>?
+  @usableFromInline var timeout: StateTimeout<Event, Subject>?
   @usableFromInline var isFinalItself = false
 
   /// The behavior that a second entry, exit, task or timeout was added to; usually `nil`.
@@ -35,7 +35,7 @@ public struct StateBehavior<Event, Subject> {
   @inlinable
   init(
     entry: StateAction<Subject>? = nil, exit: StateAction<Subject>? = nil,
-    task: StateTask<Event, Subject>? = nil, timeout: StateTimeout<Event>? = nil,
+    task: StateTask<Event, Subject>? = nil, timeout: StateTimeout<Event, Subject>? = nil,
     isFinal: Bool = false, after earlier: EarlierBehavior<Event, Subject>? = nil
   ) {
     self.entry = entry
@@ -66,6 +66,15 @@ public struct StateBehavior<Event, Subject> {
       return StateBehavior(task: task, after: EarlierBehavior(self))
     }
     self.task = task
+    return self
+  }
+
+  @inlinable
+  consuming func adding(timeout: StateTimeout<Event, Subject>) -> StateBehavior {
+    guard self.timeout == nil else {
+      return StateBehavior(timeout: timeout, after: EarlierBehavior(self))
+    }
+    self.timeout = timeout
     return self
   }
 
@@ -106,21 +115,6 @@ struct StateAction<Subject> {
   }
 }
 
-/// The time that a machine may stay in a state, and the event that it then receives.
-@frozen @usableFromInline
-package struct StateTimeout<Event> {
-  /// The time that the machine may stay after it enters the state.
-  package let duration: Duration
-  /// The event that it receives after that time.
-  package let event: Event
-
-  @usableFromInline
-  package init(duration: Duration, event: Event) {
-    self.duration = duration
-    self.event = event
-  }
-}
-
 // The overloads for actors take precedence over the forms with a closure here, because they are
 // more specific. The label of a task that ends without an event isn't optional. Swift therefore
 // chooses that form for a closure with several statements that returns nothing, and the other form
@@ -151,23 +145,33 @@ extension StateBehavior {
   ///
   /// - Parameters:
   ///   - label: The name of the action in diagrams.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   ///   - action: The action on the subject.
   /// - Returns: The behavior; nothing has happened yet.
   @_disfavoredOverload
   @inlinable
   public static func entry(
-    _ label: String? = nil, _ action: @escaping (_ subject: Subject) -> Void
+    _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ action: @escaping (_ subject: Subject) -> Void
   ) -> StateBehavior {
-    StateBehavior(entry: StateAction(label, Action(action)))
+    SourceRecord.note(.entry, label, fileID, line)
+    return StateBehavior(entry: StateAction(label, Action(action)))
   }
 
   /// Adds an action on entry to the state.
   @_disfavoredOverload
   @inlinable
   public consuming func entry(
-    _ label: String? = nil, _ action: @escaping (_ subject: Subject) -> Void
+    _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ action: @escaping (_ subject: Subject) -> Void
   ) -> StateBehavior {
-    adding(entry: StateAction(label, Action(action)))
+    SourceRecord.note(.entry, label, fileID, line)
+    return adding(entry: StateAction(label, Action(action)))
   }
 
   /// Returns an action on exit from the state.
@@ -178,23 +182,33 @@ extension StateBehavior {
   ///
   /// - Parameters:
   ///   - label: The name of the action in diagrams.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   ///   - action: The action on the subject.
   /// - Returns: The behavior; nothing has happened yet.
   @_disfavoredOverload
   @inlinable
   public static func exit(
-    _ label: String? = nil, _ action: @escaping (_ subject: Subject) -> Void
+    _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ action: @escaping (_ subject: Subject) -> Void
   ) -> StateBehavior {
-    StateBehavior(exit: StateAction(label, Action(action)))
+    SourceRecord.note(.exit, label, fileID, line)
+    return StateBehavior(exit: StateAction(label, Action(action)))
   }
 
   /// Adds an action on exit from the state.
   @_disfavoredOverload
   @inlinable
   public consuming func exit(
-    _ label: String? = nil, _ action: @escaping (_ subject: Subject) -> Void
+    _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ action: @escaping (_ subject: Subject) -> Void
   ) -> StateBehavior {
-    adding(exit: StateAction(label, Action(action)))
+    SourceRecord.note(.exit, label, fileID, line)
+    return adding(exit: StateAction(label, Action(action)))
   }
 
   /// Returns an asynchronous task that ends with an event.
@@ -216,6 +230,8 @@ extension StateBehavior {
   ///
   /// - Parameters:
   ///   - label: The name of the task in diagrams.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   ///   - run: The task, which runs on the machine's actor. Its parameters are the subject and a
   ///     function that sends an event; call that function on the same actor. It returns the last
   ///     event to send, or `nil` for none.
@@ -224,11 +240,14 @@ extension StateBehavior {
   @inlinable
   public static func task(
     _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ run:
       nonisolated(nonsending) @escaping (_ subject: Subject, _ send: @escaping Send) async
       -> Event?
   ) -> StateBehavior {
-    StateBehavior(task: StateTask(label, .nonisolated(.init(run))))
+    SourceRecord.note(.task, label, fileID, line)
+    return StateBehavior(task: StateTask(label, .nonisolated(.init(run))))
   }
 
   /// Returns an asynchronous task that ends without an event; the label is required.
@@ -236,10 +255,13 @@ extension StateBehavior {
   @inlinable
   public static func task(
     _ label: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ run:
       nonisolated(nonsending) @escaping (_ subject: Subject, _ send: @escaping Send) async -> Void
   ) -> StateBehavior {
-    StateBehavior(task: StateTask(label, .nonisolatedWithoutEvent(.init(run))))
+    SourceRecord.note(.task, label, fileID, line)
+    return StateBehavior(task: StateTask(label, .nonisolatedWithoutEvent(.init(run))))
   }
 
   /// Adds an asynchronous task that ends with an event.
@@ -247,11 +269,14 @@ extension StateBehavior {
   @inlinable
   public consuming func task(
     _ label: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ run:
       nonisolated(nonsending) @escaping (_ subject: Subject, _ send: @escaping Send) async
       -> Event?
   ) -> StateBehavior {
-    adding(task: StateTask(label, .nonisolated(.init(run))))
+    SourceRecord.note(.task, label, fileID, line)
+    return adding(task: StateTask(label, .nonisolated(.init(run))))
   }
 
   /// Adds an asynchronous task that ends without an event; the label is required.
@@ -259,10 +284,13 @@ extension StateBehavior {
   @inlinable
   public consuming func task(
     _ label: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ run:
       nonisolated(nonsending) @escaping (_ subject: Subject, _ send: @escaping Send) async -> Void
   ) -> StateBehavior {
-    adding(task: StateTask(label, .nonisolatedWithoutEvent(.init(run))))
+    SourceRecord.note(.task, label, fileID, line)
+    return adding(task: StateTask(label, .nonisolatedWithoutEvent(.init(run))))
   }
 
   /// Returns a timeout, which sends the machine an event if it stays in the state for a given time.
@@ -278,18 +306,65 @@ extension StateBehavior {
   /// - Parameters:
   ///   - duration: The time that the machine may stay after it enters the state.
   ///   - event: The event to send after that time.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
   /// - Returns: The behavior; nothing has happened yet.
   @inlinable
-  public static func after(_ duration: Duration, send event: Event) -> StateBehavior {
-    StateBehavior(timeout: StateTimeout(duration: duration, event: event))
+  public static func after(
+    _ duration: Duration, send event: Event, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> StateBehavior {
+    SourceRecord.note(.timeout, nil, fileID, line)
+    return StateBehavior(timeout: StateTimeout(.fixed(duration), send: event))
   }
 
   /// Adds a timeout.
   @inlinable
-  public consuming func after(_ duration: Duration, send event: Event) -> StateBehavior {
-    let new = StateTimeout(duration: duration, event: event)
-    guard timeout == nil else { return StateBehavior(timeout: new, after: EarlierBehavior(self)) }
-    timeout = new
-    return self
+  public consuming func after(
+    _ duration: Duration, send event: Event, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> StateBehavior {
+    SourceRecord.note(.timeout, nil, fileID, line)
+    return adding(timeout: StateTimeout(.fixed(duration), send: event))
+  }
+
+  /// Returns a timeout whose length the subject says, such as one that is configured.
+  ///
+  /// The machine reads the length when it enters the state; a later change applies from the next
+  /// time. Everything else is as with `after(_:send:)`. A diagram shows the name
+  /// in place of the length, as `after patience`, and reads nothing.
+  ///
+  /// ```swift
+  /// return .after("patience", { $0.patience }, send: .timedOut)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the length in diagrams.
+  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - line: The line of the call.
+  ///   - length: Returns the time that the machine may stay after it enters the state. A time of
+  ///     zero or less is over at once.
+  ///   - event: The event to send after that time.
+  /// - Returns: The behavior; nothing has happened yet.
+  @_disfavoredOverload
+  public static func after(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ length: @escaping (_ subject: Subject) -> Duration,
+    send event: Event
+  ) -> StateBehavior {
+    none.after(name, fileID: fileID, line: line, length, send: event)
+  }
+
+  /// Adds a timeout whose length the subject says.
+  @_disfavoredOverload
+  public consuming func after(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ length: @escaping (_ subject: Subject) -> Duration,
+    send event: Event
+  ) -> StateBehavior {
+    SourceRecord.note(.timeout, nil, fileID, line)
+    return adding(timeout: StateTimeout(.named(NamedLength(name, length)), send: event))
   }
 }

@@ -166,7 +166,7 @@ extension StateMachineSchema {
   package struct BehaviorDescription {
     package enum Kind {
       case entry, exit, task
-      case timeout(StateTimeout<Event>)
+      case timeout(StateTimeout<Event, Subject>)
     }
     package let owner: BehaviorOwner
     package let kind: Kind
@@ -214,7 +214,9 @@ extension StateMachineSchema {
   /// Returns the timeouts of a state and the states around it.
   ///
   /// Those of regions come last.
-  package func timeouts(in state: State) -> [(owner: BehaviorOwner, timeout: StateTimeout<Event>)] {
+  package func timeouts(
+    in state: State
+  ) -> [(owner: BehaviorOwner, timeout: StateTimeout<Event, Subject>)] {
     behaviorDescriptions(in: state).compactMap { description in
       guard case .timeout(let timeout) = description.kind else { return nil }
       return (description.owner, timeout)

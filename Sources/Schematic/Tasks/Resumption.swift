@@ -8,14 +8,32 @@ package struct TimeoutProgress: Hashable, Sendable, Codable {
   package let isOver: Bool
   /// The position of the region that the timeout belongs to, or `nil` for the whole state.
   package var region: Int?
+  /// The length of the timeout if the subject said it when the state was entered.
+  package private(set) var namedLength: Duration?
+
+  init(level: Int, elapsed: Duration, isOver: Bool, region: Int?, namedLength: Duration?) {
+    self.level = level
+    self.elapsed = elapsed
+    self.isOver = isOver
+    self.region = region
+    // Longer than any timeout waits.
+    self.namedLength = namedLength.map { max(Self.longest * -1, min($0, Self.longest)) }
+  }
 
   /// The longest time that is accepted since a timeout began: 1,000 years.
   ///
   /// A clock can't represent times that are much longer ago.
   private static let longest = Duration.seconds(1_000 * 365 * 24 * 60 * 60)
 
-  /// A Boolean value that indicates whether the elapsed time is possible.
-  package var isPlausible: Bool { .zero...Self.longest ~= elapsed }
+  /// A sentence about a time that is impossible, or `nil` if there is none.
+  package var mistake: String? {
+    guard .zero...Self.longest ~= elapsed else {
+      return "the time since the timeout of level \(level) began is negative, or longer than "
+        + "1,000 years"
+    }
+    guard let namedLength, !(Self.longest * -1...Self.longest ~= namedLength) else { return nil }
+    return "the timeout of level \(level) is longer than 1,000 years"
+  }
 
   /// Returns the progress after more time has passed.
   ///
@@ -72,7 +90,7 @@ extension StateMachine {
   }
 
   /// The running timeouts of the current state, and the time until each sends its event.
-  package var pendingTimeouts: [(duration: Duration, remaining: Duration)] {
+  package var pendingTimeouts: [(sender: EventSender, remaining: Duration)] {
     hasActivities ? extras.activities.pendingTimeouts : []
   }
 

@@ -13,12 +13,17 @@ final class RunningActivities<State, Event, Subject> {
     let number: Int
     let owner: BehaviorOwner
     let sender: EventSender
+    /// The length of a timeout; `nil` for a task.
+    var length: Duration?
     /// Returns the time since a timeout began; `nil` for a task.
     var elapsed: (() -> Duration)?
     /// Ends the activity; `nil` if it never began.
     let cancel: (() -> Void)?
     /// A Boolean value that indicates whether the activity has ended by itself.
     var isDone = false
+
+    /// The length of a timeout if the subject said it.
+    var namedLength: Duration? { if case .namedTimeout = sender { length } else { nil } }
   }
 
   private var running: [Activity] = []
@@ -66,18 +71,18 @@ final class RunningActivities<State, Event, Subject> {
       activity.elapsed.map {
         TimeoutProgress(
           level: activity.owner.level, elapsed: $0(), isOver: activity.isDone,
-          region: activity.owner.region)
+          region: activity.owner.region, namedLength: activity.namedLength)
       }
     }
   }
 
   /// The running timeouts, and the time until each sends its event.
-  var pendingTimeouts: [(duration: Duration, remaining: Duration)] {
+  var pendingTimeouts: [(sender: EventSender, remaining: Duration)] {
     running.compactMap { activity in
-      guard !activity.isDone, case .timeout(let duration) = activity.sender,
-        let elapsed = activity.elapsed
-      else { return nil }
-      return (duration, max(duration - elapsed(), .zero))
+      guard !activity.isDone, let length = activity.length, let elapsed = activity.elapsed else {
+        return nil
+      }
+      return (activity.sender, max(length - elapsed(), .zero))
     }
   }
 
@@ -120,7 +125,7 @@ final class RunningActivities<State, Event, Subject> {
     for entered in entered {
       entered.behavior.forEachPart { part in
         if let timeout = part.timeout {
-          begin(timeout, entered.owner, on: machine.home(subject), for: machine)
+          begin(timeout, subject, entered.owner, on: machine.home(subject), for: machine)
         }
       }
     }
@@ -144,24 +149,28 @@ final class RunningActivities<State, Event, Subject> {
   }
 
   private func begin(
-    _ timeout: StateTimeout<Event>, _ owner: BehaviorOwner, on actor: any Actor,
-    for machine: StateMachine<State, Event, Subject>
+    _ timeout: StateTimeout<Event, Subject>, _ subject: Subject, _ owner: BehaviorOwner,
+    on actor: any Actor, for machine: StateMachine<State, Event, Subject>
   ) {
-    let body = makeBody(for: machine) { _ in timeout.event }
+    let event = timeout.event
+    let body = makeBody(for: machine) { _ in event }
     let progress = resumption?.next(of: owner)
+    let length =
+      switch timeout.length {
+      case .fixed(let duration): duration
+      // A machine that resumes doesn't enter its state.
+      case .named(let length): progress?.namedLength ?? length.read(subject)
+      }
     let begun = progress?.elapsed ?? .zero
-    let isDue = progress.map { !$0.isOver && begun >= timeout.duration } ?? false
-    if isDue {
-      resumption?.overdue.append((begun - timeout.duration, body.number, timeout.event))
-    }
+    let isDue = progress.map { !$0.isOver && begun >= length } ?? false
+    if isDue { resumption?.overdue.append((begun - length, body.number, event)) }
     let isOver = progress?.isOver ?? false
     let (elapsed, cancel) = Self.schedule(
-      body, on: clock, begun: begun, of: isDue || isOver ? nil : timeout.duration, actor)
+      body, on: clock, begun: begun, of: isDue || isOver ? nil : length, actor)
     running.append(
       Activity(
-        number: body.number, owner: owner, sender: .timeout(timeout.duration),
-        elapsed: elapsed, cancel: cancel,
-        isDone: isOver))
+        number: body.number, owner: owner, sender: timeout.sender, length: length,
+        elapsed: elapsed, cancel: cancel, isDone: isOver))
   }
 
   /// Runs the body of a timeout when it is due, or never if it has no duration.
@@ -313,22 +322,22 @@ extension StateMachine {
   /// the caller.
   @inlinable
   func sender(_ activity: Int?) -> EventSender {
-    if activity == nil, existingExtras?.replayedTimeout == nil { return .caller }
+    if activity == nil, existingExtras?.replayedSender == nil { return .caller }
     return senderOfActivity(activity)
   }
 
   @usableFromInline
   func senderOfActivity(_ activity: Int?) -> EventSender {
     if let activity { return extras.activities.sender(activity) }
-    return existingExtras?.replayedTimeout.map(EventSender.timeout) ?? .caller
+    return existingExtras?.replayedSender ?? .caller
   }
 
   /// Handles the event of a timeout of the current state as if it were due.
   ///
   /// - Returns: The outcome.
-  package func handle(_ event: Event, ofTimeout duration: Duration) -> Outcome {
-    extras.replayedTimeout = duration
-    defer { extras.replayedTimeout = nil }
+  package func handle(_ event: Event, ofTimeout sender: EventSender) -> Outcome {
+    extras.replayedSender = sender
+    defer { extras.replayedSender = nil }
     return receive(event, from: nil)
   }
 

@@ -117,16 +117,22 @@ public struct Diagram: Sendable {
 struct ExploredGraph: Codable {
   private let stored: StateGraph
   private let findings: [GraphFinding]
+  private let lines: [SourceLines]
+  private let sourceLine: SourceLine?
 
   init(_ graph: StateGraph) {
     stored = graph
     findings = graph.findings
+    lines = graph.allLines
+    sourceLine = graph.sourceLine
   }
 
   /// The graph with its findings.
   var graph: StateGraph {
     var graph = stored
     graph.findings = findings
+    graph.allLines = lines
+    graph.sourceLine = sourceLine
     return graph
   }
 

@@ -8,6 +8,7 @@ struct DiagramFindings {
   let diagram: String
   /// The words of the picture for what its graph does not show.
   private let omission: String?
+  private let graph: StateGraph
 
   init(of graph: StateGraph, of diagram: Diagram) {
     let allowed = diagram.allowedFindings
@@ -16,20 +17,34 @@ struct DiagramFindings {
       + allowed.filter { !graph.findings.contains(where: $0.matches) }.map {
         GraphFinding(.unneededAllowance, "allows \"\($0)\", which is not found; remove it")
       }
+    self.graph = graph
     self.diagram = diagram.name
     omission = graph.omission?.views.first
   }
 
-  /// Returns the lines that people read about the findings of a severity.
+  /// Returns the lines that people read about the findings of a severity, each with the line of code
+  /// that it is about.
   func lines(_ severity: GraphFinding.Severity) -> [String] {
     let findings = all.filter { $0.severity == severity }
-    let lines =
-      switch severity {
-      case .error: Self.cut(findings, omission)
-      case .warning: Self.grouped(findings)
-      case .note: Self.notes(findings)
-      }
-    return lines.map { "\(diagram): \($0)" }
+    switch severity {
+    case .error: return Self.cut(findings, omission).map(located)
+    case .warning: return Self.grouped(findings).map(located)
+    case .note: return Self.notes(findings).map { "\(diagram): \($0)" }
+    }
+  }
+
+  /// Returns the lines of code that a finding is about.
+  func source(of finding: GraphFinding) -> SourceLines {
+    // An allowance stands in the catalog.
+    guard finding.kind != .unneededAllowance else { return SourceLines() }
+    return graph.linesNear(state: finding.state, event: finding.event)
+  }
+
+  private func located(_ text: String, _ finding: GraphFinding) -> String {
+    let lines = source(of: finding)
+    let text = "\(diagram): \(text)"
+    return lines.all.isEmpty
+      ? text : SourceFiles.current.located(text, at: SourceLines(lines.all))
   }
 }
 
@@ -38,23 +53,27 @@ extension DiagramFindings {
   private static let mostListed = 5
 
   /// Returns a line that says which bound the graph met first, and what to do.
-  private static func cut(_ findings: [GraphFinding], _ omission: String?) -> [String] {
+  private static func cut(
+    _ findings: [GraphFinding], _ omission: String?
+  ) -> [(String, GraphFinding)] {
     findings.prefix(1).map {
-      "\(omission ?? "not whole"): \($0), or allow the finding in the catalog"
+      ("\(omission ?? "not whole"): \($0), or allow the finding in the catalog", $0)
     }
   }
 
   /// Returns a line for each finding.
   ///
   /// If there are many of one kind, they share a line in the place of the first.
-  private static func grouped(_ findings: [GraphFinding]) -> [String] {
+  private static func grouped(_ findings: [GraphFinding]) -> [(String, GraphFinding)] {
     let kinds = Dictionary(grouping: findings, by: \.kind)
     return findings.compactMap { finding in
       let alike = kinds[finding.kind] ?? []
-      guard finding.kind != .unneededAllowance else { return finding.description }
-      guard alike.count > mostListed else { return "\(finding.kind): \(finding)" }
+      guard finding.kind != .unneededAllowance else { return (finding.description, finding) }
+      guard alike.count > mostListed else { return ("\(finding.kind): \(finding)", finding) }
       guard alike.first == finding else { return nil }
-      return "\(finding.kind), \(alike.count) times: \(alike.places). The first: \(finding)"
+      return (
+        "\(finding.kind), \(alike.count) times: \(alike.places). The first: \(finding)", finding
+      )
     }
   }
 
@@ -93,12 +112,14 @@ extension [GraphFinding] {
 struct FindingEntry: Encodable {
   let diagram: String
   let finding: GraphFinding
+  let source: SourceEntry?
 
-  private enum CodingKeys: CodingKey { case diagram }
+  private enum CodingKeys: CodingKey { case diagram, source }
 
   func encode(to encoder: any Encoder) throws {
     try finding.encode(to: encoder)
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(diagram, forKey: .diagram)
+    try members.encodeIfPresent(source, forKey: .source)
   }
 }

@@ -80,7 +80,10 @@ import SchematicGraph
         passed: !hasDrift && worst < (strictness.isStrict ? .warning : .error),
         checked: diagrams.map(\.name), problems: problems.map(CheckReport.Entry.init),
         findings: findings.flatMap { about in
-          about.all.map { FindingEntry(diagram: about.diagram, finding: $0) }
+          about.all.map {
+            FindingEntry(
+              diagram: about.diagram, finding: $0, source: SourceEntry(about.source(of: $0)))
+          }
         }, repair: hasDrift ? repair : nil)
       return (report, problems, findings)
     }

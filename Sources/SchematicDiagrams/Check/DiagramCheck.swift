@@ -163,7 +163,8 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
   var description: String {
     let place = line.map { "\(file):\($0)" } ?? file
     let lines = ["\(place): \(message.replacing("\n", with: "\n  "))"]
-    return (lines + edits.map { "  \($0)" }).joined(separator: "\n")
+    return (lines + edits.map { SourceFiles.current.located("\($0)", at: $0.lines) })
+      .joined(separator: "\n")
   }
 }
 

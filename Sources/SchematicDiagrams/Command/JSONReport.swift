@@ -30,6 +30,7 @@ struct EditEntry: Encodable {
   let before: String?
   let after: String?
   let summary: String
+  let source: SourceEntry?
 
   init(_ edit: GraphEdit) {
     kind = edit.kind.rawValue
@@ -38,5 +39,6 @@ struct EditEntry: Encodable {
     before = edit.before
     after = edit.after
     summary = edit.summary
+    source = SourceEntry(edit.lines)
   }
 }

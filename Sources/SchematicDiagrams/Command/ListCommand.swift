@@ -10,9 +10,13 @@ import SchematicGraph
         commandName: "list",
         abstract: "Lists the diagrams, with their numbers of states and transitions.",
         discussion: """
+          With --at, prints the arrows, the behaviors and the conditions that a line of code makes, in \
+          every diagram.
+
           EXAMPLES:
             list
             list --json --only Turnstile
+            list --at Turnstile.swift:24
           """
       )
     }
@@ -20,13 +24,28 @@ import SchematicGraph
     @OptionGroup var selection: SelectionOptions
     @OptionGroup var form: JSONOptions
 
+    @Option(
+      help: ArgumentHelp(
+        "Print what a line of code makes, in every diagram.", valueName: "file:line"))
+    var at: SourcePosition?
+
     func run() throws {
       try CommandRunner.perform {
         let catalog = try Tool.catalog.explored(only: selection.only)
-        let report = ListReport(of: try catalog.diagrams(named: selection.only))
+        let diagrams = try catalog.diagrams(named: selection.only)
+        if let at {
+          let report = try LineReport(of: diagrams, at: at)
+          return Tool.print(form.isJSON ? try report.json : report.text)
+        }
+        let report = ListReport(of: diagrams)
         Tool.print(form.isJSON ? try report.json : report.text)
       }
     }
+  }
+
+  extension SourcePosition: ExpressibleByArgument {
+    /// Creates a position from an argument such as `Turnstile.swift:24`.
+    init?(argument: String) { self.init(argument) }
   }
 #endif
 

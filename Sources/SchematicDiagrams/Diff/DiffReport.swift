@@ -20,7 +20,8 @@ struct DiffReport {
       case .added: "\(comparison.name): added: only in \(to)\n"
       case .removed: "\(comparison.name): removed: only in \(from)\n"
       case .changed(let diff, _, _):
-        "\(comparison.name): changed\n" + diff.edits.map { "  \($0)\n" }.joined()
+        "\(comparison.name): changed\n"
+          + diff.edits.map { SourceFiles.current.located("\($0)", at: $0.lines) + "\n" }.joined()
       }
     }
     return blocks.joined()

@@ -78,10 +78,10 @@ enum DiagramFormat: String, CaseIterable {
   func text(of graph: StateGraph, named name: String, style: DiagramStyle) -> String? {
     switch self {
     case .dot: graph.dot(name: name, style: style)
-    case .mmd: graph.mermaid()
-    case .puml: graph.plantUML()
-    case .md: graph.markdownTable()
-    case .scxml: graph.scxml(name: name)
+    case .mmd: graph.mermaid(style: style)
+    case .puml: graph.plantUML(style: style)
+    case .md: graph.markdownTable(style: style)
+    case .scxml: graph.scxml(name: name, style: style)
     case .json: graph.json()
     case .svg, .dark, .png, .pdf, .html: nil
     }
@@ -122,10 +122,11 @@ struct PageNotation: Sendable {
   let name: String
   /// The language of the code block around the text, or `nil` if the text is Markdown itself.
   let language: String?
-  private let text: @Sendable (StateGraph, String) -> String
+  private let text: @Sendable (StateGraph, String, DiagramStyle) -> String
 
   private init(
-    _ name: String, language: String?, text: @escaping @Sendable (StateGraph, String) -> String
+    _ name: String, language: String?,
+    text: @escaping @Sendable (StateGraph, String, DiagramStyle) -> String
   ) {
     self.name = name
     self.language = language
@@ -134,18 +135,18 @@ struct PageNotation: Sendable {
 
   /// All notations.
   static let all: [PageNotation] = [
-    PageNotation("table", language: nil) { graph, _ in graph.markdownTable() },
-    PageNotation("mermaid", language: "mermaid") { graph, _ in graph.mermaid() },
-    PageNotation("plantuml", language: "plantuml") { graph, _ in graph.plantUML() },
-    PageNotation("dot", language: "dot") { $0.dot(name: $1) },
+    PageNotation("table", language: nil) { $0.markdownTable(style: $2) },
+    PageNotation("mermaid", language: "mermaid") { $0.mermaid(style: $2) },
+    PageNotation("plantuml", language: "plantuml") { $0.plantUML(style: $2) },
+    PageNotation("dot", language: "dot") { $0.dot(name: $1, style: $2) },
   ]
 
   /// The names of all notations, for help texts.
   static var names: String { all.map(\.name).joined(separator: ", ") }
 
   /// Returns the Markdown that shows a graph.
-  func markdown(of graph: StateGraph, named name: String) -> String {
-    let text = text(graph, name)
+  func markdown(of graph: StateGraph, named name: String, style: DiagramStyle) -> String {
+    let text = text(graph, name, style)
     guard let language else { return text }
     // Longer than any fence in the text, so that nothing in the text ends the block.
     let fence = String(repeating: "`", count: max(3, Self.longestFence(in: text) + 1))

@@ -49,7 +49,8 @@ import SchematicGraph
         throw DiagramError(.invalidMarker, "\(page.path):\(part.line + 1): \(unknown.description)")
       }
       guard names.isEmpty || names.contains(part.diagram) else { continue }
-      let markdown = part.notation.markdown(of: diagram.graph, named: diagram.name)
+      let markdown = part.notation.markdown(
+        of: diagram.graph, named: diagram.name, style: diagram.style)
       contents.append((part, page.content(of: part, showing: markdown)))
     }
     return contents

@@ -6,28 +6,37 @@ extension GraphEdit {
     StateGraph.StateBehavior.Kind.allCases.flatMap { kind -> [GraphEdit] in
       let (olds, news) = (old.filter { $0.kind == kind }, new.filter { $0.kind == kind })
       guard olds != news else { return [] }
-      let removed = olds.removing(news).map(\.description)
-      let added = news.removing(olds).map(\.description)
+      let removed = olds.removing(news)
+      let added = news.removing(olds)
       if removed.count == 1, added.count == 1 {
-        return [behavior(of: state, from: removed[0], to: added[0])]
+        return [
+          behavior(of: state, from: "\(removed[0])", to: "\(added[0])", at: added[0].lines)
+        ]
       }
       guard !removed.isEmpty || !added.isEmpty else {
         let list = { (behaviors: [StateGraph.StateBehavior]) in
           behaviors.map(\.description).joined(separator: ", ")
         }
-        return [behavior(of: state, from: list(olds), to: list(news))]
+        return [
+          behavior(
+            of: state, from: list(olds), to: list(news), at: news.first?.lines ?? SourceLines())
+        ]
       }
       return removed.map {
-        GraphEdit(state: state, before: $0, summary: "\(state): \($0)")
-      } + added.map { GraphEdit(state: state, after: $0, summary: "\(state): \($0)") }
+        GraphEdit(state: state, before: "\($0)", summary: "\(state): \($0)")
+      }
+        + added.map {
+          GraphEdit(state: state, after: "\($0)", summary: "\(state): \($0)", lines: $0.lines)
+        }
     }
   }
 
   private static func behavior(
-    of state: String, from old: String, to new: String
+    of state: String, from old: String, to new: String, at lines: SourceLines
   ) -> GraphEdit {
     GraphEdit(
-      state: state, before: old, after: new, summary: "\(state): \(new), was \(old)")
+      state: state, before: old, after: new, summary: "\(state): \(new), was \(old)",
+      lines: lines)
   }
 }
 

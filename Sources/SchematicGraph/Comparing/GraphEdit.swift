@@ -1,3 +1,5 @@
+import Schematic
+
 /// A difference between two graphs as a reviewer reads it.
 ///
 /// An element that is gone and the one that replaced it are a single edit if no other reading is
@@ -20,10 +22,17 @@ public struct GraphEdit: Hashable, Sendable {
   package let after: String?
   /// A description of the edit, without its mark.
   public let summary: String
+  /// The lines of code that make what is new; for what is gone, those that are near it.
+  package internal(set) var lines = SourceLines()
+  /// The label of the event concerned, or `nil` if there is none.
+  let event: String?
 
   init(
-    state: String? = nil, before: String? = nil, after: String? = nil, summary: String
+    state: String? = nil, event: String? = nil, before: String? = nil, after: String? = nil,
+    summary: String, lines: SourceLines = SourceLines()
   ) {
+    self.lines = lines
+    self.event = event
     self.state = state
     self.before = before
     self.after = after
@@ -32,6 +41,11 @@ public struct GraphEdit: Hashable, Sendable {
 }
 
 extension GraphEdit {
+  /// The line of code that makes the difference; `nil` if the new graph wasn't made from a schema.
+  ///
+  /// For an element that is gone, it is a line near the place of the element.
+  public var sourceLine: SourceLine? { lines.all.first }
+
   /// The kinds of differences, derived from the two texts.
   package enum Kind: String {
     /// Only the old graph has it.
@@ -118,210 +132,5 @@ extension GraphEdit {
         state: identifier, before: before, after: after,
         summary: "\(after), was \(old ?? "")")
     }
-  }
-}
-
-/// The differences between two graphs, in the order and form in which they are reviewed.
-struct GraphReview {
-  let edits: [GraphEdit]
-
-  init(from old: StateGraph, to new: StateGraph) {
-    let byRegion = Self.editsByRegion(from: old, to: new)
-    let commitment =
-      old.isCommitting == new.isCommitting
-      ? [] : [GraphEdit.commitment(isCommitting: new.isCommitting)]
-    let omission = GraphEdit.omission(from: old, to: new).map { [$0] } ?? []
-    edits =
-      commitment + omission
-      + (byRegion.isEmpty
-        ? Self.edits(from: old, to: new) + Self.regionEdits(from: old, to: new) : byRegion)
-  }
-
-  /// Returns the edits of each region.
-  ///
-  /// The states of a graph of regions are all combinations of theirs: one change of a region would be
-  /// as many edits as the others have states.
-  private static func editsByRegion(
-    from old: StateGraph, to new: StateGraph
-  ) -> [GraphEdit] {
-    guard old.regions.map(\.name) == new.regions.map(\.name) else { return [] }
-    return zip(old.regions, new.regions).flatMap { old, new in
-      edits(from: old.graph, to: new.graph).map { edit in
-        var edit = edit
-        edit.region = new.name
-        return edit
-      }
-    }
-  }
-
-  /// Returns the edit of other regions, if it matters which regions there are.
-  private static func regionEdits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {
-    let lists = [old, new].map { graph in
-      let names = graph.significantRegions.map(\.name)
-      return names.isEmpty ? "none" : names.joined(separator: ", ")
-    }
-    guard lists[0] != lists[1] else { return [] }
-    return [
-      GraphEdit(
-        before: "regions: \(lists[0])", after: "regions: \(lists[1])",
-        summary: "regions: \(lists[1]), was \(lists[0])")
-    ]
-  }
-
-  private static func edits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {
-    var edits: [GraphEdit] = []
-    if old.initialState != new.initialState {
-      edits.append(.initialState(from: old.initialState, to: new.initialState))
-    }
-    edits += pairs(old.composites, new.composites, by: \.identifier).flatMap { old, new in
-      let isSame = old?.withoutBehaviors == new?.withoutBehaviors
-      let edit = isSame ? nil : GraphEdit.composite(from: old, to: new)
-      return (edit.map { [$0] } ?? [])
-        + GraphEdit.behaviors(
-          of: (new ?? old)?.identifier ?? "", from: old?.behaviors ?? [], to: new?.behaviors ?? [])
-    }
-    let states = pairs(old.states, new.states, by: \.identifier).flatMap { old, new in
-      let isSame = old?.withoutBehaviors == new?.withoutBehaviors
-      let edit = isSame ? nil : GraphEdit.state(from: old, to: new)
-      return (edit.map { [$0] } ?? [])
-        + GraphEdit.behaviors(
-          of: (new ?? old)?.identifier ?? "", from: old?.behaviors ?? [], to: new?.behaviors ?? [])
-    }
-    let order = Dictionary(
-      (new.states + old.states).enumerated().map { ($1.identifier, $0) },
-      uniquingKeysWith: { first, _ in first })
-    let reviewed = states + ruleEdits(from: old, to: new)
-    return edits + reviewed.stablySorted { $0.state.flatMap { order[$0] } ?? order.count }
-  }
-
-  private static func ruleEdits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {
-    let (olds, news) = (old.rules, new.rules)
-    let (oldSet, newSet) = (Set(olds), Set(news))
-    return RulePairing(
-      removed: olds.filter { !newSet.contains($0) },
-      added: news.filter { !oldSet.contains($0) }
-    ).edits
-  }
-
-  /// Returns the elements that differ, the old and the new one of an identifier together.
-  private static func pairs<Element: Equatable>(
-    _ old: [Element], _ new: [Element], by identifier: (Element) -> String
-  ) -> [(Element?, Element?)] {
-    let olds = Dictionary(
-      old.map { (identifier($0), $0) }, uniquingKeysWith: { first, _ in first })
-    let kept = Set(new.map(identifier))
-    return old.filter { !kept.contains(identifier($0)) }.map { ($0, nil) }
-      + new.map { (olds[identifier($0)], $0) }.filter { $0 != $1 }
-  }
-}
-
-/// The rules that replaced each other.
-///
-/// Two belong together when they agree in all but one respect and no other removed or added rule
-/// agrees as well; all others were removed or added.
-private struct RulePairing {
-  private(set) var edits: [GraphEdit] = []
-  private var removed: [StateGraph.Rule]
-  private var added: [StateGraph.Rule]
-
-  init(removed: [StateGraph.Rule], added: [StateGraph.Rule]) {
-    self.removed = removed
-    self.added = added
-    // Reviewers look first for events with another outcome.
-    pair(by: { Circumstance($0, but: .effect) }) { old, new in
-      Self.words(for: new, was: old)
-    }
-    pair(by: { Circumstance($0, but: .guard) }) { old, new in
-      "\(new.label.occasion()) \(new.phrase), was "
-        + (old.guard.map { "[\($0)]" } ?? "without a guard")
-    }
-    pair(by: { Circumstance($0, but: .trigger) }) { old, new in
-      "\(new.label.occasion()) \(new.phrase), was event \(old.event)"
-    }
-    edits += self.removed.map {
-      GraphEdit(state: $0.source, before: $0.notation, summary: $0.description)
-    }
-    edits += self.added.map {
-      GraphEdit(state: $0.source, after: $0.notation, summary: $0.description)
-    }
-  }
-
-  /// All of a rule but one respect in which it may differ from another.
-  private struct Circumstance: Hashable {
-    enum Respect { case trigger, `guard`, effect }
-
-    private let rest: StateGraph.Rule
-
-    init(_ rule: StateGraph.Rule, but respect: Respect) {
-      var rest = rule
-      switch respect {
-      case .trigger: rest.trigger = ""
-      case .guard: rest.conditions = []
-      case .effect: (rest.effect, rest.target, rest.change) = (.external(), rest.source, nil)
-      }
-      self.rest = rest
-    }
-  }
-
-  private mutating func pair<Key: Hashable>(
-    by key: (StateGraph.Rule) -> Key, words: (StateGraph.Rule, StateGraph.Rule) -> String
-  ) {
-    let olds = Dictionary(grouping: removed, by: key)
-    let news = Dictionary(grouping: added, by: key)
-    func isPaired(_ rule: StateGraph.Rule) -> Bool {
-      let key = key(rule)
-      return olds[key]?.count == 1 && news[key]?.count == 1
-    }
-    for old in removed where isPaired(old) {
-      guard let new = news[key(old)]?.first else { continue }
-      edits.append(
-        GraphEdit(
-          state: new.source, before: old.notation, after: new.notation,
-          summary: "\(new.source): \(words(old, new))"))
-    }
-    removed.removeAll(where: isPaired)
-    added.removeAll(where: isPaired)
-  }
-
-  private static func words(for new: StateGraph.Rule, was old: StateGraph.Rule) -> String {
-    let occasion = new.label.occasion()
-    if new.effect == old.effect, new.target == old.target {
-      return "\(occasion) \(new.changeWords), was: \(old.changeWords)"
-    }
-    if case .external = new.effect, new.effect == old.effect, new.change == old.change {
-      return "\(occasion) leads to \(new.target), was \(old.target)"
-    }
-    return "\(occasion) \(new.phrase), was: \(old.phrase)"
-  }
-}
-
-extension StateGraph.Rule {
-  /// The rule without its state: `coin [paid] / unlock -> unlocked`.
-  fileprivate var notation: String {
-    switch effect {
-    case .external: "\(label.text()) -> \(target)"
-    case .internal: "\(label.text()) (internal\(target == source ? "" : " as \(target)"))"
-    case .rejected, .traps: label.text()
-    }
-  }
-
-  /// The outcome as a verb with its object.
-  fileprivate var phrase: String {
-    switch effect {
-    case .external: "leads to \(target)\(doing)"
-    case .internal: "stays\(target == source ? "" : " as \(target)")\(doing)"
-    case .rejected: "is \(effect.text ?? "")"
-    case .traps: effect.text ?? ""
-    }
-  }
-
-  /// The action and the change.
-  private var doing: String {
-    (action.map { " / \($0)" } ?? "") + (change.map { " {\($0)}" } ?? "")
-  }
-
-  /// What becomes of the values that the state carries, as a verb with its object.
-  fileprivate var changeWords: String {
-    change.map { "makes {\($0)}" } ?? "leaves what the state carries"
   }
 }

@@ -122,9 +122,9 @@ public struct TransitionCoverage: Hashable, Sendable {
     let label = handled.event.graphLabel
     var timeouts = schema.shownTimeouts(in: handled.source).filter { $0.event.graphLabel == label }
     var sent = transition(.event(label))
-    if case .timeout(let duration) = handled.sender {
-      timeouts.removeAll { $0.duration != duration }
-      sent = transition(.timeout(duration))
+    if let delay = StateGraph.Delay(of: handled.sender) {
+      timeouts.removeAll { $0.sender != handled.sender }
+      sent = transition(.timeout(delay))
     }
     let shown = Set(graph.transitions.map(\.unguarded))
     let known = timeouts.flatMap(\.triggers).map(transition)

@@ -22,7 +22,9 @@ struct LabeledTransitionSystem {
   mutating func add(_ graph: StateGraph) -> Int {
     let digraph = Digraph(graph)
     let first = observations.count
-    let rejections = Dictionary(grouping: graph.refusals, by: \.source)
+    // A timeout that is ignored makes no difference.
+    let rejections = Dictionary(
+      grouping: graph.refusals.filter { $0.effect != .ignored }, by: \.source)
     for state in graph.states {
       observations.append(
         Observation(

@@ -20,6 +20,8 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   var isFinal: (State) -> Bool
   /// The answers about states; `nil` if there are none to ask for.
   var answers: ExploredAnswers<State, Event>?
+  /// The line that creates the rules, if a schema knows it.
+  var sourceLine: SourceLine?
   /// Evaluates the rules for a state and an event.
   let evaluate: Evaluate
 }
@@ -33,6 +35,7 @@ extension ExploredRules {
     }
     isFinal = schema.isFinal
     answers = schema.hasStateAnswers ? ExploredAnswers(of: schema) : nil
+    sourceLine = schema.sourceLine
     evaluate = { state, event, trial, _ in
       schema.evaluations(of: event, in: state, guardBound: guardBound, trial: trial)
     }
@@ -40,7 +43,7 @@ extension ExploredRules {
 }
 
 /// The answers of a schema for states.
-struct ExploredAnswers<State, Event> {
+struct ExploredAnswers<State: Graphable, Event> {
   /// The names of the regions that the schema has answers for.
   let parts: [String]
   /// Returns the paths of those regions, each `nil` if the state doesn't have that region.
@@ -60,20 +63,38 @@ struct ExploredAnswers<State, Event> {
     return "re-enters \(more.isEmpty ? "no part" : more.joined(separator: " and "))"
   }
 
-  /// Returns the timeouts.
-  ///
-  /// Each has the position of its region, or `nil` for the whole state, and its level, or `nil` for
-  /// the innermost state.
-  let timeouts: (State) -> [(part: Int?, level: Int?, timeout: StateTimeout<Event>)]
+  /// Returns the timeouts, those of regions last.
+  let timeouts: (State) -> [ExploredTimeout<Event>]
 
   init<Subject>(of schema: StateMachineSchema<State, Event, Subject>) {
     parts = schema.regionNames
     paths = schema.regionPaths
     behaviors = schema.behaviors
     timeouts = { state in
-      schema.timeouts(in: state).map { owner, timeout in
-        (owner.region, owner.level == 0 ? nil : owner.level, timeout)
+      let paths = schema.regionPaths(in: state)
+      let (timeouts, notes) = SourceRecord.recording { schema.timeouts(in: state) }
+      let lines = notes.lines(of: .timeout, count: timeouts.count)
+      return zip(timeouts, lines).map { timeout, line in
+        let (owner, timeout) = timeout
+        let depth = owner.region.map { paths[$0]?.count ?? 0 } ?? state.casePath.count
+        let isOuter = 1..<max(depth, 1) ~= owner.level
+        return ExploredTimeout(
+          part: owner.region, level: isOuter ? owner.level : nil, delay: timeout.delay,
+          event: timeout.event, line: line)
       }
     }
   }
+}
+
+/// A timeout of a state.
+struct ExploredTimeout<Event> {
+  /// The position of its region, or `nil` for the whole state.
+  let part: Int?
+  /// The level of the composite state that it belongs to, or `nil` for the innermost state.
+  let level: Int?
+  let delay: StateGraph.Delay
+  /// The event that it sends.
+  let event: Event
+  /// The line of code that creates it, if that is known.
+  let line: SourceLine?
 }

@@ -6,38 +6,54 @@ import Schematic
 /// It begins with the declared states, in declared order. A state that only the rules lead to is
 /// explored when it is discovered. Several values may represent one node; all of them are explored.
 struct Explorer<State: Graphable, Event: Graphable> {
-  private let rules: ExploredRules<State, Event>
-  private let events: [(event: Event, label: String)]
-  private let bounds: ExplorationBounds
+  let rules: ExploredRules<State, Event>
+  let events: [(event: Event, trigger: StateGraph.Trigger, label: String)]
+  let bounds: ExplorationBounds
 
   private var states: [StateGraph.State] = []
   private var composites: [StateGraph.CompositeState] = []
   private var knownComposites: Set<String> = []
   private var regions: RegionFinder
   private var positions: [String: Int] = [:]
-  private var valueCounts: [String: Int] = [:]
+  var valueCounts: [String: Int] = [:]
   private var visited = VisitedSet()
-  private var queue: [(value: State, identifier: String)] = []
-  private var trials: RuleTrials
+  var queue: [(value: State, identifier: String)] = []
+  var trials: RuleTrials
   /// The number of values in the queue whose events have been tried.
   private var triedCount = 0
   /// The number of answers that the rules have given, at least one for each value and event.
-  private var evaluationCount = 0
+  var evaluationCount = 0
   /// The first values of each state that exceed the bound and weren't explored.
   private var valuesBeyond: [String: [State]] = [:]
   /// The identifiers of the states of which a value was found, whether it was explored or not.
   private var reached: Set<String> = []
-  private var pairs: [StateEventPair<State, Event>] = []
-  private var pairPositions: [[String]: Int] = [:]
+  var pairs: [StateEventPair<State, Event>] = []
+  private var pairPositions: [PairKey: Int] = [:]
   private var behaviorsByState = StateBehaviors()
-  private var findings: [GraphFinding]
+  var findings: [GraphFinding]
   private var declaredCount = Int.max
+
+  /// A state and a trigger; several timeouts of a state may have the same one.
+  private struct PairKey: Hashable {
+    let source: String
+    let trigger: StateGraph.Trigger
+    let timeout: ShownTimeout.Owner?
+    let number: Int
+  }
+
+  var courses = TimeoutCourses<State>()
+  /// The pairs of the timeouts of each composite state.
+  var outerTimeouts: [[String]: [StateGraph.Trigger: Set<Int>]] = [:]
 
   /// Creates an exploration of rules, as far as bounds go, with a watch over what stops the program.
   init(_ rules: ExploredRules<State, Event>, bounds: ExplorationBounds, watch: TrapWatch?) {
     self.rules = rules
     self.bounds = bounds
-    events = rules.events.map { ($0, $0.eventLabel) }
+    // Once, because labels are often found by reflection.
+    events = rules.events.map { event in
+      let trigger = StateGraph.Trigger.event(event.graphLabel)
+      return (event, trigger, "\(trigger)")
+    }
     findings = rules.findings
     regions = RegionFinder(answered: rules.answers?.parts ?? [])
     trials = RuleTrials(watch)
@@ -53,11 +69,14 @@ struct Explorer<State: Graphable, Event: Graphable> {
     recordRepeatedLabels()
     discover(initialState, NodeDescription(of: initialState))
     var next = 0
-    while next < queue.count {
-      if next == triedCount { attempt() }
-      explore(next)
-      next += 1
-    }
+    repeat {
+      while next < queue.count {
+        if next == triedCount { attempt() }
+        explore(next)
+        next += 1
+      }
+      exploreChangedStates()
+    } while next < queue.count
     if rules.reportsUndeclaredStates {
       findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
     }
@@ -73,12 +92,14 @@ struct Explorer<State: Graphable, Event: Graphable> {
       machines = regions.map(\.graph)
       findings += machines.flatMap(\.findings)
     case .flat(let reason):
+      let payloads = NodePayloads(of: queue, beyond: valuesBeyond)
       graph = behaviorsByState.adding(
         to: recorded.flat == recorded.plain
           ? plain
           : StateGraph(
             states: states, composites: composites, rules: recorded.flat,
-            initialState: plain.initialState))
+            initialState: plain.initialState)
+      ) { payloads.openEnds(of: $0, on: Event?.none) }
       machines = [graph]
       findings += graph.findings + (reason.map { [.drawnFlat($0)] } ?? [])
     }
@@ -87,6 +108,12 @@ struct Explorer<State: Graphable, Event: Graphable> {
       + unhandledEvents(in: graph)
     graph.findings = (sampleNotes(about: graph) + findings).uniqued()
       .stablySorted { $0.severity == .note ? 1 : 0 }
+    graph.sourceLine = rules.sourceLine
+    graph.addNearLines()
+    for index in graph.regions.indices {
+      graph.regions[index].graph.sourceLine = rules.sourceLine
+      graph.regions[index].graph.addNearLines()
+    }
     graph.omission = GraphOmission(
       ofCutsIn: graph.findings, bounds, exits: graph.states.map(\.identifier).filter(isUnexplored))
     return graph
@@ -148,7 +175,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   /// Records events of different cases that have the same label.
   private mutating func recordRepeatedLabels() {
     var identifiers: [String: String] = [:]
-    for (event, label) in events {
+    for (event, _, label) in events {
       let known = identifiers[label, default: event.graphIdentifier]
       identifiers[label] = known
       if !known.utf8.elementsEqual(event.graphIdentifier.utf8) {
@@ -159,6 +186,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
 
   /// Tries the events of all values that were discovered but haven't been tried.
   private mutating func attempt() {
+    defer { triedCount = queue.count }
+    guard trials.areMade else { return }
     let (queue, events, rules) = (queue, events, rules)
     let timeouts = { (value: State) in rules.answers?.timeouts(value) ?? [] }
     let keys = (triedCount..<queue.count).flatMap { position -> [[Int]] in
@@ -171,13 +200,12 @@ struct Explorer<State: Graphable, Event: Graphable> {
       let value = queue[key[0]].value
       let isTimeout = key[1] >= events.count
       let event =
-        isTimeout ? timeouts(value)[key[1] - events.count].timeout.event : events[key[1]].event
+        isTimeout ? timeouts(value)[key[1] - events.count].event : events[key[1]].event
       var findings: [GraphFinding] = []
       for evaluation in rules.evaluate(value, event, trial, &findings) {
         _ = evaluation.target?.graphIdentifier
       }
     }
-    triedCount = queue.count
   }
 
   private mutating func explore(_ position: Int) {
@@ -185,31 +213,24 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let isFinal = rules.isFinal(value)
     let timeouts = rules.answers?.timeouts(value) ?? []
     if let answers = rules.answers {
-      record(answers, about: value, source, timeouts.map { $0.part }, isFinal: isFinal)
+      record(answers, about: value, source, timeouts.map(\.part), isFinal: isFinal)
     }
     // A finished machine is asked nothing, and it goes without saying that it rejects events.
     guard !isFinal else { return }
     for number in events.indices {
-      let event = events[number].event
+      let (event, trigger, _) = events[number]
       let tried = trials.end(of: [position, number])
-      evaluate(event, .event(event.graphLabel), in: value, source, timeout: nil, tried)
+      evaluate(event, trigger, in: position, timeout: nil, began: position, tried)
     }
-    var sent: [StateGraph.Trigger: [String]] = [:]
-    for (index, (part, level, timeout)) in timeouts.enumerated() {
-      // Timeouts of several parts may be as long as each other.
-      let owner = part.flatMap { part in
-        rules.answers.map {
-          PartOwner.name($0.parts[part], $0.paths(value)[part], level: level)
-        }
-      }
-      let trigger = StateGraph.Trigger.timeout(timeout.duration, region: owner)
-      let number = sent[trigger, default: []].count
-      sent[trigger, default: []].append(timeout.event.eventLabel)
+    let shown = shownTimeouts(timeouts, of: value)
+    courses.record(position, value, of: source, timeouts)
+    for (index, timeout) in shown.enumerated() {
       let tried = trials.end(of: [position, events.count + index])
       evaluate(
-        timeout.event, .timeout(timeout.duration), in: value, source,
-        timeout: (part, trigger, number), tried)
+        timeout.event, timeout.trigger, in: position, timeout: timeout, began: position, tried)
     }
+    var sent: [StateGraph.Trigger: [String]] = [:]
+    for timeout in shown { sent[timeout.flatTrigger, default: []].append(timeout.event.eventLabel) }
     findings += sent.filter { $0.value.count > 1 }.map { event, labels in
       GraphFinding.repeatedTimeout("\(event)", sending: labels, state: source)
     }.sorted { $0.description < $1.description }
@@ -223,7 +244,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let behaviors = answers.behaviors(value)
     let paths = answers.paths(value)
     regions.record(
-      behaviors, timeouts: timeouts, in: identifier, paths, isFinal: isFinal)
+      behaviors, timeouts: timeouts, of: value, in: identifier, paths, isFinal: isFinal)
     behaviorsByState.record(
       behaviors.map { answer in
         guard let part = answer.part else { return answer }
@@ -232,8 +253,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
         behavior.label = behavior.label.map { "\(owner): \($0)" }
         return OwnedBehavior(part: part, level: nil, behavior: behavior)
       },
-      for: NodeDescription(of: value, isFinal: isFinal), depth: value.casePath.count,
-      isFinal: isFinal)
+      for: NodeDescription(of: value, isFinal: isFinal),
+      carrying: PayloadField.fields(of: value), depth: value.casePath.count, isFinal: isFinal)
   }
 
   /// Records the outcomes of an event for a value of a state.
@@ -241,26 +262,24 @@ struct Explorer<State: Graphable, Event: Graphable> {
   /// - Parameters:
   ///   - event: The event.
   ///   - trigger: The trigger that it is in a graph with regions.
-  ///   - value: The value.
-  ///   - source: The identifier of the state.
-  ///   - timeout: The timeout that sends it, by the position of its part, `nil` for the whole state, the
-  ///     trigger if there are no regions, and its number among those of the same trigger; `nil` if the
-  ///     event is sent from outside.
+  ///   - position: The position of the value.
+  ///   - timeout: The timeout that sends it; `nil` if the event is sent from outside.
+  ///   - entered: The position of the value with which the timeout began.
   ///   - tried: The end of its trial, and what it found out.
-  private mutating func evaluate(
-    _ event: Event, _ trigger: StateGraph.Trigger, in value: State, _ source: String,
-    timeout: (part: Int?, trigger: StateGraph.Trigger, number: Int)?,
-    _ tried: (end: TrapWatch.Trial, trial: GuardTrial)
+  mutating func evaluate(
+    _ event: Event, _ trigger: StateGraph.Trigger, in position: Int, timeout: ShownTimeout?,
+    began entered: Int, _ tried: (end: TrapWatch.Trial, trial: GuardTrial)
   ) {
+    let (value, source) = queue[position]
     guard evaluationCount < bounds.evaluations else {
       findings.append(.evaluationBound(bounds.evaluations))
       return
     }
-    let outcomes: [EvaluatedOutcome<State>]
+    var outcomes: [EvaluatedOutcome<State>]
     switch tried.end {
     case .returned:
       outcomes = self.outcomes(
-        of: event, trigger, in: value, source, timeoutOf: timeout?.part, tried.trial)
+        of: event, trigger, in: value, source, timeoutOf: timeout?.owner.part, tried.trial)
     case .trapped(let message, _):
       let outcome = RuleOutcome(effect: .traps(message: message), target: source)
       outcomes = [EvaluatedOutcome(guards: [], outcome: outcome)]
@@ -271,19 +290,29 @@ struct Explorer<State: Graphable, Event: Graphable> {
       findings.append(.stuckStepBound(RuleTrials.mostStuck))
       return
     }
+    if let line = timeout?.line {
+      for index in outcomes.indices { outcomes[index].lines.timeouts = [line] }
+    }
     evaluationCount += max(1, outcomes.count)
     trials.watch?.tell(states.count, evaluationCount)
-    let flatTrigger = timeout?.trigger ?? trigger
-    let key =
-      [source, "\(flatTrigger)"] + (timeout.map { ["\($0.part ?? -1)", "\($0.number)"] } ?? [])
-    let position = pairPositions[key, default: pairs.count]
-    if position == pairs.count {
-      pairPositions[key] = position
+    let flatTrigger = timeout?.flatTrigger ?? trigger
+    let key = PairKey(
+      source: source, trigger: flatTrigger, timeout: timeout?.owner,
+      number: timeout?.number ?? 0)
+    let pair = pairPositions[key, default: pairs.count]
+    if pair == pairs.count {
+      pairPositions[key] = pair
       pairs.append(
         StateEventPair(
-          source: source, trigger: trigger, flatTrigger: flatTrigger))
+          source: source, trigger: trigger, flatTrigger: flatTrigger,
+          isShownByArrows: timeout.map { $0.composite == nil } ?? false))
     }
-    pairs[position].record(outcomes, for: value, on: event)
+    if let composite = timeout?.composite {
+      outerTimeouts[composite, default: [:]][flatTrigger, default: []].insert(pair)
+    }
+    pairs[pair].record(
+      outcomes, for: value, on: event,
+      course: TimeoutCourse(entered: entered, current: position), entered: queue[entered].value)
   }
 
   /// Evaluates the rules for an event, and discovers the states that it leads to.
@@ -291,31 +320,33 @@ struct Explorer<State: Graphable, Event: Graphable> {
     of event: Event, _ trigger: StateGraph.Trigger, in value: State, _ source: String,
     timeoutOf part: Int?, _ trial: GuardTrial
   ) -> [EvaluatedOutcome<State>] {
-    let label = "\(trigger)"
-    let evaluations = trials.announcing(label, in: source) {
+    let evaluations = trials.announcing(trigger, in: source) {
       rules.evaluate(value, event, trial, &findings)
     }
     if evaluations.contains(where: { $0.asked.count > bounds.guards }) {
-      findings.append(.guardBound(bounds.guards, state: source, event: label))
+      findings.append(.guardBound(bounds.guards, state: source, event: "\(trigger)"))
     }
     return evaluations.map { evaluation in
-      if evaluation.hasUnnamedAction { findings.append(.unnamedAction(of: label, in: source)) }
-      if evaluation.isUncommitted { findings.append(.uncommitted(label, in: source)) }
+      if evaluation.hasUnnamedAction {
+        findings.append(.unnamedAction(of: "\(trigger)", in: source))
+      }
+      if evaluation.isUncommitted { findings.append(.uncommitted("\(trigger)", in: source)) }
       let target = evaluation.target.map { ($0, NodeDescription(of: $0)) }
       if let (value, node) = target { discover(value, node) }
       let outcome = evaluation.effect.map {
         RuleOutcome(effect: $0, target: target?.1.state.identifier ?? source)
       }
-      if let outcome, !evaluation.isTrap {
+      if !evaluation.isTrap, outcome != nil || trigger.isTimeout {
         let rule = StateGraph.Rule(
-          source: source, target: outcome.target, trigger: trigger, effect: outcome.effect)
+          source: source, target: outcome?.target, trigger: trigger,
+          effect: outcome?.effect ?? .ignored)
         regions.record(evaluation.reentered, namedBy: rule, timeoutOf: part)
       }
       return EvaluatedOutcome(
         // Those beyond the bound got one answer, which is no condition.
         guards: Array(evaluation.asked.prefix(bounds.guards)), outcome: outcome,
         target: outcome?.effect.isRefusal != false ? nil : evaluation.target ?? value,
-        reentry: rules.answers?.reentry(by: evaluation, from: value))
+        reentry: rules.answers?.reentry(by: evaluation, from: value), lines: evaluation.lines)
     }
   }
 
@@ -325,6 +356,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
     var rules: [StateGraph.Rule] = []
     var flat: [StateGraph.Rule] = []
     var payloads = NodePayloads(of: queue, beyond: valuesBeyond)
+    for index in pairs.indices {
+      pairs[index].completeTimeout(courses.courses(of: pairs[index].source)) { queue[$0].value }
+    }
+    recordRefusedTimeouts()
     for pair in pairs {
       for (rule, reentry) in pair.rules(&payloads, &findings) {
         var flatRule = rule
@@ -341,38 +376,5 @@ struct Explorer<State: Graphable, Event: Graphable> {
       }
     }
     return (rules, flat)
-  }
-
-  /// Returns notes about states and events that were tried with only one value, so that their
-  /// arrows can't have conditions.
-  private func sampleNotes(about graph: StateGraph) -> [GraphFinding] {
-    let acting = Set(graph.rules.map(\.source))
-    let lone = queue.filter { value, identifier in
-      valueCounts[identifier] == 1 && acting.contains(identifier) && Self.carriesSample(value)
-    }
-    let counts = Dictionary(grouping: events, by: { $0.label }).mapValues { $0.count }
-    let handled = Set(graph.rules.map(\.event))
-    let loneEvents = events.filter { event, label in
-      counts[label] == 1 && handled.contains(label) && !PayloadField.fields(of: event).isEmpty
-    }
-    return lone.map { .fewSamples(ofState: $0.identifier) }
-      + loneEvents.map { .fewSamples(ofEvent: $0.label) }
-  }
-
-  /// Returns whether a state carries a value that represents others.
-  ///
-  /// Regions have their own names, and the values of a machine result from its events.
-  private static func carriesSample(_ value: any Graphable) -> Bool {
-    if let product = value as? any GraphableProduct {
-      return product.graphRegions.contains { carriesSample($0.state) }
-    }
-    return !(value is any ExploredParts) && !PayloadField.fields(of: value).isEmpty
-  }
-
-  /// Returns a finding for each event that no state handles.
-  private func unhandledEvents(in graph: StateGraph) -> [GraphFinding] {
-    let handled = Set(graph.transitions.map(\.event))
-    return events.map { $0.label }.uniqued().filter { !handled.contains($0) }
-      .map(GraphFinding.unhandledEvent)
   }
 }

@@ -26,13 +26,16 @@ extension StateMachineSchema {
           RuleEvaluation(asked: guards.asked, kind: .rejected, reason: trap.message, isTrap: true))
       } else {
         trial.record?([])
-        let transition = transition(from: state, on: event, guards: guards.answer)
+        let (transition, notes) = SourceRecord.recording {
+          self.transition(from: state, on: event, guards: guards.answer)
+        }
         evaluations.append(
           RuleEvaluation(
             asked: guards.asked, kind: transition.kind, target: transition.target,
             action: transition.label, hasUnnamedAction: transition.hasUnnamedAction,
             reason: transition.reason, reentered: regions(namedBy: transition),
-            isUncommitted: leavesUncommitted(transition, in: state, on: event)))
+            isUncommitted: leavesUncommitted(transition, in: state, on: event),
+            lines: SourceLines(of: transition, in: notes)))
       }
       scripts += guards.alternatives
     }
@@ -48,6 +51,24 @@ extension StateMachineSchema {
       return false
     }
     return !commitsTransition(from: state, to: transition.target ?? state, on: event)
+  }
+}
+
+extension SourceLines {
+  /// Creates the lines of a transition from those noted while the rules were evaluated.
+  ///
+  /// Rules may create answers that they don't give. Of those with the label of the given one, it is the
+  /// last.
+  fileprivate init<State, Subject>(
+    of transition: Transition<State, Subject>, in notes: [SourceRecord.Note]
+  ) {
+    let created = notes.filter { $0.kind == .transition }
+    let label = transition.label ?? transition.reason
+    let note = created.last { $0.label == label } ?? created.last
+    if transition.kind != .ignored { answers = note.map { [$0.line] } ?? [] }
+    for note in notes where note.kind == .condition {
+      if let name = note.label, conditions[name] == nil { conditions[name] = note.line }
+    }
   }
 }
 
@@ -68,6 +89,8 @@ struct RuleEvaluation<State> {
   var isTrap = false
   /// A Boolean value that indicates whether the transition isn't committed although others are.
   var isUncommitted = false
+  /// The lines of code that create the answer and its conditions.
+  var lines = SourceLines()
 
   /// The effect as a graph has it; `nil` if the event means nothing.
   var effect: StateGraph.Effect? {

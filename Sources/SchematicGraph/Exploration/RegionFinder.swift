@@ -20,6 +20,15 @@ struct RegionFinder {
     var identifier: String { node.state.identifier }
   }
 
+  /// The answer for a region of a value.
+  private struct PartAnswer {
+    let state: String
+    let behaviors: [OwnedBehavior]
+    /// What each candidate carries in the value.
+    let fields: [[PayloadField]]
+    let isFinal: Bool
+  }
+
   /// The names of the regions that a schema has answers for.
   private let answered: [String]
   /// The candidates in each state, by the state's identifier.
@@ -28,7 +37,7 @@ struct RegionFinder {
   /// the first state.
   private var candidates: [Set<Int>]?
   /// The behaviors of the states of each region with answers.
-  private var behaviors: [[(state: String, behaviors: [OwnedBehavior], isFinal: Bool)]]
+  private var behaviors: [[PartAnswer]]
   /// The kinds of answers for the whole state, in the terms of schemas.
   private var wholeAnswers: [String] = []
   /// The parts that transitions, without their conditions, name: each by its position among those with
@@ -61,12 +70,13 @@ struct RegionFinder {
   /// - Parameters:
   ///   - found: The behaviors of all regions and of the whole state.
   ///   - timeouts: The position of each timeout's region, or `nil` for the whole state.
-  ///   - identifier: The identifier of the state.
+  ///   - value: The value.
+  ///   - identifier: The identifier of its state.
   ///   - paths: The paths of the regions with answers.
   ///   - isFinal: Whether machines are finished in the state.
   mutating func record(
-    _ found: [OwnedBehavior], timeouts: [Int?], in identifier: String, _ paths: [[String]?],
-    isFinal: Bool
+    _ found: [OwnedBehavior], timeouts: [Int?], of value: some Graphable,
+    in identifier: String, _ paths: [[String]?], isFinal: Bool
   ) {
     let kinds = found.filter { $0.part == nil && $0.behavior.kind != .timeout }
       .map(\.behavior.kind.rawValue)
@@ -79,8 +89,13 @@ struct RegionFinder {
         parts.indices.contains($0) && parts[$0].identifier == path?.joined(separator: ".")
       }
     }
+    let regions = (value as? any GraphableProduct)?.graphRegions ?? []
+    let fields = regions.map { _, state in PayloadField.fields(of: state) }
     for index in answered.indices {
-      behaviors[index].append((identifier, found.filter { $0.part == index }, isFinal))
+      behaviors[index].append(
+        PartAnswer(
+          state: identifier, behaviors: found.filter { $0.part == index }, fields: fields,
+          isFinal: isFinal))
     }
   }
 
@@ -150,9 +165,11 @@ struct RegionFinder {
   private func adding(_ answers: Int?, to graph: StateGraph, _ index: Int) -> StateGraph {
     guard let answers else { return graph }
     var found = StateBehaviors()
-    for (state, behaviors, isFinal) in behaviors[answers] {
-      guard let part = parts[state]?[index] else { continue }
-      found.record(behaviors, for: part.node, depth: part.depth, isFinal: isFinal)
+    for answer in behaviors[answers] {
+      guard let part = parts[answer.state]?[index] else { continue }
+      found.record(
+        answer.behaviors, for: part.node, carrying: answer.fields[index], depth: part.depth,
+        isFinal: answer.isFinal)
     }
     return found.adding(to: graph)
   }
@@ -257,9 +274,8 @@ private struct RegionProjection {
       },
       composites: nodes.flatMap(\.composites),
       rules: placed.map { rule in
-        StateGraph.Rule(
-          rule.label, from: finder.part(of: rule.source, index),
-          to: finder.part(of: rule.target, index))
+        rule.moved(
+          from: finder.part(of: rule.source, index), to: finder.part(of: rule.target, index))
       } + belonging(loops, to: index),
       initialState: finder.part(of: graph.initialState, index))
   }
@@ -281,7 +297,7 @@ private struct RegionProjection {
       return (0...index).first { depends(found, on: $0) } == index
     }.map { rule in
       let part = finder.part(of: rule.source, index)
-      return StateGraph.Rule(rule.label, from: part, to: part)
+      return rule.moved(from: part, to: part)
     }
   }
 

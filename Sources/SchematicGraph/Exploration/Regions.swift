@@ -4,7 +4,7 @@ extension StateGraph {
     /// The name of the region, which may be that of the property that holds its state.
     public let name: String
     /// The machine.
-    public let graph: StateGraph
+    public internal(set) var graph: StateGraph
 
     /// Creates a region.
     ///

@@ -14,8 +14,15 @@ extension StateMachineSchema {
   /// Returns what machines do because of a state, without running any of it.
   func behaviors(in state: State) -> [OwnedBehavior] {
     let isFinal = isFinal(state)
-    let behaviors = behaviorDescriptions(in: state).compactMap { description -> OwnedBehavior? in
-      let behavior: StateGraph.StateBehavior
+    let (descriptions, notes) = SourceRecord.recording { behaviorDescriptions(in: state) }
+    let kinds = descriptions.map(\.kind.noted)
+    var lines = Dictionary(
+      uniqueKeysWithValues: Set(kinds).map { kind in
+        (kind, notes.lines(of: kind, count: kinds.count { $0 == kind })[...])
+      })
+    let behaviors = descriptions.compactMap { description -> OwnedBehavior? in
+      let line = lines[description.kind.noted]?.popFirst().flatMap { $0 }
+      var behavior: StateGraph.StateBehavior
       switch description.kind {
       case .entry: behavior = StateGraph.StateBehavior(.entry, description.label)
       // A machine in a final state is finished: it leaves no more, and nothing begins.
@@ -23,8 +30,9 @@ extension StateMachineSchema {
       case .exit: behavior = StateGraph.StateBehavior(.exit, description.label)
       case .task: behavior = StateGraph.StateBehavior(.task, description.label)
       case .timeout(let timeout):
-        behavior = StateGraph.StateBehavior(after: timeout.duration)
+        behavior = StateGraph.StateBehavior(after: timeout.delay)
       }
+      behavior.lines = SourceLines(line.map { [$0] } ?? [])
       let owner = description.owner
       return OwnedBehavior(
         part: owner.region, level: owner.level == 0 ? nil : owner.level, behavior: behavior)
@@ -35,10 +43,36 @@ extension StateMachineSchema {
   }
 }
 
+extension StateMachineSchema.BehaviorDescription.Kind {
+  /// The kind of the answer that a line of code creates.
+  fileprivate var noted: SourceRecord.Kind {
+    switch self {
+    case .entry: .entry
+    case .exit: .exit
+    case .task: .task
+    case .timeout: .timeout
+    }
+  }
+}
+
+extension [SourceRecord.Note] {
+  /// Returns the lines of all answers of a kind, which are given in the order of their creation.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - count: The number of answers that were given.
+  /// - Returns: A line for each of them; none if others were created, too.
+  func lines(of kind: SourceRecord.Kind, count: Int) -> [SourceLine?] {
+    let lines = filter { $0.kind == kind }.map(\.line)
+    return lines.count == count ? lines : Array<SourceLine?>(repeating: nil, count: count)
+  }
+}
+
 /// The behaviors of states and composite states, merged from the answers for single values.
 ///
-/// Several values may represent one state, and several states are inside a composite state. If
-/// their answers differ, the graph shows everything that any of them says, and has a finding.
+/// Several values may represent one state. If their answers differ, the graph shows each of them with
+/// a condition on the payload. Several states are inside a composite state. If their answers differ,
+/// the graph shows everything that any of them says. Both are findings.
 struct StateBehaviors {
   private typealias Behavior = StateGraph.StateBehavior
 
@@ -56,22 +90,30 @@ struct StateBehaviors {
     let name: String
   }
 
+  /// An answer, and what the values that it is for carry.
+  private struct Answer {
+    let behaviors: [Behavior]
+    var values: [[PayloadField]]
+  }
+
   /// The states and composite states, in the order of their numbers.
   private var vertices: [Statechart.Vertex] = []
   private var numbers: [Statechart.Vertex: Int] = [:]
   private var composites: [Place: (number: Int, identifier: String)] = [:]
   private var cells: [Cell] = []
-  private var answers: [Cell: [[Behavior]]] = [:]
+  private var answers: [Cell: [Answer]] = [:]
 
   /// Records the answers for a value.
   ///
   /// - Parameters:
   ///   - behaviors: The answers.
   ///   - node: The node of the value.
+  ///   - fields: What the value carries.
   ///   - depth: The number of nested states in the value, including the innermost.
   ///   - isFinal: Whether machines are finished in the state, so that only entries count.
   mutating func record(
-    _ behaviors: [OwnedBehavior], for node: NodeDescription, depth: Int, isFinal: Bool
+    _ behaviors: [OwnedBehavior], for node: NodeDescription, carrying fields: [PayloadField],
+    depth: Int, isFinal: Bool
   ) {
     let composites = compositeNumbers(along: node.path)
     let state = number(of: .state(node.state.identifier))
@@ -87,7 +129,7 @@ struct StateBehaviors {
         // An innermost state shows its timeouts by arrows.
         if kind == .timeout, vertex == state { continue }
         let cell = Cell(state: vertex, kind: kind)
-        record(owned[cell, default: []].map(\.behavior), in: cell)
+        record(owned[cell, default: []].map(\.behavior), fields, in: cell)
       }
     }
   }
@@ -115,33 +157,85 @@ struct StateBehaviors {
     return vertices.count - 1
   }
 
-  private mutating func record(_ behaviors: [Behavior], in cell: Cell) {
+  private mutating func record(
+    _ behaviors: [Behavior], _ fields: [PayloadField], in cell: Cell
+  ) {
     if answers[cell] == nil { cells.append(cell) }
-    guard !answers[cell, default: []].contains(behaviors) else { return }
-    answers[cell, default: []].append(behaviors)
+    let index = answers[cell, default: []].firstIndex { $0.behaviors == behaviors }
+    if let index {
+      answers[cell]?[index].values.append(fields)
+    } else {
+      answers[cell, default: []].append(Answer(behaviors: behaviors, values: [fields]))
+    }
   }
 
   /// Returns a graph with the behaviors of its states, and their findings.
-  func adding(to graph: StateGraph) -> StateGraph {
+  ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - openEnds: Returns in which direction the values of a state continue that weren't explored.
+  /// - Returns: The graph.
+  func adding(
+    to graph: StateGraph, _ openEnds: (_ state: String) -> OpenEnds = { _ in OpenEnds() }
+  ) -> StateGraph {
     StateGraph(
       states: graph.states.map { state in
         var state = state
-        state.behaviors = behaviors(of: .state(state.identifier))
+        state.behaviors = behaviors(of: state.identifier, openEnds(state.identifier))
         return state
       },
       composites: graph.composites.map { composite in
         var composite = composite
-        composite.behaviors = behaviors(of: .composite(composite.identifier))
+        composite.behaviors = Behavior.Kind.allCases.flatMap { kind in
+          Self.merged(answers(of: .composite(composite.identifier), kind).map(\.behaviors))
+        }
         return composite
       },
       rules: graph.rules, initialState: graph.initialState, findings: graph.findings + findings)
   }
 
-  /// Returns the behaviors of a state.
-  private func behaviors(of state: Statechart.Vertex) -> [StateGraph.StateBehavior] {
-    guard let number = numbers[state] else { return [] }
-    return Behavior.Kind.allCases.flatMap { kind in
-      Self.merged(answers[Cell(state: number, kind: kind), default: []])
+  private func answers(of vertex: Statechart.Vertex, _ kind: Behavior.Kind) -> [Answer] {
+    numbers[vertex].flatMap { answers[Cell(state: $0, kind: kind)] } ?? []
+  }
+
+  /// Returns the behaviors of a state, each with the condition under which it is done.
+  private func behaviors(of state: String, _ openEnds: OpenEnds) -> [Behavior] {
+    Behavior.Kind.allCases.flatMap { kind -> [Behavior] in
+      let answers = answers(of: .state(state), kind)
+      guard answers.count > 1 else { return answers.first?.behaviors ?? [] }
+      return Self.conditional(answers, openEnds)
+    }
+  }
+
+  /// Returns all behaviors of different answers, each with the condition on what the values carry.
+  private static func conditional(_ answers: [Answer], _ openEnds: OpenEnds) -> [Behavior] {
+    let all = merged(answers.map(\.behaviors))
+    /// Returns whether an answer has a behavior, given by its position, as often as that many.
+    func has(_ position: Int, _ answer: Answer) -> Bool {
+      let count = all[...position].count { $0 == all[position] }
+      return answer.behaviors.count { $0 == all[position] } >= count
+    }
+    let isInOrder = answers.allSatisfy { answer in
+      all.indices.filter { has($0, answer) }.map { all[$0] } == answer.behaviors
+    }
+    // Where the order differs, each answer stands for itself.
+    let lines =
+      isInOrder
+      ? all.indices.map { position in
+        (all[position], answers.indices.filter { has(position, answers[$0]) })
+      }
+      : answers.indices.flatMap { index in answers[index].behaviors.map { ($0, [index]) } }
+    return lines.map { behavior, chosen in
+      guard chosen.count < answers.count else { return behavior }
+      var behavior = behavior
+      let others = answers.indices.filter { !chosen.contains($0) }
+      let (inside, outside) = (
+        chosen.flatMap { answers[$0].values }, others.flatMap { answers[$0].values }
+      )
+      behavior.conditions =
+        PayloadCondition(of: inside, among: outside, openEnds)?.conditions
+        ?? [.payload(PayloadCondition.fingerprint(of: inside, among: outside, at: chosen))]
+      return behavior
     }
   }
 

@@ -8,12 +8,19 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   let trigger: StateGraph.Trigger
   /// The trigger in a graph without regions, in which a timeout of a part names its part.
   let flatTrigger: StateGraph.Trigger
+  /// A Boolean value that indicates whether only arrows show the timeout, because no composite state
+  /// lists it.
+  let isShownByArrows: Bool
   private var answers: [PairAnswer<State, Event>] = []
 
-  init(source: String, trigger: StateGraph.Trigger, flatTrigger: StateGraph.Trigger) {
+  init(
+    source: String, trigger: StateGraph.Trigger, flatTrigger: StateGraph.Trigger,
+    isShownByArrows: Bool
+  ) {
     self.source = source
     self.trigger = trigger
     self.flatTrigger = flatTrigger
+    self.isShownByArrows = isShownByArrows
   }
 
   /// A Boolean value that indicates whether the trigger is a timeout, which carries nothing.
@@ -21,11 +28,58 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
 
   /// Records the answers of the rules for one state value and one event value, one for each combination
   /// of guards.
+  ///
+  /// - Parameters:
+  ///   - evaluated: The answers.
+  ///   - state: The value.
+  ///   - event: The event.
+  ///   - course: The numbers of the value with which a timeout began and of the value when it is over.
+  ///   - entered: The value with which the timeout began.
   mutating func record(
-    _ evaluated: [EvaluatedOutcome<State>], for state: State, on event: Event
+    _ evaluated: [EvaluatedOutcome<State>], for state: State, on event: Event,
+    course: TimeoutCourse, entered: State
   ) {
-    answers.append(PairAnswer(state: state, event: event, evaluated: evaluated))
+    answers.append(
+      PairAnswer(
+        state: state, event: event, evaluated: evaluated, course: course, entered: entered))
   }
+
+  /// Records that a timeout doesn't run on courses for which no answer was recorded.
+  mutating func completeTimeout(_ courses: [TimeoutCourse], _ value: (Int) -> State) {
+    guard isShownByArrows, let event = answers.first?.event else { return }
+    let known = Set(answers.map(\.course))
+    let missing = courses.filter { !known.contains($0) }
+    guard !missing.isEmpty else { return }
+    answers += missing.map { course in
+      PairAnswer(
+        state: value(course.current), event: event, evaluated: [], course: course,
+        entered: value(course.entered))
+    }
+    answers.sort { $0.course < $1.course }
+  }
+
+  /// The values that answers lead to without leaving the state, each with the value that it comes
+  /// from.
+  var internalChanges: [(from: Int, to: State)] {
+    answers.flatMap { answer in
+      answer.evaluated.compactMap { evaluated in
+        guard let outcome = evaluated.outcome, outcome.effect.isInternal,
+          outcome.target == source, let target = evaluated.target
+        else { return nil }
+        return (answer.course.current, target)
+      }
+    }
+  }
+
+  /// The words for what becomes of the event if nothing ever does, or `nil` if something does.
+  var refusal: String? {
+    let outcomes = answers.flatMap(\.evaluated).map { $0.outcome?.effect }
+    guard !outcomes.isEmpty, outcomes.allSatisfy({ $0?.isRejection ?? true }) else { return nil }
+    return outcomes.contains(nil) ? "ignored" : "rejected"
+  }
+
+  /// The label of the event.
+  var eventLabel: String { answers.first?.event.eventLabel ?? "" }
 
   /// Returns the rules of the pair, each with the condition under which it applies and a
   /// description of the regions that it enters again.
@@ -41,13 +95,14 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     _ payloads: inout NodePayloads<State>, _ findings: inout [GraphFinding]
   ) -> [(rule: StateGraph.Rule, reentry: String?)] {
     let steps = steps(&payloads)
-    let answers = answers.decided(telling: steps).sharingMessages()
+    let answers = answers.decided(telling: steps).sharingMessages().map(showingTimeout)
     let outcomes = answers.flatMap { $0.outcomes }.uniqued()
     func rule(
       _ outcome: GuardedOutcome, _ payload: PayloadCondition?
     ) -> (rule: StateGraph.Rule, reentry: String?)? {
       guard var rule = self.rule(outcome, payload) else { return nil }
       rule.change = change(by: outcome, steps, among: answers, &payloads)
+      rule.lines = lines(of: outcome, among: answers)
       return (rule, outcome.reentry)
     }
     guard answers.count > 1, answers.contains(where: { Set($0.outcomes) != Set(outcomes) }) else {
@@ -73,6 +128,17 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     findings.append(
       .payloadsDisagree(state: source, event: "\(trigger)", over: carriers, isTold: isTold))
     return rules.compactMap(\.self)
+  }
+
+  /// Returns an answer which says that a timeout runs and is ignored, if nothing else does.
+  private func showingTimeout(_ answer: PairAnswer<State, Event>) -> PairAnswer<State, Event> {
+    guard isShownByArrows, !answer.evaluated.isEmpty,
+      answer.outcomes.allSatisfy({ $0.outcome == nil })
+    else { return answer }
+    var answer = answer
+    let outcome = RuleOutcome(effect: .ignored, target: source)
+    answer.outcomes = [GuardedOutcome(guards: [], outcome: outcome)]
+    return answer
   }
 
   /// Returns what each answer carries before and after, as far as it is worth showing.
@@ -106,6 +172,19 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     return PayloadChange(of: taken, telling: telling)?.text
   }
 
+  /// Returns the lines that create the answers with an outcome.
+  private func lines(
+    of outcome: GuardedOutcome, among answers: [PairAnswer<State, Event>]
+  ) -> SourceLines {
+    var lines = SourceLines()
+    for answer in answers where answer.outcomes.contains(outcome) {
+      for evaluated in answer.evaluated where evaluated.isCovered(by: outcome) {
+        lines.merge(evaluated.lines)
+      }
+    }
+    return lines
+  }
+
   /// A description of what the values differ in.
   ///
   /// A timeout, for example, carries nothing.
@@ -137,8 +216,13 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
       isTimeout
       ? answers.map { _ in [] }
       : cases("event", answers.map { PayloadField.caseName(of: $0.event) })
+    // What a timeout began with matters only if it may have changed since.
+    let hasChanges = answers.contains { $0.course.entered != $0.course.current }
     return answers.indices.map { index in
-      states[index] + events[index] + fields(of: answers[index].state, on: answers[index].event)
+      let answer = answers[index]
+      let began = hasChanges ? fields(of: answer.entered, on: answer.event) : []
+      return states[index] + events[index] + fields(of: answer.state, on: answer.event)
+        + began.map { PayloadField(name: "\($0.name) on entry", value: $0.value) }
     }
   }
 
@@ -166,6 +250,8 @@ struct EvaluatedOutcome<State> {
   var target: State?
   /// The description of the regions that are entered again because they are named.
   var reentry: String?
+  /// The lines of code that create the answer.
+  var lines = SourceLines()
 
   /// Returns whether this is a case of an outcome from which guards are left out.
   func isCovered(by other: GuardedOutcome) -> Bool {
@@ -174,11 +260,26 @@ struct EvaluatedOutcome<State> {
   }
 }
 
+/// The numbers of two values of a state: the one with which a timeout began, and the one that the
+/// state carries when the timeout is over.
+struct TimeoutCourse: Hashable, Comparable {
+  let entered: Int
+  let current: Int
+
+  static func < (one: TimeoutCourse, other: TimeoutCourse) -> Bool {
+    (one.entered, one.current) < (other.entered, other.current)
+  }
+}
+
 /// The answer of the rules for one state value and one event value.
 private struct PairAnswer<State, Event> {
   let state: State
   let event: Event
+  /// The answers; none if the value has no such timeout.
   let evaluated: [EvaluatedOutcome<State>]
+  let course: TimeoutCourse
+  /// The value with which a timeout began.
+  let entered: State
   /// The outcomes, without the guards that make no difference.
   var outcomes: [GuardedOutcome] = []
 }

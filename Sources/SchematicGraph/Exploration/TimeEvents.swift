@@ -6,11 +6,32 @@ extension Graphable {
   package var eventLabel: String { StateGraph.Trigger.event(graphLabel).description }
 }
 
+extension StateGraph.Delay {
+  /// Creates the delay of the timeout that sent an event, or returns `nil` if none did.
+  init?(of sender: EventSender) {
+    switch sender {
+    case .timeout(let duration): self = .fixed(duration)
+    case .namedTimeout(let name): self = .named(name)
+    case .caller, .task: return nil
+    }
+  }
+}
+
+extension StateTimeout {
+  /// The delay as a diagram shows it.
+  var delay: StateGraph.Delay {
+    switch length {
+    case .fixed(let duration): .fixed(duration)
+    case .named(let length): .named(length.name)
+    }
+  }
+}
+
 extension StateMachineSchema {
   /// Returns the timeouts of a state with the triggers that they may be in a diagram.
   func shownTimeouts(
     in state: State
-  ) -> [(event: Event, triggers: [StateGraph.Trigger], duration: Duration)] {
+  ) -> [(event: Event, triggers: [StateGraph.Trigger], sender: EventSender)] {
     let names = regionNames
     let paths = names.isEmpty ? [] : regionPaths(in: state)
     return timeouts(in: state).map { owner, timeout in
@@ -18,9 +39,9 @@ extension StateMachineSchema {
         PartOwner.name(names[$0], paths[$0], level: owner.level == 0 ? nil : owner.level)
       }
       let triggers = [nil, part].uniqued().map {
-        StateGraph.Trigger.timeout(timeout.duration, region: $0)
+        StateGraph.Trigger.timeout(timeout.delay, region: $0)
       }
-      return (timeout.event, triggers, timeout.duration)
+      return (timeout.event, triggers, timeout.sender)
     }
   }
 }

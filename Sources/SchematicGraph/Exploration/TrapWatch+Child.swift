@@ -51,7 +51,7 @@ extension TrapWatch {
     patience: Duration = patience, tell: @escaping Progress = { _, _ in }, of work: () -> [UInt8]
   ) -> [UInt8]? {
     let watch = TrapWatch(
-      attempt: { _, _, _ in nil }, announce: { _ in }, record: { _ in },
+      attempt: { _, _, _ in nil }, announce: nil, record: { _ in },
       tell: { schematic_child_tell(Int32(clamping: $0), Int32(clamping: $1)) })
     var report = report(from: 0, 1, patience, tell) { _ in
       let answer = $current.withValue(watch, operation: work)

@@ -1,4 +1,4 @@
-/// A way to evaluate rules that may stop the program, which modules that can use processes provide.
+/// A way to evaluate rules that may stop the program.
 ///
 /// It isn't wrong if rules trap on a state and an event that never meet. To draw such rules, they
 /// are first tried in a process in which a trap ends nothing but the trial.
@@ -18,7 +18,7 @@ package struct TrapWatch: Sendable {
   /// Runs pieces of code, each in a trial, until a given number of them is stuck.
   ///
   /// Returns `nil` if the system doesn't support trials.
-  package typealias Attempt =
+  typealias Attempt =
     @Sendable (
       _ count: Int, _ mostStuck: Int, _ work: (Int) -> Void
     ) -> [Trial]?
@@ -30,8 +30,8 @@ package struct TrapWatch: Sendable {
   /// The watch for the graphs that are being created, or `nil` if there is none.
   @TaskLocal package static var current: TrapWatch?
 
-  package let attempt: Attempt
-  let announce: @Sendable (_ place: String?) -> Void
+  let attempt: Attempt
+  let announce: (@Sendable (_ place: String?) -> Void)?
   let record: @Sendable (_ answers: [Bool]) -> Void
   let tell: Progress
 
@@ -39,12 +39,12 @@ package struct TrapWatch: Sendable {
   ///
   /// - Parameters:
   ///   - attempt: Does pieces of work in trials.
-  ///   - announce: Takes down the state and the event that are about to be evaluated without a trial;
-  ///     `nil` where that is over.
+  ///   - announce: Takes down the state and the event that are about to be evaluated without a trial,
+  ///     and `nil` when that is over; `nil` if nobody reads it.
   ///   - record: Takes down the answers of guards that a trial was given so far.
   ///   - tell: Is told how far an exploration has come, after each step.
-  package init(
-    attempt: @escaping Attempt, announce: @escaping @Sendable (_ place: String?) -> Void,
+  init(
+    attempt: @escaping Attempt, announce: (@Sendable (_ place: String?) -> Void)?,
     record: @escaping @Sendable (_ answers: [Bool]) -> Void,
     tell: @escaping Progress
   ) {
@@ -69,6 +69,9 @@ struct RuleTrials {
   static let mostStuck = 5
 
   init(_ watch: TrapWatch?) { self.watch = watch }
+
+  /// A Boolean value that indicates whether work is tried before it is done.
+  var areMade: Bool { watch != nil && hasTrials }
 
   /// Tries pieces of code, each identified by numbers.
   ///
@@ -104,10 +107,12 @@ struct RuleTrials {
   }
 
   /// Runs code that wasn't tried, while a message can say what stopped the program.
-  func announcing<Result>(_ event: String, in state: String, _ work: () -> Result) -> Result {
-    guard let watch, !hasTrials else { return work() }
-    watch.announce("event \(event) in state \(state)")
-    defer { watch.announce(nil) }
+  func announcing<Result>(
+    _ trigger: StateGraph.Trigger, in state: String, _ work: () -> Result
+  ) -> Result {
+    guard let announce = watch?.announce, !hasTrials else { return work() }
+    announce("event \(trigger) in state \(state)")
+    defer { announce(nil) }
     return work()
   }
 }

@@ -61,8 +61,8 @@ extension GraphFinding {
     GraphFinding(
       .behaviorsDisagree, state: state,
       """
-      what state \(state) has for "\(kind.rawValue)" depends on what the state carries, and the \
-      diagram shows all of it; make a case of each, or decide inside the action
+      what state \(state) has for "\(kind.rawValue)" depends on what the state carries; the diagram \
+      shows it as a condition, made from the values that were tried
       """
     )
   }

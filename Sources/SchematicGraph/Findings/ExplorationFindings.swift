@@ -79,6 +79,18 @@ extension GraphFinding {
     )
   }
 
+  static func refusedTimeout(
+    _ trigger: String, of state: String, sending event: String, _ outcome: String
+  ) -> GraphFinding {
+    GraphFinding(
+      .refusedTimeout, state: state, event: trigger,
+      """
+      state \(state) has a timeout "\(trigger)" that sends \(event), which is \(outcome) there, so \
+      that nothing comes of it; handle the event, or remove the timeout
+      """
+    )
+  }
+
   static func internalTransitionLeaves(
     _ state: String,
     event: String,

@@ -58,6 +58,8 @@ extension GraphFinding.Kind {
   public static let unnamedBehavior = Self("unnamed behavior")
   /// An action or a task belongs to a state that is never entered.
   public static let behaviorNeverRuns = Self("behavior never runs")
+  /// A timeout sends an event that its state ignores or rejects.
+  public static let refusedTimeout = Self("refused timeout")
   /// The behavior of a state depends on the state's payload.
   public static let behaviorsDisagree = Self("behaviors disagree")
   /// The behavior of a composite state depends on the state inside.

@@ -20,6 +20,19 @@ extension StateGraph {
   }
 }
 
+extension StateGraph.Condition {
+  /// The name of the guard, or the words about a payload.
+  package var name: String {
+    switch self {
+    case .guard(let name, _): name
+    case .payload(let text): text
+    }
+  }
+
+  /// The answer that the condition needs; `true` for a payload.
+  package var holds: Bool { if case .guard(_, let holds) = self { holds } else { true } }
+}
+
 extension StateGraph.Condition: CustomStringConvertible {
   /// The condition as diagrams show it next to others: `paid`, `not paid`, `attempt in 0…2`.
   public var description: String {
@@ -71,7 +84,8 @@ extension StateGraph.Condition {
     let parts = name.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
     return parts.first?.isEmpty == false && parts.last?.isEmpty == false
       && !parts.contains { words.contains(String($0)) }
-      && isWhole(name) && !isPayload(name) && inParentheses(name) == nil
+      // With a blank before it, since it may follow a word.
+      && isWhole(name) && !isPayload(" \(name)") && !isPayload(name) && inParentheses(name) == nil
       && !name.unicodeScalars.contains("\"")
   }
 

@@ -12,6 +12,8 @@ extension StateGraph {
     public var target: String
     /// All of the rule but the states at its ends.
     package var label: RuleLabel
+    /// The lines of code that make the rule.
+    package var lines = SourceLines()
 
     /// Creates a rule.
     ///
@@ -42,6 +44,13 @@ extension StateGraph {
       self.source = source
       self.target = label.effect.isRefusal ? source : target
       self.label = label
+    }
+
+    /// Returns the rule between other states.
+    func moved(from source: String, to target: String) -> Rule {
+      var rule = Rule(label, from: source, to: target)
+      rule.lines = lines
+      return rule
     }
 
     /// The trigger: an event, or a timeout.
@@ -90,6 +99,10 @@ extension StateGraph {
     case rejected(reason: String? = nil)
     /// A trap: the rules stop the program, by a precondition for example.
     case traps(message: String? = nil)
+    /// A timeout whose event means nothing in the state: nothing moves.
+    ///
+    /// Of an event that is sent from outside, a graph says nothing then.
+    case ignored
   }
 }
 
@@ -112,7 +125,7 @@ extension StateGraph.Effect {
   package var action: String? {
     switch self {
     case .external(let action), .internal(let action): action
-    case .rejected, .traps: nil
+    case .rejected, .traps, .ignored: nil
     }
   }
 
@@ -120,15 +133,16 @@ extension StateGraph.Effect {
   package var reason: String? {
     switch self {
     case .rejected(let text), .traps(let text): text
-    case .external, .internal: nil
+    case .external, .internal, .ignored: nil
     }
   }
 
   package var isInternal: Bool { if case .internal = self { true } else { false } }
   package var isRejection: Bool { if case .rejected = self { true } else { false } }
   package var isTrap: Bool { if case .traps = self { true } else { false } }
-  /// A Boolean value that indicates whether nothing moves: the event is rejected, or it traps.
-  package var isRefusal: Bool { isRejection || isTrap }
+  /// A Boolean value that indicates whether nothing moves: the event is rejected, it traps, or it is
+  /// that of a timeout and is ignored.
+  package var isRefusal: Bool { isRejection || isTrap || self == .ignored }
 
   /// The text after the slash; `nil` if there is none.
   package var text: String? {
@@ -136,6 +150,7 @@ extension StateGraph.Effect {
     case .external(let action), .internal(let action): action
     case .rejected(let reason): "rejected" + (reason.map { ": \($0)" } ?? "")
     case .traps(let message): "traps" + (message.map { ": \($0)" } ?? "")
+    case .ignored: "ignored"
     }
   }
 }

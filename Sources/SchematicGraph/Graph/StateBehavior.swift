@@ -19,7 +19,7 @@ extension StateGraph {
       /// A task that begins when the state is entered and ends when it is left.
       case task = "do"
       /// A timeout of a composite state, which continues while a machine moves inside that state.
-      /// Its label is the duration. An innermost state lists no timeouts, because its outgoing
+      /// An innermost state lists no timeouts, because its outgoing
       /// arrows show them.
       case timeout = "after"
     }
@@ -28,26 +28,35 @@ extension StateGraph {
     package var kind: Kind
     /// The label of the action or task, or `nil` if it has none.
     package var label: String?
-    /// The time of a timeout; `nil` for anything else.
-    package private(set) var duration: Duration?
+    /// The delay of a timeout; `nil` for anything else.
+    package private(set) var delay: Delay?
+    /// The conditions on what the state carries under which it is done; empty if it always is.
+    package var conditions: [Condition] = []
+    /// The lines of code that make the behavior.
+    package var lines = SourceLines()
 
     /// Creates a behavior.
     ///
     /// - Parameters:
     ///   - kind: The occasion on which it is done.
     ///   - label: The label of the action or task.
-    package init(_ kind: Kind, _ label: String? = nil) {
+    ///   - conditions: The conditions under which it is done.
+    package init(_ kind: Kind, _ label: String? = nil, if conditions: [Condition] = []) {
       self.kind = kind
       self.label = label
+      self.conditions = conditions
     }
 
     /// Creates a timeout of a composite state.
     ///
-    /// - Parameter duration: The time.
-    package init(after duration: Duration) {
+    /// - Parameter delay: The delay.
+    package init(after delay: Delay) {
       kind = .timeout
-      self.duration = duration
+      self.delay = delay
     }
+
+    /// Creates a timeout of a composite state whose length the rules say.
+    package init(after duration: Duration) { self.init(after: .fixed(duration)) }
   }
 }
 
@@ -56,7 +65,7 @@ extension StateGraph.StateBehavior: CustomStringConvertible {
   static let unnamed = "(unnamed)"
 
   /// The line in UML's notation: `entry / show spinner`, `exit / (unnamed)`, `do / download`,
-  /// `after 30 s`.
+  /// `entry [attempt = 0] / greet`, `after 30 s`.
   public var description: String { text() }
 
   /// Returns the line in UML's notation.
@@ -64,13 +73,28 @@ extension StateGraph.StateBehavior: CustomStringConvertible {
   /// - Parameter encode: Writes a label by the rules of a notation.
   /// - Returns: The text, with `(unnamed)` in place of a missing label.
   func text(_ encode: (String) -> String = { $0 }) -> String {
-    "\(kind.prefix)\(encode(duration?.label ?? label ?? Self.unnamed))"
+    let label = encode(shownLabel ?? Self.unnamed)
+    guard kind != .timeout else { return kind.rawValue + " " + label }
+    let condition = StateGraph.Condition.text(of: conditions)
+    return RuleLabel.text(
+      event: kind.rawValue, guard: condition.map(encode), effect: label, change: nil)
   }
+
+  /// The label, or the delay of a timeout; `nil` if diagrams cannot name the behavior.
+  var shownLabel: String? { delay?.description ?? label }
 }
 
 extension StateGraph.StateBehavior.Kind {
-  /// The beginning of the line in UML's notation.
-  var prefix: String { self == .timeout ? "\(rawValue) " : "\(rawValue) / " }
+  /// The beginnings of lines in UML's notation, without and with a condition.
+  private var beginnings: [String] { ["\(rawValue) / ", "\(rawValue) ["] }
+
+  /// Returns the kind of behavior that the line of a rule could be mistaken for, or `nil` if there is
+  /// none.
+  static func read(like line: String) -> StateGraph.StateBehavior.Kind? {
+    allCases.first { kind in
+      kind != .timeout && kind.beginnings.contains { line.after($0) != nil }
+    }
+  }
 }
 
 extension RuleLabel {
@@ -78,11 +102,7 @@ extension RuleLabel {
   ///
   /// An event has quotes if the line would read like an entry, exit or task: `"entry" / beep`.
   var listed: RuleLabel {
-    let text = text()
-    let isMistakable = StateGraph.StateBehavior.Kind.allCases.contains {
-      $0 != .timeout && text.after($0.prefix) != nil
-    }
-    guard isMistakable else { return self }
+    guard StateGraph.StateBehavior.Kind.read(like: text()) != nil else { return self }
     var label = self
     label.trigger = .event("\"\(trigger)\"")
     return label

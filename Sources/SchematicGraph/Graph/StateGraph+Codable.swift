@@ -37,7 +37,8 @@ extension StateGraph: Codable {
         + (document.contains(.traps)
           ? document.rules(forKey: .traps) {
             .traps(message: try $0.decodeIfPresent(String.self, forKey: .message))
-          } : []),
+          } : [])
+        + (document.contains(.ignored) ? document.rules(forKey: .ignored) { _ in .ignored } : []),
       initialState: try document.decode(String.self, forKey: .initialState))
     isCommitting = try document.decodeIfPresent(Bool.self, forKey: .committing) ?? false
     omission = try document.decodeIfPresent(GraphOmission.self, forKey: .omission)
@@ -68,13 +69,14 @@ extension StateGraph: Codable {
     try document.encode(rejections, forKey: .rejections)
     try document.encodeIfPresent(omission, forKey: .omission)
     if !traps.isEmpty { try document.encode(traps, forKey: .traps) }
+    if !ignoredTimeouts.isEmpty { try document.encode(ignoredTimeouts, forKey: .ignored) }
   }
 }
 
 /// The members of the document, and of its regions.
 private enum DocumentKey: String, CodingKey {
   case format, version, name, initialState, committing, states, composites, transitions, rejections
-  case traps, regions, omission
+  case traps, ignored, regions, omission
 }
 
 private struct StoredRegion: Codable {
@@ -126,23 +128,67 @@ private struct StateKey: CodingKey {
   init(_ kind: StateGraph.StateBehavior.Kind) { self.init(stringValue: kind.rawValue) }
 }
 
-/// A time: whole seconds, and the attoseconds besides.
-private struct StoredTime: Codable {
-  let duration: Duration
+/// A delay: a name, or whole seconds and the attoseconds besides.
+private struct StoredDelay: Codable {
+  let delay: StateGraph.Delay
 
-  init(_ duration: Duration) { self.duration = duration }
+  init(_ delay: StateGraph.Delay) { self.delay = delay }
 
   init(from decoder: any Decoder) throws {
+    if let name = try? decoder.singleValueContainer().decode(String.self) {
+      delay = .named(name)
+      return
+    }
     var parts = try decoder.unkeyedContainer()
-    duration = Duration(
-      secondsComponent: try parts.decode(Int64.self),
-      attosecondsComponent: try parts.decode(Int64.self))
+    delay = .fixed(
+      Duration(
+        secondsComponent: try parts.decode(Int64.self),
+        attosecondsComponent: try parts.decode(Int64.self)))
   }
 
   func encode(to encoder: any Encoder) throws {
-    var parts = encoder.unkeyedContainer()
-    try parts.encode(duration.components.seconds)
-    try parts.encode(duration.components.attoseconds)
+    switch delay {
+    case .fixed(let duration):
+      var parts = encoder.unkeyedContainer()
+      try parts.encode(duration.components.seconds)
+      try parts.encode(duration.components.attoseconds)
+    case .named(let name):
+      var value = encoder.singleValueContainer()
+      try value.encode(name)
+    }
+  }
+}
+
+/// An entry, exit or task: its label, or an object if it has conditions.
+private struct StoredBehavior: Codable {
+  private enum Key: String, CodingKey { case label, conditions }
+
+  let label: String?
+  let conditions: [StateGraph.Condition]
+
+  init(_ behavior: StateGraph.StateBehavior) {
+    (label, conditions) = (behavior.label, behavior.conditions)
+  }
+
+  init(from decoder: any Decoder) throws {
+    if let entry = try? decoder.container(keyedBy: Key.self) {
+      label = try entry.decodeIfPresent(String.self, forKey: .label)
+      conditions = try entry.decode([StoredCondition].self, forKey: .conditions).map(\.condition)
+    } else {
+      label = try decoder.singleValueContainer().decode(String?.self)
+      conditions = []
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    if conditions.isEmpty {
+      var value = encoder.singleValueContainer()
+      try value.encode(label)
+    } else {
+      var entry = encoder.container(keyedBy: Key.self)
+      try entry.encodeIfPresent(label, forKey: .label)
+      try entry.encode(conditions.map(StoredCondition.init), forKey: .conditions)
+    }
   }
 }
 
@@ -181,11 +227,11 @@ private struct StoredBox: Codable {
     behaviors = []
     for kind in StateGraph.StateBehavior.Kind.allCases {
       if kind == .timeout {
-        let times = try entry.decodeIfPresent([StoredTime].self, forKey: StateKey(kind))
-        behaviors += (times ?? []).map { .init(after: $0.duration) }
+        let delays = try entry.decodeIfPresent([StoredDelay].self, forKey: StateKey(kind))
+        behaviors += (delays ?? []).map { .init(after: $0.delay) }
       } else {
-        let labels = try entry.decodeIfPresent([String?].self, forKey: StateKey(kind))
-        behaviors += (labels ?? []).map { .init(kind, $0) }
+        let stored = try entry.decodeIfPresent([StoredBehavior?].self, forKey: StateKey(kind))
+        behaviors += (stored ?? []).map { .init(kind, $0?.label, if: $0?.conditions ?? []) }
       }
     }
   }
@@ -198,10 +244,10 @@ private struct StoredBox: Codable {
     if isFinal { try entry.encode(true, forKey: .final) }
     for (kind, behaviors) in Dictionary(grouping: behaviors, by: \.kind) {
       if kind == .timeout {
-        let times = behaviors.compactMap(\.duration).map(StoredTime.init)
-        try entry.encode(times, forKey: StateKey(kind))
+        let delays = behaviors.compactMap(\.delay).map(StoredDelay.init)
+        try entry.encode(delays, forKey: StateKey(kind))
       } else {
-        try entry.encode(behaviors.map(\.label), forKey: StateKey(kind))
+        try entry.encode(behaviors.map(StoredBehavior.init), forKey: StateKey(kind))
       }
     }
   }
@@ -240,10 +286,10 @@ extension KeyedDecodingContainer<DocumentKey> {
 
 extension KeyedDecodingContainer<RuleKey> {
   fileprivate func trigger() throws -> StateGraph.Trigger {
-    guard let time = try decodeIfPresent(StoredTime.self, forKey: .after) else {
+    guard let stored = try decodeIfPresent(StoredDelay.self, forKey: .after) else {
       return .event(try decode(String.self, forKey: .event))
     }
-    return .timeout(time.duration, region: try decodeIfPresent(String.self, forKey: .region))
+    return .timeout(stored.delay, region: try decodeIfPresent(String.self, forKey: .region))
   }
 }
 
@@ -256,8 +302,8 @@ extension KeyedEncodingContainer<DocumentKey> {
       if key == .transitions { try entry.encode(rule.target, forKey: .target) }
       switch rule.trigger {
       case .event(let label): try entry.encode(label, forKey: .event)
-      case .timeout(let duration, let region):
-        try entry.encode(StoredTime(duration), forKey: .after)
+      case .timeout(let delay, let region):
+        try entry.encode(StoredDelay(delay), forKey: .after)
         try entry.encodeIfPresent(region, forKey: .region)
       }
       if !rule.conditions.isEmpty {
@@ -270,6 +316,7 @@ extension KeyedEncodingContainer<DocumentKey> {
         try entry.encodeIfPresent(action, forKey: .action)
       case .rejected(let reason): try entry.encodeIfPresent(reason, forKey: .reason)
       case .traps(let message): try entry.encodeIfPresent(message, forKey: .message)
+      case .ignored: break
       }
     }
   }

@@ -80,8 +80,8 @@ extension StateGraph {
     behaviors.enumerated().map { number, behavior in
       [
         "behavior", kind, state, "\(number)", behavior.kind.rawValue,
-        field(behavior.duration?.label ?? behavior.label),
-      ]
+        field(behavior.shownLabel),
+      ] + (Condition.text(of: behavior.conditions).map { [$0] } ?? [])
     }
   }
 

@@ -52,8 +52,8 @@ extension StateGraph {
   /// Returns the states around some states, and the rules between them.
   ///
   /// ```swift
-  /// graph.around("opened")            // and all states from which or to which one transition leads
-  /// graph.around("opened", steps: 2)
+  /// try graph.around("opened")            // and all states from which or to which one transition leads
+  /// try graph.around("opened", steps: 2)
   /// ```
   ///
   /// The initial state is always shown. The diagram says how much is hidden.
@@ -97,7 +97,7 @@ extension StateGraph {
   /// Returns the graph without the rules of some events.
   ///
   /// ```swift
-  /// graph.without(events: ["tick"])
+  /// try graph.without(events: ["tick"])
   /// ```
   ///
   /// - Parameter events: The labels of the events.
@@ -122,11 +122,11 @@ extension StateGraph {
 
   /// Returns the graph with a composite state in place of all states inside it.
   ///
-  /// Rules that lead from one of these states to another are left out. If any of them can be left,
-  /// so can the composite state.
+  /// Rules that lead from one of these states to another are left out. Of a rule that only some of
+  /// them have, the view says so by a condition with their names.
   ///
   /// ```swift
-  /// graph.collapsing("playback")
+  /// try graph.collapsing("playback")  // "playback -> off: after 10 min [playback = paused]"
   /// ```
   ///
   /// - Parameter composite: The identifier of a composite state.
@@ -151,13 +151,23 @@ extension StateGraph {
     for state in states where !inside.contains(state.identifier) || !shown.contains(stand) {
       shown.append(inside.contains(state.identifier) ? stand : state)
     }
-    let moved = rules.compactMap { rule -> Rule? in
+    let moved = rules.compactMap { rule -> (rule: Rule, source: String)? in
       let isInside = inside.contains(rule.source)
       guard !isInside || !inside.contains(rule.target) else { return nil }
-      return Rule(rule.label, from: place(rule.source), to: place(rule.target))
+      return (rule.moved(from: place(rule.source), to: place(rule.target)), rule.source)
+    }
+    let holders = Dictionary(grouping: moved, by: \.rule).mapValues { Set($0.map(\.source)) }
+    let lively = hierarchy.nonFinalDescendants(of: composite)
+    let conditioned = moved.map { rule, source in
+      guard inside.contains(source) else { return rule }
+      var rule = rule
+      rule.conditions += Self.condition(
+        that: collapsed, holds: holders[rule, default: []], among: lively)
+      return rule
     }
     var graph = StateGraph(
-      states: shown, composites: composites, rules: moved, initialState: place(initialState))
+      states: shown, composites: composites, rules: conditioned,
+      initialState: place(initialState))
     graph.isCommitting = isCommitting
     graph.omission = omission(of: graph, "\(composite) collapsed")
     // The composite state has the ways out of all states inside, unless some were left out before.
@@ -167,6 +177,22 @@ extension StateGraph {
 }
 
 extension StateGraph {
+  /// Returns the condition that the state inside a composite state is one of some, or none if they
+  /// are all.
+  private static func condition(
+    that composite: CompositeState, holds some: Set<String>, among all: [String]
+  ) -> [Condition] {
+    let prefix = "\(composite.identifier)."
+    func fields(_ states: [String]) -> [[PayloadField]] {
+      states.map { state in
+        [PayloadField(name: composite.label, value: .other(state.after(prefix) ?? state))]
+      }
+    }
+    let (chosen, others) = (all.filter(some.contains), all.filter { !some.contains($0) })
+    guard !chosen.isEmpty, !others.isEmpty else { return [] }
+    return PayloadCondition(of: fields(chosen), among: fields(others))?.conditions ?? []
+  }
+
   /// Returns the states that are shown, and the rules between them.
   private func view(_ name: String, of isShown: (String) -> Bool) -> StateGraph {
     view(

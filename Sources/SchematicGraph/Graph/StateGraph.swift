@@ -1,3 +1,5 @@
+import Schematic
+
 /// A state diagram as a value: states, the rules that lead from one to another, and an initial state.
 ///
 /// A graph is obtained by running rules, not by declaring it: from a schema, from any step
@@ -15,19 +17,19 @@
 /// remarks about how the graph was created.
 public struct StateGraph: Sendable {
   /// The states: declared ones in declared order, then those that only the rules reach.
-  public let states: [State]
+  public internal(set) var states: [State]
 
   /// The composite states, each after the one that contains it.
-  package let composites: [CompositeState]
+  package internal(set) var composites: [CompositeState]
 
   /// The rows of the transition table, in the order of states; in each state those that reject, and then
   /// those that trap, last.
   ///
   /// No rule is repeated. An event that means nothing in a state has no rule there.
-  public let rules: [Rule]
+  public internal(set) var rules: [Rule]
 
   /// The rules by which a transition is taken, in the order of their source states.
-  public let transitions: [Rule]
+  public internal(set) var transitions: [Rule]
 
   /// The identifier of the state in which a machine starts.
   public let initialState: String
@@ -51,6 +53,9 @@ public struct StateGraph: Sendable {
   /// nothing: a state or an event that was tried with one of many values shows no condition for that
   /// reason alone, and an action without a label is not shown.
   public package(set) var findings: [GraphFinding]
+
+  /// The line that creates the schema, or `nil` if the graph wasn't made from a schema.
+  package var sourceLine: SourceLine?
 
   /// Creates a graph from its states and rules.
   ///
@@ -93,9 +98,9 @@ public struct StateGraph: Sendable {
     states.forEach(add)
     let mentioned = [initialState] + rules.flatMap { [$0.source, $0.target] }
     for identifier in mentioned { add(State(identifier: identifier)) }
-    let rules = rules.uniqued().stablySorted {
-      3 * order[$0.source, default: all.count]
-        + ($0.effect.isRejection ? 1 : $0.effect.isTrap ? 2 : 0)
+    let rules = rules.mergingLines().stablySorted {
+      4 * order[$0.source, default: all.count]
+        + ($0.effect.isRejection ? 1 : $0.effect.isTrap ? 2 : $0.effect.isRefusal ? 3 : 0)
     }
     self.states = all.map { state in
       var state = state
@@ -125,7 +130,10 @@ extension StateGraph {
   /// - Complexity: O(*n*) in the number of rules.
   public var traps: [Rule] { rules.filter(\.effect.isTrap) }
 
-  /// The rules by which nothing moves: rejections, and traps.
+  /// The timeouts whose event is ignored, in the order of states.
+  var ignoredTimeouts: [Rule] { rules.filter { $0.effect == .ignored } }
+
+  /// The rules by which nothing moves: rejections, traps, and timeouts whose event is ignored.
   var refusals: [Rule] { rules.filter(\.effect.isRefusal) }
 }
 

@@ -1,9 +1,9 @@
 extension StateGraph {
   /// The cause of a transition: an event, or a time that has passed in a state.
   ///
-  /// Diagrams write a timeout as `after 30 s` (UML's time event: OMG UML 2.5.1, §13.3.3.3), or as
-  /// `after 30 s in playback` if its region isn't drawn as one. An event with a label that looks
-  /// like this is quoted, so each text means only one trigger.
+  /// Diagrams write a timeout as `after 30 s` or `after retry interval` (UML's time event: OMG UML
+  /// 2.5.1, §13.3.3.3), or as `after 30 s in playback` if its region isn't drawn as one. An event
+  /// with a label that looks like this is quoted, so each text means only one trigger.
   public enum Trigger: Hashable, Sendable {
     /// An event, by its label.
     case event(String)
@@ -11,7 +11,16 @@ extension StateGraph {
     ///
     /// `region` is the name of the state's region if regions aren't drawn; `nil` for the state
     /// itself, or for a composite state around it with such a timeout.
-    case timeout(Duration, region: String? = nil)
+    case timeout(Delay, region: String? = nil)
+
+    /// Returns the trigger of a timeout whose length the rules say.
+    ///
+    /// ```swift
+    /// StateGraph.Trigger.timeout(.seconds(90)).description  // "after 1 min 30 s"
+    /// ```
+    public static func timeout(_ duration: Duration, region: String? = nil) -> Trigger {
+      .timeout(.fixed(duration), region: region)
+    }
   }
 }
 
@@ -24,14 +33,13 @@ extension StateGraph.Trigger: ExpressibleByStringLiteral {
 
 extension StateGraph.Trigger: CustomStringConvertible {
   private static let prefix = "after "
-  private static let regionPrefix = " in "
 
   /// The trigger as diagrams show it: the label of an event, or `after 30 s`.
   public var description: String {
     switch self {
     case .event(let label): Self.readsLikeTimeout(label) ? "\"\(label)\"" : label
-    case .timeout(let duration, let region):
-      Self.prefix + duration.label + (region.map { Self.regionPrefix + $0 } ?? "")
+    case .timeout(let delay, let region):
+      Self.prefix + "\(delay)" + (region.map { StateGraph.Delay.regionMark + $0 } ?? "")
     }
   }
 
@@ -57,17 +65,10 @@ extension StateGraph.Trigger: CustomStringConvertible {
   }
 
   private init?(timeout text: String) {
-    guard let rest = text.after(Self.prefix) else { return nil }
-    let words = rest.unicodeScalars.split(
-      separator: " ", maxSplits: 2, omittingEmptySubsequences: false
-    ).map(String.init)
-    guard words.count > 1, let duration = Duration(label: "\(words[0]) \(words[1])") else {
+    guard let (delay, region) = text.after(Self.prefix).flatMap(StateGraph.Delay.divided) else {
       return nil
     }
-    let region = words.count > 2 ? " \(words[2])".after(Self.regionPrefix) : nil
-    self = .timeout(duration, region: region)
-    // What is written in any other way is not ours.
-    if !description.utf8.elementsEqual(text.utf8) { return nil }
+    self = .timeout(delay, region: region)
   }
 }
 
@@ -85,53 +86,5 @@ extension String {
   package func after(_ beginning: String) -> String? {
     guard unicodeScalars.starts(with: beginning.unicodeScalars) else { return nil }
     return String(unicodeScalars.dropFirst(beginning.unicodeScalars.count))
-  }
-}
-
-extension Duration {
-  /// The duration as a diagram shows it: `30 s`, `1.5 s`, `250 ms`.
-  ///
-  /// It is exact to the attosecond. A duration of less than a second uses the largest unit that
-  /// gives a whole number.
-  package var label: String {
-    let (seconds, attoseconds) = components
-    guard attoseconds != 0 else { return "\(seconds) s" }
-    guard seconds == 0 else {
-      let digits = String(attoseconds.magnitude)
-      var fraction = String(repeating: "0", count: 18 - digits.count) + digits
-      while fraction.last == "0" { fraction.removeLast() }
-      return "\(seconds).\(fraction) s"
-    }
-    let unit = Self.units.first { attoseconds % $0.attoseconds == 0 } ?? ("as", 1)
-    return "\(attoseconds / unit.attoseconds) \(unit.name)"
-  }
-
-  /// The units of less than a second, the largest first.
-  private static let units: [(name: String, attoseconds: Int64)] = [
-    ("ms", 1_000_000_000_000_000), ("µs", 1_000_000_000_000), ("ns", 1_000_000_000),
-    ("ps", 1_000_000), ("fs", 1_000), ("as", 1),
-  ]
-
-  /// Reads what ``label`` writes; `nil` for any other text.
-  package init?(label: String) {
-    let words = label.split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 2 else { return nil }
-    if words[1] == "s" {
-      let parts = words[0].split(separator: ".", omittingEmptySubsequences: false)
-      let digits = (parts.dropFirst().first ?? "").prefix(18)
-      let zeros = String(repeating: "0", count: 18 - digits.count)
-      guard let whole = Int64(parts[0]), let fraction = Int64(digits + zeros) else { return nil }
-      self.init(
-        secondsComponent: whole,
-        attosecondsComponent: label.hasPrefix("-") ? -fraction : fraction)
-    } else {
-      guard let unit = Self.units.first(where: { $0.name == words[1] }),
-        let number = Int64(words[0])
-      else { return nil }
-      let (attoseconds, isTooLong) = number.multipliedReportingOverflow(by: unit.attoseconds)
-      if isTooLong { return nil }
-      self.init(secondsComponent: 0, attosecondsComponent: attoseconds)
-    }
-    if self.label != label { return nil }
   }
 }

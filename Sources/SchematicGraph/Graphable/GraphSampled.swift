@@ -5,9 +5,9 @@
 /// which the rules treat them:
 ///
 /// ```swift
-/// struct Password { var text: String }
+/// struct Password: GraphSampled {
+///   var text: String
 ///
-/// extension Password: GraphSampled {
 ///   static var graphSamples: [Password] { [Password(text: ""), Password(text: "secret")] }
 /// }
 ///
@@ -20,6 +20,28 @@
 public protocol GraphSampled: SendableMetatype {
   /// Values that represent all others, in an order that doesn't change.
   static var graphSamples: [Self] { get }
+}
+
+extension GraphSampled {
+  /// Returns the values that a case or an initializer makes of samples of its arguments.
+  ///
+  /// ```swift
+  /// struct Phone: GraphableProduct {
+  ///   var call: Call
+  ///   var screen: Screen
+  ///   static var graphCases: [Phone] { graphSamples(of: Phone.init(call:screen:)) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter make: Creates a value, such as a case that carries other values.
+  /// - Returns: A value for each combination of samples, of which the last varies fastest. There are
+  ///   at most 256, unless a single argument has more samples; if some are left out, every sample is
+  ///   in one of the others, and the diagram has a finding.
+  public static func graphSamples<each Argument: GraphSampled>(
+    of make: (repeat each Argument) -> Self
+  ) -> [Self] {
+    GraphCaseBuilder.list { $0.add("\(Self.self)", from: make) }
+  }
 }
 
 extension GraphSampled where Self: BinaryInteger {

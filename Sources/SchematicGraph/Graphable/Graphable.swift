@@ -15,8 +15,19 @@ import Schematic
 /// Download.graphCases.map(\.graphIdentifier)  // ["idle", "fetching"]
 /// ```
 ///
-/// If several values represent one case, they share its node. The macro `@Graphable` of
-/// `SchematicMacros` generates the list.
+/// If several values represent one case, they share its node. Where the values of a payload don't
+/// matter, or are cases themselves, ``GraphSampled/graphSamples(of:)`` makes them:
+///
+/// ```swift
+/// enum Deck: CaseIterable, Graphable { case stopped, playing }
+///
+/// enum Player: Graphable {
+///   case off, on(Deck)
+///   static var graphCases: [Player] { [.off] + graphSamples(of: on) }
+/// }
+/// ```
+///
+/// The macro `@Graphable` of `SchematicMacros` generates the list.
 public protocol Graphable: Hierarchical, GraphSampled {
   /// Values that represent all cases, in declared order.
   static var graphCases: [Self] { get }
@@ -88,9 +99,7 @@ extension Graphable where Self: CaseIterable {
 /// struct Phone: GraphableProduct {
 ///   var call: Call
 ///   var screen: Screen
-///   static var graphCases: [Phone] {
-///     Call.graphCases.flatMap { call in Screen.graphCases.map { Phone(call: call, screen: $0) } }
-///   }
+///   static var graphCases: [Phone] { graphSamples(of: Phone.init(call:screen:)) }
 /// }
 /// Phone(call: .ringing, screen: .dark).graphIdentifier  // "ringing+dark"
 /// ```

@@ -4,9 +4,10 @@
 /// struct Socket {
 ///   private enum State { case idle, open(Int) }
 ///   private var state = State.idle
-///   …
+///   mutating func open() { state = .open(1) }
 /// }
-/// StateGraph(of: Socket(), state: { ReflectedState(of: $0) }, steps: …)
+/// StateGraph(
+///   of: Socket(), state: { ReflectedState(of: $0) }, steps: [.step("open") { $0.open() }])
 /// ```
 ///
 /// The state has the name of the enum's case. What the case carries is shown as a condition if it

@@ -8,15 +8,20 @@ extension DiagramOutline {
   /// - Parameters:
   ///   - graph: The graph.
   ///   - marks: The marks of the graph's own states, transitions and rejections.
-  /// - Returns: The names of the regions, and their outlines.
+  ///   - style: The labels of regions, states and events.
+  /// - Returns: The names of the regions and their labels, and their outlines.
   static func regions(
-    of graph: StateGraph, marks: DiagramMarks = DiagramMarks()
-  ) -> [(name: String, outline: DiagramOutline)] {
+    of graph: StateGraph, marks: DiagramMarks = DiagramMarks(),
+    labels style: GraphLabelStyle = .name
+  ) -> [(name: String, label: String, outline: DiagramOutline)] {
     guard !graph.regions.isEmpty, let projected = RegionMarks(of: graph, marks).projected else {
       return []
     }
     return zip(graph.regions, projected).map { region, marks in
-      (region.name, DiagramOutline(of: region.graph, marks: marks))
+      (
+        region.name, style.label(region.name, of: region.name),
+        DiagramOutline(of: region.graph, marks: marks, labels: style)
+      )
     }
   }
 }
@@ -58,7 +63,7 @@ private struct RegionMarks {
       by: Set(region.rules),
       graph.rules.map { rule in
         (
-          StateGraph.Rule(rule.label, from: part(rule.source), to: part(rule.target)),
+          rule.moved(from: part(rule.source), to: part(rule.target)),
           marks.rules[rule]
         )
       })

@@ -26,10 +26,14 @@ struct DiagramOutline {
   ///   - graph: The graph.
   ///   - marks: The marks. If they distinguish transitions that a composite state would represent
   ///     together, every transition of the graph has its own arrow.
-  init(of graph: StateGraph, marks: DiagramMarks = DiagramMarks()) {
+  ///   - style: The labels of states and events.
+  init(
+    of graph: StateGraph, marks: DiagramMarks = DiagramMarks(),
+    labels style: GraphLabelStyle = .name
+  ) {
     chart = Statechart(of: graph, merging: marks.rules.values.allSatisfy(\.isOccasion))
     self.marks = marks
-    let builder = OutlineBuilder(of: chart, marks)
+    let builder = OutlineBuilder(of: chart, marks, style)
     states = builder.states(in: nil)
     arrows = builder.arrows
   }
@@ -48,6 +52,9 @@ extension DiagramOutline {
   /// A state of an outline, innermost or composite.
   struct State {
     let vertex: Vertex
+    /// The label in the graph.
+    let name: String
+    /// The label in the style of the diagram.
     let label: String
     /// A Boolean value that indicates whether a machine that reaches the state is finished.
     var isFinal = false
@@ -63,7 +70,8 @@ extension DiagramOutline {
     var transitions: [Statechart.Transition] = []
     /// The internal transitions, which are listed in the state's compartment.
     var internalTransitions: [Line] = []
-    /// The events that are mistakes in the state: rejected ones, then those that trap.
+    /// The events that are mistakes in the state: rejected ones, then those that trap, then timeouts
+    /// that are ignored.
     var rejections: [Line] = []
     var mark: DiagramMark?
 
@@ -97,11 +105,15 @@ extension DiagramOutline {
 
   /// A line of text: one transition or rejection.
   struct Line {
+    /// The label in the graph.
+    let rule: RuleLabel
+    /// The label in the style of the diagram.
     let label: RuleLabel
     let mark: DiagramMark?
 
-    /// A Boolean value that indicates whether the event is rejected without a reason.
-    var isSilentRejection: Bool { label.effect == .rejected() }
+    /// A Boolean value that indicates whether no picture shows the line: an event from outside is
+    /// rejected without a reason.
+    var isSilentRejection: Bool { label.effect == .rejected() && !label.trigger.isTimeout }
   }
 }
 
@@ -109,13 +121,15 @@ extension DiagramOutline {
 private struct OutlineBuilder {
   private let chart: Statechart
   private let marks: DiagramMarks
+  private let style: GraphLabelStyle
   private let deadEnds: Set<String>
   private let transitions: [Statechart.Vertex: [Statechart.Transition]]
   private let rejections: [String: [StateGraph.Rule]]
 
-  init(of chart: Statechart, _ marks: DiagramMarks) {
+  init(of chart: Statechart, _ marks: DiagramMarks, _ style: GraphLabelStyle) {
     self.chart = chart
     self.marks = marks
+    self.style = style
     deadEnds = chart.graph.deadEnds
     transitions = Dictionary(grouping: chart.transitions, by: \.source)
     rejections = Dictionary(grouping: chart.graph.refusals, by: \.source)
@@ -135,12 +149,13 @@ private struct OutlineBuilder {
     let vertex = Statechart.Vertex.state(state.identifier)
     let transitions = transitions[vertex, default: []]
     return DiagramOutline.State(
-      vertex: vertex, label: state.label, isFinal: state.isFinal,
+      vertex: vertex, name: state.label, label: style.label(state.label, of: state.identifier),
+      isFinal: state.isFinal,
       isDeadEnd: deadEnds.contains(state.identifier), behaviors: state.behaviors,
       transitions: transitions,
       internalTransitions: transitions.filter(\.isListed).map(line),
       rejections: rejections[state.identifier, default: []].map {
-        DiagramOutline.Line(label: $0.label, mark: marks.rules[$0])
+        DiagramOutline.Line(rule: $0.label, label: style.label($0.label), mark: marks.rules[$0])
       },
       mark: marks.states[state.identifier])
   }
@@ -148,7 +163,8 @@ private struct OutlineBuilder {
   private func outline(of composite: StateGraph.CompositeState) -> DiagramOutline.State {
     let vertex = Statechart.Vertex.composite(composite.identifier)
     return DiagramOutline.State(
-      vertex: vertex, label: composite.label,
+      vertex: vertex, name: composite.label,
+      label: style.label(composite.label, of: composite.identifier),
       initialSubstate: chart.initialSubstates[composite.identifier],
       substates: states(in: composite.identifier), behaviors: composite.behaviors,
       transitions: transitions[vertex, default: []])
@@ -183,7 +199,8 @@ private struct OutlineBuilder {
   }
 
   private func line(for transition: Statechart.Transition) -> DiagramOutline.Line {
-    DiagramOutline.Line(label: transition.label, mark: mark(of: transition))
+    DiagramOutline.Line(
+      rule: transition.label, label: style.label(transition.label), mark: mark(of: transition))
   }
 
   private func mark(of transition: Statechart.Transition) -> DiagramMark? {

@@ -39,7 +39,7 @@ package struct DiagramRegion {
     arrows = outline.arrows.map { arrow in
       Arrow(
         source: arrow.source.identifier, target: arrow.target.identifier,
-        lines: arrow.lines.map(\.label))
+        lines: arrow.lines.map(\.rule))
     }
   }
 

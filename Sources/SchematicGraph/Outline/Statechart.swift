@@ -80,7 +80,7 @@ package struct Statechart {
     let finals = Set(graph.states.filter(\.isFinal).map(\.identifier))
     let timeouts = Dictionary(
       uniqueKeysWithValues: hierarchy.composites.map { composite in
-        (composite.identifier, Set(composite.behaviors.compactMap(\.duration)))
+        (composite.identifier, Set(composite.behaviors.compactMap(\.delay)))
       })
     var sources: [StateGraph.Rule: Set<String>] = [:]
     for transition in graph.transitions where !transition.isInternal {
@@ -94,8 +94,8 @@ package struct Statechart {
       let composite = around.last { composite in
         let (all, nonFinal) = states(in: composite)
         let isOfOthers =
-          if case .timeout(let duration, let region) = transition.trigger {
-            region != nil || timeouts[composite]?.contains(duration) != true
+          if case .timeout(let delay, let region) = transition.trigger {
+            region != nil || timeouts[composite]?.contains(delay) != true
           } else { false }
         return !isOfOthers && nonFinal.count > 1 && alike.isSuperset(of: nonFinal)
           && !all.contains(transition.target)

@@ -12,6 +12,20 @@ public struct DiagramStyle: Hashable, Sendable {
   /// The direction in which the diagram runs.
   public var direction = Direction.automatic
 
+  /// The labels of states, composite states, regions and events that nobody has labeled.
+  ///
+  /// By default, they are the names in the code. With `words`, the state `outOfService` is labeled
+  /// `out of service` in every notation that is drawn or read by people: DOT, Mermaid, PlantUML, the
+  /// Markdown table, and the labels in SCXML. Identifiers never change, and neither does anything
+  /// that programs read: JSON, traces, coverage and walks have the names.
+  ///
+  /// ```swift
+  /// var style = DiagramStyle()
+  /// style.labelStyle = .words
+  /// graph.dot(style: style)
+  /// ```
+  public var labelStyle = GraphLabelStyle.name
+
   /// The text on it.
   package var labels = DiagramLabels.all
 

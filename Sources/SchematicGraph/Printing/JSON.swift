@@ -86,10 +86,13 @@ enum JSONDocument {
     """
   }
 
-  /// Returns the member for events that stop the program, or an empty string if there are none.
-  private static func traps(of graph: StateGraph, indent: String = "  ") -> String {
-    let traps = graph.traps.map(object)
-    return traps.isEmpty ? "" : ",\n\(indent)\"traps\": \(list(traps, indent: indent))"
+  /// Returns the members for events that stop the program and for timeouts that are ignored, each if
+  /// there are some.
+  private static func refusals(in graph: StateGraph, indent: String = "  ") -> String {
+    [("traps", graph.traps), ("ignored", graph.ignoredTimeouts)].map { name, rules in
+      let objects = list(rules.map(object), indent: indent)
+      return rules.isEmpty ? "" : ",\n\(indent)\(JSONText.quoted(name)): \(objects)"
+    }.joined()
   }
 
   private static func commitment(of graph: StateGraph) -> String {
@@ -98,7 +101,7 @@ enum JSONDocument {
 
   /// Returns the members that only some graphs have.
   private static func additions(to graph: StateGraph) -> String {
-    traps(of: graph) + regions(of: graph) + omission(of: graph)
+    refusals(in: graph) + regions(of: graph) + omission(of: graph)
   }
 
   /// Returns the member for what a view leaves out, or an empty string for a whole graph.
@@ -126,7 +129,7 @@ enum JSONDocument {
               "states": \(list(graph.states.map(object), indent: indent)),
               "composites": \(list(graph.composites.map(object), indent: indent)),
               "transitions": \(list(graph.transitions.map(object), indent: indent)),
-              "rejections": \(rejections)\(traps(of: graph, indent: indent))
+              "rejections": \(rejections)\(refusals(in: graph, indent: indent))
             }
         """
     }
@@ -162,6 +165,7 @@ enum JSONDocument {
     case .traps(let message):
       ends.with("state", rule.source).with(rule.trigger).with(rule.conditions)
         .with("message", message)
+    case .ignored: ends.with("state", rule.source).with(rule.trigger).with(rule.conditions)
     }
   }
 }
@@ -184,12 +188,12 @@ private struct JSONObject {
     flag ? adding(name, "true") : self
   }
 
-  /// Returns the object with an event, or with a time and the region that has it.
+  /// Returns the object with an event, or with a delay and the region that has it.
   func with(_ trigger: StateGraph.Trigger) -> JSONObject {
     switch trigger {
     case .event(let label): with("event", label)
-    case .timeout(let duration, let region):
-      adding("after", Self.time(duration)).with("region", region)
+    case .timeout(let delay, let region):
+      adding("after", Self.text(of: delay)).with("region", region)
     }
   }
 
@@ -206,16 +210,26 @@ private struct JSONObject {
     return adding("conditions", "[\(objects.joined(separator: ", "))]")
   }
 
-  private static func time(_ duration: Duration) -> String {
-    "[\(duration.components.seconds), \(duration.components.attoseconds)]"
+  private static func text(of delay: StateGraph.Delay) -> String {
+    switch delay {
+    case .fixed(let duration):
+      "[\(duration.components.seconds), \(duration.components.attoseconds)]"
+    case .named(let name): JSONText.quoted(name)
+    }
   }
 
-  /// Returns the object with a list of labels, or of times, for each kind of behavior that there is.
+  private static func text(of behavior: StateGraph.StateBehavior) -> String {
+    if let delay = behavior.delay { return text(of: delay) }
+    guard behavior.conditions.isEmpty else {
+      return JSONObject().with("label", behavior.label).with(behavior.conditions).text
+    }
+    return behavior.label.map(JSONText.quoted) ?? "null"
+  }
+
+  /// Returns the object with a list of labels, or of delays, for each kind of behavior that there is.
   func with(_ behaviors: [StateGraph.StateBehavior]) -> JSONObject {
     StateGraph.StateBehavior.Kind.allCases.reduce(self) { object, kind in
-      let labels = behaviors.filter { $0.kind == kind }.map { behavior in
-        behavior.duration.map(Self.time) ?? behavior.label.map(JSONText.quoted) ?? "null"
-      }
+      let labels = behaviors.filter { $0.kind == kind }.map(Self.text)
       guard !labels.isEmpty else { return object }
       return object.adding(kind.rawValue, "[\(labels.joined(separator: ", "))]")
     }

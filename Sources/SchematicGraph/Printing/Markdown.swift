@@ -25,14 +25,16 @@ extension StateGraph {
   ///
   /// Tables are described at <https://github.github.com/gfm/#tables-extension->.
   ///
+  /// - Parameter style: The look of the diagram, of which this notation has the labels.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
-  public func markdownTable() -> String {
-    let regions = DiagramOutline.regions(of: self)
+  public func markdownTable(style: DiagramStyle = DiagramStyle()) -> String {
+    let labels = style.labelStyle
+    let regions = DiagramOutline.regions(of: self, labels: labels)
     let tables =
       regions.isEmpty
-      ? [MarkdownTable(of: DiagramOutline(of: self)).lines]
-      : regions.map { name, outline in MarkdownTable(of: outline, region: name).lines }
+      ? [MarkdownTable(of: DiagramOutline(of: self, labels: labels), labels).lines]
+      : regions.map { MarkdownTable(of: $0.outline, labels, region: $0.label).lines }
     return tables.joined(separator: [""]).map { $0 + "\n" }.joined()
   }
 }
@@ -40,12 +42,14 @@ extension StateGraph {
 /// The lines of a transition table.
 private struct MarkdownTable {
   private let outline: DiagramOutline
+  private let labels: GraphLabelStyle
   private let names: [Statechart.Vertex: String]
   /// The name of the region that the table is about; `nil` for a whole machine.
   private let region: String?
 
-  init(of outline: DiagramOutline, region: String? = nil) {
+  init(of outline: DiagramOutline, _ labels: GraphLabelStyle, region: String? = nil) {
     self.outline = outline
+    self.labels = labels
     self.region = region
     names = Self.names(of: outline)
   }
@@ -81,10 +85,14 @@ private struct MarkdownTable {
     let name = name(state.vertex)
     let rows =
       state.behaviors.map { behavior in
-        let label = (behavior.duration?.label ?? behavior.label).map(MarkdownText.encode)
-        return row([name, "*\(behavior.kind.rawValue)*", "", label ?? "*unnamed*", ""])
+        let label = behavior.shownLabel.map(MarkdownText.encode)
+        let condition = StateGraph.Condition.text(of: behavior.conditions) ?? ""
+        return row([
+          name, "*\(behavior.kind.rawValue)*", MarkdownText.encode(condition), label ?? "*unnamed*",
+          "",
+        ])
       }
-      + state.transitions.map { row(for: $0.label, in: name, target(of: $0)) }
+      + state.transitions.map { row(for: labels.label($0.label), in: name, target(of: $0)) }
       + state.rejections.map { row(for: $0.label, in: name, refusal($0.label)) }
     switch state.vertex {
     case .state: return rows.isEmpty ? [row([name, "", "", "", ""])] : rows
@@ -93,6 +101,7 @@ private struct MarkdownTable {
   }
 
   private func refusal(_ label: RuleLabel) -> String {
+    if label.effect == .ignored { return "*ignored*" }
     let word = label.effect.isTrap ? "traps" : "rejected"
     return label.effect.reason.map { "*\(word):* \(MarkdownText.encode($0))" } ?? "*\(word)*"
   }

@@ -24,10 +24,11 @@ extension StateGraph {
   /// The grammar is described at <https://mermaid.js.org/syntax/stateDiagram.html>. Mermaid refuses
   /// texts of more than 50,000 characters unless it is configured otherwise (`maxTextSize`).
   ///
+  /// - Parameter style: The look of the diagram, of which this notation has the labels.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
-  public func mermaid() -> String {
-    MermaidDocument.lines(of: self).map { $0 + "\n" }.joined()
+  public func mermaid(style: DiagramStyle = DiagramStyle()) -> String {
+    MermaidDocument.lines(of: self, style.labelStyle).map { $0 + "\n" }.joined()
   }
 }
 
@@ -40,12 +41,12 @@ private struct MermaidDocument {
   private let names: UniqueNames<Statechart.Vertex>
 
   /// Returns the lines for a graph.
-  static func lines(of graph: StateGraph) -> [String] {
-    let regions = DiagramOutline.regions(of: graph)
+  static func lines(of graph: StateGraph, _ labels: GraphLabelStyle) -> [String] {
+    let regions = DiagramOutline.regions(of: graph, labels: labels)
     let body =
       regions.isEmpty
       ? MermaidDocument(
-        outline: DiagramOutline(of: graph),
+        outline: DiagramOutline(of: graph, labels: labels),
         names: UniqueNames(
           of: graph, reserved: MermaidText.reservedNames, reserving: MermaidText.nameSuffixes)
       ).lines
@@ -65,7 +66,7 @@ private struct MermaidDocument {
 
   /// Returns the statements for regions, side by side in one composite state.
   private static func statements(
-    for regions: [(name: String, outline: DiagramOutline)]
+    for regions: [(name: String, label: String, outline: DiagramOutline)]
   ) -> [String] {
     let root = "regions"
     let reserved = MermaidText.reservedNames.union(
@@ -74,7 +75,7 @@ private struct MermaidDocument {
       ofRegions: regions, reserved: reserved, reserving: MermaidText.nameSuffixes)
     let blocks = zip(regions, names).map { region, names in
       let document = MermaidDocument(outline: region.outline, names: names.states)
-      let title = MermaidText.encode(region.name)
+      let title = MermaidText.encode(region.label)
       return ["  state \"\(title)\" as \(names.region) {"] + document.lines.map { "    " + $0 }
         + ["  }"]
     }

@@ -25,10 +25,11 @@ extension StateGraph {
   ///
   /// The grammar is described at <https://plantuml.com/state-diagram>.
   ///
+  /// - Parameter style: The look of the diagram, of which this notation has the labels.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
-  public func plantUML() -> String {
-    PlantUMLDocument.lines(of: self).map { $0 + "\n" }.joined()
+  public func plantUML(style: DiagramStyle = DiagramStyle()) -> String {
+    PlantUMLDocument.lines(of: self, style.labelStyle).map { $0 + "\n" }.joined()
   }
 }
 
@@ -41,12 +42,12 @@ private struct PlantUMLDocument {
   private let names: UniqueNames<Statechart.Vertex>
 
   /// Returns the lines for a graph.
-  static func lines(of graph: StateGraph) -> [String] {
-    let regions = DiagramOutline.regions(of: graph)
+  static func lines(of graph: StateGraph, _ labels: GraphLabelStyle) -> [String] {
+    let regions = DiagramOutline.regions(of: graph, labels: labels)
     let body =
       regions.isEmpty
       ? PlantUMLDocument(
-        outline: DiagramOutline(of: graph),
+        outline: DiagramOutline(of: graph, labels: labels),
         names: UniqueNames(of: graph, reserved: PlantUMLText.reservedNames)
       ).lines
       : statements(for: regions)
@@ -60,14 +61,14 @@ private struct PlantUMLDocument {
 
   /// Returns the statements for regions, side by side in one composite state.
   private static func statements(
-    for regions: [(name: String, outline: DiagramOutline)]
+    for regions: [(name: String, label: String, outline: DiagramOutline)]
   ) -> [String] {
     let root = "regions"
     let names = UniqueNames.names(
       ofRegions: regions, reserved: PlantUMLText.reservedNames.union([root]))
     let blocks = zip(regions, names).map { region, names in
       let document = PlantUMLDocument(outline: region.outline, names: names.states)
-      return ["  \(document.declaration(of: names.region, region.name)) {"]
+      return ["  \(document.declaration(of: names.region, region.label)) {"]
         + document.lines.map { "    " + $0 } + ["  }"]
     }
     return ["state \(root) {"] + blocks.joined(separator: ["  --"]) + ["}", "[*] --> \(root)"]

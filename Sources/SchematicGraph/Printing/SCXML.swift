@@ -28,14 +28,16 @@ extension StateGraph {
   ///   `paid and not oiled` is `guard_paid != 0 && guard_oiled == 0`. A guard whose own name
   ///   contains the word `and` between spaces is read as two. Without guards, the data model is
   ///   `null`.
-  /// - **Actions** are `<log>` elements, those on entry and exit in `<onentry>` and `<onexit>`. A
-  ///   task is an `<invoke>` of the type `urn:x-schematic:work`, which the host provides. Timeouts
+  /// - **Actions** are `<log>` elements, those on entry and exit in `<onentry>` and `<onexit>`, in an
+  ///   `<if>` where they have conditions. A task is an `<invoke>` of the type
+  ///   `urn:x-schematic:work`, which the host provides. Timeouts
   ///   are ordinary events that the host sends; an element `timeout` of the namespace marks one
   ///   that belongs to a composite state.
   /// - **Internal transitions** have no `target`. One that leads to another state, which is a
   ///   mistake of the rules, is an external one, and is marked by the attribute `internal` of the
   ///   namespace; so is, by `final`, a final state that transitions lead out of.
-  /// - **Rejections** are elements `rejection` of the same namespace. Engines pass over them: an
+  /// - **Rejections** are elements `rejection` of the same namespace, and timeouts that are ignored
+  ///   are elements `ignored`. Engines pass over them: an
   ///   event that is rejected moves nothing, and neither does one that matches no transition.
   /// - **Regions** are states of a `<parallel>` element. An action that several of them share runs once
   ///   in a machine, and is logged by each of them here.
@@ -44,13 +46,17 @@ extension StateGraph {
   /// Document and semantics are those of the W3C Recommendation of 1 September 2015,
   /// <https://www.w3.org/TR/scxml/>.
   ///
-  /// - Parameter name: The name of the machine in the document.
+  /// - Parameters:
+  ///   - name: The name of the machine in the document.
+  ///   - style: The look of the diagram, of which documents have the labels.
   /// - Returns: The document; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
-  public func scxml(name: String = "StateMachine") -> String {
+  public func scxml(
+    name: String = "StateMachine", style: DiagramStyle = DiagramStyle()
+  ) -> String {
     let lines =
       ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
-      + SCXMLDocument.root(of: self, name: name).lines
+      + SCXMLDocument.root(of: self, name: name, style.labelStyle).lines
     return lines.map { $0 + "\n" }.joined()
   }
 }
@@ -65,11 +71,13 @@ private struct SCXMLDocument {
   private static let workType = "urn:x-schematic:work"
 
   private let outline: DiagramOutline
+  private let labels: GraphLabelStyle
   private let names: SCXMLNames
   private let transitions: [Statechart.Vertex: [Statechart.Transition]]
 
-  private init(of outline: DiagramOutline, _ names: SCXMLNames) {
+  private init(of outline: DiagramOutline, _ labels: GraphLabelStyle, _ names: SCXMLNames) {
     self.outline = outline
+    self.labels = labels
     self.names = names
     transitions = Self.transitions(of: outline)
   }
@@ -96,9 +104,11 @@ private struct SCXMLDocument {
   }
 
   /// Returns the root element for a graph.
-  static func root(of graph: StateGraph, name: String) -> SCXMLElement {
+  static func root(
+    of graph: StateGraph, name: String, _ labels: GraphLabelStyle
+  ) -> SCXMLElement {
     let token = UniqueNames<String>.stem(of: name, or: "machine")
-    let regions = DiagramOutline.regions(of: graph)
+    let regions = DiagramOutline.regions(of: graph, labels: labels)
     var names = SCXMLNames(of: graph)
     let root = SCXMLElement("scxml").with("xmlns", Self.namespace)
       .with("xmlns:schematic", Self.ownNamespace)
@@ -108,7 +118,8 @@ private struct SCXMLDocument {
       .with("schematic:omission", graph.omission.map { "\($0)" })
       .with("datamodel", names.asked.isEmpty ? "null" : "ecmascript")
     guard !regions.isEmpty else {
-      let document = SCXMLDocument(of: DiagramOutline(of: graph), names)
+      let document = SCXMLDocument(
+        of: DiagramOutline(of: graph, labels: labels), labels, names)
       return root.with("initial", names.id(of: document.outline.initial))
         .with(dataModel(names) + document.outline.states.map(document.element))
     }
@@ -116,10 +127,10 @@ private struct SCXMLDocument {
     let stateNames = UniqueNames.names(ofRegions: regions, reserved: [parallel])
     let states = zip(regions, stateNames).map { region, stateNames in
       names.states = stateNames.states
-      let document = SCXMLDocument(of: region.outline, names)
+      let document = SCXMLDocument(of: region.outline, labels, names)
       let id = stateNames.region
       return SCXMLElement("state").with("id", id)
-        .with("schematic:label", region.name == id ? nil : region.name)
+        .with("schematic:label", region.label == id ? nil : region.label)
         .with("initial", names.id(of: region.outline.initial))
         .with(region.outline.states.map(document.element))
     }
@@ -152,7 +163,8 @@ private struct SCXMLDocument {
       .with(
         state.rejections.map { line in
           let isTrap = line.label.effect.isTrap
-          return element("schematic:\(isTrap ? "trap" : "rejection")", line.label)
+          if line.label.effect == .ignored { return element("schematic:ignored", line.rule) }
+          return element("schematic:\(isTrap ? "trap" : "rejection")", line.rule)
             .with(isTrap ? "message" : "reason", line.label.effect.reason)
         }
       )
@@ -161,11 +173,19 @@ private struct SCXMLDocument {
 
   private func element(for behavior: StateGraph.StateBehavior) -> SCXMLElement {
     let log = SCXMLElement("log").with("label", behavior.label)
+    let conditions = behavior.conditions
+    let condition = StateGraph.Condition.text(of: conditions)
+    let action =
+      conditions.isEmpty
+      ? log
+      : SCXMLElement("if").with("cond", names.expression(conditions))
+        .with("schematic:guard", condition).with([log])
     return switch behavior.kind {
-    case .entry: SCXMLElement("onentry").with([log])
-    case .exit: SCXMLElement("onexit").with([log])
+    case .entry: SCXMLElement("onentry").with([action])
+    case .exit: SCXMLElement("onexit").with([action])
     case .task:
       SCXMLElement("invoke").with("type", Self.workType).with("schematic:label", behavior.label)
+        .with("schematic:guard", condition)
     case .timeout: SCXMLElement("schematic:timeout").with("label", behavior.description)
     }
   }
@@ -185,9 +205,9 @@ private struct SCXMLDocument {
 
   private func element(_ name: String, _ label: RuleLabel) -> SCXMLElement {
     let event = "\(label.trigger)"
-    let token = names.event(event)
+    let (token, shown) = (names.event(event), "\(labels.label(label).trigger)")
     return SCXMLElement(name).with("event", token)
-      .with("schematic:label", token == event ? nil : event)
+      .with("schematic:label", token == shown ? nil : shown)
       .with("cond", label.conditions.isEmpty ? nil : names.expression(label.conditions))
       .with("schematic:guard", label.guard)
   }
@@ -215,9 +235,16 @@ private struct SCXMLNames {
     states = UniqueNames(of: graph)
     let rules = graph.transitions + graph.refusals
     for rule in rules { events.add(rule.event, like: rule.event) }
-    asked = rules.flatMap(\.conditions).map(\.affirmed).uniqued()
+    var conditions = rules.flatMap(\.conditions)
+    for graph in [graph] + graph.regions.map(\.graph) {
+      let behaviors = graph.composites.flatMap(\.behaviors) + graph.states.flatMap(\.behaviors)
+      for behavior in behaviors where behavior.kind == .entry || behavior.kind == .exit {
+        conditions += behavior.conditions
+      }
+    }
+    asked = conditions.map(\.affirmed).uniqued()
     for condition in asked {
-      conditions.add(condition, like: Self.conditionPrefix + condition.name)
+      self.conditions.add(condition, like: Self.conditionPrefix + condition.name)
     }
   }
 
@@ -235,7 +262,7 @@ private struct SCXMLNames {
   /// The operators are those that ECMAScript and Python agree on.
   func expression(_ conditions: [StateGraph.Condition]) -> String {
     conditions.map { condition in
-      "\(variable(condition.affirmed)) \(condition == condition.affirmed ? "!=" : "==") 0"
+      "\(variable(condition.affirmed)) \(condition.holds ? "!=" : "==") 0"
     }.joined(separator: " && ")
   }
 }
@@ -244,14 +271,6 @@ extension StateGraph.Condition {
   /// The condition that a guard of the same name holds.
   fileprivate var affirmed: StateGraph.Condition {
     if case .guard(let name, _) = self { .guard(name) } else { self }
-  }
-
-  /// The name of the guard, or the text of a condition on a payload.
-  fileprivate var name: String {
-    switch self {
-    case .guard(let name, _): name
-    case .payload(let text): text
-    }
   }
 }
 

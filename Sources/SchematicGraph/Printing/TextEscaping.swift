@@ -93,11 +93,12 @@ extension UniqueNames where Key == Statechart.Vertex {
   ///   - suffixes: What the grammar appends to the name of a composite state.
   /// - Returns: The name of each region, and those of its states.
   static func names(
-    ofRegions regions: [(name: String, outline: DiagramOutline)], reserved: Set<String> = [],
+    ofRegions regions: [(name: String, label: String, outline: DiagramOutline)],
+    reserved: Set<String> = [],
     reserving suffixes: [String] = []
   ) -> [(region: String, states: UniqueNames)] {
     var taken = reserved
-    return regions.map { name, outline in
+    return regions.map { name, _, outline in
       var names = UniqueNames<String>(reserved: taken, fallback: "region")
       names.add(name, like: name, reserving: suffixes)
       let states = UniqueNames(

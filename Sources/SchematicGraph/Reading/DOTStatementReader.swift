@@ -278,6 +278,7 @@ enum DOTVocabulary {
     "style": .oneOf(["filled", "rounded,filled,dashed"]), "label": .label,
     "class": .fact([DOTPrinter.finalClass]), DOTPrinter.rejectionAttribute: .label,
     DOTPrinter.transitionAttribute: .label, DOTPrinter.behaviorAttribute: .label,
+    DOTPrinter.labelAttribute: .label,
   ]
   private static let edgeUses: [String: Use] = [
     "style": .oneOf(["dashed", "dotted"]), "label": .label, "ltail": .name, "lhead": .name,
@@ -286,6 +287,6 @@ enum DOTVocabulary {
   private static let clusterUses: [String: Use] = [
     "style": .oneOf(["rounded,filled", "rounded,dashed"]), "label": .label,
     DOTNames.identifierAttribute: .name, DOTNames.regionAttribute: .name,
-    DOTPrinter.behaviorAttribute: .label,
+    DOTPrinter.behaviorAttribute: .label, DOTPrinter.labelAttribute: .label,
   ]
 }

@@ -39,7 +39,8 @@ struct DiagramReader {
       }
       composites.append(
         StateGraph.CompositeState(
-          identifier: identifier, label: title.name,
+          identifier: identifier,
+          label: cluster.attributes[DOTPrinter.labelAttribute].map(DOTLabel.decode) ?? title.name,
           parent: cluster.parent.map { composites[$0].identifier },
           behaviors: hidden ?? title.behaviors))
     }
@@ -70,7 +71,8 @@ struct DiagramReader {
     }
     listed[node.name] = compartments.rules
     states[node.name] = StateGraph.State(
-      identifier: identifier, label: compartments.name.map(DOTLabel.decode),
+      identifier: identifier,
+      label: (node.attributes[DOTPrinter.labelAttribute] ?? compartments.name).map(DOTLabel.decode),
       isFinal: node.attributes["class"] == DOTPrinter.finalClass,
       parent: node.cluster.map { composites[$0].identifier },
       behaviors: hidden ?? compartments.behaviors)

@@ -106,12 +106,9 @@ extension MachineSnapshot: Decodable where State: Decodable & Graphable {
     identifier = try snapshot.decode(String.self, forKey: .identifier)
     shapes = try snapshot.decode([String].self, forKey: .shapes)
     timeouts = try snapshot.decode([TimeoutProgress].self, forKey: .timeouts)
-    if let timeout = timeouts.first(where: { !$0.isPlausible }) {
+    if let mistake = timeouts.lazy.compactMap(\.mistake).first {
       throw DecodingError.dataCorruptedError(
-        forKey: .timeouts, in: snapshot,
-        debugDescription:
-          "the time since the timeout of level \(timeout.level) began is negative, or longer than "
-          + "1,000 years")
+        forKey: .timeouts, in: snapshot, debugDescription: mistake)
     }
     do {
       state = try snapshot.decode(State.self, forKey: .state)

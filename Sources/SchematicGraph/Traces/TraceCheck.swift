@@ -50,7 +50,7 @@ public struct TraceCheck: Sendable {
       uniquingKeysWith: { first, _ in first })
     for (index, rule) in graph.rules.enumerated() {
       rules[rule.source, default: [:]][rule.tracedEvent, default: []]
-        .append(TracedRule(rule, index))
+        .append(TracedRule(rule: rule, index: index))
     }
     self.rules = rules
   }
@@ -115,7 +115,7 @@ public struct TraceCheck: Sendable {
       (rule.source == state ? 0 : 8) + (events.contains(rule.tracedEvent) ? 0 : 4)
         + (rule.target == step.target ? 0 : 2)
         + (rule.outcomeWord == step.outcome ? 0 : 2) + (rule.action == step.action ? 0 : 1)
-        + (TracedRule(rule, 0).allows(step.guards) ? 0 : 1)
+        + (TracedRule(rule: rule, index: 0).allows(step.guards) ? 0 : 1)
     }
     let distances = graph.rules.map(distance)
     guard let least = distances.min(), least < 12 else { return nil }
@@ -159,7 +159,7 @@ extension TraceCheck {
         ? .accepted : .violation
     case .ignored:
       // A timeout is another event of the diagram than the one that it sends.
-      let own = events.compactMap { table[$0] }.first ?? []
+      let own = (events.compactMap { table[$0] }.first ?? []).filter { $0.rule.effect != .ignored }
       return !isLeft && !finals.contains(state) && Self.maySkip(own, step.guards)
         ? .accepted : .violation
     case .queued, .refused, .subjectDeallocated: return isLeft ? .violation : .accepted
@@ -171,7 +171,7 @@ extension TraceCheck {
   /// That is the case if answers that the trace doesn't contain could exclude all rules.
   private static func maySkip(_ rules: [TracedRule], _ known: [TraceEntry.GuardAnswer]) -> Bool {
     let open = rules.filter { $0.allows(known) }.map { rule in
-      rule.terms.filter { term in !known.contains { $0.name == term.name } }
+      rule.rule.conditions.filter { term in !known.contains { $0.name == term.name } }
     }
     guard !open.contains(where: \.isEmpty) else { return false }
     let names = open.joined().map(\.name).uniqued()
@@ -233,22 +233,10 @@ private struct TracedPlaces: Sendable {
 private struct TracedRule: Sendable {
   let rule: StateGraph.Rule
   let index: Int
-  let terms: [(name: String, holds: Bool)]
-
-  init(_ rule: StateGraph.Rule, _ index: Int) {
-    self.rule = rule
-    self.index = index
-    terms = rule.conditions.map { condition in
-      switch condition {
-      case .guard(let name, let holds): (name, holds)
-      case .payload(let text): (text, true)
-      }
-    }
-  }
 
   /// Returns whether the rule can apply if guards gave these answers.
   func allows(_ answers: [TraceEntry.GuardAnswer]) -> Bool {
-    terms.allSatisfy { term in
+    rule.conditions.allSatisfy { term in
       answers.allSatisfy { $0.name != term.name || $0.holds == term.holds }
     }
   }
@@ -259,15 +247,18 @@ extension TraceEntry.Step {
   ///
   /// A timeout's own label comes first.
   fileprivate var events: [String] {
-    if case .timeout(let time) = sender { ["after \(time)", event] } else { [event] }
+    guard case .timeout(let text) = sender else { return [event] }
+    // Earlier traces say a time in seconds, however long it is.
+    let delay = StateGraph.Delay(notation: text)
+    return [delay.map { "\(StateGraph.Trigger.timeout($0))" } ?? "after \(text)", event]
   }
 }
 
 extension StateGraph.Rule {
   /// The label of the event, whichever region a timeout belongs to: a trace does not say.
   fileprivate var tracedEvent: String {
-    if case .timeout(let duration, _) = trigger {
-      "\(StateGraph.Trigger.timeout(duration))"
+    if case .timeout(let delay, _) = trigger {
+      "\(StateGraph.Trigger.timeout(delay))"
     } else {
       event
     }
@@ -279,6 +270,7 @@ extension StateGraph.Rule {
     case .external: .moved
     case .internal: .stayed
     case .rejected: .rejected
+    case .ignored: .ignored
     case .traps: nil
     }
   }
@@ -311,7 +303,7 @@ extension TraceViolation: CustomStringConvertible {
   /// The machine, the line, and the nearest rule.
   public var description: String {
     let place = "\(entry.machine) \(entry.id), line \(entry.number)"
-    let near = nearest.map { "; the nearest rule is \($0)" } ?? ""
+    let near = nearest.map { "; the nearest rule is \($0)\($0.place)" } ?? ""
     switch kind {
     case .unknownState: return "\(place): the diagram lacks a state of \(entry.words)\(near)"
     case .otherState:

@@ -143,7 +143,7 @@ extension TraceEntry {
 
   /// The part of a machine that sent an event.
   package enum Sender: Hashable, Sendable {
-    /// A timeout after the given time, formatted as in diagrams: `30 s`.
+    /// A timeout after the given delay, formatted as in diagrams: `30 s`, `retry interval`.
     case timeout(after: String)
     /// The task of a state, given by its name.
     case task(String?)

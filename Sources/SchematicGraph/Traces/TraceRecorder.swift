@@ -102,10 +102,10 @@ extension TraceEntry.Step {
       case .moved, .stayed, .ignored, .queued, .subjectDeallocated: nil
       }
     let sender: TraceEntry.Sender? =
-      switch handled.sender {
-      case .caller: nil
-      case .timeout(let duration): .timeout(after: duration.label)
-      case .task(let label): .task(label)
+      if case .task(let label) = handled.sender {
+        .task(label)
+      } else {
+        StateGraph.Delay(of: handled.sender).map { .timeout(after: "\($0)") }
       }
     self.init(
       event: handled.event.eventLabel, outcome: TraceEntry.Outcome(handled.outcome),

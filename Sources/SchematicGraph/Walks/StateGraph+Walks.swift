@@ -106,7 +106,8 @@ extension StateGraph {
   /// a state without outgoing transitions.
   ///
   /// ```swift
-  /// @Test(arguments: graph.randomWalks(20, length: 50, seed: 7))
+  /// @Test(arguments: StateGraph(Turnstile.schema).randomWalks(20, length: 50, seed: 7))
+  /// func doesWhatTheDiagramShows(walk: Walk) { … }
   /// ```
   ///
   /// - Parameters:

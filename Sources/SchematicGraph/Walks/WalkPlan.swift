@@ -90,17 +90,17 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   /// Returns the events that a diagram shows in a state, with their triggers.
   private func events(
     in state: State
-  ) -> [(event: Event, trigger: StateGraph.Trigger, timeout: Duration?)] {
+  ) -> [(event: Event, trigger: StateGraph.Trigger, timeout: EventSender?)] {
     Event.graphCases.map { ($0, .event($0.graphLabel), nil) }
-      + shownTimeouts(in: state).flatMap { event, triggers, duration in
-        triggers.map { (event, $0, duration) }
+      + shownTimeouts(in: state).flatMap { event, triggers, sender in
+        triggers.map { (event, $0, sender) }
       }
   }
 
   /// Returns the possible effects of an event in a state, with a step for each combination of
   /// answers.
   private func steps(
-    from state: State, on event: Event, _ trigger: StateGraph.Trigger, _ timeout: Duration?,
+    from state: State, on event: Event, _ trigger: StateGraph.Trigger, _ timeout: EventSender?,
     isDetour: Bool
   ) -> [PlannedStep<State, Event>] {
     let source = state.graphIdentifier
@@ -126,8 +126,8 @@ public struct PlannedStep<State, Event> {
   package let step: Walk.Step
   /// The event to send.
   public let event: Event
-  /// The duration of the timeout that sends the event, or `nil` if the event comes from outside.
-  package let timeout: Duration?
+  /// The timeout that sends the event, or `nil` if the event comes from outside.
+  package let timeout: EventSender?
   /// The answers that the step assumes, by the names of the guards.
   public let guards: [String: Bool]
   /// The state before.

@@ -48,11 +48,22 @@ struct PageGraph: Encodable {
       for (kind, behaviors) in Dictionary(grouping: behaviors, by: \.kind) {
         let key = Key(stringValue: kind.rawValue)
         if kind == .timeout {
-          try members.encode(behaviors.compactMap(\.duration).map(Time.init), forKey: key)
+          try members.encode(behaviors.compactMap(\.delay).map(Time.init), forKey: key)
         } else {
-          try members.encode(behaviors.map(\.label), forKey: key)
+          try members.encode(behaviors.map(Behavior.init), forKey: key)
         }
       }
+    }
+  }
+
+  /// An entry, exit or task: its label, and the conditions under which it is done.
+  private struct Behavior: Encodable {
+    let label: String?
+    let `guard`: String?
+
+    init(_ behavior: StateGraph.StateBehavior) {
+      label = behavior.label
+      `guard` = RuleLabel(trigger: "", conditions: behavior.conditions).guard
     }
   }
 
@@ -79,21 +90,26 @@ struct PageGraph: Encodable {
         case .internal: "stayed"
         case .rejected: "rejected"
         case .traps: "traps"
+        case .ignored: "ignored"
         }
-      after = if case .timeout(let duration, _) = rule.trigger { Time(duration) } else { nil }
+      after = if case .timeout(let delay, _) = rule.trigger { Time(delay) } else { nil }
     }
   }
 
-  /// A time: the event of a diagram, its text in a trace, and the seconds.
+  /// A delay: the event of a diagram, its text in a trace, and its seconds or its name.
   private struct Time: Encodable {
     let event: String
     let text: String
-    let seconds: Double
+    let seconds: Double?
+    let name: String?
 
-    init(_ duration: Duration) {
-      event = "\(StateGraph.Trigger.timeout(duration))"
-      text = duration.label
-      seconds = duration / .seconds(1)
+    init(_ delay: StateGraph.Delay) {
+      event = "\(StateGraph.Trigger.timeout(delay))"
+      text = "\(delay)"
+      switch delay {
+      case .fixed(let duration): (seconds, name) = (duration / .seconds(1), nil)
+      case .named(let name): (seconds, self.name) = (nil, name)
+      }
     }
   }
 
@@ -104,10 +120,8 @@ struct PageGraph: Encodable {
     let isPayload: Bool
 
     init(_ condition: StateGraph.Condition) {
-      switch condition {
-      case .guard(let name, let holds): (self.name, self.holds, isPayload) = (name, holds, false)
-      case .payload(let text): (name, holds, isPayload) = (text, true, true)
-      }
+      (name, holds) = (condition.name, condition.holds)
+      isPayload = if case .payload = condition { true } else { false }
     }
   }
 }

@@ -5,7 +5,7 @@
 /// `namesItsProgramByItsHash` fails.
 enum ProgramHash {
   /// The SHA-256 hash of the script of an interactive page, in Base64.
-  static let playing = "oNTDq0AfhUuqMwG9IcftFK2Q01alkHb0d/XhGoBZ/eg="
+  static let playing = "DymC6W+YgHUGNFhrAfaEfOLv1HxBaj6grzjGkuNib68="
   /// The SHA-256 hash of the script of a page of running machines, in Base64.
-  static let live = "1SWaPyKhheIhTq/K5ge8/W9iipkUHZOpRjHAmbQed8o="
+  static let live = "ETZrszDT2jlDQ7YKtQx/BbvHZYtvNGRMdloRpvTrZEE="
 }

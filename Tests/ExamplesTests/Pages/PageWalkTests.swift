@@ -43,7 +43,7 @@ import Testing
       let timeouts =
         player.schema.isFinal(machine.state) ? [] : player.schema.timeouts(in: machine.state)
       if let timeout = timeouts.first?.timeout, Int.random(in: 0..<4, using: &random) == 0 {
-        _ = machine.handle(timeout.event, ofTimeout: timeout.duration)
+        _ = machine.handle(timeout.event, ofTimeout: timeout.sender)
       } else {
         machine.handle(RandomPlayer.Signal(number: Int.random(in: 0..<5, using: &random)))
       }

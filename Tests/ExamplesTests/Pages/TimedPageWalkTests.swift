@@ -60,8 +60,9 @@ import Testing
       }
       let time = PageWalk.Time(
         waited: last.duration(to: clock.now) / .seconds(1),
-        timeouts: machine.pendingTimeouts.map {
-          [$0.duration / .seconds(1), $0.remaining / .seconds(1)]
+        timeouts: machine.pendingTimeouts.compactMap { sender, remaining in
+          guard case .timeout(let length) = sender else { return nil }
+          return [length / .seconds(1), remaining / .seconds(1)]
         })
       last = clock.now
       walk.steps.append(.init(entry: try #require(log.entries.last), time: time))
@@ -92,10 +93,7 @@ private struct Waiting: Sendable {
   init(using random: inout SplitMix64) {
     let states = State.graphCases
     answers = states.map { _ in
-      Event.allCases.map { event in
-        // An arrow shows that an innermost state has a timeout, so that its event must mean something.
-        Int.random(in: (event == .wake ? -1 : -2)..<states.count, using: &random)
-      }
+      Event.allCases.map { _ in Int.random(in: -2..<states.count, using: &random) }
     }
     times = states.indices.map { _ in Int.random(in: 1..<1_000, using: &random) * 2 }
     outerTimes = (0..<2).map { _ in Int.random(in: 500..<3_000, using: &random) * 2 + 1 }

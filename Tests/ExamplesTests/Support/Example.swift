@@ -1,4 +1,5 @@
 @testable import Examples
+import MainActorExamples
 import Schematic
 import SchematicGraph
 import SchematicTestKit
@@ -12,10 +13,14 @@ enum Example: CaseIterable {
   case networkRequest
   case gameNavigation
   case headphones
+  case signIn
   case mediaPlayer
   case tcpConnection
   case inviteTransaction
   case ppp
+
+  /// The kinds of what is found and intended, as the catalog says.
+  var intendedFindings: [GraphFinding.Kind] { self == .signIn ? [.payloadsDisagree] : [] }
 
   /// Returns a machine of this kind in the middle of its work.
   @MainActor
@@ -47,6 +52,14 @@ enum Example: CaseIterable {
       )
     case .headphones:
       LiveExample(Headphones.schema, Headphones(), after: .press)
+    case .signIn:
+      LiveExample(
+        SignIn.schema,
+        SignIn(
+          services: SignInServices(
+            isFaceSetUp: { true }, scanFace: { nil }, isRight: { _ in nil }, waitForNetwork: {})),
+        after: .useFace
+      )
     case .mediaPlayer:
       LiveExample(MediaPlayer.schema, MediaPlayer(), after: .power, .insert)
     case .tcpConnection:

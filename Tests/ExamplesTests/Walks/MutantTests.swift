@@ -57,6 +57,7 @@ import Testing
         guard answer.kind == .internal, answer.label == action else { return false }
       case .rejected(let reason):
         guard answer.kind == .rejected, answer.reason == reason else { return false }
+      case .ignored: guard answer.kind == .ignored else { return false }
       case .traps: return false
       }
     }

@@ -68,8 +68,8 @@ import Testing
     #expect(
       lines() == [
         """
-        Door: unreachable state: no transitions lead from the initial state to state locked; lead \
-        one there, or remove the state
+        Tests/SchematicDiagramsTests/Support/Door.swift:26: Door: unreachable state: no transitions \
+        lead from the initial state to state locked; lead one there, or remove the state
         """
       ])
   }

@@ -26,7 +26,7 @@ import Testing
       try problems(with: Door.changedCatalog).first == """
         Diagrams/Door.dot: out of date: the code differs \
         (- only in the file, + only in the code)
-          ~ closed: turnKey leads to open, was locked
+        Tests/SchematicDiagramsTests/Support/Door.swift:25: ~ closed: turnKey leads to open, was locked
         """)
   }
 
@@ -77,7 +77,8 @@ import Testing
         """
         Diagrams/Door.dot: out of date: the code differs \
         (- only in the file, + only in the code)
-          ~ open: turnKey is rejected: close it first, was: is rejected: just close it
+        Tests/SchematicDiagramsTests/Support/Door.swift:24: ~ open: turnKey is rejected: close it \
+        first, was: is rejected: just close it
         """
       ])
   }

@@ -58,7 +58,7 @@ import Testing
     let diagram = Diagram("Load", of: Self.schema)
     #expect(
       DiagramFindings(of: diagram.graph, of: diagram).lines(.error) == [
-        "Load: not whole: 50 of … values tried in loading: the rules reach more than 50 values of "
+        "Tests/SchematicDiagramsTests/Check/WholenessTests.swift:22: Load: not whole: 50 of … values tried in loading: the rules reach more than 50 values of "
           + "state loading, and those beyond were not explored; round what the state carries, or "
           + "raise the bound, or allow the finding in the catalog"
       ])

@@ -54,6 +54,11 @@ import Testing
                   "after" : "turnKey / click -> open",
                   "before" : "turnKey / click -> locked",
                   "kind" : "changed",
+                  "source" : {
+                    "file" : "Tests/SchematicDiagramsTests/Support/Door.swift",
+                    "isNear" : false,
+                    "line" : 25
+                  },
                   "state" : "closed",
                   "summary" : "closed: turnKey leads to open, was locked"
                 }

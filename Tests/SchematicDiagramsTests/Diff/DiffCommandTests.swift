@@ -88,7 +88,7 @@ import Testing
     #expect(
       try report(from: "HEAD~1", to: Door.changedCatalog).text == """
         Door: changed
-          ~ closed: turnKey leads to open, was locked
+        Tests/SchematicDiagramsTests/Support/Door.swift:25: ~ closed: turnKey leads to open, was locked
         compared from old to new: 1, 1 different
         """)
     #expect(

@@ -120,7 +120,7 @@ import Testing
     let markdown = notation.markdown(
       of: .init(
         states: [], transitions: [.init(source: "a", target: "a", event: "````")],
-        initialState: "a"), named: "Ticks")
+        initialState: "a"), named: "Ticks", style: DiagramStyle())
     #expect(markdown.hasPrefix("`````dot\n"))
     #expect(markdown.hasSuffix("\n`````\n"))
   }

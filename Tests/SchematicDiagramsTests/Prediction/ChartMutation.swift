@@ -20,7 +20,8 @@ extension PredictedPair {
 extension PredictedChart {
   /// The kinds of changes that a picture must show, those of a part aside.
   enum Mutation: CaseIterable {
-    case label, target, state, entry, exit, task, timeout, duration, event
+    case label, target, state, entry, exit, task, timeout, duration, delayName, timedValue
+    case behaviorValue, event
   }
 
   /// Returns the chart with one change that makes a difference to what its machines can do.
@@ -59,13 +60,57 @@ extension PredictedChart {
       for list in timeouts.indices {
         guard let owner = timeouts[list].timeouts.keys.sorted().randomElement(using: &random)
         else { continue }
-        timeouts[list].timeouts[owner]?.nanoseconds += times.randomElement(using: &random)!
+        let time = times.randomElement(using: &random)!
+        changeTimeouts(of: owner, in: list) { $0.nanoseconds += time }
         return
       }
+    case .delayName:
+      for list in timeouts.indices {
+        guard let owner = timeouts[list].timeouts.keys.sorted().randomElement(using: &random)
+        else { continue }
+        changeTimeouts(of: owner, in: list) { $0.name = $0.name == nil ? "new" : nil }
+        return
+      }
+    case .timedValue: changeTimedValue(of: state, event: event, using: &random)
+    case .behaviorValue:
+      guard let index = behaviors.indices.randomElement(using: &random),
+        let owner = behaviors[index].labels.keys.sorted().randomElement(using: &random),
+        behaviors[index].level == nil, let node = nodes.first(where: { $0.identifier == owner }),
+        node.values > 1
+      else { return }
+      let value = Int.random(in: 0..<node.values, using: &random)
+      behaviors[index].values[owner, default: Set(0..<node.values)].formSymmetricDifference([value])
     case .event:
       let other = Int.random(in: ChartEvent.names.indices, using: &random)
       rules[state].swapAt(event, other)
     }
+  }
+
+  private mutating func changeTimeouts(
+    of owner: String, in list: Int, _ change: (inout Timeouts.Timeout) -> Void
+  ) {
+    timeouts[list].timeouts[owner] = timeouts[list].timeouts[owner]?.map { timeout in
+      var timeout = timeout
+      if timeout != nil { change(&timeout!) }
+      return timeout
+    }
+  }
+
+  /// Changes the timeout of one value of a state.
+  private mutating func changeTimedValue(
+    of state: Int, event: Int, using random: inout SplitMix64
+  ) {
+    let node = nodes[state]
+    guard node.values > 1 else { return }
+    let list = timeouts.firstIndex { $0.level == nil } ?? timeouts.count
+    if list == timeouts.count { timeouts.append(Timeouts(level: nil, timeouts: [:])) }
+    let known = timeouts[list].timeouts[node.identifier] ?? [nil]
+    var choices = (0..<node.values).map { known[$0 % known.count] }
+    let value = Int.random(in: choices.indices, using: &random)
+    choices[value] =
+      choices[value] != nil && Bool.random(using: &random)
+      ? nil : Timeouts.Timeout(nanoseconds: 4_000_000_009, event: event, payload: 0)
+    timeouts[list].timeouts[node.identifier] = choices
   }
 
   private mutating func changeState(_ state: Int, using random: inout SplitMix64) {
@@ -110,7 +155,7 @@ extension PredictedChart {
       timeouts[index].timeouts.removeValue(forKey: owner)
     } else if let owner = Self.owner(nodes[state].path, at: level) {
       let timeout = Timeouts.Timeout(nanoseconds: 5_000_000_007, event: event, payload: 0)
-      timeouts.append(Timeouts(level: level, timeouts: [owner: timeout]))
+      timeouts.append(Timeouts(level: level, timeouts: [owner: [timeout]]))
     }
   }
 }
@@ -169,16 +214,14 @@ extension PredictedChart {
         }
       }
       for list in timeouts {
-        guard let owner = Self.owner(node.path, at: list.level),
-          let timeout = list.timeouts[owner]
-        else { continue }
-        let payload = timeout.event < ChartEvent.plainCount ? 0 : timeout.payload
-        let lines = answers(in: index, to: timeout.event, payload)
-        // A timeout of an innermost state does nothing where nothing follows from it.
-        guard owner != node.identifier || lines.contains(where: { !$0.hasSuffix(" ignored") })
-        else { continue }
-        let text = "\(node.identifier) of \(owner) after \(timeout.nanoseconds)"
-        for line in lines { facts.insert("\(text) \(line)") }
+        guard let owner = Self.owner(node.path, at: list.level) else { continue }
+        for value in 0..<node.values {
+          guard let timeout = list.timeout(of: owner, value) else { continue }
+          let payload = timeout.event < ChartEvent.plainCount ? 0 : timeout.payload
+          let text = "\(node.identifier) of \(owner) after \(timeout.delay)"
+          for line in answers(in: index, to: timeout.event, payload)
+          where line.hasPrefix("\(value) ") { facts.insert("\(text) \(line)") }
+        }
       }
     }
     return facts.union(behaviorFacts)
@@ -186,17 +229,19 @@ extension PredictedChart {
 
   private var behaviorFacts: Set<String> {
     var facts: Set<String> = []
-    for node in nodes {
+    for (node, value) in nodes.flatMap({ node in (0..<node.values).map { (node, $0) } }) {
       for depth in 1...node.path.count {
         let owner = node.path.prefix(depth).joined(separator: ".")
         for kind in StateGraph.StateBehavior.Kind.allCases where kind != .timeout {
           // A machine in a final state is finished: it leaves no more, and no task begins.
           guard kind == .entry || !node.isFinal else { continue }
           let labels = behaviors.filter { behavior in
-            behavior.kind == kind
-              && (behavior.level ?? node.path.count) == depth && behavior.labels[owner] != nil
-          }.map { behavior in behavior.labels[owner]!.map { "= \($0)" } ?? "none" }
-          if !labels.isEmpty { facts.insert("\(owner) \(kind) \(labels)") }
+            behavior.kind == kind && (behavior.level ?? node.path.count) == depth
+          }.compactMap { $0.label(of: owner, value) }.map { label in
+            label.map { "= \($0)" } ?? "none"
+          }
+          let place = depth == node.path.count ? "\(owner) \(value)" : owner
+          if !labels.isEmpty { facts.insert("\(place) \(kind) \(labels)") }
         }
       }
     }

@@ -33,7 +33,9 @@ struct PictureConditions {
   /// Returns whether a guard or a comparison holds; `nil` where the text is neither.
   private func known(_ text: String) throws -> Bool? {
     if let answer = guards[text] { return answer }
-    guard let match = text.wholeMatch(of: /(\w+) (=|≠|in|not in) (.+)/) else { return nil }
+    guard let match = text.wholeMatch(of: /(\w+(?: on entry)?) (=|≠|in|not in) (.+)/) else {
+      return nil
+    }
     guard let value = payloads[String(match.1)] else { return nil }
     let values: Set<Int>
     if let range = match.3.wholeMatch(of: /(\d+)…(\d+)/) {

@@ -19,6 +19,10 @@ struct PictureInterpreter {
   struct World {
     /// Returns whether a condition holds.
     var holds: (String) throws -> Bool
+    /// Returns whether a condition on what the state carries holds as the state is entered.
+    var holdsOnEntry: (String) throws -> Bool
+    /// Returns the length of a timeout that the subject says, by its name.
+    var length: (String) -> Duration
     /// Returns whether the action that is performed throws.
     var throwsNow: () throws -> Bool
   }
@@ -100,10 +104,10 @@ struct PictureInterpreter {
   // MARK: Steps
 
   /// Enters the initial state.
-  mutating func enter() {
+  mutating func enter(in world: World) throws {
     let places = machines.indices.map { path(of: parts[$0], in: $0)[...] }
-    for places in places { perform(.entry, entering: places) }
-    begin(places)
+    for places in places { try enter(places, world.holdsOnEntry) }
+    try begin(places, world)
   }
 
   /// Handles an event, and returns the text of the outcome; `nil` where its sender was left.
@@ -116,16 +120,16 @@ struct PictureInterpreter {
     return try take(event, in: machines.indices, world)
   }
 
-  /// Lets the time of the first timeout come.
-  mutating func fireFirst(in world: World) throws {
+  /// Lets the time of the first timeout come, and returns the text of the outcome.
+  mutating func fireFirst(in world: World) throws -> String? {
     guard
       let index = running.indices.filter({ running[$0].task == nil })
         .min(by: { running[$0].deadline < running[$1].deadline })
-    else { return }
+    else { return nil }
     let timeout = running.remove(at: index)
     now = timeout.deadline
     let region = timeout.owner.region
-    _ = try take(timeout.label, in: region..<(region + 1), world)
+    return try take(timeout.label, in: region..<(region + 1), world)
   }
 
   /// Takes the one arrow that is possible, which may stand in several regions.
@@ -147,6 +151,7 @@ struct PictureInterpreter {
     }
     switch first.rule.effect {
     case .rejected(let reason): return "rejected" + (reason.map { ": \($0)" } ?? "")
+    case .ignored: return "ignored"
     case .traps: throw Ambiguity(description: "in \(state) the program stops on \(event)")
     case .internal(let action): return try perform(action, world) ? "stayed" : "failed"
     case .external(let action):
@@ -180,19 +185,19 @@ struct PictureInterpreter {
       left.append(source[kept...])
       entered.append(target[kept...])
     }
-    for places in left.reversed() { perform(.exit, leaving: places) }
+    for places in left.reversed() { try leave(places, world.holds) }
     guard try perform(action, world) else {
-      for places in left { perform(.entry, entering: places) }
+      for places in left { try enter(places, world.holds) }
       return "failed"
     }
     for (region, target) in moves { parts[region] = target }
-    for places in entered { perform(.entry, entering: places) }
+    for places in entered { try enter(places, world.holdsOnEntry) }
     if isFinished {
       end { _ in true }
     } else {
       let left = Set(left.joined())
       end { left.contains($0.owner) }
-      begin(entered)
+      try begin(entered, world)
     }
     return "moved"
   }
@@ -224,38 +229,42 @@ struct PictureInterpreter {
     return path.reversed()
   }
 
-  private func labels(_ kind: StateGraph.StateBehavior.Kind, of place: Place) -> [String] {
+  private func labels(
+    _ kind: StateGraph.StateBehavior.Kind, of place: Place, _ holds: (String) throws -> Bool
+  ) throws -> [String] {
     let machine = machines[place.region]
     let behaviors =
       place.isComposite
       ? machine.composites[place.identifier]!.behaviors
       : machine.states[place.identifier]!.behaviors
-    return behaviors.filter { $0.kind == kind }.map { $0.label ?? "(unnamed)" }
+    return try behaviors.filter { behavior in
+      try behavior.kind == kind && behavior.conditions.allSatisfy { try holds($0.name) }
+    }.map { $0.label ?? "(unnamed)" }
   }
 
-  private mutating func perform(
-    _ kind: StateGraph.StateBehavior.Kind, entering places: ArraySlice<Place>
-  ) {
-    for place in places { lines += labels(kind, of: place).map { "\(kind.rawValue) / \($0)" } }
+  private mutating func enter(
+    _ places: ArraySlice<Place>, _ holds: (String) throws -> Bool
+  ) throws {
+    for place in places { lines += try labels(.entry, of: place, holds).map { "entry / \($0)" } }
   }
 
-  private mutating func perform(
-    _ kind: StateGraph.StateBehavior.Kind, leaving places: ArraySlice<Place>
-  ) {
+  private mutating func leave(
+    _ places: ArraySlice<Place>, _ holds: (String) throws -> Bool
+  ) throws {
     for place in places.reversed() {
-      lines += labels(kind, of: place).map { "\(kind.rawValue) / \($0)" }
+      lines += try labels(.exit, of: place, holds).map { "exit / \($0)" }
     }
   }
 
   /// Begins the timeouts and tasks of the states that are entered, those of one region after the other.
-  private mutating func begin(_ entered: [ArraySlice<Place>]) {
+  private mutating func begin(_ entered: [ArraySlice<Place>], _ world: World) throws {
     for place in entered.joined() {
-      for (label, duration) in timeouts(of: place) {
+      for (label, duration) in try timeouts(of: place, world) {
         running.append(Activity(owner: place, label: label, task: nil, deadline: now + duration))
       }
     }
     for place in entered.joined() {
-      for label in labels(.task, of: place) {
+      for label in try labels(.task, of: place, world.holdsOnEntry) {
         let activity = Activity(owner: place, label: label, task: taskCount)
         taskCount += 1
         running.append(activity)
@@ -276,20 +285,38 @@ struct PictureInterpreter {
 
   /// The timeouts of a box, by the labels of their events: a composite state lists its own, and those
   /// of other states are the arrows that leave them.
-  private func timeouts(of place: Place) -> [(label: String, duration: Duration)] {
-    func own(_ place: Place) -> [Duration] {
+  ///
+  /// A timeout runs only if what the state carries fulfills the conditions of some arrow.
+  private func timeouts(
+    of place: Place, _ world: World
+  ) throws -> [(label: String, duration: Duration)] {
+    func own(_ place: Place) -> [StateGraph.Delay] {
       let composite = machines[place.region].composites[place.identifier]
-      return composite?.behaviors.compactMap(\.duration) ?? []
+      return composite?.behaviors.compactMap(\.delay) ?? []
     }
-    var durations = own(place)
+    var delays = own(place)
     if !place.isComposite {
       let outer = path(of: place.identifier, in: place.region).dropLast().flatMap(own)
       let rules = machines[place.region].rules[place.identifier] ?? []
-      durations = rules.compactMap { rule in
-        if case .timeout(let duration, nil) = rule.trigger { duration } else { nil }
-      }.uniqued().filter { !outer.contains($0) }
+      delays = try rules.compactMap { rule in
+        guard case .timeout(let delay, nil) = rule.trigger, !outer.contains(delay) else {
+          return nil
+        }
+        let runs = try rule.conditions.allSatisfy { condition in
+          guard case .payload(let text) = condition else { return true }
+          return try world.holdsOnEntry(text)
+        }
+        return runs ? delay : nil
+      }.uniqued()
     }
-    return durations.map { ("\(StateGraph.Trigger.timeout($0))", $0) }
+    return delays.map { delay in
+      let length =
+        switch delay {
+        case .fixed(let duration): duration
+        case .named(let name): world.length(name)
+        }
+      return ("\(StateGraph.Trigger.timeout(delay))", length)
+    }
   }
 }
 

@@ -57,7 +57,8 @@ import Testing
 struct PredictionTally: CustomStringConvertible {
   static let kinds: Set<String> = [
     "machines", "1 regions", "2 regions", "moved", "stayed", "ignored", "rejected", "failed",
-    "dropped", "timeouts", "entry", "exit", "/", "begin", "end", "finished",
+    "dropped", "timeouts", "named timeouts", "conditional timeouts", "ignored timeouts", "entry",
+    "exit", "/", "begin", "end", "finished",
   ]
   var counts: [String: Int] = [:]
 
@@ -84,7 +85,8 @@ private struct PredictedWalk<State: PredictedState, Event: ChartSignal> {
   typealias Subject = PredictedSubject<State, Event>
 
   private let schema: StateMachineSchema<State, Event, Subject>
-  /// The picture.
+  /// The picture, as a graph and as text.
+  private let graph: StateGraph
   private let dot: String
   /// A Boolean value that indicates whether actions send events; an observer then notes the payloads.
   private let sendsEvents: Bool
@@ -100,6 +102,7 @@ private struct PredictedWalk<State: PredictedState, Event: ChartSignal> {
     _ schema: StateMachineSchema<State, Event, Subject>, _ graph: StateGraph,
     using random: inout SplitMix64
   ) {
+    self.graph = graph
     dot = graph.dot()
     sendsEvents = Bool.random(using: &random)
     self.schema = schema
@@ -110,6 +113,14 @@ private struct PredictedWalk<State: PredictedState, Event: ChartSignal> {
   func tally(_ events: Int) async throws -> PredictionTally {
     var tally = PredictionTally()
     tally.add("machines")
+    for rule in graph.rules {
+      guard case .timeout(let delay, _) = rule.trigger else { continue }
+      if case .named = delay { tally.add("named timeouts") }
+      if rule.effect == .ignored { tally.add("ignored timeouts") }
+      if rule.conditions.contains(where: { if case .payload = $0 { true } else { false } }) {
+        tally.add("conditional timeouts")
+      }
+    }
     var random = random
     let picture = try PictureInterpreter(dot: dot)
     tally.add("\(picture.regionCount) regions")
@@ -132,6 +143,10 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
   private let sendsEvents: Bool
   private let dot: String
   private var picture: PictureInterpreter
+  /// A Boolean value that indicates whether the machine is about to enter its initial state.
+  private var isEntering = true
+  /// The payload with which the state was entered.
+  private var entryValue = 0
 
   init(
     _ schema: StateMachineSchema<State, Event, Subject>, _ picture: PictureInterpreter,
@@ -151,6 +166,7 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
         machine.observe {
           if case .queued = $0.outcome { return }
           log.values.append($0.source.value)
+          log.targets.append($0.target.value)
         }
       }
       subject.machine = machine
@@ -163,9 +179,9 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
   ) async throws {
     prepare()
     isolated { _ = $0.machine?.start() }
-    try compare(&tally, after: "entering") { picture, _ in
-      picture.enter()
-      return false
+    try compare(&tally, after: "entering") { picture, world in
+      try picture.enter(in: world(nil))
+      return nil
     }
     var rest = 3
     while left > 0, rest > 0 {
@@ -259,7 +275,6 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
     tally.add("timeouts")
     try compare(&tally, after: "\(deadline)") { picture, world in
       try picture.fireFirst(in: world(nil))
-      return true
     }
   }
 
@@ -271,32 +286,43 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
   ///   - outcome: The outcome of the first event; `nil` where nobody was told.
   ///   - tally: The number of times that something was predicted.
   ///   - cause: The cause.
-  ///   - first: Predicts what comes before the events that arrived, and returns whether that was an
-  ///     event itself.
+  ///   - first: Predicts what comes before the events that arrived, and returns the outcome if that
+  ///     was an event itself.
   /// - Throws: A ``Disagreement``.
   private mutating func compare(
     with outcome: String? = nil, _ tally: inout PredictionTally, after cause: String,
     _ first: (
       inout PictureInterpreter, (_ payload: Int?) -> PictureInterpreter.World
-    ) throws -> Bool = { _, _ in false }
+    ) throws -> String? = { _, _ in nil }
   ) throws {
     subject.executor.drain()
     let log = subject.log
     let before = picture.state
-    let (answers, state) = isolated { subject in
-      (subject.answers, subject.machine!.state.graphIdentifier)
+    let (answers, state, value) = isolated { subject in
+      (subject.answers, subject.machine!.state.graphIdentifier, subject.machine!.state.value)
     }
+    let subject = subject
     var (handled, thrown) = (0, 0)
+    var entry = entryValue
+    var isEntering = self.isEntering
+    // Without an observer, no more than one event is handled.
+    func target() -> Int { log.targets.indices.contains(handled) ? log.targets[handled] : value }
     let guards = Dictionary(
       uniqueKeysWithValues: PredictedChart.guards.map { ($0, answers.contains($0)) })
     func world(_ payload: Int?) -> PictureInterpreter.World {
       PictureInterpreter.World(
         holds: { condition in
           guard log.values.indices.contains(handled) else { throw Mishap.eventNotHandled }
-          var payloads = ["value": log.values[handled]]
+          var payloads = ["value": log.values[handled], "value on entry": entry]
           payloads["payload"] = payload
           return try PictureConditions(guards: guards, payloads: payloads).holds(condition)
         },
+        holdsOnEntry: { condition in
+          let value = isEntering ? entry : target()
+          let payloads = ["value": value, "value on entry": value]
+          return try PictureConditions(guards: [:], payloads: payloads).holds(condition)
+        },
+        length: { name in subject.assumeIsolated { $0.length(name) } },
         throwsNow: {
           guard log.isThrowing.indices.contains(thrown) else { throw Mishap.actionNotPerformed }
           defer { thrown += 1 }
@@ -306,19 +332,25 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
     picture.clear()
     var outcomes: [String?] = []
     do {
-      if try first(&picture, world) { handled += 1 }
+      if let outcome = try first(&picture, world) {
+        if outcome == "moved" { entry = target() }
+        handled += 1
+      }
+      isEntering = false
       for arrival in log.arrivals {
         let label = arrival.event.drawnLabel
         let outcome = try picture.handle(
           label, from: arrival.sender, in: world(arrival.event.payload))
         outcomes.append(outcome)
         tally.add(outcome.map { String($0.prefix { $0 != ":" }) } ?? "dropped")
+        if outcome == "moved" { entry = target() }
         if outcome != nil { handled += 1 }
       }
       picture.rest()
     } catch {
       throw Disagreement(description: "\(error), after \(cause) in \(before)\n\(dot)")
     }
+    (entryValue, self.isEntering) = (entry, false)
     // A character of a label may be one with the space before it.
     for line in picture.lines { tally.add(String(line.unicodeScalars.prefix { $0 != " " })) }
     guard picture.lines == log.lines, picture.state == state,

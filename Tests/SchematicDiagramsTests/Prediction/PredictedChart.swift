@@ -32,17 +32,35 @@ struct PredictedChart: Hashable, Sendable {
     var kind: StateGraph.StateBehavior.Kind
     var level: Int?
     var labels: [String: String?]
+    /// The values of a state that have it, if not all of them do.
+    var values: [String: Set<Int>] = [:]
+
+    /// Returns the label, which may be missing, if a state with a value has the behavior.
+    func label(of owner: String, _ value: Int) -> String?? {
+      guard values[owner]?.contains(value) ?? true else { return .none }
+      return labels[owner]
+    }
   }
 
   /// Timeouts, by the identifiers of the states that have them.
   struct Timeouts: Hashable, Sendable {
     struct Timeout: Hashable, Sendable {
       var nanoseconds: Int
+      /// The name of a length that the subject says in place of the nanoseconds.
+      var name: String?
       var event: Int
       var payload: Int
+      /// The delay as a diagram shows it.
+      var delay: StateGraph.Delay { name.map { .named($0) } ?? .fixed(.nanoseconds(nanoseconds)) }
     }
     var level: Int?
-    var timeouts: [String: Timeout]
+    /// One for all values of a state, or one for each of them.
+    var timeouts: [String: [Timeout?]]
+
+    /// Returns the timeout of a state with a value.
+    func timeout(of owner: String, _ value: Int) -> Timeout? {
+      timeouts[owner].flatMap { $0[value % $0.count] }
+    }
   }
 
   /// The chart whose states are declared ones; elsewhere only those are drawn that are reached.
@@ -163,15 +181,14 @@ extension PredictedChart {
     }
     for behavior in behaviors {
       schema = schema.states(level: behavior.level) { state in
-        Self.owner(state.path, at: behavior.level).flatMap { behavior.labels[$0] }
+        Self.owner(state.path, at: behavior.level).flatMap { behavior.label(of: $0, state.value) }
           .map { .perform(behavior.kind, $0) } ?? .none
       }
     }
     for list in timeouts {
       schema = schema.states(level: list.level) { state in
-        Self.owner(state.path, at: list.level).flatMap { list.timeouts[$0] }.map {
-          .after(.nanoseconds($0.nanoseconds), send: Event.make($0.event, $0.payload))
-        } ?? .none
+        Self.owner(state.path, at: list.level).flatMap { list.timeout(of: $0, state.value) }
+          .map { .after($0) } ?? .none
       }
     }
     return schema

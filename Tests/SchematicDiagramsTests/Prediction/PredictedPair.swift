@@ -113,7 +113,9 @@ extension PredictedChart {
     addTimeouts(using: &random)
     // A timeout concerns its own part alone.
     for list in timeouts.indices {
-      timeouts[list].timeouts = timeouts[list].timeouts.filter { own.contains($1.event) }
+      timeouts[list].timeouts = timeouts[list].timeouts.filter { _, choices in
+        choices.allSatisfy { $0.map { own.contains($0.event) } ?? true }
+      }
     }
   }
 
@@ -133,9 +135,8 @@ extension PredictedChart {
     }
     for list in timeouts {
       schema = schema.states(in: part, level: list.level) { place in
-        Self.owner(place.path, at: list.level).flatMap { list.timeouts[$0] }.map {
-          .after(.nanoseconds($0.nanoseconds), send: ChartEvent.make($0.event, $0.payload))
-        } ?? .none
+        Self.owner(place.path, at: list.level).flatMap { list.timeout(of: $0, 0) }
+          .map { .after($0) } ?? .none
       }
     }
     return schema

@@ -20,6 +20,8 @@ actor PredictedSubject<State: PredictedState, Event: ChartSignal> {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   nonisolated let log = PredictionLog<Event>()
 
+  /// What lengths with a name are longer by.
+  private var stretch = 0
   /// The names of the guards that hold.
   var answers: Set<String> = []
   var machine: Machine?
@@ -39,7 +41,13 @@ actor PredictedSubject<State: PredictedState, Event: ChartSignal> {
   /// - Parameter budget: The number of events that actions may send meanwhile.
   func prepare(budget: Int) {
     self.budget = budget
+    stretch = Int.random(in: 0..<1_000, using: &random)
     answers = Set(PredictedChart.guards.filter { _ in Bool.random(using: &random) })
+  }
+
+  /// Returns the length of a timeout, which is another one from time to time.
+  func length(_ name: String) -> Duration {
+    .nanoseconds(name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0x7fff_ffff } + stretch)
   }
 
   /// Performs an action on entry or exit.
@@ -122,6 +130,17 @@ extension StateBehavior {
     default: .task(label) { subject, send in await subject.run(label, send) }
     }
   }
+
+  /// Returns a timeout whose length the rules or the subject say.
+  static func after<State>(
+    _ timeout: PredictedChart.Timeouts.Timeout
+  ) -> StateBehavior where Subject == PredictedSubject<State, Event> {
+    let event = Event.make(timeout.event, timeout.payload)
+    guard let name = timeout.name else {
+      return .after(.nanoseconds(timeout.nanoseconds), send: event)
+    }
+    return .after(name, { $0.length(name) }, send: event)
+  }
 }
 
 /// The notes of a run: what the machine did, and what came from outside.
@@ -142,6 +161,8 @@ final class PredictionLog<Event: ChartSignal>: @unchecked Sendable {
   var isThrowing: [Bool] = []
   /// The payload of the state when each event was handled.
   var values: [Int] = []
+  /// The payload of the state after each event that was handled.
+  var targets: [Int] = []
   /// The tasks that ended by themselves.
   var finished: Set<Int> = []
 
@@ -161,6 +182,7 @@ final class PredictionLog<Event: ChartSignal>: @unchecked Sendable {
     arrivals = []
     isThrowing = []
     values = []
+    targets = []
   }
 }
 

@@ -90,6 +90,10 @@ extension PredictedChart {
       for owner in owners(at: level) where Bool.random(using: &random) {
         let isNamed = Int.random(in: 0..<12, using: &random) > 0
         behavior.labels[owner] = .some(isNamed ? Self.label(using: &random) : nil)
+        let values = nodes.first { $0.identifier == owner && level == nil }?.values ?? 1
+        if values > 1, Bool.random(using: &random) {
+          behavior.values[owner] = Set((0..<values).filter { _ in Bool.random(using: &random) })
+        }
       }
       behaviors.append(behavior)
     }
@@ -101,22 +105,23 @@ extension PredictedChart {
       let level = [nil, nil, 1, 2].randomElement(using: &random)!
       var list = Timeouts(level: level, timeouts: [:])
       for owner in owners(at: level) where Bool.random(using: &random) {
-        let timeout = Timeouts.Timeout(
-          nanoseconds: Int.random(in: 1...3_000_000_000, using: &random),
-          event: Int.random(in: ChartEvent.names.indices, using: &random),
-          payload: Int.random(in: 0..<2, using: &random))
-        // An arrow shows that an innermost state has a timeout, and so its event must mean something.
-        if isDrawn(timeout, of: owner) { list.timeouts[owner] = timeout }
+        let values = nodes.first { $0.identifier == owner && level == nil }?.values ?? 1
+        let isByValue = values > 1 && Bool.random(using: &random)
+        list.timeouts[owner] = (0..<(isByValue ? values : 1)).map { _ in
+          isByValue && Int.random(in: 0..<3, using: &random) == 0 ? nil : timeout(using: &random)
+        }
       }
       timeouts.append(list)
     }
   }
 
-  /// Returns whether an arrow shows a timeout in each value of its state: not all may be reached.
-  private func isDrawn(_ timeout: Timeouts.Timeout, of owner: String) -> Bool {
-    guard let state = nodes.firstIndex(where: { $0.identifier == owner }) else { return true }
-    let payload = timeout.event < ChartEvent.plainCount ? 0 : timeout.payload
-    let taken = answers(in: state, to: timeout.event, payload).filter { !$0.hasSuffix(" ignored") }
-    return Set(taken.map { $0.prefix { $0 != " " } }).count == nodes[state].values
+  private func timeout(using random: inout SplitMix64) -> Timeouts.Timeout {
+    let number = Int.random(in: 0...999_999, using: &random)
+    let names = ["interval \(number)", "\(number) s", "lunch in \(number)", "\"\(number)\""]
+    return Timeouts.Timeout(
+      nanoseconds: Int.random(in: 1...3_000_000_000, using: &random),
+      name: Int.random(in: 0..<3, using: &random) == 0 ? names.randomElement(using: &random) : nil,
+      event: Int.random(in: ChartEvent.names.indices, using: &random),
+      payload: Int.random(in: 0..<2, using: &random))
   }
 }

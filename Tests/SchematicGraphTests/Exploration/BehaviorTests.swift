@@ -95,7 +95,10 @@ import Testing
         default: .none
         }
       })
-    #expect(lines(graph.states[1].behaviors) == ["entry / first", "entry / again"])
+    #expect(
+      lines(graph.states[1].behaviors) == [
+        "entry [loading = 0] / first", "entry [loading = 1] / again",
+      ])
     #expect(graph.findings.map(\.name).contains("behaviors disagree: loading"))
   }
 
@@ -148,9 +151,7 @@ import Testing
   private struct Pair: GraphableProduct, Hashable {
     var left = Mode.playing
     var right = Mode.playing
-    static var graphCases: [Pair] {
-      Mode.allCases.flatMap { left in Mode.allCases.map { Pair(left: left, right: $0) } }
-    }
+    static var graphCases: [Pair] { graphSamples(of: Self.init(left:right:)) }
   }
   private enum Side: CaseIterable, Graphable { case left, right }
 

@@ -15,9 +15,7 @@ import Testing
   private struct Pair: GraphableProduct, Hashable {
     var left = Deck.off
     var right = Mode.slow
-    static var graphCases: [Pair] {
-      Deck.graphCases.flatMap { left in Mode.allCases.map { Pair(left: left, right: $0) } }
-    }
+    static var graphCases: [Pair] { graphSamples(of: Self.init(left:right:)) }
   }
 
   private typealias Schema = StateMachineSchema<Pair, Event, Void>
@@ -127,7 +125,7 @@ import Testing
     let state = try #require(
       Pair.graphCases.first { $0.graphIdentifier == transition.source })
     let plan = try part.plan(for: Walk(from: transition.source, taking: [transition]), from: state)
-    #expect(plan.map(\.timeout) == [.seconds(5)])
+    #expect(plan.map(\.timeout) == [.timeout(.seconds(5))])
     #expect(plan.last?.target.graphIdentifier == transition.target)
     var check = TraceCheck(of: graph)
     let entry = TraceEntry(

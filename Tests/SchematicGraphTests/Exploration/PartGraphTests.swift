@@ -14,9 +14,7 @@ import Testing
     var left = Part.a
     var right = Part.a
 
-    static var graphCases: [Pair] {
-      Part.allCases.flatMap { left in Part.allCases.map { Pair(left: left, right: $0) } }
-    }
+    static var graphCases: [Pair] { graphSamples(of: Self.init(left:right:)) }
   }
 
   private final class Log {
@@ -69,9 +67,7 @@ import Testing
   private struct Decks: GraphableProduct, Hashable {
     var left = Deck.off
     var right = Part.a
-    static var graphCases: [Decks] {
-      Deck.graphCases.flatMap { left in Part.allCases.map { Decks(left: left, right: $0) } }
-    }
+    static var graphCases: [Decks] { graphSamples(of: Self.init(left:right:)) }
   }
 
   @Test func drawsATimeoutOfACompositeStateInItsRegion() {
@@ -104,9 +100,7 @@ import Testing
   private struct Places: GraphableProduct, Hashable {
     var left = Place.graphCases[0]
     var right = Place.graphCases[0]
-    static var graphCases: [Places] {
-      Place.graphCases.flatMap { left in Place.graphCases.map { Places(left: left, right: $0) } }
-    }
+    static var graphCases: [Places] { graphSamples(of: Self.init(left:right:)) }
   }
 
   @Test func drawsATimeoutAtItsLevelInItsRegion() {

@@ -196,11 +196,7 @@ import Testing
   private struct Counters: GraphableProduct, Hashable {
     var left = Counter.off
     var right = Counter.off
-    static var graphCases: [Counters] {
-      Counter.graphCases.flatMap { left in
-        Counter.graphCases.map { Counters(left: left, right: $0) }
-      }
-    }
+    static var graphCases: [Counters] { graphSamples(of: Self.init(left:right:)) }
   }
   private enum Side: CaseIterable, Graphable { case left, right }
 

@@ -11,9 +11,7 @@ import Testing
     var left = Part.a
     var right = Part.a
 
-    static var graphCases: [Pair] {
-      Part.allCases.flatMap { left in Part.allCases.map { Pair(left: left, right: $0) } }
-    }
+    static var graphCases: [Pair] { graphSamples(of: Self.init(left:right:)) }
   }
 
   private func graph(
@@ -43,13 +41,7 @@ import Testing
     var middle: Term
     var right: Term
 
-    static var graphCases: [Sum] {
-      Term.allCases.flatMap { left in
-        Term.allCases.flatMap { middle in
-          Term.allCases.map { Sum(left: left, middle: middle, right: $0) }
-        }
-      }
-    }
+    static var graphCases: [Sum] { graphSamples(of: Self.init(left:middle:right:)) }
   }
 
   @Test func tellsPartsWithPlusSignsApart() {

@@ -41,7 +41,7 @@ import Testing
     #expect(
       part.rules.map(\.description) == [
         "off -> on: power", "off: play / rejected: no power", "on -> off: power",
-        "on -> broken: hit", "broken: play / traps",
+        "on -> broken: hit [On = playing]", "broken: play / traps",
       ])
     #expect(part.states[1].label == "On" && part.composites.isEmpty)
     #expect(part.omission?.states == 1 && part.omission?.transitions == 3)
@@ -154,9 +154,7 @@ import Testing
     }
     var power = Power.off
     var glow: Glow
-    static var graphCases: [Lamp] {
-      Power.allCases.flatMap { power in Glow.graphCases.map { Lamp(power: power, glow: $0) } }
-    }
+    static var graphCases: [Lamp] { graphSamples(of: Self.init(power:glow:)) }
   }
 
   /// Parts are no samples, and what a machine becomes by its events is none either.

@@ -42,11 +42,12 @@ import Testing
     let written = try StateGraph.object(in: TinyMachine.noEvents.graph.json())
     #expect(Set(required) == Set(written.keys))
     let trap = StateGraph.Rule(state: "a", event: "e", effect: .traps())
-    let region = StateGraph(states: [], rules: [trap], initialState: "a")
+    let ignored = StateGraph.Rule(source: "a", trigger: .timeout("nap"), effect: .ignored)
+    let region = StateGraph(states: [], rules: [trap, ignored], initialState: "a")
     var full = StateGraph(regions: [.init(name: "a", graph: region)])
     full.isCommitting = true
     full.omission = try StateGraph(
-      states: [.init(identifier: "b")], rules: [trap], initialState: "a"
+      states: [.init(identifier: "b")], rules: [trap, ignored], initialState: "a"
     ).around("a").omission
     let members = try StateGraph.object(in: full.json())
     #expect(Set((schema["properties"] as? [String: Any] ?? [:]).keys) == Set(members.keys))

@@ -72,7 +72,7 @@ import Testing
         let graph = try StateGraph(dot: text)
         graphs += 1
         let again = try StateGraph(dot: graph.dot())
-        #expect(again == graph, "SEED=\(seed)")
+        #expect(again == graph, "SEED=\(seed) \(again.diff(from: graph))")
       } catch {
         let lines = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
         #expect((1...lines) ~= error.line, "SEED=\(seed) \(error)")

@@ -206,10 +206,20 @@ import Testing
     #expect(order.lines == [])
   }
 
-  @Test func saysWhatIsWrongWithATime() throws {
+  @Test(arguments: [
+    (
+      #"{"level":2,"elapsed":[-1,0],"isOver":false}"#,
+      "the time since the timeout of level 2 began is negative, or longer than 1,000 years"
+    ),
+    (
+      #"{"level":2,"elapsed":[0,0],"isOver":false,"namedLength":[9000000000000000000,0]}"#,
+      "the timeout of level 2 is longer than 1,000 years"
+    ),
+  ])
+  func saysWhatIsWrongWithATime(timeout: String, message: String) throws {
     let text = """
       {"state":{"shipped":{}},"identifier":"shipped","fingerprint":"","shapes":["shipped"],
-      "timeouts":[{"level":2,"elapsed":[-1,0],"isOver":false}]}
+      "timeouts":[\(timeout)]}
       """
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(MachineSnapshot<Stage>.self, from: Data(text.utf8))
@@ -219,9 +229,7 @@ import Testing
       return
     }
     #expect(context.codingPath.map(\.stringValue) == ["timeouts"])
-    #expect(
-      context.debugDescription
-        == "the time since the timeout of level 2 began is negative, or longer than 1,000 years")
+    #expect(context.debugDescription == message)
   }
 
   /// What a caller says of the time that has passed may be anything.

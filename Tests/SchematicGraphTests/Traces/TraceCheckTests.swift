@@ -223,7 +223,7 @@ extension TraceCheckTests {
         event: event, outcome: .ignored, target: state, guards: answers)
       if let effect { step.target = effect.target }
       switch effect?.effect {
-      case nil, .traps: break
+      case nil, .traps, .ignored: break
       case .external(let action): (step.outcome, step.action) = (.moved, action)
       case .internal(let action): (step.outcome, step.action) = (.stayed, action)
       case .rejected(let reason): (step.outcome, step.reason) = (.rejected, reason)

@@ -26,7 +26,8 @@ import Testing
         return Behavior(after: .seconds(Int.random(in: 0...9, using: &random)))
       }
       return Behavior(
-        kind, Int.random(in: 0..<4, using: &random) == 0 ? nil : text(using: &random))
+        kind, Int.random(in: 0..<4, using: &random) == 0 ? nil : text(using: &random),
+        if: Bool.random(using: &random) ? [.payload("a = 1")] : [])
     }
   }
 

@@ -98,7 +98,8 @@ import Testing
 
   @Test func listsTimeoutsInside() {
     let player = Self.players.embedding(Self.timed, in: Player.on)
-    #expect(player.timeouts(in: .on(.playing(.fast))).map(\.timeout.duration) == [.seconds(5)])
+    #expect(
+      player.timeouts(in: .on(.playing(.fast))).map(\.timeout.sender) == [.timeout(.seconds(5))])
     #expect(player.timeouts(in: .charging(deck: .playing(.fast))).isEmpty)
     #expect(player.timeouts(in: .off).isEmpty)
   }
@@ -187,6 +188,54 @@ import Testing
     #expect(machine.handle(.play) == .moved)
     #expect(radio.motor.lines == ["-stopped", "-1 stopped", "spin", "+1 playing", "+slow"])
     #expect(machine.state.casePath == ["on", "playing", "slow"])
+  }
+
+  private enum Power: Hierarchical { case off, on(Lap) }
+  private enum Lap: Hierarchical { case first, second }
+  private enum Signal: Sendable { case start, tick }
+
+  /// Schemas of the main actor that say nothing else, and a task that awaits.
+  @MainActor private final class Watch {
+    private(set) var lines: [String] = []
+
+    static let schema = StateMachineSchema<Power, Signal, Watch>(
+      initialState: .off, on: MainActor.self
+    ) { state, event in
+      return .to(.on(.first), "start") { $0.lines.append("start") }
+    } states: { state in
+      switch state {
+      case .off: return .none
+      case .on:
+        return .task("wait") { watch, _ in
+          try? await Task.sleep(for: .milliseconds(1))
+          watch.lines.append("waited")
+          return .tick
+        }
+      }
+    }
+    .embedding(laps, in: Power.on)
+
+    static let laps = StateMachineSchema<Lap, Signal, Watch>(
+      initialState: .first, on: MainActor.self
+    ) { lap, event in
+      switch (lap, event) {
+      case (.first, .tick): return .to(.second, "count") { $0.lines.append("count") }
+      case (.second, .tick): return .stay
+      case (_, .start): return .ignored
+      }
+    } states: { lap in
+      .entry("show") { $0.lines.append("show \(lap)") }
+    }
+  }
+
+  @Test @MainActor func embedsInAMachineOfTheMainActorWhoseTasksAwait() async throws {
+    let watch = Watch()
+    let machine = StateMachine(schema: Watch.schema, subject: watch)
+    #expect(machine.handle(.start) == .moved)
+    try await machine.waitUntil { $0.casePath == ["on", "second"] }
+    try await machine.waitUntilSettled()
+    #expect(watch.lines == ["start", "show first", "waited", "count", "show second", "waited"])
+    #expect(machine.state.casePath == ["on", "second"])
   }
 
   private struct Pair {

@@ -37,7 +37,10 @@ import Testing
       .states { $0 == 1 ? .after(.seconds(9), send: -9) : .none }
       .states { .after(.seconds(3), send: -$0 - 3) }
     #expect(schema.timeouts(in: 1).map(\.timeout.event) == [-9, -4])
-    #expect(schema.timeouts(in: 1).map(\.timeout.duration) == [.seconds(9), .seconds(3)])
+    #expect(
+      schema.timeouts(in: 1).map(\.timeout.sender) == [
+        .timeout(.seconds(9)), .timeout(.seconds(3)),
+      ])
     #expect(schema.timeouts(in: 0).map(\.timeout.event) == [-3])
   }
 

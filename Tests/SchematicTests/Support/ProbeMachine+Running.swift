@@ -99,7 +99,7 @@ extension ProbeMachine {
       }
       if number % 5 == 0 { log.add("can \(machine.can(Number(number: event)))") }
       let outcome = machine.handle(Number(number: event))
-      let timeouts = machine.pendingTimeouts.map { $0.duration / .seconds(3_600) }
+      let timeouts = machine.pendingTimeouts.map { $0.sender.length / .seconds(3_600) }
       log.add("\(event): \(outcome.text) in \(machine.state) with \(timeouts)")
     }
     log.send = nil
@@ -118,4 +118,9 @@ extension ProbeMachine {
       end = target
     }
   }
+}
+
+extension EventSender {
+  /// The length of a timeout that the rules say.
+  fileprivate var length: Duration { if case .timeout(let length) = self { length } else { .zero } }
 }

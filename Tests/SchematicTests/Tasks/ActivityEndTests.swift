@@ -6,15 +6,23 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ActivityEndTests {
   private let clock = ManualClock()
 
-  /// The task is cancelled by then, but the machine is still in the state that began it.
-  @Test func dropsWhatATaskSendsWhileItsStateIsLeft() async throws {
-    let desk = Desk()
+  /// Returns a machine whose task is under way, and sends something while its state is left.
+  private func machine(whoseTaskSendsOnExitFrom desk: Desk) async throws
+    -> StateMachine<Desk.State, Desk.Event, Desk>
+  {
     let machine = StateMachine(schema: Desk.schema, subject: desk)
     machine.clock = clock
     desk.note(machine)
     machine.handle(.work)
     try await expectEventually { desk.send != nil }
     desk.sendsOnExit = true
+    return machine
+  }
+
+  /// The task is cancelled by then, but the machine is still in the state that began it.
+  @Test func dropsWhatATaskSendsWhileItsStateIsLeft() async throws {
+    let desk = Desk()
+    let machine = try await machine(whoseTaskSendsOnExitFrom: desk)
     machine.handle(.stop)
     #expect(desk.handled == ["work moved", "report queued", "stop moved"])
     #expect(machine.state == .idle)
@@ -22,12 +30,7 @@ import Testing
 
   @Test func handlesWhatATaskSendsWhileItsStateIsLeftIfTheActionFails() async throws {
     let desk = Desk()
-    let machine = StateMachine(schema: Desk.schema, subject: desk)
-    machine.clock = clock
-    desk.note(machine)
-    machine.handle(.work)
-    try await expectEventually { desk.send != nil }
-    desk.sendsOnExit = true
+    let machine = try await machine(whoseTaskSendsOnExitFrom: desk)
     #expect(machine.handle(.fail).name == "failed")
     #expect(desk.handled == ["work moved", "report queued", "fail failed", "report stayed"])
     #expect(machine.state == .working)
@@ -91,7 +94,7 @@ import Testing
     for _ in 1...rounds {
       machine.handle(.dim)
       #expect(machine.handle(.bright) == .stayed)
-      #expect(machine.pendingTimeouts.map(\.duration) == [.seconds(30)])
+      #expect(machine.pendingTimeouts.map(\.sender) == [.timeout(.seconds(30))])
       #expect(machine.handle(.off) == .moved)
       #expect(machine.pendingTimeouts.isEmpty)
     }

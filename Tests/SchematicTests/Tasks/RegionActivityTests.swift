@@ -93,7 +93,11 @@ import Testing
   @Test func listsTheTimeoutsOfAllRegions() {
     let more = Headphones.schema.states(in: \.noise) { _ in .after(.seconds(1), send: .play) }
     #expect(
-      more.timeouts(in: Device()).map(\.timeout.duration) == [.milliseconds(300), .seconds(1)])
-    #expect(more.timeouts(in: Device(playback: .stopped)).map(\.timeout.duration) == [.seconds(1)])
+      more.timeouts(in: Device()).map(\.timeout.sender) == [
+        .timeout(.milliseconds(300)), .timeout(.seconds(1)),
+      ])
+    #expect(
+      more.timeouts(in: Device(playback: .stopped)).map(\.timeout.sender) == [.timeout(.seconds(1))]
+    )
   }
 }

@@ -38,7 +38,7 @@ import Testing
         if let event = OrderEvent.graphCases.first(where: { $0.graphLabel == step.event }) {
           try await database.open().send(event)
         } else {
-          database.advance(by: step.event == "after 1800 s" ? 1_800 : 172_800)
+          database.advance(by: step.event == "after 30 min" ? 1_800 : 172_800)
           try await database.open().handleDue()
         }
       },

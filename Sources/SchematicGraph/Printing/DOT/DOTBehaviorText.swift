@@ -1,5 +1,7 @@
 /// The text of a behavior in DOT labels: `entry / show spinner`.
 ///
+/// A condition on what the state carries stands in between: `entry [attempt = 0] / greet`.
+///
 /// A line in the compartment of a state is either this or a rule. If the line of a rule whose event
 /// is called `entry`, `exit` or `do` could be mistaken for this, the event is in quotes, which are
 /// written as entities; quotes in a name aren't.
@@ -12,9 +14,13 @@ enum DOTBehaviorText {
 
   /// Returns the line that shows a behavior, quoted by the rules of labels but without quotes.
   static func encode(_ behavior: StateGraph.StateBehavior) -> String {
-    let label = (behavior.duration?.label ?? behavior.label).map(DOTLabel.encode)
-    return behavior.kind.prefix
-      + (label.map { $0 == unnamed ? likeUnnamed : $0 } ?? unnamed)
+    let name = behavior.shownLabel.map(DOTLabel.encode)
+    let label = name.map { $0 == unnamed ? likeUnnamed : $0 } ?? unnamed
+    if behavior.kind == .timeout { return "\(behavior.kind.rawValue) \(label)" }
+    return RuleLabel.text(
+      event: behavior.kind.rawValue,
+      guard: StateGraph.Condition.text(of: behavior.conditions).map(DOTTransitionText.encode),
+      effect: label, change: nil)
   }
 
   /// Returns the behavior in a line that is still encoded, or `nil` if the line doesn't contain
@@ -24,28 +30,33 @@ enum DOTBehaviorText {
   private static func decode(
     _ line: String, ofComposite isComposite: Bool = false
   ) -> StateGraph.StateBehavior? {
-    for kind in StateGraph.StateBehavior.Kind.allCases where kind != .timeout || isComposite {
-      guard let label = line.after(kind.prefix) else { continue }
-      if kind == .timeout {
-        return Duration(label: DOTLabel.decode(label)).map(StateGraph.StateBehavior.init(after:))
-      }
-      return StateGraph.StateBehavior(kind, label == unnamed ? nil : DOTLabel.decode(label))
+    let timeout = StateGraph.StateBehavior.Kind.timeout
+    if isComposite, let delay = line.after("\(timeout.rawValue) ") {
+      return StateGraph.Delay(notation: DOTLabel.decode(delay)).map { .init(after: $0) }
     }
-    return nil
+    let (head, conditions, label) = DOTTransitionText.parts(of: Substring(line).unicodeScalars)
+    guard let label, let kind = StateGraph.StateBehavior.Kind(rawValue: String(head)),
+      kind != timeout
+    else { return nil }
+    let text = String(label)
+    return StateGraph.StateBehavior(
+      kind, text == unnamed ? nil : DOTLabel.decode(text), if: conditions)
   }
 
   /// Returns the encoded line of a rule in a form that no behavior has.
   static func distinguished(_ line: String) -> String {
-    for kind in StateGraph.StateBehavior.Kind.allCases where kind != .timeout {
-      if let effect = line.after(kind.prefix) { return quotedPrefix(of: kind) + effect }
-    }
-    return line
+    guard let kind = StateGraph.StateBehavior.Kind.read(like: line),
+      let rest = line.after(kind.rawValue)
+    else { return line }
+    return quoted(kind) + rest
   }
 
   /// Returns the encoded line of a rule, without the quotes that distinguish it from a behavior.
   private static func rule(_ line: String) -> String {
-    for kind in StateGraph.StateBehavior.Kind.allCases where kind != .timeout {
-      if let effect = line.after(quotedPrefix(of: kind)) { return kind.prefix + effect }
+    for kind in StateGraph.StateBehavior.Kind.allCases {
+      guard let rest = line.after(quoted(kind)) else { continue }
+      let plain = kind.rawValue + rest
+      if StateGraph.StateBehavior.Kind.read(like: plain) == kind { return plain }
     }
     return line
   }
@@ -88,8 +99,8 @@ enum DOTBehaviorText {
     return (lines[0] == " " ? "" : DOTLabel.decode(lines[0]), behaviors)
   }
 
-  private static func quotedPrefix(of kind: StateGraph.StateBehavior.Kind) -> String {
+  private static func quoted(_ kind: StateGraph.StateBehavior.Kind) -> String {
     let quote = DOTCharacter.entity("\"")
-    return "\(quote)\(kind.rawValue)\(quote) / "
+    return quote + kind.rawValue + quote
   }
 }

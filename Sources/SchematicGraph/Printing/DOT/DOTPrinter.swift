@@ -39,6 +39,9 @@ package struct DOTPrinter: GraphPrinter {
   /// The attribute of a state that stores the behaviors that aren't shown.
   static let behaviorAttribute = "behaviors"
 
+  /// The attribute of a state that stores its label if the style shows another.
+  static let labelAttribute = "name"
+
   /// The attribute of a graph whose transitions are committed.
   static let commitAttribute = "committing"
 
@@ -73,7 +76,8 @@ package struct DOTPrinter: GraphPrinter {
   /// - Complexity: O(*n*) in the number of states and transitions.
   package func text(of graph: StateGraph) -> String {
     let style = DOTStyle(style: style, direction: DOTDirection(for: graph, style.direction))
-    let regions = DiagramOutline.regions(of: graph, marks: marks)
+    let regions = DiagramOutline.regions(
+      of: graph, marks: marks, labels: self.style.labelStyle)
     let lines =
       ["digraph \(DOTIdentifier.quoted(name)) {"]
       + style.defaults
@@ -81,7 +85,7 @@ package struct DOTPrinter: GraphPrinter {
       + [""]
       + (regions.isEmpty
         ? DOTStatements(
-          of: DiagramOutline(of: graph, marks: marks), style,
+          of: DiagramOutline(of: graph, marks: marks, labels: self.style.labelStyle), style,
           elements: namesElements ? SVGElementNames(region: 0) : nil
         ).lines
         : clusters(of: regions, style))
@@ -110,14 +114,14 @@ package struct DOTPrinter: GraphPrinter {
 
   /// Returns the statements for regions, side by side.
   private func clusters(
-    of regions: [(name: String, outline: DiagramOutline)], _ style: DOTStyle
+    of regions: [(name: String, label: String, outline: DiagramOutline)], _ style: DOTStyle
   ) -> [String] {
     let keys = DOTNames.keys(ofRegions: regions.map(\.name))
     return zip(regions, keys).enumerated().flatMap { index, named in
       DOTStatements(
         of: named.0.outline, style, DOTNames(region: named.1),
         elements: namesElements ? SVGElementNames(region: index) : nil
-      ).cluster(named: named.0.name, DOTNames.region(named.1))
+      ).cluster(named: named.0.name, labeled: named.0.label, DOTNames.region(named.1))
     }
   }
 }

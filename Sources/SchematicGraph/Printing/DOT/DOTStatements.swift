@@ -29,10 +29,10 @@ struct DOTStatements {
   }
 
   /// Returns the statements of a region, in a cluster.
-  func cluster(named label: String, _ cluster: String) -> [String] {
+  func cluster(named name: String, labeled label: String, _ cluster: String) -> [String] {
     [
       "  subgraph \(cluster) {",
-      "    graph [\(DOTNames.regionAttribute)=\(DOTIdentifier.quoted(label))"
+      "    graph [\(DOTNames.regionAttribute)=\(DOTIdentifier.quoted(name))"
         + " label=\(DOTLabel.quoted(label)) \(style.region)];",
       "    \(initialState)",
     ] + (statements(for: outline.states, depth: 0) + edges).map { "  " + $0 } + ["  }"]
@@ -40,10 +40,10 @@ struct DOTStatements {
 
   private var initialState: String { "\(names.initial) [\(style.initial)];" }
 
-  /// A Boolean value that indicates whether labels say all that there is, and nothing else.
-  private var showsAll: Bool {
+  /// Returns whether lines, as they are drawn, say all that there is, and nothing else.
+  private func saysAll(_ lines: [DiagramOutline.Line]) -> Bool {
     style.style.labels.isSuperset(of: [.events, .guards, .actions])
-      && !outline.marks.haveText
+      && !outline.marks.haveText && lines.allSatisfy { $0.label == $0.rule }
   }
 
   /// Returns the line for a transition, with the parts that the style shows.
@@ -92,6 +92,7 @@ extension DOTStatements {
       + [
         "  graph [\(DOTNames.identifierAttribute)=\(DOTIdentifier.quoted(identifier))"
           + " label=\(DOTLabel.quoted(encoded: title)) \(style.composite(depth: depth))\(kept)"
+          + name(keptOf: state).map { " " + $0 }.joined()
           + "\(element(ofComposite: identifier))];"
       ]
       + (state.initialSubstate == nil
@@ -107,28 +108,32 @@ extension DOTStatements {
       let isDrawn =
         labels.contains(rejection.label.effect.isTrap ? .traps : .rejections)
         && (rejection.mark != nil || !rejection.isSilentRejection)
-      return (rejection, isDrawn: isDrawn, isKept: !isDrawn || rejection.mark != nil)
+      return (rejection, isDrawn: isDrawn, isKept: !isDrawn || isRewritten(rejection, in: state))
     }
     let showsBehaviors = labels.contains(.behaviors)
     let rules =
       (labels.contains(.internalTransitions) ? state.internalTransitions.map(text) : [])
-      + rejections.filter(\.isDrawn).map { rejectionText($0.0) }
+      + rejections.filter(\.isDrawn).map { rejectionText($0.0, in: state) }
     let lines =
       (showsBehaviors ? state.behaviors.map(DOTBehaviorText.encode) : [])
       + rules.map(DOTBehaviorText.distinguished)
-    var attributes = labelAttributes(of: state, listing: lines)
+    var attributes = labelAttributes(of: state, listing: lines) + name(keptOf: state)
     if state.isFinal { attributes.append("class=\(DOTPrinter.finalClass)") }
     attributes += style.state(
       identifier, isDeadEnd: state.isFinal || state.isDeadEnd, hasCompartments: !lines.isEmpty,
       state.mark)
     // Lines that are not drawn as they are read are kept in attributes.
     attributes += showsBehaviors || state.behaviors.isEmpty ? [] : [behaviors(keptOf: state)]
-    let listsInternals = labels.contains(.internalTransitions) && showsAll
+    // A rejection that is written as an action would be read as one of them.
+    let rewritesRejections = rejections.contains { $0.isDrawn && $0.isKept }
+    let listsInternals =
+      labels.contains(.internalTransitions) && saysAll(state.internalTransitions)
+      && !rewritesRejections
     attributes += list(
       DOTPrinter.rejectionAttribute, rejections.filter(\.isKept).map(\.0))
     attributes += list(
       DOTPrinter.transitionAttribute, listsInternals ? [] : state.internalTransitions,
-      orNothing: rejections.contains { $0.isDrawn && $0.isKept })
+      orNothing: rewritesRejections)
     if let elements { attributes.append("id=\(elements.state(positions[identifier, default: 0]))") }
     return "\(names.state(identifier))\(DOTStyle.list(attributes));"
   }
@@ -148,12 +153,29 @@ extension DOTStatements {
 
   /// Returns the line that shows a rejection.
   ///
-  /// With the text of a mark it is written as an action would be, since it says more than the
-  /// rejection that is to be read back.
-  private func rejectionText(_ line: DiagramOutline.Line) -> String {
+  /// With the text of a mark, or an event in other words, it is written as an action would be, since
+  /// it isn't the rejection that is to be read back.
+  private func rejectionText(
+    _ line: DiagramOutline.Line, in state: DiagramOutline.State
+  ) -> String {
     var label = line.label
-    if line.mark != nil { label.effect = .external(action: label.effect.text) }
+    if isRewritten(line, in: state) { label.effect = .external(action: label.effect.text) }
     return Self.marked(DOTTransitionText.encode(label), line.mark)
+  }
+
+  /// Returns whether a rejection is written as an action would be.
+  ///
+  /// If one has an event in other words, all of them are, so that they keep their order.
+  private func isRewritten(
+    _ rejection: DiagramOutline.Line, in state: DiagramOutline.State
+  ) -> Bool {
+    rejection.mark != nil || state.rejections.contains { $0.label != $0.rule }
+  }
+
+  /// Returns the attribute that stores the label of a state if the style shows another.
+  private func name(keptOf state: DiagramOutline.State) -> [String] {
+    state.label == state.name
+      ? [] : ["\(DOTPrinter.labelAttribute)=\(DOTLabel.quoted(state.name))"]
   }
 
   /// Returns an attribute that stores lines of text.
@@ -162,7 +184,7 @@ extension DOTStatements {
   private func list(
     _ attribute: String, _ lines: [DiagramOutline.Line], orNothing saysNothing: Bool = false
   ) -> [String] {
-    let list = DOTTransitionText.stack(lines.map { DOTTransitionText.encode($0.label) })
+    let list = DOTTransitionText.stack(lines.map { DOTTransitionText.encode($0.rule) })
     return lines.isEmpty && !saysNothing ? [] : ["\(attribute)=\(DOTLabel.quoted(encoded: list))"]
   }
 
@@ -251,7 +273,7 @@ extension DOTStatements {
 
   /// Returns the label of an edge and, if the label is incomplete, an attribute with the rest.
   private func labelAttributes(of lines: [DiagramOutline.Line]) -> [String] {
-    let kept = showsAll ? [] : list(DOTPrinter.transitionAttribute, lines)
+    let kept = saysAll(lines) ? [] : list(DOTPrinter.transitionAttribute, lines)
     guard style.style.labels.contains(.events) else { return kept }
     let texts = lines.map(text)
     let label =

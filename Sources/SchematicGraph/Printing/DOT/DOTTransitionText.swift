@@ -2,15 +2,15 @@
 ///
 /// (OMG UML 2.5.1, §14.2.4.9.) If a bracket or slash in a name could be mistaken for notation, it
 /// is written as an entity. Both are drawn the same, and every line reads back as the names it was
-/// written from. An event that is rejected without a reason reads back as one without an action. A
-/// change of the state's payload is at the end, in braces.
+/// written from. An event from outside that is rejected without a reason reads back as one without an
+/// action. A change of the state's payload is at the end, in braces.
 enum DOTTransitionText {
   /// Returns the line that shows a rule, quoted by the rules of labels but without quotes.
   static func encode(_ label: RuleLabel) -> String {
     let event = "\(label.trigger)"
     let text = RuleLabel.text(
       event: event.isEmpty ? nil : encode(event), guard: label.guard.map(encode),
-      effect: encode(label.effect), change: nil)
+      effect: effect(of: label), change: nil)
     guard let change = label.change else {
       // A brace at the end belongs to a change alone.
       return text.unicodeScalars.last == "}"
@@ -54,19 +54,31 @@ enum DOTTransitionText {
   /// Returns the rule in a line of a label that is still encoded.
   static func decode(_ line: String) -> RuleLabel {
     let (text, change) = divideChange(Substring(line).unicodeScalars)
-    var (head, tail) = divide(text, at: " / ")
-    var condition: String?
-    if head.last == "]" {
-      let (name, inside) = divide(head.dropLast(), at: " [")
-      if let inside { (head, condition) = (name, DOTLabel.decode(String(inside))) }
-    }
+    let (head, conditions, tail) = parts(of: text)
     // A space alone holds the place of an empty line.
     let isEmpty = head.elementsEqual(" ".unicodeScalars)
+    let trigger = StateGraph.Trigger(notation: isEmpty ? "" : DOTLabel.decode(String(head)))
+    let isRejected =
+      trigger.isTimeout && tail?.elementsEqual(silentlyRejected.unicodeScalars) == true
     return RuleLabel(
-      trigger: StateGraph.Trigger(notation: isEmpty ? "" : DOTLabel.decode(String(head))),
-      conditions: condition.map(StateGraph.Condition.conditions) ?? [],
-      effect: tail.map(effect) ?? .external(),
+      trigger: trigger, conditions: conditions,
+      effect: isRejected ? .rejected() : tail.map(effect) ?? .external(),
       change: change.map { DOTLabel.decode(String($0)) })
+  }
+
+  /// Divides a line without a change into what comes before its condition, the condition, and what
+  /// follows the slash, which are still encoded.
+  static func parts(
+    of line: Substring.UnicodeScalarView
+  ) -> (
+    head: Substring.UnicodeScalarView, conditions: [StateGraph.Condition],
+    tail: Substring.UnicodeScalarView?
+  ) {
+    let (head, tail) = divide(line, at: " / ")
+    guard head.last == "]" else { return (head, [], tail) }
+    let (name, inside) = divide(head.dropLast(), at: " [")
+    guard let inside else { return (head, [], tail) }
+    return (name, StateGraph.Condition.conditions(in: DOTLabel.decode(String(inside))), tail)
   }
 
   /// Divides a line at the first separator, whose leading space is missing at the line's start.
@@ -90,22 +102,38 @@ enum DOTTransitionText {
   private static let rejected = "rejected: "
   private static let likeRejected = "rejected&#58; "
 
+  /// The word for a timeout whose event is rejected without a reason.
+  ///
+  /// An action of a timeout that reads like this has its first letter written as an entity.
+  private static let silentlyRejected = "rejected"
+
   /// The word for an event that traps, before its message.
   ///
   /// An action that reads like this has its first letter written as an entity.
   private static let traps = "traps"
 
-  private static func encode(_ effect: StateGraph.Effect) -> String? {
-    switch effect {
-    case .rejected(let reason):
-      return reason.map { rejected + DOTLabel.encode($0) }
+  /// The word for a timeout whose event is ignored.
+  ///
+  /// An action that reads like this has its first letter written as an entity.
+  private static let ignored = "ignored"
+
+  private static func effect(of label: RuleLabel) -> String? {
+    switch label.effect {
+    case .rejected(nil): return label.trigger.isTimeout ? silentlyRejected : nil
+    case .rejected(let reason?): return rejected + DOTLabel.encode(reason)
     case .traps(let message):
       return traps + (message.map { ": " + DOTLabel.encode($0) } ?? "")
+    case .ignored:
+      return ignored
     case .external(let action), .internal(let action):
       guard let action else { return nil }
       let encoded = DOTLabel.encode(action).unicodeScalars
-      if trapMessage(in: String(encoded)) != nil {
-        return DOTCharacter.entity("t") + String(encoded.dropFirst())
+      if let first = encoded.first,
+        String(encoded) == ignored
+          || label.trigger.isTimeout && String(encoded) == silentlyRejected
+          || trapMessage(in: String(encoded)) != nil
+      {
+        return DOTCharacter.entity(first) + String(encoded.dropFirst())
       }
       guard encoded.starts(with: rejected.unicodeScalars) else { return String(encoded) }
       return likeRejected + String(encoded.dropFirst(rejected.unicodeScalars.count))
@@ -120,6 +148,7 @@ enum DOTTransitionText {
   }
 
   private static func effect(_ encoded: Substring.UnicodeScalarView) -> StateGraph.Effect {
+    if encoded.elementsEqual(ignored.unicodeScalars) { return .ignored }
     if let message = trapMessage(in: String(encoded)) {
       let hasNone = encoded.elementsEqual(traps.unicodeScalars)
       return .traps(message: hasNone ? nil : DOTLabel.decode(message))
@@ -133,7 +162,7 @@ enum DOTTransitionText {
 
   /// Encodes an event or a guard as a label in which nothing looks like a bracket or slash of the
   /// notation.
-  private static func encode(_ name: String) -> String {
+  static func encode(_ name: String) -> String {
     let scalars = Array(DOTLabel.encode(name).unicodeScalars)
     let isBoundary = { (index: Int) in !scalars.indices.contains(index) || scalars[index] == " " }
     var result = ""

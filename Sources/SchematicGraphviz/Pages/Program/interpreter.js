@@ -17,7 +17,7 @@ function unpacked({ texts, machine }) {
 
 /** A rule as text, without its states: `coin [paid] / open`. */
 function ruleText(rule) {
-  const effect = rule.kind === "rejected" || rule.kind === "traps"
+  const effect = ["rejected", "traps", "ignored"].includes(rule.kind)
     ? rule.kind + (rule.reason ? ": " + rule.reason : "") : rule.action;
   return [rule.event, rule.guard ? `[${rule.guard}]` : null, effect ? `/ ${effect}` : null,
     rule.change ? `{${rule.change}}` : null]
@@ -87,12 +87,13 @@ class Interpreter {
 
   /**
    * What is performed by a step, in the order of a machine: exit actions innermost first, the action,
-   * entry actions outermost first; then tasks end and begin.
+   * entry actions outermost first; then tasks end and begin. What has a condition begins with it.
    */
   performed(choice) {
     const lines = { exits: [], action: choice.action ?? null, entries: [], ends: [], begins: [] };
     const labels = (states, kind) =>
-      states.flatMap((state) => (state[kind] ?? []).map((label) => label ?? "(unnamed)"));
+      states.flatMap((state) => (state[kind] ?? []).map((one) =>
+        (one.guard ? `[${one.guard}] ` : "") + `/ ${one.label ?? "(unnamed)"}`));
     for (const { left, entered } of this.changes(choice)) {
       lines.exits.push(...labels([...left].reverse(), "exit"));
       lines.ends.push(...labels(left, "do"));
@@ -115,15 +116,17 @@ class Interpreter {
 
   /**
    * The timeouts that run in a state, the next first: each with the state that it belongs to, its time
-   * in seconds, and what is left of it.
+   * in seconds, and what is left of it; both are infinite where only the machine's subject knows. One
+   * that is not certain may not run, because of what the state carries.
    */
   timeouts(state, clock = new Map()) {
     if (this.isFinal(state)) return [];
     const places = this.partStates(state);
-    return this.parts.flatMap((part, index) => part.timeouts(places[index]).map(({ event, seconds, owner }) => {
-      const key = JSON.stringify([index, owner.identifier, event]);
-      return { key, index, owner, event, seconds, left: clock.has(key) ? clock.get(key).left : seconds };
-    })).filter((one) => one.left !== null).sort((one, other) => one.left - other.left);
+    return this.parts.flatMap((part, index) => part.timeouts(places[index]).map((one) => {
+      const key = JSON.stringify([index, one.owner.identifier, one.event]);
+      return { ...one, key, index, left: clock.has(key) ? clock.get(key).left : one.seconds };
+    })).filter((one) => one.left !== null)
+      .sort((one, other) => one.left === other.left ? 0 : one.left - other.left);
   }
 
   /**
@@ -135,7 +138,7 @@ class Interpreter {
     if (!this.states.has(step.state)) return clock;
     const running = this.timeouts(step.state, before);
     const due = running.find((one) => one.event === step.event);
-    const waited = step.waited ?? due?.left ?? 0;
+    const waited = step.waited ?? (Number.isFinite(due?.left) ? due.left : 0);
     for (const one of running) {
       clock.set(one.key, { ...one, left: one === due ? null : Math.max(0, one.left - waited) });
     }
@@ -210,10 +213,14 @@ class Part {
   findTimeouts(state) {
     const path = this.path(state);
     const outer = path.slice(0, -1).flatMap((owner) =>
-      (owner.after ?? []).map((time) => ({ ...time, owner })));
-    const own = new Map(this.graph.rules
-      .filter((rule) => rule.state === state && rule.after && !outer.some((one) => one.event === rule.event))
-      .map((rule) => [rule.event, { event: rule.event, seconds: rule.after.seconds, owner: path.at(-1) }]));
+      (owner.after ?? []).map(({ event, seconds = Infinity }) => ({ event, seconds, owner, isCertain: true })));
+    const own = new Map();
+    for (const rule of this.graph.rules) {
+      if (rule.state !== state || !rule.after || outer.some((one) => one.event === rule.event)) continue;
+      const isCertain = !rule.conditions.some((one) => one.isPayload) || own.get(rule.event)?.isCertain === true;
+      const seconds = rule.after.seconds ?? Infinity;
+      own.set(rule.event, { event: rule.event, seconds, owner: path.at(-1), isCertain });
+    }
     return [...outer, ...own.values()];
   }
 

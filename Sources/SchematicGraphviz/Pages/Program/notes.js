@@ -48,7 +48,9 @@ function swiftTest(name, start, steps) {
 
 /** The trigger of a step in Swift. */
 function swiftTrigger(step) {
-  return step.after ? `.timeout(.seconds(${step.after.seconds}))` : swift(step.event);
+  if (!step.after) return swift(step.event);
+  const { name, seconds } = step.after;
+  return `.timeout(${seconds === undefined ? swift(name) : `.seconds(${seconds})`})`;
 }
 
 /** The walk as calls of `handle`, with what guards must answer and the state after each. */
@@ -59,7 +61,8 @@ function swiftCalls(name, start, steps) {
     const needed = (step.conditions ?? []).map((one) =>
       `  // Arrange it so that this ${one.holds ? "holds" : "does not hold"}: ${comment(one.name)}`);
     const call = !step.after ? `machine.handle(.${caseName(step.event)})`
-      : `clock.advance(by: .seconds(${step.after.seconds}))`;
+      : `clock.advance(by: ${step.after.seconds === undefined
+        ? "machine.timeUntilNextTimeout ?? .zero" : `.seconds(${step.after.seconds})`})`;
     // A clock is heard of by a task.
     const wait = !step.after ? [] : ["  try await Task.sleep(for: .milliseconds(10))"];
     return [...needed, `  ${call}  // ${comment(sentenceOf(step))}`, ...wait,

@@ -48,7 +48,7 @@ function take(choice) {
   if (live?.takes(choice)) return;
   play.steps.length = play.position;
   const timeout = timeouts().find((one) => one.event === choice.event);
-  const waited = timeout ? timeout.left : Number(at("time").value);
+  const waited = Number.isFinite(timeout?.left) ? timeout.left : Number(at("time").value);
   play.steps.push({ ...choice, answers: new Map(play.answers), waited });
   play.position += 1;
   show();
@@ -130,11 +130,11 @@ function showPerformed(last) {
   const items = [];
   if (last) {
     const lines = play.interpreter.performed(last);
-    items.push(...lines.exits.map((name) => `exit / ${name}`));
+    items.push(...lines.exits.map((text) => `exit ${text}`));
     if (last.action) items.push(`action: ${last.action}`);
-    items.push(...lines.entries.map((name) => `entry / ${name}`));
-    items.push(...lines.ends.map((name) => `do / ${name} ends`));
-    items.push(...lines.begins.map((name) => `do / ${name} begins`));
+    items.push(...lines.entries.map((text) => `entry ${text}`));
+    items.push(...lines.ends.map((text) => `do ${text} ends`));
+    items.push(...lines.begins.map((text) => `do ${text} begins`));
     at("state").dataset.outcome = last.kind;
     at("state").dataset.action = last.action ?? "";
     at("state").dataset.reason = last.reason ?? "";
@@ -178,23 +178,25 @@ function timeouts() {
 
 function showTime() {
   const running = timeouts();
+  const known = running.filter((one) => Number.isFinite(one.left));
   at("time-section").hidden = running.length === 0;
-  if (running.length > 0) at("time").max = running.at(-1).left || 1;
+  if (known.length > 0) at("time").max = known.at(-1).left || 1;
   at("time").value = 0;
   at("elapsed").textContent = inSeconds(0);
   at("timeouts").replaceChildren(...running.map((one) =>
-    element("li", one.left < one.seconds ? `${one.event}, in ${inSeconds(one.left)}` : one.event,
+    element("li", (one.left < one.seconds ? `${one.event}, in ${inSeconds(one.left)}` : one.event)
+      + (one.isCertain ? "" : " (depends on what the state carries)"),
       { "data-seconds": one.seconds, "data-left": one.left })));
 }
 
 function inSeconds(time) { return `${Math.round(time * 1000) / 1000} s`; }
 
-/** Lets time pass: a timeout that has come is sent. */
+/** Lets time pass: a timeout that has come is sent if it is certain; else it is offered as a choice. */
 function passTime() {
   const time = Number(at("time").value);
   at("elapsed").textContent = inSeconds(time);
   // Sliders round their values.
-  const due = timeouts().find((one) => one.left <= time + 1e-6);
+  const due = timeouts().find((one) => one.isCertain && one.left <= time + 1e-6);
   if (!due) return;
   const choices = play.interpreter.choices(current(), due.event, play.answers);
   take(choices[0]);

@@ -4,16 +4,10 @@ import PackageDescription
 let package = Package(
   name: "House",
   dependencies: [
-    .package(name: "Schematic", path: "../Schematic")
+    .package(name: "Schematic", path: "../Schematic", traits: [])
   ],
   targets: [
-    .target(
-      name: "Doors",
-      dependencies: [
-        .product(name: "Schematic", package: "Schematic"),
-        .product(name: "SchematicGraph", package: "Schematic"),
-      ]
-    ),
+    .target(name: "Doors", dependencies: [.product(name: "Schematic", package: "Schematic")]),
     .executableTarget(name: "Try", dependencies: ["Doors"]),
   ]
 )

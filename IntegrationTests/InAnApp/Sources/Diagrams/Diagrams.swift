@@ -1,0 +1,10 @@
+import Notes
+import SchematicDiagrams
+
+@main
+struct Diagrams: DiagramTool {
+  static let catalog: DiagramCatalog = [
+    Diagram("Login", of: Login.schema),
+    Diagram("NoteList", of: NoteList.schema),
+  ]
+}

@@ -1,0 +1,144 @@
+// The machines that examples of comments speak of.
+import Schematic
+import SchematicDiagrams
+import SchematicGraph
+import SchematicGraphviz
+import SchematicInspector
+import SchematicMacros
+import SchematicObservation
+import SchematicTesting
+import SchematicTraces
+
+enum Gate: String, CaseIterable, Graphable, Codable { case locked, unlocked }
+enum Visitor: CaseIterable, Graphable { case coin, push }
+
+final class Turnstile {
+  var coins = 0
+  func open() {}
+
+  typealias Schema = StateMachineSchema<Gate, Visitor, Turnstile>
+  static let schema = Schema(initialState: .locked) { state, event, when in
+    switch (state, event) {
+    case (.locked, .coin):
+      return when("paid") { $0.coins >= 2 }
+        ? .to(.unlocked, "unlock") { $0.open() } : .stay("count") { $0.coins += 1 }
+    case (.unlocked, .push): return .to(.locked)
+    default: return .ignored
+    }
+  }
+}
+
+enum DoorState: CaseIterable, Graphable { case open, closed, opened, failed }
+enum Hand: CaseIterable, Graphable { case push, pull, open, close }
+
+enum Door: CaseIterable, Graphable {
+  case open, closed
+
+  static let schema = StateMachineSchema<DoorState, Hand, Void>(initialState: .closed) { state, _ in
+    .to(state == .closed ? .open : .closed)
+  }
+}
+
+enum Light: String, CaseIterable, Graphable, Codable {
+  case red, green, amber
+
+  mutating func handle(_ tick: Tick) { next() }
+  mutating func next() { self = .green }
+  static func next(_ light: Light, _ tick: Tick) -> Light? { .green }
+}
+enum Tick: CaseIterable, Graphable { case tick }
+enum Push: CaseIterable, Graphable { case push }
+enum Press: CaseIterable, Graphable { case press }
+
+enum LampState: CaseIterable, Graphable { case off, on, broken }
+enum LampEvent: CaseIterable, Graphable { case press }
+
+enum Lamp {
+  static let schema = StateMachineSchema<LampState, LampEvent, Void>(initialState: .off) {
+    state, _ in .to(state == .off ? .on : .off)
+  }
+}
+
+enum LinkState: CaseIterable, Graphable { case closed, opened, closing, retrying, waiting, failed }
+enum LinkEvent: CaseIterable, Graphable { case open, close }
+
+enum Link {
+  static let schema = StateMachineSchema<LinkState, LinkEvent, Void>(initialState: .closed) {
+    _, event in .to(event == .open ? .opened : .closed)
+  }
+}
+
+/// Rules that are named for what is done with them.
+typealias Modem = Link
+typealias Screen = Link
+typealias Original = Link
+typealias Refactored = Link
+
+final class New {
+  static let schema = StateMachineSchema<Gate, Visitor, New>(initialState: .locked) { _, _ in .stay }
+}
+typealias Old = New
+
+final class Headphones {
+  static let schema = StateMachineSchema<Gate, Visitor, Headphones>(initialState: .locked) { _, _ in .stay }
+}
+
+final class Loader {
+  enum State: Hashable { case idle, loading, done }
+  enum Event { case fetch, load, ping, timedOut, progress(Int), completed }
+  typealias Schema = StateMachineSchema<State, Event, Loader>
+  let parts = AsyncStream<Int> { $0.finish() }
+  var patience = Duration.seconds(30)
+  func spin() {}
+  func stop() {}
+  func load(_ send: (Event) -> Void) async {}
+}
+
+final class Player {
+  typealias Schema = StateMachineSchema<State, Event, Player>
+  enum State: Hierarchical { case off, active(Mode) }
+  enum Mode: Hierarchical { case playing, paused }
+  enum Event { case restart, endOfSession, hold }
+  static let schema = Link.schema
+  let deck = Deck()
+  func rewind() {}
+  func lightUp() {}
+}
+enum PlayerState: Hierarchical { case off, on(Deck.State) }
+enum Button: CaseIterable, Graphable { case play }
+enum PlayerEvent { case button(Button) }
+enum Playback: Hierarchical { case stopped, playing, paused }
+enum Noise: Hierarchical { case off }
+struct HeadphoneState { var playback = Playback.stopped, noise = Noise.off }
+
+/// A deck, which is a part of a player.
+final class Deck {
+  typealias Schema = StateMachineSchema<State, Button, Deck>
+  enum State: Hierarchical { case stopped }
+  static let schema = Schema(initialState: .stopped) { _, _ in .stay }
+}
+
+struct Database {
+  func update(_ statement: String) async throws -> Int { 1 }
+}
+
+struct Rows {
+  func update(_ id: Int, from source: OrderState, to target: OrderState) throws {}
+}
+
+final class Order {
+  enum Event { case ship }
+  let id = 0
+  let rows = Rows()
+  static let schema = StateMachineSchema<OrderState, Event, Order>(initialState: .open) { _, _ in .stay }
+}
+enum OrderState: Graphable, Codable, Equatable {
+  case open, shipped, paid(amount: Int)
+  static var graphCases: [OrderState] { [.open, .shipped] }
+}
+enum OldState: CaseIterable, Graphable, Codable { case paid, lost }
+
+/// A motor, which several machines drive.
+struct Motor {}
+
+enum Call: CaseIterable, Graphable { case ringing }

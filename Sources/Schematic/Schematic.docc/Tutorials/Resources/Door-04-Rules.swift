@@ -1,0 +1,31 @@
+import Schematic
+
+package enum DoorState: CaseIterable { case open, closed, locked }
+package enum DoorEvent: CaseIterable { case push, turnKey }
+
+package final class Door {
+  package var squeaks = 0
+  package init() {}
+
+  package static let schema = StateMachineSchema<DoorState, DoorEvent, Door>(
+    initialState: .closed
+  ) { state, event in
+    switch state {
+    case .open:
+      switch event {
+      case .push: return .to(.closed, "squeak") { $0.squeaks += 1 }
+      case .turnKey: return .rejected("close it first")
+      }
+    case .closed:
+      switch event {
+      case .push: return .to(.open, "squeak") { $0.squeaks += 1 }
+      case .turnKey: return .to(.locked)
+      }
+    case .locked:
+      switch event {
+      case .push: return .ignored
+      case .turnKey: return .to(.closed)
+      }
+    }
+  }
+}

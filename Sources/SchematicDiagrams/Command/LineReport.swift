@@ -1,0 +1,87 @@
+import Schematic
+import SchematicGraph
+
+/// A line of a file, as a person or an editor names it: `Turnstile.swift:24`.
+struct SourcePosition {
+  /// The path or the name of the file.
+  let file: String
+  let line: Int
+
+  init?(_ text: String) {
+    guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...])
+    else { return nil }
+    file = String(text[..<colon])
+    self.line = line
+  }
+
+  /// Returns whether a line of code is in the file.
+  func isInFile(_ other: SourceLine, _ files: SourceFiles) -> Bool {
+    let path = "/" + files.path(of: other)
+    let name = "/" + (file.hasPrefix("./") ? String(file.dropFirst(2)) : file)
+    // An editor names a file by its absolute path.
+    return path.hasSuffix(name) || name.hasSuffix(path) || "/" + other.fileID == name
+  }
+}
+
+/// The output of `list --at`: what a line of code makes.
+struct LineReport: JSONReport {
+  let version = Self.version
+  let elements: [Element]
+
+  /// An arrow, a behavior or a condition.
+  struct Element: Encodable {
+    let diagram: String
+    let summary: String
+  }
+
+  /// Finds what a line makes.
+  ///
+  /// - Throws: A ``DiagramError`` that names the nearest line if this one makes nothing.
+  @MainActor init(
+    of diagrams: [Diagram], at position: SourcePosition, in files: SourceFiles = .current
+  ) throws(DiagramError) {
+    var elements: [Element] = []
+    var others: Set<Int> = []
+    for diagram in diagrams {
+      for (summary, lines) in diagram.graph.located where !lines.isNear {
+        let lines = (lines.all + lines.conditions.values).filter { position.isInFile($0, files) }
+        others.formUnion(lines.map(\.line))
+        guard lines.contains(where: { $0.line == position.line }) else { continue }
+        elements.append(Element(diagram: diagram.name, summary: summary))
+      }
+    }
+    guard !elements.isEmpty else { throw .noElement(at: position, others) }
+    self.elements = elements
+  }
+
+  /// The report for a terminal.
+  var text: String { elements.map { "\($0.diagram): \($0.summary)" }.joined(separator: "\n") }
+}
+
+extension StateGraph {
+  /// The descriptions of all rules and behaviors, with their lines.
+  fileprivate var located: [(summary: String, lines: SourceLines)] {
+    rules.map { ($0.description, $0.lines) }
+      + states.flatMap { state in
+        state.behaviors.map { ("\(state.identifier): \($0)", $0.lines) }
+      }
+      + composites.flatMap { composite in
+        composite.behaviors.map { ("\(composite.identifier): \($0)", $0.lines) }
+      }
+      + regions.flatMap(\.graph.states).flatMap { state in
+        state.behaviors.map { ("\(state.identifier): \($0)", $0.lines) }
+      }
+  }
+}
+
+extension DiagramError {
+  fileprivate static func noElement(at position: SourcePosition, _ others: Set<Int>) -> DiagramError
+  {
+    let nearest = others.min { abs($0 - position.line) < abs($1 - position.line) }
+    let advice =
+      nearest.map { "the nearest line that makes one is \($0)" }
+      ?? "no answer of a schema that a diagram shows is in this file"
+    return DiagramError(
+      .unknownName, "\(position.file):\(position.line) makes no arrow; \(advice)")
+  }
+}

@@ -1,0 +1,197 @@
+extension StateGraph {
+  /// The time between entering a state and the event of a timeout.
+  ///
+  /// Diagrams write it as `after 30 s`, or by its name, as `after retry interval`.
+  public enum Delay: Hashable, Sendable {
+    /// A time that the rules say.
+    case fixed(Duration)
+    /// A time that the subject of a machine says, by its name.
+    case named(String)
+  }
+}
+
+extension StateGraph.Delay: ExpressibleByStringLiteral {
+  /// Creates a delay whose length the subject says.
+  ///
+  /// - Parameter name: The name of the delay.
+  public init(stringLiteral name: String) { self = .named(name) }
+}
+
+extension StateGraph.Delay: CustomStringConvertible {
+  /// The delay as diagrams show it: `30 s`, `1 h 30 min`, or its name.
+  ///
+  /// A name that could be read as anything else is in quotes, so each text means only one delay.
+  public var description: String {
+    switch self {
+    case .fixed(let duration): duration.label
+    case .named(let name): Self.isClear(name) ? name : Self.quoted(name)
+    }
+  }
+
+  /// The words between a delay and the region of its timeout.
+  static let regionMark = " in "
+
+  /// Reads what ``description`` writes, or returns `nil` for any other text.
+  package init?(notation text: String) {
+    if let duration = Duration(label: text) {
+      self = .fixed(duration)
+    } else if let (name, rest) = Self.unquoted(text) {
+      guard rest.isEmpty, !Self.isClear(name) else { return nil }
+      self = .named(name)
+    } else {
+      guard Self.isClear(text) else { return nil }
+      self = .named(text)
+    }
+  }
+
+  /// Divides a text into a delay and the region after it, or returns `nil` if it doesn't begin
+  /// with a delay.
+  static func divided(_ text: String) -> (delay: StateGraph.Delay, region: String?)? {
+    var (head, tail) = (text, String?.none)
+    if let (_, rest) = unquoted(text) {
+      head = String(text.unicodeScalars.dropLast(rest.unicodeScalars.count))
+      tail = rest.isEmpty ? nil : rest
+    } else if let start = text.start(of: regionMark) {
+      head = String(text.unicodeScalars[..<start])
+      tail = String(text.unicodeScalars[start...])
+    }
+    guard let delay = StateGraph.Delay(notation: head) else { return nil }
+    guard let tail else { return (delay, nil) }
+    return tail.after(regionMark).map { (delay, $0) }
+  }
+
+  /// Returns whether a name can't be read as a time, as a name in quotes, or as a delay and a region.
+  private static func isClear(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, name.unicodeScalars.last != " " else {
+      return false
+    }
+    return !" \"-0123456789".unicodeScalars.contains(first)
+      // With a blank at the end, since a region may follow.
+      && "\(name) ".start(of: regionMark) == nil
+  }
+
+  private static func quoted(_ name: String) -> String {
+    var result = "\"".unicodeScalars
+    for scalar in name.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { result.append("\\") }
+      result.append(scalar)
+    }
+    return String(result) + "\""
+  }
+
+  /// Returns the name in the quotes that a text begins with, and what follows them; `nil` if it
+  /// begins with none.
+  private static func unquoted(_ text: String) -> (name: String, rest: String)? {
+    var rest = text.unicodeScalars[...]
+    guard rest.popFirst() == "\"" else { return nil }
+    var name = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      if scalar == "\"" { return (String(name), String(rest)) }
+      guard scalar == "\\" else {
+        name.append(scalar)
+        continue
+      }
+      guard let escaped = rest.popFirst() else { return nil }
+      name.append(escaped)
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Returns the index at which a text begins inside this one, compared by Unicode scalars.
+  fileprivate func start(of text: String) -> String.Index? {
+    unicodeScalars.indices.first { unicodeScalars[$0...].starts(with: text.unicodeScalars) }
+  }
+}
+
+extension Duration {
+  /// The duration as people write it: `10 min`, `1 h 30 min`, `2 d`, `1.5 s`, `250 ms`.
+  ///
+  /// It is exact to the attosecond. A duration of a minute or more is a sum. One of less than a
+  /// second uses the largest unit that gives a whole number.
+  package var label: String {
+    let (seconds, attoseconds) = components
+    if seconds == 0, attoseconds != 0 {
+      let unit = Self.fractions.first { attoseconds % $0.attoseconds == 0 } ?? ("as", 1)
+      return "\(attoseconds / unit.attoseconds) \(unit.name)"
+    }
+    var rest = seconds.magnitude
+    var terms: [String] = []
+    for (name, length) in Self.multiples where rest >= length.magnitude {
+      terms.append("\(rest / length.magnitude) \(name)")
+      rest %= length.magnitude
+    }
+    if rest > 0 || attoseconds != 0 || terms.isEmpty { terms.append(secondsTerm(of: rest)) }
+    return sign + terms.joined(separator: " ")
+  }
+
+  /// The duration in seconds alone, as earlier diagrams have it: `90 s`.
+  private var secondsLabel: String { sign + secondsTerm(of: components.seconds.magnitude) }
+
+  private var sign: String { self < .zero ? "-" : "" }
+
+  /// Returns a number of seconds, and the duration's fraction of a second.
+  private func secondsTerm(of seconds: UInt64) -> String {
+    let attoseconds = components.attoseconds
+    guard attoseconds != 0 else { return "\(seconds) s" }
+    let digits = String(attoseconds.magnitude)
+    var fraction = String(repeating: "0", count: 18 - digits.count) + digits
+    while fraction.last == "0" { fraction.removeLast() }
+    return "\(seconds).\(fraction) s"
+  }
+
+  /// The units of more than a second, the largest first.
+  private static let multiples: [(name: String, seconds: Int64)] = [
+    ("d", 86_400), ("h", 3_600), ("min", 60),
+  ]
+
+  /// The units of less than a second, the largest first.
+  private static let fractions: [(name: String, attoseconds: Int64)] = [
+    ("ms", 1_000_000_000_000_000), ("µs", 1_000_000_000_000), ("ns", 1_000_000_000),
+    ("ps", 1_000_000), ("fs", 1_000), ("as", 1),
+  ]
+
+  /// Reads what ``label`` writes, and a time in seconds however long it is; `nil` for any other
+  /// text.
+  package init?(label: String) {
+    let words = label.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count % 2 == 0, let duration = Self.sum(of: words),
+      duration.label == label || duration.secondsLabel == label
+    else { return nil }
+    self = duration
+  }
+
+  /// Returns the sum of numbers, each followed by its unit; all have the sign of the first.
+  private static func sum(of words: [Substring]) -> Duration? {
+    let sign: Int64 = words.first?.first == "-" ? -1 : 1
+    var seconds: Int64 = 0
+    var attoseconds: Int64 = 0
+    /// Adds a number of units, unless the sum is too large.
+    func add(_ text: Substring, times unit: Int64, to sum: inout Int64) -> Bool {
+      guard let number = Int64(text) else { return false }
+      let (product, isTooLarge) = number.multipliedReportingOverflow(
+        by: number < 0 ? unit : sign * unit)
+      let (new, isTooLong) = sum.addingReportingOverflow(product)
+      sum = new
+      return !isTooLarge && !isTooLong
+    }
+    for index in stride(from: 0, to: words.count, by: 2) {
+      let (amount, unit) = (words[index], words[index + 1])
+      if let unit = fractions.first(where: { $0.name == unit }) {
+        guard add(amount, times: unit.attoseconds, to: &attoseconds) else { return nil }
+      } else if let unit = multiples.first(where: { $0.name == unit }) {
+        guard add(amount, times: unit.seconds, to: &seconds) else { return nil }
+      } else {
+        let parts = amount.split(separator: ".", omittingEmptySubsequences: false)
+        guard unit == "s", parts.count < 3, add(parts[0], times: 1, to: &seconds) else {
+          return nil
+        }
+        let digits = (parts.dropFirst().first ?? "").prefix(18)
+        let zeros = repeatElement("0", count: 18 - digits.count).joined()
+        guard add(digits + zeros, times: 1, to: &attoseconds) else { return nil }
+      }
+    }
+    return Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
+  }
+}

@@ -1,0 +1,56 @@
+/// A way to turn names in code into labels.
+///
+/// It is a setting of a diagram (``DiagramStyle/labelStyle``) and of the macro `@Graphable`.
+public enum GraphLabelStyle: Hashable, Sendable {
+  /// The unchanged name: `waitForCoin`.
+  case name
+  /// The words of the name: `wait for coin`.
+  ///
+  /// Acronyms stay in capitals (`HTTPError` becomes `HTTP error`). A number is a separate word
+  /// (`retry3Times` becomes `retry 3 times`) unless it follows an acronym (`MP3File` becomes
+  /// `MP3 file`). A raw identifier stays as it is.
+  case words
+}
+
+extension GraphLabelStyle {
+  /// Returns the label of a state, a composite state or a region, in this style.
+  ///
+  /// A label that differs from the name was written by somebody, and stays.
+  func label(_ label: String, of identifier: String) -> String {
+    guard self == .words, identifier == label || identifier.hasSuffix("." + label) else {
+      return label
+    }
+    return Self.inWords(label)
+  }
+
+  /// Returns the label of a rule with the name of its event in this style.
+  func label(_ label: RuleLabel) -> RuleLabel {
+    guard self == .words else { return label }
+    var label = label
+    switch label.trigger {
+    case .event(let name): label.trigger = .event(Self.inWords(event: name))
+    case .timeout(let duration, let region):
+      label.trigger = .timeout(duration, region: region.map { Self.inWords($0) })
+    }
+    return label
+  }
+
+  /// Returns the words of an event's label if it reads like a name in code.
+  ///
+  /// An event has no identifier besides. A space or a capital at the beginning belongs to prose.
+  private static func inWords(event label: String) -> String {
+    guard let first = label.first, first.isLowercase || first == "_" else { return label }
+    return inWords(label)
+  }
+
+  /// Returns the words of the names in a dotted path; the payload behind it stays as it is.
+  private static func inWords(_ path: String) -> String {
+    let names = path.prefix { $0 != "(" }
+    guard !names.contains(" ") else { return path }
+    let words =
+      names.split(separator: ".", omittingEmptySubsequences: false)
+      .map { Words(of: String($0)).text }.joined(separator: ".") + path.dropFirst(names.count)
+    // Equal strings may differ in their bytes, which diagrams keep.
+    return words == path ? path : words
+  }
+}
