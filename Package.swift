@@ -148,7 +148,9 @@ let package = Package(
           name: "CGraphvizBridge", condition: .when(platforms: drawing, traits: ["Graphviz"])),
       ],
       // The program of pages is in the code as bytes, so that a tool is one file.
-      resources: [.embedInCode("Pages/Program"), .embedInCode("Pages/Live")]
+      resources: [
+        .embedInCode("Pages/Program"), .embedInCode("Pages/Lines"), .embedInCode("Pages/Live"),
+      ]
     ),
     .testTarget(
       name: "SchematicGraphvizTests",

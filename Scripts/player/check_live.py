@@ -1,6 +1,7 @@
 """Checks that a browser shows a running machine move: see Scripts/check-player.sh."""
 
 import pathlib
+import re
 import sys
 import time
 
@@ -63,7 +64,12 @@ try:
     eventually("the state after a press", state, "on")
     eventually("the state that lights up after a press", current, "on")
     eventually("the list after a press", running, ["Lamp on", "Guest off"])
-    eventually("the log", lambda: log().endswith(": toggle: off → on"), True)
+    wanted = r".*: toggle: off → on InspectorTests\.swift:[0-9]+"
+    eventually("the log", lambda: re.fullmatch(wanted, log()) is not None, True)
+    link = script("return document.querySelector('#log li a').href")
+    if not re.fullmatch(r"https://example\.com/SchematicInspectorTests/InspectorTests\.swift#L[0-9]+", link):
+        failures.append(f"the link of the line is {link}")
+        print(f"  {failures[-1]}")
     eventually("the steps", lambda: script("return play.steps.map((one) => one.violation)"), [False])
 
     # The page sends an event to the program.

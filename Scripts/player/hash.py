@@ -13,6 +13,7 @@ source = (folder / "PlayerPage.swift").read_text()
 # The files in the order in which a page has them.
 names = re.search(r'scripts: String \{\s*\[(.*?)\]', source, re.S).group(1)
 scripts = "\n".join((folder / "Program" / name).read_text() for name in re.findall(r'"(.*?)"', names))
+lines = (folder / "Lines/lines.js").read_text()
 live = (folder / "Live/live.js").read_text()
 
 
@@ -23,6 +24,7 @@ def digest(program):
 
 path = folder / "ProgramHash.swift"
 text = path.read_text()
-for name, program in [("playing", scripts), ("live", scripts + live)]:
+for name, program in [
+    ("playing", scripts), ("linked", lines + scripts), ("live", lines + scripts + live)]:
     text = re.sub(rf'static let {name} = ".*?"', f'static let {name} = "{digest(program)}"', text)
 path.write_text(text)

@@ -2,6 +2,7 @@
   import Foundation
   import Schematic
   import SchematicGraph
+  import SchematicGraphviz
 
   /// A small web server that shows running machines, their states and their events in a browser.
   ///
@@ -14,7 +15,7 @@
   /// You can watch machines before and after the server starts. They appear on the page when you
   /// watch them and disappear when they are deallocated; the inspector doesn't keep them alive. A
   /// machine never waits for a browser. It writes its events to a buffer, whose length you set with
-  /// ``init(address:port:names:keeping:includingValues:allowingEvents:)``. A browser that falls
+  /// ``init(address:port:names:keeping:includingValues:allowingEvents:links:sources:)``. A browser that falls
   /// behind learns how many events it missed, how many machines came and went meanwhile, and the
   /// states of all others.
   ///
@@ -22,7 +23,7 @@
   /// sees everything that it shows, so leave it out of what you ship.
   public final class Inspector: Sendable {
     private let machines: WatchedMachines
-    private let diagrams = WatchedDiagrams()
+    private let diagrams: WatchedDiagrams
     private let secret: Secret
     private let options: Options
     private let run = ServerRun()
@@ -33,6 +34,8 @@
       let names: [String]
       let includesValues: Bool
       let allowsEvents: Bool
+      /// What is wrong with the other options, which the start reports.
+      let failure: InspectorError?
     }
 
     /// Creates an inspector, which doesn't listen until you call ``start()``.
@@ -47,14 +50,30 @@
     ///   - includesValues: `true` to show the payloads of states and events as Swift describes
     ///     them. They may contain private data.
     ///   - allowsEvents: `true` to let pages send events to machines that you watch from an actor.
+    ///   - links: A template that makes the lines of code on pages links, such as
+    ///     `https://example.com/{file}#L{line}`, or `vscode`; `nil` to name them only.
+    ///   - sources: The folder of the package on this computer, in which files are found by their
+    ///     names. Without it, `{file}` is replaced by the module and the name of the file, and there
+    ///     is no `{path}`.
     public init(
       address: String = "127.0.0.1", port: UInt16 = 0, names: [String] = [],
       keeping kept: Int = 4_096,
-      includingValues includesValues: Bool = false, allowingEvents allowsEvents: Bool = false
+      includingValues includesValues: Bool = false, allowingEvents allowsEvents: Bool = false,
+      links: String? = nil, sources: String? = nil
     ) {
+      var template = links.flatMap(LinkTemplate.named)
+      var failure: InspectorError?
+      if let links, template == nil {
+        do {
+          template = try LinkTemplate(links)
+        } catch {
+          failure = InspectorError(.invalidLinks, "\(error)")
+        }
+      }
       options = Options(
         address: address, port: port, names: names, includesValues: includesValues,
-        allowsEvents: allowsEvents)
+        allowsEvents: allowsEvents, failure: failure)
+      diagrams = WatchedDiagrams(linkingTo: template, in: sources)
       machines = WatchedMachines(keeping: kept)
       secret = .random()
     }
@@ -101,9 +120,10 @@
     ///
     /// - Returns: The link to the page. Its long last part is the secret that opens the page.
     /// - Throws: An ``InspectorError`` if the address is invalid or isn't one of this computer's,
-    ///   if the port is taken or not permitted, if the server is already running, or if it was
-    ///   stopped meanwhile.
+    ///   if the port is taken or not permitted, if the template of links is none, if the server is
+    ///   already running, or if it was stopped meanwhile.
     public func start() async throws(InspectorError) -> String {
+      if let failure = options.failure { throw failure }
       guard run.reserve() else {
         throw InspectorError(.alreadyRunning, "the inspector runs already")
       }

@@ -30,6 +30,9 @@
       /// The address isn't one of this computer's.
       package static let foreignAddress = Code(description: "foreignAddress")
 
+      /// The template of links to lines of code is no link.
+      package static let invalidLinks = Code(description: "invalidLinks")
+
       /// Another program is already listening at the port.
       package static let portTaken = Code(description: "portTaken")
 

@@ -152,6 +152,19 @@
     // Used only while the lock is held.
     nonisolated(unsafe) private var diagrams: [Diagram] = []
     private let queue = DispatchQueue(label: "schematic.inspector.drawing")
+    private let template: LinkTemplate?
+    private let sources: String?
+    // Used only on the queue, which waits while the files are found.
+    nonisolated(unsafe) private var links: CodeLinks?
+
+    /// Creates a list of diagrams.
+    ///
+    /// - Parameters:
+    ///   - template: The template of links to lines of code; `nil` for none.
+    ///   - sources: The folder that the lines are in, if that is known.
+    init(linkingTo template: LinkTemplate? = nil, in sources: String? = nil) {
+      (self.template, self.sources) = (template, sources)
+    }
 
     /// Returns the number of a diagram, and creates its graph if the key is new.
     func number(of key: String, named name: String, _ graph: () -> StateGraph) -> Int {
@@ -175,10 +188,12 @@
             })
           else { return continuation.resume(returning: nil) }
           if let text = diagram.text { return continuation.resume(returning: text) }
+          let links = links ?? CodeLinks(to: template, in: sources.map(SourceFiles.init))
+          self.links = links
           let text =
-            (try? PlayerPage.machine(diagram.name, diagram.graph))
+            (try? PlayerPage.machine(diagram.name, diagram.graph, links: links))
             ?? PlayerPage.machine(
-              diagram.name, diagram.graph,
+              diagram.name, diagram.graph, links: links,
               insteadOfPicture: "The picture cannot be drawn on this system.")
           lock.withLock { diagrams[number].text = text }
           continuation.resume(returning: text)

@@ -47,8 +47,7 @@ extension StateGraph {
   package func refutation(of property: GraphProperty) -> (message: String, dot: String?)? {
     do {
       return try check(property).map { counterexample in
-        let last = counterexample.walk.steps.last?.rule
-        let place = rules.first { $0 == last }?.place ?? ""
+        let place = counterexample.walk.steps.last?.rule.place ?? ""
         return ("\(counterexample)\(place)", dot(marking: counterexample.walk))
       }
     } catch {

@@ -82,6 +82,27 @@
       #expect(missing.status == 404)
     }
 
+    @Test(arguments: [nil, "https://example.com/{file}#L{line}"])
+    func namesTheLinesOfRulesAndLinksToThemOnRequest(links: String?) async throws {
+      let inspector = Inspector(links: links)
+      let machine = StateMachine(schema: Lamp.schema)
+      inspector.watch(machine, named: "Lamp")
+      let link = try Link(await inspector.start())
+      let (_, text) = try await link.answer(to: link.request("GET", "diagram/0"))
+      #expect(text.contains(#""text":"InspectorTests.swift:16"}"#))
+      let href = "https://example.com/SchematicInspectorTests/InspectorTests.swift#L16"
+      #expect(text.contains(href) == (links != nil))
+    }
+
+    @Test func doesNotStartWithLinksThatAreNone() async {
+      for links in ["javascript://a/{file}", "nowhere"] {
+        let error = await #expect(throws: InspectorError.self) {
+          try await Inspector(links: links).start()
+        }
+        #expect(error?.code == .invalidLinks)
+      }
+    }
+
     @Test(arguments: [false, true])
     func tellsWhatAMachineDoes(includesValues: Bool) async throws {
       let lamp = try await WatchedLamp(includingValues: includesValues)

@@ -18,7 +18,8 @@
       func take(_ name: String) -> Bool {
         (try? FileManager.default.removeItem(at: folder.appending(path: name))) != nil
       }
-      let inspector = Inspector(keeping: 256, allowingEvents: true)
+      let inspector = Inspector(
+        keeping: 256, allowingEvents: true, links: "https://example.com/{file}#L{line}")
       let lamp = StateMachine(schema: Lamp.schema)
       var guest: StateMachine? = StateMachine(schema: Lamp.schema)
       var crowd: [StateMachine<Lamp, Press, Void>] = []

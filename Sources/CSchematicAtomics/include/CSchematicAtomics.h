@@ -58,11 +58,11 @@ static inline bool schematic_is_recording(void) {
 
 /// Begins or ends a recording.
 static inline void schematic_begin_recording(void) {
-  __atomic_add_fetch(&schematic_recordings, 1, __ATOMIC_RELAXED);
+  schematic_add(&schematic_recordings, 1);
 }
 
 static inline void schematic_end_recording(void) {
-  __atomic_sub_fetch(&schematic_recordings, 1, __ATOMIC_RELAXED);
+  schematic_add(&schematic_recordings, (size_t)-1);
 }
 
 /// Makes a lock, which is freed by `schematic_free_lock`.

@@ -40,7 +40,7 @@ public struct SourceLine: Hashable, Sendable, Codable, CustomStringConvertible {
 /// that somebody else wrote, and carries no line, because machines copy it at each event. Unless an
 /// exploration runs, creating an answer reads one counter and does nothing else.
 @usableFromInline
-package final class SourceRecord: @unchecked Sendable {
+package final class SourceRecord: Sendable {
   /// The answer that a line creates.
   @usableFromInline
   package enum Kind { case transition, condition, entry, exit, task, timeout }
@@ -56,12 +56,9 @@ package final class SourceRecord: @unchecked Sendable {
   @TaskLocal private static var current: SourceRecord?
 
   // Locked, because rules may start a task, which inherits the record.
-  private let lock = schematic_make_lock()
-  private var notes: [Note] = []
+  private let notes = Locked<[Note]>([])
 
   private init() {}
-
-  deinit { schematic_free_lock(lock) }
 
   /// Calls a function, and returns the lines that created answers in it, in their order.
   package static func recording<Result>(_ body: () -> Result) -> (result: Result, notes: [Note]) {
@@ -69,7 +66,7 @@ package final class SourceRecord: @unchecked Sendable {
     schematic_begin_recording()
     defer { schematic_end_recording() }
     let result = $current.withValue(record) { body() }
-    return (result, record.withLock { record.notes })
+    return (result, record.notes.withLock { $0 })
   }
 
   /// Notes the line that creates an answer, if an exploration asks for it.
@@ -85,12 +82,6 @@ package final class SourceRecord: @unchecked Sendable {
   static func add(_ kind: Kind, _ label: String?, _ fileID: StaticString, _ line: UInt) {
     guard let current else { return }
     let place = SourceLine(fileID: "\(fileID)", line: Int(line))
-    current.withLock { current.notes.append(Note(kind: kind, label: label, line: place)) }
-  }
-
-  private func withLock<Result>(_ body: () -> Result) -> Result {
-    schematic_lock(lock)
-    defer { schematic_unlock(lock) }
-    return body()
+    current.notes.withLock { $0.append(Note(kind: kind, label: label, line: place)) }
   }
 }

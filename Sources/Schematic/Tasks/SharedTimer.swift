@@ -1,5 +1,3 @@
-import CSchematicAtomics
-
 /// The timeouts of all machines that use the same system clock.
 ///
 /// The memory of a sleeping task is freed only when its sleep would have ended, even if the task
@@ -119,24 +117,6 @@ private struct Timeouts<Instant: InstantProtocol>: Sendable {
       deadlines.swapAt(parent, least)
       parent = least
     }
-  }
-}
-
-/// A value that only one thread at a time can use. Swift's own `Mutex` needs newer systems than
-/// this package supports.
-// Sound because the value is accessed only while the lock is held.
-private final class Locked<Value>: @unchecked Sendable {
-  private let lock = schematic_make_lock()
-  private var value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  deinit { schematic_free_lock(lock) }
-
-  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-    schematic_lock(lock)
-    defer { schematic_unlock(lock) }
-    return body(&value)
   }
 }
 

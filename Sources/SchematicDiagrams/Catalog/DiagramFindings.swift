@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicGraphviz
 
 /// The findings about a diagram that its catalog does not allow.
 struct DiagramFindings {
@@ -8,7 +9,7 @@ struct DiagramFindings {
   let diagram: String
   /// The words of the picture for what its graph does not show.
   private let omission: String?
-  private let graph: StateGraph
+  private let nearest: NearestLines
 
   init(of graph: StateGraph, of diagram: Diagram) {
     let allowed = diagram.allowedFindings
@@ -17,7 +18,7 @@ struct DiagramFindings {
       + allowed.filter { !graph.findings.contains(where: $0.matches) }.map {
         GraphFinding(.unneededAllowance, "allows \"\($0)\", which is not found; remove it")
       }
-    self.graph = graph
+    nearest = NearestLines(in: graph)
     self.diagram = diagram.name
     omission = graph.omission?.views.first
   }
@@ -37,7 +38,7 @@ struct DiagramFindings {
   func source(of finding: GraphFinding) -> SourceLines {
     // An allowance stands in the catalog.
     guard finding.kind != .unneededAllowance else { return SourceLines() }
-    return graph.linesNear(state: finding.state, event: finding.event)
+    return nearest.lines(state: finding.state, event: finding.event)
   }
 
   private func located(_ text: String, _ finding: GraphFinding) -> String {

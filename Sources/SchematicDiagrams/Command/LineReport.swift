@@ -1,5 +1,6 @@
 import Schematic
 import SchematicGraph
+import SchematicGraphviz
 
 /// A line of a file, as a person or an editor names it: `Turnstile.swift:24`.
 struct SourcePosition {

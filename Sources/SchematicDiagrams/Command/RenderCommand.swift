@@ -16,6 +16,7 @@
             render Turnstile --format pdf --output turnstile.pdf
             render Turnstile --highlight unlocked > unlocked.svg
             render --format html > machines.html
+            render --format html --links github > machines.html
             render Player --around playing --steps 2 --without rejections tick > playing.svg
           """
       )
@@ -52,17 +53,30 @@
       help: "Composite states to show without the states inside.")
     var collapse: [String] = []
 
+    @Option(
+      help: ArgumentHelp(
+        "Make states and arrows links to their lines of code: \"github\", \"vscode\", or a link with "
+          + "{file} or {path}, and {line}.", valueName: "template"))
+    var links: String?
+
     func validate() throws {
       guard name != nil || format == .html else {
         throw ValidationError("--format \(format.rawValue) draws one diagram; name it.")
+      }
+      guard links == nil || format.hasLinks else {
+        let known = DiagramFormat.allCases.filter(\.hasLinks).map(\.rawValue).joined(
+          separator: ", ")
+        throw ValidationError("--format \(format.rawValue) has no links; --links is for \(known).")
       }
     }
 
     func run() throws {
       try CommandRunner.perform {
+        let links = try links.map { CodeLinks(to: try LinkTemplate(option: $0), in: .current) }
         guard let name else {
           let diagrams = try Tool.catalog.explored().diagrams
-          let page = try PlayerPage(diagrams.map { ($0.name, $0.graph) }, title: Tool.name)
+          let page = try PlayerPage(
+            diagrams.map { ($0.name, $0.graph) }, title: Tool.name, links: links)
           return try write(Data(page.html.utf8))
         }
         for diagram in try Tool.catalog.diagrams(named: [name]) {
@@ -71,7 +85,8 @@
           let text = format.text(of: graph, named: name, style: format.style(from: style))
             .map { Data($0.utf8) }
           let marks = try marks(in: graph, named: name)
-          let drawing = try format.drawing(of: graph, named: name, style: style, marks: marks)
+          let drawing = try format.drawing(
+            of: graph, named: name, style: style, marks: marks, links: links)
           try write(text ?? drawing?.data ?? Data())
         }
       }

@@ -145,6 +145,15 @@ extension GitRevision {
     "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
   ]
 
+  /// Returns what git prints without the end of the line, or `nil` if it fails.
+  static func answer(
+    _ arguments: [String], in folder: DiagramFolder
+  ) throws(DiagramError) -> String? {
+    let result = try git(arguments, in: folder)
+    guard result.status == 0 else { return nil }
+    return String(decoding: result.output, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+
   private struct Output {
     let status: Int32
     let output: Data

@@ -60,18 +60,28 @@ enum DiagramFormat: String, CaseIterable {
     return self == .html ? PlayerPage.program + dot : dot
   }
 
+  /// A Boolean value that indicates whether a drawing can contain links to lines of code.
+  var hasLinks: Bool { image == .svg || self == .html }
+
   /// Returns the drawing of a graph without a stamp, and the layout effort of an image; `nil` for
   /// texts.
+  ///
+  /// Links, if there are any, are in what is drawn for one person. Files that are checked have none.
   func drawing(
     of graph: StateGraph, named name: String, style: DiagramStyle,
-    marks: DiagramMarks = DiagramMarks()
+    marks: DiagramMarks = DiagramMarks(), links: CodeLinks? = nil
   ) throws(GraphvizError) -> (data: Data, effort: DrawingEffort?)? {
-    if self == .html { return (Data(try PlayerPage([(name, graph)], title: name).html.utf8), nil) }
+    if self == .html {
+      let page = try PlayerPage([(name, graph)], title: name, links: links)
+      return (Data(page.html.utf8), nil)
+    }
     guard let image else { return nil }
     let style = self.style(from: style)
-    let dot = graph.dot(name: name, style: style, marks: marks)
+    var printer = DOTPrinter(name: name, style: style, marks: marks)
+    printer.namesElements = links != nil
+    let dot = printer.text(of: graph)
     let (drawn, effort) = try Graphviz.draw(dot: dot, as: image, style: style)
-    return (Data(drawn), effort)
+    return (Data(links?.linked(drawn, printer.elementLines(of: graph)) ?? drawn), effort)
   }
 
   /// Returns the text of a graph in this notation, or `nil` for images.

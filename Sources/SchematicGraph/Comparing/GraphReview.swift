@@ -16,10 +16,12 @@ struct GraphReview {
 
   /// Returns edits, of which those without a line get the nearest one of the new graph.
   private static func withLines(_ edits: [GraphEdit], of new: StateGraph) -> [GraphEdit] {
-    edits.map { edit in
+    guard edits.contains(where: \.lines.all.isEmpty) else { return edits }
+    let nearest = NearestLines(in: new)
+    return edits.map { edit in
       guard edit.lines.all.isEmpty else { return edit }
       var edit = edit
-      edit.lines = new.linesNear(state: edit.state, event: edit.event)
+      edit.lines = nearest.lines(state: edit.state, event: edit.event)
       return edit
     }
   }

@@ -64,12 +64,9 @@ extension Explorer {
     let keys = late.flatMap { course in
       timeouts(course).map { [course.entered, $0.offset, course.current] }
     }
-    trials.attempt(Array(keys.prefix(max(0, bounds.evaluations - evaluationCount)))) { key, trial in
+    attempt(keys) { key in
       let event = (rules.answers?.timeouts(queue[key[0]].value) ?? [])[key[1]].event
-      var findings: [GraphFinding] = []
-      for evaluation in rules.evaluate(queue[key[2]].value, event, trial, &findings) {
-        _ = evaluation.target?.graphIdentifier
-      }
+      return (queue[key[2]].value, event)
     }
     for course in late {
       let value = queue[course.entered].value
@@ -94,7 +91,7 @@ extension Explorer {
     for (path, timeouts) in outerTimeouts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       for (trigger, indices) in timeouts.sorted(by: { "\($0.key)" < "\($1.key)" }) {
         let refusals = indices.compactMap { pairs[$0].refusal }
-        guard refusals.count == indices.count, let pair = indices.first else { continue }
+        guard refusals.count == indices.count, let pair = indices.min() else { continue }
         findings.append(
           .refusedTimeout(
             "\(trigger)", of: path.filter { !$0.isEmpty }.joined(separator: "."),

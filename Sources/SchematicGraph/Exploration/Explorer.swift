@@ -195,14 +195,23 @@ struct Explorer<State: Graphable, Event: Graphable> {
       guard !rules.isFinal(value) else { return [] }
       return (0..<events.count + timeouts(value).count).map { [position, $0] }
     }
-    // Each of them counts at least one, so that those beyond are not evaluated.
-    trials.attempt(Array(keys.prefix(max(0, bounds.evaluations - evaluationCount)))) { key, trial in
+    attempt(keys) { key in
       let value = queue[key[0]].value
       let isTimeout = key[1] >= events.count
-      let event =
-        isTimeout ? timeouts(value)[key[1] - events.count].event : events[key[1]].event
+      return (
+        value, isTimeout ? timeouts(value)[key[1] - events.count].event : events[key[1]].event
+      )
+    }
+  }
+
+  /// Tries events in states, which keys stand for.
+  mutating func attempt(_ keys: [[Int]], _ step: ([Int]) -> (state: State, event: Event)) {
+    let rules = rules
+    // Each of them counts at least one, so that those beyond are not evaluated.
+    trials.attempt(Array(keys.prefix(max(0, bounds.evaluations - evaluationCount)))) { key, trial in
+      let (state, event) = step(key)
       var findings: [GraphFinding] = []
-      for evaluation in rules.evaluate(value, event, trial, &findings) {
+      for evaluation in rules.evaluate(state, event, trial, &findings) {
         _ = evaluation.target?.graphIdentifier
       }
     }

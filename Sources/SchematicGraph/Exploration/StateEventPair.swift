@@ -172,13 +172,16 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     return PayloadChange(of: taken, telling: telling)?.text
   }
 
-  /// Returns the lines that create the answers with an outcome.
+  /// Returns the lines that create the answers with an outcome, and those of a timeout that nobody
+  /// takes.
   private func lines(
     of outcome: GuardedOutcome, among answers: [PairAnswer<State, Event>]
   ) -> SourceLines {
     var lines = SourceLines()
     for answer in answers where answer.outcomes.contains(outcome) {
-      for evaluated in answer.evaluated where evaluated.isCovered(by: outcome) {
+      let covered = answer.evaluated.filter { $0.isCovered(by: outcome) }
+      // No answer is behind the outcome of a timeout that is shown although it is ignored.
+      for evaluated in covered.isEmpty ? answer.evaluated : covered {
         lines.merge(evaluated.lines)
       }
     }

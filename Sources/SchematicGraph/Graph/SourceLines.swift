@@ -30,8 +30,9 @@ package struct SourceLines: Hashable, Sendable, Codable {
 
   /// Adds the lines of another one.
   package mutating func merge(_ other: SourceLines) {
-    answers = (answers + other.answers).uniqued()
-    timeouts = (timeouts + other.timeouts).uniqued()
+    // Few lines make one arrow, and this is called for each value that a state carries.
+    for line in other.answers where !answers.contains(line) { answers.append(line) }
+    for line in other.timeouts where !timeouts.contains(line) { timeouts.append(line) }
     conditions.merge(other.conditions) { first, _ in first }
   }
 }
@@ -109,29 +110,59 @@ extension StateGraph {
     for index in regions.indices { regions[index].graph.take(from: &lines) }
   }
 
-  /// Returns the lines that are nearest to a state and an event: those of its rules, else those of the
-  /// state, else those of the rules that lead to it, else that of the schema.
-  package func linesNear(state: String? = nil, event: String? = nil) -> SourceLines {
-    let isIn = { (rule: Rule) in rule.source == state }
-    let places: [(Rule) -> Bool] = [
-      { isIn($0) && $0.event == event }, isIn, { $0.target == state },
-    ]
-    for place in places {
-      if let rule = rules.first(where: { place($0) && !$0.lines.all.isEmpty }) {
-        return SourceLines(rule.lines.all, isNear: true)
-      }
-    }
-    return SourceLines(sourceLine.map { [$0] } ?? [], isNear: true)
-  }
-
   /// Gives the rules without a line those that are nearest.
   ///
   /// Only rules of schemas get some: a step function knows no lines.
   mutating func addNearLines() {
-    let known = self
+    guard sourceLine != nil else { return }
+    let nearest = NearestLines(in: self)
     for index in rules.indices where rules[index].lines.all.isEmpty {
-      rules[index].lines = known.linesNear(state: rules[index].source, event: rules[index].event)
+      rules[index].lines = nearest.lines(state: rules[index].source, event: rules[index].event)
     }
     transitions = rules.filter { !$0.effect.isRefusal }
+  }
+}
+
+/// The lines of a graph, found by the state and the event that they are nearest to.
+package struct NearestLines {
+  private struct Place: Hashable {
+    let state: String
+    let event: String?
+  }
+
+  /// The positions of the first rules with a line.
+  private var sources: [Place: Int] = [:]
+  private var targets: [String: Int] = [:]
+  private let rules: [StateGraph.Rule]
+  private let sourceLine: SourceLine?
+
+  /// Creates an index of the lines of a graph.
+  package init(in graph: StateGraph) {
+    rules = graph.rules
+    sourceLine = graph.sourceLine
+    func set(_ position: inout Int?, to index: Int) { position = position ?? index }
+    for (index, rule) in rules.enumerated() where !rule.lines.all.isEmpty {
+      set(&sources[Place(state: rule.source, event: rule.event)], to: index)
+      set(&sources[Place(state: rule.source, event: nil)], to: index)
+      set(&targets[rule.target], to: index)
+    }
+  }
+
+  /// Returns the lines that are nearest to a state and an event: those of its rules, else those of the
+  /// state, else those of the rules that lead to it, else that of the schema.
+  package func lines(state: String? = nil, event: String? = nil) -> SourceLines {
+    let rule = state.flatMap { state in
+      sources[Place(state: state, event: event)] ?? sources[Place(state: state, event: nil)]
+        ?? targets[state]
+    }
+    return SourceLines(
+      rule.map { rules[$0].lines.all } ?? sourceLine.map { [$0] } ?? [], isNear: true)
+  }
+
+  /// Returns the lines of a state: those of its first behavior, else of its first answer, else the
+  /// nearest.
+  package func lines(of state: String, _ behaviors: [StateGraph.StateBehavior]) -> SourceLines {
+    let answer = sources[Place(state: state, event: nil)].map { rules[$0].lines }
+    return behaviors.map(\.lines).first { !$0.all.isEmpty } ?? answer ?? lines(state: state)
   }
 }

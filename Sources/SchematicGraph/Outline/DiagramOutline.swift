@@ -110,6 +110,8 @@ extension DiagramOutline {
     /// The label in the style of the diagram.
     let label: RuleLabel
     let mark: DiagramMark?
+    /// The lines of code that make it.
+    let lines: SourceLines
 
     /// A Boolean value that indicates whether no picture shows the line: an event from outside is
     /// rejected without a reason.
@@ -155,7 +157,8 @@ private struct OutlineBuilder {
       transitions: transitions,
       internalTransitions: transitions.filter(\.isListed).map(line),
       rejections: rejections[state.identifier, default: []].map {
-        DiagramOutline.Line(rule: $0.label, label: style.label($0.label), mark: marks.rules[$0])
+        DiagramOutline.Line(
+          rule: $0.label, label: style.label($0.label), mark: marks.rules[$0], lines: $0.lines)
       },
       mark: marks.states[state.identifier])
   }
@@ -200,7 +203,8 @@ private struct OutlineBuilder {
 
   private func line(for transition: Statechart.Transition) -> DiagramOutline.Line {
     DiagramOutline.Line(
-      rule: transition.label, label: style.label(transition.label), mark: mark(of: transition))
+      rule: transition.label, label: style.label(transition.label), mark: mark(of: transition),
+      lines: transition.lines)
   }
 
   private func mark(of transition: Statechart.Transition) -> DiagramMark? {

@@ -169,12 +169,15 @@ extension Statechart {
     package fileprivate(set) var target: Vertex
     /// The event, the guard and the action.
     package let label: RuleLabel
+    /// The lines of code that make it, or the first of those that it stands for.
+    package let lines: SourceLines
 
     /// Creates the drawing of a transition of a graph.
     fileprivate init(_ transition: StateGraph.Rule, from source: Vertex) {
       self.source = source
       target = .state(transition.target)
       label = transition.label
+      lines = transition.lines
     }
 
     /// The label of the event.

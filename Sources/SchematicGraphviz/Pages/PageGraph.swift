@@ -8,19 +8,22 @@ struct PageGraph: Encodable {
   private let composites: [Box]
   private let rules: [Row]
 
-  init(_ graph: StateGraph) {
+  /// Creates the rows of a graph, with their lines of code if there are links.
+  init(_ graph: StateGraph, _ links: CodeLinks? = nil) {
     initialState = graph.initialState
-    states = graph.states.map {
+    let nearest = links.map { _ in NearestLines(in: graph) }
+    states = graph.states.map { state in
       Box(
-        identifier: $0.identifier, label: $0.label, parent: $0.parent, behaviors: $0.behaviors,
-        isFinal: $0.isFinal)
+        identifier: state.identifier, label: state.label, parent: state.parent,
+        behaviors: state.behaviors, isFinal: state.isFinal,
+        line: nearest.flatMap { links?.place(of: $0.lines(of: state.identifier, state.behaviors)) })
     }
     composites = graph.composites.map {
       Box(
         identifier: $0.identifier, label: $0.label, parent: $0.parent, behaviors: $0.behaviors,
-        isFinal: false)
+        isFinal: false, line: nil)
     }
-    rules = graph.rules.map(Row.init)
+    rules = graph.rules.map { Row($0, links?.place(of: $0.lines)) }
   }
 
   /// A state or a composite state.
@@ -30,6 +33,7 @@ struct PageGraph: Encodable {
     let parent: String?
     let behaviors: [StateGraph.StateBehavior]
     let isFinal: Bool
+    let line: CodeLinks.Place?
 
     private struct Key: CodingKey {
       let stringValue: String
@@ -45,6 +49,7 @@ struct PageGraph: Encodable {
       try members.encode(label, forKey: Key(stringValue: "label"))
       try members.encodeIfPresent(parent, forKey: Key(stringValue: "parent"))
       if isFinal { try members.encode(true, forKey: Key(stringValue: "final")) }
+      try members.encodeIfPresent(line, forKey: Key(stringValue: "line"))
       for (kind, behaviors) in Dictionary(grouping: behaviors, by: \.kind) {
         let key = Key(stringValue: kind.rawValue)
         if kind == .timeout {
@@ -79,8 +84,10 @@ struct PageGraph: Encodable {
     let action: String?
     let reason: String?
     let change: String?
+    let line: CodeLinks.Place?
 
-    init(_ rule: StateGraph.Rule) {
+    init(_ rule: StateGraph.Rule, _ line: CodeLinks.Place?) {
+      self.line = line
       (state, target, event, `guard`) = (rule.source, rule.target, rule.event, rule.guard)
       conditions = rule.conditions.map(Condition.init)
       (action, change, reason) = (rule.action, rule.change, rule.label.effect.reason)

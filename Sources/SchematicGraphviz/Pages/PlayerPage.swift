@@ -9,25 +9,36 @@ import SchematicGraph
 package struct PlayerPage {
   private let title: String
   private let machines: [String]
-  private var isLive = false
+  private let kind: Kind
+
+  private enum Kind {
+    case playing
+    /// A page that plays and names lines of code.
+    case linked
+    case live
+  }
 
   /// Draws machines and creates the page.
   ///
   /// - Parameters:
   ///   - graphs: The graphs of the machines, with their names.
   ///   - title: The title of the page.
+  ///   - links: The links to lines of code that the page shows; `nil` for none.
   /// - Throws: A ``GraphvizError`` if a graph can't be drawn.
-  package init(_ graphs: [(name: String, graph: StateGraph)], title: String) throws(GraphvizError) {
+  package init(
+    _ graphs: [(name: String, graph: StateGraph)], title: String, links: CodeLinks? = nil
+  ) throws(GraphvizError) {
     self.title = title
+    kind = links == nil ? .playing : .linked
     var machines: [String] = []
-    for (name, graph) in graphs { machines.append(try Self.machine(name, graph)) }
+    for (name, graph) in graphs { machines.append(try Self.machine(name, graph, links: links)) }
     self.machines = machines
   }
 
   private init(liveTitle: String) {
     title = liveTitle
     machines = []
-    isLive = true
+    kind = .live
   }
 
   /// Returns the page of running machines, which gets everything that it shows from its server.
@@ -35,32 +46,47 @@ package struct PlayerPage {
 
   /// The page as text.
   package var html: String {
-    """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-    script-src 'sha256-\(isLive ? ProgramHash.live : ProgramHash.playing)'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\(isLive ? "; connect-src 'self'" : "")">
-    <title>\(Self.escaped(title))</title>
-    <style>
-    \(Self.file("player.css"))
-    </style>
-    </head>
-    <body>
-    \(isLive ? Self.file("live.html") : "")\(Self.file("player.html"))
-    <script type="application/json" id="machines">[\(machines.joined(separator: ",\n"))]</script>
-    <script>\(script)</script>
-    </body>
-    </html>
+    let isLive = kind == .live
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+      script-src 'sha256-\(hash)'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\(isLive ? "; connect-src 'self'" : "")">
+      <title>\(Self.escaped(title))</title>
+      <style>
+      \(Self.file("player.css"))\(kind == .playing ? "" : Self.file("lines.css"))
+      </style>
+      </head>
+      <body>
+      \(isLive ? Self.file("live.html") : "")\(Self.file("player.html"))
+      <script type="application/json" id="machines">[\(machines.joined(separator: ",\n"))]</script>
+      <script>\(script)</script>
+      </body>
+      </html>
 
-    """
+      """
   }
 
   /// The program, whose hash the page contains.
   private var script: String {
-    "\n\"use strict\";\n\(Self.scripts)\(isLive ? Self.file("live.js") : "")\n"
+    let program =
+      switch kind {
+      case .playing: Self.scripts
+      case .linked: Self.file("lines.js") + Self.scripts
+      case .live: Self.file("lines.js") + Self.scripts + Self.file("live.js")
+      }
+    return "\n\"use strict\";\n\(program)\n"
+  }
+
+  private var hash: String {
+    switch kind {
+    case .playing: ProgramHash.playing
+    case .linked: ProgramHash.linked
+    case .live: ProgramHash.live
+    }
   }
 
   /// The text that is the same in every page.
@@ -81,6 +107,8 @@ package struct PlayerPage {
       case "notes.js": PackageResources.notes_js
       case "player.js": PackageResources.player_js
       case "player.css": PackageResources.player_css
+      case "lines.css": PackageResources.lines_css
+      case "lines.js": PackageResources.lines_js
       case "live.html": PackageResources.live_html
       case "live.js": PackageResources.live_js
       default: PackageResources.player_html
@@ -95,9 +123,11 @@ package struct PlayerPage {
   ///
   /// - Throws: A ``GraphvizError`` if its graph can't be drawn.
   package static func machine(
-    _ name: String, _ graph: StateGraph
+    _ name: String, _ graph: StateGraph, links: CodeLinks? = nil
   ) throws(GraphvizError) -> String {
-    guard Graphviz.isBuilt else { return machine(name, graph, insteadOfPicture: noPicture) }
+    guard Graphviz.isBuilt else {
+      return machine(name, graph, links: links, insteadOfPicture: noPicture)
+    }
     var printer = DOTPrinter(name: name)
     printer.namesElements = true
     // The page has its own colors for light and dark.
@@ -105,21 +135,25 @@ package struct PlayerPage {
     style.darkPalette = nil
     printer.style = style
     let svg = try Graphviz.render(dot: printer.text(of: graph), as: .svg, style: style)
-    return machine(name, graph, svg: PagePicture.element(of: String(decoding: svg, as: UTF8.self)))
+    return machine(
+      name, graph, links, svg: PagePicture.element(of: String(decoding: svg, as: UTF8.self)))
   }
 
   /// Returns a machine with a sentence in place of its picture.
   package static func machine(
-    _ name: String, _ graph: StateGraph, insteadOfPicture sentence: String
+    _ name: String, _ graph: StateGraph, links: CodeLinks? = nil,
+    insteadOfPicture sentence: String
   ) -> String {
     let svg = """
       <svg viewBox="0 0 800 60" xmlns="http://www.w3.org/2000/svg"><text x="10" y="35">\
       \(escaped(sentence))</text></svg>
       """
-    return machine(name, graph, svg: svg)
+    return machine(name, graph, links, svg: svg)
   }
 
-  private static func machine(_ name: String, _ graph: StateGraph, svg: String) -> String {
+  private static func machine(
+    _ name: String, _ graph: StateGraph, _ links: CodeLinks?, svg: String
+  ) -> String {
     let parts = DiagramRegion.regions(of: graph)
     let places = parts.count > 1 ? DiagramRegion.states(of: graph) : [:]
     let document = Document(
@@ -130,9 +164,9 @@ package struct PlayerPage {
           arrows: part.arrows.map { $0.lines.map(Document.Line.init) },
           ends: part.arrows.map { [$0.source, $0.target] })
       }, places: places.sorted { $0.key < $1.key }.map { Document.Place(state: $0, parts: $1) },
-      graph: PageGraph(graph),
+      graph: PageGraph(graph, links),
       // A machine without regions has a single part.
-      graphs: parts.map { $0.graph == graph ? nil : PageGraph($0.graph) })
+      graphs: parts.map { $0.graph == graph ? nil : PageGraph($0.graph, links) })
     return SharedTexts.packed(document.json)
   }
 

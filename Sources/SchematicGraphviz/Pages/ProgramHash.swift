@@ -6,6 +6,8 @@
 enum ProgramHash {
   /// The SHA-256 hash of the script of an interactive page, in Base64.
   static let playing = "DymC6W+YgHUGNFhrAfaEfOLv1HxBaj6grzjGkuNib68="
+  /// The SHA-256 hash of the script of an interactive page with lines of code, in Base64.
+  static let linked = "GhrPcXLeLmpg59YBOEha8uQH1/X2wtIGYwDHCA6uWVg="
   /// The SHA-256 hash of the script of a page of running machines, in Base64.
-  static let live = "ETZrszDT2jlDQ7YKtQx/BbvHZYtvNGRMdloRpvTrZEE="
+  static let live = "wmomWcICx4OklzgBmZVxiC7aAUkauTB63QGQ0LfOpIQ="
 }

@@ -25,6 +25,27 @@ import Testing
     try walk.write(into: Self.folder)
   }
 
+  /// A browser follows the links to the files of this package: see `Scripts/player/check_links.py`.
+  @Test func anExampleHasLinksToItsRules() throws {
+    var root = URL(filePath: #filePath)
+    while root.lastPathComponent != "Tests" { root.deleteLastPathComponent() }
+    let links = CodeLinks(
+      to: try LinkTemplate("http://links.test/{file}#L{line}"),
+      in: SourceFiles(in: root.deletingLastPathComponent().path))
+    let graphs = Example.allCases.map { (name: "\($0)", graph: $0.live().draw()) }
+    let page = try PlayerPage(graphs, title: "Links", links: links).html
+    let texts = try graphs.map { name, graph in
+      let svg = try DiagramFormat.svg.drawing(
+        of: graph, named: name, style: DiagramStyle(), links: links)
+      return ("links-\(name).svg", String(decoding: try #require(svg?.data), as: UTF8.self))
+    }
+    for (name, text) in [("links.html", page)] + texts {
+      #expect(text.contains(/http:\/\/links.test\/[^"]*\/[A-Za-z+]+\.swift#L[0-9]+"/), "\(name)")
+      guard let folder = Self.folder else { continue }
+      try Data(text.utf8).write(to: URL(filePath: folder).appending(path: name))
+    }
+  }
+
   @Test func aRandomMachineWalksWithinItsDiagram() throws {
     try Seeds.each(50, aRandomMachineWalksWithinItsDiagram(seed:))
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Schematic
 import SchematicGraph
+import SchematicGraphviz
 import SchematicTestKit
 import Testing
 

@@ -125,11 +125,14 @@ import Testing
   }
 
   /// The program is named by its hash, because a page may say whatever a label says.
-  @Test(arguments: [false, true])
-  func namesItsProgramByItsHash(isLive: Bool) throws {
+  @Test(arguments: ["playing", "linked", "live"])
+  func namesItsProgramByItsHash(kind: String) throws {
+    let links = CodeLinks(to: nil, in: nil)
     let page =
-      try isLive
-      ? PlayerPage.live(title: "Live").html : PlayerPage([("Open", Self.small)], title: "Open").html
+      try kind == "live"
+      ? PlayerPage.live(title: "Live").html
+      : PlayerPage([("Open", Self.small)], title: "Open", links: kind == "linked" ? links : nil)
+        .html
     let start = try #require(page.range(of: "<script>"))
     let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
     let hash = try SHA256Tool.base64(of: String(page[start.upperBound..<end.lowerBound]))

@@ -77,7 +77,7 @@ final class TemporaryRepository {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  private func git(_ arguments: String...) throws {
+  func git(_ arguments: String...) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =

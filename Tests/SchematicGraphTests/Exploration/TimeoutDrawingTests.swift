@@ -74,12 +74,17 @@ import Testing
   }
 
   @Test func drawsATimeoutThatIsIgnored() throws {
+    let line = #line + 1
     let graph = graph(retry: nil) { _ in .after(.seconds(5), send: .retry) }
     #expect(lines(graph) == ["after 5 s / ignored"])
     #expect(graph.rules.last?.effect == .ignored)
     #expect(graph.transitions.allSatisfy { !$0.trigger.isTimeout })
     #expect(findings(graph) == ["refused timeout: waiting, after 5 s"])
     #expect(graph.dot().contains("after 5 s / ignored"))
+    // The answer itself knows no line, and its timeout does.
+    let place = SourceLine(fileID: #fileID, line: line)
+    #expect(graph.rules.last?.lines.timeouts == [place])
+    #expect(graph.rules.last?.lines.isNear == false)
     #expect(try StateGraph(dot: graph.dot()) == graph)
   }
 
@@ -165,5 +170,20 @@ import Testing
     #expect(findings(graph(false)) == ["refused timeout: on, after 1 min"])
     #expect(graph(false).composites.map { $0.behaviors.map(\.description) } == [["after 1 min"]])
     #expect(lines(graph(false)).isEmpty)
+  }
+
+  @Test func namesTheFirstOfSeveralEventsThatACompositeStateSendsInVain() {
+    enum Signal: Int, CaseIterable, Graphable, Hashable { case a, b, c, d, e, f, g, h, i, j, k, l }
+    enum Player: Graphable, Hashable {
+      case on(Signal)
+      static let graphCases = Signal.allCases.map(Player.on)
+    }
+    let schema = StateMachineSchema<Player, Signal, Void>(initialState: .on(.a)) { _, _ in .ignored
+    }
+    .states(level: 1) { player in
+      if case .on(let signal) = player { .after(.seconds(1), send: signal) } else { .none }
+    }
+    let refusals = StateGraph(schema).findings.filter { $0.kind == .refusedTimeout }
+    #expect(refusals.map { $0.description.contains("sends a,") } == [true], "\(refusals)")
   }
 }

@@ -70,6 +70,26 @@ private let schema = StateMachineSchema<Door, Hand, [String]>(initialState: .clo
     #expect(try lines("locked", "turnKey") == [8])
   }
 
+  @Test func theNearestLineIsThatOfTheEventThenTheStateThenAWayToIt() {
+    let nearest = NearestLines(in: graph)
+    func number(_ state: String?, _ event: String? = nil) -> UInt? {
+      nearest.lines(state: state, event: event).all.first.map { UInt($0.line) - start }
+    }
+    #expect(number("open", "turnKey") == 12)
+    #expect(number("open", "sing") == 11)
+    #expect(number("open") == 11)
+    // Of several, the first counts.
+    #expect(number("closed", "turnKey") == 8)
+    let oneWay = StateGraph(
+      StateMachineSchema<Door, Hand, Void>(initialState: .closed) { state, event in
+        state == .closed && event == .push ? .to(.open, line: start + 77) : .ignored
+      })
+    #expect(NearestLines(in: oneWay).lines(state: "open").all.map { UInt($0.line) - start } == [77])
+    #expect(nearest.lines(state: "nowhere").all == [graph.sourceLine])
+    #expect(nearest.lines().all == [graph.sourceLine])
+    #expect(nearest.lines(state: "open").isNear)
+  }
+
   @Test func aTimeoutHasTheLineOfItsAnswerAndItsOwn() throws {
     #expect(try lines("open", "after 30 s") == [11, 23])
   }

@@ -1,10 +1,10 @@
 /// The statements of DOT text for an outline: its states, then its edges.
 struct DOTStatements {
-  private let outline: DiagramOutline
-  private let style: DOTStyle
+  let outline: DiagramOutline
+  let style: DOTStyle
   private let names: DOTNames
   /// The position of each innermost state in the graph.
-  private let positions: [String: Int]
+  let positions: [String: Int]
   /// The names of the elements in an SVG, or `nil` to let Graphviz number them.
   private let elements: SVGElementNames?
 
@@ -47,7 +47,7 @@ struct DOTStatements {
   }
 
   /// Returns the line for a transition, with the parts that the style shows.
-  private func text(_ line: DiagramOutline.Line) -> String {
+  func text(_ line: DiagramOutline.Line) -> String {
     let shown = style.style.labels
     var label = line.label
     if !shown.contains(.events) { label.trigger = "" }
@@ -105,9 +105,7 @@ extension DOTStatements {
     let identifier = state.identifier
     let labels = style.style.labels
     let rejections = state.rejections.map { rejection in
-      let isDrawn =
-        labels.contains(rejection.label.effect.isTrap ? .traps : .rejections)
-        && (rejection.mark != nil || !rejection.isSilentRejection)
+      let isDrawn = isDrawn(rejection)
       return (rejection, isDrawn: isDrawn, isKept: !isDrawn || isRewritten(rejection, in: state))
     }
     let showsBehaviors = labels.contains(.behaviors)
@@ -149,6 +147,12 @@ extension DOTStatements {
   private func behaviors(keptOf state: DiagramOutline.State) -> String {
     let list = DOTTransitionText.stack(state.behaviors.map(DOTBehaviorText.encode))
     return "\(DOTPrinter.behaviorAttribute)=\(DOTLabel.quoted(encoded: list))"
+  }
+
+  /// Returns whether a state lists a rejection.
+  func isDrawn(_ rejection: DiagramOutline.Line) -> Bool {
+    style.style.labels.contains(rejection.label.effect.isTrap ? .traps : .rejections)
+      && (rejection.mark != nil || !rejection.isSilentRejection)
   }
 
   /// Returns the line that shows a rejection.

@@ -6,6 +6,9 @@ class Live {
     /** What is known of each machine, by its identity. */
     this.machines = new Map();
     this.diagrams = new Map();
+    /** The rules of the diagrams that were loaded, by their numbers. */
+    this.interpreters = new Map();
+    this.isLoading = false;
     this.chosen = null;
     this.shownNumber = 0;
     this.log = [];
@@ -104,8 +107,8 @@ class Live {
   }
 
   hear(entry) {
-    this.note(Live.text(entry));
     const machine = this.machines.get(entry.id);
+    this.note(Live.text(entry), entry, machine?.diagram);
     if (!machine) return;
     const last = machine.entries.at(-1);
     if (last && entry.number <= last.number) return;
@@ -118,8 +121,9 @@ class Live {
     this.changed.add(entry.id);
   }
 
-  note(text) {
-    this.log.push(text);
+  /** Adds a row to the log, which is of an event of a machine unless it has no entry. */
+  note(text, entry, diagram) {
+    this.log.push({ text, entry, diagram });
     if (this.log.length > 100) this.log.shift();
     this.isLogChanged = true;
   }
@@ -145,11 +149,50 @@ class Live {
       }
       if (this.isLogChanged) {
         this.isLogChanged = false;
-        at("log").replaceChildren(...this.log.map((text) => element("li", text)).reverse());
+        at("log").replaceChildren(...this.log.map((row) => this.logItem(row)).reverse());
+        this.loadForLog();
       }
       if (this.changed.has(this.chosen) && this.follows) this.showNew();
       this.changed.clear();
     }, 30);
+  }
+
+  /** A row of the log, with the line of code that makes the rule once its diagram is known. */
+  logItem(row) {
+    const item = element("li", row.text);
+    const interpreter = row.entry && this.interpreters.get(row.diagram);
+    if (!interpreter) return item;
+    row.line ??= traceSteps(interpreter, [row.entry])[0]?.line ?? null;
+    const place = codePlace(row.line);
+    if (place) item.append(" ", place);
+    return item;
+  }
+
+  /** Loads a diagram of which the log tells, one after the other, so that nothing else waits. */
+  async loadForLog() {
+    const next = this.log.find(({ diagram }) => diagram !== undefined && !this.diagrams.has(diagram));
+    if (!next || this.isLoading) return;
+    this.isLoading = true;
+    // Whoever chooses a machine is told why its diagram can't be shown.
+    await this.load(next.diagram).catch(() => {});
+    this.isLoading = false;
+    this.loadForLog();
+  }
+
+  /** The diagram of a number, which is loaded once. */
+  load(number) {
+    if (!this.diagrams.has(number)) {
+      this.diagrams.set(number, fetch(`diagram/${number}`).then((found) => {
+        if (!found.ok) throw new Error(found.statusText);
+        return found.json().then(unpacked);
+      }).then((diagram) => {
+        this.interpreters.set(number, new Interpreter(diagram));
+        this.isLogChanged = true;
+        this.draw();
+        return diagram;
+      }));
+    }
+    return this.diagrams.get(number);
   }
 
   showItem(machine) {
@@ -173,14 +216,8 @@ class Live {
       else one.item.firstChild.removeAttribute("aria-current");
     }
     const machine = this.machines.get(id);
-    if (!this.diagrams.has(machine.diagram)) {
-      this.diagrams.set(machine.diagram, fetch(`diagram/${machine.diagram}`).then((found) => {
-        if (!found.ok) throw new Error(found.statusText);
-        return found.json().then(unpacked);
-      }));
-    }
     try {
-      const diagram = await this.diagrams.get(machine.diagram);
+      const diagram = await this.load(machine.diagram);
       if (this.chosen !== id) return;
       this.showMain(true);
       open(diagram);

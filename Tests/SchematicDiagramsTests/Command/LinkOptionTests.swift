@@ -1,0 +1,122 @@
+import ArgumentParser
+import Foundation
+import SchematicGraph
+import SchematicGraphviz
+import Testing
+
+@testable import SchematicDiagrams
+
+@MainActor @Suite struct LinkOptionTests {
+  private enum Tool: DiagramTool {
+    static let catalog: DiagramCatalog = Door.catalog
+    static let pages: [String] = []
+  }
+
+  private let ci = [
+    "GITHUB_REPOSITORY": "owner/name", "GITHUB_SHA": "0123abc",
+    "GITHUB_SERVER_URL": "https://git.example.com",
+  ]
+
+  @Test func githubTakesTheRepositoryFromTheEnvironment() throws {
+    let folder = TemporaryFolder()
+    try folder.write("", to: "Door.swift")
+    #expect(
+      try LinkTemplate(option: "github", in: folder.folder, environment: ci).text
+        == "https://git.example.com/owner/name/blob/0123abc/{file}#L{line}")
+    var environment = ci
+    environment["GITHUB_SERVER_URL"] = nil
+    #expect(
+      try LinkTemplate(option: "github", in: folder.folder, environment: environment).text
+        == "https://github.com/owner/name/blob/0123abc/{file}#L{line}")
+    environment["GITHUB_REPOSITORY"] = "owner/\"name<"
+    #expect(throws: DiagramError.self) {
+      try LinkTemplate(option: "github", in: folder.folder, environment: environment)
+    }
+  }
+
+  @Test func githubTakesTheRepositoryFromGit() throws {
+    let repository = try TemporaryRepository()
+    try repository.folder.write([("Door.swift", Data())])
+    try repository.commit()
+    #expect(throws: DiagramError.self) {
+      try LinkTemplate(option: "github", in: repository.folder, environment: [:])
+    }
+    try repository.git("remote", "add", "origin", "https://me:secret@example.com/owner/name.git")
+    let template = try LinkTemplate(option: "github", in: repository.folder, environment: [:]).text
+    #expect(
+      template.contains(
+        /^https:\/\/example.com\/owner\/name\/blob\/[0-9a-f]{40}\/some\/Diagrams\/\{file\}#L\{line\}$/
+      ))
+  }
+
+  @Test(
+    arguments: [
+      ("https://github.com/apple/swift.git", "https://github.com apple/swift"),
+      ("https://github.com/apple/swift", "https://github.com apple/swift"),
+      ("https://me:secret@github.com/apple/swift", "https://github.com apple/swift"),
+      ("http://git.corp:8080/a/b.git/", "http://git.corp:8080 a/b"),
+      ("git@github.com:apple/swift.git", "https://github.com apple/swift"),
+      ("github.com:apple/swift.git", "https://github.com apple/swift"),
+      ("ssh://git@git.corp:22/a/b.git", "https://git.corp a/b"),
+      ("/srv/git/a.git", nil), ("file:///srv/git/a.git", nil), ("../a", nil), ("", nil),
+    ])
+  func readsTheAddressOfARepository(remote: String, wanted: String?) {
+    let found = HostedRepository(remote: remote)
+    #expect(found.map { "\($0.server) \($0.name)" } == wanted)
+  }
+
+  @Test func anythingElseMustBeALink() throws {
+    let text = "https://example.com/{file}#L{line}"
+    #expect(try LinkTemplate(option: text).text == text)
+    #expect(try LinkTemplate(option: "vscode").text == "vscode://file/{path}:{line}")
+    let error = #expect(throws: DiagramError.self) { try LinkTemplate(option: "emacs") }
+    #expect(error?.description.contains("--links: \"emacs\" is no template of links") == true)
+  }
+
+  private func render(_ arguments: String...) throws -> String {
+    let temporary = TemporaryFolder()
+    try temporary.write("", to: "out")
+    let command = try DiagramCommand<Tool>.parseAsRoot(
+      ["render"] + arguments + ["--output", temporary.folder.path(of: "out")])
+    var runnable = command
+    try runnable.run()
+    return try temporary.text(of: "out") ?? ""
+  }
+
+  @Test func rendersPicturesAndPagesWithLinksToTheRules() throws {
+    let link = "https://example.com/{file}#L{line}"
+    for format in ["svg", "dark"] {
+      let text = try render("Door", "--format", format, "--links", link)
+      #expect(
+        text.contains(/xlink:href="https:\/\/example.com\/[^"]*Door.swift#L25" target="_blank"/))
+    }
+    for arguments in [["Door"], []] {
+      let text = try render(arguments, link)
+      #expect(text.contains(/"https:\/\/example.com\/[^"]*Door.swift#L25"/))
+    }
+    let text = try render("Door", "--links", "vscode")
+    #expect(text.contains(/xlink:href="vscode:\/\/file\/[^"]*Door.swift:25"><title>Door.swift:25</))
+  }
+
+  private func render(_ names: [String], _ link: String) throws -> String {
+    names.isEmpty
+      ? try render("--format", "html", "--links", link)
+      : try render(names[0], "--format", "html", "--links", link)
+  }
+
+  @Test func drawsTheSameWithoutLinks() throws {
+    let diagram = Door.catalog.diagrams[0]
+    let svg = try diagram.graph.render(.svg, name: "Door", style: diagram.style)
+    #expect(try render("Door") == String(decoding: svg, as: UTF8.self))
+    let page = try PlayerPage([("Door", diagram.graph)], title: "Door").html
+    #expect(try render("Door", "--format", "html") == page)
+    #expect(!page.contains("codePlace"))
+  }
+
+  @Test func refusesLinksInOtherFormats() {
+    #expect(throws: (any Error).self) {
+      try DiagramCommand<Tool>.parseAsRoot(
+        ["render", "Door", "--format", "png", "--links", "vscode"])
+    }
+  }
+}
