@@ -12,8 +12,9 @@ package let exampleDiagrams: DiagramCatalog = [
   Diagram("GameNavigation", of: GameNavigation.schema),
   Diagram("Headphones", of: Headphones.schema),
   Diagram("DeskLamp", of: DeskLamp.schema),
-  Diagram("SignIn", of: SignIn.schema, style: inWords, allowing: lockOut),
+  Diagram("SignIn", of: SignIn.schema, style: inWords),
   Diagram("MediaPlayer", of: MediaPlayer.schema),
+  Diagram("WashingMachine", of: WashingMachine.schema),
   Diagram("StreamMachine", StreamMachine.graph),
   Diagram("TCPConnection", of: TCPConnection.schema),
   Diagram("InviteTransaction", of: InviteTransaction.schema),
@@ -27,8 +28,3 @@ private let inWords: DiagramStyle = {
   style.labelStyle = .words
   return style
 }()
-
-/// The third wrong password locks, and no other does.
-private let lockOut: [AllowedFinding<SignInState, SignInEvent>] = [
-  .any(.payloadsDisagree, in: .signingIn(.asking(failures: 0)), on: .refused)
-]

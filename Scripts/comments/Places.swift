@@ -206,3 +206,16 @@ private let schema = StateMachineSchema<Gate, Visitor, Turnstile>(initialState: 
   default: return .ignored
   }
 }
+
+// place: AScooter
+private enum Gear: CaseIterable, Hierarchical { case first, second }
+private struct Drive { var gear = Gear.first }
+private enum Traction: Hierarchical {
+  case idle, driving(Drive)
+  var drive: Drive? { if case .driving(let drive) = self { drive } else { nil } }
+}
+private struct Ride { var motor = Traction.idle }
+private final class Scooter { func shiftUp() {} }
+private func example(schema: StateMachineSchema<Ride, Press, Scooter>) {
+  // statements
+}

@@ -8,7 +8,7 @@ enum SVGTheme {
   /// Returns an SVG with the dark colors of a style; as it is if the style has none.
   static func themed(_ svg: [UInt8], _ style: DiagramStyle) -> [UInt8] {
     guard let dark = style.darkPalette, dark != style.palette,
-      let start = endOfRootTag(of: svg)
+      let start = SVGRoot(of: svg)?.end
     else { return svg }
     let rules = rules(from: style.palette, to: dark).joined(separator: "\n")
     let sheet = "\n<style>\n@media (prefers-color-scheme: dark) {\n\(rules)\n}\n</style>"
@@ -44,11 +44,21 @@ enum SVGTheme {
   ) -> String {
     "\(element)[\(property)=\"\(light)\"]{\(property):\(dark)}"
   }
+}
 
-  /// Returns the position after the tag `<svg …>`.
-  private static func endOfRootTag(of svg: [UInt8]) -> Int? {
+/// The places of the root tag in an SVG.
+struct SVGRoot {
+  /// The end of the tag's name.
+  let name: Int
+  /// The end of the tag.
+  let end: Int
+
+  init?(of svg: [UInt8]) {
     let tag = Array("<svg".utf8)
-    let start = svg.indices.first { svg[$0...].starts(with: tag) }
-    return start.flatMap { svg[$0...].firstIndex(of: UInt8(ascii: ">")) }.map { $0 + 1 }
+    guard let start = svg.indices.first(where: { svg[$0...].starts(with: tag) }),
+      let end = svg[start...].firstIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    name = start + tag.count
+    self.end = end + 1
   }
 }

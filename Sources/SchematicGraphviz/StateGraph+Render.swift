@@ -15,6 +15,8 @@ extension StateGraph {
   /// Graphviz switches the numeric locale of the process to C while it draws, and back. On Linux a
   /// process that has another one is not affected, but by its first drawing.
   ///
+  /// An SVG has a title, and a description in sentences for those who don't see it.
+  ///
   /// The bytes repeat on one system, but not on another: compare graphs, never images.
   ///
   /// Characters that XML cannot hold are drawn as control pictures, and runs of spaces as no-break
@@ -41,8 +43,9 @@ extension StateGraph {
     marks: DiagramMarks? = nil,
     limits: RenderingLimits = RenderingLimits()
   ) throws(GraphvizError) -> [UInt8] {
-    try Graphviz.render(
+    let image = try Graphviz.render(
       dot: dot(name: name, style: style, marks: marks), as: format, style: style, limits: limits)
+    return format == .svg ? SVGDescription.described(image, of: self, named: name, style) : image
   }
 
   /// Draws the graph with the state that a machine is in.

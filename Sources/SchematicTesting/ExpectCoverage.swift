@@ -52,7 +52,8 @@ extension TransitionCoverage {
     let unreachable = Set(graph.walks(taking: .everyState, resetCost: nil).unreachable)
     var lines: [String] = []
     if !missing.isEmpty {
-      lines.append("never taken: \(missing.count) of \(graph.transitions.count) transitions")
+      lines.append(
+        "never taken: \(missing.count) of \(graph.takeableTransitions.count) transitions")
       lines += missing.map { transition in
         "  \(transition)\(transition.place)"
           + (unreachable.contains(transition) ? " (no events lead there)" : "")

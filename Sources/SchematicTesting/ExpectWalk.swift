@@ -22,7 +22,8 @@ import Testing
 /// with the walk marked is attached as `walk.dot`.
 ///
 /// The subject decides the guards. A step that assumes an answer can be taken only if the subject
-/// gives that answer, so set up the subject in `prepare`.
+/// gives that answer, so set up the subject in `prepare`. A completion is compared, too, but not
+/// prepared: the step before it has its answers.
 ///
 /// - Parameters:
 ///   - walk: The walk.
@@ -130,7 +131,7 @@ nonisolated(nonsending) public func expectWalk<State: Graphable, Event: Graphabl
 ///   - graph: The graph that the walk was created from.
 ///   - system: Returns a new system in the walk's first state.
 ///   - send: Sends the system the event of a step, and makes sure of the answers that the step
-///     assumes.
+///     assumes. It isn't called for a completion, which the system takes together with the step before.
 ///   - state: Returns the identifier of the system's state.
 ///   - sourceLocation: The location at which issues are reported.
 public func expectWalk<System>(

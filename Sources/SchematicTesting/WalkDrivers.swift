@@ -31,12 +31,14 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     defer { machine.removeObserver(token) }
     for (index, planned) in plan.enumerated() {
       let found =
-        arrange(planned, machine, log)
-        ?? difference(
-          from: planned,
-          planned.timeout.map { machine.handle(planned.event, ofTimeout: $0) }
-            ?? machine.handle(planned.event),
-          machine, log)
+        planned.isCompletion
+        ? difference(from: planned, .moved, machine, log)
+        : arrange(planned, machine, log)
+          ?? difference(
+            from: planned,
+            planned.timeout.map { machine.handle(planned.event, ofTimeout: $0) }
+              ?? machine.handle(planned.event),
+            machine, log)
       if let found { return failure(found, after: plan[...index], of: walk) }
     }
     return nil
@@ -88,8 +90,11 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   private func difference(
     from expected: StateGraph.Rule, _ outcome: Outcome, _ machine: Machine, _ log: Log
   ) -> String? {
-    guard let taken = log.taken.first else {
-      return "expected \(expected), but the event was \(outcome.words)"
+    let isCompletion = expected.trigger == .completion
+    guard let taken = log.taken.first, (taken.sender == .completion) == isCompletion else {
+      return isCompletion
+        ? "expected \(expected), which the machine did not take"
+        : "expected \(expected), but the event was \(outcome.words)"
     }
     var found = expected
     found.source = taken.source.graphIdentifier
@@ -99,10 +104,14 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     guard found == expected else { return "expected \(expected), but the machine took \(found)" }
     if let difference = difference(from: expected, log.performed[0]) { return difference }
     let state = machine.state.graphIdentifier
-    guard state == expected.target else {
-      let more = log.taken.dropFirst().map { "\($0.event)" }.joined(separator: ", ")
+    let rest = log.taken.dropFirst()
+    // A completion that follows is the next step, or follows the walk.
+    guard state == expected.target || rest.first?.sender == .completion else {
+      let more = rest.map { "\($0.event)" }.joined(separator: ", ")
       return "\(expected) was taken, and then \(more), which it caused, led on to \(state)"
     }
+    log.taken.removeFirst()
+    log.performed.removeFirst()
     return nil
   }
 
@@ -210,7 +219,9 @@ struct SystemDriver<System> {
       }
       for step in walk.steps {
         index += 1
-        try send(system, step)
+        if !step.isCompletion { try send(system, step) }
+        // What is completed has no time to be seen.
+        if walk.steps.dropFirst(index).first?.isCompletion == true { continue }
         if let found = SystemDriver.difference(from: step.target, try state(system)) {
           return WalkFailure(walk: walk.prefix(index), found: found)
         }
@@ -238,7 +249,9 @@ struct AsyncSystemDriver<System> {
       }
       for step in walk.steps {
         index += 1
-        try await send(system, step)
+        if !step.isCompletion { try await send(system, step) }
+        // What is completed has no time to be seen.
+        if walk.steps.dropFirst(index).first?.isCompletion == true { continue }
         if let found = SystemDriver<System>.difference(from: step.target, try await state(system)) {
           return WalkFailure(walk: walk.prefix(index), found: found)
         }

@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: Example.allCases)
   func findsNothingToRemarkOn(example: Example) {
     let findings = example.live().draw().findings.filter { $0.severity != .note }
-    #expect(findings.map(\.kind) == example.intendedFindings)
+    #expect(findings.isEmpty)
   }
 
   @Test(arguments: Example.allCases)

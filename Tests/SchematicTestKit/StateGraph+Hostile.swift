@@ -25,7 +25,8 @@ extension StateGraph {
   }
 
   private static let words = [
-    "entry", "exit", "do", "(unnamed)", "entry / x", "do / ", "after 3 s", "traps", "traps: x",
+    "entry", "exit", "do", "(unnamed)", "completion", "\"completion\"", "complete", "entry / x",
+    "do / ", "after 3 s", "traps", "traps: x",
     "rejected: x", "rejected", "ignored", "after x", "a in b", "5 min", "entry [a = 1] / x", "{x}",
     "a {b}", "&#8203;", "cluster_a", "<<<<<<<", "\u{200B}", "] / [", "a\\l",
   ]
@@ -136,8 +137,10 @@ extension StateGraph {
           source: source, trigger: refused, conditions: conditions,
           effect: refused.isTimeout && Bool.random(using: &random) ? .ignored : refusal))
     }
-    return StateGraph(
+    let graph = StateGraph(
       states: states, composites: composites, rules: rules,
       initialState: states[0].identifier, isCommitting: Bool.random(using: &random))
+    return Int.random(in: 0..<3, using: &random) == 0
+      ? graph.withCompletions(using: &random) : graph
   }
 }

@@ -36,7 +36,41 @@ extension StateGraph {
             change: ["n + 1", "n = {0}, m = 1", nil, nil][(number + target.utf8.count) % 4]))
       }
     }
-    return StateGraph(
+    let graph = StateGraph(
       states: states, composites: composites, transitions: transitions, initialState: names[0])
+    return seed.isMultiple(of: 2) ? graph : graph.withCompletions(using: &random)
+  }
+
+  /// Returns the graph, in some of whose composite states embedded machines end: most of those in one
+  /// composite state have the same answer.
+  package func withCompletions(using random: inout SplitMix64) -> StateGraph {
+    var (states, rules) = (states, rules)
+    for index in states.indices
+    where states[index].parent != nil && Int.random(in: 0..<3, using: &random) == 0 {
+      states[index].isFinal = false
+      states[index].completion = [.complete, .passed].randomElement(using: &random)
+    }
+    for composite in composites {
+      guard let target = states.randomElement(using: &random)?.identifier else { break }
+      let conditions: [Condition] =
+        [[], [.guard("paid")], [.guard("paid", holds: false)]].randomElement(using: &random) ?? []
+      let action = ["eject", nil].randomElement(using: &random) ?? nil
+      for state in states where state.parent == composite.identifier && state.completion != nil {
+        guard Int.random(in: 0..<6, using: &random) > 0 else { continue }
+        rules.append(
+          Rule(
+            source: state.identifier, target: target, trigger: .completion,
+            conditions: conditions, effect: .external(action: action)))
+        guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
+        rules.append(
+          Rule(
+            source: state.identifier, trigger: .completion, conditions: [.guard("late")],
+            effect: Bool.random(using: &random)
+              ? .internal(action: action) : .rejected(reason: action)))
+      }
+    }
+    return StateGraph(
+      states: states, composites: self.composites, rules: rules, initialState: initialState,
+      isCommitting: isCommitting)
   }
 }

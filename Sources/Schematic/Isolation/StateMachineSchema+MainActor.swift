@@ -90,6 +90,16 @@ extension StateMachineSchema {
     addingRule(of: region, level: level) { behavior($0).behavior }.livingOnMainActor
   }
 
+  /// Returns the schema with an answer for each state of a region that only some states have, whose
+  /// actions and tasks are isolated to the main actor: see ``states(inside:level:_:)``.
+  public func states<Region: Hierarchical>(
+    inside region: KeyPath<State, Region?>, level: Int? = nil,
+    on actor: MainActor.Type,
+    _ behavior: @escaping @Sendable (_ state: Region) -> StateBehavior<Event, Subject>.OnMainActor
+  ) -> StateMachineSchema {
+    addingRule(inside: region, level: level) { behavior($0).behavior }.livingOnMainActor
+  }
+
   /// Returns the schema with a closure on the main actor that commits each transition: see `onCommit(_:)`.
   public func onCommit(
     on actor: MainActor.Type,
@@ -118,6 +128,22 @@ extension StateMachineSchema {
       if isOffMainThread() { explainIfOffMainActor(Outer.self) }
       MainActor.assumeIsolated { result = map(subject) }
       return result!
+    }.livingOnMainActor
+  }
+
+  /// Returns the schema with an inner machine embedded in one of its states, whose completion is
+  /// answered by actions and guards on the main actor: see ``embedding(_:in:from:completion:)``.
+  public func embedding<Inner>(
+    _ inner: StateMachineSchema<Inner, Event, Subject>,
+    in embed: @escaping @Sendable (_ inner: Inner) -> State,
+    from extract: (@Sendable (_ state: State) -> Inner?)? = nil,
+    on actor: MainActor.Type,
+    completion:
+      @escaping @Sendable (_ inner: Inner, _ when: Guard<Subject>.OnMainActor)
+      -> Transition<State, Subject>.OnMainActor
+  ) -> StateMachineSchema {
+    embedding(inner, in: embed, from: extract) { inner, when in
+      completion(inner, Guard.OnMainActor(when)).transition
     }.livingOnMainActor
   }
 

@@ -178,7 +178,8 @@ extension SchemaStorage {
         && RuleTable<State, Event, Subject>.byte(of: target)
           != RuleTable<State, Event, Subject>.byte(of: state)
       return CachedRule(
-        .internal, isPlain: !features.contains(.commits) && !isElsewhere, target: target,
+        .internal, isPlain: !features.contains(.commits) && !isElsewhere && !completes(target),
+        target: target,
         label: label, action: action, details)
     // A state of one byte has few regions, so answers that name a region are rare and not cached.
     case .take, .reenter: return CachedRule(.unknown, isPlain: false, target: state, details)
@@ -193,10 +194,16 @@ extension SchemaStorage {
     let behavior = behavior(from: source, to: target, change)
     return CachedRule(
       behavior.isEmpty ? .external : .externalWithBehavior,
-      isPlain: behavior.isCacheable && !features.contains(.commits), isQuiet: behavior.isEmpty,
+      isPlain: behavior.isCacheable && !features.contains(.commits) && !completes(target),
+      isQuiet: behavior.isEmpty,
       target: target, label: label, action: action,
       CachedRuleDetails(
         answered: guards, change: change, exit: behavior.exit, entry: behavior.entry))
+  }
+
+  /// Returns whether a completion may follow a step that leads to a state.
+  private func completes(_ target: State) -> Bool {
+    features.contains(.completions) && completion(of: target) != nil
   }
 
   /// Returns what leaving and entering do, if a rule can contain it.

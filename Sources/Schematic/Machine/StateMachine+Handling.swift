@@ -3,7 +3,9 @@ extension StateMachine {
   ///
   /// In one step, the machine decides by its rules, runs the exit actions, changes its state, runs
   /// the action (which sees the new state), runs the entry actions, begins timeouts and tasks, and
-  /// calls its observers. If the action throws, the machine keeps its old state.
+  /// calls its observers. If the action throws, the machine keeps its old state. If the new state is
+  /// complete, the machine takes the completion next: see
+  /// ``StateMachineSchema/embedding(_:in:from:completion:)``.
   ///
   /// An event that arrives during a step is queued. The machine handles queued events in order of
   /// arrival, before the outermost `handle` returns (UML's run to completion: OMG UML 2.5.1,
@@ -105,11 +107,27 @@ extension StateMachine {
     return finishStep(event, by: decision, from: activity, subject)
   }
 
-  /// Carries out the answer to an event, and calls the observers.
+  /// Carries out the answer to an event, calls the observers, and takes what the event completes.
   @inlinable
   @inline(never)
   func finishStep(
     _ event: Event, by decision: Decision<State, Event, Subject>, from activity: Int? = nil,
+    _ subject: Subject
+  ) -> Outcome {
+    guard schema.storage.features.contains(.completions) else {
+      return carryOut(event, by: decision, from: activity, subject)
+    }
+    let source = currentState
+    let outcome = carryOut(event, by: decision, from: activity, subject)
+    takeCompletions(after: outcome, from: source, event, subject)
+    return outcome
+  }
+
+  /// Carries out the answer to an event, and calls the observers.
+  @inlinable
+  @inline(__always)
+  func carryOut(
+    _ event: Event, by decision: Decision<State, Event, Subject>, from activity: Int?,
     _ subject: Subject
   ) -> Outcome {
     guard isObserved else { return take(decision, event, from: activity, subject) }

@@ -52,30 +52,53 @@ extension StateMachine {
     _ persist: nonisolated(nonsending) (_ state: State, _ next: State) async throws -> Bool
   ) async -> Outcome {
     guard let subject else { return loseSubject(event, from: nil) }
-    let decision = decide(event, subject)
+    var source = currentState
+    let outcome = await take(decide(event, subject), event, from: nil, subject, persist)
+    guard schema.storage.features.contains(.completions) else { return outcome }
+    var (last, count) = (outcome, 0)
+    defer { if count > 0 { extras.recorder.begin() } }
+    while let form = completion(after: last, from: source, subject) {
+      count += 1
+      guard mayComplete(count) else { break }
+      source = currentState
+      last = await take(
+        .answer(form), event, from: RunningActivities<State, Event, Subject>.completion, subject,
+        persist)
+    }
+    return outcome
+  }
+
+  /// Persists the transition of a decision, and takes it.
+  private nonisolated(nonsending) func take(
+    _ decision: Decision<State, Event, Subject>, _ event: Event, from activity: Int?,
+    _ subject: Subject,
+    _ persist: nonisolated(nonsending) (_ state: State, _ next: State) async throws -> Bool
+  ) async -> Outcome {
     if let target = target(of: decision) {
       let answers = evaluatedGuards?.answers ?? []
       let isPersisted: Bool
       do {
         isPersisted = try await persist(currentState, target)
       } catch {
-        return fail(event, error)
+        return fail(event, from: activity, error)
       }
       // Reports the guards of this event, even if `can` has evaluated others in the meantime.
       evaluatedGuards?.begin(with: answers)
       guard isPersisted else {
-        return finishStep(
-          event, by: .answer(.rejected(reason: "its state was changed elsewhere")), subject)
+        return carryOut(
+          event, by: .answer(.rejected(reason: "its state was changed elsewhere")), from: activity,
+          subject)
       }
     }
-    return finishStep(event, by: decision, subject)
+    return carryOut(event, by: decision, from: activity, subject)
   }
 
   /// Reports an event that failed before its transition was taken.
-  private func fail(_ event: Event, _ error: any Error) -> Outcome {
+  private func fail(_ event: Event, from activity: Int? = nil, _ error: any Error) -> Outcome {
     if isObserved {
       notifyObservers(
-        HandledEvent(event, from: .caller, in: currentState, to: currentState, .failed(error)))
+        HandledEvent(
+          event, from: sender(activity), in: currentState, to: currentState, .failed(error)))
     }
     return .failed(error)
   }

@@ -28,6 +28,15 @@ struct Region<State, Event, Subject>: Sendable {
     path = { $0[keyPath: region].casePath }
   }
 
+  /// Creates a region that only some states have, without answers.
+  init<Inner: Hierarchical>(inside region: KeyPath<State, Inner?>) {
+    // See `keyPath`.
+    nonisolated(unsafe) let region = region
+    keyPath = region
+    offset = nil
+    path = { $0[keyPath: region]?.casePath }
+  }
+
   /// Creates the region that corresponds to a region of an embedded state, without answers.
   init<InnerState, InnerEvent, InnerSubject>(
     _ region: Region<InnerState, InnerEvent, InnerSubject>,
@@ -48,13 +57,13 @@ extension SchemaAdditions {
   /// Adds an answer for a region.
   ///
   /// A new region is inserted in the declared order.
-  mutating func addRule<Inner: Hierarchical>(
-    to region: KeyPath<State, Inner>, _ rule: StateRule<State, Event, Subject>
+  mutating func addRule(
+    to region: Region<State, Event, Subject>, _ rule: StateRule<State, Event, Subject>
   ) {
-    if let known = regions.firstIndex(where: { $0.keyPath == region }) {
+    if let known = regions.firstIndex(where: { $0.keyPath == region.keyPath }) {
       return regions[known].rules.append(rule)
     }
-    var new = Region<State, Event, Subject>(region)
+    var new = region
     new.rules = [rule]
     regions.insert(new, at: regions.firstIndex(where: new.isDeclared) ?? regions.count)
   }

@@ -1,13 +1,12 @@
-// Composition: a machine inside a state of another machine. A single mapping translates everything
-// in the inner schema to the states, events and subject of the outer one.
+// Composition: a machine inside a state of another machine.
 extension StateMachineSchema {
   /// Returns the schema with an inner machine embedded in one of its states.
   ///
   /// While the machine is in that state, everything in the inner schema applies: transitions,
-  /// guards, entry and exit actions, timeouts, tasks, and final states, which finish the whole
-  /// machine. If the inner rules ignore an event, the rules of this schema handle it. The inner
-  /// schema's `onCommit(_:)` doesn't commit transitions that lead into the state or out of it.
-  /// Commit those with this schema's `onCommit(_:)`; otherwise the diagram reports a finding.
+  /// guards, entry and exit actions, timeouts and tasks. If the inner rules ignore an event, the
+  /// rules of this schema handle it. The inner schema's `onCommit(_:)` doesn't commit transitions
+  /// that lead into the state or out of it. Commit those with this schema's `onCommit(_:)`;
+  /// otherwise the diagram reports a finding.
   ///
   /// ```swift
   /// enum Player: Hierarchical { case off, on(Deck) }
@@ -17,6 +16,21 @@ extension StateMachineSchema {
   /// let player = StateMachineSchema<Player, Button, Motor>(initialState: .off) { _, _ in … }
   ///   .embedding(deck, in: Player.on)
   /// ```
+  ///
+  /// A final state of the inner machine completes the state around it: the inner rules no longer
+  /// apply, and `completion` says what comes next.
+  ///
+  /// ```swift
+  /// player.embedding(
+  ///   Deck.schema.mappingSubject { $0.deck }, in: PlayerState.on,
+  ///   completion: { _, _ in .to(.off, "rewind") { $0.rewind() } })  // off when the deck is done
+  /// ```
+  ///
+  /// A machine takes the completion at the end of the step that reaches the final state, as a
+  /// transition of its own and before any queued event. Observers are called a second time, with
+  /// the sender ``EventSender/completion``. If that transition fails or its answer is `.ignored`,
+  /// the machine stays in the final state, and the rules of this schema handle events there. A
+  /// machine that starts in a final state of the inner machine stays there, too.
   ///
   /// The rules of this schema decide how the machine gets into the state and which inner state it
   /// enters; the initial state of the inner schema is not used. Inner machines can embed others. If
@@ -31,23 +45,41 @@ extension StateMachineSchema {
   ///   - extract: Returns the inner state of a state, or `nil` if the state isn't the composite
   ///     one. By default, reflection reads the value that the case carries, which is slower than a
   ///     pattern.
+  ///   - completion: The answer if the inner machine reaches a final state: like the logic of a
+  ///     schema a pure function, which evaluates named conditions with its second parameter. Its
+  ///     first is that final state. By default, the machine stays in the final state.
   /// - Returns: A schema with the rules and answers of both. It uses this schema's policy for
   ///   unhandled events.
   public func embedding<Inner>(
     _ inner: StateMachineSchema<Inner, Event, Subject>,
     in embed: @escaping @Sendable (_ inner: Inner) -> State,
-    from extract: (@Sendable (_ state: State) -> Inner?)? = nil
+    from extract: (@Sendable (_ state: State) -> Inner?)? = nil,
+    completion: (
+      @Sendable (_ inner: Inner, _ when: Guard<Subject>) -> Transition<State, Subject>
+    )? = nil
   ) -> StateMachineSchema {
     let payload: @Sendable (State) -> Inner? = { CasePath.payload(of: $0, in: embed) }
+    let extract = extract ?? payload
     let mapping = SchemaMapping<Inner, Event, Subject, State, Event, Subject>(
-      state: extract ?? payload, outerState: embed,
+      state: extract, outerState: embed,
       event: { $0 }, outerEvent: { $0 }, subject: { $0 }, action: { $0 }, guards: { $0 },
-      behavior: { $0 }, depth: inner.depth(in: embed))
-    let mapped = mapping.schema(inner)
+      behavior: { $0 }, embeddingDepth: inner.depth(in: embed))
+    let mapped = mapping.schema(inner).storage
+    var additions = storage.additions
+    // Without answers for states, it is never final.
+    if inner.hasStateAnswers {
+      let inside = inner.storage.additions
+      additions.completions.append(
+        Completion(
+          isComplete: { extract($0).map(inside.isFinal) ?? false },
+          answer: completion.map { completion in
+            { state, when in extract(state).map { completion($0, when) } ?? .ignored }
+          }))
+    }
     var schema = self
     schema.storage = SchemaStorage(
-      initialState: initialState, rules: Rules(mapped.storage.rules, else: storage.rules),
-      additions: storage.additions.adding(mapped.storage.additions), source: storage.source)
+      initialState: initialState, rules: Rules(mapped.rules, else: storage.rules),
+      additions: additions.adding(mapped.additions), source: storage.source)
     return schema
   }
 
@@ -74,7 +106,7 @@ extension StateMachineSchema {
     SchemaMapping<State, Event, Subject, State, Event, Outer>(
       state: { $0 }, outerState: { $0 }, event: { $0 }, outerEvent: { $0 }, subject: map,
       action: { action in Action { try action(map($0)) } },
-      guards: { $0.mappingSubject(map) }, behavior: { $0.mapping({ $0 }, map) }, depth: 0
+      guards: { $0.mappingSubject(map) }, behavior: { $0.mapping({ $0 }, map) }
     ).schema(self)
   }
 
@@ -97,7 +129,7 @@ extension StateMachineSchema {
   ) -> StateMachineSchema<State, Outer, Subject> {
     SchemaMapping<State, Event, Subject, State, Outer, Subject>(
       state: { $0 }, outerState: { $0 }, event: event, outerEvent: outerEvent, subject: { $0 },
-      action: { $0 }, guards: { $0 }, behavior: { $0.mapping(outerEvent, { $0 }) }, depth: 0
+      action: { $0 }, guards: { $0 }, behavior: { $0.mapping(outerEvent, { $0 }) }
     ).schema(self)
   }
 
@@ -111,136 +143,6 @@ extension StateMachineSchema {
       \(State.self) has states inside one another, and \(Outer.self) does not say so; \
       make it Hierarchical.
       """)
-  }
-}
-
-/// A translation of one schema's states, events and subject to those of another.
-private struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject>:
-  Sendable
-{
-  let state: @Sendable (OuterState) -> State?
-  let outerState: @Sendable (State) -> OuterState
-  let event: @Sendable (OuterEvent) -> Event?
-  let outerEvent: @Sendable (Event) -> OuterEvent
-  let subject: @Sendable (OuterSubject) -> Subject
-  // These follow from the functions above. If a type stays the same, the closure is used unchanged,
-  // so it takes no memory of its own and can be cached.
-  let action: @Sendable (Action<Subject>) -> Action<OuterSubject>
-  let guards: @Sendable (Guard<OuterSubject>) -> Guard<Subject>
-  let behavior: @Sendable (StateBehavior<Event, Subject>) -> StateBehavior<OuterEvent, OuterSubject>
-  /// The number of states around the embedded ones.
-  let depth: Int
-
-  func schema(
-    _ schema: StateMachineSchema<State, Event, Subject>
-  ) -> StateMachineSchema<OuterState, OuterEvent, OuterSubject> {
-    let rules = schema.storage.rules
-    let mappedRules =
-      rules.hasGuards
-      ? Rules<OuterState, OuterEvent, OuterSubject> { outer, event, when in
-        guard let state = self.state(outer), let event = self.event(event) else { return .ignored }
-        return self.transition(rules.guarded(state, event, self.guards(when)))
-      }
-      : Rules { outer, event in
-        guard let state = self.state(outer), let event = self.event(event) else { return .ignored }
-        return self.transition(rules.plain(state, event))
-      }
-    let source = schema.storage.source
-    let mapped = StateMachineSchema<OuterState, OuterEvent, OuterSubject>(
-      storage: SchemaStorage(
-        initialState: outerState(schema.initialState), rules: mappedRules,
-        fileID: source.fileID, line: source.line))
-    let additions = schema.storage.additions
-    return mapped.adding {
-      $0.states = additions.states.map { rule($0, deeperBy: depth) }
-      $0.regions = additions.regions.map(region)
-      $0.commits = additions.commits.map(commit)
-      $0.unhandledEvents = additions.unhandledEvents
-      $0.isOnMainActor = additions.isOnMainActor
-    }
-  }
-
-  private func transition(
-    _ transition: Transition<State, Subject>
-  ) -> Transition<OuterState, OuterSubject> {
-    switch transition.form {
-    case .ignored: .ignored
-    case .rejected(let reason): Transition(.rejected(reason: reason))
-    case .move(let state): Transition(.move(outerState(state)))
-    case .take(let label, let action, let target, let isInternal):
-      Transition(
-        label, action.map(self.action), to: target.map(outerState), isInternal: isInternal)
-    case .reenter(let answer):
-      Transition(
-        .reenter(
-          RegionTransition(
-            region: answer.region, target: outerState(answer.target), label: answer.label,
-            action: answer.action.map(self.action))))
-    }
-  }
-
-  private func rule(
-    _ rule: StateRule<State, Event, Subject>, deeperBy depth: Int
-  ) -> StateRule<OuterState, OuterEvent, OuterSubject> {
-    StateRule(level: rule.level == 0 ? nil : rule.level + depth) { outer in
-      self.state(outer).map { self.behavior(rule.behavior($0)) } ?? .none
-    }
-  }
-
-  private func region(
-    _ region: Region<State, Event, Subject>
-  ) -> Region<OuterState, OuterEvent, OuterSubject> {
-    var mapped = Region<OuterState, OuterEvent, OuterSubject>(region) { outer in
-      self.state(outer).flatMap(region.path)
-    }
-    mapped.rules = region.rules.map { rule($0, deeperBy: 0) }
-    return mapped
-  }
-
-  private func commit(
-    _ commit: Commit<State, Event, Subject>
-  ) -> Commit<OuterState, OuterEvent, OuterSubject> {
-    Commit { outerSource, outerTarget, outerEvent in
-      guard let source = self.state(outerSource), let target = self.state(outerTarget),
-        let event = self.event(outerEvent)
-      else { return false }
-      return commit.covers(source, target, event)
-    } run: { outer, subject in
-      guard let source = self.state(outer.source), let target = self.state(outer.target),
-        let event = self.event(outer.event)
-      else { return }
-      let transition = HandledEvent(
-        event, from: outer.sender, in: source, to: target, outer.outcome, outer.label, outer.answers
-      )
-      try commit.run(transition, self.subject(subject))
-    }
-  }
-}
-
-extension StateBehavior {
-  /// Returns the behavior translated to other events and another subject.
-  fileprivate func mapping<OuterEvent, OuterSubject>(
-    _ outerEvent: @escaping @Sendable (Event) -> OuterEvent,
-    _ inner: @escaping @Sendable (OuterSubject) -> Subject
-  ) -> StateBehavior<OuterEvent, OuterSubject> {
-    var mapped = StateBehavior<OuterEvent, OuterSubject>(
-      after: earlier.map { EarlierBehavior($0.behavior.mapping(outerEvent, inner)) })
-    func action(_ action: StateAction<Subject>) -> StateAction<OuterSubject> {
-      StateAction(action.label, Action { try action.action(inner($0)) })
-    }
-    mapped.entry = entry.map(action)
-    mapped.exit = exit.map(action)
-    mapped.task = task.map { task in
-      StateTask(
-        task.label,
-        .nonisolated(
-          .init { subject, send in
-            await task.run(inner(subject)) { send(outerEvent($0)) }.map(outerEvent)
-          }))
-    }
-    mapped.timeout = timeout.map { $0.mapping(to: outerEvent($0.event), inner) }
-    mapped.isFinalItself = isFinalItself
-    return mapped
   }
 }
 
@@ -270,6 +172,7 @@ extension SchemaAdditions {
     all.states += inner.states
     all.regions += inner.regions
     all.commits += inner.commits
+    all.completions += inner.completions
     all.isOnMainActor = isOnMainActor || inner.isOnMainActor
     return all
   }

@@ -6,7 +6,7 @@
 /// ```
 @frozen
 public struct HandledEvent<State, Event> {
-  /// The event.
+  /// The event; of a completion, the event that led to it.
   public let event: Event
   /// The sender of the event.
   public let sender: EventSender
@@ -70,7 +70,8 @@ extension HandledEvent: CustomStringConvertible {
       case .failed(let error): " (failed: \(error))"
       case .subjectDeallocated: " (the subject no longer exists)"
       }
-    return "\(source): \(event)\(condition)\(action)\(result)"
+    let trigger = sender == .completion ? "completion" : "\(event)"
+    return "\(source): \(trigger)\(condition)\(action)\(result)"
   }
 }
 
@@ -85,6 +86,8 @@ public enum EventSender: Hashable, Sendable {
   case namedTimeout(String)
   /// A task of the state with this label, or `nil` if it has none.
   case task(label: String?)
+  /// Nobody: an embedded machine has reached a final state, which completes the state around it.
+  case completion
 }
 
 /// The guards that were evaluated for an event, and their answers.

@@ -136,7 +136,10 @@ extension StateMachine {
   }
 
   var evaluatedGuards: GuardRecorder<Subject>? {
-    guard schema.storage.rules.hasGuards, lifecycle != .rejecting else { return nil }
+    let storage = schema.storage
+    guard storage.rules.hasGuards || storage.features.contains(.completions),
+      lifecycle != .rejecting
+    else { return nil }
     return existingExtras?.recorder
   }
 

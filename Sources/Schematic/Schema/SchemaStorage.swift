@@ -96,6 +96,8 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
   /// The answers for regions, in the declared order of the regions.
   @usableFromInline var regions: [Region<State, Event, Subject>] = []
   var commits: [Commit<State, Event, Subject>] = []
+  /// The embedded machines that can be final, each before those inside it.
+  var completions: [Completion<State, Subject>] = []
   var unhandledEvents = UnhandledEventPolicy.ignore
   var isOnMainActor = false
 
@@ -109,6 +111,7 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
     if !regions.isEmpty { features.insert(.regions) }
     if unhandledEvents != .ignore { features.insert(.unhandledEvents) }
     if !commits.isEmpty { features.insert(.commits) }
+    if completions.contains(where: { $0.answer != nil }) { features.insert(.completions) }
     return features
   }
 }
@@ -117,7 +120,8 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
 ///
 /// It commits all of them unless it came with an embedded schema.
 struct Commit<State, Event, Subject>: Sendable {
-  var covers: @Sendable (_ source: State, _ target: State, _ event: Event) -> Bool = { _, _, _ in
+  /// Returns whether it commits a transition of an event, or of a completion for `nil`.
+  var covers: @Sendable (_ source: State, _ target: State, _ event: Event?) -> Bool = { _, _, _ in
     true
   }
   let run: @Sendable (HandledEvent<State, Event>, Subject) throws -> Void
@@ -141,4 +145,6 @@ struct SchemaFeatures: OptionSet {
   @inlinable static var unhandledEvents: SchemaFeatures { SchemaFeatures(rawValue: 8) }
   /// Closures that commit transitions.
   @inlinable static var commits: SchemaFeatures { SchemaFeatures(rawValue: 16) }
+  /// Answers to the completion of embedded machines.
+  @inlinable static var completions: SchemaFeatures { SchemaFeatures(rawValue: 32) }
 }

@@ -186,7 +186,7 @@ public struct StateMachineSchema<State, Event, Subject> {
   package var commitsTransitions: Bool { storage.features.contains(.commits) }
 
   /// Returns whether any closure commits a transition.
-  package func commitsTransition(from source: State, to target: State, on event: Event) -> Bool {
+  package func commitsTransition(from source: State, to target: State, on event: Event?) -> Bool {
     storage.additions.commits.contains { $0.covers(source, target, event) }
   }
 }

@@ -106,15 +106,58 @@ extension StateMachineSchema {
     addingRule(of: region, level: level, behavior)
   }
 
-  func addingRule<Region: Hierarchical>(
-    of region: KeyPath<State, Region>, level: Int?,
+  /// Returns the schema with an answer for each state of a region that only some states have, such as one
+  /// inside a state of another region.
+  ///
+  /// ```swift
+  /// // `case driving(Drive)` of the motor carries a struct of enums; `drive` is it, or `nil`.
+  /// schema.states(inside: \.motor.drive?.gear) { gear in
+  ///   gear == .second ? .entry("shift up") { $0.shiftUp() } : .none
+  /// }
+  /// ```
+  ///
+  /// A machine enters such a region after those around it, and leaves it before them. Several are entered
+  /// in the order in which the schema first mentions them.
+  ///
+  /// - Parameters:
+  ///   - region: The property that holds the region, or `nil` if the state has none.
+  ///   - level: The level of the region's states that the answers are for: see
+  ///     ``states(level:_:)``.
+  ///   - behavior: The answer for a state: see ``states(level:_:)``. It can't be final.
+  /// - Returns: A schema with the same rules and these additional answers.
+  public func states<Region: Hierarchical>(
+    inside region: any KeyPath<State, Region?> & Sendable, level: Int? = nil,
     _ behavior: @escaping @Sendable (_ state: Region) -> StateBehavior<Event, Subject>
+  ) -> StateMachineSchema {
+    addingRule(inside: region, level: level, behavior)
+  }
+
+  func addingRule<Inner: Hierarchical>(
+    inside region: KeyPath<State, Inner?>, level: Int?,
+    _ behavior: @escaping @Sendable (_ state: Inner) -> StateBehavior<Event, Subject>
   ) -> StateMachineSchema {
     // See `Region.keyPath`.
     nonisolated(unsafe) let region = region
     return adding {
       $0.addRule(
-        to: region,
+        to: Schematic.Region(inside: region),
+        StateRule(level: level) { state in
+          state[keyPath: region].map { state in
+            behavior(state).refusingFinal(in: "a region", of: state)
+          } ?? .none
+        })
+    }
+  }
+
+  func addingRule<Inner: Hierarchical>(
+    of region: KeyPath<State, Inner>, level: Int?,
+    _ behavior: @escaping @Sendable (_ state: Inner) -> StateBehavior<Event, Subject>
+  ) -> StateMachineSchema {
+    // See `Region.keyPath`.
+    nonisolated(unsafe) let region = region
+    return adding {
+      $0.addRule(
+        to: Schematic.Region(region),
         StateRule(level: level) { state in
           let state = state[keyPath: region]
           return behavior(state).refusingFinal(in: "a region", of: state)
@@ -140,8 +183,13 @@ extension StateBehavior {
 extension SchemaStorage {
   /// Returns whether a machine is finished in a state.
   @usableFromInline
+  func isFinal(_ state: State) -> Bool { additions.isFinal(state) }
+}
+
+extension SchemaAdditions {
+  /// Returns whether a machine is finished in a state.
   func isFinal(_ state: State) -> Bool {
-    additions.states.contains { $0.level == 0 && $0.behavior(state).isFinal }
+    states.contains { $0.level == 0 && $0.behavior(state).isFinal }
   }
 }
 

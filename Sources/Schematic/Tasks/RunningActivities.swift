@@ -107,9 +107,13 @@ final class RunningActivities<State, Event, Subject> {
     running.contains { $0.number == number }
   }
 
+  /// The number that stands for a completion, which no activity has.
+  static var completion: Int { -1 }
+
   /// Returns the sender of the events of the timeout or task with a number.
   func sender(_ number: Int) -> EventSender {
-    running.first { $0.number == number }?.sender ?? .caller
+    if number == Self.completion { return .completion }
+    return running.first { $0.number == number }?.sender ?? .caller
   }
 
   /// Ends the activities of the states that were left, and begins those of the states that were

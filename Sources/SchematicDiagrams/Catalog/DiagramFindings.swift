@@ -85,7 +85,7 @@ extension DiagramFindings {
       let parts = [("states", notes.map(\.state)), ("events", notes.map(\.event))].compactMap {
         kind, names in
         let names = names.filter { !$0.isEmpty }
-        return names.isEmpty ? nil : "\(kind) \(names.joined(separator: ", "))"
+        return names.isEmpty ? nil : "\(kind) \(Self.list(names))"
       }
       return "conditions may be missing, because these were tried with one of the values that they "
         + "can carry: \(parts.joined(separator: "; "))"
@@ -95,17 +95,20 @@ extension DiagramFindings {
     }
     return [samples, actions].compactMap(\.self)
   }
+
+  /// Returns the first few of many places.
+  fileprivate static func list(_ places: [String]) -> String {
+    let others = places.count - 4
+    return places.prefix(4).joined(separator: "; ") + (others > 0 ? " and \(others) more" : "")
+  }
 }
 
 extension [GraphFinding] {
   /// The locations of findings, of which the first few are named:
   /// `locked on coin; open and 3 more`.
   fileprivate var places: String {
-    let named = prefix(4).map { finding in
-      [finding.state, finding.event].filter { !$0.isEmpty }.joined(separator: " on ")
-    }
-    let others = count - named.count
-    return named.joined(separator: "; ") + (others > 0 ? " and \(others) more" : "")
+    DiagramFindings.list(
+      map { [$0.state, $0.event].filter { !$0.isEmpty }.joined(separator: " on ") })
   }
 }
 

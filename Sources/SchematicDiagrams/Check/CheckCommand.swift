@@ -50,12 +50,13 @@ import SchematicGraph
           for problem in problems { Tool.print(problem.description) }
           for line in findings.flatMap({ $0.lines(.error) }) { Tool.print(line) }
           Tool.printNotes(findings.flatMap { $0.lines(.warning) })
-          if strictness.isStrict { Tool.printNotes(findings.flatMap { $0.lines(.note) }) }
+          Tool.printNotes(strictness.notes(in: findings))
           if let repair = report.repair {
             Tool.print("Repair: \(repair)")
           } else if report.passed {
             Tool.print("checked: \(report.checked.count), all show what the code does")
           }
+          if let reason = strictness.failure(because: findings) { Tool.print(reason) }
         }
         if !report.passed { throw ExitCode(1) }
       }

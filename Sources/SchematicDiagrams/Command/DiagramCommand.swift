@@ -1,5 +1,6 @@
 #if Command
   import ArgumentParser
+  import SchematicGraph
 
   /// The command line of a ``DiagramTool``.
   struct DiagramCommand<Tool: DiagramTool>: ParsableCommand {
@@ -86,6 +87,27 @@
       name: .customLong("strict"),
       help: "Fail also because of findings that the catalog does not allow.")
     var isStrict = false
+
+    @Flag(
+      name: .customLong("notes"),
+      help: "Print notes, too: what was tried with few values, and actions without a label.")
+    var printsNotes = false
+
+    /// Returns the notes among findings if they were asked for.
+    func notes(in findings: [DiagramFindings]) -> [String] {
+      printsNotes ? findings.flatMap { $0.lines(.note) } : []
+    }
+
+    /// Returns a line that says that findings are the reason of a failure, and what to do; `nil` if
+    /// they are not.
+    func failure(because findings: [DiagramFindings]) -> String? {
+      let count = findings.flatMap(\.all).count { $0.severity == .warning }
+      guard isStrict, count > 0 else { return nil }
+      return """
+        failed because of --strict: \(count) \(count == 1 ? "finding" : "findings"); change the \
+        rules, or allow what is intended in the catalog, with allowing: [.any(KIND, in: STATE)]
+        """
+    }
   }
 
   /// The flag that requests a report for programs.

@@ -5,7 +5,9 @@ import SchematicGraphviz
 #if Command
   import ArgumentParser
 
-  extension DiagramFormat: ExpressibleByArgument {}
+  extension DiagramFormat: ExpressibleByArgument {
+    init?(argument: String) { self.init(name: argument) }
+  }
 #endif
 
 /// A file format in the folder of diagrams.
@@ -31,6 +33,25 @@ enum DiagramFormat: String, CaseIterable {
 
   /// The names of all formats, for help texts.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// Creates the format with a name: the ending of its files, or its word.
+  init?(name: String) {
+    guard let format = Self.allCases.first(where: { [$0.rawValue, $0.word].contains(name) }) else {
+      return nil
+    }
+    self = format
+  }
+
+  /// The word for the format on pages: `mermaid` for `mmd`, which is also the language of code
+  /// blocks.
+  var word: String {
+    switch self {
+    case .mmd: "mermaid"
+    case .puml: "plantuml"
+    case .md: "table"
+    default: rawValue
+    }
+  }
 
   /// The format to request from Graphviz, or `nil` for texts.
   var image: ImageFormat? {
@@ -80,8 +101,12 @@ enum DiagramFormat: String, CaseIterable {
     var printer = DOTPrinter(name: name, style: style, marks: marks)
     printer.namesElements = links != nil
     let dot = printer.text(of: graph)
-    let (drawn, effort) = try Graphviz.draw(dot: dot, as: image, style: style)
-    return (Data(links?.linked(drawn, printer.elementLines(of: graph)) ?? drawn), effort)
+    var (drawn, effort) = try Graphviz.draw(dot: dot, as: image, style: style)
+    if let links { drawn = links.linked(drawn, printer.elementLines(of: graph)) }
+    if image == .svg {
+      drawn = SVGDescription.described(drawn, of: graph, named: name, style)
+    }
+    return (Data(drawn), effort)
   }
 
   /// Returns the text of a graph in this notation, or `nil` for images.
@@ -126,41 +151,22 @@ enum DiagramFormat: String, CaseIterable {
   }
 }
 
-/// A notation in which a section of a page can be written.
-struct PageNotation: Sendable {
-  /// The word in the marker: `table` in `<!-- diagram: Turnstile table -->`.
-  let name: String
-  /// The language of the code block around the text, or `nil` if the text is Markdown itself.
-  let language: String?
-  private let text: @Sendable (StateGraph, String, DiagramStyle) -> String
+// MARK: - Sections of pages
 
-  private init(
-    _ name: String, language: String?,
-    text: @escaping @Sendable (StateGraph, String, DiagramStyle) -> String
-  ) {
-    self.name = name
-    self.language = language
-    self.text = text
-  }
+extension DiagramFormat {
+  /// The notations in which a section of a page can be written.
+  static let ofPages: [DiagramFormat] = [.md, .mmd, .puml, .dot]
 
-  /// All notations.
-  static let all: [PageNotation] = [
-    PageNotation("table", language: nil) { $0.markdownTable(style: $2) },
-    PageNotation("mermaid", language: "mermaid") { $0.mermaid(style: $2) },
-    PageNotation("plantuml", language: "plantuml") { $0.plantUML(style: $2) },
-    PageNotation("dot", language: "dot") { $0.dot(name: $1, style: $2) },
-  ]
+  /// The names of these notations, for help texts.
+  static var pageNames: String { ofPages.map(\.word).joined(separator: ", ") }
 
-  /// The names of all notations, for help texts.
-  static var names: String { all.map(\.name).joined(separator: ", ") }
-
-  /// Returns the Markdown that shows a graph.
-  func markdown(of graph: StateGraph, named name: String, style: DiagramStyle) -> String {
-    let text = text(graph, name, style)
-    guard let language else { return text }
+  /// Returns the Markdown that shows a text in this notation.
+  func markdown(showing text: String) -> String {
+    // A table is Markdown itself.
+    guard self != .md else { return text }
     // Longer than any fence in the text, so that nothing in the text ends the block.
     let fence = String(repeating: "`", count: max(3, Self.longestFence(in: text) + 1))
-    return "\(fence)\(language)\n\(text)\(fence)\n"
+    return "\(fence)\(word)\n\(text)\(fence)\n"
   }
 
   private static func longestFence(in text: String) -> Int {

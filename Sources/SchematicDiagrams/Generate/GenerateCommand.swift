@@ -12,7 +12,7 @@ import SchematicGraph
         discussion: """
           Images that show the same as the code are left alone, also when this system would draw \
           them with other fonts. The parts of pages between <!-- diagram: NAME NOTATION --> and \
-          <!-- end diagram --> are written, too. Notations: \(PageNotation.names).
+          <!-- end diagram --> are written, too. Notations: \(DiagramFormat.pageNames).
 
           EXIT CODES:
             0   Everything is up to date.
@@ -76,8 +76,9 @@ import SchematicGraph
         let diagrams = try catalog.diagrams(named: selection.only)
         let findings = CommandRunner.findings(about: diagrams)
         Tool.printNotes(findings.flatMap { $0.lines(.error) + $0.lines(.warning) })
-        Tool.printNotes(findings.flatMap { $0.lines(.note) } + report.reducedEfforts)
-        if strictness.isStrict, findings.flatMap(\.all).contains(where: { $0.severity > .note }) {
+        Tool.printNotes(strictness.notes(in: findings) + report.reducedEfforts)
+        if let reason = strictness.failure(because: findings) {
+          Tool.print(reason)
           throw ExitCode(1)
         }
       }

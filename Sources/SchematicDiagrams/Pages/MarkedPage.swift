@@ -5,7 +5,7 @@ struct MarkedPage {
   /// A section of a page between two markers.
   struct Part {
     let diagram: String
-    let notation: PageNotation
+    let notation: DiagramFormat
     /// The line of the first marker, counted from zero.
     let line: Int
     /// The lines between the markers.
@@ -57,7 +57,7 @@ struct MarkedPage {
     of lines: [Substring], path: String
   ) throws(DiagramError) -> [Part] {
     var parts: [Part] = []
-    var begun: (diagram: String, notation: PageNotation, line: Int)?
+    var begun: (diagram: String, notation: DiagramFormat, line: Int)?
     var fence = CodeFence()
     for (number, line) in lines.enumerated() {
       if begun == nil {
@@ -69,7 +69,8 @@ struct MarkedPage {
         throw .misspelledMarker(at: number, of: path)
       case (nil, _): continue
       case (.begin(let diagram, let name), nil):
-        guard let notation = PageNotation.all.first(where: { $0.name == name }) else {
+        guard let notation = DiagramFormat(name: name), DiagramFormat.ofPages.contains(notation)
+        else {
           throw .unknownNotation(name, at: number, of: path)
         }
         begun = (diagram, notation, number)
@@ -109,7 +110,7 @@ extension DiagramError {
   fileprivate static func unknownNotation(
     _ name: String, at line: Int, of path: String
   ) -> DiagramError {
-    let sentence = SpellingSuggestion.sentence(for: name, among: PageNotation.all.map(\.name))
+    let sentence = SpellingSuggestion.sentence(for: name, among: DiagramFormat.ofPages.map(\.word))
     return invalidMarker(
       "has an unknown notation, \"\(name)\"; \(sentence)", at: line, of: path)
   }
@@ -176,7 +177,7 @@ extension PageMarker {
     }
     guard let first = words.first, resembles(first, "diagram") else { return false }
     if comment.contains("/") && words.count == 1 { return true }
-    let names = PageNotation.all.map(\.name)
+    let names = DiagramFormat.ofPages.flatMap { [$0.word, $0.rawValue] }
     return words.count > 1
       && (comment.contains(#/^[\s-]*\w+\s*[:=]/#) || words.last.map(names.contains) == true)
   }

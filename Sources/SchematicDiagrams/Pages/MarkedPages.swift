@@ -19,7 +19,7 @@ import SchematicGraph
           DiagramProblem(
             file: page.path, line: part.line + 1,
             kind: isFormatting
-              ? .formatting : .staleText(of: "the \(part.notation.name) of \(part.diagram)")))
+              ? .formatting : .staleText(of: "the \(part.notation.word) of \(part.diagram)")))
       }
     }
     return problems
@@ -49,8 +49,9 @@ import SchematicGraph
         throw DiagramError(.invalidMarker, "\(page.path):\(part.line + 1): \(unknown.description)")
       }
       guard names.isEmpty || names.contains(part.diagram) else { continue }
-      let markdown = part.notation.markdown(
+      let text = part.notation.text(
         of: diagram.graph, named: diagram.name, style: diagram.style)
+      let markdown = part.notation.markdown(showing: text ?? "")
       contents.append((part, page.content(of: part, showing: markdown)))
     }
     return contents

@@ -34,10 +34,17 @@ struct GraphReview {
     from old: StateGraph, to new: StateGraph
   ) -> [GraphEdit] {
     guard old.regions.map(\.name) == new.regions.map(\.name) else { return [] }
-    return zip(old.regions, new.regions).flatMap { old, new in
+    return edits(of: zip(old.regions, new.regions), in: nil)
+  }
+
+  /// Returns the edits of regions, each with the name of its region after the composite state around it.
+  private static func edits(
+    of pairs: some Sequence<(StateGraph.Region, StateGraph.Region)>, in composite: String?
+  ) -> [GraphEdit] {
+    pairs.flatMap { old, new in
       edits(from: old.graph, to: new.graph).map { edit in
         var edit = edit
-        edit.region = new.name
+        edit.region = [composite, new.name, edit.region].compactMap(\.self).joined(separator: ".")
         return edit
       }
     }
@@ -61,14 +68,17 @@ struct GraphReview {
     if old.initialState != new.initialState {
       edits.append(.initialState(from: old.initialState, to: new.initialState))
     }
+    let composed = composites(in: old, new)
+    let (outerOld, outerNew) = (OuterGraph(old, composed), OuterGraph(new, composed))
     edits += pairs(old.composites, new.composites, by: \.identifier).flatMap { old, new in
-      let isSame = old?.withoutBehaviors == new?.withoutBehaviors
+      let isSame = old?.bare == new?.bare
       let edit = isSame ? nil : GraphEdit.composite(from: old, to: new)
       return (edit.map { [$0] } ?? [])
         + GraphEdit.behaviors(
           of: (new ?? old)?.identifier ?? "", from: old?.behaviors ?? [], to: new?.behaviors ?? [])
+        + regionEdits(from: old, to: new)
     }
-    let states = pairs(old.states, new.states, by: \.identifier).flatMap { old, new in
+    let states = pairs(outerOld.states, outerNew.states, by: \.identifier).flatMap { old, new in
       let isSame = old?.withoutBehaviors == new?.withoutBehaviors
       let edit = isSame ? nil : GraphEdit.state(from: old, to: new)
       return (edit.map { [$0] } ?? [])
@@ -78,13 +88,48 @@ struct GraphReview {
     let order = Dictionary(
       (new.states + old.states).enumerated().map { ($1.identifier, $0) },
       uniquingKeysWith: { first, _ in first })
-    let reviewed = states + ruleEdits(from: old, to: new)
+    let reviewed = states + ruleEdits(from: outerOld.rules, to: outerNew.rules)
+    let inside = composed.flatMap { name -> [GraphEdit] in
+      let regions = [old, new].map { graph in
+        graph.composites.first { $0.identifier == name }?.regions ?? []
+      }
+      return Self.edits(of: zip(regions[0], regions[1]), in: name)
+    }
     return withLines(
-      edits + reviewed.stablySorted { $0.state.flatMap { order[$0] } ?? order.count }, of: new)
+      edits + reviewed.stablySorted { $0.state.flatMap { order[$0] } ?? order.count } + inside,
+      of: new)
   }
 
-  private static func ruleEdits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {
-    let (olds, news) = (old.rules, new.rules)
+  /// Returns the identifiers of the composite states that consist of regions of the same names in both
+  /// graphs.
+  private static func composites(in old: StateGraph, _ new: StateGraph) -> [String] {
+    new.composites.filter { composite in
+      let other = old.composites.first { $0.identifier == composite.identifier }
+      return !composite.regions.isEmpty
+        && other?.regions.map(\.name) == composite.regions.map(\.name)
+    }.map(\.identifier)
+  }
+
+  /// Returns the edit of a composite state with other regions, if it matters which there are.
+  private static func regionEdits(
+    from old: StateGraph.CompositeState?, to new: StateGraph.CompositeState?
+  ) -> [GraphEdit] {
+    guard let old, let new else { return [] }
+    let lists = [old, new].map { composite in
+      let names = composite.significantRegions.map(\.name)
+      return names.isEmpty ? "none" : names.joined(separator: ", ")
+    }
+    guard lists[0] != lists[1] else { return [] }
+    return [
+      GraphEdit(
+        state: new.identifier, before: "regions: \(lists[0])", after: "regions: \(lists[1])",
+        summary: "\(new.identifier): regions: \(lists[1]), was \(lists[0])")
+    ]
+  }
+
+  private static func ruleEdits(
+    from olds: [StateGraph.Rule], to news: [StateGraph.Rule]
+  ) -> [GraphEdit] {
     let (oldSet, newSet) = (Set(olds), Set(news))
     return RulePairing(
       removed: olds.filter { !newSet.contains($0) },
@@ -101,6 +146,67 @@ struct GraphReview {
     let kept = Set(new.map(identifier))
     return old.filter { !kept.contains(identifier($0)) }.map { ($0, nil) }
       + new.map { (olds[identifier($0)], $0) }.filter { $0 != $1 }
+  }
+}
+
+/// A graph without what lies in the regions of its composite states, which is reviewed by region.
+private struct OuterGraph {
+  let states: [StateGraph.State]
+  /// The rules, those that enter or leave the composite states once, as they are drawn.
+  let rules: [StateGraph.Rule]
+
+  init(_ graph: StateGraph, _ composed: [String]) {
+    guard !composed.isEmpty else {
+      (states, rules) = (graph.states, graph.rules)
+      return
+    }
+    let inner = InnerRegions(of: graph)
+    func owner(_ state: String) -> InnerRegions.Composite? {
+      inner.owners[state].flatMap { composed.contains($0) ? inner.composites[$0] : nil }
+    }
+    states = graph.states.filter { owner($0.identifier) == nil }
+    func target(_ rule: StateGraph.Rule) -> String {
+      owner(rule.target) == nil ? rule.target : inner.name(of: inner.vertex(entering: rule.target))
+    }
+    var exits: [String: [(rule: StateGraph.Rule, sources: Set<String>)]] = [:]
+    rules = graph.rules.flatMap { rule -> [StateGraph.Rule] in
+      guard let owner = owner(rule.source) else {
+        return [rule.moved(from: rule.source, to: target(rule))]
+      }
+      guard owner.parts[rule.target] == nil else { return [] }
+      let name = owner.state.identifier
+      let known = exits[name] ?? inner.rules(in: owner).exits
+      exits[name] = known
+      let exit = known.first { $0.rule.label == rule.label && $0.rule.target == rule.target }
+      let sources = exit?.sources ?? []
+      let isWhole =
+        sources.count == inner.sources(of: .composite(name)).count && !rule.trigger.isTimeout
+      let vertices =
+        isWhole
+        ? [.composite(name)] : inner.vertices(leaving: sources, of: name, on: rule.trigger) ?? []
+      return vertices.map { rule.moved(from: inner.name(of: $0), to: target(rule)) }
+    }.uniqued()
+  }
+}
+
+extension InnerRegions {
+  /// Returns the name of a vertex after the regions that it is in: `riding.battery.low`.
+  func name(of vertex: Statechart.Vertex) -> String {
+    switch vertex {
+    case .state(let state), .fork(_, let state): return state
+    case .composite(let composite): return composite
+    case .inner(let owner, let region, let vertex):
+      guard let composite = composites[owner] else { return owner }
+      let name = composite.regions[region].name(of: vertex)
+      return "\(owner).\(composite.state.regions[region].name).\(name)"
+    }
+  }
+}
+
+extension StateGraph.CompositeState {
+  /// The composite state without its behaviors and regions.
+  fileprivate var bare: StateGraph.CompositeState {
+    StateGraph.CompositeState(identifier: identifier, label: label, parent: parent)
   }
 }
 

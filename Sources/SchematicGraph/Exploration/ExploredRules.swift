@@ -5,6 +5,7 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   typealias Evaluate = (
     State, Event, _ trial: GuardTrial, _ findings: inout [GraphFinding]
   ) -> [RuleEvaluation<State>]
+  typealias EvaluateCompletion = (State, _ trial: GuardTrial) -> [RuleEvaluation<State>]
 
   /// The events to try in every state.
   let events: [Event]
@@ -18,6 +19,10 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   var boundAdvice = "round what the state carries, or raise the bound"
   /// Returns whether a machine is finished in a state.
   var isFinal: (State) -> Bool
+  /// Returns whether the state completes the composite state around it.
+  var isComplete: (State) -> Bool = { _ in false }
+  /// Evaluates the completion of a state; `nil` if there are no completions.
+  var evaluateCompletion: EvaluateCompletion?
   /// The answers about states; `nil` if there are none to ask for.
   var answers: ExploredAnswers<State, Event>?
   /// The line that creates the rules, if a schema knows it.
@@ -36,9 +41,25 @@ extension ExploredRules {
     isFinal = schema.isFinal
     answers = schema.hasStateAnswers ? ExploredAnswers(of: schema) : nil
     sourceLine = schema.sourceLine
+    if schema.hasCompletions {
+      isComplete = schema.isComplete
+      evaluateCompletion = { state, trial in
+        schema.evaluations(of: nil, in: state, guardBound: guardBound, trial: trial)
+      }
+    }
     evaluate = { state, event, trial, _ in
       schema.evaluations(of: event, in: state, guardBound: guardBound, trial: trial)
     }
+  }
+}
+
+extension ExploredRules {
+  /// Evaluates the rules for a state and an event, or for its completion for `nil`.
+  func evaluations(
+    of event: Event?, in state: State, _ trial: GuardTrial, _ findings: inout [GraphFinding]
+  ) -> [RuleEvaluation<State>] {
+    guard let event else { return evaluateCompletion?(state, trial) ?? [] }
+    return evaluate(state, event, trial, &findings)
   }
 }
 

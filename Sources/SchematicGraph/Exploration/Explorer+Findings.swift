@@ -25,6 +25,7 @@ extension Explorer {
     if let product = value as? any GraphableProduct {
       return product.graphRegions.contains { carriesSample($0.state) }
     }
+    if let nested = ReflectedCase(of: value)?.nested { return carriesSample(nested) }
     return !(value is any ExploredParts) && !PayloadField.fields(of: value).isEmpty
   }
 

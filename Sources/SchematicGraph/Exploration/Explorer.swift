@@ -81,28 +81,44 @@ struct Explorer<State: Graphable, Event: Graphable> {
       findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
     }
     let recorded = recordedRules()
+    for pair in pairs where pair.alwaysLeaves && pair.source != initialState.graphIdentifier {
+      if let state = positions[pair.source], states[state].completion != nil {
+        states[state].completion = .passed
+      }
+    }
     let plain = StateGraph(
       states: states, composites: composites, rules: recorded.plain,
       initialState: initialState.graphIdentifier)
     var graph: StateGraph
     var machines: [StateGraph]
+    let reasons: [String]
     switch regions.search(in: plain) {
-    case .regions(let regions):
+    case .regions(let regions, let why):
       graph = plain.withBehaviors(of: regions)
       machines = regions.map(\.graph)
       findings += machines.flatMap(\.findings)
-    case .flat(let reason):
+      reasons = why
+    case .flat(let inner, let why):
       let payloads = NodePayloads(of: queue, beyond: valuesBeyond)
+      let isCombined = Set(
+        states.filter { $0.parent.map { inner[$0] != nil } ?? false }.map(\.identifier))
+      let rules = zip(recorded.plain, recorded.flat).map { plain, flat in
+        isCombined.contains(plain.source) ? plain : flat
+      }
       graph = behaviorsByState.adding(
-        to: recorded.flat == recorded.plain
+        to: rules == recorded.plain
           ? plain
           : StateGraph(
-            states: states, composites: composites, rules: recorded.flat,
+            states: states, composites: composites, rules: rules,
             initialState: plain.initialState)
       ) { payloads.openEnds(of: $0, on: Event?.none) }
-      machines = [graph]
-      findings += graph.findings + (reason.map { [.drawnFlat($0)] } ?? [])
+      graph = graph.with(inner).withBehaviorsOfInnerRegions
+      let regions = composites.flatMap { inner[$0.identifier] ?? [] }
+      machines = [graph] + regions.map(\.graph)
+      findings += machines.flatMap(\.findings)
+      reasons = why
     }
+    findings += reasons.map(GraphFinding.drawnFlat)
     findings +=
       plain.structuralFindings + machines.flatMap(\.behaviorFindings)
       + unhandledEvents(in: graph)
@@ -136,7 +152,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let count = valueCounts[identifier, default: 0]
     reached.insert(identifier)
     if positions[identifier] == nil {
-      add(node.final(rules.isFinal(value)))
+      add(node.final(rules.isFinal(value), isComplete: rules.isComplete(value)))
       regions.record(value, identifier)
     }
     if states.count - bounds.undeclaredStates > declaredCount {
@@ -165,7 +181,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
 
   /// Discovers a declared case, and records a finding if it can't be distinguished from another.
   private mutating func declare(_ value: State) {
-    let node = NodeDescription(of: value, isFinal: rules.isFinal(value))
+    let node = NodeDescription(
+      of: value, isFinal: rules.isFinal(value), isComplete: rules.isComplete(value))
     if let other = positions[node.state.identifier].map({ states[$0] }), other != node.state {
       findings.append(.repeatedIdentifier(node.state, other: other))
     }
@@ -193,25 +210,27 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let keys = (triedCount..<queue.count).flatMap { position -> [[Int]] in
       let value = queue[position].value
       guard !rules.isFinal(value) else { return [] }
-      return (0..<events.count + timeouts(value).count).map { [position, $0] }
+      let completions = rules.evaluateCompletion == nil ? 0 : 1
+      return (0..<events.count + timeouts(value).count + completions).map { [position, $0] }
     }
     attempt(keys) { key in
       let value = queue[key[0]].value
-      let isTimeout = key[1] >= events.count
-      return (
-        value, isTimeout ? timeouts(value)[key[1] - events.count].event : events[key[1]].event
-      )
+      // Events come first, then timeouts, then the completion.
+      let event =
+        key[1] < events.count
+        ? events[key[1]].event : timeouts(value).dropFirst(key[1] - events.count).first?.event
+      return (value, event)
     }
   }
 
-  /// Tries events in states, which keys stand for.
-  mutating func attempt(_ keys: [[Int]], _ step: ([Int]) -> (state: State, event: Event)) {
+  /// Tries events in states, which keys stand for, or completions for `nil`.
+  mutating func attempt(_ keys: [[Int]], _ step: ([Int]) -> (state: State, event: Event?)) {
     let rules = rules
     // Each of them counts at least one, so that those beyond are not evaluated.
     trials.attempt(Array(keys.prefix(max(0, bounds.evaluations - evaluationCount)))) { key, trial in
       let (state, event) = step(key)
       var findings: [GraphFinding] = []
-      for evaluation in rules.evaluate(state, event, trial, &findings) {
+      for evaluation in rules.evaluations(of: event, in: state, trial, &findings) {
         _ = evaluation.target?.graphIdentifier
       }
     }
@@ -222,7 +241,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     let isFinal = rules.isFinal(value)
     let timeouts = rules.answers?.timeouts(value) ?? []
     if let answers = rules.answers {
-      record(answers, about: value, source, timeouts.map(\.part), isFinal: isFinal)
+      record(answers, about: value, source, isFinal: isFinal)
     }
     // A finished machine is asked nothing, and it goes without saying that it rejects events.
     guard !isFinal else { return }
@@ -238,6 +257,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
       evaluate(
         timeout.event, timeout.trigger, in: position, timeout: timeout, began: position, tried)
     }
+    if rules.evaluateCompletion != nil {
+      let tried = trials.end(of: [position, events.count + shown.count])
+      evaluate(nil, .completion, in: position, timeout: nil, began: position, tried)
+    }
     var sent: [StateGraph.Trigger: [String]] = [:]
     for timeout in shown { sent[timeout.flatTrigger, default: []].append(timeout.event.eventLabel) }
     findings += sent.filter { $0.value.count > 1 }.map { event, labels in
@@ -248,12 +271,11 @@ struct Explorer<State: Graphable, Event: Graphable> {
   /// Records what happens because of a state.
   private mutating func record(
     _ answers: ExploredAnswers<State, Event>, about value: State, _ identifier: String,
-    _ timeouts: [Int?], isFinal: Bool
+    isFinal: Bool
   ) {
     let behaviors = answers.behaviors(value)
     let paths = answers.paths(value)
-    regions.record(
-      behaviors, timeouts: timeouts, of: value, in: identifier, paths, isFinal: isFinal)
+    regions.record(behaviors, of: value, in: identifier, paths, isFinal: isFinal)
     behaviorsByState.record(
       behaviors.map { answer in
         guard let part = answer.part else { return answer }
@@ -269,14 +291,14 @@ struct Explorer<State: Graphable, Event: Graphable> {
   /// Records the outcomes of an event for a value of a state.
   ///
   /// - Parameters:
-  ///   - event: The event.
+  ///   - event: The event; `nil` for a completion.
   ///   - trigger: The trigger that it is in a graph with regions.
   ///   - position: The position of the value.
   ///   - timeout: The timeout that sends it; `nil` if the event is sent from outside.
   ///   - entered: The position of the value with which the timeout began.
   ///   - tried: The end of its trial, and what it found out.
   mutating func evaluate(
-    _ event: Event, _ trigger: StateGraph.Trigger, in position: Int, timeout: ShownTimeout?,
+    _ event: Event?, _ trigger: StateGraph.Trigger, in position: Int, timeout: ShownTimeout?,
     began entered: Int, _ tried: (end: TrapWatch.Trial, trial: GuardTrial)
   ) {
     let (value, source) = queue[position]
@@ -326,11 +348,11 @@ struct Explorer<State: Graphable, Event: Graphable> {
 
   /// Evaluates the rules for an event, and discovers the states that it leads to.
   private mutating func outcomes(
-    of event: Event, _ trigger: StateGraph.Trigger, in value: State, _ source: String,
+    of event: Event?, _ trigger: StateGraph.Trigger, in value: State, _ source: String,
     timeoutOf part: Int?, _ trial: GuardTrial
   ) -> [EvaluatedOutcome<State>] {
     let evaluations = trials.announcing(trigger, in: source) {
-      rules.evaluate(value, event, trial, &findings)
+      rules.evaluations(of: event, in: value, trial, &findings)
     }
     if evaluations.contains(where: { $0.asked.count > bounds.guards }) {
       findings.append(.guardBound(bounds.guards, state: source, event: "\(trigger)"))

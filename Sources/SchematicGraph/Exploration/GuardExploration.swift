@@ -6,13 +6,13 @@ extension StateMachineSchema {
   /// Every guard holds in the first run. Then the innermost guard fails, and so on outward.
   ///
   /// - Parameters:
-  ///   - event: The event.
+  ///   - event: The event, or `nil` for the completion of the state.
   ///   - state: The state in which the event arrives.
   ///   - bound: The number of guards on one path that are tried both ways.
   ///   - trial: The answers under which the rules trap, and are not run.
   /// - Returns: The answers of the rules.
   func evaluations(
-    of event: Event, in state: State, guardBound bound: Int, trial: GuardTrial = GuardTrial()
+    of event: Event?, in state: State, guardBound bound: Int, trial: GuardTrial = GuardTrial()
   ) -> [RuleEvaluation<State>] {
     var evaluations: [RuleEvaluation<State>] = []
     // The last script is the longest one, which makes the order that of the answers.
@@ -27,7 +27,8 @@ extension StateMachineSchema {
       } else {
         trial.record?([])
         let (transition, notes) = SourceRecord.recording {
-          self.transition(from: state, on: event, guards: guards.answer)
+          event.map { self.transition(from: state, on: $0, guards: guards.answer) }
+            ?? self.completion(of: state, guards: guards.answer)
         }
         evaluations.append(
           RuleEvaluation(
@@ -45,7 +46,7 @@ extension StateMachineSchema {
 
   /// Returns whether a transition isn't committed although others of the schema are.
   private func leavesUncommitted(
-    _ transition: Transition<State, Subject>, in state: State, on event: Event
+    _ transition: Transition<State, Subject>, in state: State, on event: Event?
   ) -> Bool {
     guard commitsTransitions, transition.kind == .external || transition.kind == .internal else {
       return false

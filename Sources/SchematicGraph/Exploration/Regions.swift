@@ -60,7 +60,7 @@ extension StateGraph {
 /// The product of machines that run side by side: all combinations of their states.
 struct RegionProduct {
   private let regions: [StateGraph.Region]
-  private let combinations: [[StateGraph.State]]
+  let combinations: [[StateGraph.State]]
   /// The behaviors of the states of each region.
   private let behaviors: [[String: [StateGraph.StateBehavior]]]
 
@@ -142,11 +142,51 @@ extension StateGraph {
     return graph
   }
 
+  /// The graph in which combinations of states in composite states have the behaviors of their parts.
+  var withBehaviorsOfInnerRegions: StateGraph {
+    var graph = self
+    let known = Dictionary(
+      composites.flatMap(InnerRegions.states).map { ($0.identifier, $0.behaviors) },
+      uniquingKeysWith: { first, _ in first })
+    for index in states.indices {
+      guard let behaviors = known[states[index].identifier] else { continue }
+      graph.states[index].behaviors = behaviors.inDiagramOrder.filter { $0.kind != .timeout }
+    }
+    return graph
+  }
+
   /// The regions if they say more than states and rules do.
   ///
   /// If machines do something because of a state, it matters which regions a transition leaves.
   var significantRegions: [Region] {
     guard !regions.isEmpty else { return [] }
-    return hasBehaviors || rules.contains { $0.trigger.isTimeout } ? regions : []
+    return isInfluencedByRegions ? regions : []
+  }
+
+  /// A Boolean value that indicates whether anything happens because of a state.
+  fileprivate var isInfluencedByRegions: Bool {
+    hasBehaviors || rules.contains { $0.trigger.isTimeout }
+  }
+}
+
+extension StateGraph.CompositeState {
+  /// The regions if they say more than the states and rules of the graph do.
+  var significantRegions: [StateGraph.Region] {
+    regions.contains(where: \.graph.isInfluencedByRegions) ? regions : []
+  }
+
+  /// Returns whether two composite states are the same, with the regions if these matter.
+  package static func == (one: Self, other: Self) -> Bool {
+    one.identifier == other.identifier && one.label == other.label && one.parent == other.parent
+      && one.behaviors == other.behaviors && one.significantRegions == other.significantRegions
+  }
+
+  /// Feeds the parts that equality compares into a hasher.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(identifier)
+    hasher.combine(label)
+    hasher.combine(parent)
+    hasher.combine(behaviors)
+    hasher.combine(significantRegions)
   }
 }

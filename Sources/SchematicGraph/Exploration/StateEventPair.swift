@@ -23,8 +23,22 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     self.isShownByArrows = isShownByArrows
   }
 
-  /// A Boolean value that indicates whether the trigger is a timeout, which carries nothing.
-  private var isTimeout: Bool { trigger.isTimeout }
+  /// A Boolean value that indicates whether the trigger carries something.
+  private var isEvent: Bool { trigger.isEvent }
+
+  /// A Boolean value that indicates whether the trigger is a completion that leads every value out of
+  /// the state.
+  var alwaysLeaves: Bool {
+    trigger == .completion
+      && answers.allSatisfy { answer in
+        answer.evaluated.allSatisfy { evaluated in
+          guard let outcome = evaluated.outcome, case .external = outcome.effect else {
+            return false
+          }
+          return outcome.target != source
+        }
+      }
+  }
 
   /// Records the answers of the rules for one state value and one event value, one for each combination
   /// of guards.
@@ -32,11 +46,11 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   /// - Parameters:
   ///   - evaluated: The answers.
   ///   - state: The value.
-  ///   - event: The event.
+  ///   - event: The event; `nil` for a completion.
   ///   - course: The numbers of the value with which a timeout began and of the value when it is over.
   ///   - entered: The value with which the timeout began.
   mutating func record(
-    _ evaluated: [EvaluatedOutcome<State>], for state: State, on event: Event,
+    _ evaluated: [EvaluatedOutcome<State>], for state: State, on event: Event?,
     course: TimeoutCourse, entered: State
   ) {
     answers.append(
@@ -79,13 +93,13 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   }
 
   /// The label of the event.
-  var eventLabel: String { answers.first?.event.eventLabel ?? "" }
+  var eventLabel: String { answers.first?.event?.eventLabel ?? "" }
 
   /// Returns the rules of the pair, each with the condition under which it applies and a
   /// description of the regions that it enters again.
   ///
-  /// If the values disagree, the condition begins with the payload that makes the difference, and a
-  /// finding says so.
+  /// If the values disagree, the condition begins with the payload that makes the difference. If
+  /// none does, it is a fingerprint, and a finding says so.
   ///
   /// - Parameters:
   ///   - payloads: The values of all states.
@@ -109,7 +123,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
       return outcomes.compactMap { rule($0, nil) }
     }
     let carried = carried(by: answers)
-    let openEnds = payloads.openEnds(of: source, on: isTimeout ? nil : answers.first?.event)
+    let openEnds = payloads.openEnds(of: source, on: isEvent ? answers.first?.event : nil)
     var isTold = true
     let rules = outcomes.map { outcome in
       let chosen = answers.indices.filter { answers[$0].outcomes.contains(outcome) }
@@ -125,8 +139,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
       untold.rule.conditions.insert(.payload(fingerprint), at: 0)
       return untold
     }
-    findings.append(
-      .payloadsDisagree(state: source, event: "\(trigger)", over: carriers, isTold: isTold))
+    if !isTold { findings.append(.payloadsDisagree(state: source, event: "\(trigger)")) }
     return rules.compactMap(\.self)
   }
 
@@ -145,7 +158,8 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   private func steps(_ payloads: inout NodePayloads<State>) -> [[PayloadStep?]] {
     answers.map { answer in
       lazy var source = PayloadStep.End(of: answer.state)
-      lazy var event = isTimeout ? PayloadStep.End.none : PayloadStep.End(of: answer.event)
+      lazy var event =
+        (isEvent ? answer.event : nil).map { PayloadStep.End(of: $0) } ?? PayloadStep.End.none
       return answer.evaluated.map { evaluated in
         guard let node = evaluated.outcome?.target, let target = evaluated.target,
           !payloads.tellingFields(of: node).isEmpty
@@ -188,23 +202,6 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     return lines
   }
 
-  /// A description of what the values differ in.
-  ///
-  /// A timeout, for example, carries nothing.
-  private var carriers: String {
-    let owners = answers.flatMap { answer in
-      PayloadField.owners(of: answer.state, isTimeout ? nil : answer.event)
-        .filter { !$0.fields.isEmpty }.map(\.owner)
-    }
-    let words = [
-      ["state"]: "what the state carries", ["event"]: "what the event carries",
-      ["machine"]: "what the machine holds",
-      ["machine", "state"]: "what the machine and its state hold",
-      ["event", "machine"]: "what the machine holds and the event carries",
-    ]
-    return words[Set(owners).sorted()] ?? "what the two carry"
-  }
-
   /// Returns what the values carry, with their cases if these differ.
   private func carried(by answers: [PairAnswer<State, Event>]) -> [[PayloadField]] {
     func cases(_ owner: String, _ names: [String?]) -> [[PayloadField]] {
@@ -216,9 +213,9 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     }
     let states = cases("state", answers.map { PayloadField.caseName(of: $0.state) })
     let events =
-      isTimeout
-      ? answers.map { _ in [] }
-      : cases("event", answers.map { PayloadField.caseName(of: $0.event) })
+      isEvent
+      ? cases("event", answers.map { $0.event.flatMap { PayloadField.caseName(of: $0) } })
+      : answers.map { _ in [] }
     // What a timeout began with matters only if it may have changed since.
     let hasChanges = answers.contains { $0.course.entered != $0.course.current }
     return answers.indices.map { index in
@@ -229,8 +226,8 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     }
   }
 
-  private func fields(of state: State, on event: Event) -> [PayloadField] {
-    PayloadField.fields(of: state, on: isTimeout ? nil : event)
+  private func fields(of state: State, on event: Event?) -> [PayloadField] {
+    PayloadField.fields(of: state, on: isEvent ? event : nil)
   }
 
   /// Returns the rule of an outcome, or `nil` if the event means nothing.
@@ -277,7 +274,7 @@ struct TimeoutCourse: Hashable, Comparable {
 /// The answer of the rules for one state value and one event value.
 private struct PairAnswer<State, Event> {
   let state: State
-  let event: Event
+  let event: Event?
   /// The answers; none if the value has no such timeout.
   let evaluated: [EvaluatedOutcome<State>]
   let course: TimeoutCourse

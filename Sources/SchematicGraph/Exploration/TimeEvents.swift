@@ -12,7 +12,7 @@ extension StateGraph.Delay {
     switch sender {
     case .timeout(let duration): self = .fixed(duration)
     case .namedTimeout(let name): self = .named(name)
-    case .caller, .task: return nil
+    case .caller, .task, .completion: return nil
     }
   }
 }

@@ -31,7 +31,7 @@ extension GraphFinding.Kind {
 // MARK: - The rules and their values
 
 extension GraphFinding.Kind {
-  /// The effect of an event in a state depends on their payloads.
+  /// The effect of an event in a state depends on their payloads, and no condition tells on what.
   public static let payloadsDisagree = Self("payload values disagree")
   /// The rules lead to a state that no declared case represents.
   public static let undeclaredState = Self("undeclared state")

@@ -13,6 +13,10 @@ extension StateGraph {
       let name = state.identifier
       let unreachable = reached.isReached(number) ? [] : [GraphFinding.unreachableState(name)]
       guard !state.isFinal else { return unreachable }
+      if state.completion != nil {
+        guard deadEnds.contains(name) else { return unreachable }
+        return unreachable + [.unansweredCompletion(in: name, of: state.parent ?? name)]
+      }
       // The first of these says all that the later ones would.
       if !handling.contains(name) { return unreachable + [.handlesNothing(state: name)] }
       // Where there is one state, there is nowhere to go.
@@ -44,6 +48,16 @@ extension GraphFinding {
     )
   }
 
+  static func unansweredCompletion(in state: String, of composite: String) -> GraphFinding {
+    GraphFinding(
+      .noWayOut, state: state,
+      """
+      no transition leads out of state \(state), which completes \(composite); answer the completion \
+      where the machine is embedded
+      """
+    )
+  }
+
   static func noWayToFinalState(state: String) -> GraphFinding {
     GraphFinding(
       .noWayToFinalState, state: state,
@@ -71,19 +85,13 @@ extension GraphFinding {
     )
   }
 
-  static func payloadsDisagree(
-    state: String, event: String, over carriers: String, isTold: Bool
-  ) -> GraphFinding {
+  static func payloadsDisagree(state: String, event: String) -> GraphFinding {
     GraphFinding(
       .payloadsDisagree, state: state, event: event,
       """
-      what event \(event) does in state \(state) depends on \(carriers); \
-      \(isTold
-          ? "the diagram shows it as a condition, made from the values that were tried"
-          : """
-            nothing that was tried tells the cases apart, so the diagram shows a fingerprint of each; \
-            give values that behave differently an identifier or a label each
-            """)
+      event \(event) in state \(state) does different things for values that look the same, so the \
+      diagram shows a fingerprint of each; give values that behave differently an identifier or a \
+      label each
       """
     )
   }

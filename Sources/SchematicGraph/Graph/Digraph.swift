@@ -1,4 +1,6 @@
 /// A graph by number, for algorithms that visit every state and transition.
+///
+/// In a state that a machine leaves at once, only completions are taken.
 struct Digraph {
   /// The identifiers of the states.
   let names: [String]
@@ -24,15 +26,20 @@ struct Digraph {
     initial = numbers[graph.initialState]!
     sources = graph.transitions.map { numbers[$0.source]! }
     targets = graph.transitions.map { numbers[$0.target]! }
-    outgoing = Self.group(sources, count: names.count).map { transitions in
+    let passed = graph.passedStates
+    let taken = graph.transitions.indices.filter {
+      let transition = graph.transitions[$0]
+      return transition.trigger == .completion || !passed.contains(transition.source)
+    }
+    outgoing = Self.group(taken, by: sources, count: names.count).map { transitions in
       transitions.stablySorted { graph.transitions[$0].conditions.isEmpty ? 0 : 1 }
     }
-    incoming = Self.group(targets, count: names.count)
+    incoming = Self.group(taken, by: targets, count: names.count)
   }
 
-  private static func group(_ states: [Int], count: Int) -> [[Int]] {
+  private static func group(_ transitions: [Int], by states: [Int], count: Int) -> [[Int]] {
     var groups = [[Int]](repeating: [], count: count)
-    for (transition, state) in states.enumerated() { groups[state].append(transition) }
+    for transition in transitions { groups[states[transition]].append(transition) }
     return groups
   }
 

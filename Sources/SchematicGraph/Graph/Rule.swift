@@ -53,7 +53,7 @@ extension StateGraph {
       return rule
     }
 
-    /// The trigger: an event, or a timeout.
+    /// The trigger: an event, a timeout, or a completion.
     public var trigger: Trigger {
       get { label.trigger }
       set { label.trigger = newValue }
@@ -107,7 +107,7 @@ extension StateGraph {
 }
 
 extension StateGraph.Rule {
-  /// The trigger as diagrams show it: the label of an event, or `after 30 s`.
+  /// The trigger as diagrams show it: the label of an event, `after 30 s`, or `completion`.
   public var event: String { trigger.description }
 
   /// The conditions as diagrams show them, such as `paid and not late`; `nil` if there are none.
@@ -193,6 +193,17 @@ package struct RuleLabel: Hashable, Sendable {
   package func text(_ encode: (String) -> String = { $0 }) -> String {
     Self.text(
       event: encode("\(trigger)"), guard: `guard`.map(encode), effect: effect.text.map(encode),
+      change: change.map { encode("{\($0)}") })
+  }
+
+  /// Returns the label as it stands at an arrow, which doesn't name a completion: `[paid] / eject`.
+  ///
+  /// - Parameter encode: Writes a name by the rules of a notation.
+  /// - Returns: The text, which is empty if there is nothing but a completion.
+  func arrowText(_ encode: (String) -> String) -> String {
+    guard trigger == .completion else { return text(encode) }
+    return Self.text(
+      event: nil, guard: `guard`.map(encode), effect: effect.text.map(encode),
       change: change.map { encode("{\($0)}") })
   }
 

@@ -119,6 +119,8 @@ private struct StateKey: CodingKey {
   static let label = StateKey(stringValue: "label")
   static let parent = StateKey(stringValue: "parent")
   static let final = StateKey(stringValue: "final")
+  static let completion = StateKey(stringValue: "completion")
+  static let regions = StateKey(stringValue: "regions")
 
   let stringValue: String
   var intValue: Int? { nil }
@@ -197,25 +199,33 @@ private struct StoredBox: Codable {
   private var identifier, label: String
   private var parent: String?
   private var isFinal = false
+  private var completion: StateGraph.State.Completion?
   private var behaviors: [StateGraph.StateBehavior]
+  private var regions: [StoredRegion] = []
 
   init(_ state: StateGraph.State) {
     (identifier, label, parent) = (state.identifier, state.label, state.parent)
-    (isFinal, behaviors) = (state.isFinal, state.behaviors)
+    (isFinal, completion, behaviors) = (state.isFinal, state.completion, state.behaviors)
   }
 
   init(_ state: StateGraph.CompositeState) {
     (identifier, label, parent) = (state.identifier, state.label, state.parent)
     behaviors = state.behaviors
+    regions = state.regions.map(StoredRegion.init)
   }
 
   var state: StateGraph.State {
     .init(
-      identifier: identifier, label: label, isFinal: isFinal, parent: parent, behaviors: behaviors)
+      identifier: identifier, label: label, isFinal: isFinal, completion: completion,
+      parent: parent,
+      behaviors: behaviors)
   }
 
   var composite: StateGraph.CompositeState {
-    .init(identifier: identifier, label: label, parent: parent, behaviors: behaviors)
+    var composite = StateGraph.CompositeState(
+      identifier: identifier, label: label, parent: parent, behaviors: behaviors)
+    composite.regions = regions.map(\.region)
+    return composite
   }
 
   init(from decoder: any Decoder) throws {
@@ -224,6 +234,9 @@ private struct StoredBox: Codable {
     label = try entry.decode(String.self, forKey: .label)
     parent = try entry.decodeIfPresent(String.self, forKey: .parent)
     isFinal = try entry.decodeIfPresent(Bool.self, forKey: .final) ?? false
+    completion = try entry.decodeIfPresent(
+      StateGraph.State.Completion.self, forKey: .completion)
+    regions = try entry.decodeIfPresent([StoredRegion].self, forKey: .regions) ?? []
     behaviors = []
     for kind in StateGraph.StateBehavior.Kind.allCases {
       if kind == .timeout {
@@ -242,6 +255,8 @@ private struct StoredBox: Codable {
     try entry.encode(label, forKey: .label)
     try entry.encodeIfPresent(parent, forKey: .parent)
     if isFinal { try entry.encode(true, forKey: .final) }
+    try entry.encodeIfPresent(completion, forKey: .completion)
+    if !regions.isEmpty { try entry.encode(regions, forKey: .regions) }
     for (kind, behaviors) in Dictionary(grouping: behaviors, by: \.kind) {
       if kind == .timeout {
         let delays = behaviors.compactMap(\.delay).map(StoredDelay.init)
@@ -255,8 +270,8 @@ private struct StoredBox: Codable {
 
 /// The members of the entry of a rule.
 private enum RuleKey: String, CodingKey {
-  case source, target, state, event, after, region, conditions, action, change, `internal`, reason
-  case message
+  case source, target, state, event, after, region, completion, conditions, action, change
+  case `internal`, reason, message
 }
 
 extension KeyedDecodingContainer<DocumentKey> {
@@ -286,6 +301,7 @@ extension KeyedDecodingContainer<DocumentKey> {
 
 extension KeyedDecodingContainer<RuleKey> {
   fileprivate func trigger() throws -> StateGraph.Trigger {
+    if try decodeIfPresent(Bool.self, forKey: .completion) == true { return .completion }
     guard let stored = try decodeIfPresent(StoredDelay.self, forKey: .after) else {
       return .event(try decode(String.self, forKey: .event))
     }
@@ -302,6 +318,7 @@ extension KeyedEncodingContainer<DocumentKey> {
       if key == .transitions { try entry.encode(rule.target, forKey: .target) }
       switch rule.trigger {
       case .event(let label): try entry.encode(label, forKey: .event)
+      case .completion: try entry.encode(true, forKey: .completion)
       case .timeout(let delay, let region):
         try entry.encode(StoredDelay(delay), forKey: .after)
         try entry.encodeIfPresent(region, forKey: .region)

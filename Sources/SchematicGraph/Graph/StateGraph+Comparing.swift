@@ -51,6 +51,7 @@ extension StateGraph {
     if isCommitting { records.append(["committing"]) }
     records += states.map {
       ["state", $0.identifier, $0.label, "\($0.isFinal)"] + ($0.parent.map { [$0] } ?? [])
+        + ($0.completion.map { ["completion", $0.rawValue] } ?? [])
     }
     records += composites.map { ["composite", $0.identifier, $0.label, Self.field($0.parent)] }
     records += rules.map(Self.record)
@@ -58,6 +59,11 @@ extension StateGraph {
     records += composites.flatMap { Self.records(of: $0.behaviors, "composite", $0.identifier) }
     records += significantRegions.enumerated().map { number, region in
       ["region", "\(number)", region.name, region.graph.fingerprint]
+    }
+    records += composites.flatMap { composite in
+      composite.significantRegions.enumerated().map { number, region in
+        ["region in", composite.identifier, "\(number)", region.name, region.graph.fingerprint]
+      }
     }
     if let omission { records.append(["omission", "\(omission)", omission.whole]) }
     // With its length before it, no field can be taken for two.

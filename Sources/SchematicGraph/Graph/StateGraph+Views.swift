@@ -123,7 +123,7 @@ extension StateGraph {
   /// Returns the graph with a composite state in place of all states inside it.
   ///
   /// Rules that lead from one of these states to another are left out. Of a rule that only some of
-  /// them have, the view says so by a condition with their names.
+  /// them have, the view says so by a condition with their names, and diagrams draw it dashed.
   ///
   /// ```swift
   /// try graph.collapsing("playback")  // "playback -> off: after 10 min [playback = paused]"
@@ -169,7 +169,7 @@ extension StateGraph {
       states: shown, composites: composites, rules: conditioned,
       initialState: place(initialState))
     graph.isCommitting = isCommitting
-    graph.omission = omission(of: graph, "\(composite) collapsed")
+    graph.omission = omission(of: graph, composite + Self.collapsed)
     // The composite state has the ways out of all states inside, unless some were left out before.
     if omission == nil { graph.omission?.exits.removeAll { $0 == name } }
     return graph
@@ -177,6 +177,22 @@ extension StateGraph {
 }
 
 extension StateGraph {
+  /// The end of the name of a view with a collapsed composite state.
+  private static let collapsed = " collapsed"
+
+  /// The identifiers of the states that stand for composite states and all states inside them.
+  package var collapsedStates: Set<String> {
+    let views = (omission?.views ?? []).filter { $0.hasSuffix(Self.collapsed) }
+    let names = Set(views.map { String($0.dropLast(Self.collapsed.count)) })
+    guard !names.isEmpty else { return [] }
+    return Set(
+      states.map(\.identifier).filter { identifier in
+        names.contains {
+          identifier == $0 || identifier.after($0)?.allSatisfy { $0 == "…" } == true
+        }
+      })
+  }
+
   /// Returns the condition that the state inside a composite state is one of some, or none if they
   /// are all.
   private static func condition(
@@ -202,13 +218,18 @@ extension StateGraph {
 
   /// Returns the graph with the rules that are shown.
   private func view(_ name: String, of isShown: (Rule) -> Bool) -> StateGraph {
-    view(name, states: states, rules: rules.filter(isShown))
+    view(
+      name, states: states, rules: rules.filter(isShown),
+      composites: composites.map { $0.withRules(isShown) })
   }
 
-  private func view(_ name: String, states: [State], rules: [Rule]) -> StateGraph {
+  private func view(
+    _ name: String, states: [State], rules: [Rule], composites: [CompositeState]? = nil
+  ) -> StateGraph {
     guard states.count < self.states.count || rules.count < self.rules.count else { return self }
     var graph = StateGraph(
-      states: states, composites: composites, rules: rules, initialState: initialState)
+      states: states, composites: composites ?? self.composites, rules: rules,
+      initialState: initialState)
     graph.isCommitting = isCommitting
     graph.omission = omission(of: graph, name)
     return graph
@@ -224,5 +245,21 @@ extension StateGraph {
       refusals: (omission?.refusals ?? 0) + refusals.count - view.refusals.count,
       exits: view.states.map(\.identifier).filter(exits.contains),
       whole: omission.flatMap { $0.whole == GraphOmission.unknown ? nil : $0.whole } ?? fingerprint)
+  }
+}
+
+extension StateGraph.CompositeState {
+  /// Returns the composite state with some of the rules of its regions.
+  fileprivate func withRules(_ isShown: (StateGraph.Rule) -> Bool) -> StateGraph.CompositeState {
+    var composite = self
+    composite.regions = regions.map { region in
+      let graph = region.graph
+      return StateGraph.Region(
+        name: region.name,
+        graph: StateGraph(
+          states: graph.states, composites: graph.composites.map { $0.withRules(isShown) },
+          rules: graph.rules.filter(isShown), initialState: graph.initialState))
+    }
+    return composite
   }
 }

@@ -116,6 +116,7 @@ public struct StateGraph: Sendable {
     self.transitions = rules.filter { !$0.effect.isRefusal }
     self.initialState = initialState
     self.findings = findings
+    dropUntrueRegions()
   }
 }
 
@@ -146,6 +147,9 @@ extension StateGraph {
     public var label: String
     /// A Boolean value that indicates whether a machine that reaches the state is finished.
     public var isFinal: Bool
+    /// The consequence of a final state of an embedded machine, which completes the composite state
+    /// around it; `nil` for any other state.
+    package var completion: Completion?
     /// The identifier of the composite state around the state, or `nil` if there is none.
     package var parent: String?
     /// The actions on entry and on exit and the tasks; those of one kind are in the order in which
@@ -158,22 +162,50 @@ extension StateGraph {
     ///   - identifier: The name that identifies the state.
     ///   - label: The text to show. By default, this is the identifier.
     ///   - isFinal: `true` if a machine that reaches the state is finished.
+    ///   - completion: The consequence of a final state of an embedded machine.
     ///   - parent: The identifier of the composite state around the state.
     ///   - behaviors: The actions on entry and on exit and the tasks.
     package init(
-      identifier: String, label: String? = nil, isFinal: Bool = false, parent: String? = nil,
-      behaviors: [StateBehavior] = []
+      identifier: String, label: String? = nil, isFinal: Bool = false,
+      completion: Completion? = nil, parent: String? = nil, behaviors: [StateBehavior] = []
     ) {
       self.identifier = identifier
       self.label = label ?? identifier
       self.isFinal = isFinal
+      self.completion = completion
       self.parent = parent
       self.behaviors = behaviors
     }
   }
 }
 
+extension StateGraph.State {
+  /// The consequence of reaching a final state of an embedded machine.
+  ///
+  /// The state completes the composite state around it. The machine isn't finished.
+  package enum Completion: String, Hashable, Sendable, CaseIterable, Codable {
+    /// The machine may stay, because the completion has no answer, or not always one that leads out.
+    case complete
+    /// The machine leaves the state at once.
+    ///
+    /// What events mean there matters only if the transition that leaves it fails.
+    case passed
+  }
+}
+
 extension StateGraph {
+  /// The identifiers of the states that a machine leaves at once.
+  var passedStates: Set<String> {
+    Set(states.filter { $0.completion == .passed }.map(\.identifier))
+  }
+
+  /// The transitions that a machine can take unless an action fails.
+  package var takeableTransitions: [Rule] {
+    let passed = passedStates
+    guard !passed.isEmpty else { return transitions }
+    return transitions.filter { $0.trigger == .completion || !passed.contains($0.source) }
+  }
+
   /// A state that contains other states: `active` contains `active.playing` and `active.paused`.
   ///
   /// A machine is in a composite state whenever it is in one of the states inside (OMG UML 2.5.1,
@@ -189,6 +221,11 @@ extension StateGraph {
     /// The actions on entry and on exit and the tasks; those of one kind are in the order in which
     /// they run.
     package var behaviors: [StateBehavior]
+    /// The machines that run side by side in the state; empty if it contains a single machine.
+    ///
+    /// The graph has their combinations as states. A graph whose states and rules aren't those of the
+    /// regions has none.
+    package var regions: [Region] = []
 
     /// Creates a composite state.
     ///
@@ -223,7 +260,7 @@ extension StateGraph.State: CustomStringConvertible {
   /// The identifier, the label if it is different, the composite state around it, and `(final)`.
   public var description: String {
     identifier + notation(label: label, of: identifier) + (parent.map { " in \($0)" } ?? "")
-      + (isFinal ? " (final)" : "")
+      + (isFinal ? " (final)" : "") + (completion.map { " (\($0.rawValue))" } ?? "")
   }
 }
 

@@ -106,6 +106,14 @@ package struct StateHierarchy {
     return positions[composite].map { children[$0] } ?? []
   }
 
+  /// Returns the identifiers of the states directly inside a composite state that complete it.
+  func completingChildren(of composite: String) -> [String] {
+    children(of: composite).compactMap { child in
+      guard case .state(let state) = child, state.completion != nil else { return nil }
+      return state.identifier
+    }
+  }
+
   /// Returns the composite states around a state, the innermost first.
   package func ancestors(of state: String) -> [String] {
     identifiers(from: parents[state])

@@ -1,5 +1,6 @@
 extension StateGraph {
-  /// The cause of a transition: an event, or a time that has passed in a state.
+  /// The cause of a transition: an event, a time that has passed in a state, or the end of an embedded
+  /// machine.
   ///
   /// Diagrams write a timeout as `after 30 s` or `after retry interval` (UML's time event: OMG UML
   /// 2.5.1, §13.3.3.3), or as `after 30 s in playback` if its region isn't drawn as one. An event
@@ -12,6 +13,12 @@ extension StateGraph {
     /// `region` is the name of the state's region if regions aren't drawn; `nil` for the state
     /// itself, or for a composite state around it with such a timeout.
     case timeout(Delay, region: String? = nil)
+    /// The completion of a composite state, because the machine embedded in it has reached the final
+    /// state that is the source.
+    ///
+    /// Diagrams draw it as an arrow without a name (OMG UML 2.5.1, §14.2.3.8.3). Elsewhere it is
+    /// called `completion`.
+    case completion
 
     /// Returns the trigger of a timeout whose length the rules say.
     ///
@@ -33,38 +40,47 @@ extension StateGraph.Trigger: ExpressibleByStringLiteral {
 
 extension StateGraph.Trigger: CustomStringConvertible {
   private static let prefix = "after "
+  private static let completionWord = "completion"
 
-  /// The trigger as diagrams show it: the label of an event, or `after 30 s`.
+  /// The trigger as diagrams show it: the label of an event, `after 30 s`, or `completion`.
   public var description: String {
     switch self {
-    case .event(let label): Self.readsLikeTimeout(label) ? "\"\(label)\"" : label
+    case .event(let label): Self.isReserved(label) ? "\"\(label)\"" : label
+    case .completion: Self.completionWord
     case .timeout(let delay, let region):
       Self.prefix + "\(delay)" + (region.map { StateGraph.Delay.regionMark + $0 } ?? "")
     }
   }
 
-  /// A Boolean value that indicates whether no event is sent from outside.
   package var isTimeout: Bool { if case .timeout = self { true } else { false } }
+
+  /// A Boolean value that indicates whether an event is sent from outside.
+  package var isEvent: Bool { if case .event = self { true } else { false } }
 
   /// Reads what ``description`` writes; any other text is the label of an event.
   package init(notation text: String) {
-    if let timeout = Self(timeout: text) {
-      self = timeout
-    } else if let label = text.inQuotes, Self.readsLikeTimeout(label) {
+    if let trigger = Self(withoutEvent: text) {
+      self = trigger
+    } else if let label = text.inQuotes, Self.isReserved(label) {
       self = .event(label)
     } else {
       self = .event(text)
     }
   }
 
-  /// Returns whether a label needs quotes: what reads like a timeout, and what reads like that in quotes.
-  private static func readsLikeTimeout(_ label: String) -> Bool {
+  /// Returns whether a label needs quotes: what reads like a timeout or a completion, and what reads like
+  /// that in quotes.
+  private static func isReserved(_ label: String) -> Bool {
     var inside = label
     while let next = inside.inQuotes { inside = next }
-    return Self(timeout: inside) != nil
+    return Self(withoutEvent: inside) != nil
   }
 
-  private init?(timeout text: String) {
+  private init?(withoutEvent text: String) {
+    if text.unicodeScalars.elementsEqual(Self.completionWord.unicodeScalars) {
+      self = .completion
+      return
+    }
     guard let (delay, region) = text.after(Self.prefix).flatMap(StateGraph.Delay.divided) else {
       return nil
     }

@@ -149,22 +149,25 @@ struct NodeDescription {
   let path: [String]
   private let labels: [String]
 
-  init(of value: some Graphable, isFinal: Bool = false) {
+  init(of value: some Graphable, isFinal: Bool = false, isComplete: Bool = false) {
     let names = GraphNames(of: value)
     path = names.path
     labels = names.labels
     state = StateGraph.State(
       identifier: path.joined(separator: "."), label: labels.last ?? value.graphLabel,
-      isFinal: isFinal, parent: path.count > 1 ? path.dropLast().joined(separator: ".") : nil)
+      isFinal: isFinal, completion: isComplete ? .complete : nil,
+      parent: path.count > 1 ? path.dropLast().joined(separator: ".") : nil)
   }
 
   /// The length of the identifier or the label in bytes, whichever is longer.
   var longestName: Int { max(state.identifier.utf8.count, state.label.utf8.count) }
 
-  /// Returns the node with the information whether a machine is finished in its state.
-  func final(_ isFinal: Bool) -> NodeDescription {
+  /// Returns the node with the information whether a machine is finished in its state, and whether
+  /// an embedded machine is.
+  func final(_ isFinal: Bool, isComplete: Bool) -> NodeDescription {
     var node = self
     node.state.isFinal = isFinal
+    node.state.completion = isComplete ? .complete : nil
     return node
   }
 

@@ -204,6 +204,7 @@ struct PayloadField: Hashable {
   }
 
   private static func fields(ofAny value: Any) -> [PayloadField] {
+    if let product = value as? any GraphableProduct { return fields(ofProduct: product) }
     guard let reflected = ReflectedCase(of: value) else {
       return fields(of: Array(Mirror(reflecting: value).children))
     }

@@ -9,10 +9,11 @@ extension DiagramOutline {
   ///   - graph: The graph.
   ///   - marks: The marks of the graph's own states, transitions and rejections.
   ///   - style: The labels of regions, states and events.
+  ///   - showsRegions: Whether composite states inside are drawn as regions if they consist of some.
   /// - Returns: The names of the regions and their labels, and their outlines.
   static func regions(
     of graph: StateGraph, marks: DiagramMarks = DiagramMarks(),
-    labels style: GraphLabelStyle = .name
+    labels style: GraphLabelStyle = .name, showingRegions showsRegions: Bool = false
   ) -> [(name: String, label: String, outline: DiagramOutline)] {
     guard !graph.regions.isEmpty, let projected = RegionMarks(of: graph, marks).projected else {
       return []
@@ -20,7 +21,8 @@ extension DiagramOutline {
     return zip(graph.regions, projected).map { region, marks in
       (
         region.name, style.label(region.name, of: region.name),
-        DiagramOutline(of: region.graph, marks: marks, labels: style)
+        DiagramOutline(
+          of: region.graph, marks: marks, labels: style, showingRegions: showsRegions)
       )
     }
   }

@@ -27,13 +27,21 @@ struct DiagramOutline {
   ///   - marks: The marks. If they distinguish transitions that a composite state would represent
   ///     together, every transition of the graph has its own arrow.
   ///   - style: The labels of states and events.
+  ///   - showsRegions: Whether composite states are drawn as regions if they consist of some.
+  ///   - left: The states that arrows of a surrounding graph leave, if this one is that of a region.
   init(
     of graph: StateGraph, marks: DiagramMarks = DiagramMarks(),
-    labels style: GraphLabelStyle = .name
+    labels style: GraphLabelStyle = .name, showingRegions showsRegions: Bool = false,
+    leftFromOutside left: Set<String> = []
   ) {
-    chart = Statechart(of: graph, merging: marks.rules.values.allSatisfy(\.isOccasion))
+    // Marks are those of the graph's own rules.
+    let shown =
+      showsRegions ? graph : graph.withoutInnerRegions(namingTimeouts: marks.rules.isEmpty)
+    chart = Statechart(
+      of: shown, merging: marks.rules.values.allSatisfy(\.isOccasion),
+      showingRegions: showsRegions)
     self.marks = marks
-    let builder = OutlineBuilder(of: chart, marks, style)
+    let builder = OutlineBuilder(of: chart, marks, style, left)
     states = builder.states(in: nil)
     arrows = builder.arrows
   }
@@ -58,12 +66,19 @@ extension DiagramOutline {
     let label: String
     /// A Boolean value that indicates whether a machine that reaches the state is finished.
     var isFinal = false
+    /// The consequence of a final state of an embedded machine; `nil` for any other state.
+    var completion: StateGraph.State.Completion?
     /// A Boolean value that indicates whether no transition leads out of the state.
     var isDeadEnd = false
+
+    /// A Boolean value that indicates whether the state has a double border.
+    var isEnd: Bool { isFinal || isDeadEnd || completion != nil }
     /// The substate in which a composite state starts, or `nil` if it shows none.
     var initialSubstate: Vertex?
     /// The states in a composite state.
     var substates: [State] = []
+    /// The regions in a composite state that is drawn as regions.
+    var regions: [Region] = []
     /// The actions on entry and on exit and the tasks.
     var behaviors: [StateGraph.StateBehavior] = []
     /// The transitions that leave the state or are listed in it, in the order of the statechart.
@@ -87,6 +102,13 @@ extension DiagramOutline {
     var silentRejections: [Line] { rejections.filter(\.isSilentRejection) }
   }
 
+  /// A region in a composite state: its name, the label of that, and its own outline.
+  struct Region {
+    let name: String
+    let label: String
+    let outline: DiagramOutline
+  }
+
   /// An arrow: all transitions of one kind and mark between the same two states.
   ///
   /// Arrows side by side hide each other's labels. One arrow with a line for each transition is easier
@@ -97,6 +119,11 @@ extension DiagramOutline {
     /// A Boolean value that indicates whether the transitions are internal, and yet lead to another
     /// state, which is a mistake of the rules.
     let isInternal: Bool
+    /// A Boolean value that indicates whether the arrow is that of a completion, which has no name.
+    let isCompletion: Bool
+    /// A Boolean value that indicates whether the transitions hold only in some of the states that a
+    /// collapsed state stands for.
+    let isUncertain: Bool
     /// The mark of all lines, without counts and steps.
     let mark: DiagramMark?
     /// A line for each transition.
@@ -125,14 +152,22 @@ private struct OutlineBuilder {
   private let marks: DiagramMarks
   private let style: GraphLabelStyle
   private let deadEnds: Set<String>
+  private let collapsed: Set<String>
   private let transitions: [Statechart.Vertex: [Statechart.Transition]]
   private let rejections: [String: [StateGraph.Rule]]
 
-  init(of chart: Statechart, _ marks: DiagramMarks, _ style: GraphLabelStyle) {
+  /// The states that arrows of a surrounding graph leave.
+  private let left: Set<String>
+
+  init(
+    of chart: Statechart, _ marks: DiagramMarks, _ style: GraphLabelStyle, _ left: Set<String>
+  ) {
     self.chart = chart
     self.marks = marks
     self.style = style
-    deadEnds = chart.graph.deadEnds
+    self.left = left
+    deadEnds = chart.graph.deadEnds.subtracting(left)
+    collapsed = chart.graph.collapsedStates
     transitions = Dictionary(grouping: chart.transitions, by: \.source)
     rejections = Dictionary(grouping: chart.graph.refusals, by: \.source)
   }
@@ -152,7 +187,7 @@ private struct OutlineBuilder {
     let transitions = transitions[vertex, default: []]
     return DiagramOutline.State(
       vertex: vertex, name: state.label, label: style.label(state.label, of: state.identifier),
-      isFinal: state.isFinal,
+      isFinal: state.isFinal, completion: state.completion,
       isDeadEnd: deadEnds.contains(state.identifier), behaviors: state.behaviors,
       transitions: transitions,
       internalTransitions: transitions.filter(\.isListed).map(line),
@@ -165,12 +200,30 @@ private struct OutlineBuilder {
 
   private func outline(of composite: StateGraph.CompositeState) -> DiagramOutline.State {
     let vertex = Statechart.Vertex.composite(composite.identifier)
+    let regions = regions(of: composite)
     return DiagramOutline.State(
       vertex: vertex, name: composite.label,
       label: style.label(composite.label, of: composite.identifier),
       initialSubstate: chart.initialSubstates[composite.identifier],
-      substates: states(in: composite.identifier), behaviors: composite.behaviors,
-      transitions: transitions[vertex, default: []])
+      substates: regions.isEmpty ? states(in: composite.identifier) : [], regions: regions,
+      behaviors: composite.behaviors, transitions: transitions[vertex, default: []])
+  }
+
+  /// Returns the regions of a composite state, if it is drawn as regions.
+  private func regions(of composite: StateGraph.CompositeState) -> [DiagramOutline.Region] {
+    guard let inner = chart.inner, let owner = inner.composites[composite.identifier] else {
+      return []
+    }
+    let exits = inner.rules(in: owner).exits.filter { !$0.rule.effect.isRefusal }
+    let left = left.union(exits.flatMap(\.sources))
+    return composite.regions.enumerated().map { index, region in
+      let parts = owner.combinations.filter { left.contains($0.state.identifier) }
+        .map { $0.parts[index] }
+      return DiagramOutline.Region(
+        name: region.name, label: style.label(region.name, of: region.name),
+        outline: DiagramOutline(
+          of: region.graph, labels: style, showingRegions: true, leftFromOutside: Set(parts)))
+    }
   }
 
   /// The arrows, each with the transitions that share it.
@@ -179,6 +232,8 @@ private struct OutlineBuilder {
       let source: Statechart.Vertex
       let target: Statechart.Vertex
       let isInternal: Bool
+      let isCompletion: Bool
+      let isUncertain: Bool
       let mark: DiagramMark?
     }
     var arrows: [DiagramOutline.Arrow] = []
@@ -187,18 +242,28 @@ private struct OutlineBuilder {
       let line = line(for: transition)
       let key = Key(
         source: transition.source, target: transition.target, isInternal: transition.isInternal,
-        mark: line.mark?.kind)
+        isCompletion: transition.label.trigger == .completion,
+        isUncertain: isUncertain(transition), mark: line.mark?.kind)
       let position = positions[key, default: arrows.count]
       if position == arrows.count {
         positions[key] = position
         arrows.append(
           DiagramOutline.Arrow(
-            source: key.source, target: key.target, isInternal: key.isInternal, mark: key.mark,
-            lines: []))
+            source: key.source, target: key.target, isInternal: key.isInternal,
+            isCompletion: key.isCompletion, isUncertain: key.isUncertain, mark: key.mark, lines: [])
+        )
       }
       arrows[position].lines.append(line)
     }
     return arrows
+  }
+
+  /// Returns whether a transition holds only in some of the states that its source stands for.
+  private func isUncertain(_ transition: Statechart.Transition) -> Bool {
+    collapsed.contains(transition.source.identifier)
+      && transition.label.conditions.contains {
+        if case .payload = $0 { true } else { false }
+      }
   }
 
   private func line(for transition: Statechart.Transition) -> DiagramOutline.Line {

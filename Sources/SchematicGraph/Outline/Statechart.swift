@@ -13,7 +13,8 @@
 /// ```
 ///
 /// A timeout leaves a composite state only if it belongs to that state. Timeouts of the states
-/// inside begin anew with each of them, even if all of them lead to the same state.
+/// inside begin anew with each of them, even if all of them lead to the same state. A completion
+/// leaves the composite state if all final states directly inside it share it.
 ///
 /// It never changes the meaning: ``flattened`` gives back the transitions of the graph.
 package struct Statechart {
@@ -33,16 +34,25 @@ package struct Statechart {
   /// The state in which the machine starts, or a composite state that it enters by that.
   package let initial: Vertex
 
+  /// The composite states that are drawn as regions; `nil` if their combinations are drawn.
+  let inner: InnerRegions?
+
   /// Creates the statechart of a graph.
   ///
   /// - Parameters:
   ///   - graph: The graph.
   ///   - isMerged: Whether a composite state represents its substates. If it doesn't, the
   ///     statechart has the transitions of the graph unchanged.
+  ///   - showsRegions: Whether composite states are drawn as regions if they consist of some. The
+  ///     transitions inside are then those of the regions' own statecharts.
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
-  package init(of graph: StateGraph, merging isMerged: Bool = true) {
+  package init(
+    of graph: StateGraph, merging isMerged: Bool = true, showingRegions showsRegions: Bool = false
+  ) {
     self.graph = graph
     hierarchy = StateHierarchy(of: graph)
+    let inner = showsRegions && isMerged ? InnerRegions(of: graph) : nil
+    self.inner = inner?.isEmpty == false ? inner : nil
     guard isMerged else {
       initialSubstates = [:]
       initial = .state(graph.initialState)
@@ -51,6 +61,14 @@ package struct Statechart {
     }
     let shared = Self.sharedTransitions(of: graph, hierarchy)
     let entries = DefaultEntries(of: graph, shared, hierarchy)
+    if let inner, !inner.isEmpty {
+      let closing = RegionClosing(inner, entries, hierarchy)
+      initialSubstates = entries.initialSubstates.filter { inner.composites[$0.key] == nil }
+        .mapValues(closing.vertex)
+      initial = closing.vertex(entries.vertex(entered: graph.initialState, from: nil))
+      transitions = closing.transitions(of: shared)
+      return
+    }
     initialSubstates = entries.initialSubstates
     initial = entries.vertex(entered: graph.initialState, from: nil)
     transitions = shared.map { transition in
@@ -89,6 +107,16 @@ package struct Statechart {
     var drawn: Set<Transition> = []
     return graph.transitions.compactMap { transition in
       let alike = sources[transition.withoutSource, default: []]
+      if transition.trigger == .completion {
+        let around = hierarchy.ancestors(of: transition.source).first
+        guard let around, !transition.isInternal,
+          case let completing = hierarchy.completingChildren(of: around),
+          completing.contains(transition.source), alike.isSuperset(of: completing),
+          !states(in: around).all.contains(transition.target)
+        else { return Transition(transition, from: .state(transition.source)) }
+        let shared = Transition(transition, from: .composite(around))
+        return drawn.insert(shared).inserted ? shared : nil
+      }
       // Most are the only ones of their kind, and shared by nobody.
       let around = alike.count > 1 ? hierarchy.ancestors(of: transition.source) : []
       let composite = around.last { composite in
@@ -128,7 +156,9 @@ package struct Statechart {
   private func sources(of transition: Transition) -> [String] {
     switch transition.source {
     case .state(let state): [state]
-    case .composite(let composite): hierarchy.nonFinalDescendants(of: composite)
+    case .composite(let composite):
+      hierarchy.sources(of: transition.label.trigger, leaving: composite)
+    case .inner, .fork: inner?.sources(of: transition.source) ?? []
     }
   }
 
@@ -136,23 +166,35 @@ package struct Statechart {
     switch vertex {
     case .state(let state): state
     case .composite(let composite):
-      initialSubstates[composite].map { state(enteredBy: $0) } ?? composite
+      initialSubstates[composite].map { state(enteredBy: $0) }
+        ?? inner?.state(enteredBy: vertex) ?? composite
+    case .inner, .fork: inner?.state(enteredBy: vertex) ?? ""
     }
   }
 }
 
 extension Statechart {
   /// An end of a transition.
-  package enum Vertex: Hashable, Sendable {
+  package indirect enum Vertex: Hashable, Sendable {
     /// An innermost state, by its identifier.
     case state(String)
     /// A composite state, by its identifier.
     case composite(String)
+    /// A vertex in a region of a composite state, by the region's position.
+    ///
+    /// An arrow that ends there enters the other regions in their initial states. One that begins there
+    /// leaves the composite state, whatever states the other regions are in.
+    case inner(String, region: Int, Vertex)
+    /// The border of a composite state that consists of regions, several of which are entered in other
+    /// states than their initial ones.
+    case fork(String, into: String)
 
-    /// The identifier of the state.
+    /// The identifier of the state; of a vertex in a region, that of the composite state around it.
     package var identifier: String {
       switch self {
-      case .state(let identifier), .composite(let identifier): identifier
+      case .state(let identifier), .composite(let identifier), .inner(let identifier, _, _),
+        .fork(let identifier, _):
+        identifier
       }
     }
   }
@@ -161,7 +203,8 @@ extension Statechart {
   package struct Transition: Hashable, Sendable {
     /// The state that it leads from.
     ///
-    /// A composite state represents all its states that aren't final.
+    /// A composite state represents all its states that aren't final; if it is completed, those that
+    /// complete it.
     package let source: Vertex
     /// The state that it leads to.
     ///
@@ -199,6 +242,8 @@ extension Statechart {
 private struct DefaultEntries {
   private let hierarchy: StateHierarchy
   private let entered: [String: String]
+  /// The innermost states in which composite states start that are entered as a whole.
+  var states: [String: String] { entered }
 
   init(
     of graph: StateGraph, _ transitions: [Statechart.Transition], _ hierarchy: StateHierarchy
@@ -243,7 +288,7 @@ private struct DefaultEntries {
       switch source {
       case .state(let state)?: hierarchy.ancestors(of: state)
       case .composite(let composite)?: [composite] + hierarchy.ancestors(ofComposite: composite)
-      case nil: []
+      case .inner?, .fork?, nil: []
       }
     let around = hierarchy.ancestors(of: target).reversed()
     // Those that are not left are around both, and so the outermost of either.
@@ -251,7 +296,114 @@ private struct DefaultEntries {
   }
 }
 
+/// The way from a statechart of combinations to one in which composite states are regions.
+private struct RegionClosing {
+  private let inner: InnerRegions
+  private let entries: DefaultEntries
+  private let hierarchy: StateHierarchy
+  /// The position of each state; of all combinations in one composite state, that of the first.
+  private var places: [String: Int] = [:]
+
+  init(_ inner: InnerRegions, _ entries: DefaultEntries, _ hierarchy: StateHierarchy) {
+    self.inner = inner
+    self.entries = entries
+    self.hierarchy = hierarchy
+    var first: [String: Int] = [:]
+    for (position, state) in inner.graph.states.enumerated() {
+      guard let owner = inner.owners[state.identifier] else {
+        places[state.identifier] = position
+        continue
+      }
+      first[owner] = first[owner] ?? position
+      places[state.identifier] = first[owner]
+    }
+  }
+
+  /// Returns a vertex that is drawn in place of one that may be a combination.
+  func vertex(_ vertex: Statechart.Vertex) -> Statechart.Vertex {
+    switch vertex {
+    case .state(let state): inner.vertex(entering: state)
+    case .composite(let composite) where inner.composites[composite] != nil:
+      entries.states[composite].map(inner.vertex) ?? vertex
+    default: vertex
+    }
+  }
+
+  /// Returns the transitions that enter or leave composite states of regions at their borders or in their
+  /// regions, without those inside.
+  ///
+  /// The order depends on the regions, and not on the order of the combinations.
+  func transitions(of shared: [Statechart.Transition]) -> [Statechart.Transition] {
+    var placed: [(place: Int, transition: Statechart.Transition)] = shared.compactMap {
+      transition in
+      if case .state(let state) = transition.source, inner.owners[state] != nil { return nil }
+      var drawn = transition
+      drawn.target = self.vertex(
+        entries.vertex(entered: transition.target.identifier, from: transition.source))
+      return (place(of: transition.source), drawn)
+    }
+    // The border stands for these already.
+    let drawn = Set(
+      shared.compactMap { transition in
+        if case .composite = transition.source { transition } else { nil }
+      })
+    for composite in inner.graph.composites {
+      guard let owner = inner.composites[composite.identifier] else { continue }
+      let around = [composite.identifier] + hierarchy.ancestors(ofComposite: composite.identifier)
+      let exits = inner.rules(in: owner).exits.filter { exit in
+        !around.contains { drawn.contains(Statechart.Transition(exit.rule, from: .composite($0))) }
+      }
+      placed += self.exits(exits, of: owner).map {
+        (place(of: .composite(composite.identifier)), $0)
+      }
+    }
+    return placed.stablySorted(by: \.place).map(\.transition)
+  }
+
+  /// Returns the arrows that leave states of regions, in the order of these states.
+  private func exits(
+    _ exits: [(rule: StateGraph.Rule, sources: Set<String>)], of owner: InnerRegions.Composite
+  ) -> [Statechart.Transition] {
+    let rules = Dictionary(
+      grouping: exits.flatMap { exit in
+        (inner.vertices(
+          leaving: exit.sources, of: owner.state.identifier, on: exit.rule.trigger) ?? [])
+          .map { (vertex: $0, rule: exit.rule) }
+      }, by: \.vertex)
+    let vertices = rules.keys.map { (position: inner.position(of: $0), vertex: $0) }
+      .sorted { $0.position.lexicographicallyPrecedes($1.position) }
+    let order = Dictionary(grouping: inner.graph.rules, by: \.source)
+    return vertices.flatMap { _, vertex -> [Statechart.Transition] in
+      let first = inner.sources(of: vertex).first.map { order[$0, default: []] } ?? []
+      return rules[vertex, default: []].map(\.rule).stablySorted { rule in
+        first.firstIndex { $0.label == rule.label && $0.target == rule.target } ?? first.count
+      }.map { rule in
+        var drawn = Statechart.Transition(rule, from: vertex)
+        drawn.target = self.vertex(
+          entries.vertex(entered: rule.target, from: .composite(owner.state.identifier)))
+        return drawn
+      }
+    }
+  }
+
+  private func place(of vertex: Statechart.Vertex) -> Int {
+    let state =
+      switch vertex {
+      case .composite(let composite): hierarchy.nonFinalDescendants(of: composite).first
+      default: vertex.identifier
+      }
+    return state.flatMap { places[$0] } ?? 0
+  }
+}
+
 extension StateHierarchy {
+  /// Returns the identifiers of the states that an arrow of a trigger represents if it leaves the
+  /// border of a composite state.
+  func sources(of trigger: StateGraph.Trigger, leaving composite: String) -> [String] {
+    trigger == .completion
+      ? completingChildren(of: composite) : nonFinalDescendants(of: composite)
+  }
+
   /// Returns the identifiers of the states in a composite state that aren't final.
   func nonFinalDescendants(of composite: String) -> [String] {
     descendants(of: composite).filter { !$0.isFinal }.map(\.identifier)

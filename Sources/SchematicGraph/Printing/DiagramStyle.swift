@@ -94,6 +94,20 @@ package struct DiagramLabels: OptionSet, Hashable, Sendable {
   ]
 }
 
+extension RuleLabel {
+  /// Returns the parts of a transition's label that a diagram shows.
+  package func showing(_ labels: DiagramLabels) -> RuleLabel {
+    var label = self
+    if !labels.contains(.events) { label.trigger = "" }
+    if !labels.contains(.guards) { label.conditions = [] }
+    if !labels.contains(.actions) {
+      label.effect = .external()
+      label.change = nil
+    }
+    return label
+  }
+}
+
 /// The colors of a diagram, as Graphviz and CSS both know them: `#rrggbb`.
 ///
 /// (<https://graphviz.org/docs/attr-types/color/>)

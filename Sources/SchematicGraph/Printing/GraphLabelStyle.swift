@@ -16,7 +16,7 @@ extension GraphLabelStyle {
   /// Returns the label of a state, a composite state or a region, in this style.
   ///
   /// A label that differs from the name was written by somebody, and stays.
-  func label(_ label: String, of identifier: String) -> String {
+  package func label(_ label: String, of identifier: String) -> String {
     guard self == .words, identifier == label || identifier.hasSuffix("." + label) else {
       return label
     }
@@ -24,11 +24,12 @@ extension GraphLabelStyle {
   }
 
   /// Returns the label of a rule with the name of its event in this style.
-  func label(_ label: RuleLabel) -> RuleLabel {
+  package func label(_ label: RuleLabel) -> RuleLabel {
     guard self == .words else { return label }
     var label = label
     switch label.trigger {
     case .event(let name): label.trigger = .event(Self.inWords(event: name))
+    case .completion: break
     case .timeout(let duration, let region):
       label.trigger = .timeout(duration, region: region.map { Self.inWords($0) })
     }

@@ -45,7 +45,8 @@ extension StateGraph {
   /// A time is a list of two numbers: whole seconds, and the attoseconds besides.
   ///
   /// A graph with regions has another member, `regions`: a list of machines, each with its `name`
-  /// and the last five members of the document. They show which regions a transition leaves.
+  /// and the last five members of the document. They show which regions a transition leaves. A
+  /// composite state with regions has the same member; `states` has the combinations of their states.
   ///
   /// Transitions lead from and to identifiers of states, never of composite states. `version`
   /// increases if programs that read the format have to change. Members may be added without that,
@@ -78,7 +79,7 @@ enum JSONDocument {
       "version": \(version),
       "initialState": \(JSONText.quoted(graph.initialState)),\(commitment(of: graph))
       "states": \(list(graph.states.map(object))),
-      "composites": \(list(graph.composites.map(object))),
+      "composites": \(list(of: graph.composites, indent: "  ")),
       "transitions": \(list(graph.transitions.map(object))),
       "rejections": \(list(graph.rejections.map(object)))\(additions(to: graph))
     }
@@ -117,23 +118,38 @@ enum JSONDocument {
 
   /// Returns the member with the regions of a graph, or an empty string if it has none.
   private static func regions(of graph: StateGraph) -> String {
-    guard !graph.regions.isEmpty else { return "" }
-    let indent = "      "
-    let regions = graph.regions.map { region in
+    graph.regions.isEmpty ? "" : ",\n  \"regions\": \(list(of: graph.regions, indent: "  "))"
+  }
+
+  /// Returns a list of regions, the entries of which are on lines of their own.
+  private static func list(of regions: [StateGraph.Region], indent outer: String) -> String {
+    let indent = outer + "    "
+    let regions = regions.map { region in
       let graph = region.graph
       let rejections = list(graph.rejections.map(object), indent: indent)
-      return """
-            {
-              "name": \(JSONText.quoted(region.name)),
-              "initialState": \(JSONText.quoted(graph.initialState)),
-              "states": \(list(graph.states.map(object), indent: indent)),
-              "composites": \(list(graph.composites.map(object), indent: indent)),
-              "transitions": \(list(graph.transitions.map(object), indent: indent)),
-              "rejections": \(rejections)\(refusals(in: graph, indent: indent))
-            }
-        """
+      let members = [
+        "\"name\": \(JSONText.quoted(region.name))",
+        "\"initialState\": \(JSONText.quoted(graph.initialState))",
+        "\"states\": \(list(graph.states.map(object), indent: indent))",
+        "\"composites\": \(list(of: graph.composites, indent: indent))",
+        "\"transitions\": \(list(graph.transitions.map(object), indent: indent))",
+        "\"rejections\": \(rejections)\(refusals(in: graph, indent: indent))",
+      ]
+      return "\(outer)  {\n" + members.map { indent + $0 }.joined(separator: ",\n")
+        + "\n\(outer)  }"
     }
-    return ",\n  \"regions\": [\n\(regions.joined(separator: ",\n"))\n  ]"
+    return "[\n\(regions.joined(separator: ",\n"))\n\(outer)]"
+  }
+
+  /// Returns a list of composite states, each with its regions if it has some.
+  private static func list(of composites: [StateGraph.CompositeState], indent: String) -> String {
+    list(
+      composites.map { composite in
+        let regions = composite.regions
+        let text = object(composite)
+        return regions.isEmpty
+          ? text : text.adding("regions", list(of: regions, indent: indent + "  "))
+      }, indent: indent)
   }
 
   private static func list(_ objects: [JSONObject], indent: String = "  ") -> String {
@@ -144,7 +160,8 @@ enum JSONDocument {
 
   private static func object(_ state: StateGraph.State) -> JSONObject {
     JSONObject().with("identifier", state.identifier).with("label", state.label)
-      .with("parent", state.parent).with("final", state.isFinal).with(state.behaviors)
+      .with("parent", state.parent).with("final", state.isFinal)
+      .with("completion", state.completion?.rawValue).with(state.behaviors)
   }
 
   private static func object(_ composite: StateGraph.CompositeState) -> JSONObject {
@@ -192,6 +209,7 @@ private struct JSONObject {
   func with(_ trigger: StateGraph.Trigger) -> JSONObject {
     switch trigger {
     case .event(let label): with("event", label)
+    case .completion: with("completion", true)
     case .timeout(let delay, let region):
       adding("after", Self.text(of: delay)).with("region", region)
     }
@@ -235,7 +253,7 @@ private struct JSONObject {
     }
   }
 
-  private func adding(_ name: String, _ value: String) -> JSONObject {
+  fileprivate func adding(_ name: String, _ value: String) -> JSONObject {
     var object = self
     object.members.append("\(JSONText.quoted(name)): \(value)")
     return object

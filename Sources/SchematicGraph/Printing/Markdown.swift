@@ -25,6 +25,8 @@ extension StateGraph {
   ///
   /// Tables are described at <https://github.github.com/gfm/#tables-extension->.
   ///
+  /// Regions inside a state are shown as the combinations of their states.
+  ///
   /// - Parameter style: The look of the diagram, of which this notation has the labels.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
@@ -72,10 +74,15 @@ private struct MarkdownTable {
       }
     }
     let final = outline.graph.states.filter(\.isFinal).map { name(.state($0.identifier)) }
+    let completing = outline.graph.states.filter { $0.completion != nil }
+    let completions = completing.map { state in
+      "\(name(.composite(state.parent ?? ""))) is complete in \(name(.state(state.identifier)))."
+    }
     return
       ((region.map { ["Region \(MarkdownText.encode($0))."] } ?? [])
       + ["Starts in \(name(outline.initial))."] + starts
       + (final.isEmpty ? [] : ["Ends in \(final.joined(separator: ", "))."])
+      + completions
       + (outline.graph.isCommitting ? ["Each transition is committed."] : [])
       + (outline.graph.omission.map { ["Shows \(MarkdownText.encode("\($0)"))."] } ?? []))
       .joined(separator: " ")
@@ -95,7 +102,7 @@ private struct MarkdownTable {
       + state.transitions.map { row(for: labels.label($0.label), in: name, target(of: $0)) }
       + state.rejections.map { row(for: $0.label, in: name, refusal($0.label)) }
     switch state.vertex {
-    case .state: return rows.isEmpty ? [row([name, "", "", "", ""])] : rows
+    case .state, .inner, .fork: return rows.isEmpty ? [row([name, "", "", "", ""])] : rows
     case .composite: return rows + state.substates.flatMap(self.rows)
     }
   }

@@ -18,8 +18,9 @@ extension StateGraph {
   /// Entry, exit and tasks, internal transitions, and events that are rejected for a reason are
   /// listed inside their state; entry, exit and tasks of a composite state are below its name;
   /// events that are rejected without a reason are in comments. An arrow leads from a final state
-  /// to `[*]`. The names of states are their identifiers as far as the grammar allows, and their
-  /// labels are shown. Regions are side by side in one composite state, each in its own box.
+  /// to `[*]`, inside the composite state that it completes if the machine is embedded. The names of
+  /// states are their identifiers as far as the grammar allows, and their labels are shown. Regions
+  /// are side by side in their composite state, each in its own box.
   ///
   /// The grammar is described at <https://mermaid.js.org/syntax/stateDiagram.html>. Mermaid refuses
   /// texts of more than 50,000 characters unless it is configured otherwise (`maxTextSize`).
@@ -38,17 +39,18 @@ extension StateGraph {
 /// mentioned first.
 private struct MermaidDocument {
   private let outline: DiagramOutline
-  private let names: UniqueNames<Statechart.Vertex>
+  private let names: VertexNames
 
   /// Returns the lines for a graph.
   static func lines(of graph: StateGraph, _ labels: GraphLabelStyle) -> [String] {
-    let regions = DiagramOutline.regions(of: graph, labels: labels)
+    let regions = DiagramOutline.regions(of: graph, labels: labels, showingRegions: true)
     let body =
       regions.isEmpty
       ? MermaidDocument(
-        outline: DiagramOutline(of: graph, labels: labels),
-        names: UniqueNames(
-          of: graph, reserved: MermaidText.reservedNames, reserving: MermaidText.nameSuffixes)
+        outline: DiagramOutline(of: graph, labels: labels, showingRegions: true),
+        names: VertexNames(
+          UniqueNames(
+            of: graph, reserved: MermaidText.reservedNames, reserving: MermaidText.nameSuffixes))
       ).lines
       : statements(for: regions)
     return title(of: graph) + ["stateDiagram-v2"] + body.map { "  " + $0 }
@@ -74,7 +76,7 @@ private struct MermaidDocument {
     let names = UniqueNames.names(
       ofRegions: regions, reserved: reserved, reserving: MermaidText.nameSuffixes)
     let blocks = zip(regions, names).map { region, names in
-      let document = MermaidDocument(outline: region.outline, names: names.states)
+      let document = MermaidDocument(outline: region.outline, names: VertexNames(names.states))
       let title = MermaidText.encode(region.label)
       return ["  state \"\(title)\" as \(names.region) {"] + document.lines.map { "    " + $0 }
         + ["  }"]
@@ -85,26 +87,44 @@ private struct MermaidDocument {
 
   /// The lines for one machine.
   private var lines: [String] {
-    outline.states.flatMap(statements) + [arrow(from: "[*]", to: names[outline.initial])]
+    outline.states.flatMap(statements) + [start(outline.initial)]
       + outline.arrows.map(statement)
   }
 
   private func statements(for state: DiagramOutline.State) -> [String] {
     switch state.vertex {
-    case .state: declaration(of: state)
+    case .state, .inner, .fork: declaration(of: state)
     case .composite: block(for: state)
     }
   }
 
   private func block(for state: DiagramOutline.State) -> [String] {
-    let start = state.initialSubstate.map { [arrow(from: "[*]", to: names[$0])] } ?? []
-    let statements = start + state.substates.flatMap(statements)
+    let start = state.initialSubstate.map { [self.start($0)] } ?? []
+    let statements = start + state.substates.flatMap(statements) + regions(of: state)
     // A description of a composite state would take the place of its name.
     let title =
       [MermaidText.encode(state.label)] + state.behaviors.map { $0.text(MermaidText.encode) }
     let head = declaration(
       of: names[state.vertex], title: title.joined(separator: MermaidText.lineBreak))
     return ["\(head) {"] + statements.map { "  " + $0 } + ["}"]
+  }
+
+  /// Returns the regions of a composite state, each in its own box.
+  private func regions(of state: DiagramOutline.State) -> [String] {
+    let blocks = state.regions.enumerated().map { index, region -> [String] in
+      let name = names.region(index, in: state.identifier)
+      let document = MermaidDocument(
+        outline: region.outline, names: names.inside(state.identifier, index))
+      return ["\(document.declaration(of: name, title: MermaidText.encode(region.label))) {"]
+        + document.lines.map { "  " + $0 } + ["}"]
+    }
+    return Array(blocks.joined(separator: ["--"]))
+  }
+
+  /// Returns the arrow to the state in which a machine or a composite state starts.
+  private func start(_ vertex: Statechart.Vertex) -> String {
+    arrow(from: "[*]", to: names[vertex])
+      + (outline.combination(at: vertex).map { " : \(MermaidText.encode($0))" } ?? "")
   }
 
   private func declaration(of state: DiagramOutline.State) -> [String] {
@@ -118,7 +138,7 @@ private struct MermaidDocument {
     return [declaration(of: name, title: MermaidText.encode(state.label))]
       + lines.map { "\(name) : \($0)" }
       + rejections
-      + (state.isFinal ? [arrow(from: name, to: "[*]")] : [])
+      + (state.isFinal || state.completion != nil ? [arrow(from: name, to: "[*]")] : [])
   }
 
   /// Returns the declaration of a state.
@@ -132,9 +152,11 @@ private struct MermaidDocument {
   private func statement(for arrow: DiagramOutline.Arrow) -> String {
     // Arrows of this notation all look alike.
     let remark = arrow.isInternal ? " (internal)" : ""
-    let label = arrow.lines.map { $0.label.text(MermaidText.encode) + remark }
-      .joined(separator: MermaidText.lineBreak)
-    return self.arrow(from: names[arrow.source], to: names[arrow.target]) + " : \(label)"
+    let lines = arrow.lines.map { $0.label.arrowText(MermaidText.encode) + remark }
+    let entered = outline.combination(at: arrow.target).map { [MermaidText.encode($0)] } ?? []
+    let label = (lines + entered).joined(separator: MermaidText.lineBreak)
+    return self.arrow(from: names[arrow.source], to: names[arrow.target])
+      + (label.isEmpty ? "" : " : \(label)")
   }
 
   private func arrow(from source: String, to target: String) -> String {

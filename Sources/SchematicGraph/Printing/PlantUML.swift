@@ -39,16 +39,16 @@ extension StateGraph {
 /// mentioned first.
 private struct PlantUMLDocument {
   private let outline: DiagramOutline
-  private let names: UniqueNames<Statechart.Vertex>
+  private let names: VertexNames
 
   /// Returns the lines for a graph.
   static func lines(of graph: StateGraph, _ labels: GraphLabelStyle) -> [String] {
-    let regions = DiagramOutline.regions(of: graph, labels: labels)
+    let regions = DiagramOutline.regions(of: graph, labels: labels, showingRegions: true)
     let body =
       regions.isEmpty
       ? PlantUMLDocument(
-        outline: DiagramOutline(of: graph, labels: labels),
-        names: UniqueNames(of: graph, reserved: PlantUMLText.reservedNames)
+        outline: DiagramOutline(of: graph, labels: labels, showingRegions: true),
+        names: VertexNames(UniqueNames(of: graph, reserved: PlantUMLText.reservedNames))
       ).lines
       : statements(for: regions)
     let captions =
@@ -67,7 +67,7 @@ private struct PlantUMLDocument {
     let names = UniqueNames.names(
       ofRegions: regions, reserved: PlantUMLText.reservedNames.union([root]))
     let blocks = zip(regions, names).map { region, names in
-      let document = PlantUMLDocument(outline: region.outline, names: names.states)
+      let document = PlantUMLDocument(outline: region.outline, names: VertexNames(names.states))
       return ["  \(document.declaration(of: names.region, region.label)) {"]
         + document.lines.map { "    " + $0 } + ["  }"]
     }
@@ -76,20 +76,20 @@ private struct PlantUMLDocument {
 
   /// The lines for one machine.
   private var lines: [String] {
-    outline.states.flatMap(statements) + [arrow(from: "[*]", to: names[outline.initial])]
+    outline.states.flatMap(statements) + [start(outline.initial)]
       + outline.arrows.map(statement)
   }
 
   private func statements(for state: DiagramOutline.State) -> [String] {
     switch state.vertex {
-    case .state: declaration(of: state)
+    case .state, .inner, .fork: declaration(of: state)
     case .composite: block(for: state)
     }
   }
 
   private func block(for state: DiagramOutline.State) -> [String] {
-    let start = state.initialSubstate.map { [arrow(from: "[*]", to: names[$0])] } ?? []
-    let statements = state.substates.flatMap(statements) + start
+    let start = state.initialSubstate.map { [self.start($0)] } ?? []
+    let statements = state.substates.flatMap(statements) + start + regions(of: state)
     return ["\(declaration(of: names[state.vertex], state.label)) {"]
       + statements.map { "  " + $0 } + ["}"] + descriptions(of: state)
   }
@@ -103,6 +103,24 @@ private struct PlantUMLDocument {
     return lines.map { "\(names[state.vertex]) : \($0)" }
   }
 
+  /// Returns the regions of a composite state, each in its own box.
+  private func regions(of state: DiagramOutline.State) -> [String] {
+    let blocks = state.regions.enumerated().map { index, region -> [String] in
+      let name = names.region(index, in: state.identifier)
+      let document = PlantUMLDocument(
+        outline: region.outline, names: names.inside(state.identifier, index))
+      return ["\(document.declaration(of: name, region.label)) {"]
+        + document.lines.map { "  " + $0 } + ["}"]
+    }
+    return Array(blocks.joined(separator: ["--"]))
+  }
+
+  /// Returns the arrow to the state in which a machine or a composite state starts.
+  private func start(_ vertex: Statechart.Vertex) -> String {
+    arrow(from: "[*]", to: names[vertex])
+      + (outline.combination(at: vertex).map { " : \(PlantUMLText.encode($0))" } ?? "")
+  }
+
   private func declaration(of state: DiagramOutline.State) -> [String] {
     let name = names[state.vertex]
     let rejections = state.silentRejections.map { line in
@@ -111,7 +129,7 @@ private struct PlantUMLDocument {
     return [declaration(of: name, state.label)]
       + descriptions(of: state)
       + rejections
-      + (state.isFinal ? [arrow(from: name, to: "[*]")] : [])
+      + (state.isFinal || state.completion != nil ? [arrow(from: name, to: "[*]")] : [])
   }
 
   private func declaration(of name: String, _ label: String) -> String {
@@ -119,11 +137,12 @@ private struct PlantUMLDocument {
   }
 
   private func statement(for arrow: DiagramOutline.Arrow) -> String {
-    let label = arrow.lines.map { $0.label.text(PlantUMLText.encode) }
-      .joined(separator: PlantUMLText.lineBreak)
+    let lines = arrow.lines.map { $0.label.arrowText(PlantUMLText.encode) }
+    let entered = outline.combination(at: arrow.target).map { [PlantUMLText.encode($0)] } ?? []
+    let label = (lines + entered).joined(separator: PlantUMLText.lineBreak)
     let (source, target) = (names[arrow.source], names[arrow.target])
-    let line = arrow.isInternal ? "-[dotted]->" : "-->"
-    return "\(source) \(line) \(target) : \(label)"
+    let line = arrow.isInternal ? "-[dotted]->" : arrow.isUncertain ? "-[dashed]->" : "-->"
+    return "\(source) \(line) \(target)" + (label.isEmpty ? "" : " : \(label)")
   }
 
   private func arrow(from source: String, to target: String) -> String {

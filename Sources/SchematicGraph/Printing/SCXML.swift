@@ -33,13 +33,17 @@ extension StateGraph {
   ///   `urn:x-schematic:work`, which the host provides. Timeouts
   ///   are ordinary events that the host sends; an element `timeout` of the namespace marks one
   ///   that belongs to a composite state.
+  /// - **Completion** is the event `done.state.ID` of a state that contains `<final>` elements. If a
+  ///   final state of an embedded machine has transitions of its own, it can't be one: it is marked
+  ///   by `final` of the namespace, and its completion is a transition without an event. An attribute
+  ///   `completion` says whether a machine may stay there.
   /// - **Internal transitions** have no `target`. One that leads to another state, which is a
   ///   mistake of the rules, is an external one, and is marked by the attribute `internal` of the
   ///   namespace; so is, by `final`, a final state that transitions lead out of.
   /// - **Rejections** are elements `rejection` of the same namespace, and timeouts that are ignored
   ///   are elements `ignored`. Engines pass over them: an
   ///   event that is rejected moves nothing, and neither does one that matches no transition.
-  /// - **Regions** are states of a `<parallel>` element. An action that several of them share runs once
+  /// - **Regions** are states of a `<parallel>` element, at any depth. An action that several of them share runs once
   ///   in a machine, and is logged by each of them here.
   /// - **Views** have an attribute `omission` of the namespace, which says what is left out.
   ///
@@ -74,11 +78,17 @@ private struct SCXMLDocument {
   private let labels: GraphLabelStyle
   private let names: SCXMLNames
   private let transitions: [Statechart.Vertex: [Statechart.Transition]]
+  /// The transitions that lead out of the region, by the states in which they begin.
+  private let exits: [Statechart.Vertex: [SCXMLElement]]
 
-  private init(of outline: DiagramOutline, _ labels: GraphLabelStyle, _ names: SCXMLNames) {
+  private init(
+    of outline: DiagramOutline, _ labels: GraphLabelStyle, _ names: SCXMLNames,
+    exits: [Statechart.Vertex: [SCXMLElement]] = [:]
+  ) {
     self.outline = outline
     self.labels = labels
     self.names = names
+    self.exits = exits
     transitions = Self.transitions(of: outline)
   }
 
@@ -94,11 +104,22 @@ private struct SCXMLDocument {
     for transition in outline.chart.transitions {
       var sources = [transition.source]
       if case .composite(let composite) = transition.source,
+        transition.label.trigger != .completion,
+        outline.chart.inner?.composites[composite] == nil,
         outline.hierarchy.descendants(of: composite).contains(where: \.isFinal)
       {
         sources = outline.hierarchy.nonFinalDescendants(of: composite).map { .state($0) }
       }
       for source in sources { transitions[source, default: []].append(transition) }
+    }
+    // Only a `<final>` element completes the state around it, and it has no transitions. Where one of
+    // ours has some, its completion is a transition without an event.
+    for transition in outline.chart.transitions where transition.label.trigger == .completion {
+      guard case .composite(let composite) = transition.source else { continue }
+      let finals = outline.hierarchy.completingChildren(of: composite)
+      guard finals.contains(where: { transitions[.state($0)] != nil }) else { continue }
+      transitions[transition.source]?.removeAll { $0 == transition }
+      for final in finals { transitions[.state(final), default: []].append(transition) }
     }
     return transitions
   }
@@ -108,7 +129,9 @@ private struct SCXMLDocument {
     of graph: StateGraph, name: String, _ labels: GraphLabelStyle
   ) -> SCXMLElement {
     let token = UniqueNames<String>.stem(of: name, or: "machine")
-    let regions = DiagramOutline.regions(of: graph, labels: labels)
+    let showsRegions = graph.runsOnInItsRegions
+    let graph = showsRegions ? graph : graph.withoutInnerRegions
+    let regions = DiagramOutline.regions(of: graph, labels: labels, showingRegions: showsRegions)
     var names = SCXMLNames(of: graph)
     let root = SCXMLElement("scxml").with("xmlns", Self.namespace)
       .with("xmlns:schematic", Self.ownNamespace)
@@ -119,19 +142,19 @@ private struct SCXMLDocument {
       .with("datamodel", names.asked.isEmpty ? "null" : "ecmascript")
     guard !regions.isEmpty else {
       let document = SCXMLDocument(
-        of: DiagramOutline(of: graph, labels: labels), labels, names)
-      return root.with("initial", names.id(of: document.outline.initial))
+        of: DiagramOutline(of: graph, labels: labels, showingRegions: showsRegions), labels, names)
+      return root.with("initial", document.target(document.outline.initial))
         .with(dataModel(names) + document.outline.states.map(document.element))
     }
     let parallel = "regions"
     let stateNames = UniqueNames.names(ofRegions: regions, reserved: [parallel])
     let states = zip(regions, stateNames).map { region, stateNames in
-      names.states = stateNames.states
+      names.states = VertexNames(stateNames.states)
       let document = SCXMLDocument(of: region.outline, labels, names)
       let id = stateNames.region
       return SCXMLElement("state").with("id", id)
         .with("schematic:label", region.label == id ? nil : region.label)
-        .with("initial", names.id(of: region.outline.initial))
+        .with("initial", document.target(region.outline.initial))
         .with(region.outline.states.map(document.element))
     }
     return root.with("initial", parallel)
@@ -150,16 +173,21 @@ private struct SCXMLDocument {
     let transitions = transitions[state.vertex, default: []]
     // A final state of SCXML has neither transitions nor work. One of ours has some only where a graph was made
     // by hand.
+    let isEnding = state.isFinal || state.completion != nil
     let isFinal =
-      state.isFinal && transitions.isEmpty && state.behaviors.allSatisfy { $0.kind != .task }
+      isEnding && transitions.isEmpty && state.behaviors.allSatisfy { $0.kind != .task }
     let id = names.id(of: state.vertex)
-    return SCXMLElement(isFinal ? "final" : "state").with("id", id)
+    let kind = isFinal ? "final" : state.regions.isEmpty ? "state" : "parallel"
+    return SCXMLElement(kind).with("id", id)
       .with("schematic:identifier", state.identifier == id ? nil : state.identifier)
       .with("schematic:label", state.label == state.identifier ? nil : state.label)
-      .with("initial", state.initialSubstate.map { names.id(of: $0) })
-      .with("schematic:final", state.isFinal && !isFinal ? "true" : nil)
+      .with("initial", state.initialSubstate.map(target))
+      .with("schematic:final", isEnding && !isFinal ? "true" : nil)
+      .with("schematic:completion", state.completion?.rawValue)
       .with(state.behaviors.map(element))
-      .with(transitions.map(element))
+      .with(
+        transitions.map { element(for: $0, in: state.vertex) } + exits[state.vertex, default: []]
+      )
       .with(
         state.rejections.map { line in
           let isTrap = line.label.effect.isTrap
@@ -169,6 +197,37 @@ private struct SCXMLDocument {
         }
       )
       .with(state.substates.map(element))
+      .with(regions(of: state))
+  }
+
+  /// Returns the regions of a composite state, whose states have the transitions that lead out of it.
+  private func regions(of state: DiagramOutline.State) -> [SCXMLElement] {
+    state.regions.enumerated().map { index, region in
+      var exits: [Statechart.Vertex: [SCXMLElement]] = [:]
+      for case .inner(state.identifier, index, let vertex) in self.exits.keys {
+        let known = self.exits[.inner(state.identifier, region: index, vertex)] ?? []
+        exits[vertex, default: []] += known
+      }
+      for transition in outline.chart.transitions {
+        guard case .inner(state.identifier, index, let vertex) = transition.source else { continue }
+        exits[vertex, default: []].append(element(for: transition, in: vertex))
+      }
+      var inside = names
+      inside.states = names.states.inside(state.identifier, index)
+      let document = SCXMLDocument(of: region.outline, labels, inside, exits: exits)
+      let id = names.states.region(index, in: state.identifier)
+      return SCXMLElement("state").with("id", id)
+        .with("schematic:label", region.label == id ? nil : region.label)
+        .with("initial", document.target(region.outline.initial))
+        .with(region.outline.states.map(document.element))
+    }
+  }
+
+  /// Returns the states that a transition enters: several if they are in regions that start in other
+  /// states than their initial ones.
+  private func target(_ vertex: Statechart.Vertex) -> String {
+    let inner = outline.chart.inner
+    return (inner?.targets(of: vertex) ?? [vertex]).map { names.id(of: $0) }.joined(separator: " ")
   }
 
   private func element(for behavior: StateGraph.StateBehavior) -> SCXMLElement {
@@ -190,26 +249,78 @@ private struct SCXMLDocument {
     }
   }
 
-  private func element(for transition: Statechart.Transition) -> SCXMLElement {
+  private func element(
+    for transition: Statechart.Transition, in state: Statechart.Vertex
+  ) -> SCXMLElement {
     // Without a target no state is left.
-    let target = transition.isListed ? nil : names.id(of: transition.target)
+    let target = transition.isListed ? nil : target(transition.target)
+    if transition.isListed, transition.label.trigger == .completion {
+      // Without an event and a target, a transition would be taken endlessly.
+      return element(
+        for: StateGraph.StateBehavior(
+          .entry, transition.label.effect.action, if: transition.label.conditions))
+    }
     // SCXML takes `type="internal"` of a state without states inside for external (§3.5), and some
     // engines refuse it.
     let isMisplaced = transition.isInternal && !transition.isListed
-    return element("transition", transition.label)
+    return element("transition", transition.label, in: state)
       .with("target", target)
       .with("schematic:internal", isMisplaced ? "true" : nil)
       .with("schematic:change", transition.label.change)
       .with(transition.label.effect.action.map { [SCXMLElement("log").with("label", $0)] } ?? [])
   }
 
-  private func element(_ name: String, _ label: RuleLabel) -> SCXMLElement {
+  private func element(
+    _ name: String, _ label: RuleLabel, in state: Statechart.Vertex? = nil
+  ) -> SCXMLElement {
     let event = "\(label.trigger)"
-    let (token, shown) = (names.event(event), "\(labels.label(label).trigger)")
+    var (token, shown): (String?, String) = (names.event(event), "\(labels.label(label).trigger)")
+    if label.trigger == .completion {
+      token = if case .composite = state { "done.state.\(names.id(of: state!))" } else { nil }
+      shown = token ?? shown
+    }
     return SCXMLElement(name).with("event", token)
       .with("schematic:label", token == shown ? nil : shown)
       .with("cond", label.conditions.isEmpty ? nil : names.expression(label.conditions))
       .with("schematic:guard", label.guard)
+  }
+}
+
+extension InnerRegions {
+  /// Returns the vertices that an arrow enters: that of each region, if several start in other states than
+  /// their initial ones.
+  fileprivate func targets(of vertex: Statechart.Vertex) -> [Statechart.Vertex] {
+    switch vertex {
+    case .state, .composite: return [vertex]
+    case .inner(let owner, let region, let vertex):
+      return (composites[owner]?.regions[region].targets(of: vertex) ?? []).map {
+        .inner(owner, region: region, $0)
+      }
+    case .fork(let owner, let state):
+      guard let composite = composites[owner], let parts = composite.parts[state] else { return [] }
+      return zip(composite.regions, parts).enumerated().flatMap { index, pair in
+        pair.0.targets(of: pair.0.vertex(entering: pair.1)).map {
+          .inner(owner, region: index, $0)
+        }
+      }
+    }
+  }
+}
+
+extension StateGraph {
+  /// A Boolean value that indicates whether no combination in a composite state is final: an engine would
+  /// take transitions of the composite state even then.
+  fileprivate var runsOnInItsRegions: Bool {
+    let combined = Set(composites.filter { !$0.regions.isEmpty }.map(\.identifier))
+    return !states.contains { $0.isFinal && $0.parent.map(combined.contains) ?? false }
+      && regions.allSatisfy { $0.graph.runsOnInItsRegions }
+      && composites.allSatisfy { $0.regions.allSatisfy { $0.graph.runsOnInItsRegions } }
+  }
+
+  /// The graph, and those of all regions inside it.
+  fileprivate var withAllRegions: [StateGraph] {
+    [self]
+      + (regions + composites.flatMap(\.regions)).flatMap(\.graph.withAllRegions)
   }
 }
 
@@ -224,7 +335,7 @@ private struct SCXMLNames {
   private static let engineEvents: Set<String> = ["done", "error"]
   private static let conditionPrefix = "guard_"
 
-  var states: UniqueNames<Statechart.Vertex>
+  var states: VertexNames
   private var events = UniqueNames<String>(reserved: engineEvents, fallback: "event")
   private var conditions = UniqueNames<StateGraph.Condition>(fallback: "guard")
 
@@ -232,11 +343,11 @@ private struct SCXMLNames {
   let asked: [StateGraph.Condition]
 
   init(of graph: StateGraph) {
-    states = UniqueNames(of: graph)
+    states = VertexNames(UniqueNames(of: graph))
     let rules = graph.transitions + graph.refusals
-    for rule in rules { events.add(rule.event, like: rule.event) }
+    for rule in rules where rule.trigger != .completion { events.add(rule.event, like: rule.event) }
     var conditions = rules.flatMap(\.conditions)
-    for graph in [graph] + graph.regions.map(\.graph) {
+    for graph in graph.withAllRegions {
       let behaviors = graph.composites.flatMap(\.behaviors) + graph.states.flatMap(\.behaviors)
       for behavior in behaviors where behavior.kind == .entry || behavior.kind == .exit {
         conditions += behavior.conditions
@@ -302,34 +413,8 @@ private struct SCXMLElement {
   /// The element as lines of text.
   var lines: [String] {
     let tag =
-      name + attributes.map { " \($0.name)=\(SCXMLText.quoted($0.value))" }.joined()
+      name + attributes.map { " \($0.name)=\"\(XMLText.encoded($0.value))\"" }.joined()
     guard !children.isEmpty else { return ["<\(tag)/>"] }
     return ["<\(tag)>"] + children.flatMap(\.lines).map { "  " + $0 } + ["</\(name)>"]
-  }
-}
-
-/// The escaping rules of an XML attribute.
-///
-/// Markup and quotes are written as entities, and so is white space that reading an attribute would
-/// turn into spaces (XML 1.0, §2.4 and §3.3.3, <https://www.w3.org/TR/xml/>). Characters that XML
-/// can't contain in any form (§2.2) are replaced by a picture. Only labels can have any, because
-/// names are ASCII.
-private enum SCXMLText {
-  /// Returns a text as the value of an attribute, in double quotes.
-  static func quoted(_ text: String) -> String {
-    "\"\(text.unicodeScalars.map(encode).joined())\""
-  }
-
-  private static func encode(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "&": return "&amp;"
-    case "<": return "&lt;"
-    case ">": return "&gt;"
-    case "\"": return "&quot;"
-    // The last of them are allowed, but readers differ in what they make of them.
-    case "\t", "\n", "\r", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}":
-      return "&#\(scalar.value);"
-    default: return String(VisibleCharacter.replacement(of: scalar) ?? scalar)
-    }
   }
 }

@@ -82,7 +82,40 @@ extension UniqueNames where Key == Statechart.Vertex {
         .composite(composite.identifier), like: prefix + composite.identifier,
         reserving: suffixes)
     }
-    for state in graph.states { add(.state(state.identifier), like: prefix + state.identifier) }
+    addStates(of: graph, after: prefix) { $0 }
+    addRegions(of: graph, after: prefix, reserving: suffixes) { $0 }
+  }
+
+  private mutating func addStates(
+    of graph: StateGraph, after prefix: String, _ key: (Statechart.Vertex) -> Statechart.Vertex
+  ) {
+    let combined = Set(graph.composites.filter { !$0.regions.isEmpty }.map(\.identifier))
+    for state in graph.states where !(state.parent.map(combined.contains) ?? false) {
+      add(key(.state(state.identifier)), like: prefix + state.identifier)
+    }
+  }
+
+  /// Names the regions in composite states, and what is inside them, after the composite states.
+  private mutating func addRegions(
+    of graph: StateGraph, after prefix: String, reserving suffixes: [String],
+    _ key: (Statechart.Vertex) -> Statechart.Vertex
+  ) {
+    for owner in graph.composites {
+      for (index, region) in owner.regions.enumerated() {
+        func inside(_ vertex: Statechart.Vertex) -> Statechart.Vertex {
+          key(.inner(owner.identifier, region: index, vertex))
+        }
+        let name = "\(prefix)\(owner.identifier)_\(region.name)"
+        add(inside(VertexNames.whole), like: name, reserving: suffixes)
+        for composite in region.graph.composites {
+          add(
+            inside(.composite(composite.identifier)), like: "\(name)_\(composite.identifier)",
+            reserving: suffixes)
+        }
+        addStates(of: region.graph, after: name + "_", inside)
+        addRegions(of: region.graph, after: name + "_", reserving: suffixes, inside)
+      }
+    }
   }
 
   /// Returns names for regions, and for their states, which begin with the name of their region.
@@ -105,6 +138,69 @@ extension UniqueNames where Key == Statechart.Vertex {
         of: outline.graph, after: names[name] + "_", reserved: names.taken, reserving: suffixes)
       taken = states.taken
       return (names[name], states)
+    }
+  }
+}
+
+/// The names of the states of a graph, or of those in a region of it.
+struct VertexNames {
+  /// The vertex that stands for a region itself.
+  fileprivate static let whole = Statechart.Vertex.composite("")
+
+  private let names: UniqueNames<Statechart.Vertex>
+  /// The composite states and regions around, the outermost first.
+  private var around: [(composite: String, region: Int)] = []
+
+  init(_ names: UniqueNames<Statechart.Vertex>) { self.names = names }
+
+  /// Returns the name of a state, of which a combination that is entered has that of its composite state.
+  subscript(vertex: Statechart.Vertex) -> String {
+    names[
+      around.reversed().reduce(vertex.border) {
+        .inner($1.composite, region: $1.region, $0)
+      }]
+  }
+
+  /// Returns the name of a region in a composite state.
+  func region(_ index: Int, in composite: String) -> String {
+    inside(composite, index)[Self.whole]
+  }
+
+  /// Returns the names of the states in a region of a composite state.
+  func inside(_ composite: String, _ region: Int) -> VertexNames {
+    var names = self
+    names.around.append((composite, region))
+    return names
+  }
+}
+
+extension Statechart.Vertex {
+  /// The vertex; of a combination that is entered, the border of its composite state.
+  fileprivate var border: Statechart.Vertex {
+    switch self {
+    case .fork(let composite, _): .composite(composite)
+    case .inner(let composite, let region, let vertex):
+      .inner(composite, region: region, vertex.border)
+    case .state, .composite: self
+    }
+  }
+}
+
+extension DiagramOutline {
+  /// Returns the label of the combination that an arrow enters, if several regions start in other states
+  /// than their initial ones.
+  func combination(at vertex: Vertex) -> String? {
+    chart.inner?.combination(at: vertex).map { "→ \($0)" }
+  }
+}
+
+extension InnerRegions {
+  fileprivate func combination(at vertex: Statechart.Vertex) -> String? {
+    switch vertex {
+    case .state, .composite: nil
+    case .fork(_, let state): graph.states.first { $0.identifier == state }?.label
+    case .inner(let owner, let region, let vertex):
+      composites[owner]?.regions[region].combination(at: vertex)
     }
   }
 }
@@ -134,6 +230,31 @@ enum VisibleCharacter {
       isAfterReturn = scalar == "\r"
     }
     return result
+  }
+}
+
+/// The escaping rules of XML text and attributes.
+///
+/// Markup and quotes are written as entities, and so is white space that reading an attribute would
+/// turn into spaces (XML 1.0, §2.4 and §3.3.3, <https://www.w3.org/TR/xml/>). Characters that XML
+/// can't contain in any form (§2.2) are replaced by a picture.
+package enum XMLText {
+  /// Returns a text as the content of an element or the value of an attribute.
+  package static func encoded(_ text: String) -> String {
+    text.unicodeScalars.map(encoded).joined()
+  }
+
+  private static func encoded(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "&": return "&amp;"
+    case "<": return "&lt;"
+    case ">": return "&gt;"
+    case "\"": return "&quot;"
+    // The last of them are allowed, but readers differ in what they make of them.
+    case "\t", "\n", "\r", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}":
+      return "&#\(scalar.value);"
+    default: return String(VisibleCharacter.replacement(of: scalar) ?? scalar)
+    }
   }
 }
 

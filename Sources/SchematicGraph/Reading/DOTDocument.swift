@@ -14,6 +14,7 @@ typealias DOTAttributes = [String: String]
 ///     region    : subgraph WORD { graph [ region=STRING attribute* ] ; state* edge* }
 ///     state     : STRING list? ;                                      a state, or a starting point
 ///               | subgraph WORD { graph [ state=STRING attribute* ] ; state* }
+///               | subgraph WORD { graph [ state=STRING attribute* ] ; region+ }
 ///     edge      : STRING -> STRING list? ;
 ///     list      : [ attribute+ ]
 ///     attribute : WORD = value
@@ -61,6 +62,10 @@ struct DOTDocument {
     /// The position of the cluster around it in its part.
     let parent: Int?
     let line: Int
+    /// The number of nodes before it in its part.
+    var nodesBefore = 0
+    /// The regions in it, in the order of the text.
+    var regions: [Part] = []
   }
 
   /// The statements of a graph without regions, or of a region.

@@ -9,6 +9,8 @@ struct DOTStatementReader {
   private var nodes: Set<String> = []
   /// The positions of the open clusters in the part.
   private var open: [Int] = []
+  /// The parts around the open region, the outermost first, each with its nodes and open clusters.
+  private var around: [(part: DOTDocument.Part, nodes: Set<String>, open: [Int])] = []
 
   /// Returns the statements of a text.
   ///
@@ -67,7 +69,7 @@ struct DOTStatementReader {
   }
 
   /// A Boolean value that indicates whether no cluster is open.
-  private var isOutside: Bool { part.region == nil && open.isEmpty }
+  private var isOutside: Bool { part.region == nil && open.isEmpty && around.isEmpty }
 
   private mutating func readSetting(_ word: String) throws(DOTError) {
     let kind = DOTVocabulary.defaults[word]
@@ -82,6 +84,9 @@ struct DOTStatementReader {
   private mutating func readNode(_ name: String, _ line: Int) throws(DOTError) {
     guard nodes.insert(name).inserted else {
       throw DOTError(line, notOurs: "The node \"\(name)\" is declared twice")
+    }
+    if let cluster = open.last, !part.clusters[cluster].regions.isEmpty {
+      throw DOTError(line, notOurs: "There are states beside regions")
     }
     let attributes = scanner.token == .sign("[") ? try attributes(.node) : [:]
     part.nodes.append(
@@ -111,7 +116,8 @@ extension DOTStatementReader {
     let attributes = try attributes(.cluster)
     try take(.sign(";"))
     let cluster = DOTDocument.Cluster(
-      name: name, attributes: attributes, parent: open.last, line: line)
+      name: name, attributes: attributes, parent: open.last, line: line,
+      nodesBefore: part.nodes.count)
     guard attributes[DOTNames.regionAttribute] == nil else {
       try beginRegion(cluster)
       return
@@ -119,7 +125,10 @@ extension DOTStatementReader {
     guard attributes[DOTNames.identifierAttribute] != nil else {
       throw DOTError(line, notOurs: "The cluster \(name) is neither a state nor a region")
     }
-    guard open.count < DOTDocument.deepest else {
+    if let around = open.last, !part.clusters[around].regions.isEmpty {
+      throw DOTError(line, notOurs: "There are states beside regions")
+    }
+    guard depth < DOTDocument.deepest else {
       throw DOTError(
         line, "States lie more than \(DOTDocument.deepest) deep in each other: flatten them.")
     }
@@ -127,7 +136,26 @@ extension DOTStatementReader {
     part.clusters.append(cluster)
   }
 
+  /// The number of open clusters.
+  private var depth: Int { open.count + around.reduce(0) { $0 + $1.open.count + 1 } }
+
   private mutating func beginRegion(_ cluster: DOTDocument.Cluster) throws(DOTError) {
+    if let owner = open.last {
+      let isAmongStates =
+        part.nodes.contains { $0.cluster == owner } || part.clusters.contains { $0.parent == owner }
+      guard !isAmongStates else {
+        throw DOTError(cluster.line, notOurs: "The region \(cluster.name) is among states")
+      }
+      guard depth < DOTDocument.deepest else {
+        throw DOTError(
+          cluster.line,
+          "States lie more than \(DOTDocument.deepest) deep in each other: flatten them.")
+      }
+      around.append((part, nodes, open))
+      (part, nodes, open) = (DOTDocument.Part(), [], [])
+      part.region = cluster
+      return
+    }
     guard isOutside, part.nodes.isEmpty, part.clusters.isEmpty else {
       throw DOTError(cluster.line, notOurs: "The region \(cluster.name) is among states")
     }
@@ -138,6 +166,14 @@ extension DOTStatementReader {
   private mutating func endCluster() -> Bool {
     if open.popLast() != nil { return true }
     guard part.region != nil else { return false }
+    if let outer = around.popLast(), let owner = outer.open.last {
+      let (region, inside) = (part, nodes)
+      (part, open) = (outer.part, outer.open)
+      part.clusters[owner].regions.append(region)
+      // Arrows lead from and to the states in the region.
+      nodes = outer.nodes.union(inside)
+      return true
+    }
     document.regions.append(part)
     part = DOTDocument.Part()
     nodes = []
@@ -276,12 +312,15 @@ enum DOTVocabulary {
   private static let nodeUses: [String: Use] = [
     "shape": .fact(["circle", DOTRecord.shape]),
     "style": .oneOf(["filled", "rounded,filled,dashed"]), "label": .label,
-    "class": .fact([DOTPrinter.finalClass]), DOTPrinter.rejectionAttribute: .label,
+    "class": .fact(
+      Set([DOTPrinter.finalClass] + StateGraph.State.Completion.allCases.map(\.rawValue))),
+    DOTPrinter.rejectionAttribute: .label,
     DOTPrinter.transitionAttribute: .label, DOTPrinter.behaviorAttribute: .label,
     DOTPrinter.labelAttribute: .label,
   ]
   private static let edgeUses: [String: Use] = [
     "style": .oneOf(["dashed", "dotted"]), "label": .label, "ltail": .name, "lhead": .name,
+    DOTPrinter.enteredAttribute: .name,
     "class": .fact([DOTPrinter.internalClass]), DOTPrinter.transitionAttribute: .label,
   ]
   private static let clusterUses: [String: Use] = [

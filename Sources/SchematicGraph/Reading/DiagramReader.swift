@@ -4,14 +4,17 @@
 /// back unchanged.
 struct DiagramReader {
   private let part: DOTDocument.Part
-  private let names: DOTNames
   /// The composite states, in the order of the clusters.
   private let composites: [StateGraph.CompositeState]
   /// The positions of the composite states, by the names of their clusters.
   private let clusters: [String: Int]
-  /// The nodes that are entered if an arrow leads to the starting point of a composite state, by
-  /// the names of these points.
-  private var entries: [String: String] = [:]
+  /// The edges that lead from the starting points of composite states, by the names of these points.
+  private var entries: [String: DOTDocument.Edge] = [:]
+  /// The readers of the regions in composite states, by the identifiers of these.
+  private var regions: [String: [DiagramReader]] = [:]
+  /// The composite states with regions, by the names of the nodes in these regions.
+  private var owners: [String: String] = [:]
+  private let names: DOTNames
   /// The states by the names of their nodes.
   private var states: [String: StateGraph.State] = [:]
   /// The rules that are listed inside states, by the names of their nodes.
@@ -21,8 +24,12 @@ struct DiagramReader {
   ///
   /// - Throws: A ``DOTError`` if a name isn't one that the printer writes.
   init(_ part: DOTDocument.Part, region key: String? = nil) throws(DOTError) {
+    try self.init(part, DOTNames(region: key))
+  }
+
+  private init(_ part: DOTDocument.Part, _ names: DOTNames) throws(DOTError) {
     self.part = part
-    names = DOTNames(region: key)
+    self.names = names
     var composites: [StateGraph.CompositeState] = []
     var clusters: [String: Int] = [:]
     for cluster in part.clusters {
@@ -37,22 +44,51 @@ struct DiagramReader {
       guard clusters.updateValue(composites.count, forKey: cluster.name) == nil else {
         throw DOTError(cluster.line, notOurs: "The cluster \(cluster.name) is declared twice")
       }
-      composites.append(
-        StateGraph.CompositeState(
-          identifier: identifier,
-          label: cluster.attributes[DOTPrinter.labelAttribute].map(DOTLabel.decode) ?? title.name,
-          parent: cluster.parent.map { composites[$0].identifier },
-          behaviors: hidden ?? title.behaviors))
+      var composite = StateGraph.CompositeState(
+        identifier: identifier,
+        label: cluster.attributes[DOTPrinter.labelAttribute].map(DOTLabel.decode) ?? title.name,
+        parent: cluster.parent.map { composites[$0].identifier },
+        behaviors: hidden ?? title.behaviors)
+      for (name, reader) in try Self.regions(in: cluster, identifier, names) {
+        composite.regions.append(
+          StateGraph.Region(name: name, graph: try reader.graph(endingAt: cluster.line)))
+        regions[identifier, default: []].append(reader)
+        for node in reader.nodes { owners[node] = identifier }
+      }
+      try ReadingBounds.check(productOf: composite.regions, cluster.line)
+      composites.append(composite)
     }
     self.composites = composites
     self.clusters = clusters
     for edge in part.edges where names.isStart(edge.tail) {
-      guard entries.updateValue(edge.head, forKey: edge.tail) == nil else {
+      guard entries.updateValue(edge, forKey: edge.tail) == nil else {
         throw DOTError(edge.line, notOurs: "A state has two starts")
       }
     }
     for node in part.nodes { try add(node) }
   }
+
+  /// Returns the names of the regions in a cluster, and their readers.
+  private static func regions(
+    in cluster: DOTDocument.Cluster, _ composite: String, _ names: DOTNames
+  ) throws(DOTError) -> [(String, DiagramReader)] {
+    var readers: [(String, DiagramReader)] = []
+    let regions = cluster.regions.map { part in
+      DOTIdentifier.decode(part.region?.attributes[DOTNames.regionAttribute] ?? "")
+    }
+    for (index, inner) in names.regions(regions, in: composite).enumerated() {
+      let part = cluster.regions[index]
+      guard part.region?.name == inner.innerRegion else {
+        throw DOTError(
+          part.region?.line ?? cluster.line, notOurs: "A region's cluster has another name")
+      }
+      readers.append((regions[index], try DiagramReader(part, inner)))
+    }
+    return readers
+  }
+
+  /// The names of all nodes, those in regions included.
+  private var nodes: [String] { part.nodes.map(\.name) + owners.keys }
 
   private mutating func add(_ node: DOTDocument.Node) throws(DOTError) {
     if node.name == names.plainInitial { return }
@@ -74,6 +110,7 @@ struct DiagramReader {
       identifier: identifier,
       label: (node.attributes[DOTPrinter.labelAttribute] ?? compartments.name).map(DOTLabel.decode),
       isFinal: node.attributes["class"] == DOTPrinter.finalClass,
+      completion: node.attributes["class"].flatMap(StateGraph.State.Completion.init),
       parent: node.cluster.map { composites[$0].identifier },
       behaviors: hidden ?? compartments.behaviors)
   }
@@ -86,56 +123,128 @@ struct DiagramReader {
   ///   large.
   func graph(endingAt end: Int) throws(DOTError) -> StateGraph {
     let nodes = part.nodes.filter { states[$0.name] != nil }
-    let initial = try initialState(end)
-    let transitions = try transitions(among: nodes)
+    let inner = InnerRegions(
+      of: StateGraph(
+        states: allStates, composites: composites, rules: composites.flatMap(InnerRegions.rules),
+        initialState: allStates.first?.identifier ?? ""))
+    try ReadingBounds.check(transitions: inner.graph.rules.count, end)
+    let initial = try initialState(inner, end)
+    let transitions = try transitions(inner)
     var rules: [StateGraph.Rule] = []
     for node in nodes { rules += try internalTransitions(of: node) }
-    rules += transitions
+    rules += inner.graph.rules + transitions
     for node in nodes { rules += refusals(of: node) }
-    return StateGraph(
-      states: nodes.compactMap { states[$0.name] }, composites: composites, rules: rules,
-      initialState: initial)
+    let graph = StateGraph(
+      states: allStates, composites: composites, rules: rules, initialState: initial)
+    let known = Set(graph.composites.filter { !$0.regions.isEmpty }.map(\.identifier))
+    guard known == Set(regions.keys) else {
+      throw DOTError(end, notOurs: "Regions and the arrows around them do not agree")
+    }
+    return graph
   }
 
-  private func initialState(_ end: Int) throws(DOTError) -> String {
+  /// The states, the combinations of regions in the places of their composite states.
+  private var allStates: [StateGraph.State] {
+    var combined: [Int: [StateGraph.State]] = [:]
+    for (cluster, composite) in zip(part.clusters, composites) where !composite.regions.isEmpty {
+      combined[cluster.nodesBefore, default: []] += InnerRegions.states(of: composite)
+    }
+    return part.nodes.enumerated().flatMap { index, node in
+      combined[index, default: []] + (states[node.name].map { [$0] } ?? [])
+    } + combined[part.nodes.count, default: []]
+  }
+
+  private func initialState(
+    _ inner: InnerRegions, _ end: Int
+  ) throws(DOTError) -> String {
     let arrows = part.edges.filter { $0.tail == names.plainInitial }
     guard let first = arrows.first else {
       throw DOTError(part.region?.line ?? end, notOurs: "No arrow leads to an initial state")
     }
     if arrows.count > 1 { throw DOTError(arrows[1].line, notOurs: "There are two initial states") }
-    return try target(of: first)
+    return try target(of: first, inner)
   }
 
   /// Returns the state that an arrow enters.
-  private func target(of edge: DOTDocument.Edge) throws(DOTError) -> String {
-    if let border = edge.attributes["lhead"] {
-      guard let composite = clusters[border].map({ composites[$0].identifier }),
-        names.plainStart(of: composite) == edge.head
-      else { throw DOTError(edge.line, notOurs: "An arrow ends at the border of another state") }
-    }
-    var node = edge.head
+  private func target(
+    of edge: DOTDocument.Edge, _ inner: InnerRegions
+  ) throws(DOTError) -> String {
+    var edge = edge
     // As many steps as states lie in each other: a damaged text may lead round in a circle.
     for _ in 0...DOTDocument.deepest {
-      if let state = states[node] { return state.identifier }
-      guard let next = entries[node] else { break }
-      node = next
+      if let state = head(of: edge).flatMap({ inner.state(enteredBy: $0) }) { return state }
+      guard let border = edge.attributes["lhead"],
+        let composite = clusters[border].map({ composites[$0].identifier }),
+        names.plainStart(of: composite) == edge.head, let next = entries[edge.head]
+      else { break }
+      edge = next
     }
-    throw DOTError(edge.line, notOurs: "An arrow leads to no state")
+    let isElsewhere = edge.attributes["lhead"] != nil
+    throw DOTError(
+      edge.line,
+      notOurs: isElsewhere
+        ? "An arrow ends at the border of another state" : "An arrow leads to no state")
+  }
+
+  /// Returns the vertex that an edge leads to, unless that is the starting point of a composite state
+  /// without regions.
+  private func head(of edge: DOTDocument.Edge) -> Statechart.Vertex? {
+    let border = edge.attributes["lhead"]
+    let entered = edge.attributes[DOTPrinter.enteredAttribute].map(DOTIdentifier.decode)
+    guard let owner = owners[edge.head], let readers = regions[owner] else {
+      guard border == nil, entered == nil else { return nil }
+      return states[edge.head].map { .state($0.identifier) }
+    }
+    if let border, let composite = clusters[border].map({ composites[$0].identifier }) {
+      guard composite == owner, edge.head == readers[0].names.plainInitial else { return nil }
+      return entered.map { .fork(owner, into: $0) } ?? .composite(owner)
+    }
+    guard let region = readers.firstIndex(where: { $0.nodes.contains(edge.head) }) else {
+      return nil
+    }
+    return readers[region].head(of: edge).map { .inner(owner, region: region, $0) }
+  }
+
+  /// Returns the vertex that an edge leads from; `nil` if the border at which it begins isn't around its
+  /// node.
+  private func tail(of edge: DOTDocument.Edge, _ hierarchy: StateHierarchy) -> Statechart.Vertex? {
+    let composite = edge.attributes["ltail"].flatMap { clusters[$0] }.map {
+      composites[$0].identifier
+    }
+    if let state = states[edge.tail] {
+      guard edge.attributes["ltail"] != nil else { return .state(state.identifier) }
+      guard let composite,
+        hierarchy.ancestors(of: state.identifier).contains(composite)
+      else { return nil }
+      return .composite(composite)
+    }
+    guard let owner = owners[edge.tail], let readers = regions[owner],
+      let region = readers.firstIndex(where: { $0.nodes.contains(edge.tail) })
+    else { return nil }
+    if let composite {
+      let around = [owner] + hierarchy.ancestors(ofComposite: owner)
+      return around.contains(composite) ? .composite(composite) : nil
+    }
+    return readers[region].tail(of: edge, readers[region].hierarchy).map {
+      .inner(owner, region: region, $0)
+    }
+  }
+
+  private var hierarchy: StateHierarchy {
+    StateHierarchy(states: allStates, composites: composites)
   }
 
   /// Returns the transitions that arrows represent, one for each line of a label and each state
   /// that an arrow leaves.
-  private func transitions(
-    among nodes: [DOTDocument.Node]
-  ) throws(DOTError) -> [StateGraph.Rule] {
-    let hierarchy = StateHierarchy(
-      states: nodes.compactMap { states[$0.name] }, composites: composites)
+  private func transitions(_ inner: InnerRegions) throws(DOTError) -> [StateGraph.Rule] {
+    let hierarchy = hierarchy
     var transitions: [StateGraph.Rule] = []
     var steps = 0
     for edge in part.edges {
       let label = edge.attributes[DOTPrinter.transitionAttribute] ?? edge.attributes["label"]
-      guard let tail = states[edge.tail] else {
-        guard label == nil, edge.attributes["ltail"] == nil else {
+      guard states[edge.tail] != nil || owners[edge.tail] != nil else {
+        let saysCombination = edge.attributes[DOTPrinter.enteredAttribute] != nil
+        guard label == nil || saysCombination, edge.attributes["ltail"] == nil else {
           throw DOTError(edge.line, notOurs: "The arrow from a start has a label")
         }
         continue
@@ -146,8 +255,23 @@ struct DiagramReader {
       for label in DOTTransitionText.all(in: label) {
         labels.append(try label.taken(isInternal: isInternal, edge.line))
       }
-      let target = try target(of: edge)
-      let sources = try sources(of: tail.identifier, edge, hierarchy, &steps)
+      let target = try target(of: edge, inner)
+      let isCompletion = labels.contains { $0.trigger == .completion }
+      guard !isCompletion || labels.allSatisfy({ $0.trigger == .completion }) else {
+        throw DOTError(edge.line, notOurs: "An arrow is that of a completion and of an event")
+      }
+      guard let tail = tail(of: edge, hierarchy) else {
+        throw DOTError(edge.line, notOurs: "An arrow begins at the border of another state")
+      }
+      if case .composite(let composite) = tail {
+        steps += hierarchy.descendants(of: composite).count
+        try ReadingBounds.check(transitions: steps, edge.line)
+      }
+      let sources = inner.sources(of: tail, on: isCompletion ? .completion : "")
+      if case .composite = tail, let state = states[edge.tail], !sources.contains(state.identifier)
+      {
+        throw DOTError(edge.line, notOurs: "An arrow begins at the border of another state")
+      }
       steps += sources.count * labels.count
       try ReadingBounds.check(transitions: steps, edge.line)
       for source in sources {
@@ -155,24 +279,6 @@ struct DiagramReader {
       }
     }
     return transitions
-  }
-
-  /// Returns the identifiers of the states that an edge leaves.
-  ///
-  /// If the edge begins at the border of a cluster, these are all states inside that aren't final.
-  private func sources(
-    of tail: String, _ edge: DOTDocument.Edge, _ hierarchy: StateHierarchy, _ steps: inout Int
-  ) throws(DOTError) -> [String] {
-    guard let border = edge.attributes["ltail"] else { return [tail] }
-    let composite = clusters[border].map { composites[$0].identifier }
-    let inside = composite.map { hierarchy.descendants(of: $0) } ?? []
-    steps += inside.count
-    try ReadingBounds.check(transitions: steps, edge.line)
-    let sources = inside.filter { !$0.isFinal }.map(\.identifier)
-    guard sources.contains(tail) else {
-      throw DOTError(edge.line, notOurs: "An arrow begins at the border of another state")
-    }
-    return sources
   }
 
   /// Returns the transitions that are listed inside a state, or in its attribute.

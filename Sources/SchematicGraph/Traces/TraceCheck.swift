@@ -243,10 +243,16 @@ private struct TracedRule: Sendable {
 }
 
 extension TraceEntry.Step {
+  /// The label of the event as a person reads it.
+  fileprivate var shownEvent: String {
+    sender == .completion ? "\(StateGraph.Trigger.completion)" : event
+  }
+
   /// The labels that the event may have in a diagram.
   ///
   /// A timeout's own label comes first.
   fileprivate var events: [String] {
+    if sender == .completion { return ["\(StateGraph.Trigger.completion)"] }
     guard case .timeout(let text) = sender else { return [event] }
     // Earlier traces say a time in seconds, however long it is.
     let delay = StateGraph.Delay(notation: text)
@@ -321,7 +327,8 @@ extension TraceEntry {
     guard let step else { return "in \(state)" }
     let conditions = step.guards.map { ($0.holds ? "" : "not ") + $0.name }
     let trigger =
-      ([step.event] + (conditions.isEmpty ? [] : ["[\(conditions.joined(separator: " and "))]"]))
+      ([step.shownEvent]
+      + (conditions.isEmpty ? [] : ["[\(conditions.joined(separator: " and "))]"]))
       .joined(separator: " ")
     switch step.outcome {
     case .moved, .stayed:

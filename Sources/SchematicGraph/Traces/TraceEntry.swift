@@ -76,7 +76,7 @@ extension TraceEntry {
     package var reason: String?
     /// The guards that were evaluated and their answers, in order.
     package var guards: [GuardAnswer]
-    /// The sender if it is a timeout or a task; `nil` if the program sent the event.
+    /// The sender if it is a timeout, a task or a completion; `nil` if the program sent the event.
     package var sender: Sender?
 
     /// Creates a step.
@@ -147,6 +147,8 @@ extension TraceEntry {
     case timeout(after: String)
     /// The task of a state, given by its name.
     case task(String?)
+    /// Nobody: the machine took a completion. The event is the one that led to it.
+    case completion
   }
 
   /// The values of the state before, the event and the state after, as Swift describes them.
@@ -197,6 +199,7 @@ extension TraceEntry {
       switch step.sender {
       case .timeout(let time): add("after", time)
       case .task(let name): members.append(("task", name.map(JSONText.quoted) ?? "null"))
+      case .completion: members.append(("completion", "true"))
       case nil: break
       }
     }
@@ -276,6 +279,8 @@ extension TraceEntry {
         .timeout(after: time)
       } else if member("task") != nil {
         .task(try text("task"))
+      } else if case .bool(true)? = member("completion") {
+        .completion
       } else {
         nil
       }

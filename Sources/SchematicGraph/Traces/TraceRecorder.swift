@@ -102,9 +102,10 @@ extension TraceEntry.Step {
       case .moved, .stayed, .ignored, .queued, .subjectDeallocated: nil
       }
     let sender: TraceEntry.Sender? =
-      if case .task(let label) = handled.sender {
-        .task(label)
-      } else {
+      switch handled.sender {
+      case .task(let label): .task(label)
+      case .completion: .completion
+      case .caller, .timeout, .namedTimeout:
         StateGraph.Delay(of: handled.sender).map { .timeout(after: "\($0)") }
       }
     self.init(

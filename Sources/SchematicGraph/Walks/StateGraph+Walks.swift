@@ -14,7 +14,8 @@ extension StateGraph {
   /// For ``WalkGoal/everyState``, the walks are the shortest ones to each state, except those that
   /// are the beginning of another walk.
   ///
-  /// No walk takes what can't be reached, which ``findings`` names. Guards are assumed to give either
+  /// No walk takes what can't be reached, which ``findings`` names. A completion is a step that needs
+  /// no event: the machine takes it together with the step before. Guards are assumed to give either
   /// answer at any time, whatever the subject does.
   ///
   /// - Parameter goal: The goal. By default, every transition.
@@ -40,7 +41,11 @@ extension StateGraph {
     let digraph = Digraph(self)
     let paths = digraph.search(from: [digraph.initial])
     func isReached(_ state: String) -> Bool { paths.isReached(digraph.numbers[state]!) }
-    let wanted = transitions + (goal == .everyTransitionAndRejection ? rejections : [])
+    let passed = passedStates
+    let rejected =
+      goal == .everyTransitionAndRejection
+      ? rejections.filter { $0.trigger != .completion && !passed.contains($0.source) } : []
+    let wanted = takeableTransitions + rejected
     let steps = wanted.filter { isReached($0.source) }.map(Walk.Step.init)
     let walks: [Walk] =
       switch goal {
@@ -52,9 +57,20 @@ extension StateGraph {
         ChinesePostman(pairing: steps, digraph).walks(in: self, taking: steps, resetCost: resetCost)
       }
     return WalkSet(
-      walks: walks,
+      walks: walks.map(completed),
       unreachable: transitions.filter { !isReached($0.source) },
       unreachableStates: states.filter { !isReached($0.identifier) })
+  }
+
+  /// Returns a walk that doesn't end in a state that a machine leaves at once.
+  private func completed(_ walk: Walk) -> Walk {
+    var (walk, left) = (walk, passedStates)
+    while left.remove(walk.end) != nil {
+      let next = transitions.filter { $0.source == walk.end && $0.trigger == .completion }
+      guard let next = next.first(where: { $0.conditions.isEmpty }) ?? next.first else { break }
+      walk = walk.appending([Walk.Step(next)])
+    }
+    return walk
   }
 
   /// Returns the shortest paths that aren't the beginning of another.
@@ -128,7 +144,7 @@ extension StateGraph {
         path.append(transition)
         state = digraph.targets[transition]
       }
-      return walk(from: initialState, along: path)
+      return completed(walk(from: initialState, along: path))
     }
   }
 

@@ -16,7 +16,7 @@ public struct Walk: Hashable, Sendable {
   public let steps: [Step]
 
   /// The labels of the events to send, in order.
-  public var events: [String] { steps.map(\.event) }
+  public var events: [String] { steps.filter { !$0.isCompletion }.map(\.event) }
 
   /// The identifier of the state in which the walk ends.
   package var end: String { steps.last?.target ?? start }
@@ -82,8 +82,12 @@ extension Walk {
       self.rule = rule
     }
 
-    /// The label of the event to send.
+    /// The label of the event to send; `completion` if the machine takes the step by itself, together
+    /// with the step before.
     public var event: String { rule.event }
+
+    /// A Boolean value that indicates whether the machine takes the step by itself.
+    package var isCompletion: Bool { rule.trigger == .completion }
 
     /// The condition that the step assumes, such as `paid and not late`, or `nil` if there is none.
     public var `guard`: String? { rule.guard }

@@ -32,37 +32,68 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
     var state = state ?? initialState
     var plan: [PlannedStep<State, Event>] = []
     for (index, step) in walk.steps.enumerated() {
-      guard let steps = path(to: step, from: state) else {
+      guard let steps = path(to: step, from: state, after: plan.last?.event) else {
         throw WalkError(index: index, state: "\(state)", untaken: step)
       }
       plan += steps
       state = steps.last?.target ?? state
     }
+    return arrangingCompletions(in: plan)
+  }
+
+  /// Returns a plan in which each event assumes the answers of the completions that follow it at once.
+  private func arrangingCompletions(
+    in plan: [PlannedStep<State, Event>]
+  ) -> [PlannedStep<State, Event>] {
+    guard hasCompletions else { return plan }
+    var plan = plan
+    for index in plan.indices.reversed() {
+      let isFollowed = plan.indices.contains(index + 1) && plan[index + 1].step.isCompletion
+      let following =
+        isFollowed ? plan[index + 1].guards : answersThatStay(in: plan[index].target) ?? [:]
+      plan[index].guards.merge(following) { own, _ in own }
+    }
     return plan
+  }
+
+  /// Returns the answers of guards with which a machine stays in a complete state, or `nil` if it never
+  /// does.
+  private func answersThatStay(in state: State) -> [String: Bool]? {
+    evaluations(of: nil, in: state, guardBound: ExplorationBounds().guards)
+      .first { $0.kind == .ignored || $0.kind == .rejected || $0.kind == .internal }
+      .map { evaluation in
+        Dictionary(evaluation.asked.map { ($0.name, $0.holds) }) { first, _ in first }
+      }
   }
 
   /// The maximum number of values to search for a path to one step.
   private static var mostValues: Int { 1_000 }
 
   /// Returns the shortest path that ends with a step, or `nil` if there is none.
-  private func path(to step: Walk.Step, from state: State) -> [PlannedStep<State, Event>]? {
+  ///
+  /// A completion has the event of the step before.
+  private func path(
+    to step: Walk.Step, from state: State, after event: Event?
+  ) -> [PlannedStep<State, Event>]? {
     var seen = VisitedSet()
     _ = seen.insert(state, state.graphIdentifier)
-    // The nodes of the search are the positions of the values.
-    var values = [state]
+    // The nodes of the search are the positions of the values, each with the event that led there.
+    var values = [(state: state, event: event)]
     var last: PlannedStep<State, Event>?
     let search = BreadthFirstSearch<Int, PlannedStep<State, Event>>(
       from: [0],
       until: { node in
-        last = planned(step, from: values[node])
+        last = planned(step, from: values[node].state, after: values[node].event)
         return last != nil
       },
       arcs: { node in
-        steps(from: values[node], triggeredBy: nil, isDetour: true).compactMap { detour in
+        let (state, event) = values[node]
+        return steps(from: state, after: event, triggeredBy: nil, isDetour: true).compactMap {
+          detour in
           guard values.count < Self.mostValues, !detour.step.rule.effect.isRejection,
             seen.insert(detour.target, detour.target.graphIdentifier)
           else { return nil }
-          values.append(detour.target)
+          values.append((detour.target, detour.event))
           return (detour, values.count - 1)
         }
       })
@@ -71,20 +102,32 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   }
 
   /// Returns the plan of a step in a state, or `nil` if no event takes the step there.
-  private func planned(_ step: Walk.Step, from state: State) -> PlannedStep<State, Event>? {
-    let planned = steps(from: state, triggeredBy: step.rule.trigger, isDetour: false)
+  private func planned(
+    _ step: Walk.Step, from state: State, after event: Event?
+  ) -> PlannedStep<State, Event>? {
+    let planned = steps(
+      from: state, after: event, triggeredBy: step.rule.trigger, isDetour: false)
     let first = planned.first { $0.step == step } ?? planned.first { $0.isShown(by: step) }
     return first?.showing(step)
   }
 
   /// Returns the possible effects in a state of the events of a trigger, or of all events.
   private func steps(
-    from state: State, triggeredBy wanted: StateGraph.Trigger?, isDetour: Bool
+    from state: State, after last: Event?, triggeredBy wanted: StateGraph.Trigger?, isDetour: Bool
   ) -> [PlannedStep<State, Event>] {
-    events(in: state).filter { wanted == nil || $0.trigger == wanted }.flatMap {
+    var steps = events(in: state).filter { wanted == nil || $0.trigger == wanted }.flatMap {
       event, trigger, timeout in
-      steps(from: state, on: event, trigger, timeout, isDetour: isDetour)
+      self.steps(
+        from: state, evaluations(of: event, in: state, guardBound: ExplorationBounds().guards),
+        of: event, trigger, timeout, isDetour: isDetour)
     }
+    guard let last, isComplete(state) else { return steps }
+    let completions = evaluations(of: nil, in: state, guardBound: ExplorationBounds().guards)
+    if completions.allSatisfy({ $0.kind == .external }) { steps = [] }
+    guard wanted == nil || wanted == .completion else { return steps }
+    return steps
+      + self.steps(
+        from: state, completions, of: last, .completion, nil, isDetour: isDetour)
   }
 
   /// Returns the events that a diagram shows in a state, with their triggers.
@@ -100,12 +143,11 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   /// Returns the possible effects of an event in a state, with a step for each combination of
   /// answers.
   private func steps(
-    from state: State, on event: Event, _ trigger: StateGraph.Trigger, _ timeout: EventSender?,
-    isDetour: Bool
+    from state: State, _ evaluations: [RuleEvaluation<State>], of event: Event,
+    _ trigger: StateGraph.Trigger, _ timeout: EventSender?, isDetour: Bool
   ) -> [PlannedStep<State, Event>] {
     let source = state.graphIdentifier
-    let bound = ExplorationBounds().guards
-    return evaluations(of: event, in: state, guardBound: bound).compactMap { evaluation in
+    return evaluations.compactMap { evaluation in
       let target = evaluation.target ?? state
       guard let effect = evaluation.effect else { return nil }
       let guards = evaluation.asked.map { ($0.name, $0.holds) }
@@ -125,11 +167,13 @@ public struct PlannedStep<State, Event> {
   /// The step that the diagram shows.
   package let step: Walk.Step
   /// The event to send.
+  ///
+  /// If the step is a completion, nothing is sent, and this is the event of the step before.
   public let event: Event
   /// The timeout that sends the event, or `nil` if the event comes from outside.
   package let timeout: EventSender?
-  /// The answers that the step assumes, by the names of the guards.
-  public let guards: [String: Bool]
+  /// The answers that the step and the completions after it assume, by the names of the guards.
+  public internal(set) var guards: [String: Bool]
   /// The state before.
   public let source: State
   /// The state to expect after the step.
@@ -155,6 +199,10 @@ extension PlannedStep where State: Graphable, Event: Graphable {
 }
 
 extension PlannedStep {
+  /// A Boolean value that indicates whether the machine takes the step by itself, together with the step
+  /// before.
+  package var isCompletion: Bool { step.isCompletion }
+
   /// Returns the step as a diagram shows it.
   fileprivate func showing(_ shown: Walk.Step) -> PlannedStep {
     PlannedStep(

@@ -64,18 +64,9 @@ extension CodeLinks {
     // Editors open their links without a page.
     let target = href.lowercased().hasPrefix("http") ? " target=\"_blank\"" : ""
     return Array(
-      "<a xlink:href=\"\(escaped(href))\"\(target)><title>\(escaped(place.text))</title>".utf8)
+      "<a xlink:href=\"\(XMLText.encoded(href))\"\(target)><title>\(XMLText.encoded(place.text))</title>"
+        .utf8)
       + shape + Array("</a>".utf8)
-  }
-
-  /// Returns a text escaped for XML, which can't contain control characters.
-  private static func escaped(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.filter {
-          $0.properties.generalCategory != .control && !$0.properties.isNoncharacterCodePoint
-        })
-    ).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
   }
 
   /// Returns the name in the tag of a group.

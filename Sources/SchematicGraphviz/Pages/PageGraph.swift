@@ -12,16 +12,18 @@ struct PageGraph: Encodable {
   init(_ graph: StateGraph, _ links: CodeLinks? = nil) {
     initialState = graph.initialState
     let nearest = links.map { _ in NearestLines(in: graph) }
+    let collapsed = graph.collapsedStates
     states = graph.states.map { state in
       Box(
         identifier: state.identifier, label: state.label, parent: state.parent,
-        behaviors: state.behaviors, isFinal: state.isFinal,
+        behaviors: state.behaviors, isFinal: state.isFinal, isPassed: state.completion == .passed,
+        isCollapsed: collapsed.contains(state.identifier),
         line: nearest.flatMap { links?.place(of: $0.lines(of: state.identifier, state.behaviors)) })
     }
     composites = graph.composites.map {
       Box(
         identifier: $0.identifier, label: $0.label, parent: $0.parent, behaviors: $0.behaviors,
-        isFinal: false, line: nil)
+        isFinal: false, isPassed: false, isCollapsed: false, line: nil)
     }
     rules = graph.rules.map { Row($0, links?.place(of: $0.lines)) }
   }
@@ -33,6 +35,10 @@ struct PageGraph: Encodable {
     let parent: String?
     let behaviors: [StateGraph.StateBehavior]
     let isFinal: Bool
+    /// A Boolean value that indicates whether a machine leaves the state at once.
+    let isPassed: Bool
+    /// A Boolean value that indicates whether the state stands for a composite state.
+    let isCollapsed: Bool
     let line: CodeLinks.Place?
 
     private struct Key: CodingKey {
@@ -49,6 +55,8 @@ struct PageGraph: Encodable {
       try members.encode(label, forKey: Key(stringValue: "label"))
       try members.encodeIfPresent(parent, forKey: Key(stringValue: "parent"))
       if isFinal { try members.encode(true, forKey: Key(stringValue: "final")) }
+      if isPassed { try members.encode(true, forKey: Key(stringValue: "passed")) }
+      if isCollapsed { try members.encode(true, forKey: Key(stringValue: "collapsed")) }
       try members.encodeIfPresent(line, forKey: Key(stringValue: "line"))
       for (kind, behaviors) in Dictionary(grouping: behaviors, by: \.kind) {
         let key = Key(stringValue: kind.rawValue)

@@ -134,7 +134,8 @@ package struct PlayerPage {
     var style = DiagramStyle()
     style.darkPalette = nil
     printer.style = style
-    let svg = try Graphviz.render(dot: printer.text(of: graph), as: .svg, style: style)
+    let svg = try Graphviz.render(
+      dot: printer.text(of: graph.withoutInnerRegions), as: .svg, style: style)
     return machine(
       name, graph, links, svg: PagePicture.element(of: String(decoding: svg, as: UTF8.self)))
   }
@@ -154,6 +155,8 @@ package struct PlayerPage {
   private static func machine(
     _ name: String, _ graph: StateGraph, _ links: CodeLinks?, svg: String
   ) -> String {
+    // The program plays combinations.
+    let graph = graph.withoutInnerRegions
     let parts = DiagramRegion.regions(of: graph)
     let places = parts.count > 1 ? DiagramRegion.states(of: graph) : [:]
     let document = Document(

@@ -5,9 +5,9 @@
 /// `namesItsProgramByItsHash` fails.
 enum ProgramHash {
   /// The SHA-256 hash of the script of an interactive page, in Base64.
-  static let playing = "DymC6W+YgHUGNFhrAfaEfOLv1HxBaj6grzjGkuNib68="
+  static let playing = "XI5XOq6W0/fgqiYoKDPS/D+BT+o3tDhFaZgRWUMDxwU="
   /// The SHA-256 hash of the script of an interactive page with lines of code, in Base64.
-  static let linked = "GhrPcXLeLmpg59YBOEha8uQH1/X2wtIGYwDHCA6uWVg="
+  static let linked = "B8wV/Yjm3Ony/zgmdzJMTTTZAsrcw3IrKTXFn1cQvyE="
   /// The SHA-256 hash of the script of a page of running machines, in Base64.
-  static let live = "wmomWcICx4OklzgBmZVxiC7aAUkauTB63QGQ0LfOpIQ="
+  static let live = "hnSHckZLeTkGc8f2rZ8Jxm8aY64fA2B8JXVdvyDIC6w="
 }

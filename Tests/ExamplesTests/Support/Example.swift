@@ -15,12 +15,10 @@ enum Example: CaseIterable {
   case headphones
   case signIn
   case mediaPlayer
+  case washingMachine
   case tcpConnection
   case inviteTransaction
   case ppp
-
-  /// The kinds of what is found and intended, as the catalog says.
-  var intendedFindings: [GraphFinding.Kind] { self == .signIn ? [.payloadsDisagree] : [] }
 
   /// Returns a machine of this kind in the middle of its work.
   @MainActor
@@ -62,6 +60,8 @@ enum Example: CaseIterable {
       )
     case .mediaPlayer:
       LiveExample(MediaPlayer.schema, MediaPlayer(), after: .power, .insert)
+    case .washingMachine:
+      LiveExample(WashingMachine.schema, WashingMachine(), after: .start, .full)
     case .tcpConnection:
       LiveExample(TCPConnection.schema, TCPConnection(), after: .activeOpen)
     case .inviteTransaction:

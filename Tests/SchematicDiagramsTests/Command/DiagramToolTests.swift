@@ -83,6 +83,8 @@ import Testing
   @Test(arguments: [
     "dot": "digraph", "svg": "<?xml", "png": "\u{FFFD}PNG", "pdf": "%PDF", "mmd": "stateDiagram-v2",
     "puml": "@startuml", "md": "Starts in", "scxml": "<?xml", "json": "{",
+    // The words that markers on pages use.
+    "mermaid": "stateDiagram-v2", "plantuml": "@startuml", "table": "Starts in",
   ])
   func rendersEveryFormat(format: String, beginning: String) throws {
     let file = "drawn.\(format)"
@@ -132,6 +134,22 @@ import Testing
     #expect(try temporary.text(of: "-dash.mmd")?.hasPrefix("stateDiagram-v2") == true)
   }
 
+  @Test func saysThatFindingsFailAStrictCheckAndWhatToDo() throws {
+    let findings = CommandRunner.findings(about: NoWayInTool.catalog.diagrams)
+    let strict = try StrictnessOptions.parse(["--strict"])
+    #expect(
+      strict.failure(because: findings)?.hasPrefix(
+        "failed because of --strict: 1 finding; change the rules, or allow ") == true)
+    #expect(strict.failure(because: CommandRunner.findings(about: Door.catalog.diagrams)) == nil)
+    #expect(try StrictnessOptions.parse([]).failure(because: findings) == nil)
+  }
+
+  @Test func printsNotesOnlyIfAskedTo() throws {
+    let findings = CommandRunner.findings(about: Silent.catalog.diagrams)
+    #expect(try StrictnessOptions.parse(["--strict"]).notes(in: findings).isEmpty)
+    #expect(try StrictnessOptions.parse(["--notes"]).notes(in: findings).count == 1)
+  }
+
   @Test func failsAfterStrictGenerationBecauseOfFindings() throws {
     #expect(throws: ExitCode(1)) {
       try run(
@@ -151,6 +169,14 @@ import Testing
       DiagramCatalog(Door.catalog.diagrams + [Diagram("Ring", large)]))
     #expect(report.reducedEfforts.count == 1)
     #expect(report.reducedEfforts.first?.hasPrefix("Ring: 201 nodes and 201 edges, drawn ") == true)
+  }
+
+  @Test(arguments: ["svg", "dark"])
+  func describesAnImageInWords(format: String) throws {
+    let file = temporary.folder.path(of: "drawn.svg")
+    try temporary.write("something else", to: "drawn.svg")
+    try run(Tool.self, "render", "Door", "--format", format, "--output", file)
+    #expect(try temporary.text(of: "drawn.svg")?.contains("<desc>Starts in ") == true)
   }
 
   @Test func highlightsAState() throws {

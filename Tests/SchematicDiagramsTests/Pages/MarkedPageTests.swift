@@ -9,7 +9,7 @@ import Testing
 @Suite struct MarkedPageTests {
   private func parts(_ text: String) throws -> [String] {
     try MarkedPage(text, path: "README.md").parts.map {
-      "\($0.line + 1) \($0.diagram) \($0.notation.name) \($0.content)"
+      "\($0.line + 1) \($0.diagram) \($0.notation.word) \($0.content)"
     }
   }
 
@@ -116,11 +116,10 @@ import Testing
   }
 
   @Test func fencesATextThatHoldsFences() throws {
-    let notation = try #require(PageNotation.all.first { $0.name == "dot" })
-    let markdown = notation.markdown(
-      of: .init(
-        states: [], transitions: [.init(source: "a", target: "a", event: "````")],
-        initialState: "a"), named: "Ticks", style: DiagramStyle())
+    let graph = StateGraph(
+      states: [], transitions: [.init(source: "a", target: "a", event: "````")],
+      initialState: "a")
+    let markdown = DiagramFormat.dot.markdown(showing: graph.dot(name: "Ticks"))
     #expect(markdown.hasPrefix("`````dot\n"))
     #expect(markdown.hasSuffix("\n`````\n"))
   }
@@ -178,7 +177,7 @@ import Testing
     #expect(throws: ExitCode(1)) { try run(ChangedTool.self, "check", pages: page) }
   }
 
-  @Test(arguments: PageNotation.all.map(\.name))
+  @Test(arguments: DiagramFormat.ofPages.flatMap { [$0.word, $0.rawValue] })
   func takesBlanksForFormatting(notation: String) throws {
     try write("<!-- diagram: Door \(notation) -->\n<!-- end diagram -->\n")
     try run(Tool.self, "generate", pages: page)

@@ -21,7 +21,7 @@ extension PredictedChart {
   /// The kinds of changes that a picture must show, those of a part aside.
   enum Mutation: CaseIterable {
     case label, target, state, entry, exit, task, timeout, duration, delayName, timedValue
-    case behaviorValue, event
+    case behaviorValue, event, completion
   }
 
   /// Returns the chart with one change that makes a difference to what its machines can do.
@@ -80,6 +80,12 @@ extension PredictedChart {
       else { return }
       let value = Int.random(in: 0..<node.values, using: &random)
       behaviors[index].values[owner, default: Set(0..<node.values)].formSymmetricDifference([value])
+    case .completion:
+      guard nodes[state].path.count > 1, nodes[state].path[0] == "a", !nodes[state].isFinal else {
+        return
+      }
+      nodes[state].completion =
+        Bool.random(using: &random) ? nil : completion(of: state, using: &random)
     case .event:
       let other = Int.random(in: ChartEvent.names.indices, using: &random)
       rules[state].swapAt(event, other)
@@ -206,6 +212,12 @@ extension PredictedChart {
     for (index, node) in nodes.enumerated() {
       facts.insert("state \(node.identifier) \(node.isFinal)")
       guard !node.isFinal else { continue }
+      if completion(in: index) != nil {
+        facts.insert("complete \(node.identifier)")
+        for line in completions(of: index) {
+          facts.insert("\(node.identifier) completion \(line)")
+        }
+      }
       for (event, name) in ChartEvent.names.enumerated() {
         for payload in 0..<(event < ChartEvent.plainCount ? 1 : 2) {
           for line in answers(in: index, to: event, payload) {
@@ -250,11 +262,22 @@ extension PredictedChart {
 
   /// Returns the answers to an event, for each value of a state and all answers of guards.
   func answers(in state: Int, to event: Int, _ payload: Int) -> [String] {
+    // A machine inside that has ended answers no more.
+    completion(in: state) != nil && isInside(state, event)
+      ? [] : answers(of: rules[state][event], in: state, payload)
+  }
+
+  /// Returns the answers to the completion of a state.
+  private func completions(of state: Int) -> [String] {
+    answers(of: nodes[state].completion ?? .ignored, in: state, 0)
+  }
+
+  private func answers(of decision: Decision, in state: Int, _ payload: Int) -> [String] {
     (0..<nodes[state].values).flatMap { value in
       (0..<(1 << Self.guards.count)).map { bits in
         let holding = Set(
           Self.guards.indices.filter { bits >> $0 & 1 == 1 }.map { Self.guards[$0] })
-        let answer = Self.answer(rules[state][event], value, payload, holding.contains)
+        let answer = Self.answer(decision, value, payload, holding.contains)
         return "\(value) \(bits) \(text(of: answer))"
       }
     }

@@ -37,6 +37,14 @@ struct PictureInterpreter {
     let states: [String: StateGraph.State]
     let composites: [String: StateGraph.CompositeState]
     let rules: [String: [StateGraph.Rule]]
+    /// The timeouts on arrows that lead out of the region, by the states at which they begin.
+    var exits: [String: [StateGraph.Rule]] = [:]
+    /// The machine and the composite state in it that the region is in.
+    var owner: Place?
+    /// The machines in the regions of composite states.
+    var regions: [String: [Int]] = [:]
+    /// The states of these machines in each combination.
+    var combinations: [String: (composite: String, parts: [String])] = [:]
 
     init(_ graph: StateGraph) {
       states = Dictionary(uniqueKeysWithValues: graph.states.map { ($0.identifier, $0) })
@@ -56,7 +64,9 @@ struct PictureInterpreter {
     var deadline: Duration = .zero
   }
 
-  private let machines: [Machine]
+  private var machines: [Machine] = []
+  /// The number of machines that are not inside others, which come first.
+  private let outerCount: Int
 
   /// The current states of the machines.
   private var parts: [String]
@@ -74,12 +84,61 @@ struct PictureInterpreter {
   init(dot: String) throws {
     let graph = try StateGraph(dot: dot)
     let graphs = graph.regions.isEmpty ? [graph] : graph.regions.map(\.graph)
-    machines = graphs.map(Machine.init)
+    outerCount = graphs.count
     parts = graphs.map(\.initialState)
+    machines = graphs.map(Machine.init)
+    for (index, graph) in graphs.enumerated() { addRegions(of: graph, in: index) }
+  }
+
+  /// Adds the machines in the regions of composite states.
+  private mutating func addRegions(of graph: StateGraph, in machine: Int) {
+    let arrows = Statechart(of: graph, showingRegions: true).transitions
+    for composite in graph.composites where !composite.regions.isEmpty {
+      let first = machines.count
+      let name = composite.identifier
+      let owner = Place(region: machine, identifier: name, isComposite: true)
+      machines[machine].regions[name] = composite.regions.indices.map { first + $0 }
+      for region in composite.regions {
+        machines.append(Machine(region.graph))
+        machines[machines.count - 1].owner = owner
+      }
+      let choices = composite.regions.map { $0.graph.states.map(\.identifier) }
+      for parts in Self.combinations(of: choices) {
+        let combined = parts.map { $0.replacing("\\", with: "\\\\").replacing("+", with: "\\+") }
+        machines[machine].combinations["\(name).\(combined.joined(separator: "+"))"] = (name, parts)
+      }
+      for (index, region) in composite.regions.enumerated() {
+        addRegions(of: region.graph, in: first + index)
+      }
+    }
+    for arrow in arrows where arrow.label.trigger.isTimeout {
+      guard let (region, state) = place(of: arrow.source, in: machine), region != machine else {
+        continue
+      }
+      machines[region].exits[state, default: []].append(
+        StateGraph.Rule(arrow.label, from: state, to: state))
+    }
+  }
+
+  private static func combinations(of choices: [[String]]) -> [[String]] {
+    choices.reduce([[]]) { lists, choice in lists.flatMap { list in choice.map { list + [$0] } } }
+  }
+
+  /// Returns the machine and the state at which an arrow begins; `nil` where it is no state.
+  private func place(of vertex: Statechart.Vertex, in machine: Int) -> (Int, String)? {
+    switch vertex {
+    case .state(let state): (machine, state)
+    case .inner(let composite, let region, let vertex):
+      place(of: vertex, in: machines[machine].regions[composite]![region])
+    case .composite, .fork: nil
+    }
   }
 
   /// The number of machines that run side by side.
-  var regionCount: Int { machines.count }
+  var regionCount: Int { outerCount }
+
+  /// The number of regions in composite states.
+  var innerRegionCount: Int { machines.count - outerCount }
 
   /// The identifier of the current state.
   var state: String { parts.joined(separator: "+") }
@@ -105,7 +164,7 @@ struct PictureInterpreter {
 
   /// Enters the initial state.
   mutating func enter(in world: World) throws {
-    let places = machines.indices.map { path(of: parts[$0], in: $0)[...] }
+    let places = (0..<outerCount).flatMap { entered(parts[$0], in: $0) }
     for places in places { try enter(places, world.holdsOnEntry) }
     try begin(places, world)
   }
@@ -117,7 +176,7 @@ struct PictureInterpreter {
     if case .task(let number) = sender, !running.contains(where: { $0.task == number }) {
       return nil
     }
-    return try take(event, in: machines.indices, world)
+    return try take(event, in: 0..<outerCount, world)
   }
 
   /// Lets the time of the first timeout come, and returns the text of the outcome.
@@ -128,8 +187,17 @@ struct PictureInterpreter {
     else { return nil }
     let timeout = running.remove(at: index)
     now = timeout.deadline
-    let region = timeout.owner.region
+    var region = timeout.owner.region
+    while let owner = machines[region].owner { region = owner.region }
     return try take(timeout.label, in: region..<(region + 1), world)
+  }
+
+  /// A Boolean value that indicates whether a machine inside a state has ended.
+  var isComplete: Bool { !isFinished && machines[0].states[parts[0]]!.completion != nil }
+
+  /// Takes the completion of the current state, and returns the text of the outcome.
+  mutating func complete(in world: World) throws -> String {
+    try take("\(StateGraph.Trigger.completion)", in: 0..<1, world)
   }
 
   /// Takes the one arrow that is possible, which may stand in several regions.
@@ -155,7 +223,8 @@ struct PictureInterpreter {
     case .traps: throw Ambiguity(description: "in \(state) the program stops on \(event)")
     case .internal(let action): return try perform(action, world) ? "stayed" : "failed"
     case .external(let action):
-      return try move(possible.map { ($0.region, $0.rule.target) }, action, world)
+      return try move(
+        possible.map { ($0.region, $0.rule.target) }, action, world, by: first.rule)
     }
   }
 
@@ -175,15 +244,18 @@ struct PictureInterpreter {
 
   /// Leaves the states of some regions for others.
   private mutating func move(
-    _ moves: [(region: Int, target: String)], _ action: String?, _ world: World
+    _ moves: [(region: Int, target: String)], _ action: String?, _ world: World,
+    by rule: StateGraph.Rule
   ) throws -> String {
     var (left, entered): ([ArraySlice<Place>], [ArraySlice<Place>]) = ([], [])
-    for (region, target) in moves {
-      let (source, target) = (path(of: parts[region], in: region), path(of: target, in: region))
-      let shared = zip(source, target).prefix { $0 == $1 }.count
-      let kept = min(shared, source.count - 1, target.count - 1)
-      left.append(source[kept...])
-      entered.append(target[kept...])
+    let changes = moves.flatMap {
+      change(from: parts[$0.region], to: $0.target, in: $0.region, by: rule)
+    }
+    for depth in 0...(changes.map(\.depth).max() ?? 0) {
+      for change in changes where change.depth == depth {
+        left.append(change.left)
+        entered.append(change.entered)
+      }
     }
     for places in left.reversed() { try leave(places, world.holds) }
     guard try perform(action, world) else {
@@ -212,13 +284,73 @@ struct PictureInterpreter {
   // MARK: What the boxes say
 
   /// A box of the picture.
-  private struct Place: Hashable {
+  fileprivate struct Place: Hashable {
     let region: Int
     let identifier: String
     let isComposite: Bool
   }
 
+  /// What an arrow leaves and enters in a machine, and how many composite states with regions are around
+  /// that machine.
+  private typealias Change = (depth: Int, left: ArraySlice<Place>, entered: ArraySlice<Place>)
+
+  /// Returns what an arrow leaves and enters: boxes of its own machine, or of the regions in which it is
+  /// drawn.
+  private func change(
+    from source: String, to target: String, in region: Int, by rule: StateGraph.Rule,
+    depth: Int = 0
+  ) -> [Change] {
+    let machine = machines[region]
+    if let before = machine.combinations[source], let after = machine.combinations[target],
+      before.composite == after.composite, let inside = machine.regions[before.composite]
+    {
+      return inside.indices.flatMap { index -> [Change] in
+        let (one, other) = (before.parts[index], after.parts[index])
+        let isThere = (machines[inside[index]].rules[one] ?? []).contains {
+          $0.target == other && $0.reads(like: rule)
+        }
+        return isThere
+          ? change(from: one, to: other, in: inside[index], by: rule, depth: depth + 1) : []
+      }
+    }
+    let (source, target) = (boxes(of: source, in: region), boxes(of: target, in: region))
+    let shared = zip(source.path, target.path).prefix { $0 == $1 }.count
+    let kept = min(shared, source.path.count - 1, target.path.count - 1)
+    return [(depth, source.path[kept...], target.path[kept...])]
+      + source.inside.map { (depth + $0.depth, $0.path[...], []) }
+      + target.inside.map { (depth + $0.depth, [], $0.path[...]) }
+  }
+
+  /// Returns the boxes that are entered at the start, those of the regions inside last.
+  private func entered(_ state: String, in region: Int) -> [ArraySlice<Place>] {
+    let boxes = boxes(of: state, in: region)
+    let deepest = boxes.inside.map(\.depth).max() ?? 0
+    return [boxes.path[...]]
+      + (0...deepest).flatMap { depth in
+        boxes.inside.filter { $0.depth == depth }.map { $0.path[...] }
+      }
+  }
+
+  /// Returns the boxes around a state and its own, and those in the regions inside.
+  private func boxes(
+    of state: String, in region: Int
+  ) -> (path: [Place], inside: [(depth: Int, path: [Place])]) {
+    let path = path(of: state, in: region)
+    guard let combination = machines[region].combinations[state],
+      let regions = machines[region].regions[combination.composite]
+    else { return (path, []) }
+    return (
+      path,
+      zip(regions, combination.parts).flatMap { region, part in
+        let boxes = boxes(of: part, in: region)
+        return [(1, boxes.path)] + boxes.inside.map { ($0.depth + 1, $0.path) }
+      }
+    )
+  }
+
   /// The boxes around a state and its own, the outermost first.
+  ///
+  /// A combination has a place and no box.
   private func path(of state: String, in region: Int) -> [Place] {
     var path = [Place(region: region, identifier: state, isComposite: false)]
     var parent = machines[region].states[state]?.parent
@@ -233,6 +365,7 @@ struct PictureInterpreter {
     _ kind: StateGraph.StateBehavior.Kind, of place: Place, _ holds: (String) throws -> Bool
   ) throws -> [String] {
     let machine = machines[place.region]
+    if machine.combinations[place.identifier] != nil, !place.isComposite { return [] }
     let behaviors =
       place.isComposite
       ? machine.composites[place.identifier]!.behaviors
@@ -295,9 +428,19 @@ struct PictureInterpreter {
       return composite?.behaviors.compactMap(\.delay) ?? []
     }
     var delays = own(place)
+    if machines[place.region].combinations[place.identifier] != nil, !place.isComposite {
+      return []
+    }
     if !place.isComposite {
-      let outer = path(of: place.identifier, in: place.region).dropLast().flatMap(own)
-      let rules = machines[place.region].rules[place.identifier] ?? []
+      var outer = path(of: place.identifier, in: place.region).dropLast().flatMap(own)
+      var around = machines[place.region].owner
+      while let composite = around {
+        outer += own(composite)
+        around = machines[composite.region].owner
+      }
+      let rules =
+        (machines[place.region].rules[place.identifier] ?? [])
+        + (machines[place.region].exits[place.identifier] ?? [])
       delays = try rules.compactMap { rule in
         guard case .timeout(let delay, nil) = rule.trigger, !outer.contains(delay) else {
           return nil

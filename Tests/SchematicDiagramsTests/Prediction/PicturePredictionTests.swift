@@ -20,7 +20,15 @@ import Testing
       let schema = PredictedChart(isFlat: true, using: &random).schema(
         ChartByte.self, ChartKey.self)
       return try await PredictedWalk(schema, StateGraph(schema), using: &random).tally(200)
-    case 1...3:
+    case 1, 5:
+      while true {
+        let nest = PredictedNest(using: &random)
+        let graph = PredictedNest.$declared.withValue(nest) { StateGraph(nest.schema) }
+        // Combinations don't say which part is left and entered.
+        if graph.findings.contains(where: { $0.kind == .drawnFlat }) { continue }
+        return try await PredictedWalk(nest.schema, graph, using: &random).tally(200)
+      }
+    case 2, 3:
       let pair = PredictedPair(using: &random)
       let graph = PredictedPair.$declared.withValue(pair) { StateGraph(pair.schema) }
       return try await PredictedWalk(pair.schema, graph, using: &random).tally(200)
@@ -56,9 +64,10 @@ import Testing
 /// The number of times that something was predicted.
 struct PredictionTally: CustomStringConvertible {
   static let kinds: Set<String> = [
-    "machines", "1 regions", "2 regions", "moved", "stayed", "ignored", "rejected", "failed",
+    "machines", "1 regions", "2 regions", "4 inner regions", "moved", "stayed", "ignored",
+    "rejected", "failed",
     "dropped", "timeouts", "named timeouts", "conditional timeouts", "ignored timeouts", "entry",
-    "exit", "/", "begin", "end", "finished",
+    "exit", "/", "begin", "end", "finished", "completions",
   ]
   var counts: [String: Int] = [:]
 
@@ -104,7 +113,9 @@ private struct PredictedWalk<State: PredictedState, Event: ChartSignal> {
   ) {
     self.graph = graph
     dot = graph.dot()
-    sendsEvents = Bool.random(using: &random)
+    // An observer notes the payloads of completions, too.
+    sendsEvents =
+      Bool.random(using: &random) || graph.states.contains { $0.completion != nil }
     self.schema = schema
     self.random = random
   }
@@ -124,6 +135,7 @@ private struct PredictedWalk<State: PredictedState, Event: ChartSignal> {
     var random = random
     let picture = try PictureInterpreter(dot: dot)
     tally.add("\(picture.regionCount) regions")
+    if picture.innerRegionCount > 0 { tally.add("\(picture.innerRegionCount) inner regions") }
     var left = events
     while left > 0 {
       var run = PredictedRun(
@@ -309,11 +321,14 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
     func target() -> Int { log.targets.indices.contains(handled) ? log.targets[handled] : value }
     let guards = Dictionary(
       uniqueKeysWithValues: PredictedChart.guards.map { ($0, answers.contains($0)) })
-    func world(_ payload: Int?) -> PictureInterpreter.World {
+    // A completion that is ignored is handled by nobody.
+    func world(_ payload: Int?, completing isComplete: Bool = false) -> PictureInterpreter.World {
       PictureInterpreter.World(
         holds: { condition in
-          guard log.values.indices.contains(handled) else { throw Mishap.eventNotHandled }
-          var payloads = ["value": log.values[handled], "value on entry": entry]
+          let values = isComplete ? log.targets : log.values
+          let step = isComplete ? handled - 1 : handled
+          guard values.indices.contains(step) else { throw Mishap.eventNotHandled }
+          var payloads = ["value": values[step], "value on entry": entry]
           payloads["payload"] = payload
           return try PictureConditions(guards: guards, payloads: payloads).holds(condition)
         },
@@ -331,10 +346,20 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
     }
     picture.clear()
     var outcomes: [String?] = []
+    func complete(after outcome: String?) throws {
+      var last = outcome
+      while last == "moved", picture.isComplete {
+        last = try picture.complete(in: world(nil, completing: true))
+        tally.add("completions")
+        if last == "moved" { entry = target() }
+        if last != "ignored" { handled += 1 }
+      }
+    }
     do {
-      if let outcome = try first(&picture, world) {
+      if let outcome = try first(&picture, { world($0) }) {
         if outcome == "moved" { entry = target() }
         handled += 1
+        try complete(after: outcome)
       }
       isEntering = false
       for arrival in log.arrivals {
@@ -345,6 +370,7 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
         tally.add(outcome.map { String($0.prefix { $0 != ":" }) } ?? "dropped")
         if outcome == "moved" { entry = target() }
         if outcome != nil { handled += 1 }
+        try complete(after: outcome)
       }
       picture.rest()
     } catch {

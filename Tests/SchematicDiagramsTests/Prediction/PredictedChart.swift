@@ -11,6 +11,8 @@ struct PredictedChart: Hashable, Sendable {
     var path: [String]
     var values = 1
     var isFinal = false
+    /// The answer to the completion of the state around it, if the machine inside that ends here.
+    var completion: Decision?
     var identifier: String { path.joined(separator: ".") }
   }
 
@@ -71,6 +73,17 @@ struct PredictedChart: Hashable, Sendable {
   var rules: [[Decision]]
   var behaviors: [Behavior] = []
   var timeouts: [Timeouts] = []
+
+  /// Returns whether a machine inside `a`, or inside `a.deep`, handles an event in a state, and not the
+  /// machine as a whole: it handles every second one.
+  func isInside(_ state: Int, _ event: Int) -> Bool {
+    event % 2 == 0 && nodes[state].path.count > 1 && nodes[state].path[0] == "a"
+  }
+
+  /// Returns the answer if the machine inside `a` or inside `a.deep` ends in a state; `nil` if it doesn't.
+  func completion(in state: Int) -> Decision? {
+    nodes[state].path.count > 1 && nodes[state].path[0] == "a" ? nodes[state].completion : nil
+  }
 
   /// Returns the identifier of the state that lies at a level around a state, or is the state itself.
   static func owner(_ path: [String], at level: Int?) -> String? {
@@ -174,8 +187,10 @@ extension PredictedChart {
     var schema = StateMachineSchema<State, Event, PredictedSubject<State, Event>>(
       initialState: State.make(0, 0, in: self)
     ) { state, event, when in
-      chart.transition(chart.rules[state.index][event.index], state, event, when)
+      if chart.isInside(state.index, event.index) { return .ignored }
+      return chart.transition(chart.rules[state.index][event.index], state, event.payload, when)
     }
+    if nodes.contains(where: { $0.path.count > 1 }) { schema = embeddingMachines(in: schema) }
     if nodes.contains(where: \.isFinal) {
       schema = schema.states { chart.nodes[$0.index].isFinal ? .final : .none }
     }
@@ -194,12 +209,47 @@ extension PredictedChart {
     return schema
   }
 
+  /// Returns a schema with a machine embedded in `a`, and one more inside that, in `a.deep`.
+  private func embeddingMachines<State: ChartState, Event: ChartSignal>(
+    in schema: StateMachineSchema<State, Event, PredictedSubject<State, Event>>
+  ) -> StateMachineSchema<State, Event, PredictedSubject<State, Event>> {
+    let chart = self
+    func machine(
+      in box: [String]
+    ) -> StateMachineSchema<State, Event, PredictedSubject<State, Event>> {
+      StateMachineSchema(initialState: schema.initialState) { state, event, when in
+        guard state.path.dropLast().elementsEqual(box), chart.isInside(state.index, event.index)
+        else { return .ignored }
+        return chart.transition(chart.rules[state.index][event.index], state, event.payload, when)
+      } states: { state in
+        state.path.dropLast().elementsEqual(box) && chart.completion(in: state.index) != nil
+          ? .final : .none
+      }
+    }
+    func embedding(
+      _ inner: StateMachineSchema<State, Event, PredictedSubject<State, Event>>,
+      in box: [String],
+      of outer: StateMachineSchema<State, Event, PredictedSubject<State, Event>>
+    ) -> StateMachineSchema<State, Event, PredictedSubject<State, Event>> {
+      outer.embedding(
+        inner, in: { $0 },
+        from: { state in
+          state.path.count > box.count && state.path.starts(with: box) ? state : nil
+        },
+        completion: { state, when in
+          chart.transition(chart.nodes[state.index].completion ?? .ignored, state, 0, when)
+        })
+    }
+    let inside = embedding(machine(in: ["a", "deep"]), in: ["a", "deep"], of: machine(in: ["a"]))
+    return embedding(inside, in: ["a"], of: schema)
+  }
+
   /// Returns the transition of an answer.
   private func transition<State: ChartState, Event: ChartSignal>(
-    _ decision: Decision, _ state: State, _ event: Event,
+    _ decision: Decision, _ state: State, _ payload: Int,
     _ when: Guard<PredictedSubject<State, Event>>
   ) -> Transition<State, PredictedSubject<State, Event>> {
-    let answer = Self.answer(decision, state.value, event.payload) { name in
+    let answer = Self.answer(decision, state.value, payload) { name in
       when(name) { $0.answers.contains(name) }
     }
     switch answer {
@@ -233,7 +283,7 @@ extension PredictedChart {
 
 extension PredictedChart.Decision {
   /// Returns the transition of an answer that does not change the state.
-  func unmoved<State, Event>() -> Transition<State, PredictedSubject<State, Event>> {
+  func unmoved<State, Outer, Event>() -> Transition<State, PredictedSubject<Outer, Event>> {
     switch self {
     case .stays(_, let label?): .stay(label) { try $0.act(label) }
     case .stays: .stay

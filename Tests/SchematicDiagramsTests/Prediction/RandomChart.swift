@@ -22,6 +22,25 @@ extension PredictedChart {
     shareTransitions(using: &random)
     addBehaviors(using: &random)
     addTimeouts(using: &random)
+    if !isFlat { addCompletions(using: &random) }
+  }
+
+  /// Lets the machines inside `a` and inside `a.deep` end in some of their states.
+  private mutating func addCompletions(using random: inout SplitMix64) {
+    for state in nodes.indices.reversed()
+    where nodes[state].path[0] == "a" && !nodes[state].isFinal
+      && Int.random(in: 0..<4, using: &random) == 0
+    {
+      nodes[state].completion = completion(of: state, using: &random)
+    }
+  }
+
+  /// Returns a random answer to a completion, which leads to no earlier completion, so that a run ends.
+  func completion(of state: Int, using random: inout SplitMix64) -> Decision {
+    decision(in: state, hasPayloads: true, depth: 2, using: &random)
+      .leading { target in
+        target > state || nodes[target].completion == nil && target != state
+      }
   }
 
   /// The labels of actions: some are hard to write.
@@ -123,5 +142,20 @@ extension PredictedChart {
       name: Int.random(in: 0..<3, using: &random) == 0 ? names.randomElement(using: &random) : nil,
       event: Int.random(in: ChartEvent.names.indices, using: &random),
       payload: Int.random(in: 0..<2, using: &random))
+  }
+}
+
+extension PredictedChart.Decision {
+  /// Returns the decision, which ignores what leads to other states than some, and doesn't depend on the
+  /// payload of an event.
+  fileprivate func leading(to isAllowed: (Int) -> Bool) -> PredictedChart.Decision {
+    switch self {
+    case .moves(let target, _, _): isAllowed(target) ? self : .ignored
+    case .asks(let name, let yes, let no):
+      .asks(name, yes.leading(to: isAllowed), no.leading(to: isAllowed))
+    case .byValue(let decisions): .byValue(decisions.map { $0.leading(to: isAllowed) })
+    case .byPayload(let decisions): decisions[0].leading(to: isAllowed)
+    default: self
+    }
   }
 }

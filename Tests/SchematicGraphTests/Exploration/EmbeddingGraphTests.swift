@@ -100,6 +100,8 @@ import Testing
         var state = state
         state.identifier = inside(state.identifier)
         state.parent = parent(state.parent)
+        // What is final inside completes the state around it.
+        (state.isFinal, state.completion) = (state.completion != nil, nil)
         return state
       },
       composites: graph.composites.filter { $0.identifier.hasPrefix(prefix) }.map { state in

@@ -96,7 +96,7 @@ import Testing
           "locked: coin [cents = 10] / rejected: too little",
           "locked: coin [cents = 50 and not works] / rejected",
         ])
-    #expect(graph.findingLines == ["payload values disagree: locked, coin"])
+    #expect(graph.findingLines.isEmpty)
   }
 
   /// Each field on its own says it shorter than all their combinations.
@@ -152,7 +152,7 @@ import Testing
     let guards = graph.transitions.compactMap(\.guard)
     #expect(guards.count == 2 && Set(guards).count == 2)
     #expect(guards.allSatisfy { $0.hasPrefix("some values (") })
-    #expect(graph.findings.first?.description.contains("nothing that was tried") == true)
+    #expect(graph.findings.first?.description.contains("look the same") == true)
   }
 
   private enum Bag: Graphable {

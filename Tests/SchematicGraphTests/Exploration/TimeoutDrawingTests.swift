@@ -46,9 +46,7 @@ import Testing
     let graph = graph { .after(.seconds($0 < 3 ? 1 : 10), send: .retry) }
     #expect(lines(graph) == ["after 1 s [attempt in 0…2]", "after 10 s [attempt = 3]"])
     #expect(findings(graph).isEmpty)
-    #expect(
-      graph.findings.filter { $0.kind == .payloadsDisagree }.map(\.event)
-        == ["after 1 s", "after 10 s"])
+    #expect(!graph.findings.contains { $0.kind == .payloadsDisagree })
   }
 
   @Test func drawsATimeoutThatSomeValuesLackWithItsCondition() {

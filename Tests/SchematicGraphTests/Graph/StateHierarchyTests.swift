@@ -77,12 +77,15 @@ import Testing
   }
 
   private func findsShortestPathsOfRandomGraphs(seed: UInt64) {
-    let digraph = Digraph(StateGraph.randomNested(seed: seed))
+    let graph = StateGraph.randomNested(seed: seed)
+    let digraph = Digraph(graph)
     let search = digraph.search(from: [digraph.initial])
     // Floyd and Warshall's method, as a second opinion.
     let states = digraph.names.indices
     var distances = states.map { from in states.map { $0 == from ? 0 : Int.max / 4 } }
-    for (source, target) in zip(digraph.sources, digraph.targets) {
+    for transition in graph.takeableTransitions {
+      let source = digraph.numbers[transition.source]!
+      let target = digraph.numbers[transition.target]!
       distances[source][target] = min(distances[source][target], 1)
     }
     for middle in states {

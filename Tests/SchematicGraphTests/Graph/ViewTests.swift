@@ -47,6 +47,19 @@ import Testing
     #expect(part.omission?.states == 1 && part.omission?.transitions == 3)
   }
 
+  @Test func drawsDashedWhatHoldsOnlyInSomeStatesInside() throws {
+    let part = try player.collapsing("on")
+    #expect(part.collapsedStates == ["on"] && player.collapsedStates.isEmpty)
+    let dashed = part.dot().split(separator: "\n").filter { $0.contains("style=dashed") }
+    #expect(dashed.count == 1 && dashed[0].contains("hit [On = playing]"), "\(dashed)")
+    #expect(part.plantUML().contains("on -[dashed]-> broken : hit"))
+    #expect(part.plantUML().contains("on --> off : power"))
+    let read = try StateGraph(dot: part.dot())
+    #expect(read == part && read.dot() == part.dot())
+    #expect(read.collapsedStates == ["on"])
+    #expect(!player.dot().contains("style=dashed"))
+  }
+
   @Test func leavesOutEventsAndRejections() throws {
     let part = try player.withoutRejections().without(events: ["hit"])
     #expect(part.rules.allSatisfy { !$0.effect.isRefusal && $0.event != "hit" })

@@ -53,7 +53,8 @@ import Testing
     #expect(Set((schema["properties"] as? [String: Any] ?? [:]).keys) == Set(members.keys))
     let kinds = try #require(schema["$defs"] as? [String: [String: Any]])
     let described = try #require(kinds["transition"]?["properties"] as? [String: Any])
-    let rules = [StateGraph.Trigger.event("e"), .timeout(.seconds(3), region: "r")].map {
+    let triggers = [StateGraph.Trigger.event("e"), .timeout(.seconds(3), region: "r"), .completion]
+    let rules = triggers.map {
       StateGraph.Rule(
         source: "a", trigger: $0, conditions: [.guard("g")], effect: .internal(action: "x"),
         change: "n + 1")
@@ -80,6 +81,7 @@ extension StateGraph {
       try #require(entry[name] as? String)
     }
     func trigger(_ entry: [String: Any]) throws -> Trigger {
+      if entry["completion"] as? Bool == true { return .completion }
       guard let time = entry["after"] as? [Int64] else { return .event(try field(entry, "event")) }
       return .timeout(
         Duration(secondsComponent: time[0], attosecondsComponent: time[1]),
@@ -96,7 +98,9 @@ extension StateGraph {
       states: try list("states").map { entry in
         State(
           identifier: try field(entry, "identifier"), label: try field(entry, "label"),
-          isFinal: entry["final"] as? Bool ?? false, parent: entry["parent"] as? String)
+          isFinal: entry["final"] as? Bool ?? false,
+          completion: (entry["completion"] as? String).flatMap(State.Completion.init),
+          parent: entry["parent"] as? String)
       },
       composites: try list("composites").map { entry in
         CompositeState(

@@ -2,6 +2,9 @@ import Foundation
 
 /// Runs an SCXML document without parallel states, history and executable content.
 ///
+/// After each step, the event `done.state.ID` of a final state inside another comes first, and then a
+/// transition without an event.
+///
 /// The rules are those of the W3C Recommendation, §3.13: an event takes the first transition, in the
 /// order of the document, of the innermost state that has one whose condition holds; the target is
 /// entered down to a state without children; a `<final>` child of the root ends the run.
@@ -45,18 +48,31 @@ final class SCXMLEngine {
 
   func send(_ event: String) {
     guard let current, !(current.node.name == "final" && current.parent == nil) else { return }
-    var source: State? = current
+    var isTaken = take(event)
+    while isTaken {
+      let parent = self.current?.parent?.node.attributes["id"]
+      let isDone = self.current?.node.name == "final"
+      isTaken = isDone ? parent.map { take("done.state.\($0)") } ?? false : take(nil)
+    }
+  }
+
+  /// Takes the transition of an event, or one without an event for `nil`; returns whether a state was entered.
+  private func take(_ event: String?) -> Bool {
+    var source = current
     while let state = source {
       let taken = state.node.children.first { node in
-        node.name == "transition" && matches(node.attributes["event"] ?? "", event)
-          && holds(node.attributes["cond"])
+        let descriptor = node.attributes["event"]
+        let isMeant = event.map { matches(descriptor ?? "", $0) } ?? (descriptor == nil)
+        return node.name == "transition" && isMeant && holds(node.attributes["cond"])
       }
       if let taken {
-        if let target = taken.attributes["target"] { precondition(enter(target)) }
-        return
+        guard let target = taken.attributes["target"] else { return false }
+        precondition(enter(target))
+        return true
       }
       source = state.parent
     }
+    return false
   }
 
   private func collect(in node: XMLNode, _ parent: State?) {

@@ -73,9 +73,12 @@ import Testing
         event: "e", outcome: .moved, target: "b", action: "x", reason: "y",
         guards: [.init(name: "g", holds: true)], sender: .timeout(after: "30 s")),
       time: "now", values: .init(state: "a", event: "e", target: "b"))
-    var other = entry
-    other.step?.sender = .task(nil)
-    let written = try [entry, other].map {
+    let others = [TraceEntry.Sender.task(nil), .completion].map { sender in
+      var other = entry
+      other.step?.sender = sender
+      return other
+    }
+    let written = try ([entry] + others).map {
       try #require(JSONSerialization.jsonObject(with: Data($0.line.utf8)) as? [String: Any])
     }
     #expect(Set(written.flatMap(\.keys)) == Set(properties.keys))

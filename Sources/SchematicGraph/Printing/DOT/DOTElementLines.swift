@@ -43,6 +43,8 @@ extension DOTStatements {
           guard let index = composites.firstIndex(of: identifier) else { continue }
           found[names.composite(index)] = ElementLines(whole: whole, rows: behaviorRows(of: state))
           add(state.substates)
+        // A region inside a composite state has no names of elements.
+        case .inner, .fork: continue
         }
       }
     }

@@ -3,7 +3,8 @@
 /// A composite state is a cluster (<https://graphviz.org/docs/clusters/>) and, if it shows its
 /// start, contains a point. Edges lead only to and from nodes: the edge of a cluster leads to or
 /// from a node inside, and is cut off at the border. A region is a cluster too. The names of its
-/// nodes begin with the name of the region.
+/// nodes begin with the key of the region: its name, or, if it is in a composite state, that of the
+/// composite state followed by its name.
 struct DOTNames {
   /// The attribute of a cluster that stores the identifier of a composite state.
   static let identifierAttribute = "state"
@@ -38,6 +39,24 @@ struct DOTNames {
       return count == 1 ? name : "\(name)__\(count)"
     }
   }
+
+  /// The text between the names of a composite state and its region, which no other name contains: an
+  /// underscore comes before two hexadecimal digits or another one.
+  private static let regionMark = "_r_"
+
+  /// Returns the names of the regions in a composite state.
+  func regions(_ names: [String], in composite: String) -> [DOTNames] {
+    var counts: [String: Int] = [:]
+    return names.map(Self.plain).map { name in
+      let count = (counts[name] ?? 0) + 1
+      counts[name] = count
+      let key = clusterPrefix + Self.plain(composite) + Self.regionMark + name
+      return DOTNames(region: count == 1 ? key : "\(key)_n\(count)")
+    }
+  }
+
+  /// The name of the cluster of a region in a composite state.
+  var innerRegion: String { "cluster_" + clusterPrefix.dropLast(2) }
 
   /// Returns the prefix of the names of the nodes in a region.
   private static func prefix(ofRegion key: String) -> String {

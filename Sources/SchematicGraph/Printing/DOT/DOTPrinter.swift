@@ -48,7 +48,10 @@ package struct DOTPrinter: GraphPrinter {
   /// The attribute of a graph that stores what a view leaves out.
   static let omissionAttribute = "omission"
 
-  /// The class of final states.
+  /// The attribute of an edge that stores the combination of states in which regions are entered.
+  static let enteredAttribute = "entered"
+
+  /// The class of final states; that of a final state of an embedded machine is its completion.
   static let finalClass = "final"
 
   /// The class of the edges along which no state is left.
@@ -76,8 +79,10 @@ package struct DOTPrinter: GraphPrinter {
   /// - Complexity: O(*n*) in the number of states and transitions.
   package func text(of graph: StateGraph) -> String {
     let style = DOTStyle(style: style, direction: DOTDirection(for: graph, style.direction))
+    // Marks and names are those of combinations.
+    let showsRegions = marks.isEmpty && !namesElements
     let regions = DiagramOutline.regions(
-      of: graph, marks: marks, labels: self.style.labelStyle)
+      of: graph, marks: marks, labels: self.style.labelStyle, showingRegions: showsRegions)
     let lines =
       ["digraph \(DOTIdentifier.quoted(name)) {"]
       + style.defaults
@@ -85,7 +90,9 @@ package struct DOTPrinter: GraphPrinter {
       + [""]
       + (regions.isEmpty
         ? DOTStatements(
-          of: DiagramOutline(of: graph, marks: marks, labels: self.style.labelStyle), style,
+          of: DiagramOutline(
+            of: graph, marks: marks, labels: self.style.labelStyle, showingRegions: showsRegions),
+          style,
           elements: namesElements ? SVGElementNames(region: 0) : nil
         ).lines
         : clusters(of: regions, style))

@@ -29,13 +29,15 @@ struct DOTStatements {
   }
 
   /// Returns the statements of a region, in a cluster.
-  func cluster(named name: String, labeled label: String, _ cluster: String) -> [String] {
+  func cluster(
+    named name: String, labeled label: String, _ cluster: String, depth: Int = 0
+  ) -> [String] {
     [
       "  subgraph \(cluster) {",
       "    graph [\(DOTNames.regionAttribute)=\(DOTIdentifier.quoted(name))"
         + " label=\(DOTLabel.quoted(label)) \(style.region)];",
       "    \(initialState)",
-    ] + (statements(for: outline.states, depth: 0) + edges).map { "  " + $0 } + ["  }"]
+    ] + (statements(for: outline.states, depth: depth) + edges).map { "  " + $0 } + ["  }"]
   }
 
   private var initialState: String { "\(names.initial) [\(style.initial)];" }
@@ -47,15 +49,9 @@ struct DOTStatements {
   }
 
   /// Returns the line for a transition, with the parts that the style shows.
-  func text(_ line: DiagramOutline.Line) -> String {
-    let shown = style.style.labels
-    var label = line.label
-    if !shown.contains(.events) { label.trigger = "" }
-    if !shown.contains(.guards) { label.conditions = [] }
-    if !shown.contains(.actions) {
-      label.effect = .external()
-      label.change = nil
-    }
+  func text(_ line: DiagramOutline.Line, named isNamed: Bool = true) -> String {
+    var label = line.label.showing(style.style.labels)
+    if !isNamed { label.trigger = "" }
     return Self.marked(DOTTransitionText.encode(label), line.mark)
   }
 
@@ -75,7 +71,7 @@ extension DOTStatements {
   private func statements(for states: [DiagramOutline.State], depth: Int) -> [String] {
     states.flatMap { state in
       switch state.vertex {
-      case .state: [statement(for: state)]
+      case .state, .inner, .fork: [statement(for: state)]
       case .composite: cluster(of: state, depth: depth)
       }
     }.map { "  " + $0 }
@@ -98,6 +94,12 @@ extension DOTStatements {
       + (state.initialSubstate == nil
         ? [] : ["  \(names.start(of: identifier)) [\(style.initial)];"])
       + statements(for: state.substates, depth: depth + 1)
+      + zip(state.regions, names.regions(state.regions.map(\.name), in: identifier))
+      .flatMap { region, names in
+        DOTStatements(of: region.outline, style, names)
+          .cluster(
+            named: region.name, labeled: region.label, names.innerRegion, depth: depth + 1)
+      }
       + ["}"]
   }
 
@@ -110,15 +112,16 @@ extension DOTStatements {
     }
     let showsBehaviors = labels.contains(.behaviors)
     let rules =
-      (labels.contains(.internalTransitions) ? state.internalTransitions.map(text) : [])
+      (labels.contains(.internalTransitions) ? state.internalTransitions.map { text($0) } : [])
       + rejections.filter(\.isDrawn).map { rejectionText($0.0, in: state) }
     let lines =
       (showsBehaviors ? state.behaviors.map(DOTBehaviorText.encode) : [])
       + rules.map(DOTBehaviorText.distinguished)
     var attributes = labelAttributes(of: state, listing: lines) + name(keptOf: state)
-    if state.isFinal { attributes.append("class=\(DOTPrinter.finalClass)") }
+    let ending = state.isFinal ? DOTPrinter.finalClass : state.completion?.rawValue
+    if let ending { attributes.append("class=\(ending)") }
     attributes += style.state(
-      identifier, isDeadEnd: state.isFinal || state.isDeadEnd, hasCompartments: !lines.isEmpty,
+      identifier, isDeadEnd: state.isEnd, hasCompartments: !lines.isEmpty,
       state.mark)
     // Lines that are not drawn as they are read are kept in attributes.
     attributes += showsBehaviors || state.behaviors.isEmpty ? [] : [behaviors(keptOf: state)]
@@ -229,8 +232,10 @@ extension DOTStatements {
     let (tail, border) = tail(of: arrow)
     return statement(
       from: tail, to: arrow.target,
-      labelAttributes(of: arrow.lines) + border
-        + style.edge(isInternal: arrow.isInternal, arrow.mark)
+      labelAttributes(
+        of: arrow.lines, entering: outline.ends(of: arrow.target, names).outside.label)
+        + border
+        + style.edge(isInternal: arrow.isInternal, isUncertain: arrow.isUncertain, arrow.mark)
         + (elements.map { ["id=\($0.arrow(index))"] } ?? []))
   }
 
@@ -240,21 +245,34 @@ extension DOTStatements {
     case .state(let state):
       return (names.state(state), [])
     case .composite(let composite):
-      let states = outline.hierarchy.nonFinalDescendants(of: composite)
+      let states = outline.hierarchy.sources(
+        of: arrow.isCompletion ? .completion : "", leaving: composite)
       // The state that lies closest to the target: an edge has its label in its middle, which
       // would be cut off with the rest.
       let isUpwards =
         position(of: arrow.target) < states.first.map { position(of: .state($0)) } ?? 0
       let node = (isUpwards ? states.first : states.last) ?? composite
-      return (names.state(node), ["ltail=\(names.cluster(composite))"])
+      return (
+        self.node(of: node, isFirst: isUpwards), ["ltail=\(names.cluster(composite))"]
+      )
+    case .inner, .fork:
+      let end = outline.ends(of: arrow.source, names).inside
+      return (end.node, end.border.map { ["ltail=\($0)"] } ?? [])
     }
+  }
+
+  /// Returns the name of the node of a state, or of the first or last one in the regions that a
+  /// combination consists of.
+  private func node(of state: String, isFirst: Bool) -> String {
+    guard let inner = outline.chart.inner else { return names.state(state) }
+    return inner.node(of: state, names, isFirst: isFirst)
   }
 
   /// Returns the position of a state, or of the first state in a composite state.
   private func position(of vertex: Statechart.Vertex) -> Int {
     switch vertex {
     case .state(let state): positions[state, default: 0]
-    case .composite(let composite):
+    case .composite(let composite), .inner(let composite, _, _), .fork(let composite, _):
       // The states of a composite state come in the order of the graph.
       outline.hierarchy.descendants(of: composite).first.map {
         positions[$0.identifier, default: 0]
@@ -268,18 +286,40 @@ extension DOTStatements {
     switch target {
     case .state(let state):
       return "  \(tail) -> \(names.state(state))\(DOTStyle.list(attributes));"
-    case .composite(let composite):
+    case .composite(let composite) where outline.chart.inner?.composites[composite] == nil:
       let border = "lhead=\(names.cluster(composite))"
       return "  \(tail) -> \(names.start(of: composite))"
         + "\(DOTStyle.list(attributes + [border]));"
+    case .composite, .inner, .fork:
+      let end = outline.ends(of: target, names).outside
+      let entered = end.entered.map { entered in
+        let text = "\(DOTPrinter.enteredAttribute)=\(DOTIdentifier.quoted(entered))"
+        return attributes.isEmpty
+          ? [text, "label=\(DOTLabel.quoted(end.label ?? entered))"] : [text]
+      }
+      return "  \(tail) -> \(end.node)"
+        + "\(DOTStyle.list(attributes + (end.border.map { ["lhead=\($0)"] } ?? []) + (entered ?? [])));"
     }
   }
 
-  /// Returns the label of an edge and, if the label is incomplete, an attribute with the rest.
-  private func labelAttributes(of lines: [DiagramOutline.Line]) -> [String] {
-    let kept = saysAll(lines) ? [] : list(DOTPrinter.transitionAttribute, lines)
+  /// Returns the label of an edge and, if the label isn't what is to be read, an attribute with that.
+  ///
+  /// - Parameters:
+  ///   - lines: The transitions.
+  ///   - combination: The states that several regions are entered in, which the label says.
+  /// - Returns: The attributes.
+  private func labelAttributes(
+    of lines: [DiagramOutline.Line], entering combination: String? = nil
+  ) -> [String] {
+    // The arrow of a completion has no name.
+    let isCompletion = lines.contains { $0.rule.trigger == .completion }
+    let isRead = saysAll(lines) && !isCompletion && combination == nil
+    let kept = isRead ? [] : list(DOTPrinter.transitionAttribute, lines)
     guard style.style.labels.contains(.events) else { return kept }
-    let texts = lines.map(text)
+    let texts =
+      lines.map { text($0, named: !isCompletion) }
+      + (combination.map { [DOTLabel.encode($0)] } ?? [])
+    guard !isCompletion || texts.contains(where: { !$0.isEmpty }) else { return kept }
     let label =
       texts.count == 1
       ? style.padding + texts[0] : DOTTransitionText.stack(texts, padding: style.padding)

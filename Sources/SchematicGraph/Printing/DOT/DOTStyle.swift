@@ -69,9 +69,11 @@ struct DOTStyle {
 
   /// Returns the attributes that an edge has in addition to the defaults, which show its kind both
   /// in the picture and in the text.
-  func edge(isInternal: Bool, _ mark: DiagramMark?) -> [String] {
+  func edge(isInternal: Bool, isUncertain: Bool, _ mark: DiagramMark?) -> [String] {
     let kind = isInternal ? ["class=\(Self.internalClass)"] : []
-    guard let mark else { return kind + (isInternal ? ["style=dotted"] : []) }
+    guard let mark else {
+      return kind + (isInternal ? ["style=dotted"] : isUncertain ? ["style=dashed"] : [])
+    }
     let color = quoted(color(of: mark))
     let colors = ["color=\(color)", "fontcolor=\(color)"]
     switch mark {

@@ -24,6 +24,9 @@ function ruleText(rule) {
     .filter((text) => text !== null).join(" ");
 }
 
+/** The event of what a machine does by itself when a machine inside a state is final. */
+const completion = "completion";
+
 /** Whether an event is taken by a rule. */
 function isTransition(rule) {
   return rule.kind === "moved" || rule.kind === "stayed";
@@ -57,6 +60,33 @@ class Interpreter {
   }
 
   isFinal(state) { return this.states.get(state)?.final === true; }
+
+  /** Whether a machine leaves a state at once, so that no event reaches it there. */
+  isPassed(state) { return this.states.get(state)?.passed === true; }
+
+  /** Whether a state stands for a composite state and all states inside it. */
+  isCollapsed(state) { return this.states.get(state)?.collapsed === true; }
+
+  /** Whether the picture has such a state, so that no machine is where the page is. */
+  get isCollapsedSomewhere() { return this.graph.states.some((state) => state.collapsed === true); }
+
+  /**
+   * What may happen in a state: what each event may do, and a completion, of which the machine's values
+   * decide whether it is taken.
+   */
+  offers(state, answers) {
+    return this.events.filter((event) => event === completion || !this.isPassed(state))
+      .flatMap((event) => this.choices(state, event, answers))
+      .filter((choice) => choice.event !== completion || choice.open.length > 0);
+  }
+
+  /** What a machine does by itself after a step, because it has reached a final state inside another. */
+  completion(step, answers) {
+    if (step.kind !== "moved" || !this.states.has(step.target) || this.isFinal(step.target)) return null;
+    const choices = this.choices(step.target, completion, answers);
+    const choice = choices.length === 1 ? choices[0] : null;
+    return choice && choice.kind !== "ignored" && choice.open.length === 0 ? choice : null;
+  }
 
   /** The states of the parts that a state is made of. */
   partStates(state) { return this.places.get(state) ?? [state]; }
@@ -163,7 +193,8 @@ class Interpreter {
         return path;
       }
       if (this.isFinal(state)) continue;
-      const rules = this.rules.get(state).filter((rule) => rule.kind === "moved");
+      const rules = this.rules.get(state).filter((rule) => rule.kind === "moved"
+        && (rule.event === completion || !this.isPassed(state)));
       // Of ways that are equally long, the one with few guards.
       for (const rule of [...rules.filter((one) => !one.guard), ...rules.filter((one) => one.guard)]) {
         if (arrivals.has(rule.target)) continue;

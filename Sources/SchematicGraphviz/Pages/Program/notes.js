@@ -48,6 +48,7 @@ function swiftTest(name, start, steps) {
 
 /** The trigger of a step in Swift. */
 function swiftTrigger(step) {
+  if (step.event === completion) return ".completion";
   if (!step.after) return swift(step.event);
   const { name, seconds } = step.after;
   return `.timeout(${seconds === undefined ? swift(name) : `.seconds(${seconds})`})`;
@@ -57,16 +58,21 @@ function swiftTrigger(step) {
 function swiftCalls(name, start, steps) {
   const type = typeName(name);
   const clock = steps.some((step) => step.after);
-  const lines = steps.flatMap((step) => {
+  const lines = steps.flatMap((step, index) => {
+    // A machine takes completions by itself, so only the last state can be seen.
+    const isSeen = steps[index + 1]?.event !== completion;
+    const seen = isSeen ? [`  #expect(machine.state.graphIdentifier == ${swift(step.target)})`] : [];
     const needed = (step.conditions ?? []).map((one) =>
       `  // Arrange it so that this ${one.holds ? "holds" : "does not hold"}: ${comment(one.name)}`);
+    if (step.event === completion) {
+      return [...needed, `  // ${completion}: ${comment(sentenceOf(step))}`, ...seen];
+    }
     const call = !step.after ? `machine.handle(.${caseName(step.event)})`
       : `clock.advance(by: ${step.after.seconds === undefined
         ? "machine.timeUntilNextTimeout ?? .zero" : `.seconds(${step.after.seconds})`})`;
     // A clock is heard of by a task.
     const wait = !step.after ? [] : ["  try await Task.sleep(for: .milliseconds(10))"];
-    return [...needed, `  ${call}  // ${comment(sentenceOf(step))}`, ...wait,
-      `  #expect(machine.state.graphIdentifier == ${swift(step.target)})`];
+    return [...needed, `  ${call}  // ${comment(sentenceOf(step))}`, ...wait, ...seen];
   });
   return [
     `@Test func repeatsTheWalk() ${clock ? "async " : ""}throws {`,
@@ -166,7 +172,8 @@ function traceSteps(interpreter, entries, before) {
     if (entry.outcome === "queued" || entry.outcome === "refused") continue;
     const answers = new Map(Object.entries(entry.guards ?? {}));
     const events = [
-      ...(entry.after === undefined ? [] : interpreter.eventsAfter(entry.after)), entry.event,
+      ...(entry.after === undefined ? [] : interpreter.eventsAfter(entry.after)),
+      entry.completion === true ? completion : entry.event,
     ];
     const isAtPlace = !isNext || place === null || place === entry.state;
     const known = interpreter.states.has(entry.state) && interpreter.states.has(entry.target);

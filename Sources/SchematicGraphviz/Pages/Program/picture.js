@@ -40,11 +40,13 @@ class Picture {
         if (!element) return;
         const texts = [...element.querySelectorAll("text")];
         lines.forEach((line, row) => {
-          const text = texts[row];
+          // The arrow of a completion may have no text, and nobody sends one.
+          const isSent = line.event !== completion;
+          const text = texts[row] ?? (isSent ? undefined : element);
           if (!text) return;
           const entry = { ...line, part, arrow: element, text };
           this.lines.push(entry);
-          button(text, `Send ${shown(ruleText({ ...line, kind: "moved" }))}`, () => pressed.line(entry));
+          if (isSent) button(text, `Send ${shown(ruleText({ ...line, kind: "moved" }))}`, () => pressed.line(entry));
         });
       });
     });

@@ -32,6 +32,11 @@ function open(machine, situation) {
     `${machine.graph.states.length} states, ${machine.graph.rules.filter(isTransition).length} transitions`;
   at("way").hidden = true;
   at("traced").hidden = at("traced-label").hidden = true;
+  // A machine is in one of the states inside, so that no test could follow.
+  for (const id of ["copy-test", "copy-calls"]) {
+    at(id).disabled = interpreter.isCollapsedSomewhere;
+    at(id).title = at(id).disabled ? "A test needs the picture with the states inside" : "";
+  }
   if (situation) restore(situation);
   show();
   for (const item of at("list").querySelectorAll("button")) {
@@ -49,11 +54,15 @@ function take(choice) {
   play.steps.length = play.position;
   const timeout = timeouts().find((one) => one.event === choice.event);
   const waited = Number.isFinite(timeout?.left) ? timeout.left : Number(at("time").value);
-  play.steps.push({ ...choice, answers: new Map(play.answers), waited });
-  play.position += 1;
+  // What is completed is left in the same step; that many are enough for any machine that rests.
+  for (let next = choice, most = 50; next && most > 0; most -= 1) {
+    const isFirst = next === choice;
+    play.steps.push({ ...next, answers: new Map(play.answers), waited: isFirst ? waited : 0 });
+    play.position += 1;
+    next = play.interpreter.completion(next, play.answers);
+  }
   show();
-  const step = play.steps.at(-1);
-  say(sentence(step));
+  say(sentence(play.steps.at(-1)));
 }
 
 /** What became of an event, in words. */
@@ -88,7 +97,7 @@ function show() {
   const state = current();
   const last = steps[position - 1];
   const choices = interpreter.states.has(state)
-    ? interpreter.events.flatMap((event) => interpreter.choices(state, event, play.answers)) : [];
+    ? interpreter.offers(state, play.answers) : [];
   at("state").textContent =
     shown(label(state)) + (interpreter.isFinal(state) ? " (final)" : "");
   at("state").dataset.state = state;
@@ -113,8 +122,11 @@ function show() {
 
 function choiceItem(choice) {
   const target = choice.kind === "moved" ? ` → ${label(choice.target)}` : "";
+  // What holds only in some of the states inside is asked.
+  const isAsked = play.interpreter.isCollapsed(choice.state) && choice.open.length > 0;
   const text = choice.kind === "ignored"
-    ? choice.event + (choice.isOtherwise ? " [otherwise]" : "") : ruleText(choice) + target;
+    ? choice.event + (choice.isOtherwise ? " [otherwise]" : "")
+    : ruleText(choice) + target + (isAsked ? ` – is ${choice.open.map((one) => one.name).join(" and ")}?` : "");
   const made = element("button", text, {
     type: "button", "data-event": choice.event, "data-kind": choice.kind,
     "data-target": choice.target, "data-action": choice.action, "data-reason": choice.reason,
@@ -249,10 +261,13 @@ function showWay(part, name) {
     element("li", `${ruleText(rule)} → ${label(rule.target)}`)));
   at("way-go").hidden = !way || way.length === 0;
   at("way-go").onclick = () => {
-    for (const rule of way) {
-      answer(needed(rule));
-      take(rule);
-    }
+    way.forEach((rule, index) => {
+      // A completion is taken with the step before, if guards answer as it needs.
+      const rest = way.slice(index);
+      const count = rest.findIndex((one, offset) => offset > 0 && one.event !== completion);
+      for (const one of rest.slice(0, count < 0 ? rest.length : count)) answer(needed(one));
+      if (current() === rule.state) take(rule);
+    });
     at("way").hidden = true;
   };
   say(at("way-title").textContent);
