@@ -106,12 +106,18 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
   /// Returns the features that affect a step, for states that may be nested.
   func features(isNested: Bool) -> SchemaFeatures {
     var features: SchemaFeatures = []
-    if !states.isEmpty || !regions.isEmpty { features.insert(.states) }
-    if isNested, states.contains(where: { $0.level > 0 }) { features.insert(.levels) }
-    if !regions.isEmpty { features.insert(.regions) }
+    // Whether an array is empty is found out by its count: `isEmpty` is a witness that the runtime
+    // looks up each time a schema is made.
+    if states.count > 0 || regions.count > 0 { features.insert(.states) }
+    if isNested, states.count > 0, states.contains(where: { $0.level > 0 }) {
+      features.insert(.levels)
+    }
+    if regions.count > 0 { features.insert(.regions) }
     if unhandledEvents != .ignore { features.insert(.unhandledEvents) }
-    if !commits.isEmpty { features.insert(.commits) }
-    if completions.contains(where: { $0.answer != nil }) { features.insert(.completions) }
+    if commits.count > 0 { features.insert(.commits) }
+    if completions.count > 0, completions.contains(where: { $0.answer != nil }) {
+      features.insert(.completions)
+    }
     return features
   }
 }

@@ -80,12 +80,8 @@ struct RegionFinder {
   ) {
     let depth = value.casePath.count
     for answer in found where answer.part == nil {
-      let kind = answer.behavior.kind
       wholeAnswers.append(
-        (
-          kind == .timeout ? "timeouts" : kind.rawValue, identifier,
-          isInnermost: answer.level.map { $0 >= depth } ?? true
-        ))
+        (answer.behavior.kind.answerName, identifier, isInnermost: answer.isInnermost(at: depth)))
     }
     guard !answered.isEmpty else { return }
     let parts = RegionParts(of: value, readingFields: true)
@@ -142,9 +138,7 @@ struct RegionFinder {
       && graph.states.allSatisfy {
         parts[$0.identifier]?.composite == nil && parts[$0.identifier]?.names == names
       }
-    let unknown = homeless.first.map {
-      "\(answered[$0]) is no part of the states, or names its states otherwise than casePath"
-    }
+    let unknown = homeless.first.map(isNoPart)
     var level = Level(
       graph: graph, parts: parts, owners: owners, context: context, prefix: [], homeless: homeless)
     guard isProduct else {
@@ -168,6 +162,11 @@ struct RegionFinder {
 
   private static let missingStates =
     "the states are not all combinations of the states of their parts"
+
+  /// Returns the reason if a region with answers has no place in the states.
+  private func isNoPart(_ index: Int) -> String {
+    "\(answered[index]) is no part of the states, or names its states otherwise than casePath"
+  }
 
   /// A graph in which regions are searched: the whole, or that of a region.
   fileprivate struct Level {
@@ -210,9 +209,7 @@ struct RegionFinder {
       guard isProduct, names.count > 1 else { continue }
       let homeless = level.homeless.first { index in
         behaviors[index].contains { states.contains($0.state) && !$0.behaviors.isEmpty }
-      }.map {
-        "\(answered[$0]) is no part of the states, or names its states otherwise than casePath"
-      }
+      }.map(isNoPart)
       let kinds = wholeKinds(in: composite.identifier, Set(states), level)
       let inside = level.inside(
         composite.identifier, Set(states), self.initial(of: states, in: level.graph))
@@ -245,13 +242,13 @@ struct RegionFinder {
         .uniqued()
     }
     // The answers for the region around it are for what is innermost, unless they name a level.
-    return level.owners.filter { $0.value.steps.isEmpty }.keys.flatMap { index in
+    return level.owners.filter { $0.value.steps.isEmpty }.keys.sorted().flatMap { index in
       behaviors[index].flatMap { answer -> [String] in
         guard let part = answer.parts?.part(at: RegionParts.Slot(steps: level.prefix)),
           part.inner?.composite == composite
         else { return [] }
-        return answer.behaviors.filter { $0.level.map { $0 >= part.depth } ?? true }
-          .map { $0.behavior.kind == .timeout ? "timeouts" : $0.behavior.kind.rawValue }
+        return answer.behaviors.filter { $0.isInnermost(at: part.depth) }
+          .map(\.behavior.kind.answerName)
       }
     }.uniqued()
   }
@@ -447,4 +444,14 @@ extension StateGraph {
     }
     return graph
   }
+}
+
+extension OwnedBehavior {
+  /// Returns whether the answer is for the innermost state of a path, and not for a state around it.
+  fileprivate func isInnermost(at depth: Int) -> Bool { level.map { $0 >= depth } ?? true }
+}
+
+extension StateGraph.StateBehavior.Kind {
+  /// The name of the kind in the terms of schemas.
+  fileprivate var answerName: String { self == .timeout ? "timeouts" : rawValue }
 }

@@ -38,10 +38,10 @@ extension StateGraph.Condition: CustomStringConvertible {
   public var description: String {
     switch self {
     case .guard(let name, let holds):
-      (holds ? "" : Self.negation) + (Self.isClear(name) ? name : Self.quoted(name))
+      (holds ? "" : Self.negation) + (Self.isClear(name) ? name : QuotedText.quoted(name))
     case .payload(let text):
       Self.isPlain(text)
-        ? text : "(\(Self.isWhole(text) && text.first != "\"" ? text : Self.quoted(text)))"
+        ? text : "(\(Self.isWhole(text) && text.first != "\"" ? text : QuotedText.quoted(text)))"
     }
   }
 
@@ -62,8 +62,10 @@ extension StateGraph.Condition: CustomStringConvertible {
     if isChoice(text) { return [.payload(text)] }
     return parts(of: text, at: conjunction).map { term in
       let negated = term.after(negation)
-      if let name = unquoted(negated ?? term) { return .guard(name, holds: negated == nil) }
-      if let inside = inParentheses(term) { return .payload(unquoted(inside) ?? inside) }
+      if let name = QuotedText.unquoted(negated ?? term) {
+        return .guard(name, holds: negated == nil)
+      }
+      if let inside = inParentheses(term) { return .payload(QuotedText.unquoted(inside) ?? inside) }
       if isPayload(term) { return .payload(term) }
       return .guard(negated ?? term, holds: negated == nil)
     }
@@ -123,32 +125,6 @@ extension StateGraph.Condition {
       || parts(of: text, at: " in ").dropFirst().contains {
         $0.first == "-" || $0.first?.isNumber == true
       }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\"".unicodeScalars
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { result.append("\\") }
-      result.append(scalar)
-    }
-    return String(result) + "\""
-  }
-
-  /// Returns the text in quotes, or `nil` if it isn't completely in quotes.
-  private static func unquoted(_ text: String) -> String? {
-    var rest = text.unicodeScalars[...]
-    guard rest.popFirst() == "\"" else { return nil }
-    var result = String.UnicodeScalarView()
-    while let scalar = rest.popFirst() {
-      if scalar == "\"" { return rest.isEmpty ? String(result) : nil }
-      guard scalar == "\\" else {
-        result.append(scalar)
-        continue
-      }
-      guard let escaped = rest.popFirst() else { return nil }
-      result.append(escaped)
-    }
-    return nil
   }
 
   /// Divides a text at each separator outside of parentheses and quotes, character by character as

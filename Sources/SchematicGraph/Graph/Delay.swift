@@ -24,7 +24,7 @@ extension StateGraph.Delay: CustomStringConvertible {
   public var description: String {
     switch self {
     case .fixed(let duration): duration.label
-    case .named(let name): Self.isClear(name) ? name : Self.quoted(name)
+    case .named(let name): Self.isClear(name) ? name : QuotedText.quoted(name)
     }
   }
 
@@ -35,7 +35,7 @@ extension StateGraph.Delay: CustomStringConvertible {
   package init?(notation text: String) {
     if let duration = Duration(label: text) {
       self = .fixed(duration)
-    } else if let (name, rest) = Self.unquoted(text) {
+    } else if let (name, rest) = QuotedText.divided(text) {
       guard rest.isEmpty, !Self.isClear(name) else { return nil }
       self = .named(name)
     } else {
@@ -48,7 +48,7 @@ extension StateGraph.Delay: CustomStringConvertible {
   /// with a delay.
   static func divided(_ text: String) -> (delay: StateGraph.Delay, region: String?)? {
     var (head, tail) = (text, String?.none)
-    if let (_, rest) = unquoted(text) {
+    if let (_, rest) = QuotedText.divided(text) {
       head = String(text.unicodeScalars.dropLast(rest.unicodeScalars.count))
       tail = rest.isEmpty ? nil : rest
     } else if let start = text.start(of: regionMark) {
@@ -68,33 +68,6 @@ extension StateGraph.Delay: CustomStringConvertible {
     return !" \"-0123456789".unicodeScalars.contains(first)
       // With a blank at the end, since a region may follow.
       && "\(name) ".start(of: regionMark) == nil
-  }
-
-  private static func quoted(_ name: String) -> String {
-    var result = "\"".unicodeScalars
-    for scalar in name.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { result.append("\\") }
-      result.append(scalar)
-    }
-    return String(result) + "\""
-  }
-
-  /// Returns the name in the quotes that a text begins with, and what follows them; `nil` if it
-  /// begins with none.
-  private static func unquoted(_ text: String) -> (name: String, rest: String)? {
-    var rest = text.unicodeScalars[...]
-    guard rest.popFirst() == "\"" else { return nil }
-    var name = String.UnicodeScalarView()
-    while let scalar = rest.popFirst() {
-      if scalar == "\"" { return (String(name), String(rest)) }
-      guard scalar == "\\" else {
-        name.append(scalar)
-        continue
-      }
-      guard let escaped = rest.popFirst() else { return nil }
-      name.append(escaped)
-    }
-    return nil
   }
 }
 
