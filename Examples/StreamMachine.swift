@@ -30,10 +30,11 @@ enum StreamEvent: Graphable, Sendable {
 
   static var graphCases: [StreamEvent] { graphSamples(of: send) + graphSamples(of: receive) }
 
-  var graphLabel: String {
+  // One name, because a frame is no part of an event that anybody speaks of alone.
+  var casePath: [String] {
     switch self {
-    case .send(let frame): "send \(frame.rawValue)"
-    case .receive(let frame): "recv \(frame.rawValue)"
+    case .send(let frame): ["send \(frame.rawValue)"]
+    case .receive(let frame): ["recv \(frame.rawValue)"]
     }
   }
 }

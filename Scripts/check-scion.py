@@ -439,7 +439,8 @@ func run<State: Graphable & Hashable>(
 }
 
 struct Name: Graphable {
-  let graphIdentifier: String
+  let name: String
+  var casePath: [String] { [name] }
   static var graphCases: [Name] { [] }
 }
 """

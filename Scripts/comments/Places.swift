@@ -54,7 +54,7 @@ private final class Kettle {
   var state = Buffer.Phase.idle
   func handle(_ event: Press) {}
 }
-private func example(walk: Walk, graph: StateGraph) {
+private func example(walk: Walk, graph: StateGraph, peer: MachineEnvironment) throws {
   do {
     // statements
   }

@@ -39,9 +39,7 @@
     Hierarchical,
     names: named(graphCases),
     named(casePath),
-    named(graphIdentifier),
-    named(graphLabel),
-    named(graphLabelPath)
+    named(graphLabel)
   )
   public macro Graphable(labels: GraphLabelStyle = .name, payload: PayloadDisplay = .hidden) =
     #externalMacro(module: "SchematicMacrosPlugin", type: "Graphable")

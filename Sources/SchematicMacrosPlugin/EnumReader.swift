@@ -147,16 +147,14 @@
 
   /// Labels that have no effect because the enum declares its own.
   struct IneffectiveLabels<Context: MacroExpansionContext> {
-    /// The member that the enum declares.
-    let member: String
     let context: Context
 
     /// Refuses the argument that requests labels and the attributes that set some.
     func refuse(in list: MemberBlockItemListSyntax, _ argument: ExprSyntax?) {
-      if let argument { context.refuse(argument, .labelWithoutEffect(member: member)) }
+      if let argument { context.refuse(argument, .labelWithoutEffect) }
       for attribute in Self.labels(in: list) {
         context.refuse(
-          attribute, .labelWithoutEffect(member: member), fixIts: [.removing(attribute)])
+          attribute, .labelWithoutEffect, fixIts: [.removing(attribute)])
       }
     }
 

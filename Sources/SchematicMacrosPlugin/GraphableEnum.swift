@@ -29,8 +29,8 @@
         }
       }
       declared = Self.properties(in: list)
-      if let member = Self.ownLabels(declared, members.flatMap(\.cases)) {
-        IneffectiveLabels(member: member, context: context).refuse(in: list, arguments.labelNode)
+      if declared.contains("graphLabel") {
+        IneffectiveLabels(context: context).refuse(in: list, arguments.labelNode)
       }
       isCaseIterable =
         declaration.inheritanceClause?.inheritedTypes.contains { inherited in
@@ -38,18 +38,7 @@
         } ?? false
     }
 
-    /// Returns the declared member that makes labels ineffective, if there is one.
-    private static func ownLabels(_ declared: Set<String>, _ cases: [EnumCase]) -> String? {
-      // Patterns don't distinguish overloaded cases, so only a path could have labels.
-      let isPathOwn = declared.contains("casePath") && cases.contains(where: \.isOverloaded)
-      return ["graphLabel", "graphLabelPath"].first(where: declared.contains)
-        ?? (isPathOwn ? "casePath" : nil)
-    }
-
     var cases: [EnumCase] { members.flatMap(\.cases) }
-
-    /// A Boolean value that indicates whether no case can be a composite state.
-    var isFlat: Bool { !cases.contains { $0.mayNest || $0.isOverloaded } }
 
     func display(of enumCase: EnumCase) -> PayloadDisplay {
       enumCase.payloads.isEmpty ? .hidden : enumCase.display ?? arguments.payload

@@ -2,70 +2,30 @@
   import SwiftSyntax
   import SwiftSyntaxBuilder
 
-  /// A writer of the names of cases: `casePath`, `graphIdentifier`, `graphLabelPath` and
-  /// `graphLabel`.
+  /// A writer of the names of cases and their labels: `casePath` and `graphLabel`.
   struct NamesWriter {
     let graphable: GraphableEnum
     let modifiers: String
 
     func write(to lines: inout CodeLines) {
-      let declared = graphable.declared
-      writeIdentifiers(to: &lines)
-      if declared.contains("graphLabel") { return }
-      if declared.contains("graphLabelPath") {
-        property("graphLabel: String", "graphLabelPath.joined(separator: \".\")", to: &lines)
-      } else if declared.contains("casePath") {
-        // The levels of the label aren't known here, so the label can only be the innermost one.
-        guard graphable.hasLabels, !graphable.cases.contains(where: \.isOverloaded) else { return }
-        texts("graphLabel", graphable.label, to: &lines)
-      } else {
-        writeLabels(to: &lines)
+      if !graphable.declared.contains("casePath") {
+        switching("casePath", type: "[String]", \.identifier, to: &lines) { enumCase, name in
+          let carried = "SchematicGraph._GraphableSupport.casePath(of: value0)"
+          return enumCase.mayNest ? "[\(name)] + \(carried)" : "[\(name)]"
+        }
+      }
+      // Without labels of their own, cases show their names.
+      if graphable.hasLabels, !graphable.declared.contains("graphLabel") {
+        switching("graphLabel", type: "String", graphable.label, to: &lines) { _, label in label }
       }
     }
 
-    private func writeIdentifiers(to lines: inout CodeLines) {
-      let declared = graphable.declared
-      let isIdentifierDeclared = declared.contains("graphIdentifier")
-      if graphable.isFlat, !isIdentifierDeclared, !declared.contains("casePath") {
-        texts("graphIdentifier", \.identifier, to: &lines)
-        property("casePath: [String]", "[graphIdentifier]", to: &lines)
-        return
-      }
-      // The default joins the path, and isn't evaluated again for every nested value.
-      if !declared.contains("casePath") { paths("casePath", \.identifier, to: &lines) }
-    }
-
-    private func writeLabels(to lines: inout CodeLines) {
-      guard graphable.isFlat else {
-        paths("graphLabelPath", graphable.label, to: &lines)
-        property("graphLabel: String", "graphLabelPath.joined(separator: \".\")", to: &lines)
-        return
-      }
-      if graphable.hasLabels || graphable.declared.contains("graphIdentifier") {
-        texts("graphLabel", graphable.label, to: &lines)
-      } else {
-        property("graphLabel: String", "graphIdentifier", to: &lines)
-      }
-      property("graphLabelPath: [String]", "[graphLabel]", to: &lines)
-    }
-
-    private func property(_ declaration: String, _ value: String, to lines: inout CodeLines) {
-      lines.block("\(modifiers)var \(declaration)") { $0.add(value) }
-    }
-
-    /// Writes a property that is one string for each case.
-    private func texts(
-      _ property: String, _ text: (EnumCase) -> String, to lines: inout CodeLines
+    /// Writes a property that has a value for each case, made of a string for the case.
+    private func switching(
+      _ property: String, type: String, _ text: (EnumCase) -> String, to lines: inout CodeLines,
+      value: (_ enumCase: EnumCase, _ text: String) -> String
     ) {
-      switching("\(property): String", to: &lines) { "\(self.text($0, text))" }
-    }
-
-    /// Writes a property that is a path for each case: its own string, followed by its payload's
-    /// path.
-    private func paths(
-      _ property: String, _ text: (EnumCase) -> String, to lines: inout CodeLines
-    ) {
-      lines.block("\(modifiers)var \(property): [String]") { lines in
+      lines.block("\(modifiers)var \(property): \(type)") { lines in
         let overloaded = graphable.cases.filter(\.isOverloaded)
         if overloaded.count == graphable.cases.count, !overloaded.isEmpty {
           return overloads(property, text, to: &lines)
@@ -73,10 +33,9 @@
         lines.add("switch self {")
         lines.each(graphable.members) { enumCase, lines in
           guard !enumCase.isOverloaded else { return }
-          let own = "[\(self.text(enumCase, text))]"
-          let carried = "SchematicGraph._GraphableSupport.\(property)(of: value0)"
-          let path = enumCase.mayNest ? "\(own) + \(carried)" : own
-          lines.add("case \(pattern(enumCase, binds: enumCase.mayNest)): return \(path)")
+          let binds = enumCase.mayNest && property == "casePath"
+          let value = value(enumCase, self.text(enumCase, text))
+          lines.add("case \(pattern(enumCase, binds: binds)): return \(value)")
         }
         if !overloaded.isEmpty {
           lines.add("default:")
@@ -86,7 +45,7 @@
       }
     }
 
-    /// Writes the strings of overloaded cases, which patterns don't distinguish.
+    /// Writes the values of overloaded cases, which patterns don't distinguish.
     private func overloads(
       _ property: String, _ text: (EnumCase) -> String, to lines: inout CodeLines
     ) {
@@ -101,18 +60,6 @@
       }
       lines.add("default: return overloaded.\(property)(overloaded.name)")
       lines.add("}")
-    }
-
-    private func switching(
-      _ declaration: String, to lines: inout CodeLines, _ value: (EnumCase) -> String
-    ) {
-      lines.block("\(modifiers)var \(declaration)") { lines in
-        lines.add("switch self {")
-        lines.each(graphable.members) { enumCase, lines in
-          lines.add("case \(pattern(enumCase, binds: false)): return \(value(enumCase))")
-        }
-        lines.add("}")
-      }
     }
 
     /// Returns the string for a case itself, with the payloads that it shows.

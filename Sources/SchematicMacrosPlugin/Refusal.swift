@@ -14,7 +14,7 @@
     case payloadWithoutSamples(case: String, type: String, obstacle: String)
     case labelNotLiteral
     case emptyLabel
-    case labelWithoutEffect(member: String)
+    case labelWithoutEffect
     case samplesWithoutPayload(case: String)
     case noSamples
     case sampleCount(case: String, expected: Int, found: Int)
@@ -73,8 +73,8 @@
         "a label is one string literal without interpolation"
       case .emptyLabel:
         "an empty label shows nothing"
-      case .labelWithoutEffect(let member):
-        "labels have no effect where the enum declares \(member) itself"
+      case .labelWithoutEffect:
+        "labels have no effect where the enum declares graphLabel itself"
       case .samplesWithoutPayload(let name):
         "case \(name) carries nothing, so there is one value of it, and no samples"
       case .noSamples:

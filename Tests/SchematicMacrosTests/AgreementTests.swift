@@ -31,7 +31,7 @@
       for (written, reflected) in Self.pairs {
         #expect(written.casePath == reflected.casePath)
         #expect(written.graphIdentifier == reflected.graphIdentifier)
-        #expect(written.graphLabelPath == reflected.graphLabelPath)
+        #expect(written.diagramLabel == reflected.diagramLabel)
       }
     }
 

@@ -40,7 +40,7 @@
 
     @Test func labelsThem() {
       #expect(
-        DeckEvent.graphCases.map(\.graphLabel).uniqued == [
+        DeckEvent.graphCases.map(\.diagramLabel).uniqued == [
           "power on", "power off", "open door", "close door", "insert tape", "eject tape", "play",
           "stop", "pause", "rewind.slow", "rewind.fast", "fast forward.slow", "fast forward.fast",
           "record.line", "record.mic", "skip", "seek", "set volume", "mute", "balance",
@@ -49,7 +49,7 @@
           "dolby NR(true)", "remote.key", "remote.held.key", "timer", "display", "eq 5 band",
           "default",
         ])
-      #expect(DeckEvent.rewind(.fast).graphLabelPath == ["rewind", "fast"])
+      #expect(DeckEvent.rewind(.fast).diagramLabel == "rewind.fast")
     }
   }
 

@@ -44,10 +44,10 @@
   @Graphable private enum Own {
     case first(Mode), second(Int)
     static var graphCases: [Own] { [.second(3)] }
-    var graphIdentifier: String {
+    var casePath: [String] {
       switch self {
-      case .first: "1"
-      case .second(let number): "2-\(number)"
+      case .first: ["1"]
+      case .second(let number): ["2-\(number)"]
       }
     }
   }
@@ -86,8 +86,8 @@
           "go(_:by:)", "go(_:by:)", "go(_:by:)", "climb(by:)(by: 0)", "climb(by:)(by: 1)",
           "climb(to:)", "climb(to:)",
         ])
-      #expect(Move.climb(by: 3).graphLabel == "climb(by: 3)")
-      #expect(Move.go(south: .paused).graphLabelPath == ["go(south:)", "paused"])
+      #expect(Move.climb(by: 3).diagramLabel == "climb(by: 3)")
+      #expect(Move.go(south: .paused).diagramLabel == "go(south:).paused")
     }
 
     @Test func namesCasesAsTheyAreSpelled() {
@@ -114,13 +114,12 @@
     @Test func respectsWhatTheEnumDeclares() {
       #expect(Self.identifiers(Own.self) == ["2-3"])
       #expect(Own.first(.paused).graphIdentifier == "1")
-      #expect(Own.first(.paused).casePath == ["first", "paused"])
-      #expect(Own.first(.paused).graphLabel == "first.paused")
+      #expect(Own.first(.paused).diagramLabel == "1")
     }
 
     @Test func showsWhatHasFewValuesOnRequest() {
       #expect(
-        Door.graphCases.map(\.graphLabel) == [
+        Door.graphCases.map(\.diagramLabel) == [
           "open", "locked(false)", "locked(false)", "locked(true)", "locked(true)", "at(nil)",
           "at(some)", "at(some)",
         ])

@@ -69,7 +69,7 @@ enum Drawing {
   private struct Place: Graphable {
     let number: Int
     static let graphCases: [Place] = []
-    var graphIdentifier: String { "state\(number)" }
+    var casePath: [String] { ["state\(number)"] }
   }
 
   /// How many states an event goes on.

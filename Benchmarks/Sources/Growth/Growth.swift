@@ -16,7 +16,7 @@ struct Place: Graphable, Hashable {
   let number: Int
 
   static var graphCases: [Place] { (0..<World.places).map(Place.init) }
-  var graphIdentifier: String { "place\(number)" }
+  var casePath: [String] { ["place\(number)"] }
 }
 
 /// An event among as many as a measurement asks for: going so many places on.
@@ -24,7 +24,7 @@ struct Step: Graphable, Hashable {
   let number: Int
 
   static var graphCases: [Step] { (0..<World.steps).map(Step.init) }
-  var graphIdentifier: String { "step\(number)" }
+  var casePath: [String] { ["step\(number)"] }
 }
 
 /// The numbers of states and events.

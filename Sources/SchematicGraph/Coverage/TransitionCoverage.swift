@@ -122,8 +122,10 @@ public struct TransitionCoverage: Hashable, Sendable {
         effect: isInternal ? .internal(action: handled.label) : .external(action: handled.label))
     }
     if handled.sender == .completion { return record(transition(.completion)) }
-    let label = handled.event.graphLabel
-    var timeouts = schema.shownTimeouts(in: handled.source).filter { $0.event.graphLabel == label }
+    let label = handled.event.diagramLabel
+    var timeouts = schema.shownTimeouts(in: handled.source).filter {
+      $0.event.diagramLabel == label
+    }
     var sent = transition(.event(label))
     if let delay = StateGraph.Delay(of: handled.sender) {
       timeouts.removeAll { $0.sender != handled.sender }

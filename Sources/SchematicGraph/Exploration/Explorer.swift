@@ -28,6 +28,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   /// The identifiers of the states of which a value was found, whether it was explored or not.
   private var reached: Set<String> = []
   var pairs: [StateEventPair<State, Event>] = []
+  private var values = ExploredValues()
   private var pairPositions: [PairKey: Int] = [:]
   private var behaviorsByState = StateBehaviors()
   var findings: [GraphFinding]
@@ -51,7 +52,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     self.bounds = bounds
     // Once, because labels are often found by reflection.
     events = rules.events.map { event in
-      let trigger = StateGraph.Trigger.event(event.graphLabel)
+      let trigger = StateGraph.Trigger.event(event.diagramLabel)
       return (event, trigger, "\(trigger)")
     }
     findings = rules.findings
@@ -67,7 +68,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     for state in declared { declare(state) }
     declaredCount = states.count
     recordRepeatedLabels()
-    discover(initialState, NodeDescription(of: initialState))
+    let initial = discover(initialState, NodeDescription(of: initialState))
     var next = 0
     repeat {
       while next < queue.count {
@@ -126,6 +127,9 @@ struct Explorer<State: Graphable, Event: Graphable> {
       .stablySorted { $0.severity == .note ? 1 : 0 }
     graph.sourceLine = rules.sourceLine
     graph.addNearLines()
+    values.initial = initial
+    values.states = queue.map(\.identifier)
+    graph.values = values
     for index in graph.regions.indices {
       graph.regions[index].graph.sourceLine = rules.sourceLine
       graph.regions[index].graph.addNearLines()
@@ -141,9 +145,14 @@ struct Explorer<State: Graphable, Event: Graphable> {
   }
 
   /// Records a state value, and queues it for exploration if it is new.
-  private mutating func discover(_ value: State, _ node: NodeDescription) {
+  ///
+  /// - Returns: The position of the value in the queue, or `nil` if it is beyond a bound.
+  @discardableResult
+  private mutating func discover(_ value: State, _ node: NodeDescription) -> Int? {
     let identifier = node.state.identifier
-    guard visited.insert(value, identifier) else { return }
+    let key = VisitedSet.key(of: value, in: identifier)
+    if let known = visited[key] { return known == VisitedSet.unexplored ? nil : known }
+    visited[key] = VisitedSet.unexplored
     if let known = positions[identifier].map({ states[$0].identifier }),
       !known.utf8.elementsEqual(identifier.utf8)
     {
@@ -162,13 +171,16 @@ struct Explorer<State: Graphable, Event: Graphable> {
       findings.append(.nameBound(bounds.names, state: identifier))
     } else if count < bounds.values {
       valueCounts[identifier] = count + 1
+      visited[key] = queue.count
       queue.append((value, identifier))
+      return queue.count - 1
     } else {
       if valuesBeyond[identifier, default: []].count < bounds.values {
         valuesBeyond[identifier, default: []].append(value)
       }
       findings.append(.valueBound(bounds.values, state: identifier, advice: rules.boundAdvice))
     }
+    return nil
   }
 
   private mutating func add(_ node: NodeDescription) {
@@ -310,10 +322,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
     switch tried.end {
     case .returned:
       outcomes = self.outcomes(
-        of: event, trigger, in: value, source, timeoutOf: timeout?.owner.part, tried.trial)
+        of: event, trigger, in: position, timeoutOf: timeout?.owner.part, tried.trial)
     case .trapped(let message, _):
       let outcome = RuleOutcome(effect: .traps(message: message), target: source)
-      outcomes = [EvaluatedOutcome(guards: [], outcome: outcome)]
+      outcomes = [EvaluatedOutcome(guards: [], outcome: outcome, position: position)]
     case .stuck:
       findings.append(.stepDoesNotEnd(state: source, event: "\(trigger)"))
       return
@@ -348,9 +360,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
 
   /// Evaluates the rules for an event, and discovers the states that it leads to.
   private mutating func outcomes(
-    of event: Event?, _ trigger: StateGraph.Trigger, in value: State, _ source: String,
-    timeoutOf part: Int?, _ trial: GuardTrial
+    of event: Event?, _ trigger: StateGraph.Trigger, in position: Int, timeoutOf part: Int?,
+    _ trial: GuardTrial
   ) -> [EvaluatedOutcome<State>] {
+    let (value, source) = queue[position]
     let evaluations = trials.announcing(trigger, in: source) {
       rules.evaluations(of: event, in: value, trial, &findings)
     }
@@ -363,7 +376,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       }
       if evaluation.isUncommitted { findings.append(.uncommitted("\(trigger)", in: source)) }
       let target = evaluation.target.map { ($0, NodeDescription(of: $0)) }
-      if let (value, node) = target { discover(value, node) }
+      let reached = target.map { discover($0.0, $0.1) } ?? position
       let outcome = evaluation.effect.map {
         RuleOutcome(effect: $0, target: target?.1.state.identifier ?? source)
       }
@@ -377,6 +390,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
         // Those beyond the bound got one answer, which is no condition.
         guards: Array(evaluation.asked.prefix(bounds.guards)), outcome: outcome,
         target: outcome?.effect.isRefusal != false ? nil : evaluation.target ?? value,
+        position: outcome?.effect.isRefusal != false ? position : reached,
         reentry: rules.answers?.reentry(by: evaluation, from: value), lines: evaluation.lines)
     }
   }
@@ -392,13 +406,15 @@ struct Explorer<State: Graphable, Event: Graphable> {
     }
     recordRefusedTimeouts()
     for pair in pairs {
-      for (rule, reentry) in pair.rules(&payloads, &findings) {
+      for (rule, reentry, taken) in pair.rules(&payloads, &findings) {
         var flatRule = rule
         flatRule.trigger = pair.flatTrigger
         if let reentry {
           flatRule.change = ([reentry] + [rule.change].compactMap(\.self)).joined(separator: ", ")
         }
         flat.append(flatRule)
+        values.steps[rule, default: []].formUnion(taken)
+        values.steps[flatRule, default: []].formUnion(taken)
         if rule.isInternal, rule.target != rule.source {
           findings.append(
             .internalTransitionLeaves(rule.source, event: rule.event, target: rule.target))

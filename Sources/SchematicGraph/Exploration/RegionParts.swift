@@ -45,7 +45,7 @@ struct RegionParts {
       depth += 1
     }
     guard let product = next as? any GraphableProduct else { return nil }
-    let path = depth == 0 ? [] : value.graphPath
+    let path = depth == 0 ? [] : value.casePath
     // A type may name its states in another way.
     guard depth == 0 || path.count == depth + 1 && path[depth] == product.graphIdentifier else {
       return nil

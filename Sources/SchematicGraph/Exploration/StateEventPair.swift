@@ -95,8 +95,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   /// The label of the event.
   var eventLabel: String { answers.first?.event?.eventLabel ?? "" }
 
-  /// Returns the rules of the pair, each with the condition under which it applies and a
-  /// description of the regions that it enters again.
+  /// Returns the rules of the pair, each with the condition under which it applies.
   ///
   /// If the values disagree, the condition begins with the payload that makes the difference. If
   /// none does, it is a fingerprint, and a finding says so.
@@ -107,17 +106,15 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   /// - Returns: The rules.
   func rules(
     _ payloads: inout NodePayloads<State>, _ findings: inout [GraphFinding]
-  ) -> [(rule: StateGraph.Rule, reentry: String?)] {
+  ) -> [RecordedRule] {
     let steps = steps(&payloads)
     let answers = answers.decided(telling: steps).sharingMessages().map(showingTimeout)
     let outcomes = answers.flatMap { $0.outcomes }.uniqued()
-    func rule(
-      _ outcome: GuardedOutcome, _ payload: PayloadCondition?
-    ) -> (rule: StateGraph.Rule, reentry: String?)? {
+    func rule(_ outcome: GuardedOutcome, _ payload: PayloadCondition?) -> RecordedRule? {
       guard var rule = self.rule(outcome, payload) else { return nil }
       rule.change = change(by: outcome, steps, among: answers, &payloads)
       rule.lines = lines(of: outcome, among: answers)
-      return (rule, outcome.reentry)
+      return (rule, outcome.reentry, taken(with: outcome, among: answers))
     }
     guard answers.count > 1, answers.contains(where: { Set($0.outcomes) != Set(outcomes) }) else {
       return outcomes.compactMap { rule($0, nil) }
@@ -186,6 +183,18 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     return PayloadChange(of: taken, telling: telling)?.text
   }
 
+  /// Returns the values that an outcome leads from and to.
+  private func taken(
+    with outcome: GuardedOutcome, among answers: [PairAnswer<State, Event>]
+  ) -> [ExploredValues.Step] {
+    answers.filter { $0.outcomes.contains(outcome) }.flatMap { answer -> [ExploredValues.Step] in
+      let source = answer.course.current
+      let covered = answer.evaluated.filter { $0.isCovered(by: outcome) }
+      guard !covered.isEmpty else { return [ExploredValues.Step(source: source, target: source)] }
+      return covered.map { ExploredValues.Step(source: source, target: $0.position) }
+    }
+  }
+
   /// Returns the lines that create the answers with an outcome, and those of a timeout that nobody
   /// takes.
   private func lines(
@@ -248,6 +257,9 @@ struct EvaluatedOutcome<State> {
   let outcome: RuleOutcome?
   /// The value after the event, or `nil` if nothing moves.
   var target: State?
+  /// The position of that value, or of the value before if nothing moves; `nil` for a value that wasn't
+  /// explored.
+  let position: Int?
   /// The description of the regions that are entered again because they are named.
   var reentry: String?
   /// The lines of code that create the answer.
@@ -259,6 +271,11 @@ struct EvaluatedOutcome<State> {
       && other.guards.allSatisfy(guards.contains)
   }
 }
+
+/// A rule, a description of the regions that it enters again, and the values that it leads from and to.
+typealias RecordedRule = (
+  rule: StateGraph.Rule, reentry: String?, taken: [ExploredValues.Step]
+)
 
 /// The numbers of two values of a state: the one with which a timeout began, and the one that the
 /// state carries when the timeout is over.

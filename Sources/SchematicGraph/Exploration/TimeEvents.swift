@@ -1,9 +1,9 @@
 import Schematic
 
 extension Graphable {
-  /// The label of an event in diagrams: its `graphLabel`, in quotes if that reads like the label of
+  /// The label of an event in diagrams: its labels, in quotes if that reads like the label of
   /// a timeout.
-  package var eventLabel: String { StateGraph.Trigger.event(graphLabel).description }
+  package var eventLabel: String { StateGraph.Trigger.event(diagramLabel).description }
 }
 
 extension StateGraph.Delay {

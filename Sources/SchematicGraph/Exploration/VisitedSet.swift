@@ -1,10 +1,15 @@
 /// The state values that have been discovered, so that none is explored twice.
 struct VisitedSet {
-  private var values: Set<Visited> = []
+  /// The positions of the values in the queue, with ``unexplored`` for those beyond a bound.
+  private var positions: [Visited: Int] = [:]
 
-  private struct Visited: Hashable {
-    let identifier: Spelling
-    let identity: AnyHashable
+  /// The position of a value that isn't in the queue.
+  static let unexplored = -1
+
+  /// The identity of a value.
+  struct Visited: Hashable {
+    fileprivate let identifier: Spelling
+    fileprivate let identity: AnyHashable
   }
 
   /// A value with its type, because equal numbers of two types are the same `AnyHashable`.
@@ -21,19 +26,28 @@ struct VisitedSet {
   }
 
   /// A string identified by its bytes, because equal strings may consist of different characters.
-  private struct Spelling: Hashable {
+  fileprivate struct Spelling: Hashable {
     let bytes: [UInt8]
 
     init(_ text: String) { bytes = Array(text.utf8) }
   }
 
-  /// Adds a value, and returns whether it was new.
+  /// Returns the key of a value.
   ///
   /// Values of different nodes are different, even if their type considers them equal.
+  static func key(of value: some Any, in identifier: String) -> Visited {
+    Visited(identifier: Spelling(identifier), identity: identity(of: value))
+  }
+
+  /// Adds a value, and returns whether it was new.
   mutating func insert(_ value: some Any, _ identifier: String) -> Bool {
-    values.insert(
-      Visited(identifier: Spelling(identifier), identity: Self.identity(of: value))
-    ).inserted
+    positions.updateValue(Self.unexplored, forKey: Self.key(of: value, in: identifier)) == nil
+  }
+
+  /// The position of a value in the queue, or `nil` if the value is new.
+  subscript(key: Visited) -> Int? {
+    get { positions[key] }
+    set { positions[key] = newValue }
   }
 
   /// Returns an identity that distinguishes a value from others.

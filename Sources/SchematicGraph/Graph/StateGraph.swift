@@ -54,6 +54,9 @@ public struct StateGraph: Sendable {
   /// reason alone, and an action without a label is not shown.
   public package(set) var findings: [GraphFinding]
 
+  /// The values behind the states, or `nil` if the graph wasn't made by running rules, or is a view.
+  var values: ExploredValues?
+
   /// The line that creates the schema, or `nil` if the graph wasn't made from a schema.
   package var sourceLine: SourceLine?
 

@@ -34,53 +34,38 @@ public protocol Graphable: Hierarchical, GraphSampled {
 
   /// The names that lead to the value: see `Hierarchical`.
   ///
-  /// This protocol repeats the requirement, so that a file that doesn't import `Schematic` calls
-  /// the type's own implementation and not the default one.
+  /// This protocol repeats the requirement and its default for files that don't import `Schematic`.
   var casePath: [String] { get }
 
-  /// The name that identifies the case: unique among the cases, and stable from run to run.
+  /// The label of the case in the diagram, which need not be unique.
   ///
-  /// The diagram's text uses it to name the node, so a new case adds lines and changes none. By
-  /// default, this is the name of the case. If a case carries a single `Graphable` value, it is the
-  /// dotted path, such as `active.playing`: see `Hierarchical`. A type that isn't an enum should
-  /// always implement this property.
-  var graphIdentifier: String { get }
-
-  /// The label in the diagram, which need not be unique.
+  /// By default, this is the name of the case. If the case carries a single `Graphable` value, this
+  /// is the label of the box around the value, which has its own label. If the label is the name of
+  /// the case, the diagram shows the name that `casePath` gives it.
   ///
-  /// By default, this is the identifier.
+  /// ```swift
+  /// enum Order: CaseIterable, Graphable {
+  ///   case paid, giveBack
+  ///   var graphLabel: String { self == .giveBack ? "give back" : graphIdentifier }
+  /// }
+  /// ```
   var graphLabel: String { get }
-
-  /// The labels of the states around the value and of the value itself, from the outermost inward:
-  /// one for each name of the `casePath`.
-  ///
-  /// By default, a nested state has the label of its own type: `["active", "playing"]` for the
-  /// state `playing` in a box called `active`.
-  var graphLabelPath: [String] { get }
 }
 
 extension Graphable {
-  /// The name of the case, followed by the path of its single `Graphable` value, if any.
-  public var casePath: [String] {
-    KnownNames.notesDefault(of: .path, of: Self.self) ? [] : defaultPath
-  }
+  /// The name of the case, followed by the path of its single `Hierarchical` value, if any.
+  public var casePath: [String] { CasePath(of: self).components }
 
-  /// The name of the case, or its dotted path.
-  public var graphIdentifier: String {
-    KnownNames.notesDefault(of: .identifier, of: Self.self) ? "" : casePath.joined(separator: ".")
-  }
-
-  /// The identifier.
-  public var graphLabel: String {
-    KnownNames.notesDefault(of: .label, of: Self.self) ? "" : graphIdentifier
-  }
-
-  /// The name of the case, followed by the labels of its single `Graphable` value, if any.
+  /// The name that identifies the case: unique among the cases, and the same in every run.
   ///
-  /// A `graphLabel` that the type implements comes last.
-  public var graphLabelPath: [String] {
-    KnownNames.notesDefault(of: .labelPath, of: Self.self) ? [] : GraphNames(of: self).labels
-  }
+  /// The diagram's text uses it to name the node, so a new case adds lines and changes none. It is
+  /// the name of the case, or a dotted path, such as `active.playing`, if the case carries a single
+  /// `Graphable` value: the names of the `casePath`, joined by dots. A type that isn't an enum
+  /// implements `casePath`.
+  public var graphIdentifier: String { casePath.joined(separator: ".") }
+
+  /// The name of the case, or the last of the names if the type isn't an enum.
+  public var graphLabel: String { CasePath.caseName(of: self) ?? casePath.last ?? "" }
 }
 
 extension Graphable {
@@ -122,19 +107,16 @@ extension GraphableProduct {
     }
   }
 
-  /// A single name, composed of the regions' names.
-  public var casePath: [String] { [graphIdentifier] }
-
-  /// The identifiers of the regions, joined by plus signs: `ringing+dark`.
+  /// A single name: the identifiers of the regions, joined by plus signs, such as `ringing+dark`.
   ///
   /// A plus sign or backslash in an identifier is escaped with a backslash.
-  public var graphIdentifier: String {
-    StateGraph.Region.identifier(of: graphRegions.map(\.state.graphIdentifier))
+  public var casePath: [String] {
+    [StateGraph.Region.identifier(of: graphRegions.map(\.state.graphIdentifier))]
   }
 
   /// The labels of the regions, joined by plus signs.
   public var graphLabel: String {
-    StateGraph.Region.label(of: graphRegions.map { $0.state.graphLabelPath.last ?? "" })
+    StateGraph.Region.label(of: graphRegions.map { $0.state.diagramLabels.last ?? "" })
   }
 }
 

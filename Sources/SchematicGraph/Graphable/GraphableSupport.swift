@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// @Graphable(payload: .all) enum Visitor { case coin(Int), push }
-/// Visitor.coin(25).graphLabel  // "coin(25)"
+/// Visitor.coin(25).graphIdentifier  // "coin(25)"
 /// ```
 public enum PayloadDisplay: Hashable, Sendable {
   /// Nothing: `coin`.
@@ -25,21 +25,11 @@ public enum PayloadDisplay: Hashable, Sendable {
 public enum _GraphableSupport {
   /// Returns the names from a carried value inward, or none if its type isn't `Graphable`.
   public static func casePath<Value>(of value: Value) -> [String] {
-    (value as? any Graphable)?.graphPath ?? []
+    (value as? any Graphable)?.casePath ?? []
   }
 
   /// Returns the names from a carried value inward.
-  public static func casePath<Value: Graphable>(of value: Value) -> [String] { value.graphPath }
-
-  /// Returns the labels from a carried value inward, or none if its type isn't `Graphable`.
-  public static func graphLabelPath<Value>(of value: Value) -> [String] {
-    (value as? any Graphable)?.graphLabelPath ?? []
-  }
-
-  /// Returns the labels from a carried value inward.
-  public static func graphLabelPath<Value: Graphable>(of value: Value) -> [String] {
-    value.graphLabelPath
-  }
+  public static func casePath<Value: Graphable>(of value: Value) -> [String] { value.casePath }
 
   /// Returns a description of carried values in parentheses, such as `(code: 1)`, or an empty
   /// string if none of them is shown.
@@ -65,7 +55,7 @@ public enum _GraphableSupport {
     switch value {
     case let value as any OptionalValue:
       return value.wrapped.map { text(of: $0, display) ?? "some" } ?? "nil"
-    case let value as any Graphable: return value.graphLabel
+    case let value as any Graphable: return value.diagramLabel
     case let value as Bool: return "\(value)"
     case let value as any CaseIterable: return String(describing: value)
     default: break
@@ -103,17 +93,14 @@ public enum _GraphableSupport {
         + (values.count == 1 ? _GraphableSupport.casePath(of: values[0].value) : [])
     }
 
-    /// Returns the labels of the value, one for each name in its path.
+    /// Returns the label of the value.
     ///
     /// - Parameters:
     ///   - label: The label of the case.
     ///   - display: The part of the payload to show.
-    /// - Returns: The label, followed by the labels from a carried value inward.
-    public func graphLabelPath(
-      _ label: String, showing display: PayloadDisplay = .hidden
-    ) -> [String] {
-      [label + text(of: values, showing: display)]
-        + (values.count == 1 ? _GraphableSupport.graphLabelPath(of: values[0].value) : [])
+    /// - Returns: The label, followed by the payloads that it shows.
+    public func graphLabel(_ label: String, showing display: PayloadDisplay = .hidden) -> String {
+      label + text(of: values, showing: display)
     }
   }
 }

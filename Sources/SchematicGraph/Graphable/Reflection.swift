@@ -108,7 +108,7 @@ struct PayloadField: Hashable {
     }
     return parts.flatMap { name, state in
       let caseName = caseName(of: state)
-      return [PayloadField(name: name, value: .other(state.graphLabel))]
+      return [PayloadField(name: name, value: .other(state.diagramLabel))]
         + fields(of: state).map { field in
           let place = Self.place(of: field.name, in: caseName)
           return PayloadField(
@@ -308,7 +308,7 @@ extension PayloadField.Value {
 /// `nil` if there is no action.
 func actionText(of action: Any) -> String? {
   if action is Void { return nil }
-  if let action = action as? any Graphable { return action.graphLabel }
+  if let action = action as? any Graphable { return action.diagramLabel }
   let mirror = Mirror(reflecting: action)
   if mirror.displayStyle == .optional {
     return mirror.children.first.flatMap { actionText(of: $0.value) }
@@ -328,7 +328,7 @@ func errorText(of error: any Error) -> String {
 /// others, and the order of sets and dictionaries varies.
 private func valueText(of value: Any) -> String {
   if let value = value as? String { return value.debugDescription }
-  if let value = value as? any Graphable { return value.graphLabel }
+  if let value = value as? any Graphable { return value.diagramLabel }
   let mirror = Mirror(reflecting: value)
   let parts = mirror.children
   switch mirror.displayStyle {

@@ -132,9 +132,7 @@ struct MachineValue<Origin, State: Graphable>: Graphable, ExploredParts {
   static var graphCases: [MachineValue] { [] }
 
   var casePath: [String] { state.casePath }
-  var graphIdentifier: String { state.graphIdentifier }
-  var graphLabel: String { state.graphLabel }
-  var graphLabelPath: [String] { state.graphLabelPath }
+  var named: any Graphable { state }
 
   var identity: Any { snapshot.identity }
   var fields: [PayloadField] { snapshot.fields() }
@@ -207,4 +205,10 @@ protocol ExploredParts {
   var identity: Any { get }
   /// The fields with which conditions distinguish it.
   var fields: [PayloadField] { get }
+  /// The value whose names a diagram shows.
+  var named: any Graphable { get }
+}
+
+extension ExploredParts where Self: Graphable {
+  var named: any Graphable { self }
 }

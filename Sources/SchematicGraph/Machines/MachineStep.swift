@@ -126,8 +126,6 @@ struct StepCall: Graphable, ExploredParts {
   static var graphCases: [StepCall] { [] }
 
   var casePath: [String] { [name] }
-  var graphIdentifier: String { name }
-  var graphLabel: String { name }
   var identity: Any { [step, call] }
 
   /// Returns the calls of all steps.

@@ -69,15 +69,6 @@ public struct ReflectedState: Graphable {
 
   /// The name of the case, and of the cases that it carries if they belong to the name.
   public var casePath: [String] { path }
-
-  /// The name.
-  public var graphIdentifier: String { path.joined(separator: ".") }
-
-  /// The last component of the name.
-  public var graphLabel: String { path.last ?? "" }
-
-  /// The components of the name.
-  public var graphLabelPath: [String] { path }
 }
 
 extension ReflectedState: ExploredParts {

@@ -108,7 +108,7 @@ extension StateGraph {
         return .failure(
           .init(
             finding: .sharedStorage(
-              in: "\(Machine.self)", state: source.graphIdentifier, event: event.graphLabel)))
+              in: "\(Machine.self)", state: source.graphIdentifier, event: event.diagramLabel)))
       }
       return .success(MachineStepEnd(value: value(machine), ending: ending))
     }

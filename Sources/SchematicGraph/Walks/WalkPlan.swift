@@ -134,7 +134,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   private func events(
     in state: State
   ) -> [(event: Event, trigger: StateGraph.Trigger, timeout: EventSender?)] {
-    Event.graphCases.map { ($0, .event($0.graphLabel), nil) }
+    Event.graphCases.map { ($0, .event($0.diagramLabel), nil) }
       + shownTimeouts(in: state).flatMap { event, triggers, sender in
         triggers.map { (event, $0, sender) }
       }

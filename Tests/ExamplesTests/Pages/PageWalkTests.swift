@@ -94,7 +94,7 @@ import Testing
       let isRejected = (try? stream.handle(event)) == nil
       let target = stream.state.graphIdentifier
       let isFinal = state == "closed"
-      let rule = walk.graph.rules.first { $0.source == state && $0.event == event.graphLabel }
+      let rule = walk.graph.rules.first { $0.source == state && $0.event == event.diagramLabel }
       #expect(isRejected || rule?.target == target)
       let outcome: TraceEntry.Outcome =
         isFinal || rule?.effect.isRejection == true
@@ -102,7 +102,7 @@ import Testing
       add(
         state,
         TraceEntry.Step(
-          event: event.graphLabel, outcome: outcome, target: target, action: rule?.action,
+          event: event.diagramLabel, outcome: outcome, target: target, action: rule?.action,
           reason: isFinal ? "the machine is finished" : rule?.effect.reason))
       guard isFinal else { continue }
       // Nothing more happens to it; another one begins.

@@ -25,7 +25,7 @@ import SchematicTestKit
     let number: Int
 
     nonisolated static var graphCases: [Signal] { (0..<5).map(Signal.init) }
-    nonisolated var graphIdentifier: String { "e\(number)" }
+    nonisolated var casePath: [String] { ["e\(number)"] }
     nonisolated var graphLabel: String { "e\(number)" }
   }
 

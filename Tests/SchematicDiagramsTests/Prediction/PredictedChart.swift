@@ -149,8 +149,7 @@ struct ChartEvent: ChartSignal {
   static func make(_ index: Int, _ payload: Int) -> ChartEvent {
     ChartEvent(index: index, payload: index < plainCount ? 0 : payload)
   }
-  var casePath: [String] { [graphIdentifier] }
-  var graphIdentifier: String { Self.names[index] }
+  var casePath: [String] { [Self.names[index]] }
 }
 
 /// States of a byte each, whose rules become a table.

@@ -255,10 +255,11 @@ import Testing
   ])
   func putsEventsThatReadLikeTimeoutsInQuotes(label: String, shown: String) {
     struct Event: Graphable {
-      let graphIdentifier: String
+      let name: String
+      var casePath: [String] { [name] }
       static var graphCases: [Event] { [] }
     }
-    let graph = StateGraph(initial: Page.idle, events: [Event(graphIdentifier: label)]) { _, _ in
+    let graph = StateGraph(initial: Page.idle, events: [Event(name: label)]) { _, _ in
       .failed
     }
     #expect(graph.transitions.first?.event == shown)

@@ -34,7 +34,7 @@ import Testing
       case .generic: ["generic"]
       case .twice: ["twice"]
       case .secret: ["secret"]
-      case .key(let key): ["key", "\(key)"]
+      case .key(let key): ["key \(key)"]
       case .all: ["all"]
       }
     }

@@ -35,7 +35,7 @@ import Testing
       case a, b
       case sum = "a+b"
       case escaped = "a\\"
-      var graphIdentifier: String { rawValue }
+      var casePath: [String] { [rawValue] }
     }
     var left: Term
     var middle: Term
@@ -124,7 +124,7 @@ import Testing
   private struct Advance: Graphable {
     let part: Int
     static var graphCases: [Advance] { (0..<24).map(Advance.init) }
-    var graphIdentifier: String { "\(part)" }
+    var casePath: [String] { ["\(part)"] }
   }
 
   /// There would be 16,777,216 combinations.

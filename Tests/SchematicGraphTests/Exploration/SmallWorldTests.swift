@@ -52,15 +52,15 @@ import Testing
   private enum Muddle: Graphable {
     case one, two
     static var graphCases: [Muddle] { [.one, .two] }
-    var graphIdentifier: String { "same" }
-    var graphLabel: String { self == .one ? "one" : "two" }
+    var casePath: [String] { ["same"] }
+    var graphLabel: String { self == .one ? "One" : "Two" }
   }
 
   @Test func notesDeclaredCasesOfOneIdentifier() {
     let graph = StateGraph(
       StateMachineSchema<Muddle, Tick, Void>(initialState: .one) { _, _ in .stay }
     )
-    #expect(graph.states.map(\.label) == ["one"])
+    #expect(graph.states.map(\.label) == ["One"])
     #expect(graph.findingLines == ["repeated identifier: same"])
   }
 

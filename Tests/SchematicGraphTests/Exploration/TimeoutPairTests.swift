@@ -70,7 +70,8 @@ import Testing
 
   @Test func tellsAnEventInQuotesFromOneWithout() {
     struct Named: Graphable {
-      let graphIdentifier: String
+      let name: String
+      var casePath: [String] { [name] }
       static var graphCases: [Named] { [] }
     }
     let names = [
@@ -78,7 +79,7 @@ import Testing
       "\"after 3 s", "\"",
     ]
     let events = names.map { name in
-      StateGraph(initial: Page.idle, events: [Named(graphIdentifier: name)]) { _, _ in .fetching }
+      StateGraph(initial: Page.idle, events: [Named(name: name)]) { _, _ in .fetching }
         .transitions[0].event
     }
     #expect(Set(events).count == names.count)

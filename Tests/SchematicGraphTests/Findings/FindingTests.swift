@@ -107,7 +107,7 @@ import Testing
   /// A value of which reflection tells nothing.
   private struct Sealed: Graphable, Hashable, CustomReflectable {
     let number: Int
-    var graphIdentifier: String { "sealed" }
+    var casePath: [String] { ["sealed"] }
     var customMirror: Mirror { Mirror(self, children: []) }
     static var graphCases: [Sealed] { [] }
   }

@@ -14,9 +14,6 @@ import Testing
     #expect(_GraphableSupport.casePath(of: Mode?.some(.paused)) == ["paused"])
     #expect(_GraphableSupport.casePath(of: Mode?.none) == [])
     #expect(_GraphableSupport.casePath(of: 1) == [])
-    #expect(_GraphableSupport.graphLabelPath(of: Mode.paused) == ["Paused"])
-    #expect(_GraphableSupport.graphLabelPath(of: Mode?.some(.paused)) == ["Paused"])
-    #expect(_GraphableSupport.graphLabelPath(of: "paused") == [])
   }
 
   private static func text(_ value: Any, _ display: PayloadDisplay) -> String {
@@ -70,7 +67,7 @@ import Testing
       ])
     let overloaded = _GraphableSupport.OverloadedCase(of: Move.go(south: .paused))
     #expect(overloaded.casePath("go(south:)") == ["go(south:)", "paused"])
-    #expect(overloaded.graphLabelPath("south") == ["south", "Paused"])
+    #expect(overloaded.graphLabel("south") == "south")
     #expect(
       _GraphableSupport.OverloadedCase(of: Move.go(1, by: true)).casePath("go", showing: .finite)
         == ["go(by: true)"])

@@ -19,7 +19,7 @@ struct RandomMachine {
   enum Signal: String, CaseIterable, Graphable {
     case go, stop, reset, done, error
     case late = "\"after 30\""
-    var graphIdentifier: String { rawValue }
+    var casePath: [String] { [rawValue] }
   }
 
   /// The subject, which the guards look at.

@@ -58,7 +58,7 @@ import Testing
       ["", "", "_"],
     ])
   func readsBackRegions(names: [String]) throws {
-    try Seeds.each(50) { try readsBackRegions(names: names, seed: $0) }
+    try Seeds.each(10) { try readsBackRegions(names: names, seed: $0) }
   }
 
   private func readsBackRegions(names: [String], seed: UInt64) throws {

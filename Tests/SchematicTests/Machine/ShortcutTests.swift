@@ -23,7 +23,7 @@ import Testing
 
   /// Observers see each event begin where the last one ended, and change nothing.
   @Test func doesTheSameWhenObserversComeAndGo() {
-    Seeds.each(500, doesTheSameWhenObserversComeAndGo(seed:))
+    Seeds.each(100, doesTheSameWhenObserversComeAndGo(seed:))
   }
 
   private func doesTheSameWhenObserversComeAndGo(seed: UInt64) {

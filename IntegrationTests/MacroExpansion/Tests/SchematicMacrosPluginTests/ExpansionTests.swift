@@ -132,7 +132,7 @@ struct Expansion {
     @Graphable enum Level: Equatable {
       case first(Int), second
       static var graphCases: [Level] { [.first(1)] }
-      var graphIdentifier: String { "level" }
+      var casePath: [String] { ["level"] }
     }
     """,
     "DeclaredLabel": """
@@ -147,12 +147,6 @@ struct Expansion {
     @Graphable enum Level {
       @GraphLabel("1st") case first
       var casePath: [String] { ["levels", "first"] }
-    }
-    """,
-    "DeclaredLabelPath": """
-    @Graphable enum Level {
-      case first(Mode)
-      var graphLabelPath: [String] { ["levels", "first"] }
     }
     """,
     "CaseIterable": """

@@ -185,26 +185,15 @@ import Testing
       of: ".words")
     expect(
       """
-      @Graphable(labels: .words) enum Move {
-        case go(x: Int), go(y: Int)
-        var casePath: [String] { ["go"] }
-      }
-      """,
-      "labelWithoutEffect",
-      "labels have no effect where the enum declares casePath itself",
-      at: (1, 20),
-      of: ".words")
-    expect(
-      """
       @Graphable enum Light {
         #if DEBUG
         @GraphLabel("stop") case red
         #endif
-        var graphLabelPath: [String] { ["light"] }
+        var graphLabel: String { "light" }
       }
       """,
       "labelWithoutEffect",
-      "labels have no effect where the enum declares graphLabelPath itself",
+      "labels have no effect where the enum declares graphLabel itself",
       at: (3, 3),
       of: #"@GraphLabel("stop")"#,
       fixIts: ["remove @GraphLabel"],
@@ -213,7 +202,7 @@ import Testing
           #if DEBUG
           case red
           #endif
-          var graphLabelPath: [String] { ["light"] }
+          var graphLabel: String { "light" }
         }
         """)
   }
