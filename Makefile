@@ -20,15 +20,18 @@ test-macros: graphviz ## Test @Graphable; builds swift-syntax, which takes minut
 	SWIFT="$(SWIFT)" Scripts/test-macros.sh
 
 diagrams: graphviz ## Draw the diagrams that are missing or out of date.
-	$(SWIFT) run -q Diagrams generate --prune
+	$(SWIFT) build --product Diagrams
+	$(SWIFT) run -q --skip-build Diagrams generate --prune
 	@set -e; for article in $(ARTICLES); do module=$${article%/*}; \
-	  $(SWIFT) run -q Diagrams generate --only $${article#*/} --format dot svg dark \
+	  $(SWIFT) run -q --skip-build Diagrams generate --only $${article#*/} --format dot svg dark \
 	  --output Sources/$$module/$$module.docc/Resources; done
 
-check-diagrams: graphviz ## Fail when a diagram no longer shows what the code does.
-	$(SWIFT) run -q Diagrams check
+check-diagrams: graphviz ## Fail when a diagram no longer shows what the code does, or is harder to read.
+	$(SWIFT) build --product Diagrams
+	$(SWIFT) run -q --skip-build Diagrams check --strict
+	python3 Scripts/pictures/score.py --check Diagrams/*.svg
 	@set -e; for article in $(ARTICLES); do module=$${article%/*}; \
-	  $(SWIFT) run -q Diagrams check --only $${article#*/} \
+	  $(SWIFT) run -q --skip-build Diagrams check --strict --only $${article#*/} \
 	  --output Sources/$$module/$$module.docc/Resources; done
 
 check-linkage: ## Fail when a client gets what it did not ask for: Graphviz, Foundation, packages.

@@ -5,6 +5,7 @@ import SchematicGraph
 /// The diagrams of the example machines, one for each page of this folder.
 package let exampleDiagrams: DiagramCatalog = [
   Diagram("Turnstile", of: Turnstile.schema),
+  Diagram("Upload", Upload.graph),
   Diagram("Screen", of: Screen.schema),
   Diagram("StencilDownload", of: StencilDownload.schema),
   Diagram("ItemList", of: ItemList.schema),
@@ -15,6 +16,7 @@ package let exampleDiagrams: DiagramCatalog = [
   Diagram("SignIn", of: SignIn.schema, style: inWords),
   Diagram("MediaPlayer", of: MediaPlayer.schema),
   Diagram("WashingMachine", of: WashingMachine.schema),
+  Diagram("Scooter", of: Scooter.schema),
   Diagram("StreamMachine", StreamMachine.graph),
   Diagram("TCPConnection", of: TCPConnection.schema),
   Diagram("InviteTransaction", of: InviteTransaction.schema),

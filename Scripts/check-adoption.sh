@@ -67,4 +67,31 @@ for file in README.md Diagrams/Kettle.dot Diagrams/Kettle.svg; do
     fail "$file was not written again"
   fi
 done
+
+# Edit, save, see: the program builds itself again, names the arrow, and refreshes pictures and pages.
+swift run --scratch-path ../build -q Diagrams watch >"$log" 2>&1 &
+watch=$!
+trap 'kill "$watch" 2>/dev/null || true' EXIT
+waits_for() {
+  for _ in $(seq 600); do
+    if grep -qF "$1" "$log"; then return; fi
+    kill -0 "$watch" 2>/dev/null || break
+    sleep 0.5
+  done
+  cat "$log" >&2
+  fail "watch does not say: $1"
+}
+waits_for 'watching .'
+sed -i.bak 's/case \.press: return \.to(\.hot)/case .press: return .to(.cold)/' \
+  Sources/Kettles/Kettle.swift
+waits_for 'changed: Sources/Kettles/Kettle.swift'
+waits_for '~ heating: press leads to cold, was hot'
+waits_for 'wrote Diagrams/Kettle.svg'
+waits_for 'wrote README.md'
+echo 'let broken: Int = ""' >>Sources/Kettles/Kettle.swift
+waits_for 'error: '
+mv Sources/Kettles/Kettle.swift.bak Sources/Kettles/Kettle.swift
+waits_for '~ heating: press leads to hot, was cold'
+kill "$watch"
+passes run Diagrams check
 echo "check-adoption: the program, the test and the plugins see when a rule changes"

@@ -29,6 +29,8 @@ done
 "$python" Scripts/check-exports.py "$folder/texts"
 parser=$(find "$folder/venv" -path '*/mermaid_parser/js/parser.bundle.js')
 node Scripts/check-mermaid.js "$parser" "$folder"/texts/*.mmd
+# Debian's PlantUML is of 2020 and doesn't know the deep history yet: it reads the shallow one.
+sed -i 's/\[H\*\]/[H]/' "$folder"/texts/*.puml
 # It draws while it checks, so the goldens were copied.
 plantuml -checkonly -failfast2 "$folder"/texts/*.puml
 for text in "$folder"/texts/[A-Z]*.puml; do

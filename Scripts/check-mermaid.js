@@ -7,18 +7,35 @@ const fs = require("fs");
 const [, , parser, ...files] = process.argv;
 const parse = require(parser);
 
+const sum = (list, number) => list.reduce((total, one) => total + number(one), 0);
+
+// The number of nodes of a graph. Its regions stand for the states inside their composite state, and a
+// history for those inside the state that remembers.
+function count({ states, composites, histories = [] }) {
+  const keepers = histories.map(({ keeper }) => keeper);
+  const folded = composites
+    .filter(({ identifier, regions }) => regions || keepers.includes(identifier))
+    .map(({ identifier }) => identifier);
+  const parents = new Map(composites.map(({ identifier, parent }) => [identifier, parent]));
+  const isShown = ({ parent }) =>
+    !parent || (!folded.includes(parent) && isShown({ parent: parents.get(parent) }));
+  const shown = composites.filter(isShown);
+  return states.filter(isShown).length + shown.length + histories.length
+    + sum(shown, ({ regions = [] }) => sum(regions, besideOthers));
+}
+
+// The number of nodes of a region: the parser adds one to the box around it.
+const besideOthers = (region) => count(region) + 2;
+
 async function check(file) {
   const { graph_type, graph_data } = JSON.parse(await parse(fs.readFileSync(file, "utf8")));
   if (!graph_type.startsWith("stateDiagram")) throw new Error(`it is a ${graph_type}`);
   const found = graph_data.nodes.filter(({ shape }) => !/^state(Start|End)$/.test(shape));
   const beside = file.replace(/\.mmd$/, ".json");
   const graph = JSON.parse(fs.readFileSync(beside, "utf8"));
-  const count = ({ states, composites }) => states.length + composites.length;
-  // Regions lie in one composite state. The parser adds a node for each of them.
+  // Regions lie in one composite state.
   const { regions } = graph;
-  const expected = regions
-    ? regions.map(count).reduce((sum, next) => sum + next + 2, 1)
-    : count(graph);
+  const expected = regions ? 1 + sum(regions, besideOthers) : count(graph);
   if (found.length !== expected) {
     throw new Error(`${found.length} states instead of ${expected}`);
   }

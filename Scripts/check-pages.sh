@@ -67,6 +67,8 @@ diff -u Diagrams/Turnstile.dot "$play/QuickStart/Diagrams/Turnstile.dot"
     }
   done
 )
+# What agents are told, with the package as the README leaves it.
+python3 Scripts/newcomer.py AGENTS.md "$play/QuickStart" "In a package that has diagrams"
 # In a module that is isolated to the main actor by default, the README names all that differs, and the
 # machine of "Getting started" differs in the same way.
 python3 Scripts/newcomer.py README.md "$play/QuickStart" "In a new Xcode project"

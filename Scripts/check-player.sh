@@ -1,7 +1,8 @@
 #!/bin/sh
 # Clicks through random walks of machines on their pages, in headless Chromium, and compares each click
-# with what the machine did in Swift. Follows the links to lines of code. Then has a browser look at a
-# program that runs.
+# with what the machine did in Swift. Looks whether pages can be read at first sight, and leaves pictures of
+# them in .build-player/cases. Follows the links to lines of code. Then has a browser look at a program that
+# runs.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -16,6 +17,7 @@ rm -rf "$folder/cases"
 mkdir -p "$folder/cases"
 PAGE_FOLDER="$PWD/$folder/cases" ${SWIFT:-swift} test --filter PageWalkTests
 "$python" Scripts/player/check_player.py "$folder/cases" Scripts/player/walk.js
+"$python" Scripts/player/check_look.py "$folder/cases"
 "$python" Scripts/player/check_links.py "$folder/cases" .
 
 # The build folder of test-inspector.

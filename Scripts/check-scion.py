@@ -5,9 +5,10 @@
 
 FOLDER is the folder `test` of a copy of https://github.com/jbeard4/scxml-test-framework, whose tests
 are an SCXML document and a JSON script each: events, and the states to be in afterwards. Every
-document that needs no data model becomes a machine in Swift: nested states become nested enums,
+document that needs no more becomes a machine in Swift: nested states become nested enums,
 parallel states become structs with a property for each region, conflicts between regions are decided by
-the rules of W3C SCXML 1.0, §3.13, and entry and exit stand in the schema at their level. The machines
+the rules of W3C SCXML 1.0, §3.13, entry and exit stand in the schema at their level, and integers of a data
+model are properties of the subject. A state of a document with histories carries what they remember. The machines
 are written to a package in a temporary folder, built against this one, and driven by the scripts;
 their graphs are followed beside them. Documents that say more are listed with the reason.
 
@@ -22,7 +23,7 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 NAMESPACE = "{http://www.w3.org/2005/07/scxml}"
-STATES = ("state", "parallel", "final")
+STATES = ("state", "parallel", "final", "history")
 
 
 class Unsupported(Exception):
@@ -39,6 +40,7 @@ class Node:
         self.id = element.get("id") or f"state{order}"
         self.initial = (element.get("initial") or "").split()
         self.children, self.transitions, self.entry, self.exit = [], [], [], []
+        self.histories, self.is_deep = [], element.get("type") == "deep"
 
     @property
     def is_atomic(self):
@@ -64,7 +66,7 @@ class Transition:
         self.is_internal = element.get("type") == "internal"
         self.condition = element.get("cond")
         self.content = content(element)
-        if not self.events:
+        if not self.events and source.kind != "history":
             raise Unsupported("a transition without an event")
 
     def matches(self, event):
@@ -76,14 +78,14 @@ class Transition:
 
 
 def content(element):
-    """Returns what is done, as the names of events and `x` for counting."""
+    """Returns what is done: events that are sent, and values that are assigned."""
     done = []
     for child in element:
         name = child.tag.removeprefix(NAMESPACE)
         if name == "raise":
             done.append(("raise", child.get("event")))
-        elif name == "assign" and re.fullmatch(r"x \+ ?1", child.get("expr", "")):
-            done.append(("count", child.get("location")))
+        elif name == "assign" and re.fullmatch(r"[\w\s+*-]+", child.get("expr", "")):
+            done.append(("assign", (child.get("location"), child.get("expr"))))
         elif name == "log":
             pass
         else:
@@ -95,7 +97,7 @@ class Document:
     """A document as a tree of states, with the steps of the recommendation's algorithm."""
 
     def __init__(self, file):
-        self.nodes = []
+        self.nodes, self.data, self.memory = [], {}, {}
         root = ElementTree.parse(file).getroot()
         self.root = self.read(root, None)
         self.by_id = {node.id: node for node in self.nodes}
@@ -110,7 +112,8 @@ class Document:
                 continue
             name = child.tag.removeprefix(NAMESPACE)
             if name in STATES:
-                node.children.append(self.read(child, node))
+                inside = self.read(child, node)
+                (node.histories if name == "history" else node.children).append(inside)
             elif name == "transition":
                 node.transitions.append(Transition(node, child))
             elif name == "initial":
@@ -119,13 +122,37 @@ class Document:
                 (node.entry if name == "onentry" else node.exit).extend(content(child))
             elif name == "datamodel":
                 for data in child:
-                    if data.get("id") != "x" or data.get("expr") != "0":
+                    if not re.fullmatch(r"-?\d+", data.get("expr") or ""):
                         raise Unsupported("a data model")
+                    self.data[data.get("id")] = data.get("expr")
             else:
                 raise Unsupported(f"<{name}>")
         return node
 
     # The algorithm: W3C SCXML 1.0, appendix D.
+
+    def effective(self, names):
+        """Returns the states of some names, and in place of a history those that it remembers."""
+        found = []
+        for node in (self.by_id[name] for name in names):
+            if node.kind != "history":
+                found.append(node)
+            elif node.id in self.memory:
+                found += sorted(self.memory[node.id], key=lambda n: n.order)
+            else:
+                found += self.effective(node.transitions[0].targets)
+        return found
+
+    def remember(self, left, configuration):
+        """Stores where states were left that have histories."""
+        memory = dict(self.memory)
+        for node in left:
+            for history in node.histories:
+                memory[history.id] = frozenset(
+                    other for other in configuration
+                    if (other.lies_in(node) and other.is_atomic if history.is_deep
+                        else other.parent is node))
+        return memory
 
     def entered(self, targets, domain):
         """Returns the states that are entered on the way from a domain to targets."""
@@ -138,7 +165,8 @@ class Document:
                     if not any(other.lies_in(child) or other is child for other in found):
                         descend(child)
             elif node.children:
-                for child in [self.by_id[i] for i in node.initial] or node.children[:1]:
+                for child in self.effective(node.initial) or node.children[:1]:
+                    found.update(child.ancestors(until=node))
                     descend(child)
                     ascend(child, node)
 
@@ -161,11 +189,11 @@ class Document:
         return found
 
     def initial(self):
-        targets = [self.by_id[i] for i in self.root.initial] or self.root.children[:1]
+        targets = self.effective(self.root.initial) or self.root.children[:1]
         return frozenset(self.entered(targets, self.root))
 
     def domain(self, transition):
-        targets = [self.by_id[i] for i in transition.targets]
+        targets = self.effective(transition.targets)
         source = transition.source
         if (
             transition.is_internal
@@ -216,12 +244,12 @@ class Document:
 
     def step(self, configuration, transitions):
         """Returns the configuration after transitions."""
-        after = set(configuration)
-        for transition in transitions:
-            after -= self.left(transition, configuration)
+        left = set().union(*(self.left(transition, configuration) for transition in transitions))
+        self.memory = self.remember(left, configuration)
+        after = set(configuration) - left
         for transition in transitions:
             if transition.targets:
-                targets = [self.by_id[i] for i in transition.targets]
+                targets = self.effective(transition.targets)
                 after |= self.entered(targets, self.domain(transition))
         return frozenset(after)
 
@@ -251,27 +279,35 @@ class Machine:
         self.explore()
 
     def explore(self):
-        first = self.document.initial()
+        self.keeps = any(node.kind == "history" for node in self.document.nodes)
+        self.memories = [frozenset()]
+        first = (self.document.initial(), frozenset())
         self.configurations, self.rules = [first], {}
-        for configuration in self.configurations:
+        for state in self.configurations:
             for event in self.events:
-                self.rules[configuration, event] = self.decide(configuration, event, {})
+                self.rules[state, event] = self.decide(state, event, {})
 
-    def decide(self, configuration, event, truth):
+    def decide(self, state, event, truth):
         """Returns an answer, or a condition with what follows on yes and on no."""
+        configuration, memory = state
+        self.document.memory = dict(memory)
         try:
             chosen = self.document.selected(configuration, event, truth)
         except KeyError as condition:
             text = condition.args[0]
-            if not re.fullmatch(r"x === \d+", text):
+            names = set(re.findall(r"[a-z_]\w*", text))
+            if not re.fullmatch(r"\w+ === \d+", text) or not names <= set(self.document.data):
                 raise Unsupported("a condition on data")
             return (
-                text, self.decide(configuration, event, {**truth, text: True}),
-                self.decide(configuration, event, {**truth, text: False}),
+                text, self.decide(state, event, {**truth, text: True}),
+                self.decide(state, event, {**truth, text: False}),
             )
         if not chosen:
             return None
         after = self.document.step(configuration, chosen)
+        after = (after, frozenset(self.document.memory.items()))
+        if after[1] not in self.memories:
+            self.memories.append(after[1])
         if after not in self.configurations:
             self.configurations.append(after)
         done = [action for transition in chosen for action in transition.content]
@@ -299,15 +335,26 @@ class Machine:
                 for child in node.children:
                     inside = f"({self.type(child)})" if child.children else ""
                     yield f"  case {self.case(child)}{inside}"
-                isRoot = node is self.document.root
+                isRoot = node is self.document.root and not self.keeps
                 values = ", ".join(map(self.value, self.configurations)) if isRoot else ""
                 yield f"  static var graphCases: [Self] {{ [{values}] }}"
                 yield "}"
+        if self.keeps:
+            values = ", ".join(map(self.value, self.configurations))
+            yield f"struct {self.word}_Kept: Graphable, Hashable, Sendable {{"
+            yield f"  var inside: {self.type(self.document.root)}"
+            yield "  var memory: Int"
+            yield "  var casePath: [String] { inside.casePath }"
+            yield "  var graphIdentifier: String { inside.graphIdentifier }"
+            yield f"  static var graphCases: [Self] {{ [{values}] }}"
+            yield "}"
 
     def region(self, node):
         return self.type(node) if node.children else "Region"
 
-    def value(self, configuration):
+    def value(self, state):
+        configuration, memory = state
+
         def value(node):
             if node.kind == "parallel":
                 parts = ", ".join(
@@ -317,12 +364,22 @@ class Machine:
             child = next(child for child in node.children if child in configuration)
             return f".{self.case(child)}" + (f"({value(child)})" if child.children else "")
 
-        return value(self.document.root)
+        inside = value(self.document.root)
+        if self.keeps:
+            return f"{self.word}_Kept(inside: {inside}, memory: {self.memories.index(memory)})"
+        return inside
+
+    def swift(self, expression):
+        """Returns an expression of integers in Swift."""
+        text = expression.replace("===", "==")
+        return re.sub(r"[a-z_]\w*", lambda name: f'$0.data["{name.group()}"]!', text)
 
     def actions(self, done):
         lines = []
         for kind, word in done:
-            lines.append("$0.x += 1" if kind == "count" else f"$0.send({json.dumps(word)})")
+            lines.append(
+                f'$0.data["{word[0]}"] = {self.swift(word[1])}' if kind == "assign"
+                else f"$0.send({json.dumps(word)})")
         return "; ".join(lines)
 
     def answer(self, decision):
@@ -330,12 +387,11 @@ class Machine:
             return ".ignored"
         if len(decision) == 3:
             condition, yes, no = decision
-            number = condition.split()[-1]
             return (
-                f"when({json.dumps(condition)}) {{ $0.x == {number} }} ? {self.answer(yes)} "
+                f"when({json.dumps(condition)}) {{ {self.swift(condition)} }} ? {self.answer(yes)} "
                 f": {self.answer(no)}")
         after, done = decision
-        label = ", ".join(word if kind == "raise" else "count" for kind, word in done)
+        label = ", ".join(word if kind == "raise" else " = ".join(word) for kind, word in done)
         action = f", {json.dumps(label)}) {{ {self.actions(done)} }}" if done else ")"
         if after is None:
             return f".stay({action.removeprefix(', ')}" if done else ".stay"
@@ -346,16 +402,17 @@ class Machine:
             level = len(list(node.ancestors()))
             for word, done in (("entry", node.entry), ("exit", node.exit)):
                 if done:
-                    label = json.dumps(", ".join(word for _, word in done))
+                    label = json.dumps(
+                        ", ".join(word if kind == "raise" else " = ".join(word) for kind, word in done))
                     inside = " || ".join(
-                        f"state == {self.value(c)}" for c in self.configurations if node in c)
+                        f"state == {self.value(c)}" for c in self.configurations if node in c[0])
                     yield f"  .states(level: {level}) {{ state in"
                     yield f"    return {inside or 'false'}"
                     yield f"      ? .{word}({label}) {{ {self.actions(done)} }} : .none"
                     yield "  }"
 
     def text(self):
-        root = self.type(self.document.root)
+        root = f"{self.word}_Kept" if self.keeps else self.type(self.document.root)
         lines = list(self.types())
         lines += [f"func run_{self.word}() -> String? {{", f"  typealias State = {root}"]
         lines += [f"  let schema = StateMachineSchema<State, String, Subject>("]
@@ -369,7 +426,7 @@ class Machine:
         lines += ["    return .ignored", "  }"] + list(self.behaviors())
         lines.append("  let names: [(State, Set<String>)] = [")
         for configuration in self.configurations:
-            names = sorted(node.id for node in configuration if node.is_atomic)
+            names = sorted(node.id for node in configuration[0] if node.is_atomic)
             lines.append(f"    ({self.value(configuration)}, {json.dumps(names)}),".replace("'", '"'))
         lines.append("  ]")
         steps = [
@@ -378,10 +435,12 @@ class Machine:
         first = json.dumps(self.script["initialConfiguration"])
         # Conditions, and events that actions send, are not in the graph of states and events alone.
         simple = [rule for rule in self.rules.values() if rule is None or len(rule) == 2]
-        follows = json.dumps(len(simple) == len(self.rules) and not self.raised)
+        follows = json.dumps(
+            len(simple) == len(self.rules) and not self.raised and not self.keeps)
+        data = ", ".join(f"{json.dumps(k)}: {v}" for k, v in self.document.data.items()) or ":"
         lines += [
             f"  return run(schema, names, events: {json.dumps(self.events)}, "
-            f"isFollowed: {follows}, from: {first}, [",
+            f"isFollowed: {follows}, data: [{data}], from: {first}, [",
             *[f"    {step}," for step in steps], "  ])", "}", ""]
         return "\n".join(lines)
 
@@ -393,22 +452,25 @@ import SchematicGraph
 /// The only state of a region without states.
 enum Region: CaseIterable, Graphable { case active }
 
-/// A counter, and a way to send events.
+/// Integers, and a way to send events.
 final class Subject {
-  var x = 0
+  var data: [String: Int] = [:]
   var send: (String) -> Void = { _ in }
 }
 
 /// Runs a script, and returns the first difference.
 func run<State: Graphable & Hashable>(
   _ schema: StateMachineSchema<State, String, Subject>, _ names: [(State, Set<String>)],
-  events: [String], isFollowed: Bool, from first: [String], _ steps: [(String, [String])]
+  events: [String], isFollowed: Bool, data: [String: Int], from first: [String],
+  _ steps: [(String, [String])]
 ) -> String? {
   let names = Dictionary(uniqueKeysWithValues: names)
-  let identifiers = Dictionary(names.map { ($0.graphIdentifier, $1) }) { _, _ in
-    fatalError("states share a name")
+  let identifiers = Dictionary(names.map { ($0.graphIdentifier, $1) }) { first, second in
+    if first != second { fatalError("states share a name") }
+    return first
   }
   let subject = Subject()
+  subject.data = data
   let machine = StateMachine(schema: schema, owning: subject)
   subject.send = { machine.handle($0) }
   machine.start()

@@ -1,10 +1,10 @@
-"""Looks at the pages of a DocC site in headless Chromium.
+"""Looks at the pages of the site in headless Chromium.
 
 Usage: check-site.py SITE PICTURES
 
-Pages are those of modules, articles, tutorials and examples. Each is rendered light and dark, wide and
-as a phone, into PICTURES. Exits with 1 where a page has another heading than its data, or asks for a
-file that is not there.
+Pages are the first page, those of examples, and DocC's of modules, articles and tutorials. Each is rendered
+light and dark, wide and as a phone, into PICTURES. Exits with 1 if a page has another heading than its data,
+asks for a file that is not there or, unless DocC made it, links to one.
 """
 
 import functools
@@ -41,6 +41,11 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 def pages(site):
     """Returns the paths of the pages that people wrote, with the headings that they have."""
+    yield "index.html", "Schematic"
+    for folder in ["examples", "play"]:
+        for file in sorted((site / folder).glob("*.html")):
+            # The heading of a page that plays is its program's.
+            yield f"{folder}/{file.name}", file.stem
     for file in sorted((site / "data").rglob("*.json")):
         page = json.loads(file.read_text())
         if page.get("kind") in ("article", "project", "overview") or is_module(page):
@@ -50,6 +55,15 @@ def pages(site):
                 continue
             title = page.get("metadata", {}).get("title") or page["sections"][0]["title"]
             yield path, title
+
+
+def broken_links(site):
+    """Returns the links of pages that DocC did not make to what is not in the site."""
+    for file in [site / "index.html", *sorted((site / "examples").glob("*.html"))]:
+        for link in re.findall(r'(?:href|src)="([^"#]+)"', file.read_text()):
+            target = file.parent / link
+            if not target.is_file() and not (target / "index.html").is_file():
+                yield f"{file.relative_to(site)} links to {link}, which is not there"
 
 
 def is_module(page):
@@ -77,7 +91,7 @@ def main(site, pictures):
         ("127.0.0.1", 0), functools.partial(Quiet, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     base = f"http://127.0.0.1:{server.server_address[1]}"
-    broken, count = [], 0
+    broken, count = list(broken_links(site)), 0
     for path, title in pages(site):
         count += 1
         document = chromium("--dump-dom", f"{base}/{path}")

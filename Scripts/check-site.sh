@@ -1,5 +1,5 @@
 #!/bin/sh
-# Opens the articles and the pages of modules and examples of the site in headless Chromium, light and
+# Opens the first page, examples, articles and modules of the site in headless Chromium, light and
 # dark, wide and as a phone. Fails where a page is not shown or a file of it is missing. Pictures of all
 # pages are left in .build-docs/pictures, to be looked at.
 set -eu

@@ -3,7 +3,7 @@
 #
 #   docs.sh check   fail on a warning, on a public symbol that no group of its module's page names, and
 #                   on an example of a comment that does not compile
-#   docs.sh site    the same, and one static site of all modules and example diagrams
+#   docs.sh site    the same, and one static site: a first page, all modules, and the examples to be played
 set -eu
 cd "$(dirname "$0")/.."
 verb=${1:-}
@@ -15,6 +15,7 @@ esac
 docc=$(command -v docc || xcrun --find docc)
 symbols=.build-docs/symbols
 archives=.build-docs/archives
+echo "docs: building everything; what the compiler says is in .build-docs/log"
 Scripts/symbols.sh
 rm -rf "$archives" .build-docs/site
 mkdir -p "$archives"
@@ -38,7 +39,11 @@ convert() {
 
 # Modules come after those that they depend on, as in the manifest.
 status=0
-for module in $(Scripts/symbols.sh --list); do
+modules=$(Scripts/symbols.sh --list)
+number=0
+for module in $modules; do
+  number=$((number + 1))
+  echo "docs: module $number of $(echo "$modules" | wc -w), $module"
   convert "Sources/$module/$module.docc" "$module" --additional-symbol-graph-dir "$symbols/$module"
   python3 Scripts/check-groups.py "$archives/$module.doccarchive" "$module" || status=1
 done
@@ -50,33 +55,10 @@ if [ "$verb" = check ]; then
   exit
 fi
 
-# The example machines: a page each, with picture, table and source.
-examples=.build-docs/Examples.docc
-rm -rf "$examples"
-mkdir -p "$examples"
 tool=$(${SWIFT:-swift} build --scratch-path .build-macros --enable-all-traits --show-bin-path)/Diagrams
-{
-  printf '# Examples\n\n@Metadata {\n  @TechnologyRoot\n}\n\nMachines of all kinds, each with its picture'
-  printf ' and its code.\n\n## Topics\n\n### Machines\n\n'
-  sed -n 's/^  Diagram("\([A-Za-z]*\)".*/- <doc:\1-example>/p' Examples/Catalog.swift
-} >"$examples/Examples.md"
-for dot in Diagrams/*.dot; do
-  name=$(basename "$dot" .dot)
-  cp "Diagrams/$name.svg" "$examples/$name.svg"
-  "$tool" render --format dark --output "$examples/$name~dark.svg" -- "$name"
-  {
-    printf '# %s\n\n' "$name"
-    sed -n "s/^| \[$name\]([A-Za-z/]*$name.swift) | \(.*\) |$/Shows \1./p" Examples/README.md
-    printf '\n## Overview\n\n![The diagram of %s](%s)\n\n' "$name" "$name"
-    printf '### Transitions\n\n'
-    "$tool" render --format md -- "$name"
-    printf '\n### Code\n\n```swift\n'
-    cat Examples/"$name.swift" Examples/*/"$name.swift" 2>/dev/null || true
-    printf '```\n'
-  } >"$examples/$name-example.md"
-done
-convert "$examples" Examples
+echo "docs: one site of all modules"
 "$docc" merge "$archives"/*.doccarchive --synthesized-landing-page-name Schematic \
   --output-path .build-docs/site
+python3 Scripts/site/pages.py "$tool" .build-docs/site
 echo "docs: look at it by: python3 -m http.server --directory .build-docs/site," \
-  "and open http://localhost:8000/documentation"
+  "and open http://localhost:8000"

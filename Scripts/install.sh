@@ -4,6 +4,7 @@
 #
 #   install.sh graphviz   Graphviz's development package, pkg-config to find it, a font to draw with
 #   install.sh sqlite     SQLite's development package, for the orders example
+#   install.sh postgresql   PostgreSQL's server and the C library of its clients, for the same
 #   install.sh valgrind   valgrind, whose callgrind counts instructions however busy a computer is
 #   install.sh plantuml   PlantUML, which reads what we print; so do:
 #   install.sh node       Node.js, for Mermaid
@@ -22,6 +23,11 @@ sqlite)
   apt=libsqlite3-dev
   dnf=sqlite-devel
   brew=sqlite
+  ;;
+postgresql)
+  apt="postgresql libpq-dev pkg-config"
+  dnf="postgresql-server libpq-devel pkgconf-pkg-config"
+  brew=postgresql@17
   ;;
 valgrind)
   apt=valgrind
@@ -54,7 +60,7 @@ chromedriver)
   brew=chromedriver
   ;;
 *)
-  echo "install: say graphviz, sqlite, valgrind, plantuml, node, qscxmlc, chromium or chromedriver" >&2
+  echo "install: say graphviz, sqlite, postgresql, valgrind, plantuml, node, qscxmlc, chromium or chromedriver" >&2
   exit 1
   ;;
 esac
@@ -63,6 +69,11 @@ is_there() {
   case $1 in
   graphviz) command -v pkg-config >/dev/null 2>&1 && pkg-config --exists libgvc ;;
   # macOS has it with its developer tools.
+  postgresql)
+    # Debian keeps the server out of the path.
+    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 || return 1
+    pg_config --includedir >/dev/null 2>&1 && [ -e "$(pg_config --includedir)/libpq-fe.h" ]
+    ;;
   sqlite) [ "$(uname)" = Darwin ] || [ -e /usr/include/sqlite3.h ] ;;
   qscxmlc) command -v qscxmlc >/dev/null 2>&1 || [ -x /usr/lib/qt6/libexec/qscxmlc ] ;;
   *) command -v "$1" >/dev/null 2>&1 ;;

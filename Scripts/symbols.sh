@@ -18,7 +18,15 @@ build() {
   $swift build --scratch-path .build-macros --enable-all-traits "$@"
 }
 mkdir -p .build-docs
-build >.build-docs/log 2>&1 || {
+build >.build-docs/log 2>&1 &
+building=$!
+# Where people look on, the last line of the log is seen every few seconds.
+while kill -0 "$building" 2>/dev/null; do
+  sleep 1
+  waited=$((${waited:-0} + 1))
+  [ $((waited % 8)) -ne 0 ] || echo "  $(tail -n 1 .build-docs/log)" >&2
+done
+wait "$building" || {
   cat .build-docs/log >&2
   exit 1
 }

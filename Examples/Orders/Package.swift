@@ -10,9 +10,15 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
   ],
   targets: [
+    // The C library of PostgreSQL's clients.
+    .systemLibrary(
+      name: "CPostgres", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .yum(["libpq-devel"]), .brew(["libpq"])]
+    ),
     .target(
       name: "Orders",
       dependencies: [
+        "CPostgres",
         .product(name: "Schematic", package: "Schematic"),
         .product(name: "SchematicGraph", package: "Schematic"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -127,7 +127,7 @@ struct Rows {
 }
 
 final class Order {
-  enum Event { case ship }
+  enum Event: CaseIterable, Graphable { case ship }
   let id = 0
   let rows = Rows()
   static let schema = StateMachineSchema<OrderState, Event, Order>(initialState: .open) { _, _ in .stay }
@@ -135,6 +135,7 @@ final class Order {
 enum OrderState: Graphable, Codable, Equatable {
   case open, shipped, paid(amount: Int)
   static var graphCases: [OrderState] { [.open, .shipped] }
+  static func migrated(_ old: OldState, _ mismatch: SnapshotMismatch) throws -> OrderState { .open }
 }
 enum OldState: CaseIterable, Graphable, Codable { case paid, lost }
 

@@ -54,7 +54,9 @@ private final class Kettle {
   var state = Buffer.Phase.idle
   func handle(_ event: Press) {}
 }
-private func example(walk: Walk, graph: StateGraph, peer: MachineEnvironment) throws {
+private func example(
+  walk: Walk, graph: StateGraph, recorder: TraceRecorder, peer: MachineEnvironment
+) throws {
   do {
     // statements
   }

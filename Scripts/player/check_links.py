@@ -92,6 +92,7 @@ def check_page(driver):
     for index in range(driver.execute_script("return machines.length")):
         case = driver.execute_script("open(machines[arguments[0]]); return play.machine.name", index)
         before = driver.execute_script("return [current(), play.steps.length]")
+        driver.execute_script("document.getElementById('nothing').open = true")
         links = driver.find_elements(By.CSS_SELECTOR, "#possible a.line, #rejected a.line")
         rules = driver.execute_script("""
           return [...document.querySelectorAll("#possible li, #rejected li")].map((item) => {

@@ -223,7 +223,9 @@ def check_keyboard(driver):
         fail(case, f"the walk as text is {text!r}")
     driver.find_element(By.ID, "copy-test").click()
     test = driver.find_element(By.ID, "copied").get_property("value")
-    if '.init(source: "locked", target: "unlocked", event: "coin", guard: "paid"' not in test:
+    wanted = ('.init(source: "locked", target: "unlocked", trigger: "coin", conditions: [.guard("paid")], '
+              'effect: .external(action: "unlock"))')
+    if wanted not in test:
         fail(case, f"the walk as a test is {test!r}")
     driver.find_element(By.ID, "copy-calls").click()
     calls = driver.find_element(By.ID, "copied").get_property("value")

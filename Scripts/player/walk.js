@@ -59,7 +59,7 @@ function compare(line, where) {
 }
 
 function buttons() {
-  return [...document.querySelectorAll("#possible button, #rejected button, #ignored button")];
+  return [...document.querySelectorAll("#possible button, #due button, #rejected button, #ignored button")];
 }
 
 for (const [index, line] of lines.entries()) {
@@ -79,6 +79,8 @@ for (const [index, line] of lines.entries()) {
     break;
   }
   answer(line.guards ?? {});
+  // What is completed in the same step asks guards, too.
+  for (let next = index + 1; lines[next]?.completion === true; next += 1) answer(lines[next].guards ?? {});
   if (line.time) wait(line, where);
   if (line.time && line.after !== undefined) {
     if (state.dataset.state !== line.target) differences.push(`${where}: the page is not in ${line.target}`);

@@ -74,6 +74,9 @@ extern Agiddisc_t sgv_identifiers;
 /// Reads the graph that a text holds, or fails the result and returns null.
 Agraph_t *sgv_parse(const sgv_request *request, sgv_result *result);
 
+/// Moves the labels of a graph that is laid out away from the arrows of others, titles and states.
+void sgv_move_labels(Agraph_t *graph);
+
 /// Lays a graph out and draws it, here and now.
 void sgv_draw(const sgv_request *request, sgv_result *result);
 

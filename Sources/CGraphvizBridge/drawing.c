@@ -77,6 +77,7 @@ void sgv_draw(const sgv_request *request, sgv_result *result) {
   if (graph == NULL) return;
   limit_effort(graph, request);
   if (ended_well(gvLayout(context, graph, "dot"), SGV_LAYOUT_FAILED, result)) {
+    sgv_move_labels(graph);
     ended_well(draw(context, graph, request->format, result), SGV_RENDER_FAILED, result);
     // Some plug-ins write nothing of what they cannot hold, and report nothing.
     if (result->byte_count == 0) sgv_fail(result, SGV_RENDER_FAILED);

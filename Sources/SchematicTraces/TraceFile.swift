@@ -107,6 +107,29 @@ extension TraceFile {
     _ path: String,
     _ body: (_ number: Int, _ entry: Result<TraceEntry, TraceLineError>) throws -> Void
   ) throws {
+    try readLines(path) { number, bytes, isWhole in
+      guard bytes.contains(where: { $0 > 0x20 }) else { return }
+      let entry = Result { () throws(TraceLineError) in
+        guard bytes.count <= longestLine else {
+          throw TraceLineError("the line is longer than \(longestLine) bytes")
+        }
+        return try TraceEntry(line: String(decoding: bytes, as: UTF8.self))
+      }
+      if !isWhole, case .failure = entry { return }
+      try body(number, entry)
+    }
+  }
+
+  /// Reads a file line by line, using a constant amount of memory.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file; `-` is standard input.
+  ///   - body: A closure that receives each line, with its number starting at 1. A line that is too long
+  ///     is cut to one byte more than ``longestLine``. The last line isn't whole if it has no line feed.
+  /// - Throws: A ``TraceFileError`` if the file can't be read, and any error that the closure throws.
+  package static func readLines(
+    _ path: String, _ body: (_ number: Int, _ bytes: [UInt8], _ isWhole: Bool) throws -> Void
+  ) throws {
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw TraceFileError(path: path, reason: String(cString: strerror(errno)))
@@ -117,15 +140,7 @@ extension TraceFile {
     var number = 0
     func tell(_ bytes: [UInt8], isWhole: Bool) throws {
       number += 1
-      guard bytes.contains(where: { $0 > 0x20 }) else { return }
-      let entry = Result { () throws(TraceLineError) in
-        guard bytes.count <= longestLine else {
-          throw TraceLineError("the line is longer than \(longestLine) bytes")
-        }
-        return try TraceEntry(line: String(decoding: bytes, as: UTF8.self))
-      }
-      if !isWhole, case .failure = entry { return }
-      try body(number, entry)
+      try body(number, bytes, isWhole)
     }
     /// Adds bytes to the beginning of a line, unless the line is already too long to be valid.
     func add(_ bytes: ArraySlice<UInt8>) {

@@ -34,7 +34,7 @@ import Testing
 
   @Test func namesEveryStateAndEveryRule() {
     #expect(
-      SVGDescription.sentences(about: Self.graph, DiagramStyle()) == [
+      DiagramDescription.sentences(about: Self.graph, DiagramStyle()) == [
         "Starts in locked.", "locked: key / turn, to unlocked.shut; kick / rejected: it hurts.",
         "unlocked.open: entry / let air in; push / creak, stays.",
         "unlocked.shut: key, to locked; push, to unlocked.open.",
@@ -47,7 +47,7 @@ import Testing
     #expect(root.role == "img")
     #expect(root.children.prefix(2) == ["title", "desc"])
     #expect(root.texts["title"] == "Door")
-    let sentences = SVGDescription.sentences(about: Self.graph, DiagramStyle())
+    let sentences = DiagramDescription.sentences(about: Self.graph, DiagramStyle())
     #expect(root.texts["desc"] == sentences.joined(separator: "\n"))
   }
 

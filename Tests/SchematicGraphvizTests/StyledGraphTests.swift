@@ -79,10 +79,12 @@ import Testing
     let svg = String(decoding: try graph.render(.svg, marks: marks), as: UTF8.self)
     let color =
       switch mark {
-      case .neverTaken, .removed, .steps(_, isCurrent: true): "#b91c1c"
+      case .removed, .steps(_, isCurrent: true): "#b91c1c"
+      case .neverTaken: "#475569"
       case .current, .steps, .taken, .added: "#15803d"
       case .changed: "#b45309"
       }
     #expect(svg.contains("stroke=\"\(color)\"") || svg.contains("fill=\"\(color)\""))
+    #expect(svg.contains("stroke-dasharray=\"1,5\"") == (mark == .neverTaken))
   }
 }

@@ -21,7 +21,11 @@ public struct Diagram: Sendable {
   /// The look of the diagram.
   package let style: DiagramStyle
 
-  private let makeGraph: @MainActor @Sendable () -> StateGraph
+  private var makeGraph: @MainActor @Sendable () -> StateGraph
+  /// The states of the schema, in which snapshots are read; `nil` for a diagram of a graph.
+  private(set) var states: SavedStates?
+  /// The states of earlier rules, each with its way to those of the schema.
+  private(set) var migrations: [SavedStates] = []
   /// A Boolean value that indicates whether rules run in a copy of the process.
   ///
   /// They do for the command. Copying a large process, as tests are, takes longer than exploring.
@@ -72,6 +76,29 @@ public struct Diagram: Sendable {
     self.init(
       name, { StateGraph(schema(), bounds: bounds) }, style: style,
       allowing: allowedFindings.map(\.named))
+    states = SavedStates(of: State.self)
+  }
+
+  /// Returns the diagram with a function that migrates machines of earlier rules.
+  ///
+  /// It is the function that your program gives to `MachineSnapshot.restored(migrating:)`:
+  ///
+  /// ```swift
+  /// Diagram("Order", of: Order.schema).migrating(OrderState.migrated)
+  /// ```
+  ///
+  /// `check --histories` calls it for snapshots with other states than those of the schema, and for
+  /// states in traces that are gone. If you add several, the first one whose states can read a snapshot
+  /// decides about it.
+  ///
+  /// - Parameter migrate: Returns the current state for a saved one, or throws an error if there is none.
+  /// - Returns: The diagram.
+  public func migrating<Old: Graphable & Decodable, State: Graphable>(
+    _ migrate: @escaping @Sendable (_ state: Old, _ mismatch: SnapshotMismatch) throws -> State
+  ) -> Diagram {
+    var diagram = self
+    diagram.migrations.append(SavedStates(migrating: migrate))
+    return diagram
   }
 
   /// The graph, obtained by running the rules.
@@ -109,7 +136,10 @@ public struct Diagram: Sendable {
   /// Returns the diagram with its graph computed, so that its rules don't run again.
   @MainActor fileprivate func explored(showing progress: ProgressLine?) -> Diagram {
     let graph = graph(showing: progress)
-    return Diagram(name, { graph }, style: style, allowing: allowedFindings)
+    var diagram = self
+    diagram.makesCopies = false
+    diagram.makeGraph = { graph }
+    return diagram
   }
 }
 

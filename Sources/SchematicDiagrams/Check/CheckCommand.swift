@@ -17,13 +17,19 @@ import SchematicGraph
           allows them. A graph that is not whole, because its rules reach more than the bounds of \
           the exploration, is a failure unless the catalog allows that finding.
 
+          With --histories, traces and snapshots of machines are checked, too, so that new rules meet \
+          the machines that are in flight before they are deployed. Each machine is accepted, migrated by \
+          the function that the catalog gives, or refused with the arrow and its line of code.
+
           EXIT CODES:
             0   Everything shows what the code does.
-            1   Something does not, a graph is not whole, or with --strict a finding is not allowed.
+            1   Something does not, a graph is not whole, with --strict a finding is not allowed, or a \
+          history is refused.
             2   The check could not be done.
 
           EXAMPLES:
             check --strict
+            check --histories Histories
             check --only Turnstile Door
             check --json --output Documentation/Diagrams
           """
@@ -35,6 +41,12 @@ import SchematicGraph
     @OptionGroup var pages: PageOptions<Tool>
     @OptionGroup var strictness: StrictnessOptions
     @OptionGroup var form: JSONOptions
+
+    @Option(
+      help: ArgumentHelp(
+        "Check also what machines did by earlier rules: traces, NAME.jsonl, and snapshots of a diagram, "
+          + "DIAGRAM.snapshots.jsonl.", valueName: "folder"))
+    var histories: String?
 
     func run() throws {
       try CommandRunner.perform {
@@ -51,6 +63,7 @@ import SchematicGraph
           for line in findings.flatMap({ $0.lines(.error) }) { Tool.print(line) }
           Tool.printNotes(findings.flatMap { $0.lines(.warning) })
           Tool.printNotes(strictness.notes(in: findings))
+          if let histories = report.histories { Tool.print(histories.text) }
           if let repair = report.repair {
             Tool.print("Repair: \(repair)")
           } else if report.passed {
@@ -72,20 +85,26 @@ import SchematicGraph
         try DiagramCheck(folder: location.folder)
         .problems(with: catalog, only: selection.only, progress: progress)
         + pages.markedPages().problems(with: catalog, only: selection.only)
+      let histories = try histories.map { folder in
+        var check = HistoryCheck(of: diagrams, in: catalog)
+        try check.read(DiagramFolder(path: folder))
+        return check.report
+      }
       let findings = CommandRunner.findings(about: diagrams)
       let worst = findings.flatMap(\.all).map(\.severity).max() ?? .note
       let hasDrift = problems.contains(where: \.isDrift)
       let repair = ([Tool.repairCommand] + location.arguments + pages.arguments)
         .joined(separator: " ")
       let report = CheckReport(
-        passed: !hasDrift && worst < (strictness.isStrict ? .warning : .error),
+        passed: !hasDrift && worst < (strictness.isStrict ? .warning : .error)
+          && histories?.passed ?? true,
         checked: diagrams.map(\.name), problems: problems.map(CheckReport.Entry.init),
         findings: findings.flatMap { about in
           about.all.map {
             FindingEntry(
               diagram: about.diagram, finding: $0, source: SourceEntry(about.source(of: $0)))
           }
-        }, repair: hasDrift ? repair : nil)
+        }, histories: histories, repair: hasDrift ? repair : nil)
       return (report, problems, findings)
     }
   }
@@ -98,6 +117,8 @@ struct CheckReport: JSONReport {
   let checked: [String]
   let problems: [Entry]
   let findings: [FindingEntry]
+  /// What became of the histories; `nil` unless they were asked for.
+  let histories: HistoryReport?
   /// The command that brings everything up to date; `nil` if everything is.
   let repair: String?
 

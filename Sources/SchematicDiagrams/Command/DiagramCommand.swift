@@ -20,6 +20,7 @@
             check --strict             What CI runs.
             diff --revision main       What a branch changes.
             replay app.jsonl           What machines did that their diagrams lack.
+            watch                      Draw again whenever a file is saved.
           """,
         subcommands: [
           GenerateCommand<Tool>.self,
@@ -28,6 +29,7 @@
           ListCommand<Tool>.self,
           RenderCommand<Tool>.self,
           ReplayCommand<Tool>.self,
+          WatchCommand<Tool>.self,
         ]
       )
     }
@@ -41,11 +43,15 @@
     var output = Self.standard
 
     /// The arguments that select the same folder on another command line.
-    var arguments: [String] {
+    var arguments: [String] { arguments(CommandRunner.quoted) }
+
+    /// The same arguments for a program that is started without a shell.
+    var unquotedArguments: [String] { arguments(\.self) }
+
+    private func arguments(_ word: (String) -> String) -> [String] {
       guard output != Self.standard else { return [] }
-      let path = CommandRunner.quoted(output)
       // Otherwise, the path would be parsed as an option.
-      return output.hasPrefix("-") ? ["--output=\(path)"] : ["--output", path]
+      return output.hasPrefix("-") ? ["--output=\(word(output))"] : ["--output", word(output)]
     }
 
     var folder: DiagramFolder { DiagramFolder(path: output) }
@@ -72,9 +78,10 @@
     var pages: [String] = Tool.pages
 
     /// The arguments that select the same pages on another command line.
-    var arguments: [String] {
-      pages == Tool.pages ? [] : ["--pages"] + pages.map(CommandRunner.quoted)
-    }
+    var arguments: [String] { unquotedArguments.map(CommandRunner.quoted) }
+
+    /// The same arguments for a program that is started without a shell.
+    var unquotedArguments: [String] { pages == Tool.pages ? [] : ["--pages"] + pages }
 
     @MainActor func markedPages() throws(DiagramError) -> MarkedPages {
       MarkedPages(pages: try PageFolder(paths: pages).markedPages())

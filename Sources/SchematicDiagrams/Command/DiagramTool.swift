@@ -71,12 +71,19 @@ extension DiagramTool {
     #endif
   }
 
+  /// A Boolean value that indicates whether the package plugin runs this program.
+  static var isRunByPlugin: Bool {
+    ProcessInfo.processInfo.environment[pluginVariable] != nil
+  }
+
+  private static var pluginVariable: String { "SCHEMATIC_DIAGRAM_TOOL_ANSWER" }
+
   /// Tells the package plugin that this is a diagram tool and not some other program that exits
   /// with 0.
   static func answerPlugin(
     in environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    guard let path = environment["SCHEMATIC_DIAGRAM_TOOL_ANSWER"] else { return }
+    guard let path = environment[pluginVariable] else { return }
     try? Data().write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
   }
 }

@@ -144,7 +144,19 @@ extension DiffReport {
       guard case .changed(_, let old, let new) = comparison.outcome else { return nil }
       progress.show("drawing \(comparison.name)")
       let both = new.comparison(with: old)
-      let image = try both.graph.render(.svg, name: comparison.name, marks: both.marks)
+      let style = old.keepingDirection(of: DiagramStyle())
+      let image: [UInt8]
+      do {
+        image = try both.graph.render(
+          .svg, name: comparison.name, style: style, marks: both.marks)
+      } catch let error as GraphvizError where error.code == .layoutFailed {
+        // Graphviz loses labels between compartments side by side, where new arrows may lead.
+        let dot = both.graph.dot(name: comparison.name, style: style, marks: both.marks)
+          .replacing(/\ constraint=false\];$/.anchorsMatchLineEndings(), with: "];")
+        image = SVGDescription.described(
+          try Graphviz.render(dot: dot, as: .svg, style: style), of: both.graph,
+          named: comparison.name, style)
+      }
       return ("\(comparison.name).diff.svg", Data(image))
     }
   }

@@ -113,7 +113,7 @@ enum DiagramFormat: String, CaseIterable {
   func text(of graph: StateGraph, named name: String, style: DiagramStyle) -> String? {
     switch self {
     case .dot: graph.dot(name: name, style: style)
-    case .mmd: graph.mermaid(style: style)
+    case .mmd: graph.mermaid(name: name, style: style)
     case .puml: graph.plantUML(style: style)
     case .md: graph.markdownTable(style: style)
     case .scxml: graph.scxml(name: name, style: style)

@@ -3,7 +3,7 @@ import SchematicGraph
 
 /// The styling and legend of a picture that shows how often each transition was taken.
 ///
-/// Graphviz writes the counts as text and dashes transitions that were never taken. The heat map
+/// Graphviz writes the counts as text and dots transitions that were never taken. The heat map
 /// makes arrows thicker with their counts, on a logarithmic scale. Readers can see that in print
 /// and without colors.
 struct HeatMap {
@@ -75,7 +75,7 @@ struct HeatMap {
           index + 1 < classes.count
           ? "\(row.least) to \(classes[index + 1].least - 1)" : "\(row.least) or more"
         return ("stroke=\"#15803d\" stroke-width=\"\(row.width)\"", "taken \(next)×")
-      } + [("stroke=\"#b91c1c\" stroke-width=\"1.2\" stroke-dasharray=\"5,2\"", "never taken")]
+      } + [("stroke=\"#475569\" stroke-width=\"1.1\" stroke-dasharray=\"1,5\"", "never taken")]
     let strip = 16.0 * Double(rows.count) + 12
     let legend = rows.enumerated().map { index, row in
       let y = height + 12 + 16 * Double(index)

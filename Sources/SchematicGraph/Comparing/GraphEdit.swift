@@ -95,8 +95,7 @@ extension GraphEdit {
   static func omission(from old: StateGraph, to new: StateGraph) -> GraphEdit? {
     guard old.omission != new.omission else { return nil }
     func words(_ omission: GraphOmission?) -> String {
-      omission.map { $0.isCut ? "a part: \($0)" : "a part: \($0) (of \($0.whole))" }
-        ?? "the whole graph"
+      omission.map { "a part: \($0)" } ?? "the whole graph"
     }
     return GraphEdit(
       before: words(old.omission), after: words(new.omission),

@@ -183,7 +183,8 @@ private struct OuterGraph {
         sources.count == inner.sources(of: .composite(name)).count && !rule.trigger.isTimeout
       let vertices =
         isWhole
-        ? [.composite(name)] : inner.vertices(leaving: sources, of: name, on: rule.trigger) ?? []
+        ? [.composite(name)]
+        : inner.vertices(leaving: sources, of: name, on: rule.trigger) ?? [.state(rule.source)]
       return vertices.map { rule.moved(from: inner.name(of: $0), to: target(rule)) }
     }.uniqued()
   }
@@ -194,7 +195,7 @@ extension InnerRegions {
   func name(of vertex: Statechart.Vertex) -> String {
     switch vertex {
     case .state(let state), .fork(_, let state): return state
-    case .composite(let composite): return composite
+    case .composite(let composite), .history(let composite, _): return composite
     case .inner(let owner, let region, let vertex):
       guard let composite = composites[owner] else { return owner }
       let name = composite.regions[region].name(of: vertex)

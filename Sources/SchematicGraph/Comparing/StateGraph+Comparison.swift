@@ -8,17 +8,21 @@ extension StateGraph {
   /// ```
   ///
   /// - Parameter old: The graph to start from, such as a committed diagram.
-  /// - Returns: All states and transitions of both graphs, those of this one first, and the marks
-  ///   of the differences between them.
+  /// - Returns: All states and transitions of both graphs, in the order of the other one so that its
+  ///   picture keeps its place, and the marks of the differences between them.
   /// - Complexity: O(*n*) in the number of states and transitions.
   package func comparison(
     with old: StateGraph
   ) -> (graph: StateGraph, marks: DiagramMarks) {
-    let known = Set(states.map(\.identifier))
+    let new = Dictionary(
+      states.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Set(old.states.map(\.identifier))
+    // The first of equal ones counts, and composite states look as they do now.
     let graph = StateGraph(
-      states: states + old.states.filter { !known.contains($0.identifier) },
+      states: old.states.map { new[$0.identifier] ?? $0 }
+        + states.filter { !known.contains($0.identifier) },
       composites: composites + old.composites,
-      rules: rules + old.rules,
+      rules: old.rules + rules,
       initialState: initialState,
       isCommitting: isCommitting)
     var marks = DiagramMarks()

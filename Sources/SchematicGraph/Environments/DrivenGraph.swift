@@ -41,8 +41,8 @@ extension DrivenGraph: CustomStringConvertible {
     return
       ([counts] + lines(reachableTraps, "reachable") + lines(callerTraps, "the caller's")
       + states.map { "states that cannot happen: \($0)" }
-      + cut.map { "not whole: \(MachineEnvironment.mostStates) states of \($0) tried" })
-      .joined(separator: "\n")
+      + cut.map { "not whole: \(MachineEnvironment.mostStates) states of \($0) tried" }
+      + (graph.omission.map { ["\($0)"] } ?? [])).joined(separator: "\n")
   }
 }
 

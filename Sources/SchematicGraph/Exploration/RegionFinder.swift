@@ -200,7 +200,9 @@ struct RegionFinder {
     var regions: [String: [StateGraph.Region]] = [:]
     var reasons: [String] = []
     let hierarchy = StateHierarchy(of: level.graph)
-    for composite in level.graph.composites {
+    // Copies of states to return to are drawn as one state.
+    let drawn = Set(FoldedHistories(of: level.graph).graph.composites.map(\.identifier))
+    for composite in level.graph.composites where drawn.contains(composite.identifier) {
       let states = hierarchy.descendants(of: composite.identifier).map(\.identifier)
       let names = states.first.flatMap { level.parts[$0]?.names } ?? []
       let isProduct = states.allSatisfy {
@@ -306,6 +308,9 @@ struct RegionFinder {
         slot.steps.first.map { $0.composite.map { regions[$0] == nil } ?? true } ?? false
       }
       if isHidden { return .failure(Reason(text: reasons.first ?? Self.missingStates)) }
+      if let rule = inside.loopOutside(of: regions) {
+        return .failure(Reason(text: "the parts depend on each other in \"\(rule)\""))
+      }
       let slot = RegionParts.Slot(steps: inside.prefix)
       let answer = level.owners.first { $0.value.steps == [step] }?.key
       let graph = adding(answer, to: inside.graph.with(regions), slot)
@@ -336,7 +341,7 @@ struct RegionFinder {
     var graph = level.graph
     let position = graph.composites.firstIndex { $0.identifier == composite.identifier }
     if let position { graph.composites[position].regions = composite.regions }
-    let inner = InnerRegions(of: graph)
+    let inner = InnerRegions(of: FoldedHistories(of: graph).graph)
     switch inner.obstacle(in: composite.identifier) {
     case .states: return "the identifiers of the states are not those of their parts"
     case .rule(let rule): return "the parts depend on each other in \"\(rule)\""
@@ -414,6 +419,18 @@ extension RegionFinder.Level {
         states.contains(rule.source) && states.contains(rule.target)
           ? rule.moved(from: name(rule.source), to: name(rule.target)) : nil
       }, prefix: prefix, homeless: homeless)
+  }
+
+  /// Returns the first transition that leaves no region with answers although it is drawn in one, because
+  /// the state there has no regions of its own to draw it in.
+  fileprivate func loopOutside(of regions: [String: [StateGraph.Region]]) -> StateGraph.Rule? {
+    guard owners.values.contains(where: \.steps.isEmpty) else { return nil }
+    return graph.rules.first { rule in
+      guard case .external = rule.effect, rule.source == rule.target,
+        let composite = parts[rule.source]?.composite
+      else { return false }
+      return context.named[rule.move]?.contains([]) == true && regions[composite] == nil
+    }
   }
 
   /// Returns the graph of a region, to search in it in its turn.

@@ -123,6 +123,8 @@ struct RegionProjection {
 
   /// Returns the first rule that is in the region of a candidate with answers although it doesn't
   /// leave it.
+  ///
+  /// One that leaves no region may be in a region inside: see ``RegionFinder``.
   private func misplaced(_ places: [Set<Int>]) -> StateGraph.Rule? {
     let labels = answered.map { owner in
       Dictionary(grouping: graphs[owner].rules, by: \.source).mapValues { Set($0.map(\.label)) }
@@ -130,6 +132,7 @@ struct RegionProjection {
     return zip(graph.rules, places).first { rule, places in
       guard case .external = rule.effect, !rule.trigger.isTimeout else { return false }
       return zip(answered, labels).contains { owner, labels in
+        if places.isEmpty, parts[rule.source]?.parts[owner].inner != nil { return false }
         let found = labels[part(of: rule.source, owner), default: []]
         return found.contains(rule.label) != places.contains(owner)
       }

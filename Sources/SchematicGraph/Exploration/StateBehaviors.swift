@@ -243,7 +243,8 @@ struct StateBehaviors {
   private var findings: [GraphFinding] {
     cells.filter { answers[$0, default: []].count > 1 }.map { cell in
       switch vertices[cell.state] {
-      case .state(let state), .inner(let state, _, _), .fork(let state, _):
+      case .state(let state), .inner(let state, _, _), .fork(let state, _),
+        .history(let state, _):
         .behaviorsDisagree(cell.kind, of: state)
       case .composite(let composite):
         .innerStateDecides(

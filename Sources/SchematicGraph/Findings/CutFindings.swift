@@ -1,7 +1,4 @@
 extension GraphOmission {
-  /// The fingerprint of a complete graph that isn't known.
-  static let unknown = "unknown"
-
   /// The text before what an exploration didn't try.
   private static let beginning = "not whole: "
 
@@ -24,12 +21,8 @@ extension GraphOmission {
     guard let words = findings.wordsForCuts(bounds) else { return nil }
     self.init(
       views: [Self.beginning + words], states: 0, transitions: 0, refusals: 0,
-      exits: exits.filter { !$0.contains(where: \.isNewline) }, whole: Self.unknown)
+      exits: exits.filter { !$0.contains(where: \.isNewline) })
   }
-
-  /// A Boolean value that indicates whether the graph is incomplete because its exploration
-  /// stopped.
-  package var isCut: Bool { views.contains { $0.hasPrefix(Self.beginning) } }
 
   /// Returns a description of places, of which the first few are named: `in a, b and 3 more`.
   fileprivate static func places(_ names: [String], _ kind: String) -> String {

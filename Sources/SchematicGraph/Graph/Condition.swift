@@ -129,7 +129,7 @@ extension StateGraph.Condition {
 
   /// Divides a text at each separator outside of parentheses and quotes, character by character as
   /// written.
-  private static func parts(of text: String, at separator: String) -> [String] {
+  static func parts(of text: String, at separator: String) -> [String] {
     let mark = separator.unicodeScalars
     let scalars = text.unicodeScalars
     var parts: [String] = []

@@ -107,6 +107,7 @@ struct InnerRegions {
     case .state(let state): return state
     case .fork(let owner, let state):
       return owners[state] == owner ? state : nil
+    case .history: return nil
     case .composite(let owner):
       return composites[owner].map { $0.identifier(of: $0.initial) }
     case .inner(let owner, let region, let vertex):
@@ -125,7 +126,7 @@ struct InnerRegions {
   func sources(of vertex: Statechart.Vertex, on trigger: StateGraph.Trigger = "") -> [String] {
     switch vertex {
     case .state(let state): return [state]
-    case .fork: return []
+    case .fork, .history: return []
     case .composite(let composite): return hierarchy.sources(of: trigger, leaving: composite)
     case .inner(let owner, let region, let vertex):
       guard let composite = composites[owner] else { return [] }
@@ -212,7 +213,7 @@ struct InnerRegions {
   func position(of vertex: Statechart.Vertex) -> [Int] {
     switch vertex {
     case .state(let state): return [graph.states.firstIndex { $0.identifier == state } ?? 0]
-    case .composite(let composite), .fork(let composite, _):
+    case .composite(let composite), .fork(let composite, _), .history(let composite, _):
       let first = hierarchy.descendants(of: composite).first?.identifier
       return [graph.states.firstIndex { $0.identifier == first } ?? 0]
     case .inner(let owner, let region, let vertex):
@@ -228,9 +229,13 @@ extension StateGraph {
   /// A view of a graph, for example, may lack some of them.
   mutating func dropUntrueRegions() {
     guard composites.contains(where: { !$0.regions.isEmpty }) else { return }
-    let inner = InnerRegions(of: self)
+    let drawn = FoldedHistories(of: self)
+    let inner = InnerRegions(of: drawn.graph)
     for index in composites.indices where !composites[index].regions.isEmpty {
-      if inner.obstacle(in: composites[index].identifier) != nil { composites[index].regions = [] }
+      let identifier = composites[index].identifier
+      // Copies of states to return to are one state.
+      let isDrawn = drawn.graph.composites.contains { $0.identifier == identifier }
+      if !isDrawn || inner.obstacle(in: identifier) != nil { composites[index].regions = [] }
     }
   }
 
@@ -239,6 +244,20 @@ extension StateGraph {
   /// What a region does because of its state, and its timeouts, are named after the region, as in a
   /// graph that has no regions because its parts depend on each other.
   package var withoutInnerRegions: StateGraph { withoutInnerRegions(namingTimeouts: true) }
+
+  /// The labels of the states that each combination inside a composite state with regions consists of, by
+  /// the identifier of the combination.
+  package var labelsOfParts: [String: [String]] {
+    guard composites.contains(where: { !$0.regions.isEmpty }) else { return [:] }
+    let inner = InnerRegions(of: self)
+    return inner.owners.compactMapValues { $0 }.reduce(into: [:]) { labels, owned in
+      guard let owner = inner.composites[owned.value], let parts = owner.parts[owned.key]
+      else { return }
+      labels[owned.key] = zip(owner.state.regions, parts).map { region, part in
+        region.graph.states.first { $0.identifier == part }?.label ?? part
+      }
+    }
+  }
 
   /// Returns the graph without the regions of composite states: see ``withoutInnerRegions``.
   ///

@@ -56,6 +56,8 @@ extension StateGraph: Codable {
     try document.encode(JSONDocument.version, forKey: .version)
     try encodeMembers(to: &document)
     if !regions.isEmpty { try document.encode(regions.map(StoredRegion.init), forKey: .regions) }
+    let histories = histories.map(StoredHistory.init)
+    if !histories.isEmpty { try document.encode(histories, forKey: .histories) }
   }
 
   fileprivate func encodeMembers(
@@ -76,7 +78,20 @@ extension StateGraph: Codable {
 /// The members of the document, and of its regions.
 private enum DocumentKey: String, CodingKey {
   case format, version, name, initialState, committing, states, composites, transitions, rejections
-  case traps, ignored, regions, omission
+  case traps, ignored, regions, histories, omission
+}
+
+/// A history, which is read from the transitions again.
+private struct StoredHistory: Encodable {
+  let composite: String
+  let keeper: String
+  let deep: Bool?
+
+  init(_ history: History) {
+    composite = history.composite
+    keeper = history.keeper
+    deep = history.isDeep ? true : nil
+  }
 }
 
 private struct StoredRegion: Codable {

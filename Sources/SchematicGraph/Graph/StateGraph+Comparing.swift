@@ -65,7 +65,7 @@ extension StateGraph {
         ["region in", composite.identifier, "\(number)", region.name, region.graph.fingerprint]
       }
     }
-    if let omission { records.append(["omission", "\(omission)", omission.whole]) }
+    if let omission { records.append(["omission", "\(omission)"] + omission.exits) }
     // With its length before it, no field can be taken for two.
     let lines = records.map { $0.map { "\($0.utf8.count):\($0)" }.joined() }
     return Fingerprint(of: lines.sorted().joined(separator: "\n")).description

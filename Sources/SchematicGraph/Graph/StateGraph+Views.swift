@@ -1,7 +1,7 @@
 /// The part of a whole graph that a view leaves out, or that an exploration didn't try.
 ///
-/// A graph with an omission is never equal to a whole one, nor to the same view of another graph: it
-/// holds the fingerprint of the whole.
+/// A graph with an omission is never equal to a whole one. It is equal to the same view of another graph if
+/// both show the same and leave out as much: what nobody sees in a picture can't make it out of date.
 public struct GraphOmission: Hashable, Sendable, Codable {
   /// The views that led to the graph, such as `around opened`, after what an exploration did not try, such
   /// as `not whole: 50 of … values tried in loading`.
@@ -14,19 +14,16 @@ public struct GraphOmission: Hashable, Sendable, Codable {
   package internal(set) var refusals: Int
   /// The identifiers of the states that are shown without their ways out, and are no dead ends.
   package internal(set) var exits: [String]
-  /// The fingerprint of the whole graph; `unknown` if an exploration stopped.
-  package internal(set) var whole: String
 
   /// Creates an omission from its parts.
   package init(
-    views: [String], states: Int, transitions: Int, refusals: Int, exits: [String], whole: String
+    views: [String], states: Int, transitions: Int, refusals: Int, exits: [String]
   ) {
     self.views = views
     self.states = states
     self.transitions = transitions
     self.refusals = refusals
     self.exits = exits
-    self.whole = whole
   }
 
   /// A Boolean value that indicates whether the numbers are possible and can be added to others.
@@ -243,8 +240,7 @@ extension StateGraph {
       states: (omission?.states ?? 0) + states.count - view.states.count,
       transitions: (omission?.transitions ?? 0) + transitions.count - view.transitions.count,
       refusals: (omission?.refusals ?? 0) + refusals.count - view.refusals.count,
-      exits: view.states.map(\.identifier).filter(exits.contains),
-      whole: omission.flatMap { $0.whole == GraphOmission.unknown ? nil : $0.whole } ?? fingerprint)
+      exits: view.states.map(\.identifier).filter(exits.contains))
   }
 }
 

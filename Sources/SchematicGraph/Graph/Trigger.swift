@@ -54,6 +54,9 @@ extension StateGraph.Trigger: CustomStringConvertible {
 
   package var isTimeout: Bool { if case .timeout = self { true } else { false } }
 
+  /// The label of the event; `nil` if it isn't one.
+  var eventLabel: String? { if case .event(let label) = self { label } else { nil } }
+
   /// A Boolean value that indicates whether an event is sent from outside.
   package var isEvent: Bool { if case .event = self { true } else { false } }
 

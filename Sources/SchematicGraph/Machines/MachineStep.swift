@@ -67,7 +67,7 @@ public struct MachineStep<Machine: ~Copyable> {
 
 /// Returns the label of an action, or `nil` for an action called `none`, a common name for no
 /// action.
-private func stepText(of action: Any) -> String? {
+func stepText(of action: Any) -> String? {
   actionText(of: action).flatMap { $0 == "none" ? nil : $0 }
 }
 

@@ -30,11 +30,7 @@ public struct ReflectedState: Graphable {
   public init(of machine: Any, property: String = "state", depth: Int = 1) {
     let properties = ObjectContent.properties(of: machine)
     guard let state = properties.first(where: { $0.label == property }) else {
-      preconditionFailure(
-        """
-        \(type(of: machine)) has no stored property \"\(property)\"; it has \
-        \(properties.compactMap(\.label).joined(separator: ", "))
-        """)
+      preconditionFailure(Self.refusal(of: machine, property, properties.compactMap(\.label)))
     }
     self.init(state.value, property: property, depth: depth)
   }
@@ -46,6 +42,18 @@ public struct ReflectedState: Graphable {
   ///   - depth: The number of levels in the name of the state.
   public init(_ value: Any, depth: Int = 1) {
     self.init(value, property: nil, depth: depth)
+  }
+
+  private static func refusal(of machine: Any, _ property: String, _ known: [String]) -> String {
+    let type = "\(type(of: machine))"
+    if ReflectedCase.isEnum(machine) {
+      return "\(type) is an enum, which is its own state; write ReflectedState(value)"
+    }
+    let properties = known.isEmpty ? "none" : known.joined(separator: ", ")
+    return """
+      \(type) has no stored property \"\(property)\"; it has \(properties); name the one that holds \
+      the state with property:
+      """
   }
 
   private init(_ value: Any, property: String?, depth: Int) {

@@ -25,21 +25,21 @@ struct DiagramOutline {
   /// - Parameters:
   ///   - graph: The graph.
   ///   - marks: The marks. If they distinguish transitions that a composite state would represent
-  ///     together, every transition of the graph has its own arrow.
+  ///     together, those that stand out have their own arrows.
   ///   - style: The labels of states and events.
   ///   - showsRegions: Whether composite states are drawn as regions if they consist of some.
   ///   - left: The states that arrows of a surrounding graph leave, if this one is that of a region.
+  ///   - foldsHistories: Whether histories are drawn.
   init(
     of graph: StateGraph, marks: DiagramMarks = DiagramMarks(),
     labels style: GraphLabelStyle = .name, showingRegions showsRegions: Bool = false,
-    leftFromOutside left: Set<String> = []
+    leftFromOutside left: Set<String> = [], foldingHistories foldsHistories: Bool = true
   ) {
     // Marks are those of the graph's own rules.
     let shown =
       showsRegions ? graph : graph.withoutInnerRegions(namingTimeouts: marks.rules.isEmpty)
     chart = Statechart(
-      of: shown, merging: marks.rules.values.allSatisfy(\.isOccasion),
-      showingRegions: showsRegions)
+      of: shown, showingRegions: showsRegions, foldingHistories: foldsHistories, telling: marks)
     self.marks = marks
     let builder = OutlineBuilder(of: chart, marks, style, left)
     states = builder.states(in: nil)
@@ -79,6 +79,8 @@ extension DiagramOutline {
     var substates: [State] = []
     /// The regions in a composite state that is drawn as regions.
     var regions: [Region] = []
+    /// The histories of a composite state, one for each pseudostate.
+    var histories: [History] = []
     /// The actions on entry and on exit and the tasks.
     var behaviors: [StateGraph.StateBehavior] = []
     /// The transitions that leave the state or are listed in it, in the order of the statechart.
@@ -146,6 +148,89 @@ extension DiagramOutline {
   }
 }
 
+extension DiagramOutline {
+  /// The fewest events that are written in one line.
+  private static let fewestInALine = 3
+
+  /// The words for all events that a state has no other rules for.
+  private static let allOthers = "all others"
+
+  /// The most characters of a line of events.
+  private static let widest = 48
+
+  /// Returns labels as they are shown: events that differ in nothing else are in one line, at the place of
+  /// the first, and in several if it would be too wide.
+  ///
+  /// - Parameters:
+  ///   - labels: The labels.
+  ///   - others: The events that are written as `all others`, if one line has all of them.
+  /// - Returns: The labels, a line each, or those given if none are folded.
+  static func folded(_ labels: [RuleLabel], others: Set<String> = []) -> [RuleLabel] {
+    func rest(_ label: RuleLabel) -> RuleLabel? {
+      // A comma in an event would read like two.
+      guard case .event(let event) = label.trigger, !event.unicodeScalars.contains(",") else {
+        return nil
+      }
+      var rest = label
+      rest.trigger = ""
+      return rest
+    }
+    let groups = Dictionary(grouping: labels.filter { rest($0) != nil }) { rest($0) }
+    guard groups.values.contains(where: { $0.count >= fewestInALine }) else { return labels }
+    var written: Set<RuleLabel> = []
+    return labels.flatMap { label -> [RuleLabel] in
+      guard let rest = rest(label), let group = groups[rest], group.count >= fewestInALine else {
+        return [label]
+      }
+      guard written.insert(rest).inserted else { return [] }
+      let events = group.map { "\($0.trigger)" }
+      var rows = Set(events) == others ? [allOthers] : rows(of: events)
+      var last = rest
+      last.trigger = .event(rows.removeLast())
+      return rows.map { RuleLabel(trigger: .event($0)) } + [last]
+    }
+  }
+
+  /// Divides events into lines, each but the last with a comma at its end.
+  private static func rows(of events: [String]) -> [String] {
+    var rows: [String] = []
+    for event in events {
+      if let last = rows.last, last.count + event.count + 2 <= widest {
+        rows[rows.count - 1] = "\(last), \(event)"
+      } else {
+        if !rows.isEmpty { rows[rows.count - 1] += "," }
+        rows.append(event)
+      }
+    }
+    return rows
+  }
+
+  /// Returns the events that mean something in other states, of which a state has no other rules than
+  /// some refusals with one reason.
+  func events(refusedAlikeIn state: State) -> Set<String> {
+    let own = Set(
+      ([.state(state.identifier)]
+        + hierarchy.ancestors(of: state.identifier)
+        .map { .composite($0) }).flatMap { vertex in
+          chart.transitions.filter { $0.source == vertex }.map { "\($0.label.trigger)" }
+        })
+    let refused = Dictionary(grouping: state.rejections) { $0.label.effect }
+    let labels = state.rejections.filter { $0.label.trigger.isEvent && $0.label.conditions.isEmpty }
+    guard
+      let effect = refused.max(by: { ($0.value.count, "\($0.key)") < ($1.value.count, "\($1.key)") }
+      )?.key
+    else { return [] }
+    let alike = labels.filter { $0.label.effect == effect }
+    let known = Set(graph.rules.map(\.trigger).filter(\.isEvent).map { "\($0)" })
+    let others = Set(
+      state.rejections.filter { $0.label.effect != effect || !$0.label.conditions.isEmpty }
+        .map { "\($0.rule.trigger)" })
+    let rest = known.subtracting(own).subtracting(others)
+    return !known.contains(Self.allOthers) && rest == Set(alike.map { "\($0.rule.trigger)" })
+      ? Set(alike.map { "\($0.label.trigger)" }) : []
+  }
+}
+
 /// The way from a statechart to its outline.
 private struct OutlineBuilder {
   private let chart: Statechart
@@ -206,6 +291,7 @@ private struct OutlineBuilder {
       label: style.label(composite.label, of: composite.identifier),
       initialSubstate: chart.initialSubstates[composite.identifier],
       substates: regions.isEmpty ? states(in: composite.identifier) : [], regions: regions,
+      histories: chart.histories(of: composite.identifier),
       behaviors: composite.behaviors, transitions: transitions[vertex, default: []])
   }
 
@@ -222,7 +308,8 @@ private struct OutlineBuilder {
       return DiagramOutline.Region(
         name: region.name, label: style.label(region.name, of: region.name),
         outline: DiagramOutline(
-          of: region.graph, labels: style, showingRegions: true, leftFromOutside: Set(parts)))
+          of: region.graph, labels: style, showingRegions: true, leftFromOutside: Set(parts),
+          foldingHistories: false))
     }
   }
 
@@ -268,13 +355,16 @@ private struct OutlineBuilder {
 
   private func line(for transition: Statechart.Transition) -> DiagramOutline.Line {
     DiagramOutline.Line(
-      rule: transition.label, label: style.label(transition.label), mark: mark(of: transition),
+      rule: transition.label, label: style.label(chart.shown(transition)),
+      mark: mark(of: transition),
       lines: transition.lines)
   }
 
   private func mark(of transition: Statechart.Transition) -> DiagramMark? {
     guard !marks.rules.isEmpty else { return nil }
-    return DiagramMark.merged(
-      chart.flattened(transition).compactMap { marks.rules[$0] })
+    let found = chart.flattened(transition).compactMap { marks.rules[$0] }
+    // The arrow at a border doesn't stand for what has arrows of its own.
+    let isTold = !marks.rules.values.allSatisfy(\.isOccasion)
+    return DiagramMark.merged(isTold ? found.filter { $0.kind == transition.mark } : found)
   }
 }

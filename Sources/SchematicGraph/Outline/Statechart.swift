@@ -18,7 +18,7 @@
 ///
 /// It never changes the meaning: ``flattened`` gives back the transitions of the graph.
 package struct Statechart {
-  /// The graph that the statechart shows.
+  /// The graph that the statechart shows, with one state in place of copies that only remember.
   package let graph: StateGraph
 
   /// The nesting of its states.
@@ -37,19 +37,32 @@ package struct Statechart {
   /// The composite states that are drawn as regions; `nil` if their combinations are drawn.
   let inner: InnerRegions?
 
+  /// The histories that are drawn, by the states that remember.
+  let histories: [String: History]
+
   /// Creates the statechart of a graph.
   ///
   /// - Parameters:
   ///   - graph: The graph.
   ///   - isMerged: Whether a composite state represents its substates. If it doesn't, the
   ///     statechart has the transitions of the graph unchanged.
-  ///   - showsRegions: Whether composite states are drawn as regions if they consist of some. The
-  ///     transitions inside are then those of the regions' own statecharts.
+  ///   - showsRegions: Whether composite states are drawn as regions if they consist of some, and
+  ///     histories are drawn. The transitions inside are then those of the regions' own statecharts.
+  ///   - foldsHistories: Whether histories are drawn. Inside a composite state, they aren't: arrows from
+  ///     outside may end at the states that they stand for.
+  ///   - marks: The marks that tell transitions apart which are otherwise alike.
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
   package init(
-    of graph: StateGraph, merging isMerged: Bool = true, showingRegions showsRegions: Bool = false
+    of graph: StateGraph, merging isMerged: Bool = true, showingRegions showsRegions: Bool = false,
+    foldingHistories foldsHistories: Bool = true, telling marks: DiagramMarks = DiagramMarks()
   ) {
+    let folded =
+      showsRegions && isMerged && foldsHistories
+      ? FoldedHistories(of: graph) : FoldedHistories(unfolded: graph)
+    // Text that is read back has the states in the order in which it has their boxes.
+    let graph = showsRegions && isMerged ? folded.graph.inDrawnOrder : folded.graph
     self.graph = graph
+    histories = folded.histories
     hierarchy = StateHierarchy(of: graph)
     let inner = showsRegions && isMerged ? InnerRegions(of: graph) : nil
     self.inner = inner?.isEmpty == false ? inner : nil
@@ -59,7 +72,7 @@ package struct Statechart {
       transitions = graph.transitions.map { Transition($0, from: .state($0.source)) }
       return
     }
-    let shared = Self.sharedTransitions(of: graph, hierarchy)
+    let shared = Self.sharedTransitions(of: graph, hierarchy, marks).map { $0.entering(folded) }
     let entries = DefaultEntries(of: graph, shared, hierarchy)
     if let inner, !inner.isEmpty {
       let closing = RegionClosing(inner, entries, hierarchy)
@@ -73,18 +86,20 @@ package struct Statechart {
     initial = entries.vertex(entered: graph.initialState, from: nil)
     transitions = shared.map { transition in
       var transition = transition
-      transition.target =
-        entries.vertex(entered: transition.target.identifier, from: transition.source)
+      transition.target = entries.target(of: transition)
       return transition
     }
   }
 
   /// Returns the transitions of a graph, in its order.
   ///
-  /// Those that all states of a composite state share are one, at the place of the first.
+  /// Those that all states of a composite state share are one, at the place of the first. If marks tell
+  /// them apart, the arrow of most of them stays where it is without marks, and the others have arrows
+  /// of their own.
   private static func sharedTransitions(
-    of graph: StateGraph, _ hierarchy: StateHierarchy
+    of graph: StateGraph, _ hierarchy: StateHierarchy, _ marks: DiagramMarks
   ) -> [Transition] {
+    let alike = AlikeTransitions(of: graph, marks)
     var inside: [String: (all: Set<String>, nonFinal: [String])] = [:]
     func states(in composite: String) -> (all: Set<String>, nonFinal: [String]) {
       if let states = inside[composite] { return states }
@@ -100,21 +115,18 @@ package struct Statechart {
       uniqueKeysWithValues: hierarchy.composites.map { composite in
         (composite.identifier, Set(composite.behaviors.compactMap(\.delay)))
       })
-    var sources: [StateGraph.Rule: Set<String>] = [:]
-    for transition in graph.transitions where !transition.isInternal {
-      sources[transition.withoutSource, default: []].insert(transition.source)
-    }
     var drawn: Set<Transition> = []
     return graph.transitions.compactMap { transition in
-      let alike = sources[transition.withoutSource, default: []]
+      let mark = alike.mark(of: transition)
+      let alike = alike.sources(of: transition)
       if transition.trigger == .completion {
         let around = hierarchy.ancestors(of: transition.source).first
         guard let around, !transition.isInternal,
           case let completing = hierarchy.completingChildren(of: around),
           completing.contains(transition.source), alike.isSuperset(of: completing),
           !states(in: around).all.contains(transition.target)
-        else { return Transition(transition, from: .state(transition.source)) }
-        let shared = Transition(transition, from: .composite(around))
+        else { return Transition(transition, from: .state(transition.source), mark) }
+        let shared = Transition(transition, from: .composite(around), mark)
         return drawn.insert(shared).inserted ? shared : nil
       }
       // Most are the only ones of their kind, and shared by nobody.
@@ -130,9 +142,9 @@ package struct Statechart {
       }
       // The border stands for no final state, which keeps its own transitions.
       guard let composite, !transition.isInternal, !finals.contains(transition.source) else {
-        return Transition(transition, from: .state(transition.source))
+        return Transition(transition, from: .state(transition.source), mark)
       }
-      let shared = Transition(transition, from: .composite(composite))
+      let shared = Transition(transition, from: .composite(composite), mark)
       return drawn.insert(shared).inserted ? shared : nil
     }
   }
@@ -147,10 +159,32 @@ package struct Statechart {
 
   /// Returns the transitions between innermost states that a transition represents.
   func flattened(_ transition: Transition) -> [StateGraph.Rule] {
-    let target = state(enteredBy: transition.target)
-    return sources(of: transition).map { source in
-      StateGraph.Rule(transition.label, from: source, to: target)
+    if case .history = transition.target {
+      let history = histories[transition.source.identifier]
+      return history?.rules(of: transition.label) ?? []
     }
+    let target = state(enteredBy: transition.target)
+    return sources(of: transition).flatMap { source in
+      let rule = StateGraph.Rule(transition.label, from: source, to: target)
+      return FoldedHistories.rules(of: rule, histories) ?? [rule]
+    }
+  }
+
+  /// Returns the label of a transition as it is drawn.
+  func shown(_ transition: Transition) -> RuleLabel {
+    guard !histories.isEmpty else { return transition.label }
+    return histories[state(enteredBy: transition.target)]?.shown(transition.label)
+      ?? transition.label
+  }
+
+  /// The pseudostates of the histories of a composite state.
+  func histories(of composite: String) -> [History] {
+    histories.isEmpty
+      ? []
+      : graph.states.compactMap { histories[$0.identifier] }.filter { $0.composite == composite }
+        .reduce(into: []) { all, history in
+          if !all.contains(where: { $0.vertex == history.vertex }) { all.append(history) }
+        }
   }
 
   private func sources(of transition: Transition) -> [String] {
@@ -158,7 +192,7 @@ package struct Statechart {
     case .state(let state): [state]
     case .composite(let composite):
       hierarchy.sources(of: transition.label.trigger, leaving: composite)
-    case .inner, .fork: inner?.sources(of: transition.source) ?? []
+    case .inner, .fork, .history: inner?.sources(of: transition.source) ?? []
     }
   }
 
@@ -168,6 +202,7 @@ package struct Statechart {
     case .composite(let composite):
       initialSubstates[composite].map { state(enteredBy: $0) }
         ?? inner?.state(enteredBy: vertex) ?? composite
+    case .history: ""
     case .inner, .fork: inner?.state(enteredBy: vertex) ?? ""
     }
   }
@@ -188,12 +223,19 @@ extension Statechart {
     /// The border of a composite state that consists of regions, several of which are entered in other
     /// states than their initial ones.
     case fork(String, into: String)
+    /// The history of a composite state, by its identifier: the state inside in which it was left.
+    case history(of: String, isDeep: Bool)
+
+    /// The symbol of a history; `nil` for any other vertex.
+    var symbol: String? {
+      if case .history(_, let isDeep) = self { History.symbol(isDeep: isDeep) } else { nil }
+    }
 
     /// The identifier of the state; of a vertex in a region, that of the composite state around it.
     package var identifier: String {
       switch self {
       case .state(let identifier), .composite(let identifier), .inner(let identifier, _, _),
-        .fork(let identifier, _):
+        .fork(let identifier, _), .history(let identifier, _):
         identifier
       }
     }
@@ -211,16 +253,31 @@ extension Statechart {
     /// A composite state represents its initial substate.
     package fileprivate(set) var target: Vertex
     /// The event, the guard and the action.
-    package let label: RuleLabel
+    package fileprivate(set) var label: RuleLabel
     /// The lines of code that make it, or the first of those that it stands for.
     package let lines: SourceLines
+    /// The mark that tells it from others that are alike, without counts and steps.
+    let mark: DiagramMark?
 
     /// Creates the drawing of a transition of a graph.
-    fileprivate init(_ transition: StateGraph.Rule, from source: Vertex) {
+    fileprivate init(
+      _ transition: StateGraph.Rule, from source: Vertex, _ mark: DiagramMark? = nil
+    ) {
       self.source = source
+      self.mark = mark
       target = .state(transition.target)
       label = transition.label
       lines = transition.lines
+    }
+
+    /// Returns the transition with a history as its target, if it leads there.
+    fileprivate func entering(_ folded: FoldedHistories) -> Transition {
+      guard let (history, label) = folded.history(enteredBy: label, from: source.identifier) else {
+        return self
+      }
+      var transition = self
+      (transition.target, transition.label) = (history.vertex, label)
+      return transition
     }
 
     /// The label of the event.
@@ -258,7 +315,11 @@ private struct DefaultEntries {
       }
     }
     record(graph.initialState, from: nil)
-    for transition in transitions { record(transition.target.identifier, from: transition.source) }
+    // In a picture of differences, what is new doesn't change where the old arrows end.
+    for transition in transitions where transition.target.symbol == nil && transition.mark != .added
+    {
+      record(transition.target.identifier, from: transition.source)
+    }
     entered = targets.compactMapValues { $0.count == 1 ? $0.first : nil }
       .filter { counts[$0.key, default: 0] > 1 }
   }
@@ -271,6 +332,13 @@ private struct DefaultEntries {
         let inner = nested.last { entered[$0] == state }
         return (composite, inner.map { .composite($0) } ?? .state(state))
       })
+  }
+
+  /// Returns the vertex that a transition between states leads to.
+  func target(of transition: Statechart.Transition) -> Statechart.Vertex {
+    transition.target.symbol == nil
+      ? vertex(entered: transition.target.identifier, from: transition.source)
+      : transition.target
   }
 
   /// Returns the state that a transition leads to, or the outermost composite state around it that
@@ -288,7 +356,7 @@ private struct DefaultEntries {
       switch source {
       case .state(let state)?: hierarchy.ancestors(of: state)
       case .composite(let composite)?: [composite] + hierarchy.ancestors(ofComposite: composite)
-      case .inner?, .fork?, nil: []
+      case .inner?, .fork?, .history?, nil: []
       }
     let around = hierarchy.ancestors(of: target).reversed()
     // Those that are not left are around both, and so the outermost of either.
@@ -338,8 +406,7 @@ private struct RegionClosing {
       transition in
       if case .state(let state) = transition.source, inner.owners[state] != nil { return nil }
       var drawn = transition
-      drawn.target = self.vertex(
-        entries.vertex(entered: transition.target.identifier, from: transition.source))
+      drawn.target = self.vertex(entries.target(of: transition))
       return (place(of: transition.source), drawn)
     }
     // The border stands for these already.
@@ -407,14 +474,5 @@ extension StateHierarchy {
   /// Returns the identifiers of the states in a composite state that aren't final.
   func nonFinalDescendants(of composite: String) -> [String] {
     descendants(of: composite).filter { !$0.isFinal }.map(\.identifier)
-  }
-}
-
-extension StateGraph.Rule {
-  /// The transition without its source, to find transitions that several states share.
-  fileprivate var withoutSource: StateGraph.Rule {
-    var transition = self
-    transition.source = ""
-    return transition
   }
 }

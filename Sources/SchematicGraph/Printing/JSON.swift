@@ -48,6 +48,11 @@ extension StateGraph {
   /// and the last five members of the document. They show which regions a transition leaves. A
   /// composite state with regions has the same member; `states` has the combinations of their states.
   ///
+  /// A graph with a state that remembers where a composite state was left has another member,
+  /// `histories`: a list of `composite`, the identifier of the composite state; `keeper`, that of the
+  /// state, or of the composite state with a copy of each state, that remembers; and `deep`, which is
+  /// `true` if states inside nested ones are remembered. The transitions say the same.
+  ///
   /// Transitions lead from and to identifiers of states, never of composite states. `version`
   /// increases if programs that read the format have to change. Members may be added without that,
   /// and a program ignores those that it doesn't know. `state-graph-1.schema.json`, in the folder
@@ -102,7 +107,7 @@ enum JSONDocument {
 
   /// Returns the members that only some graphs have.
   private static func additions(to graph: StateGraph) -> String {
-    refusals(in: graph) + regions(of: graph) + omission(of: graph)
+    refusals(in: graph) + regions(of: graph) + histories(of: graph) + omission(of: graph)
   }
 
   /// Returns the member for what a view leaves out, or an empty string for a whole graph.
@@ -112,8 +117,16 @@ enum JSONDocument {
     let exits = omission.exits.map(JSONText.quoted).joined(separator: ", ")
     return ",\n  \"omission\": {\"views\": [\(views)], \"states\": \(omission.states), "
       + "\"transitions\": \(omission.transitions), \"refusals\": \(omission.refusals), "
-      + "\"exits\": [\(exits)], "
-      + "\"whole\": \(JSONText.quoted(omission.whole))}"
+      + "\"exits\": [\(exits)]}"
+  }
+
+  /// Returns the member with the histories of a graph, or an empty string if it has none.
+  private static func histories(of graph: StateGraph) -> String {
+    let found = graph.histories.map { history in
+      JSONObject().with("composite", history.composite).with("keeper", history.keeper)
+        .with("deep", history.isDeep)
+    }
+    return found.isEmpty ? "" : ",\n  \"histories\": \(list(found))"
   }
 
   /// Returns the member with the regions of a graph, or an empty string if it has none.

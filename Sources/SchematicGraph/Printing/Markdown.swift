@@ -25,7 +25,8 @@ extension StateGraph {
   ///
   /// Tables are described at <https://github.github.com/gfm/#tables-extension->.
   ///
-  /// Regions inside a state are shown as the combinations of their states.
+  /// Regions inside a state are shown as the combinations of their states. A sentence names each state
+  /// that remembers where another one was left.
   ///
   /// - Parameter style: The look of the diagram, of which this notation has the labels.
   /// - Returns: The text; the same graph always gives the same bytes.
@@ -78,11 +79,16 @@ private struct MarkdownTable {
     let completions = completing.map { state in
       "\(name(.composite(state.parent ?? ""))) is complete in \(name(.state(state.identifier)))."
     }
+    let returns = outline.graph.histories.map { history in
+      let keeper = history.keeper
+      let vertex: Statechart.Vertex = history.hasCopies ? .composite(keeper) : .state(keeper)
+      return "\(name(vertex)) remembers where \(name(.composite(history.composite))) was left."
+    }
     return
       ((region.map { ["Region \(MarkdownText.encode($0))."] } ?? [])
       + ["Starts in \(name(outline.initial))."] + starts
       + (final.isEmpty ? [] : ["Ends in \(final.joined(separator: ", "))."])
-      + completions
+      + completions + returns
       + (outline.graph.isCommitting ? ["Each transition is committed."] : [])
       + (outline.graph.omission.map { ["Shows \(MarkdownText.encode("\($0)"))."] } ?? []))
       .joined(separator: " ")
@@ -102,7 +108,8 @@ private struct MarkdownTable {
       + state.transitions.map { row(for: labels.label($0.label), in: name, target(of: $0)) }
       + state.rejections.map { row(for: $0.label, in: name, refusal($0.label)) }
     switch state.vertex {
-    case .state, .inner, .fork: return rows.isEmpty ? [row([name, "", "", "", ""])] : rows
+    case .state, .inner, .fork, .history:
+      return rows.isEmpty ? [row([name, "", "", "", ""])] : rows
     case .composite: return rows + state.substates.flatMap(self.rows)
     }
   }

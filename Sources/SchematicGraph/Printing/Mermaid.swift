@@ -9,6 +9,11 @@ extension StateGraph {
   /// ```swift
   /// StateGraph(Turnstile.schema).mermaid()
   /// // stateDiagram-v2
+  /// //   accTitle: StateMachine
+  /// //   accDescr {
+  /// //     Starts in locked.
+  /// //     locked: coin [paid] / open, to unlocked.
+  /// //   }
   /// //   state "locked" as locked
   /// //   state "unlocked" as unlocked
   /// //   [*] --> locked
@@ -20,16 +25,22 @@ extension StateGraph {
   /// events that are rejected without a reason are in comments. An arrow leads from a final state
   /// to `[*]`, inside the composite state that it completes if the machine is embedded. The names of
   /// states are their identifiers as far as the grammar allows, and their labels are shown. Regions
-  /// are side by side in their composite state, each in its own box.
+  /// are side by side in their composite state, each in its own box. The notation has no history: it
+  /// is a state with the text `H` or `H*`. Readers who don't see the diagram get its name and a
+  /// description in sentences (`accTitle`, `accDescr`).
   ///
   /// The grammar is described at <https://mermaid.js.org/syntax/stateDiagram.html>. Mermaid refuses
   /// texts of more than 50,000 characters unless it is configured otherwise (`maxTextSize`).
   ///
-  /// - Parameter style: The look of the diagram, of which this notation has the labels.
+  /// - Parameters:
+  ///   - name: The name of the diagram for readers who don't see it.
+  ///   - style: The look of the diagram, of which this notation has the labels.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
-  public func mermaid(style: DiagramStyle = DiagramStyle()) -> String {
-    MermaidDocument.lines(of: self, style.labelStyle).map { $0 + "\n" }.joined()
+  public func mermaid(
+    name: String = "StateMachine", style: DiagramStyle = DiagramStyle()
+  ) -> String {
+    MermaidDocument.lines(of: self, named: name, style).map { $0 + "\n" }.joined()
   }
 }
 
@@ -42,7 +53,10 @@ private struct MermaidDocument {
   private let names: VertexNames
 
   /// Returns the lines for a graph.
-  static func lines(of graph: StateGraph, _ labels: GraphLabelStyle) -> [String] {
+  static func lines(
+    of graph: StateGraph, named name: String, _ style: DiagramStyle
+  ) -> [String] {
+    let labels = style.labelStyle
     let regions = DiagramOutline.regions(of: graph, labels: labels, showingRegions: true)
     let body =
       regions.isEmpty
@@ -53,7 +67,21 @@ private struct MermaidDocument {
             of: graph, reserved: MermaidText.reservedNames, reserving: MermaidText.nameSuffixes))
       ).lines
       : statements(for: regions)
-    return title(of: graph) + ["stateDiagram-v2"] + body.map { "  " + $0 }
+    return title(of: graph) + ["stateDiagram-v2"]
+      + (words(of: graph, named: name, style) + body).map { "  " + $0 }
+  }
+
+  /// Returns the statements for readers who don't see the diagram.
+  ///
+  /// A title ends with its line, and a description at a closing brace
+  /// (<https://mermaid.js.org/config/accessibility.html>).
+  private static func words(
+    of graph: StateGraph, named name: String, _ style: DiagramStyle
+  ) -> [String] {
+    ["accTitle: \(MermaidText.encodeSentence(name))", "accDescr {"]
+      + DiagramDescription.sentences(about: graph, style).map {
+        "  " + MermaidText.encodeSentence($0)
+      } + ["}"]
   }
 
   /// Returns the front matter with everything that the diagram can't show.
@@ -93,14 +121,19 @@ private struct MermaidDocument {
 
   private func statements(for state: DiagramOutline.State) -> [String] {
     switch state.vertex {
-    case .state, .inner, .fork: declaration(of: state)
+    case .state, .inner, .fork, .history: declaration(of: state)
     case .composite: block(for: state)
     }
   }
 
   private func block(for state: DiagramOutline.State) -> [String] {
     let start = state.initialSubstate.map { [self.start($0)] } ?? []
-    let statements = start + state.substates.flatMap(statements) + regions(of: state)
+    let histories = state.histories.map { history in
+      declaration(
+        of: names[history.vertex],
+        title: MermaidText.encode(history.symbol))
+    }
+    let statements = histories + start + state.substates.flatMap(statements) + regions(of: state)
     // A description of a composite state would take the place of its name.
     let title =
       [MermaidText.encode(state.label)] + state.behaviors.map { $0.text(MermaidText.encode) }
@@ -199,16 +232,23 @@ enum MermaidText {
   private static let placeholders: Set<Unicode.Scalar> = ["\u{FB02}", "\u{B0}", "\u{B6}", "\u{DF}"]
 
   /// Returns a text encoded for a label or for double quotes.
-  static func encode(_ text: String) -> String {
+  static func encode(_ text: String) -> String { encode(text, forSentence: false) }
+
+  /// Returns a text encoded for a line that isn't drawn, which only its end or a brace ends.
+  static func encodeSentence(_ text: String) -> String { encode(text, forSentence: true) }
+
+  private static func encode(_ text: String, forSentence isSentence: Bool) -> String {
     let scalars = VisibleCharacter.scalars(of: text)
     guard !scalars.isEmpty else { return empty }
     let directions = directionWords(in: scalars)
     var result = ""
     for (index, scalar) in scalars.enumerated() {
       if scalar == "\n" {
-        result += lineBreak
+        result += isSentence ? " " : lineBreak
       } else if let visible = VisibleCharacter.replacement(of: scalar), scalar != "\t" {
         result.unicodeScalars.append(visible)
+      } else if isSentence && isPunctuation(at: index, of: scalars) {
+        result.unicodeScalars.append(scalar)
       } else if isPlain(at: index, of: scalars), !directions.contains(index) {
         result.unicodeScalars.append(scalar)
       } else {
@@ -216,6 +256,18 @@ enum MermaidText {
       }
     }
     return result
+  }
+
+  /// Whether a character is punctuation that means nothing in a sentence.
+  ///
+  /// Before it reads anything else, Mermaid looks for `style`, a colon and a number sign without a space
+  /// between the last two.
+  private static func isPunctuation(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+    switch scalars[index] {
+    case "[", "]", ".": true
+    case ":", ";": index + 1 < scalars.count && scalars[index + 1] == " "
+    default: false
+    }
   }
 
   private static func isPlain(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {

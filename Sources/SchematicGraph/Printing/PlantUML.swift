@@ -20,7 +20,7 @@ extension StateGraph {
   /// Entry, exit and tasks, internal transitions, and events that are rejected for a reason are
   /// listed inside their state; events that are rejected without a reason are in comments. An arrow
   /// leads from a final state to `[*]`. The names of states are their identifiers as far as the
-  /// grammar allows, and their labels are shown. Regions are side by side in one composite state,
+  /// grammar allows, and their labels are shown. An arrow to a history ends at `[H]` or `[H*]`. Regions are side by side in one composite state,
   /// each in its own box.
   ///
   /// The grammar is described at <https://plantuml.com/state-diagram>.
@@ -82,7 +82,7 @@ private struct PlantUMLDocument {
 
   private func statements(for state: DiagramOutline.State) -> [String] {
     switch state.vertex {
-    case .state, .inner, .fork: declaration(of: state)
+    case .state, .inner, .fork, .history: declaration(of: state)
     case .composite: block(for: state)
     }
   }
@@ -140,7 +140,10 @@ private struct PlantUMLDocument {
     let lines = arrow.lines.map { $0.label.arrowText(PlantUMLText.encode) }
     let entered = outline.combination(at: arrow.target).map { [PlantUMLText.encode($0)] } ?? []
     let label = (lines + entered).joined(separator: PlantUMLText.lineBreak)
-    let (source, target) = (names[arrow.source], names[arrow.target])
+    let source = names[arrow.source]
+    let target =
+      arrow.target.symbol.map { "\(names[.composite(arrow.target.identifier)])[\($0)]" }
+      ?? names[arrow.target]
     let line = arrow.isInternal ? "-[dotted]->" : arrow.isUncertain ? "-[dashed]->" : "-->"
     return "\(source) \(line) \(target)" + (label.isEmpty ? "" : " : \(label)")
   }

@@ -45,6 +45,8 @@ extension StateGraph {
   ///   event that is rejected moves nothing, and neither does one that matches no transition.
   /// - **Regions** are states of a `<parallel>` element, at any depth. An action that several of them share runs once
   ///   in a machine, and is logged by each of them here.
+  /// - **Histories** are `<history>` elements. The engine remembers which state was left; the rules
+  ///   compare a value that says the same.
   /// - **Views** have an attribute `omission` of the namespace, which says what is left out.
   ///
   /// Document and semantics are those of the W3C Recommendation of 1 September 2015,
@@ -132,7 +134,9 @@ private struct SCXMLDocument {
     let showsRegions = graph.runsOnInItsRegions
     let graph = showsRegions ? graph : graph.withoutInnerRegions
     let regions = DiagramOutline.regions(of: graph, labels: labels, showingRegions: showsRegions)
-    var names = SCXMLNames(of: graph)
+    var names = SCXMLNames(
+      of: graph,
+      drawnAs: showsRegions ? FoldedHistories(of: graph) : FoldedHistories(unfolded: graph))
     let root = SCXMLElement("scxml").with("xmlns", Self.namespace)
       .with("xmlns:schematic", Self.ownNamespace)
       .with("version", "1.0").with("name", token)
@@ -196,8 +200,25 @@ private struct SCXMLDocument {
             .with(isTrap ? "message" : "reason", line.label.effect.reason)
         }
       )
+      .with(state.histories.map(element))
       .with(state.substates.map(element))
       .with(regions(of: state))
+  }
+
+  /// Returns the history of a composite state, which has to say where a machine goes that has never been
+  /// there; no rule leads to it then.
+  private func element(for history: History) -> SCXMLElement {
+    let first = history.memories.first?.state ?? ""
+    let inner = outline.chart.inner
+    let owner = inner?.owners[first]
+    let state: Statechart.Vertex = owner.map { .fork($0, into: first) } ?? .state(first)
+    let targets = inner?.targets(of: state) ?? [state]
+    return SCXMLElement("history").with("id", names.id(of: history.vertex))
+      .with("type", history.isDeep ? "deep" : "shallow")
+      .with([
+        SCXMLElement("transition")
+          .with("target", targets.map { names.id(of: $0) }.joined(separator: " "))
+      ])
   }
 
   /// Returns the regions of a composite state, whose states have the transitions that lead out of it.
@@ -266,7 +287,7 @@ private struct SCXMLDocument {
     return element("transition", transition.label, in: state)
       .with("target", target)
       .with("schematic:internal", isMisplaced ? "true" : nil)
-      .with("schematic:change", transition.label.change)
+      .with("schematic:change", outline.chart.shown(transition).change)
       .with(transition.label.effect.action.map { [SCXMLElement("log").with("label", $0)] } ?? [])
   }
 
@@ -291,7 +312,7 @@ extension InnerRegions {
   /// their initial ones.
   fileprivate func targets(of vertex: Statechart.Vertex) -> [Statechart.Vertex] {
     switch vertex {
-    case .state, .composite: return [vertex]
+    case .state, .composite, .history: return [vertex]
     case .inner(let owner, let region, let vertex):
       return (composites[owner]?.regions[region].targets(of: vertex) ?? []).map {
         .inner(owner, region: region, $0)
@@ -342,11 +363,11 @@ private struct SCXMLNames {
   /// The conditions that rules need, in the order of their first use; of guards, that they hold.
   let asked: [StateGraph.Condition]
 
-  init(of graph: StateGraph) {
-    states = VertexNames(UniqueNames(of: graph))
+  init(of graph: StateGraph, drawnAs drawn: FoldedHistories) {
+    states = VertexNames(UniqueNames(of: graph, drawnAs: drawn))
     let rules = graph.transitions + graph.refusals
     for rule in rules where rule.trigger != .completion { events.add(rule.event, like: rule.event) }
-    var conditions = rules.flatMap(\.conditions)
+    var conditions = drawn.conditions
     for graph in graph.withAllRegions {
       let behaviors = graph.composites.flatMap(\.behaviors) + graph.states.flatMap(\.behaviors)
       for behavior in behaviors where behavior.kind == .entry || behavior.kind == .exit {

@@ -72,11 +72,14 @@ extension UniqueNames where Key == Statechart.Vertex {
   ///   - prefix: The text before each identifier.
   ///   - reserved: Words that no name may be, in lower case.
   ///   - suffixes: What the grammar appends to the name of a composite state.
+  ///   - drawn: The graph as it is drawn.
   init(
     of graph: StateGraph, after prefix: String = "", reserved: Set<String> = [],
-    reserving suffixes: [String] = []
+    reserving suffixes: [String] = [], drawnAs drawn: FoldedHistories? = nil
   ) {
     self.init(reserved: reserved, fallback: "state")
+    let drawn = drawn ?? FoldedHistories(of: graph)
+    let graph = drawn.graph
     for composite in graph.composites {
       add(
         .composite(composite.identifier), like: prefix + composite.identifier,
@@ -84,6 +87,18 @@ extension UniqueNames where Key == Statechart.Vertex {
     }
     addStates(of: graph, after: prefix) { $0 }
     addRegions(of: graph, after: prefix, reserving: suffixes) { $0 }
+    addHistories(of: drawn, after: prefix) { $0 }
+  }
+
+  private mutating func addHistories(
+    of drawn: FoldedHistories, after prefix: String,
+    _ key: (Statechart.Vertex) -> Statechart.Vertex
+  ) {
+    guard !drawn.histories.isEmpty else { return }
+    for state in drawn.graph.states {
+      guard let history = drawn.histories[state.identifier] else { continue }
+      add(key(history.vertex), like: "\(prefix)\(history.composite)_history")
+    }
   }
 
   private mutating func addStates(
@@ -135,7 +150,8 @@ extension UniqueNames where Key == Statechart.Vertex {
       var names = UniqueNames<String>(reserved: taken, fallback: "region")
       names.add(name, like: name, reserving: suffixes)
       let states = UniqueNames(
-        of: outline.graph, after: names[name] + "_", reserved: names.taken, reserving: suffixes)
+        of: outline.graph, after: names[name] + "_", reserved: names.taken, reserving: suffixes,
+        drawnAs: FoldedHistories(unfolded: outline.graph, outline.chart.histories))
       taken = states.taken
       return (names[name], states)
     }
@@ -181,7 +197,7 @@ extension Statechart.Vertex {
     case .fork(let composite, _): .composite(composite)
     case .inner(let composite, let region, let vertex):
       .inner(composite, region: region, vertex.border)
-    case .state, .composite: self
+    case .state, .composite, .history: self
     }
   }
 }
@@ -197,7 +213,7 @@ extension DiagramOutline {
 extension InnerRegions {
   fileprivate func combination(at vertex: Statechart.Vertex) -> String? {
     switch vertex {
-    case .state, .composite: nil
+    case .state, .composite, .history: nil
     case .fork(_, let state): graph.states.first { $0.identifier == state }?.label
     case .inner(let owner, let region, let vertex):
       composites[owner]?.regions[region].combination(at: vertex)

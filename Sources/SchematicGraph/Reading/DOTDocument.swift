@@ -7,15 +7,16 @@ typealias DOTAttributes = [String: String]
 /// can be separated by spaces and line breaks; comments, ports, and names without quotes aren't
 /// part of it.
 ///
-///     graph     : digraph STRING { default* state* edge* caption* }   without regions
-///               | digraph STRING { default* region+ caption* }        with regions
+///     graph     : digraph STRING { default* state* edge* level* caption* }   without regions
+///               | digraph STRING { default* region+ caption* }               with regions
 ///     default   : ( graph | node | edge ) [ attribute* ] ;
 ///     caption   : WORD = value ;
-///     region    : subgraph WORD { graph [ region=STRING attribute* ] ; state* edge* }
-///     state     : STRING list? ;                                      a state, or a starting point
+///     region    : subgraph WORD { graph [ region=STRING attribute* ] ; state* edge* level* }
+///     state     : STRING list? ;                         a state, a starting point, or a history
 ///               | subgraph WORD { graph [ state=STRING attribute* ] ; state* }
-///               | subgraph WORD { graph [ state=STRING attribute* ] ; region+ }
+///               | subgraph WORD { graph [ state=STRING attribute* ] ; history* region+ }
 ///     edge      : STRING -> STRING list? ;
+///     level     : { rank=same ; ( STRING ; )+ }
 ///     list      : [ attribute+ ]
 ///     attribute : WORD = value
 ///     value     : WORD | STRING
@@ -35,6 +36,11 @@ typealias DOTAttributes = [String: String]
 /// In a `TEXT`, `\\` is a backslash, `\n` a line break, and `&…;` a character that would be
 /// mistaken for something else. A rule inside a state, or on an edge with `class=internal`, leaves
 /// no state; a rule in `rejects` is rejected or traps.
+///
+/// An edge to a history has the attribute `remembers`: for each state to return to a line
+/// `state [guard]`, with the condition under which the arrow leads there, or without one if the state
+/// at its tail stands for a copy of each. In the changes of arrows to the state at its tail, `H` stands
+/// for what the condition says.
 ///
 /// Each name is declared once, before edges lead to or from it. Attributes are those that the
 /// printer writes, none of them twice. A `STRING` may consist of pieces joined by `+`.

@@ -50,6 +50,10 @@ struct DOTStatementReader {
       try scanner.advance()
       try beginCluster(line)
       return true
+    case .sign("{") where open.isEmpty:
+      try scanner.advance()
+      try readLevel()
+      return true
     case .word(let word) where isOutside:
       try scanner.advance()
       try readSetting(word)
@@ -66,6 +70,23 @@ struct DOTStatementReader {
     }
     try take(.sign(";"))
     return true
+  }
+
+  /// Reads which nodes are drawn level, which says nothing about the graph.
+  private mutating func readLevel() throws(DOTError) {
+    try take(.word("rank"), "`rank`")
+    try take(.sign("="))
+    try take(.word("same"), "`same`")
+    try take(.sign(";"))
+    repeat {
+      let line = scanner.line
+      let name = try string("the name of a node in quotes")
+      guard nodes.contains(name) else {
+        throw DOTError(line, notOurs: "The node \"\(name)\" is not declared before this")
+      }
+      try take(.sign(";"))
+    } while scanner.token != .sign("}")
+    try scanner.advance()
   }
 
   /// A Boolean value that indicates whether no cluster is open.
@@ -142,7 +163,8 @@ extension DOTStatementReader {
   private mutating func beginRegion(_ cluster: DOTDocument.Cluster) throws(DOTError) {
     if let owner = open.last {
       let isAmongStates =
-        part.nodes.contains { $0.cluster == owner } || part.clusters.contains { $0.parent == owner }
+        part.nodes.contains { $0.cluster == owner && !DOTNames.isHistory($0.name) }
+        || part.clusters.contains { $0.parent == owner }
       guard !isAmongStates else {
         throw DOTError(cluster.line, notOurs: "The region \(cluster.name) is among states")
       }
@@ -311,7 +333,7 @@ enum DOTVocabulary {
   private static let edgeDefaultUses: [String: Use] = ["arrowhead": .oneOf(["vee"])]
   private static let nodeUses: [String: Use] = [
     "shape": .fact(["circle", DOTRecord.shape]),
-    "style": .oneOf(["filled", "rounded,filled,dashed"]), "label": .label,
+    "style": .oneOf(["filled", "rounded,filled,dashed", "rounded,filled,dotted"]), "label": .label,
     "class": .fact(
       Set([DOTPrinter.finalClass] + StateGraph.State.Completion.allCases.map(\.rawValue))),
     DOTPrinter.rejectionAttribute: .label,
@@ -320,7 +342,8 @@ enum DOTVocabulary {
   ]
   private static let edgeUses: [String: Use] = [
     "style": .oneOf(["dashed", "dotted"]), "label": .label, "ltail": .name, "lhead": .name,
-    DOTPrinter.enteredAttribute: .name,
+    DOTPrinter.enteredAttribute: .name, DOTPrinter.memoryAttribute: .label,
+    "constraint": .oneOf(["false"]),
     "class": .fact([DOTPrinter.internalClass]), DOTPrinter.transitionAttribute: .label,
   ]
   private static let clusterUses: [String: Use] = [

@@ -17,6 +17,8 @@ struct DiagramReader {
   private let names: DOTNames
   /// The states by the names of their nodes.
   private var states: [String: StateGraph.State] = [:]
+  /// The histories of composite states, by the names of their nodes.
+  private var histories: [String: Statechart.Vertex] = [:]
   /// The rules that are listed inside states, by the names of their nodes.
   private var listed: [String: [RuleLabel]] = [:]
 
@@ -92,6 +94,10 @@ struct DiagramReader {
 
   private mutating func add(_ node: DOTDocument.Node) throws(DOTError) {
     if node.name == names.plainInitial { return }
+    if DOTNames.isHistory(node.name) {
+      histories[node.name] = try history(at: node)
+      return
+    }
     if names.isStart(node.name) {
       guard entries[node.name] != nil else {
         throw DOTError(node.line, notOurs: "No edge leaves the start of a state")
@@ -115,6 +121,53 @@ struct DiagramReader {
       behaviors: hidden ?? compartments.behaviors)
   }
 
+  /// Returns the vertex of a history, which some edge leads to.
+  private func history(at node: DOTDocument.Node) throws(DOTError) -> Statechart.Vertex {
+    let composite = node.cluster.map { composites[$0].identifier }
+    for isDeep in [false, true] {
+      guard let composite, names.plainHistory(of: composite, isDeep: isDeep) == node.name,
+        part.edges.contains(where: { $0.head == node.name })
+      else { continue }
+      return .history(of: composite, isDeep: isDeep)
+    }
+    throw DOTError(node.line, notOurs: "A history is that of another state, or no edge leads to it")
+  }
+
+  /// Returns the history that an edge leads to, which says what it remembers.
+  private func history(at edge: DOTDocument.Edge) throws(DOTError) -> History? {
+    let text = edge.attributes[DOTPrinter.memoryAttribute]
+    guard case .history(let composite, let isDeep)? = histories[edge.head] else {
+      if text == nil { return nil }
+      throw DOTError(edge.line, notOurs: "An arrow to a state remembers something")
+    }
+    guard let text, let keeper = states[edge.tail], edge.attributes["ltail"] == nil else {
+      throw DOTError(edge.line, notOurs: "An arrow to a history does not say what it remembers")
+    }
+    let memories = DOTTransitionText.all(in: text).map { label in
+      History.Memory(
+        state: label.trigger.eventLabel ?? "", conditions: label.conditions.map(\.name))
+    }
+    let known = Set(allStates.map(\.identifier))
+    guard memories.allSatisfy({ known.contains($0.state) }) else {
+      throw DOTError(edge.line, notOurs: "A history remembers a state that is not there")
+    }
+    return History(
+      composite: composite, keeper: keeper.identifier, isDeep: isDeep, memories: memories)
+  }
+
+  /// Returns the histories, by the states that remember.
+  private func allHistories() throws(DOTError) -> [String: History] {
+    var found: [String: History] = [:]
+    for edge in part.edges {
+      guard let history = try history(at: edge) else { continue }
+      let known = found.updateValue(history, forKey: history.keeper)
+      guard known == nil || known == history else {
+        throw DOTError(edge.line, notOurs: "A state remembers two histories")
+      }
+    }
+    return found
+  }
+
   /// Returns the graph that the statements show.
   ///
   /// - Parameter end: The line on which the text ends.
@@ -129,13 +182,17 @@ struct DiagramReader {
         initialState: allStates.first?.identifier ?? ""))
     try ReadingBounds.check(transitions: inner.graph.rules.count, end)
     let initial = try initialState(inner, end)
-    let transitions = try transitions(inner)
+    let histories = try allHistories()
+    let transitions = try transitions(inner, histories)
     var rules: [StateGraph.Rule] = []
     for node in nodes { rules += try internalTransitions(of: node) }
     rules += inner.graph.rules + transitions
     for node in nodes { rules += refusals(of: node) }
-    let graph = StateGraph(
+    let drawn = StateGraph(
       states: allStates, composites: composites, rules: rules, initialState: initial)
+    guard let graph = FoldedHistories.unfolded(drawn, histories),
+      histories.isEmpty || FoldedHistories(of: graph).histories == histories
+    else { throw DOTError(end, notOurs: "Histories and the arrows around them do not agree") }
     let known = Set(graph.composites.filter { !$0.regions.isEmpty }.map(\.identifier))
     guard known == Set(regions.keys) else {
       throw DOTError(end, notOurs: "Regions and the arrows around them do not agree")
@@ -236,7 +293,9 @@ struct DiagramReader {
 
   /// Returns the transitions that arrows represent, one for each line of a label and each state
   /// that an arrow leaves.
-  private func transitions(_ inner: InnerRegions) throws(DOTError) -> [StateGraph.Rule] {
+  private func transitions(
+    _ inner: InnerRegions, _ histories: [String: History]
+  ) throws(DOTError) -> [StateGraph.Rule] {
     let hierarchy = hierarchy
     var transitions: [StateGraph.Rule] = []
     var steps = 0
@@ -254,6 +313,12 @@ struct DiagramReader {
       var labels: [RuleLabel] = []
       for label in DOTTransitionText.all(in: label) {
         labels.append(try label.taken(isInternal: isInternal, edge.line))
+      }
+      if let history = try history(at: edge) {
+        steps += history.memories.count * labels.count
+        try ReadingBounds.check(transitions: steps, edge.line)
+        transitions += labels.map(history.returning)
+        continue
       }
       let target = try target(of: edge, inner)
       let isCompletion = labels.contains { $0.trigger == .completion }

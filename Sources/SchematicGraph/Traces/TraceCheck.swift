@@ -91,6 +91,18 @@ public struct TraceCheck: Sendable {
     }
   }
 
+  /// Takes a line for granted that isn't a step of the graph, and continues from a state.
+  ///
+  /// - Parameters:
+  ///   - entry: A line of earlier rules.
+  ///   - state: The state in which the machine continues; `nil` if it isn't known.
+  package mutating func resume(_ entry: TraceEntry, in state: String?) {
+    lineCount += 1
+    places.set(
+      TracedPlace(state: state, number: entry.number),
+      of: TracedMachine(name: entry.machine, id: entry.id))
+  }
+
   /// The counts of the transitions that were taken.
   package var coverage: TransitionCoverage {
     var coverage = TransitionCoverage(of: graph)
@@ -308,14 +320,18 @@ public struct TraceViolation: Hashable, Sendable {
 extension TraceViolation: CustomStringConvertible {
   /// The machine, the line, and the nearest rule.
   public var description: String {
-    let place = "\(entry.machine) \(entry.id), line \(entry.number)"
-    let near = nearest.map { "; the nearest rule is \($0)\($0.place)" } ?? ""
+    "\(entry.machine) \(entry.id), line \(entry.number): \(reason)\(nearest?.place ?? "")"
+  }
+
+  /// What is wrong, and the nearest rule: the same text for all machines that did the same.
+  package var reason: String {
+    let near = nearest.map { "; the nearest rule is \($0)" } ?? ""
     switch kind {
-    case .unknownState: return "\(place): the diagram lacks a state of \(entry.words)\(near)"
+    case .unknownState: return "the diagram lacks a state of \(entry.words)\(near)"
     case .otherState:
-      return "\(place): the line before ended in \(expectedState ?? ""), and this one is "
+      return "the line before ended in \(expectedState ?? ""), and this one is "
         + "\(entry.words)\(near)"
-    case .noStep: return "\(place): the diagram has no step \(entry.words)\(near)"
+    case .noStep: return "the diagram has no step \(entry.words)\(near)"
     }
   }
 }

@@ -17,9 +17,9 @@ import Schematic
 /// them. If an action's label or a reason is built from a payload, the line contains the diagram's
 /// text for it.
 public struct TraceRecorder: Sendable {
-  private let includesValues: Bool
-  private let time: (@Sendable () -> String)?
-  private let sink: @Sendable (String) -> Void
+  let includesValues: Bool
+  let time: (@Sendable () -> String)?
+  let sink: @Sendable (String) -> Void
 
   /// Creates a recorder.
   ///

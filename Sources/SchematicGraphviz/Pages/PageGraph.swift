@@ -9,7 +9,12 @@ struct PageGraph: Encodable {
   private let rules: [Row]
 
   /// Creates the rows of a graph, with their lines of code if there are links.
-  init(_ graph: StateGraph, _ links: CodeLinks? = nil) {
+  ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - links: The links to lines of code.
+  ///   - parts: The labels of what combinations consist of, by their identifiers.
+  init(_ graph: StateGraph, _ links: CodeLinks? = nil, parts: [String: [String]] = [:]) {
     initialState = graph.initialState
     let nearest = links.map { _ in NearestLines(in: graph) }
     let collapsed = graph.collapsedStates
@@ -17,13 +22,13 @@ struct PageGraph: Encodable {
       Box(
         identifier: state.identifier, label: state.label, parent: state.parent,
         behaviors: state.behaviors, isFinal: state.isFinal, isPassed: state.completion == .passed,
-        isCollapsed: collapsed.contains(state.identifier),
+        isCollapsed: collapsed.contains(state.identifier), parts: parts[state.identifier],
         line: nearest.flatMap { links?.place(of: $0.lines(of: state.identifier, state.behaviors)) })
     }
     composites = graph.composites.map {
       Box(
         identifier: $0.identifier, label: $0.label, parent: $0.parent, behaviors: $0.behaviors,
-        isFinal: false, isPassed: false, isCollapsed: false, line: nil)
+        isFinal: false, isPassed: false, isCollapsed: false, parts: nil, line: nil)
     }
     rules = graph.rules.map { Row($0, links?.place(of: $0.lines)) }
   }
@@ -39,6 +44,8 @@ struct PageGraph: Encodable {
     let isPassed: Bool
     /// A Boolean value that indicates whether the state stands for a composite state.
     let isCollapsed: Bool
+    /// The labels of what a combination consists of.
+    let parts: [String]?
     let line: CodeLinks.Place?
 
     private struct Key: CodingKey {
@@ -57,6 +64,7 @@ struct PageGraph: Encodable {
       if isFinal { try members.encode(true, forKey: Key(stringValue: "final")) }
       if isPassed { try members.encode(true, forKey: Key(stringValue: "passed")) }
       if isCollapsed { try members.encode(true, forKey: Key(stringValue: "collapsed")) }
+      try members.encodeIfPresent(parts, forKey: Key(stringValue: "parts"))
       try members.encodeIfPresent(line, forKey: Key(stringValue: "line"))
       for (kind, behaviors) in Dictionary(grouping: behaviors, by: \.kind) {
         let key = Key(stringValue: kind.rawValue)

@@ -5,7 +5,8 @@ import SchematicGraph
 ///
 /// It has a picture of each machine as Graphviz drew it, its graph as ``PageGraph`` writes it, and a
 /// program that interprets the graph. The program is in the folder `Program` beside this file:
-/// `interpreter.js` knows nothing of pages, and the others nothing of rules.
+/// `interpreter.js` knows nothing of pages, and the others nothing of rules. `view.js` moves the picture,
+/// `picture.js` lights it, and `player.js` puts all together.
 package struct PlayerPage {
   private let title: String
   private let machines: [String]
@@ -57,7 +58,7 @@ package struct PlayerPage {
       script-src 'sha256-\(hash)'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\(isLive ? "; connect-src 'self'" : "")">
       <title>\(Self.escaped(title))</title>
       <style>
-      \(Self.file("player.css"))\(kind == .playing ? "" : Self.file("lines.css"))
+      \(Self.styles)\(kind == .playing ? "" : Self.file("lines.css"))
       </style>
       </head>
       <body>
@@ -91,11 +92,18 @@ package struct PlayerPage {
 
   /// The text that is the same in every page.
   package static var program: String {
-    ["player.css", "player.html"].map(file).joined(separator: "\n") + scripts
+    [styles, file("player.html"), scripts].joined(separator: "\n")
+  }
+
+  private static var styles: String {
+    ["player.css", "panels.css", "picture.css"].map(file).joined(separator: "\n")
   }
 
   private static var scripts: String {
-    ["interpreter.js", "picture.js", "notes.js", "player.js"].map(file).joined(separator: "\n")
+    [
+      "interpreter.js", "view.js", "picture.js", "notes.js", "panels.js", "walk.js", "share.js",
+      "player.js",
+    ].map(file).joined(separator: "\n")
   }
 
   /// Returns a file of the program.
@@ -103,10 +111,16 @@ package struct PlayerPage {
     let bytes: [UInt8] =
       switch name {
       case "interpreter.js": PackageResources.interpreter_js
+      case "view.js": PackageResources.view_js
       case "picture.js": PackageResources.picture_js
       case "notes.js": PackageResources.notes_js
+      case "panels.js": PackageResources.panels_js
+      case "walk.js": PackageResources.walk_js
+      case "share.js": PackageResources.share_js
       case "player.js": PackageResources.player_js
       case "player.css": PackageResources.player_css
+      case "panels.css": PackageResources.panels_css
+      case "picture.css": PackageResources.picture_css
       case "lines.css": PackageResources.lines_css
       case "lines.js": PackageResources.lines_js
       case "live.html": PackageResources.live_html
@@ -156,6 +170,7 @@ package struct PlayerPage {
     _ name: String, _ graph: StateGraph, _ links: CodeLinks?, svg: String
   ) -> String {
     // The program plays combinations.
+    let labelsOfParts = graph.labelsOfParts
     let graph = graph.withoutInnerRegions
     let parts = DiagramRegion.regions(of: graph)
     let places = parts.count > 1 ? DiagramRegion.states(of: graph) : [:]
@@ -167,7 +182,7 @@ package struct PlayerPage {
           arrows: part.arrows.map { $0.lines.map(Document.Line.init) },
           ends: part.arrows.map { [$0.source, $0.target] })
       }, places: places.sorted { $0.key < $1.key }.map { Document.Place(state: $0, parts: $1) },
-      graph: PageGraph(graph, links),
+      graph: PageGraph(graph, links, parts: labelsOfParts),
       // A machine without regions has a single part.
       graphs: parts.map { $0.graph == graph ? nil : PageGraph($0.graph, links) })
     return SharedTexts.packed(document.json)

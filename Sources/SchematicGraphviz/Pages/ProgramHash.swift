@@ -5,9 +5,9 @@
 /// `namesItsProgramByItsHash` fails.
 enum ProgramHash {
   /// The SHA-256 hash of the script of an interactive page, in Base64.
-  static let playing = "XI5XOq6W0/fgqiYoKDPS/D+BT+o3tDhFaZgRWUMDxwU="
+  static let playing = "OHuoxigxyzDROA+h16RjmliiZolFrpa7tAPE3nWWZEY="
   /// The SHA-256 hash of the script of an interactive page with lines of code, in Base64.
-  static let linked = "B8wV/Yjm3Ony/zgmdzJMTTTZAsrcw3IrKTXFn1cQvyE="
+  static let linked = "eBQeOyeMtrl0qTTiCZlorrcxaETJn9/ZysTBzT2iE0Q="
   /// The SHA-256 hash of the script of a page of running machines, in Base64.
-  static let live = "hnSHckZLeTkGc8f2rZ8Jxm8aY64fA2B8JXVdvyDIC6w="
+  static let live = "u0v7F4ycnhu/oDAapDKXDn23Uvd21NIJ/+k3lUB2Yyc="
 }

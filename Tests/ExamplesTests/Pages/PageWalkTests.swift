@@ -75,6 +75,23 @@ import Testing
     try walk.write(into: Self.folder)
   }
 
+  /// A machine with regions inside a nested state, whose page has a state for each combination.
+  @Test func aRentalWalksWithinItsDiagram() throws {
+    let machine = StateMachine(schema: Rental.schema)
+    machine.clock = ManualClock()
+    let graph = StateGraph(Rental.schema)
+    var walk = PageWalk(name: "rental", graph: graph)
+    #expect(graph.withoutInnerRegions.states.count == 22)
+    let log = WalkLog(machine)
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<Self.length {
+      machine.handle(Rental.Event.allCases.randomElement(using: &random)!)
+    }
+    walk.steps = log.entries.map { .init(entry: $0, performed: nil) }
+    #expect(graph.violations(of: walk.entries).map(\.description) == [])
+    try walk.write(into: Self.folder)
+  }
+
   /// The stream is a value that changes itself, and has no trace but that of its graph.
   @Test func aStreamWalksWithinItsDiagram() throws {
     var stream = StreamMachine()

@@ -16,6 +16,7 @@ enum Example: CaseIterable {
   case signIn
   case mediaPlayer
   case washingMachine
+  case scooter
   case tcpConnection
   case inviteTransaction
   case ppp
@@ -62,6 +63,8 @@ enum Example: CaseIterable {
       LiveExample(MediaPlayer.schema, MediaPlayer(), after: .power, .insert)
     case .washingMachine:
       LiveExample(WashingMachine.schema, WashingMachine(), after: .start, .full)
+    case .scooter:
+      LiveExample(Scooter.schema, Scooter(), after: .scan, .accept)
     case .tcpConnection:
       LiveExample(TCPConnection.schema, TCPConnection(), after: .activeOpen)
     case .inviteTransaction:

@@ -97,8 +97,9 @@ import Testing
   @Test(
     arguments: [
       "chek":
-        "there is no command \"chek\"; did you mean \"check\"? there are generate, check, diff, list, render, replay",
-      "undo": "there is no command \"undo\"; there are generate, check, diff, list, render, replay",
+        "there is no command \"chek\"; did you mean \"check\"? there are generate, check, diff, list, render, replay, watch",
+      "undo":
+        "there is no command \"undo\"; there are generate, check, diff, list, render, replay, watch",
       "check": nil, "help": nil, "--help": nil,
     ] as [String: String?])
   func suggestsAVerb(word: String, expected: String?) {

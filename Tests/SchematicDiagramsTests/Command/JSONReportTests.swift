@@ -36,7 +36,8 @@ import Testing
     let diff = StateGraph(Door.changedSchema).diff(from: StateGraph(Door.schema))
     let problem = DiagramProblem(file: "Diagrams/Door.dot", kind: .outOfDate(diff))
     let report = CheckReport(
-      passed: false, checked: ["Door"], problems: [.init(problem)], findings: [], repair: "make")
+      passed: false, checked: ["Door"], problems: [.init(problem)], findings: [], histories: nil,
+      repair: "make")
     #expect(
       try report.json == """
         {

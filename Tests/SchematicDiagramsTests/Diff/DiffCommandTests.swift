@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SchematicGraph
 import SchematicGraphviz
+import SchematicTestKit
 import Testing
 
 @testable import SchematicDiagrams
@@ -72,10 +73,40 @@ import Testing
         ChangedTool.self, "diff", "--revision", "HEAD~1", "--pictures", pictures.folder.path)
     }
     #expect(try pictures.folder.fileNames() == ["Door.diff.svg"])
-    let both = StateGraph(Door.changedSchema).comparison(with: StateGraph(Door.schema))
-    let expected = try both.graph.render(.svg, name: "Door", marks: both.marks)
+    let old = StateGraph(Door.schema)
+    let both = StateGraph(Door.changedSchema).comparison(with: old)
+    let expected = try both.graph.render(
+      .svg, name: "Door", style: old.keepingDirection(of: DiagramStyle()), marks: both.marks)
     #expect(try pictures.folder.read("Door.diff.svg") == Data(expected))
     #expect(try StateGraph(Door.changedSchema).render(.svg, name: "Door") != expected)
+  }
+
+  /// Graphviz loses the label of an arrow between compartments side by side.
+  @Test func drawsANewArrowBetweenCompartmentsSideBySide() throws {
+    func listing(_ name: String) -> StateGraph.Rule {
+      .init(source: name, target: name, event: "look", isInternal: true)
+    }
+    let states = ["first", "left", "right"].map { StateGraph.State(identifier: $0) }
+    let old = StateGraph(
+      states: states,
+      transitions: [
+        .init(source: "first", target: "left", event: "go left"),
+        .init(source: "first", target: "right", event: "go right"),
+        listing("left"), listing("right"),
+      ], initialState: "first")
+    let new = StateGraph(
+      states: states,
+      transitions: old.transitions + [.init(source: "left", target: "right", event: "across")],
+      initialState: "first")
+    let report = DiffReport(
+      from: "old", to: "new",
+      comparisons: [
+        DiagramComparison(
+          name: "Fork", outcome: .changed(new.diff(from: old), from: old, to: new))
+      ])
+    let pictures = try report.pictures(progress: ProgressLine())
+    let svg = String(decoding: try #require(pictures.first?.content), as: UTF8.self)
+    #expect(svg.contains("across</text>"))
   }
 
   @Test func drawsNothingWhereNothingChanged() throws {

@@ -17,6 +17,41 @@ extension PredictedPair {
   }
 }
 
+extension PredictedNest {
+  /// Returns the nest with another entry, exit, task or action of a part; `nil` where there is none.
+  func withChangedRegion(using random: inout SplitMix64) -> PredictedNest? {
+    var nest = self
+    let mutations: [PredictedChart.Mutation] = [.entry, .exit, .task, .label]
+    let mutation = mutations.randomElement(using: &random)!
+    if Bool.random(using: &random) {
+      let index = hulls.indices.randomElement(using: &random)!
+      guard let hull = hulls[index].mutated(mutation, using: &random) else { return nil }
+      nest.hulls[index] = hull
+    } else {
+      guard let left = pair.left.mutated(mutation, using: &random) else { return nil }
+      nest.pair.left = left
+    }
+    return nest
+  }
+
+  /// Returns the nest with another way to keep its parts, or to go on with them; `nil` where it keeps
+  /// none.
+  func withChangedHistory(using random: inout SplitMix64) -> PredictedNest? {
+    guard let history else { return nil }
+    var nest = self
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: nest.history = nil
+    case 1:
+      nest.history?.leaving = history.returning
+      nest.history?.returning = history.leaving
+    default:
+      nest.history?.forgotten =
+        history.forgotten == nil ? ChartCrew(hull: .make(0, 0, in: hulls[0]), cabin: .empty) : nil
+    }
+    return nest
+  }
+}
+
 extension PredictedChart {
   /// The kinds of changes that a picture must show, those of a part aside.
   enum Mutation: CaseIterable {

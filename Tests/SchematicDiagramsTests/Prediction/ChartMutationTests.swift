@@ -11,7 +11,7 @@ import Testing
 /// A few changes, or as many as the environment variable `MUTATIONS` says.
 @MainActor @Suite struct ChartMutationTests {
   nonisolated private static let count =
-    ProcessInfo.processInfo.environment["MUTATIONS"].flatMap(Int.init) ?? 100
+    ProcessInfo.processInfo.environment["MUTATIONS"].flatMap(Int.init) ?? 20
 
   private let temporary = TemporaryFolder()
 
@@ -25,21 +25,44 @@ import Testing
     PredictedPair.$declared.withValue(pair) { StateGraph(pair.schema) }
   }
 
-  /// Returns the graphs of a random machine and of the same one with a change of a kind, `nil` for one
-  /// of its parts.
+  private func graph(of nest: PredictedNest) -> StateGraph {
+    PredictedNest.$declared.withValue(nest) { StateGraph(nest.schema) }
+  }
+
+  /// What is changed: something of a machine, the part that something belongs to, a part inside a state,
+  /// or what is remembered of such parts.
+  private enum Kind {
+    case chart(PredictedChart.Mutation)
+    case owner, region, history
+
+    static let all = PredictedChart.Mutation.allCases.map(Kind.chart) + [.owner, .region, .history]
+  }
+
+  /// Returns the graphs of a random machine and of the same one with a change of a kind.
   private func graphs(
-    changing kind: PredictedChart.Mutation?, using random: inout SplitMix64
+    changing kind: Kind, using random: inout SplitMix64
   ) -> (before: StateGraph, after: StateGraph) {
     while true {
-      if let kind {
+      switch kind {
+      case .chart(let mutation):
         let chart = PredictedChart(isFlat: false, using: &random)
-        if let changed = chart.mutated(kind, using: &random) {
+        if let changed = chart.mutated(mutation, using: &random) {
           return (graph(of: chart), graph(of: changed))
         }
-      } else {
+      case .owner:
         let pair = PredictedPair(using: &random)
         if let changed = pair.withMovedBehavior(using: &random) {
           return (graph(of: pair), graph(of: changed))
+        }
+      case .region:
+        let nest = PredictedNest(using: &random)
+        if let changed = nest.withChangedRegion(using: &random) {
+          return (graph(of: nest), graph(of: changed))
+        }
+      case .history:
+        let nest = PredictedNest(using: &random)
+        if let changed = nest.withChangedHistory(using: &random) {
+          return (graph(of: nest), graph(of: changed))
         }
       }
     }
@@ -50,11 +73,12 @@ import Testing
   }
 
   @Test func noticesEveryChange() throws {
-    let kinds: [PredictedChart.Mutation?] = PredictedChart.Mutation.allCases + [nil]
+    let kinds = Kind.all
+    let size = min(Self.count, 100)
     var noticed = 0
     for seed in Seeds.first(max(1, Self.count / 100)) {
       var random = SplitMix64(seed: seed)
-      let pairs = (0..<100).map { number in
+      let pairs = (0..<size).map { number in
         graphs(changing: kinds[number % kinds.count], using: &random)
       }
       let before = catalog(of: pairs.map(\.before))
@@ -66,7 +90,7 @@ import Testing
       let files = Set(problems.filter { $0.isDrift && !$0.edits.isEmpty }.map(\.file))
       for number in pairs.indices {
         let isNoticed = files.contains(temporary.folder.path(of: "Chart \(number).dot"))
-        let kind = kinds[number % kinds.count].map { "\($0)" } ?? "part"
+        let kind = kinds[number % kinds.count]
         #expect(isNoticed, "SEED=\(seed) \(kind) of chart \(number)")
         noticed += isNoticed ? 1 : 0
       }

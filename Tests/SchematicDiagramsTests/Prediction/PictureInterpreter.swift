@@ -130,7 +130,7 @@ struct PictureInterpreter {
     case .state(let state): (machine, state)
     case .inner(let composite, let region, let vertex):
       place(of: vertex, in: machines[machine].regions[composite]![region])
-    case .composite, .fork: nil
+    case .composite, .fork, .history: nil
     }
   }
 

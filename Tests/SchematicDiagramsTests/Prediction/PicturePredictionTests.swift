@@ -20,7 +20,7 @@ import Testing
       let schema = PredictedChart(isFlat: true, using: &random).schema(
         ChartByte.self, ChartKey.self)
       return try await PredictedWalk(schema, StateGraph(schema), using: &random).tally(200)
-    case 1, 5:
+    case 1, 3, 5:
       while true {
         let nest = PredictedNest(using: &random)
         let graph = PredictedNest.$declared.withValue(nest) { StateGraph(nest.schema) }
@@ -28,7 +28,7 @@ import Testing
         if graph.findings.contains(where: { $0.kind == .drawnFlat }) { continue }
         return try await PredictedWalk(nest.schema, graph, using: &random).tally(200)
       }
-    case 2, 3:
+    case 2:
       let pair = PredictedPair(using: &random)
       let graph = PredictedPair.$declared.withValue(pair) { StateGraph(pair.schema) }
       return try await PredictedWalk(pair.schema, graph, using: &random).tally(200)
@@ -64,9 +64,9 @@ import Testing
 /// The number of times that something was predicted.
 struct PredictionTally: CustomStringConvertible {
   static let kinds: Set<String> = [
-    "machines", "1 regions", "2 regions", "4 inner regions", "moved", "stayed", "ignored",
-    "rejected", "failed",
-    "dropped", "timeouts", "named timeouts", "conditional timeouts", "ignored timeouts", "entry",
+    "machines", "1 regions", "2 regions", "4 inner regions", "6 inner regions", "histories",
+    "moved", "stayed", "ignored", "rejected", "failed", "dropped", "timeouts", "named timeouts",
+    "conditional timeouts", "ignored timeouts", "entry",
     "exit", "/", "begin", "end", "finished", "completions",
   ]
   var counts: [String: Int] = [:]
@@ -135,6 +135,7 @@ private struct PredictedWalk<State: PredictedState, Event: ChartSignal> {
     var random = random
     let picture = try PictureInterpreter(dot: dot)
     tally.add("\(picture.regionCount) regions")
+    if !graph.histories.isEmpty { tally.add("histories") }
     if picture.innerRegionCount > 0 { tally.add("\(picture.innerRegionCount) inner regions") }
     var left = events
     while left > 0 {

@@ -2,7 +2,8 @@ import Schematic
 import SchematicGraph
 import SchematicTestKit
 
-/// A machine with regions in a state, one of which has regions in a state of its own, as data.
+/// A machine with regions in a state, one of which has regions in a state of its own, and one of these
+/// may have some again, as data.
 ///
 /// Each event concerns one of the parts, or leads into the regions and out of them.
 struct PredictedNest: Hashable, Sendable {
@@ -18,22 +19,38 @@ struct PredictedNest: Hashable, Sendable {
     case never
   }
 
-  var hull: PredictedChart
+  /// The part beside the cabin, and the one inside the cabin if that has a cabin again.
+  var hulls: [PredictedChart]
+  /// The innermost parts.
   var pair: PredictedPair
   /// For each event, where it leads from outside: to a state with these parts, or nowhere.
   var entries: [ChartCrew?]
   var exits: [Exit]
-  /// The event that fills and empties the cabin.
+  /// The event that fills the cabin, step by step, and empties it.
   var filling: Int
+  /// The events on which the parts are kept as they are, and go on as they were; `nil` if none are.
+  var history: History?
+
+  struct History: Hashable, Sendable {
+    var leaving: Int
+    var returning: Int
+    /// The parts that go on otherwise than they were; `nil` if all are remembered.
+    var forgotten: ChartCrew?
+  }
 }
 
 /// States outside of regions and inside.
 enum ChartNest: PredictedState {
   case off, away
   case on(ChartCrew)
+  case kept(ChartCrew)
 
   var value: Int { 0 }
-  static var graphCases: [ChartNest] { [.off, .away] + ChartCrew.graphCases.map(ChartNest.on) }
+  static var graphCases: [ChartNest] {
+    let crews = ChartCrew.graphCases
+    return [.off, .away] + crews.map(ChartNest.on)
+      + (PredictedNest.declared?.history == nil ? [] : crews.map(ChartNest.kept))
+  }
 }
 
 /// The parts inside.
@@ -43,12 +60,7 @@ struct ChartCrew: GraphableProduct, PredictedState {
   var value: Int { 0 }
 
   static var graphCases: [ChartCrew] {
-    guard let nest = PredictedNest.declared else { return [] }
-    return nest.hull.nodes.indices.flatMap { hull in
-      ChartCabin.graphCases.map { cabin in
-        ChartCrew(hull: .make(hull, 0, in: nest.hull), cabin: cabin)
-      }
-    }
+    PredictedNest.declared.map { $0.crews(in: $0.hulls[...]) } ?? []
   }
 }
 
@@ -56,68 +68,75 @@ struct ChartCrew: GraphableProduct, PredictedState {
 enum ChartCabin: PredictedState {
   case empty
   case full(ChartPair)
+  indirect case deep(ChartCrew)
 
   var value: Int { 0 }
   static var graphCases: [ChartCabin] {
-    guard let nest = PredictedNest.declared else { return [] }
-    return [.empty]
-      + PredictedPair.$declared.withValue(nest.pair) { ChartPair.graphCases.map(ChartCabin.full) }
+    PredictedNest.declared.map { $0.cabins(in: $0.hulls.dropFirst()) } ?? []
   }
 
-  var pair: ChartPair? { if case .full(let pair) = self { pair } else { nil } }
+  /// The parts inside, one of which is a cabin again.
+  var crew: ChartCrew? {
+    get { if case .deep(let crew) = self { crew } else { nil } }
+    set { self = newValue.map { .deep($0) } ?? .empty }
+  }
+
+  /// The innermost parts.
+  var pair: ChartPair? {
+    get { if case .full(let pair) = self { pair } else { crew?.cabin.pair } }
+    set {
+      if crew == nil {
+        self = newValue.map { .full($0) } ?? .empty
+      } else {
+        crew?.cabin.pair = newValue
+      }
+    }
+  }
+}
+
+extension PredictedNest {
+  /// Returns all states of the parts, the outermost beside a cabin first.
+  fileprivate func crews(in hulls: ArraySlice<PredictedChart>) -> [ChartCrew] {
+    guard let hull = hulls.first else { return [] }
+    return hull.nodes.indices.flatMap { index in
+      cabins(in: hulls.dropFirst()).map { ChartCrew(hull: .make(index, 0, in: hull), cabin: $0) }
+    }
+  }
+
+  fileprivate func cabins(in hulls: ArraySlice<PredictedChart>) -> [ChartCabin] {
+    [.empty]
+      + (hulls.isEmpty
+        ? PredictedPair.$declared.withValue(pair) { ChartPair.graphCases.map(ChartCabin.full) }
+        : crews(in: hulls).map { .deep($0) })
+  }
 }
 
 extension PredictedNest {
   typealias Subject = PredictedSubject<ChartNest, ChartEvent>
 
-  /// Creates a random nest.
-  init(using random: inout SplitMix64) {
-    let owners = ChartEvent.names.map { _ in Int.random(in: 0..<4, using: &random) }
-    func events(of owner: Int) -> [Int] { owners.indices.filter { owners[$0] == owner } }
-    let hull = PredictedChart(handling: events(of: 0), sharing: [], using: &random)
-    let pair = PredictedPair(
-      left: PredictedChart(handling: events(of: 1), sharing: [], using: &random),
-      right: PredictedChart(handling: events(of: 2), sharing: [], using: &random))
-    func cabin() -> ChartCabin {
-      guard Int.random(in: 0..<3, using: &random) == 0 else { return .empty }
-      return .full(
-        ChartPair(
-          left: .make(pair.left.nodes.indices.randomElement(using: &random)!, 0, in: pair.left),
-          right: .make(pair.right.nodes.indices.randomElement(using: &random)!, 0, in: pair.right)))
-    }
-    let outer = events(of: 3)
-    filling = outer.first ?? 0
-    entries = ChartEvent.names.indices.map { _ in
-      guard Int.random(in: 0..<3, using: &random) > 0 else { return nil }
-      let state =
-        Bool.random(using: &random) ? 0 : hull.nodes.indices.randomElement(using: &random)!
-      return ChartCrew(hull: .make(state, 0, in: hull), cabin: cabin())
-    }
-    exits = ChartEvent.names.indices.map { event in
-      guard outer.dropFirst().contains(event) else { return .never }
-      switch Int.random(in: 0..<5, using: &random) {
-      case 0: return .always
-      case 1: return .fromEmpty
-      case 2: return .fromLeft(pair.left.nodes.indices.randomElement(using: &random)!)
-      case 3: return .fromHull(hull.nodes.indices.randomElement(using: &random)!)
-      default: return .never
-      }
-    }
-    (self.hull, self.pair) = (hull, pair)
-  }
+  /// A Boolean value that indicates whether a state remembers where the parts were left.
+  var remembers: Bool { history.map { $0.forgotten == nil } ?? false }
 
   /// The schema of the nest.
   var schema: StateMachineSchema<ChartNest, ChartEvent, Subject> {
     let nest = self
-    let crew = ChartCrew(hull: .make(0, 0, in: hull), cabin: .empty)
+    let crew = ChartCrew(hull: .make(0, 0, in: hulls[0]), cabin: .empty)
     var inner = StateMachineSchema<ChartCrew, ChartEvent, Subject>(initialState: crew) {
       nest.transition($0, $1, $2)
     }
-    inner = hull.adding(to: inner) { schema, level, answer in
+    inner = hulls[0].adding(to: inner) { schema, level, answer in
       schema.states(in: \.hull, level: level, answer)
     }
     inner = inner.states(in: \.cabin, level: 1) { cabin in
       cabin == .empty ? .none : .perform(.entry, "fill")
+    }
+    if hulls.count > 1 {
+      inner = hulls[1].adding(to: inner) { schema, level, answer in
+        schema.states(inside: \.cabin.crew?.hull, level: level, answer)
+      }
+      inner = inner.states(inside: \.cabin.crew?.cabin, level: 1) { cabin in
+        cabin == .empty ? .none : .perform(.exit, "drain")
+      }
     }
     inner = pair.left.adding(to: inner) { schema, level, answer in
       schema.states(inside: \.cabin.pair?.left, level: level, answer)
@@ -130,8 +149,11 @@ extension PredictedNest {
     }
     .embedding(inner, in: ChartNest.on)
     .states(level: 1) { state in
-      if case .on = state { return .perform(.exit, "land") }
-      return .perform(.entry, "rest")
+      switch state {
+      case .on: return .perform(.exit, "land")
+      case .kept: return .none
+      case .off, .away: return .perform(.entry, "rest")
+      }
     }
   }
 
@@ -139,6 +161,7 @@ extension PredictedNest {
   private func transition(
     _ state: ChartNest, _ event: ChartEvent
   ) -> Transition<ChartNest, Subject> {
+    if let history, let answer = transition(state, event, history) { return answer }
     guard case .on(let crew) = state else {
       let label = "enter \(event.index)"
       guard let crew = entries[event.index] else {
@@ -157,44 +180,73 @@ extension PredictedNest {
     return leaves ? .to(.away) : .ignored
   }
 
+  /// Returns the transition that keeps the parts, or goes on with them; `nil` for any other.
+  private func transition(
+    _ state: ChartNest, _ event: ChartEvent, _ history: History
+  ) -> Transition<ChartNest, Subject>? {
+    switch state {
+    case .on(let crew) where event.index == history.leaving:
+      return .to(.kept(crew), "keep") { try $0.act("keep") }
+    case .kept(let crew):
+      guard event.index == history.returning else {
+        return event.index == history.leaving ? .to(.away) : .ignored
+      }
+      let isForgotten = history.forgotten?.hull == crew.hull
+      return .to(.on(isForgotten ? history.forgotten! : crew), "go on") { try $0.act("go on") }
+    case .on, .off, .away: return nil
+    }
+  }
+
+  /// The parts that are no cabins, each with the region that it is, and with its place if there is one.
+  private var parts:
+    [(
+      chart: PredictedChart, region: PartialKeyPath<ChartCrew>,
+      place: WritableKeyPath<ChartCrew, ChartPlace>
+    )]
+  {
+    [
+      (hulls[0], \.hull, \.hull),
+      (hulls[hulls.count - 1], \.cabin.crew?.hull, \.cabin.crew!.hull),
+      (pair.left, \.cabin.pair?.left, \.cabin.pair!.left),
+      (pair.right, \.cabin.pair?.right, \.cabin.pair!.right),
+    ]
+  }
+
   /// Returns the transition of the parts.
   private func transition(
     _ state: ChartCrew, _ event: ChartEvent, _ when: Guard<Subject>
   ) -> Transition<ChartCrew, Subject> {
-    func answer(_ chart: PredictedChart, _ place: ChartPlace) -> PredictedChart.Decision {
-      PredictedChart.answer(chart.rules[place.index][event.index], 0, event.payload) { name in
-        when(name) { $0.answers.contains(name) }
-      }
-    }
-    func moved(
-      _ next: ChartCrew, _ label: String?, _ region: PartialKeyPath<ChartCrew>
-    ) -> Transition<ChartCrew, Subject> {
-      guard let label else { return .to(next, reentering: region) }
-      return .to(next, label, reentering: region) { try $0.act(label) }
-    }
     var next = state
     if event.index == filling {
-      next.cabin =
-        state.cabin == .empty
-        ? .full(ChartPair(left: .make(0, 0, in: pair.left), right: .make(0, 0, in: pair.right)))
-        : .empty
+      next.cabin.fill(in: self)
       return .to(next)
     }
-    let outside = answer(hull, state.hull)
-    if case .moves(let target, _, let label) = outside {
-      next.hull = .make(target, 0, in: hull)
-      return moved(next, label, \.hull)
+    for part in parts {
+      guard let place = state[keyPath: part.region] as? ChartPlace else { continue }
+      let rule = part.chart.rules[place.index][event.index]
+      let answer = PredictedChart.answer(rule, 0, event.payload) { name in
+        when(name) { $0.answers.contains(name) }
+      }
+      if answer == .ignored { continue }
+      guard case .moves(let target, _, let label) = answer else { return answer.unmoved() }
+      next[keyPath: part.place] = .make(target, 0, in: part.chart)
+      guard let label else { return .to(next, reentering: part.region) }
+      return .to(next, label, reentering: part.region) { try $0.act(label) }
     }
-    guard outside == .ignored, let inside = state.cabin.pair else { return outside.unmoved() }
-    switch (answer(pair.left, inside.left), answer(pair.right, inside.right)) {
-    case (.moves(let target, _, let label), _):
-      next.cabin = .full(ChartPair(left: .make(target, 0, in: pair.left), right: inside.right))
-      return moved(next, label, \.cabin.pair?.left)
-    case (_, .moves(let target, _, let label)):
-      next.cabin = .full(ChartPair(left: inside.left, right: .make(target, 0, in: pair.right)))
-      return moved(next, label, \.cabin.pair?.right)
-    case (.ignored, let answer): return answer.unmoved()
-    case (let answer, _): return answer.unmoved()
+    return .ignored
+  }
+}
+
+extension ChartCabin {
+  /// Fills the cabin by one step, or empties it if it is full.
+  fileprivate mutating func fill(in nest: PredictedNest) {
+    if self == .empty, nest.hulls.count > 1 {
+      crew = ChartCrew(hull: .make(0, 0, in: nest.hulls[1]), cabin: .empty)
+    } else if pair == nil {
+      let (left, right) = (nest.pair.left, nest.pair.right)
+      pair = ChartPair(left: .make(0, 0, in: left), right: .make(0, 0, in: right))
+    } else {
+      self = .empty
     }
   }
 }

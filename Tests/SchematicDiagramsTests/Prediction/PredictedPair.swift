@@ -87,10 +87,14 @@ extension PredictedChart {
   /// - Parameters:
   ///   - own: The events that concern this part alone.
   ///   - shared: The events that move all parts by one action.
+  ///   - counts: The possible numbers of states.
   ///   - random: The source of random numbers.
-  init(handling own: [Int], sharing shared: [Int], using random: inout SplitMix64) {
+  init(
+    handling own: [Int], sharing shared: [Int], count counts: ClosedRange<Int> = 2...4,
+    using random: inout SplitMix64
+  ) {
     let boxes = [[], [], ["a"], ["a"], ["a", "deep"]]
-    let count = Int.random(in: 2...4, using: &random)
+    let count = Int.random(in: counts, using: &random)
     self.init(
       nodes: (0..<count).map { index in
         Node(path: boxes.randomElement(using: &random)! + ["s\(index)"])
@@ -113,8 +117,13 @@ extension PredictedChart {
     addTimeouts(using: &random)
     // A timeout concerns its own part alone.
     for list in timeouts.indices {
-      timeouts[list].timeouts = timeouts[list].timeouts.filter { _, choices in
-        choices.allSatisfy { $0.map { own.contains($0.event) } ?? true }
+      timeouts[list].timeouts = timeouts[list].timeouts.compactMapValues { choices in
+        guard !own.isEmpty else { return nil }
+        return choices.map { choice in
+          guard var timeout = choice else { return nil }
+          timeout.event = own[timeout.event % own.count]
+          return timeout
+        }
       }
     }
   }

@@ -159,3 +159,59 @@ extension PredictedChart.Decision {
     }
   }
 }
+
+extension PredictedNest {
+  /// Creates a random nest.
+  init(using random: inout SplitMix64) {
+    let isDeep = Bool.random(using: &random)
+    var owners = ChartEvent.names.map { _ in Int.random(in: 0..<(isDeep ? 5 : 4), using: &random) }
+    let keeps = Bool.random(using: &random)
+    let (leaving, returning) = (owners.count - 1, owners.count - 2)
+    if keeps { (owners[leaving], owners[returning]) = (3, 3) }
+    filling = owners.firstIndex(of: 3) ?? 0
+    owners[filling] = 3
+    func events(of owner: Int) -> [Int] { owners.indices.filter { owners[$0] == owner } }
+    let hull = PredictedChart(handling: events(of: 0), sharing: [], using: &random)
+    let inside = isDeep ? 2...2 : 2...4
+    func inner(_ owner: Int) -> PredictedChart {
+      PredictedChart(handling: events(of: owner), sharing: [], count: inside, using: &random)
+    }
+    let pair = PredictedPair(left: inner(1), right: inner(2))
+    let hulls = [hull] + (isDeep ? [inner(4)] : [])
+    func place(_ chart: PredictedChart) -> ChartPlace {
+      .make(chart.nodes.indices.randomElement(using: &random)!, 0, in: chart)
+    }
+    func cabin() -> ChartCabin {
+      guard Int.random(in: 0..<3, using: &random) == 0 else { return .empty }
+      let full = ChartCabin.full(ChartPair(left: place(pair.left), right: place(pair.right)))
+      guard isDeep else { return full }
+      let isFull = Bool.random(using: &random)
+      return .deep(ChartCrew(hull: place(hulls[1]), cabin: isFull ? full : .empty))
+    }
+    let outer = events(of: 3)
+    entries = ChartEvent.names.indices.map { _ in
+      guard Int.random(in: 0..<3, using: &random) > 0 else { return nil }
+      let state =
+        Bool.random(using: &random) ? 0 : hull.nodes.indices.randomElement(using: &random)!
+      return ChartCrew(hull: .make(state, 0, in: hull), cabin: cabin())
+    }
+    exits = ChartEvent.names.indices.map { event in
+      guard outer.dropFirst().contains(event) else { return .never }
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: return .always
+      case 1: return .fromEmpty
+      case 2: return .fromLeft(pair.left.nodes.indices.randomElement(using: &random)!)
+      case 3: return .fromHull(hull.nodes.indices.randomElement(using: &random)!)
+      default: return .never
+      }
+    }
+    (self.hulls, self.pair) = (hulls, pair)
+    guard keeps else { return }
+    let isForgotten = Int.random(in: 0..<4, using: &random) == 0
+    let index = hull.nodes.indices.randomElement(using: &random)!
+    let forgotten = ChartCrew(hull: .make(index, 0, in: hull), cabin: .empty)
+    history = History(
+      leaving: leaving, returning: returning, forgotten: isForgotten ? forgotten : nil)
+    exits[leaving] = .never
+  }
+}

@@ -57,7 +57,7 @@ import Testing
     #expect(
       arrows.suffix(6).map { $0.trimmingCharacters(in: .whitespaces) } == [
         #""parked" -> "riding_r_motor&#8203;" [label="&nbsp;unlock / unlock wheels" lhead=cluster_riding];"#,
-        #""riding_r_motor&#8203;idle" -> "parked" [label="&nbsp;endTrip / lock wheels" ltail=cluster_riding];"#,
+        #""riding_r_motor&#8203;" -> "parked" [label="&nbsp;endTrip / lock wheels" ltail=cluster_riding];"#,
         #""riding_r_motor&#8203;idle" -> "parked" [label="&nbsp;after 2 min / lock wheels"];"#,
         #""riding_r_motor&#8203;driving" -> "broken" [label="&nbsp;crash"];"#,
         #""riding_r_battery&#8203;low" -> "parked" [label="&nbsp;shutDown\l&nbsp;after 1 min\l"];"#,

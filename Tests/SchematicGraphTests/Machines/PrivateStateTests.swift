@@ -118,3 +118,28 @@ import Testing
     #expect(finding?.kind == .payloadsDisagree)
   }
 }
+
+#if os(Linux) || os(macOS)
+  /// Names of properties that a machine doesn't have.
+  @Suite struct MissingStateTests {
+    private enum Lamp { case on }
+    private struct Box { var lid = 1, key = 2 }
+
+    @Test func anEnumIsSaidToBeItsOwnState() async {
+      let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = ReflectedState(of: Lamp.on)
+      }
+      let words = String(decoding: run?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(
+        words.contains("Lamp is an enum, which is its own state; write ReflectedState(value)"))
+    }
+
+    @Test func aMissingPropertyIsNamedBesideThoseThatThereAre() async {
+      let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = ReflectedState(of: Box())
+      }
+      let words = String(decoding: run?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(words.contains("Box has no stored property \"state\"; it has lid, key; name the one"))
+    }
+  }
+#endif

@@ -64,9 +64,37 @@ import Testing
   @Test func keepsTransitionsApartThatMarksTellApart() {
     let counts = [graph.transitions[0]: 2]
     let outline = DiagramOutline(of: graph, marks: .taken(counts, in: graph))
-    #expect(outline.arrows.count == 5)
     #expect(
-      outline.arrows.map(\.mark) == [.taken(times: 1)] + Array(repeating: .neverTaken, count: 4))
+      outline.arrows.map(\.mark) == [.taken(times: 1)] + Array(repeating: .neverTaken, count: 3))
+    #expect(
+      outline.arrows.map(\.source) == [
+        .state("off"), .state("off"), .composite("on"), .state("slow"),
+      ])
+  }
+
+  /// What a composite state shares leaves its border as in the diagram, and what was never taken its own
+  /// state.
+  @Test func keepsTheArrowAtABorderOfWhichAPartWasTaken() {
+    let counts = [graph.transitions[2]: 3]
+    let outline = DiagramOutline(of: graph, marks: .taken(counts, in: graph))
+    let presses = outline.arrows.filter { $0.target == .state("off") }
+    #expect(presses.map(\.source) == [.composite("on"), .state("fast")])
+    #expect(presses.map(\.mark) == [.taken(times: 1), .neverTaken])
+    #expect(presses.flatMap(\.lines).map(\.mark) == [.taken(times: 3), .neverTaken])
+  }
+
+  @Test func keepsTheArrowAtABorderBesideWhatIsNewAndGone() {
+    let states =
+      graph.states + [.init(identifier: "idle", parent: "on")]
+    let changed = StateGraph(
+      states: states, composites: graph.composites,
+      transitions: graph.transitions.filter { $0.source != "fast" }
+        + [.init(source: "idle", target: "off", event: "press")],
+      rejections: graph.rejections, initialState: "off")
+    let (both, marks) = changed.comparison(with: graph)
+    let arrows = DiagramOutline(of: both, marks: marks).arrows.filter { $0.target == .state("off") }
+    #expect(arrows.map(\.source) == [.composite("on"), .state("fast"), .state("idle")])
+    #expect(arrows.map(\.mark) == [nil, .removed, .added])
   }
 
   @Test func showsEverythingOnce() { Seeds.each(200, showsEverythingOnce(seed:)) }

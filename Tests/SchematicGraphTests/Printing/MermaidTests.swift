@@ -12,15 +12,32 @@ import Testing
       | (\w+|\[\*\])\ -->\ (\w+|\[\*\]) (\ :\ [^:\n]+)?
       | %%\ [^\n]+
       | stateDiagram-v2
+      | accTitle:\ [^\n]+
+      | accDescr\ {
       | } )
     /#
 
   @Test func isMadeOfKnownStatements() { AdversarialText.each(isMadeOfKnownStatements(text:)) }
 
   private func isMadeOfKnownStatements(text: String) {
-    for line in StateGraph.everywhere(text).mermaid().split(separator: "\n") {
+    let lines = StateGraph.everywhere(text).mermaid(name: text).split(separator: "\n")
+    let start = lines.firstIndex { $0.hasSuffix("accDescr {") } ?? lines.endIndex
+    let end = lines[start...].firstIndex { $0.contains("}") } ?? lines.endIndex
+    #expect(lines[end] == "  }")
+    for (index, line) in lines.enumerated() where !(start + 1..<end).contains(index) {
       #expect(line.wholeMatch(of: statement.matchingSemantics(.unicodeScalar)) != nil, "\(line)")
     }
+  }
+
+  @Test func describesItselfToThoseWhoDoNotSeeIt() {
+    let text = TinyMachine.guards.graph.mermaid(name: "Tiny: {a}; direction LR")
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines[1] == "  accTitle: Tiny: #123;a#125;; #100;irection LR")
+    #expect(lines[2] == "  accDescr {")
+    let sentences = DiagramDescription.sentences(
+      about: TinyMachine.guards.graph, DiagramStyle())
+    #expect(lines[3] == "    \(sentences[0])")
+    #expect(lines[3 + sentences.count] == "  }")
   }
 
   @Test func opensAndClosesEveryCompositeState() {
@@ -30,8 +47,10 @@ import Testing
   private func opensAndClosesEveryCompositeState(seed: UInt64) {
     let graph = StateGraph.randomNested(seed: seed)
     let lines = graph.mermaid().split(separator: "\n")
-    #expect(lines.filter { $0.hasSuffix("{") }.count == graph.composites.count, "SEED=\(seed)")
-    #expect(lines.filter { $0.hasSuffix("}") }.count == graph.composites.count, "SEED=\(seed)")
+    // The description has braces, too.
+    let count = graph.composites.count + 1
+    #expect(lines.filter { $0.hasSuffix("{") }.count == count, "SEED=\(seed)")
+    #expect(lines.filter { $0.hasSuffix("}") }.count == count, "SEED=\(seed)")
   }
 
   @Test func namesEveryStateInQuotes() { Seeds.each(100, namesEveryStateInQuotes(seed:)) }

@@ -3,26 +3,63 @@ import Orders
 
 /// A process that handles all events that have arrived, and then all timeouts that are due.
 ///
-/// `OrderWorker FILE [SECONDS]`: the file of the database, and how far to put the clock on. Ends with 2
-/// where something is set aside, because it cannot be read, and says what it is and why.
+/// `OrderWorker [DATABASE] [SECONDS] [--wait] [--create NUMBER] [--effects FILE]`: the address of a
+/// PostgreSQL server or the path of an SQLite file, otherwise what the variable `ORDERS_DATABASE` says,
+/// otherwise `orders.sqlite`; and how far to put the clock on. With `--wait`, it waits for more and goes on
+/// until it is ended. With `--create`, it first creates an order. With `--effects`, it writes effects to a
+/// file, as another system would receive them.
+///
+/// Ends with 2 where something is set aside, because it cannot be read, and says what it is and why.
 @main
 struct OrderWorker {
   static func main() async {
-    let arguments = CommandLine.arguments
-    guard arguments.count > 1 else { fail("say which database", status: 64) }
-    guard let ahead = TimeInterval(arguments.dropFirst(2).first ?? "0"), abs(ahead) < 1e9 else {
+    var words = Array(CommandLine.arguments.dropFirst())
+    let waits = words.firstIndex(of: "--wait").map { words.remove(at: $0) } != nil
+    func value(of option: String, _ what: String) -> String? {
+      guard let index = words.firstIndex(of: option) else { return nil }
+      guard index + 1 < words.count else { fail("say \(what) after \(option)", status: 64) }
+      defer { words.removeSubrange(index...index + 1) }
+      return words[index + 1]
+    }
+    let effects = value(of: "--effects", "where to write effects")
+    let new = value(of: "--create", "the number of an order").map { text in
+      guard let number = Int64(text) else { fail("\(text) is no number of an order", status: 64) }
+      return number
+    }
+    let address =
+      words.first ?? ProcessInfo.processInfo.environment["ORDERS_DATABASE"] ?? "orders.sqlite"
+    guard let ahead = TimeInterval(words.dropFirst().first ?? "0"), abs(ahead) < 1e9 else {
       fail("say by how many seconds to put the clock on", status: 64)
     }
     let problems: [SetAside]
     do {
-      let store = try OrderStore(path: arguments[1]) { Date.now + ahead }
-      try await store.handleAll()
-      problems = try store.setAside()
+      let store = try await OrderDatabase.open(address) { Date.now + ahead }
+      if let new { try await store.create(new) }
+      while true {
+        try await store.handleAll()
+        if let effects {
+          try await store.deliver { @Sendable number, order, effect in
+            try append("\(number) \(order) \(effect)\n", to: effects)
+          }
+        }
+        guard waits else { break }
+        try await store.waitForWork(atMost: .seconds(30))
+      }
+      problems = try await store.setAside()
     } catch {
       fail("\(error)", status: 1)
     }
     guard problems.isEmpty else {
       fail("set aside: " + problems.map(\.description).joined(separator: "; "), status: 2)
+    }
+  }
+
+  /// Appends a line to a file, in one piece.
+  private static func append(_ line: String, to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o644)
+    defer { close(descriptor) }
+    guard descriptor >= 0, write(descriptor, line, line.utf8.count) == line.utf8.count else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import SchematicGraph
 
@@ -11,38 +12,54 @@ public struct LogProblem: Hashable, Sendable {
   public let message: String
 }
 
-extension OrderStore {
-  /// Returns the lines of the log that are no steps of the rules of their time, or cannot be read.
-  public func violations() throws -> [LogProblem] {
+/// A check of the log, each line by the rules of its time.
+struct LogCheck {
+  private var checks: [String: TraceCheck] = [:]
+  private(set) var problems: [LogProblem] = []
+
+  /// Adds rules of which there are lines; what cannot be read is a problem of its lines.
+  mutating func add(rules fingerprint: String, graph: String?) {
+    guard let graph, let graph = try? JSON.value(StateGraph.self, of: graph) else { return }
+    checks[fingerprint] = TraceCheck(of: graph)
+  }
+
+  /// Checks the next line of an order; its text is `nil` where it is none.
+  mutating func check(_ text: String?, of order: Int64, number: Int64, rules: String) {
+    guard let message = problem(with: text, rules) else { return }
+    problems.append(LogProblem(order: order, number: number, message: message))
+  }
+
+  private mutating func problem(with text: String?, _ rules: String) -> String? {
+    guard let text else { return "it cannot be read: it is no text" }
+    do {
+      let entry = try TraceEntry(line: text)
+      guard checks[rules] != nil else { return "its rules cannot be read" }
+      return checks[rules]?.violation(in: entry)?.description
+    } catch {
+      return "it cannot be read: \(error)"
+    }
+  }
+}
+
+extension SQLiteOrderStore {
+  func violations() throws -> [LogProblem] {
     try database.read { db in
-      var checks: [String: TraceCheck] = [:]
+      var check = LogCheck()
       for row in try Row.fetchAll(db, sql: "SELECT * FROM rules") {
         guard let rules = try? Rules(row: row) else { continue }
-        checks[rules.fingerprint] = TraceCheck(of: rules.graph)
+        check.add(rules: rules.fingerprint, graph: rules.graph)
       }
-      var problems: [LogProblem] = []
       let sql = """
         SELECT CAST(orderID AS INTEGER) AS orderID, CAST(number AS INTEGER) AS number, line, rules
         FROM log ORDER BY orderID, number
         """
       let rows = try Row.fetchCursor(db, sql: sql)
       while let row = try rows.next() {
-        guard let message = Self.problem(with: row, &checks) else { continue }
-        problems.append(
-          LogProblem(order: row["orderID"], number: row["number"], message: message))
+        let line = try? Line(row: row)
+        check.check(
+          line?.line, of: row["orderID"], number: row["number"], rules: line?.rules ?? "")
       }
-      return problems
-    }
-  }
-
-  private static func problem(with row: Row, _ checks: inout [String: TraceCheck]) -> String? {
-    do {
-      let line = try Line(row: row)
-      let entry = try TraceEntry(line: line.line)
-      guard checks[line.rules] != nil else { return "its rules cannot be read" }
-      return checks[line.rules]?.violation(in: entry)?.description
-    } catch {
-      return "it cannot be read: \(error)"
+      return check.problems
     }
   }
 
@@ -51,7 +68,6 @@ extension OrderStore {
   }
 
   private struct Rules: Decodable, FetchableRecord {
-    let fingerprint: String
-    let graph: StateGraph
+    let fingerprint, graph: String
   }
 }

@@ -72,7 +72,9 @@ extension OrderRow {
       return (try saved.restored(), { $0.resume(saved, after: passed) })
     } catch is SnapshotMismatch {
       let saved = try JSON.value(MachineSnapshot<FirstOrderState>.self, of: snapshot)
-      return (try saved.restored(migrating: Self.migrate), { $0.resume(saved, after: passed) })
+      return (
+        try saved.restored(migrating: OrderState.migrated), { $0.resume(saved, after: passed) }
+      )
     }
   }
 
@@ -88,8 +90,13 @@ extension OrderRow {
     }
     return passed
   }
+}
 
-  private static func migrate(
+extension OrderState {
+  /// Returns the state of an order that was saved by the first version of the rules.
+  ///
+  /// The list of diagrams names this function, too, so that new rules are checked against saved orders.
+  public static func migrated(
     _ old: FirstOrderState, _ mismatch: SnapshotMismatch
   ) throws -> OrderState {
     switch old {
@@ -112,7 +119,7 @@ struct ImplausibleNumber: Error, CustomStringConvertible {
 }
 
 /// The states of the first version of the rules: kept as long as there are rows of it.
-enum FirstOrderState: Hashable, Codable, Sendable {
+public enum FirstOrderState: Hashable, Codable, Sendable {
   case open
   case paid(cents: Int)
   case packing(cents: Int)
@@ -120,7 +127,8 @@ enum FirstOrderState: Hashable, Codable, Sendable {
 }
 
 extension FirstOrderState: Graphable {
-  static var graphCases: [FirstOrderState] {
+  /// A value for each state.
+  public static var graphCases: [FirstOrderState] {
     [.open, .paid(cents: 100), .packing(cents: 100), .shipped, .canceled, .lost]
   }
 }

@@ -4,7 +4,7 @@ import GRDB
 // it and has it taken up again.
 
 /// An order, a delivery or an effect that was set aside because it cannot be read.
-public struct SetAside: Codable, Hashable, Sendable, FetchableRecord, CustomStringConvertible {
+public struct SetAside: Codable, Hashable, Sendable, CustomStringConvertible {
   /// What it is: `order 7`, `delivery payment 17`, `effect 3`.
   public let place: String
   /// The reason why it cannot be read.
@@ -38,27 +38,33 @@ public struct NotPosted: Error, Hashable, CustomStringConvertible {
   }
 }
 
-extension OrderStore {
-  /// Returns what was set aside: orders, then deliveries, then effects.
-  public func setAside() throws -> [SetAside] {
+extension SetAside: FetchableRecord {}
+
+/// What is common to the tables of both databases.
+enum SetAsideTables {
+  /// The statement that names what was set aside.
+  static let query = """
+    SELECT place, reason FROM (
+      SELECT 1 AS kind, CAST(id AS TEXT) AS key, id AS number, 'order ' || id AS place, problem AS reason
+      FROM orders
+      UNION ALL SELECT 2, key, 0, 'delivery ' || key, problem FROM inbox
+      UNION ALL SELECT 3, CAST(id AS TEXT), id, 'effect ' || id, problem FROM outbox) AS everything
+    WHERE reason IS NOT NULL ORDER BY kind, number, key
+    """
+
+  static let names = ["orders", "inbox", "outbox"]
+}
+
+extension SQLiteOrderStore {
+  func setAside() throws -> [SetAside] {
     try database.read { db in
-      try SetAside.fetchAll(
-        db,
-        sql: """
-          SELECT place, reason FROM (
-            SELECT 1 AS kind, id AS key, 'order ' || id AS place, problem AS reason FROM orders
-            UNION ALL SELECT 2, key, 'delivery ' || key, problem FROM inbox
-            UNION ALL SELECT 3, id, 'effect ' || id, problem FROM outbox)
-          WHERE reason IS NOT NULL ORDER BY kind, key
-          """
-      )
+      try SetAside.fetchAll(db, sql: SetAsideTables.query)
     }
   }
 
-  /// Takes up what was set aside, after somebody has mended it.
-  public func takeUp() async throws {
+  func takeUp() async throws {
     try await database.write { db in
-      for table in ["orders", "inbox", "outbox"] {
+      for table in SetAsideTables.names {
         try db.execute(sql: "UPDATE \(table) SET problem = NULL WHERE problem IS NOT NULL")
       }
     }

@@ -9,11 +9,11 @@ import Testing
 @MainActor
 @Suite struct MigrationTests {
   private let database: TestDatabase
-  private let store: OrderStore
+  private let store: any OrderStore
 
-  init() throws {
-    database = try TestDatabase()
-    store = try database.open()
+  init() async throws {
+    database = try await TestDatabase()
+    store = try await database.open()
   }
 
   /// The rules of yesterday, as far as the tests need them.
@@ -29,19 +29,19 @@ import Testing
   .states { $0 == .open ? .after(.seconds(30 * 60), send: .expire) : .none }
 
   /// Writes the row and the log of an order, as the program of yesterday did.
-  private func save(_ state: FirstOrderState) throws {
+  private func save(_ state: FirstOrderState) async throws {
     let graph = StateGraph(Self.schema)
     let machine = StateMachine(schema: Self.schema, state: state)
     machine.start()
-    try database.change(
+    try await database.change(
       "INSERT INTO rules VALUES (?, ?)", [graph.fingerprint, JSON.text(of: graph)])
-    try database.change(
+    try await database.change(
       "INSERT INTO orders VALUES (1, 0, ?, ?, 0, ?, NULL, NULL)",
       [
         graph.fingerprint, JSON.text(of: machine.snapshot()), database.now.timeIntervalSince1970,
       ])
     let entry = TraceEntry(machine: "Order", id: "1", number: 0, state: state.graphIdentifier)
-    try database.change(
+    try await database.change(
       "INSERT INTO log VALUES (1, 0, ?, ?, NULL, 0)", [entry.line, graph.fingerprint])
   }
 
@@ -55,12 +55,12 @@ import Testing
   func goesOnWithTheRulesOfToday(
     old: FirstOrderState, state: OrderState, outcome: String
   ) async throws {
-    try save(old)
+    try await save(old)
     try await store.send(old == .open ? .cancel : .pack)
-    #expect(try database.state() == state)
-    #expect(try database.outcomes() == ["begun", "begun", outcome])
-    #expect(try store.violations().isEmpty)
-    let rules = try database.ask("SELECT rules FROM log ORDER BY number", as: String.self)
+    #expect(try await database.state() == state)
+    #expect(try await database.outcomes() == ["begun", "begun", outcome])
+    #expect(try await store.violations().isEmpty)
+    let rules = try await database.ask("SELECT rules FROM log ORDER BY number", as: String.self)
     #expect(
       rules == [StateGraph(Self.schema).fingerprint] + [
         OrderRow.currentRules, OrderRow.currentRules,
@@ -68,11 +68,11 @@ import Testing
   }
 
   @Test func setsAsideAStateThatIsGone() async throws {
-    try save(.lost)
+    try await save(.lost)
     let error = await #expect(throws: UnreadableOrder.self) { try await store.send(.cancel) }
     #expect(error?.id == 1)
     #expect(error?.reason.contains("state lost is gone; state packing is gone") == true)
-    #expect(try database.outcomes() == ["begun"])
+    #expect(try await database.outcomes() == ["begun"])
     // It waits until somebody has decided.
     #expect(try await store.pending(limit: 10).isEmpty)
     try await store.takeUp()
@@ -80,10 +80,10 @@ import Testing
   }
 
   @Test func keepsATimeoutOfYesterday() async throws {
-    try save(.open)
+    try await save(.open)
     database.advance(by: 30 * 60)
     try await store.send(.pay(cents: 500))
-    #expect(try database.state() == .canceled)
-    #expect(try database.outcomes() == ["begun", "begun", "queued", "moved", "rejected"])
+    #expect(try await database.state() == .canceled)
+    #expect(try await database.outcomes() == ["begun", "begun", "queued", "moved", "rejected"])
   }
 }

@@ -9,11 +9,11 @@ import Testing
 /// One order, from one process to the next.
 @Suite struct OrderTests {
   private let database: TestDatabase
-  private let store: OrderStore
+  private let store: any OrderStore
 
   init() async throws {
-    database = try TestDatabase()
-    store = try database.open()
+    database = try await TestDatabase()
+    store = try await database.open()
     try await store.create(1)
   }
 
@@ -27,13 +27,13 @@ import Testing
     await expectWalk(
       walk, in: StateGraph(Order.schema),
       system: {
-        let database = try TestDatabase()
+        let database = try await TestDatabase()
         try await database.open().create(1)
         return database
       },
       send: { database, step in
         if let packed = step.guard {
-          try database.change("UPDATE orders SET parcels = ?", [packed == "packed" ? 1 : 0])
+          try await database.change("UPDATE orders SET parcels = ?", [packed == "packed" ? 1 : 0])
         }
         if let event = OrderEvent.graphCases.first(where: { $0.graphLabel == step.event }) {
           try await database.open().send(event)
@@ -42,37 +42,37 @@ import Testing
           try await database.open().handleDue()
         }
       },
-      state: { try $0.state().graphIdentifier })
+      state: { try await $0.state().graphIdentifier })
   }
 
   @Test func handlesAnEventOnlyOnce() async throws {
     try await store.send(.pay(cents: 500), key: "payment 17")
     try await store.send(.pay(cents: 500), key: "payment 17")
-    #expect(try database.state() == .paid(cents: 500))
-    #expect(try database.outcomes() == ["begun", "moved"])
-    #expect(try database.effects() == [.sendReceipt(cents: 500)])
+    #expect(try await database.state() == .paid(cents: 500))
+    #expect(try await database.outcomes() == ["begun", "moved"])
+    #expect(try await database.effects() == [.sendReceipt(cents: 500)])
   }
 
   @Test func keepsTheReasonOfARejection() async throws {
     try await store.send(.pay(cents: 500))
     try await store.send(.ship)
-    #expect(try database.state() == .paid(cents: 500))
-    let reasons = try database.ask("SELECT line ->> 'reason' FROM log", as: String?.self)
+    #expect(try await database.state() == .paid(cents: 500))
+    let reasons = try await database.texts("SELECT line ->> 'reason' FROM log ORDER BY number")
     #expect(reasons == [nil, nil, "nothing is packed"])
-    #expect(try store.violations().isEmpty)
+    #expect(try await store.violations().isEmpty)
   }
 
   @Test func firesATimeoutInALaterProcess() async throws {
     database.advance(by: 29 * 60)
     try await database.open().handleDue()
-    #expect(try database.state() == .open)
-    #expect(try database.outcomes() == ["begun"])
+    #expect(try await database.state() == .open)
+    #expect(try await database.outcomes() == ["begun"])
     database.advance(by: 60)
     try await database.open().handleDue()
     try await database.open().handleDue()
-    #expect(try database.state() == .canceled)
-    #expect(try database.outcomes() == ["begun", "queued", "moved"])
-    #expect(try store.violations().isEmpty)
+    #expect(try await database.state() == .canceled)
+    #expect(try await database.outcomes() == ["begun", "queued", "moved"])
+    #expect(try await store.violations().isEmpty)
   }
 
   @Test func anEventLeavesATimeoutWhereItIs() async throws {
@@ -80,18 +80,18 @@ import Testing
     try await store.send(.pack)
     database.advance(by: 9 * 60)
     try await database.open().handleDue()
-    #expect(try database.state() == .open)
+    #expect(try await database.state() == .open)
     database.advance(by: 60)
     try await database.open().handleDue()
-    #expect(try database.state() == .canceled)
+    #expect(try await database.state() == .canceled)
   }
 
   @Test func firesAnOverdueTimeoutBeforeAnEvent() async throws {
     database.advance(by: 31 * 60)
     try await database.open().send(.pay(cents: 500))
-    #expect(try database.state() == .canceled)
-    #expect(try database.outcomes() == ["begun", "queued", "moved", "rejected"])
-    #expect(try database.effects().isEmpty)
+    #expect(try await database.state() == .canceled)
+    #expect(try await database.outcomes() == ["begun", "queued", "moved", "rejected"])
+    #expect(try await database.effects().isEmpty)
   }
 
   @Test func remindsOnce() async throws {
@@ -101,9 +101,9 @@ import Testing
       try await database.open().handleDue()
       try await database.open().send(.pack)
     }
-    #expect(try database.state() == .paid(cents: 500))
-    #expect(try database.effects() == [.sendReceipt(cents: 500), .remindWarehouse])
-    #expect(try store.violations().isEmpty)
+    #expect(try await database.state() == .paid(cents: 500))
+    #expect(try await database.effects() == [.sendReceipt(cents: 500), .remindWarehouse])
+    #expect(try await store.violations().isEmpty)
   }
 
   @Test func deliversUntilItSucceeds() async throws {
@@ -129,9 +129,9 @@ import Testing
 
   @Test func findsALineThatIsNoStep() async throws {
     try await store.send(.pay(cents: 500))
-    try database.change(
-      "UPDATE log SET line = replace(line, '\"target\":\"paid\"', '\"target\":\"shipped\"')")
-    let violations = try store.violations()
+    let line = TestDatabase.replacing("line", #""target":"paid""#, #""target":"shipped""#)
+    try await database.change("UPDATE log SET line = \(line)")
+    let violations = try await store.violations()
     #expect(violations.map(\.number) == [1])
   }
 }

@@ -4,53 +4,90 @@ import Testing
 
 @testable import Orders
 
-/// Two processes on one database, of which one is killed again and again.
+/// Processes on one database that are killed again and again, and with them the server.
+///
+/// The variables `ORDER_EVENTS`, `ORDER_ORDERS`, `ORDER_WORKERS` and `ORDER_KILLS` say how many there are;
+/// `ORDER_RESTARTS` how often the program that `ORDERS_RESTART` names kills the server and starts it anew.
 @Suite struct RaceTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private let seed = Self.environment["SEED"].flatMap(UInt64.init) ?? 1
-  private let eventCount = Self.environment["ORDER_EVENTS"].flatMap(Int.init) ?? 10_000
-  private let killCount = Self.environment["ORDER_KILLS"].flatMap(Int.init) ?? 50
-  private let orderCount: Int64 = 100
+  private let seed = number("SEED", UInt64(1))
+  private let eventCount = number("ORDER_EVENTS", 10_000)
+  private let orderCount = number("ORDER_ORDERS", Int64(100))
+  private let workerCount = number("ORDER_WORKERS", 2)
+  private let killCount = number("ORDER_KILLS", 50)
+  private let restartCount = number("ORDER_RESTARTS", 0)
+
+  private static func number<Number: LosslessStringConvertible>(
+    _ name: String, _ usual: Number
+  ) -> Number {
+    environment[name].flatMap(Number.init) ?? usual
+  }
 
   @Test func losesAndRepeatsNothing() async throws {
     var random = SeededGenerator(state: seed)
-    let database = try TestDatabase()
-    let store = try OrderStore(path: database.path)
+    let database = try await TestDatabase()
+    let store = try await OrderDatabase.open(database.address)
     for order in 1...orderCount { try await store.create(order) }
     let deliveries = (0..<eventCount).map { number in
       Delivery(
         key: "\(number)", orderID: .random(in: 1...orderCount, using: &random),
         event: .random(using: &random))
     }
-    try await store.post(deliveries)
+    let received = FileManager.default.temporaryDirectory
+      .appending(path: "effects-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: received) }
 
-    // Spread over all events, each at a random place of its share.
-    let share = eventCount / (killCount + 1)
-    let conditions = (0..<killCount).map { index in
-      let handled = index * share + .random(in: 0...share, using: &random)
-      return "SELECT count(*) >= \(handled) FROM inbox WHERE isHandled"
-    }
-    let killed = try race(on: database, killingWhen: conditions, using: &random)
-    let processes = try database.ask("SELECT DISTINCT process FROM log", as: Int32.self)
+    let killed = try await race(on: database, store, deliveries, received, using: &random)
+    let processes = try await database.ask("SELECT DISTINCT process FROM log", as: Int32.self)
     let hit = Set(killed).intersection(processes).count
     print("SEED=\(seed): \(killed.count) processes were killed, \(hit) of them at work")
     #expect(hit > killCount / 4)
 
     // Each event is in the log once, and what the log says has been done once.
-    let keys = try database.ask("SELECT key FROM log WHERE key IS NOT NULL", as: String.self)
+    let keys = try await database.ask(
+      "SELECT key FROM log WHERE key IS NOT NULL", as: String.self)
+    let counts = Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +)
+    let wrong = deliveries.filter { counts[$0.key] != 1 }
     #expect(keys.count == eventCount)
-    #expect(Set(keys) == Set(deliveries.map(\.key)))
-    #expect(try store.violations().isEmpty)
-    #expect(try database.ask(Self.gaps, as: Int64.self).isEmpty)
-    #expect(try database.ask(Self.misses, as: Int64.self).isEmpty)
+    try await expectNone(wrong.map(\.orderID), "has lost or repeated an event", database)
+    let violations = try await store.violations()
+    try await expectNone(violations.map(\.order), "is no walk of the diagram", database)
+    for query in [Self.gaps, Self.misses] {
+      let orders = try await database.ask(query, as: Int64.self)
+      try await expectNone(orders, "has a log that says something else than its row", database)
+    }
     for (action, effect) in Self.effects {
-      let done = try database.ask(
+      let done = try await database.ask(
         "SELECT count(*) FROM log WHERE line ->> 'action' = '\(action)'", as: Int.self)
-      let sent = try database.ask(
-        "SELECT count(*) FROM outbox WHERE effect LIKE '%\(effect)%'", as: Int.self)
+      let sent = try await database.ask(
+        "SELECT count(*) FROM outbox WHERE CAST(effect AS TEXT) LIKE '%\(effect)%'", as: Int.self)
       #expect(done == sent && done != [0], "SEED=\(seed): \(action)")
     }
+    try await receivesEveryEffect(database, store, received)
     try await firesTimersOnce(database, using: &random)
+  }
+
+  /// Records an issue with the logs of the first of some orders.
+  private func expectNone(
+    _ orders: [Int64], _ problem: String, _ database: TestDatabase
+  ) async throws {
+    for order in Set(orders).sorted().prefix(3) {
+      let history = try await database.history(of: order)
+      Issue.record("SEED=\(seed): one of \(Set(orders).count) \(problem): \(history)")
+    }
+  }
+
+  /// Each effect was received at least once, and again only where a process was killed.
+  private func receivesEveryEffect(
+    _ database: TestDatabase, _ store: any OrderStore, _ file: String
+  ) async throws {
+    guard TestDatabase.server != nil else { return }
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    var received = text.split(separator: "\n").compactMap { Int64($0.prefix { $0 != " " }) }
+    try await store.deliver { number, _, _ in received.append(number) }
+    let sent = try await database.ask("SELECT id FROM outbox ORDER BY id", as: Int64.self)
+    #expect(Set(received).sorted() == sent)
+    #expect(received.count - sent.count <= killCount + restartCount * workerCount)
   }
 
   /// Three days later, every timeout is due.
@@ -60,46 +97,81 @@ import Testing
     let open = "SELECT id FROM orders WHERE snapshot ->> 'identifier' = 'open' ORDER BY id"
     let paid = "SELECT id FROM orders WHERE snapshot ->> 'identifier' = 'paid' ORDER BY id"
     let (expired, reminded) = (
-      try database.ask(open, as: Int64.self), try database.ask(paid, as: Int64.self)
+      try await database.ask(open, as: Int64.self), try await database.ask(paid, as: Int64.self)
     )
     #expect(!expired.isEmpty && !reminded.isEmpty)
-    let before = try database.ask("SELECT count(*) FROM log", as: Int.self)[0]
-    let conditions = Array(repeating: "SELECT TRUE", count: 5)
-    _ = try race(
-      on: database, ahead: 3 * 24 * 60 * 60, killingWhen: conditions, using: &random)
-    #expect(try database.ask(open, as: Int64.self).isEmpty)
-    #expect(try database.ask(paid, as: Int64.self) == reminded)
+    let before = try await database.ask("SELECT count(*) FROM log", as: Int.self)[0]
+    var workers = try (0..<workerCount).map { _ in try Worker(on: database, 3 * 24 * 60 * 60) }
+    for _ in 0..<5 {
+      usleep(.random(in: 0..<20_000, using: &random))
+      let victim = Int.random(in: 0..<workerCount, using: &random)
+      kill(workers[victim].id, SIGKILL)
+      _ = workers[victim].wait()
+      workers[victim] = try Worker(on: database, 3 * 24 * 60 * 60)
+    }
+    for worker in workers { #expect(worker.wait() == 0) }
+    #expect(try await database.ask(open, as: Int64.self).isEmpty)
+    #expect(try await database.ask(paid, as: Int64.self) == reminded)
     let fired = "SELECT orderID FROM log WHERE line ->> 'after' IS NOT NULL AND line ->> 'outcome'"
-    #expect(try database.ask("\(fired) = 'moved' ORDER BY orderID", as: Int64.self) == expired)
-    #expect(try database.ask("\(fired) = 'stayed' ORDER BY orderID", as: Int64.self) == reminded)
+    for (outcome, orders) in [("moved", expired), ("stayed", reminded)] {
+      let found = try await database.ask("\(fired) = '\(outcome)' ORDER BY orderID", as: Int64.self)
+      #expect(found == orders)
+      try await expectNone(
+        Array(Set(found).symmetricDifference(orders)), "has a timer that fired not once", database)
+    }
     // Each has a line when it is queued, and one when it is handled.
-    let after = try database.ask("SELECT count(*) FROM log", as: Int.self)[0]
+    let after = try await database.ask("SELECT count(*) FROM log", as: Int.self)[0]
     #expect(after - before == 2 * (expired.count + reminded.count))
-    #expect(try database.open().violations().isEmpty)
+    #expect(try await database.open().violations().isEmpty)
   }
 
-  /// Runs two processes to their end, and kills one of them each time a condition holds.
+  /// Posts events to processes that wait for them, kills one of these at a random place of each share of
+  /// the events, and kills the server a few times.
   ///
   /// - Returns: The processes that were killed.
   private func race(
-    on database: TestDatabase, ahead: Int = 0, killingWhen conditions: [String],
-    using random: inout SeededGenerator
-  ) throws -> [Int32] {
-    var workers = try (0..<2).map { _ in try Worker(on: database, ahead) }
+    on database: TestDatabase, _ store: any OrderStore, _ deliveries: [Delivery],
+    _ effects: String, using random: inout SeededGenerator
+  ) async throws -> [Int32] {
+    let effects = TestDatabase.server == nil ? nil : effects
+    func worker() throws -> Worker { try Worker(on: database, 0, waits: true, effects: effects) }
+    var workers = try (0..<workerCount).map { _ in try worker() }
     var killed: [Int32] = []
-    for condition in conditions {
-      while try database.ask(condition, as: Bool.self) != [true] {
-        for worker in workers { try worker.expectRunning() }
-        usleep(1_000)
-      }
+    let share = eventCount / (killCount + 1)
+    for index in 0..<killCount {
+      try await store.post(Array(deliveries[index * share..<(index + 1) * share]))
+      let handled = index * share + .random(in: 0..<share, using: &random)
+      try await wait(
+        for: "(SELECT count(*) FROM inbox WHERE isHandled) >= \(handled)", workers, database)
       usleep(.random(in: 0..<20_000, using: &random))
-      let victim = Int.random(in: 0...1, using: &random)
+      if restartCount > 0, index % (killCount / restartCount) == 0 { try Self.restartServer() }
+      let victim = Int.random(in: 0..<workerCount, using: &random)
       kill(workers[victim].id, SIGKILL)
       if workers[victim].wait() == SIGKILL { killed.append(workers[victim].id) }
-      workers[victim] = try Worker(on: database, ahead)
+      workers[victim] = try worker()
     }
-    for worker in workers { #expect(worker.wait() == 0) }
+    try await store.post(Array(deliveries[(killCount * share)...]))
+    try await wait(for: "NOT EXISTS (SELECT 1 FROM inbox WHERE NOT isHandled)", workers, database)
+    for worker in workers {
+      kill(worker.id, SIGTERM)
+      #expect(worker.wait() == SIGTERM)
+    }
     return killed
+  }
+
+  /// Waits until a condition holds, as long as all processes run.
+  private func wait(
+    for condition: String, _ workers: [Worker], _ database: TestDatabase
+  ) async throws {
+    while try await !database.holds(condition) {
+      for worker in workers { try worker.expectRunning() }
+      usleep(1_000)
+    }
+  }
+
+  private static func restartServer() throws {
+    let program = try #require(environment["ORDERS_RESTART"], "no program restarts the server")
+    #expect(try Worker(program, []).wait() == 0)
   }
 
   /// Orders whose log leaves a number out, or ends elsewhere than the row says.
@@ -121,7 +193,7 @@ import Testing
   ]
 }
 
-/// The program beside the tests.
+/// A process: usually the program beside the tests.
 ///
 /// Foundation's `Process` was seen to wait on for one that had ended.
 struct Worker {
@@ -132,12 +204,20 @@ struct Worker {
     let status: Int32
   }
 
-  init(on database: TestDatabase, _ ahead: Int) throws {
+  init(
+    on database: TestDatabase, _ ahead: Int, waits: Bool = false, effects: String? = nil
+  ) throws {
     let folder =
       Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }?
       .deletingLastPathComponent() ?? Bundle.main.bundleURL
-    let program = folder.appending(path: "OrderWorker").path
-    let words: [UnsafeMutablePointer<CChar>?] = [program, database.path, "\(ahead)"].map(Self.copy)
+    let words =
+      [database.address, "\(ahead)"] + (waits ? ["--wait"] : [])
+      + (effects.map { ["--effects", $0] } ?? [])
+    try self.init(folder.appending(path: "OrderWorker").path, words)
+  }
+
+  init(_ program: String, _ words: [String]) throws {
+    let words: [UnsafeMutablePointer<CChar>?] = ([program] + words).map(Self.copy)
     let environment = ProcessInfo.processInfo.environment.map { Self.copy("\($0)=\($1)") }
     defer { for text in words + environment { free(text) } }
     var id = pid_t()

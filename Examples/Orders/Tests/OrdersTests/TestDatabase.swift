@@ -4,27 +4,53 @@ import Synchronization
 
 @testable import Orders
 
-/// A database in a folder of its own, and a clock that a test puts on.
+/// A database of its own, and a clock that a test puts on: an SQLite file or, where the variable
+/// `ORDERS_DATABASE` names a PostgreSQL server, a schema there.
 final class TestDatabase: Sendable {
-  let path: String
+  /// The address of the server; `nil` for SQLite.
+  static let server = ProcessInfo.processInfo.environment["ORDERS_DATABASE"]
+
+  /// The address of the database.
+  let address: String
+  private let behind: Behind
   private let ahead = Mutex(TimeInterval(0))
   private let start = Date(timeIntervalSince1970: 1_700_000_000)
 
-  init() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "orders-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    path = folder.appending(path: "orders.sqlite").path
+  /// The way behind the back of the store.
+  private enum Behind {
+    case file(folder: URL)
+    case schema(PostgresTransactions)
+  }
+
+  init() async throws {
+    let name = "orders_\(UUID().uuidString.replacing("-", with: "").lowercased())"
+    guard let server = Self.server else {
+      let folder = FileManager.default.temporaryDirectory.appending(path: name)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      address = folder.appending(path: "orders.sqlite").path
+      behind = .file(folder: folder)
+      return
+    }
+    try await PostgresTransactions(address: server).run { db in
+      try await db.execute("CREATE SCHEMA \(name)")
+    }
+    // What the variable says is not used where an address says something.
+    let others = ProcessInfo.processInfo.environment["PGOPTIONS"] ?? ""
+    let options =
+      "-csearch_path=\(name) \(others)"
+      .addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    address =
+      "\(server)\(server.contains("?") ? "&" : "?")application_name=\(name)&options=\(options)"
+    behind = .schema(PostgresTransactions(address: address))
   }
 
   deinit {
-    try? FileManager.default.removeItem(
-      at: URL(filePath: path).deletingLastPathComponent())
+    if case .file(let folder) = behind { try? FileManager.default.removeItem(at: folder) }
   }
 
   /// Opens the database, as a process does that has just begun.
-  func open() throws -> OrderStore {
-    try OrderStore(path: path) { [self] in start + ahead.withLock { $0 } }
+  func open() async throws -> any OrderStore {
+    try await OrderDatabase.open(address) { [self] in now }
   }
 
   /// The time as the database sees it.
@@ -35,45 +61,116 @@ final class TestDatabase: Sendable {
     ahead.withLock { $0 += seconds }
   }
 
-  /// Returns the first column of what is asked for.
-  func ask<Value: DatabaseValueConvertible>(
-    _ sql: String, as type: Value.Type = Value.self
-  ) throws -> [Value] {
-    try queue().read { db in try Value.fetchAll(db, sql: sql) }
+  /// Returns the values of all rows as text.
+  func rows(_ sql: String) async throws -> [[String?]] {
+    switch behind {
+    case .schema(let transactions):
+      return try await transactions.run { db in try await db.execute(sql) }
+    case .file:
+      return try await queue().read { db in
+        try Row.fetchAll(db, sql: sql).map { row in row.map { Self.text(of: $1) } }
+      }
+    }
   }
 
   /// Changes the database behind the back of the store.
-  func change(_ sql: String, _ arguments: StatementArguments = []) throws {
-    try queue().write { db in try db.execute(sql: sql, arguments: arguments) }
+  func change(
+    _ sql: String, _ arguments: [(any LosslessStringConvertible & Sendable)?] = []
+  ) async throws {
+    switch behind {
+    case .schema(let transactions):
+      let parts = sql.split(separator: "?", omittingEmptySubsequences: false)
+      let numbered = parts.dropFirst().enumerated().reduce(String(parts[0])) {
+        "\($0)$\($1.offset + 1)\($1.element)"
+      }
+      try await transactions.run { db in try await db.execute(numbered, arguments) }
+    case .file:
+      try await queue().write { db in
+        try db.execute(
+          sql: sql, arguments: StatementArguments(arguments.map { $0.map { "\($0)" } }))
+      }
+    }
+  }
+
+  private static func text(of value: DatabaseValue) -> String? {
+    switch value.storage {
+    case .null: nil
+    case .int64(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .string(let text): text
+    case .blob(let data): String(decoding: data, as: UTF8.self)
+    }
   }
 
   private func queue() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.busyMode = .timeout(30)
-    return try DatabaseQueue(path: path, configuration: configuration)
+    return try DatabaseQueue(path: address, configuration: configuration)
   }
 }
 
 extension TestDatabase {
+  /// Returns the values of the first column as text.
+  func texts(_ sql: String) async throws -> [String?] {
+    try await rows(sql).map { $0[0] }
+  }
+
+  /// Returns the first column of what is asked for.
+  func ask<Value: LosslessStringConvertible>(
+    _ sql: String, as type: Value.Type = Value.self
+  ) async throws -> [Value] {
+    try await texts(sql).map { text in
+      guard let value = text.flatMap(Value.init) else {
+        throw ImplausibleNumber(column: sql, number: text ?? "NULL")
+      }
+      return value
+    }
+  }
+
+  /// Returns whether a condition holds.
+  func holds(_ condition: String) async throws -> Bool {
+    try await texts("SELECT CASE WHEN \(condition) THEN 1 ELSE 0 END") == ["1"]
+  }
+
   /// Returns the state of an order.
-  func state(of order: Int64 = 1) throws -> OrderState {
-    try queue().read { db in try OrderRow.find(db, key: order).restored(at: now).state }
+  func state(of order: Int64 = 1) async throws -> OrderState {
+    let rows = try await rows("SELECT \(OrderRow.columns) FROM orders WHERE id = \(order)")
+    return try OrderRow(values: rows[0]).restored(at: now).state
   }
 
   /// Returns the effects in the outbox.
-  func effects() throws -> [OrderEffect] {
-    try ask("SELECT effect FROM outbox ORDER BY id", as: String.self).map {
+  func effects() async throws -> [OrderEffect] {
+    try await ask("SELECT effect FROM outbox ORDER BY id", as: String.self).map {
       try JSON.value(OrderEffect.self, of: $0)
     }
   }
 
   /// Returns the outcomes in the log of an order.
-  func outcomes(of order: Int64 = 1) throws -> [String] {
-    try ask(
-      "SELECT line ->> 'outcome' FROM log WHERE orderID = \(order) ORDER BY number",
-      as: String?.self
-    )
-    .map { $0 ?? "begun" }
+  func outcomes(of order: Int64 = 1) async throws -> [String] {
+    try await texts("SELECT line ->> 'outcome' FROM log WHERE orderID = \(order) ORDER BY number")
+      .map { $0 ?? "begun" }
+  }
+
+  /// Returns the log of an order, as a person reads it.
+  func history(of order: Int64) async throws -> String {
+    let lines = try await rows(
+      "SELECT number, key, process, line FROM log WHERE orderID = \(order) ORDER BY number")
+    let events = try await rows(
+      "SELECT key, isHandled, event FROM inbox WHERE orderID = \(order) ORDER BY key")
+    return
+      (["order \(order):"]
+      + (lines + events).map { row in
+        row.map { $0 ?? "-" }.joined(separator: " ")
+      }).joined(separator: "\n  ")
+  }
+}
+
+extension TestDatabase {
+  /// Returns an expression for the text of a column of JSON, with another text in place of one.
+  static func replacing(_ column: String, _ old: String, _ new: String) -> String {
+    server == nil
+      ? "replace(\(column), '\(old)', '\(new)')"
+      : "replace(\(column)::TEXT, '\(old)', '\(new)')::JSON"
   }
 }
 

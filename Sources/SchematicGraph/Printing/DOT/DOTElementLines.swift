@@ -44,7 +44,7 @@ extension DOTStatements {
           found[names.composite(index)] = ElementLines(whole: whole, rows: behaviorRows(of: state))
           add(state.substates)
         // A region inside a composite state has no names of elements.
-        case .inner, .fork: continue
+        case .inner, .fork, .history: continue
         }
       }
     }

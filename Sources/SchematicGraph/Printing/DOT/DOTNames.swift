@@ -22,6 +22,9 @@ struct DOTNames {
   private let prefix: String
   private let clusterPrefix: String
 
+  /// A Boolean value that indicates whether the names are those of a whole graph.
+  var areOutermost: Bool { prefix.isEmpty }
+
   /// Creates the names of a graph, or of a region of one by its key.
   init(region key: String? = nil) {
     prefix = key.map(Self.prefix) ?? ""
@@ -76,6 +79,28 @@ struct DOTNames {
     let identifier = DOTIdentifier.decode(encoded)
     let isOurs = DOTIdentifier.written(identifier).utf8.elementsEqual(encoded.utf8)
     return isOurs ? identifier : nil
+  }
+
+  /// The text in the name of each history, which no other name contains.
+  private static func historyMark(isDeep: Bool) -> String {
+    mark + History.symbol(isDeep: isDeep) + mark
+  }
+
+  /// Returns whether a node, by its name without quotes, is the history of a composite state.
+  static func isHistory(_ name: String) -> Bool {
+    // By bytes: a mark may be one character with what follows.
+    [false, true].contains { name.utf8.contains(historyMark(isDeep: $0).utf8) }
+  }
+
+  /// Returns the name of a composite state's history, without quotes.
+  func plainHistory(of composite: String, isDeep: Bool) -> String {
+    prefix + Self.historyMark(isDeep: isDeep) + DOTIdentifier.written(composite)
+  }
+
+  /// Returns the name of a composite state's history, in double quotes.
+  func history(of composite: String, isDeep: Bool) -> String {
+    DOTLabel.quoted(
+      encoded: prefix + Self.historyMark(isDeep: isDeep) + DOTIdentifier.encode(composite))
   }
 
   /// The name of the initial pseudo-state, in double quotes.

@@ -13,8 +13,9 @@
 /// Entry, exit and tasks, internal transitions, and events that are rejected for a reason are
 /// listed inside their state, and the behaviors of a composite state below its name. Events that
 /// are rejected without a reason are stored in an attribute of the state, `rejects`, which isn't
-/// drawn. States without a way out have a double border. Composite states and regions are clusters.
-/// Up to six states run from left to right; more states, and nested ones, run from top to bottom.
+/// drawn. Three or more events with one effect are in one line, and an attribute keeps their rules.
+/// States without a way out have a double border. Composite states and regions are clusters. Up to
+/// six states run from left to right; more states, and nested ones, run from top to bottom.
 ///
 /// The language is described at <https://graphviz.org/doc/info/lang.html>.
 package struct DOTPrinter: GraphPrinter {
@@ -50,6 +51,10 @@ package struct DOTPrinter: GraphPrinter {
 
   /// The attribute of an edge that stores the combination of states in which regions are entered.
   static let enteredAttribute = "entered"
+
+  /// The attribute of an edge to a history that stores the states to return to, each with the
+  /// conditions under which it is the one.
+  static let memoryAttribute = "remembers"
 
   /// The class of final states; that of a final state of an embedded machine is its completion.
   static let finalClass = "final"
@@ -134,6 +139,19 @@ package struct DOTPrinter: GraphPrinter {
 }
 
 extension StateGraph {
+  /// Returns a style in which the picture of another graph runs in the direction of this one's.
+  ///
+  /// - Parameter style: The style of this graph's picture.
+  /// - Returns: The style, with a direction that isn't chosen automatically.
+  package func keepingDirection(of style: DiagramStyle) -> DiagramStyle {
+    var kept = style
+    switch DOTDirection(for: self, style.direction) {
+    case .leftToRight: kept.direction = .leftToRight
+    case .topToBottom: kept.direction = .topToBottom
+    }
+    return kept
+  }
+
   /// Returns the graph in Graphviz's DOT language.
   ///
   /// ```swift
@@ -191,10 +209,10 @@ package protocol GraphPrinter: Sendable {
 }
 
 extension GraphOmission {
-  /// The parts, a line each: the numbers, the fingerprint of the whole, the number of exits, these, and
+  /// The parts, a line each: the numbers, the number of exits, these, and
   /// the views.
   fileprivate var record: String {
-    (["\(states)", "\(transitions)", "\(refusals)", whole, "\(exits.count)"] + exits + views)
+    (["\(states)", "\(transitions)", "\(refusals)", "\(exits.count)"] + exits + views)
       .map(Self.encoded).joined(separator: "\n")
   }
 
@@ -227,12 +245,12 @@ extension GraphOmission {
     let lines = DOTLabel.decode(attribute).unicodeScalars
       .split(separator: "\n", omittingEmptySubsequences: false)
       .map { Self.decoded(Substring($0)) }
-    guard lines.count > 5, let states = Int(lines[0]), let transitions = Int(lines[1]),
-      let refusals = Int(lines[2]), let exits = Int(lines[4]), (0..<lines.count - 5) ~= exits
+    guard lines.count > 4, let states = Int(lines[0]), let transitions = Int(lines[1]),
+      let refusals = Int(lines[2]), let exits = Int(lines[3]), (0..<lines.count - 4) ~= exits
     else { return nil }
     self.init(
-      views: Array(lines[(5 + exits)...]), states: states, transitions: transitions,
-      refusals: refusals, exits: Array(lines[5..<5 + exits]), whole: lines[3])
+      views: Array(lines[(4 + exits)...]), states: states, transitions: transitions,
+      refusals: refusals, exits: Array(lines[4..<4 + exits]))
     if !isPlausible { return nil }
   }
 }

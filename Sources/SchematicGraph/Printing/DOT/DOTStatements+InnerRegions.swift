@@ -14,6 +14,10 @@ struct DOTEnd {
 extension DiagramOutline {
   /// Returns the ends of edges at a vertex: of those that come from outside, and of those from inside.
   func ends(of vertex: Vertex, _ names: DOTNames) -> (outside: DOTEnd, inside: DOTEnd) {
+    if case .history(let composite, let isDeep) = vertex {
+      let end = DOTEnd(node: names.history(of: composite, isDeep: isDeep))
+      return (end, end)
+    }
     guard let inner = chart.inner else {
       let end = DOTEnd(node: names.state(vertex.identifier))
       return (end, end)
@@ -27,6 +31,8 @@ extension InnerRegions {
   fileprivate func head(of vertex: Statechart.Vertex, _ names: DOTNames) -> DOTEnd {
     switch vertex {
     case .state(let state): return DOTEnd(node: names.state(state))
+    case .history(let composite, let isDeep):
+      return DOTEnd(node: names.history(of: composite, isDeep: isDeep))
     case .composite(let owner):
       guard let composite = composites[owner] else { return DOTEnd(node: names.start(of: owner)) }
       let regions = self.names(of: composite, names)
@@ -46,7 +52,7 @@ extension InnerRegions {
   fileprivate func tail(of vertex: Statechart.Vertex, _ names: DOTNames) -> DOTEnd {
     switch vertex {
     case .state(let state): return DOTEnd(node: names.state(state))
-    case .composite(let composite), .fork(let composite, _):
+    case .composite(let composite), .fork(let composite, _), .history(let composite, _):
       let first = sources(of: .composite(composite)).first ?? composite
       return DOTEnd(
         node: node(of: first, names, isFirst: true), border: names.cluster(composite))
@@ -56,15 +62,19 @@ extension InnerRegions {
     }
   }
 
-  /// Returns the name of the node of a state; of a combination, of its component in the first or last
-  /// region.
+  /// Returns the name of the node of a state; of a combination, of the point at which the first region
+  /// starts, or of the last state in the last region.
   func node(of state: String, _ names: DOTNames, isFirst: Bool) -> String {
     guard let composite = owners[state].flatMap({ composites[$0] }),
       let parts = composite.parts[state], !parts.isEmpty
     else { return names.state(state) }
-    let index = isFirst ? 0 : parts.count - 1
-    return composite.regions[index].node(
-      of: parts[index], self.names(of: composite, names)[index], isFirst: isFirst)
+    let regions = self.names(of: composite, names)
+    // The point is the closest to what lies above.
+    if isFirst { return regions[0].initial }
+    let last = parts.count - 1
+    // Whatever the order of the combinations is.
+    let state = composite.state.regions[last].graph.inDrawnOrder.states.last?.identifier
+    return composite.regions[last].node(of: state ?? parts[last], regions[last], isFirst: false)
   }
 
   private func names(of composite: Composite, _ names: DOTNames) -> [DOTNames] {

@@ -42,6 +42,32 @@ struct DOTStatements {
 
   private var initialState: String { "\(names.initial) [\(style.initial)];" }
 
+  /// Returns lines of text in which events with one effect are together, or `nil` if none are.
+  ///
+  /// They can't be read back, so that the rules are kept in an attribute. Lines with marks, and those
+  /// that programs find, are each on their own.
+  private func folded(
+    _ lines: [DiagramOutline.Line], named isNamed: Bool = true, others: Set<String> = []
+  ) -> [String]? {
+    guard elements == nil, outline.marks.isEmpty, isNamed else { return nil }
+    let labels = lines.map(\.label)
+    let folded = DiagramOutline.folded(labels, others: others)
+    if folded == labels { return nil }
+    return folded.map { DOTTransitionText.encode($0.showing(style.style.labels)) }
+  }
+
+  /// Returns the lines of events that are mistakes in a state, of which some are together, or `nil` if none
+  /// are.
+  private func foldedRefusals(in state: DiagramOutline.State) -> [String]? {
+    let drawn = state.rejections.filter(isDrawn).map { line in
+      var label = line.label
+      label.effect = .external(action: label.effect.text)
+      return DiagramOutline.Line(rule: line.rule, label: label, mark: nil, lines: line.lines)
+    }
+    let others = names.areOutermost ? outline.events(refusedAlikeIn: state) : []
+    return folded(drawn, others: others)
+  }
+
   /// Returns whether lines, as they are drawn, say all that there is, and nothing else.
   private func saysAll(_ lines: [DiagramOutline.Line]) -> Bool {
     style.style.labels.isSuperset(of: [.events, .guards, .actions])
@@ -71,7 +97,7 @@ extension DOTStatements {
   private func statements(for states: [DiagramOutline.State], depth: Int) -> [String] {
     states.flatMap { state in
       switch state.vertex {
-      case .state, .inner, .fork: [statement(for: state)]
+      case .state, .inner, .fork, .history: [statement(for: state)]
       case .composite: cluster(of: state, depth: depth)
       }
     }.map { "  " + $0 }
@@ -83,6 +109,12 @@ extension DOTStatements {
     let title = DOTBehaviorText.title(state.label, isShown ? state.behaviors : [])
     // Graphviz hands attributes of clusters down to those inside, so that each has its own.
     let kept = isShown || !outline.graph.hasBehaviors ? "" : " \(behaviors(keptOf: state))"
+    let regions = zip(state.regions, names.regions(state.regions.map(\.name), in: identifier))
+      .flatMap { region, names in
+        DOTStatements(of: region.outline, style, names)
+          .cluster(
+            named: region.name, labeled: region.label, names.innerRegion, depth: depth + 1)
+      }
     return
       ["subgraph \(names.cluster(identifier)) {"]
       + [
@@ -93,27 +125,33 @@ extension DOTStatements {
       ]
       + (state.initialSubstate == nil
         ? [] : ["  \(names.start(of: identifier)) [\(style.initial)];"])
+      + state.histories.map { statement(for: $0) }
       + statements(for: state.substates, depth: depth + 1)
-      + zip(state.regions, names.regions(state.regions.map(\.name), in: identifier))
-      .flatMap { region, names in
-        DOTStatements(of: region.outline, style, names)
-          .cluster(
-            named: region.name, labeled: region.label, names.innerRegion, depth: depth + 1)
-      }
-      + ["}"]
+      + regions + ["}"]
+  }
+
+  private func statement(for history: History) -> String {
+    let name = names.history(of: history.composite, isDeep: history.isDeep)
+    return "  \(name) [\(style.history(history.symbol))];"
   }
 
   private func statement(for state: DiagramOutline.State) -> String {
     let identifier = state.identifier
     let labels = style.style.labels
+    let refused = foldedRefusals(in: state)
     let rejections = state.rejections.map { rejection in
       let isDrawn = isDrawn(rejection)
-      return (rejection, isDrawn: isDrawn, isKept: !isDrawn || isRewritten(rejection, in: state))
+      return (
+        rejection, isDrawn: isDrawn,
+        isKept: !isDrawn || refused != nil || isRewritten(rejection, in: state)
+      )
     }
     let showsBehaviors = labels.contains(.behaviors)
+    let internals = folded(state.internalTransitions)
+    let listed = internals ?? state.internalTransitions.map { text($0) }
     let rules =
-      (labels.contains(.internalTransitions) ? state.internalTransitions.map { text($0) } : [])
-      + rejections.filter(\.isDrawn).map { rejectionText($0.0, in: state) }
+      (labels.contains(.internalTransitions) ? listed : [])
+      + (refused ?? rejections.filter(\.isDrawn).map { rejectionText($0.0, in: state) })
     let lines =
       (showsBehaviors ? state.behaviors.map(DOTBehaviorText.encode) : [])
       + rules.map(DOTBehaviorText.distinguished)
@@ -129,7 +167,7 @@ extension DOTStatements {
     let rewritesRejections = rejections.contains { $0.isDrawn && $0.isKept }
     let listsInternals =
       labels.contains(.internalTransitions) && saysAll(state.internalTransitions)
-      && !rewritesRejections
+      && internals == nil && !rewritesRejections
     attributes += list(
       DOTPrinter.rejectionAttribute, rejections.filter(\.isKept).map(\.0))
     attributes += list(
@@ -224,19 +262,52 @@ extension DOTStatements {
         statement(from: names.start(of: composite.identifier), to: $0, [])
       }
     }
+    var unplaced = Set(outline.marks.states.filter { $0.value == .added }.keys)
     return [statement(from: names.initial, to: outline.initial, [])] + starts
-      + outline.arrows.enumerated().map { statement(for: $1, at: $0) }
+      + outline.arrows.enumerated().map { index, arrow in
+        // What is new finds its place beside what was there, which stays where it was.
+        let ends = [arrow.source.identifier, arrow.target.identifier]
+        let placesState = ends.contains { unplaced.remove($0) != nil }
+        return statement(
+          for: arrow, at: index, isLoose: arrow.mark == .added && !placesState)
+      }
+      + outline.states.flatMap(alignments)
   }
 
-  private func statement(for arrow: DiagramOutline.Arrow, at index: Int) -> String {
+  /// Returns statements that draw the regions of composite states side by side: the points at which they
+  /// start are level.
+  private func alignments(of state: DiagramOutline.State) -> [String] {
+    guard !state.regions.isEmpty else { return state.substates.flatMap(alignments) }
+    let starts = names.regions(state.regions.map(\.name), in: state.identifier).map(\.initial)
+    return ["  { rank=same; \(starts.joined(separator: "; ")); }"]
+  }
+
+  private func statement(
+    for arrow: DiagramOutline.Arrow, at index: Int, isLoose: Bool
+  ) -> String {
     let (tail, border) = tail(of: arrow)
     return statement(
       from: tail, to: arrow.target,
       labelAttributes(
         of: arrow.lines, entering: outline.ends(of: arrow.target, names).outside.label)
-        + border
+        + border + remembered(by: arrow)
         + style.edge(isInternal: arrow.isInternal, isUncertain: arrow.isUncertain, arrow.mark)
+        + (isLoose ? ["constraint=false"] : [])
         + (elements.map { ["id=\($0.arrow(index))"] } ?? []))
+  }
+
+  /// Returns the attribute that stores what the history at the end of an arrow stands for.
+  private func remembered(by arrow: DiagramOutline.Arrow) -> [String] {
+    guard arrow.target.symbol != nil,
+      let history = outline.chart.histories[arrow.source.identifier]
+    else { return [] }
+    let lines = history.memories.map { memory in
+      DOTTransitionText.encode(
+        RuleLabel(
+          trigger: .event(memory.state), conditions: memory.conditions.map { .payload($0) }))
+    }
+    let list = DOTTransitionText.stack(lines)
+    return ["\(DOTPrinter.memoryAttribute)=\(DOTLabel.quoted(encoded: list))"]
   }
 
   /// Returns the node that an edge leads from, and the border that it begins at.
@@ -255,7 +326,7 @@ extension DOTStatements {
       return (
         self.node(of: node, isFirst: isUpwards), ["ltail=\(names.cluster(composite))"]
       )
-    case .inner, .fork:
+    case .inner, .fork, .history:
       let end = outline.ends(of: arrow.source, names).inside
       return (end.node, end.border.map { ["ltail=\($0)"] } ?? [])
     }
@@ -272,7 +343,8 @@ extension DOTStatements {
   private func position(of vertex: Statechart.Vertex) -> Int {
     switch vertex {
     case .state(let state): positions[state, default: 0]
-    case .composite(let composite), .inner(let composite, _, _), .fork(let composite, _):
+    case .composite(let composite), .inner(let composite, _, _), .fork(let composite, _),
+      .history(let composite, _):
       // The states of a composite state come in the order of the graph.
       outline.hierarchy.descendants(of: composite).first.map {
         positions[$0.identifier, default: 0]
@@ -290,7 +362,7 @@ extension DOTStatements {
       let border = "lhead=\(names.cluster(composite))"
       return "  \(tail) -> \(names.start(of: composite))"
         + "\(DOTStyle.list(attributes + [border]));"
-    case .composite, .inner, .fork:
+    case .composite, .inner, .fork, .history:
       let end = outline.ends(of: target, names).outside
       let entered = end.entered.map { entered in
         let text = "\(DOTPrinter.enteredAttribute)=\(DOTIdentifier.quoted(entered))"
@@ -313,11 +385,12 @@ extension DOTStatements {
   ) -> [String] {
     // The arrow of a completion has no name.
     let isCompletion = lines.contains { $0.rule.trigger == .completion }
-    let isRead = saysAll(lines) && !isCompletion && combination == nil
+    let folded = folded(lines, named: !isCompletion)
+    let isRead = saysAll(lines) && !isCompletion && combination == nil && folded == nil
     let kept = isRead ? [] : list(DOTPrinter.transitionAttribute, lines)
     guard style.style.labels.contains(.events) else { return kept }
     let texts =
-      lines.map { text($0, named: !isCompletion) }
+      (folded ?? lines.map { text($0, named: !isCompletion) })
       + (combination.map { [DOTLabel.encode($0)] } ?? [])
     guard !isCompletion || texts.contains(where: { !$0.isEmpty }) else { return kept }
     let label =

@@ -33,6 +33,11 @@ struct DOTStyle {
       + "height=0.16 fixedsize=true"
   }
 
+  /// Returns the attributes of a history: UML's circle with its symbol.
+  func history(_ symbol: String) -> String {
+    "shape=circle label=\(quoted(symbol)) width=0.3 height=0.3 margin=0 fixedsize=true fontsize=10"
+  }
+
   /// Returns the attributes of a composite state.
   func composite(depth: Int) -> String {
     "style=\"rounded,filled\" fillcolor=\(quoted(palette.composite(depth: depth))) "
@@ -59,8 +64,9 @@ struct DOTStyle {
     case .current:
       return border + ["fillcolor=\(color)", "fontcolor=\(quoted(palette.paper))"]
     case .neverTaken, .removed:
+      let line = mark == .removed ? "dashed" : "dotted"
       return border + fill + [
-        "color=\(color)", "fontcolor=\(color)", "style=\"rounded,filled,dashed\"",
+        "color=\(color)", "fontcolor=\(color)", "style=\"rounded,filled,\(line)\"",
       ]
     case .steps, .taken, .added, .changed:
       return border + fill + ["color=\(color)", "fontcolor=\(color)"]
@@ -79,13 +85,15 @@ struct DOTStyle {
     switch mark {
     case .current, .steps(_, isCurrent: true): return kind + colors + ["penwidth=2.4"]
     case .steps, .taken, .added, .changed: return kind + colors + ["penwidth=1.6"]
-    case .neverTaken, .removed: return kind + colors + ["style=dashed"]
+    case .neverTaken: return kind + colors + ["style=dotted"]
+    case .removed: return kind + colors + ["style=dashed"]
     }
   }
 
   private func color(of mark: DiagramMark) -> String {
     switch mark {
-    case .neverTaken, .removed, .steps(_, isCurrent: true): palette.negative
+    case .neverTaken: palette.line
+    case .removed, .steps(_, isCurrent: true): palette.negative
     case .current, .steps, .taken, .added: palette.positive
     case .changed: palette.changed
     }

@@ -19,8 +19,8 @@ class Live {
     this.sent = Promise.resolve();
     this.saidAt = 0;
     this.isDrawing = false;
-    for (const id of ["catalog", "copy-link", "trace", "traced", "traced-label"]) at(id).hidden = true;
-    document.querySelector("label[for=trace]").hidden = true;
+    for (const id of ["catalog", "copy-link", "traced", "traced-label"]) at(id).hidden = true;
+    document.querySelector(".file").hidden = true;
     at("columns").prepend(at("live"));
     this.showMain(false);
     at("find").addEventListener("input", () => this.filter());
@@ -30,7 +30,7 @@ class Live {
   get follows() { return at("follow").checked; }
 
   showMain(isShown) {
-    for (const one of document.querySelectorAll("main, aside")) one.hidden = !isShown;
+    document.querySelector("main").hidden = !isShown;
     if (!isShown) at("name").textContent = document.title;
   }
 
@@ -267,7 +267,7 @@ class Live {
     play.position = play.steps.length;
     const last = play.steps.at(-1);
     if (last) answer(last.answers);
-    show();
+    show(last !== undefined);
     if (last && Date.now() - this.saidAt > 2000) {
       this.saidAt = Date.now();
       say(sentence(last));

@@ -17,11 +17,14 @@ function unpacked({ texts, machine }) {
 
 /** A rule as text, without its states: `coin [paid] / open`. */
 function ruleText(rule) {
+  return [rule.event, rule.guard ? `[${rule.guard}]` : "", effectText(rule)].filter((text) => text !== "").join(" ");
+}
+
+/** What a rule does, as text: `/ open`. */
+function effectText(rule) {
   const effect = ["rejected", "traps", "ignored"].includes(rule.kind)
     ? rule.kind + (rule.reason ? ": " + rule.reason : "") : rule.action;
-  return [rule.event, rule.guard ? `[${rule.guard}]` : null, effect ? `/ ${effect}` : null,
-    rule.change ? `{${rule.change}}` : null]
-    .filter((text) => text !== null).join(" ");
+  return [effect ? `/ ${effect}` : "", rule.change ? `{${rule.change}}` : ""].filter((text) => text !== "").join(" ");
 }
 
 /** The event of what a machine does by itself when a machine inside a state is final. */

@@ -1,0 +1,2 @@
+// The C library of PostgreSQL's clients.
+#include <libpq-fe.h>

@@ -1,0 +1,117 @@
+import Foundation
+import SchematicGraph
+import SchematicGraphviz
+import SchematicTraces
+
+/// A check of traces against the diagrams of a catalog.
+@MainActor struct TraceReplay {
+  private let names: [String]
+  private let graphs: [String: StateGraph]
+  private var checks: [String: TraceCheck]
+  private var violations: [ReplayReport.Violation] = []
+  private var unknown: Set<String> = []
+  private var otherUnknownLines = 0
+  private var unreadable = 0
+
+  /// The maximum number of unknown machines to name.
+  private static let mostUnknown = 100
+
+  /// Creates a check of the machines of some diagrams, which it identifies by name.
+  init(of diagrams: [Diagram]) {
+    names = diagrams.map(\.name)
+    graphs = Dictionary(
+      diagrams.map { ($0.name, $0.graph) }, uniquingKeysWith: { first, _ in first })
+    checks = graphs.mapValues { TraceCheck(of: $0) }
+  }
+
+  /// Checks the lines of a file.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the file.
+  ///   - limit: The number of violations to keep; the others are only counted.
+  /// - Throws: A ``DiagramError`` if the file can't be read.
+  mutating func read(_ file: String, limit: Int) throws {
+    var found = violations
+    defer { violations = found }
+    try read(file) { number, entry, check in
+      // Changed in place, so that nothing is copied for each line.
+      guard let violation = check.violation(in: entry), found.count < limit else { return }
+      found.append(
+        ReplayReport.Violation(
+          file: file, line: number, machine: entry.machine,
+          message: violation.description.shortened(to: 1_000)))
+    }
+  }
+
+  /// Reads a file, and hands each line of a machine that has a diagram to a closure, with the check of
+  /// that diagram.
+  mutating func read(
+    _ file: String, _ take: (_ line: Int, _ entry: TraceEntry, _ check: inout TraceCheck) -> Void
+  ) throws {
+    do {
+      try TraceFile.read(file) { number, entry in
+        guard case .success(let entry) = entry else {
+          unreadable += 1
+          return
+        }
+        guard checks[entry.machine] != nil else {
+          let name = entry.machine.shortened(to: 100)
+          if unknown.count < Self.mostUnknown {
+            unknown.insert(name)
+          } else if !unknown.contains(name) {
+            otherUnknownLines += 1
+          }
+          return
+        }
+        take(number, entry, &checks[entry.machine]!)
+      }
+    } catch let error as TraceFileError {
+      throw DiagramError(.unreadable, error.description)
+    }
+  }
+
+  /// The result so far.
+  var report: ReplayReport {
+    ReplayReport(
+      machines: names.compactMap { name in
+        guard let check = checks[name], check.lineCount > 0 else { return nil }
+        let coverage = check.coverage
+        return ReplayReport.Machine(
+          name: name, lines: check.lineCount, gaps: check.gapCount,
+          violations: check.violationCount, transitions: coverage.graph.transitions.count,
+          neverTaken: coverage.neverTaken.map(\.description))
+      },
+      violations: violations, unreadableLines: unreadable,
+      unknownMachines: unknown.sorted(), otherUnknownLines: otherUnknownLines)
+  }
+
+  /// Adds the transitions that were taken to a file, those of all machines or of none.
+  ///
+  /// - Throws: A ``DiagramError`` if the file can't be written or belongs to other rules.
+  func addCoverage(to file: CoverageFile) throws {
+    let taken = names.compactMap { name in
+      checks[name].flatMap { $0.lineCount > 0 ? (name: name, coverage: $0.coverage) : nil }
+    }
+    do {
+      if FileManager.default.fileExists(atPath: file.path) {
+        for (name, coverage) in taken { _ = try file.coverage(named: name, of: coverage.graph) }
+      }
+      for (name, coverage) in taken { try file.add(coverage, named: name) }
+    } catch {
+      throw DiagramError(.unreadable, "\(error)")
+    }
+  }
+
+  /// Returns a picture of each machine in the traces: `NAME.replay.svg`.
+  func pictures() throws -> [(name: String, content: Data)] {
+    try names.compactMap { name in
+      guard let graph = graphs[name], let check = checks[name], check.lineCount > 0 else {
+        return nil
+      }
+      let dot = graph.dot(name: name, marks: check.coverage.marks)
+      let svg = try Graphviz.render(dot: dot, as: .svg, style: DiagramStyle())
+      let counts = check.coverage.counts
+      return ("\(name).replay.svg", Data(HeatMap(of: counts, in: graph).applied(to: svg)))
+    }
+  }
+}

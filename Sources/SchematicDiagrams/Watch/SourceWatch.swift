@@ -1,0 +1,65 @@
+import Foundation
+
+/// The Swift files of some folders, and when they were last changed.
+///
+/// Files are looked at again and again, which works alike on every system and for every editor: some
+/// write a file in place, and others replace it.
+struct SourceWatch: Equatable {
+  private let files: [String: Version]
+
+  /// What changes when a file is written.
+  private struct Version: Equatable {
+    let date: Date?
+    let size: Int?
+    /// The number of the file, which is another one if it was replaced.
+    let number: Int?
+  }
+
+  /// Looks at the Swift files in some folders; hidden ones, such as `.build`, are left out.
+  init(folders: [String]) {
+    let keys: Set<URLResourceKey> = [.isRegularFileKey]
+    let paths = folders.flatMap { folder in
+      let found = FileManager.default.enumerator(
+        at: URL(fileURLWithPath: folder), includingPropertiesForKeys: Array(keys),
+        options: [.skipsHiddenFiles])
+      return (found?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }.map(\.path)
+    }
+    files = Dictionary(
+      paths.map { path in
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        let version = Version(
+          date: attributes?[.modificationDate] as? Date,
+          size: (attributes?[.size] as? NSNumber)?.intValue,
+          number: (attributes?[.systemFileNumber] as? NSNumber)?.intValue)
+        return (path, version)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the paths of the files that were changed, added or removed since another look, sorted.
+  func changes(since earlier: SourceWatch) -> [String] {
+    Set(files.keys).union(earlier.files.keys).filter { files[$0] != earlier.files[$0] }.sorted()
+  }
+}
+
+/// The program of a diagram tool as SwiftPM has built it, and the way to build it again.
+struct BuiltProgram: Equatable {
+  /// The path of the program.
+  let path: String
+  /// The arguments of `swift` that build it.
+  let buildArguments: [String]
+
+  /// Finds out how a program was built: its path is `SCRATCH/TRIPLE/CONFIGURATION/PRODUCT`.
+  ///
+  /// - Returns: `nil` if SwiftPM hasn't built the program.
+  init?(path: String) {
+    let program = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let configuration = program.deletingLastPathComponent()
+    let scratch = configuration.deletingLastPathComponent().deletingLastPathComponent()
+    guard ["debug", "release"].contains(configuration.lastPathComponent) else { return nil }
+    self.path = program.path
+    buildArguments = [
+      "build", "--quiet", "--configuration", configuration.lastPathComponent,
+      "--scratch-path", scratch.path, "--product", program.lastPathComponent,
+    ]
+  }
+}

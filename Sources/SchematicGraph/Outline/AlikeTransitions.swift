@@ -1,0 +1,42 @@
+/// The states whose transitions differ in nothing but their sources.
+///
+/// A picture of differences or of coverage draws what a composite state shares where the diagram has it:
+/// what is common to both sides, or was taken, is one arrow at the border. What is gone, new or was never
+/// taken leaves the single states.
+struct AlikeTransitions {
+  private let marks: [StateGraph.Rule: DiagramMark]
+  private var sources: [StateGraph.Rule: [DiagramMark?: Set<String>]] = [:]
+
+  init(of graph: StateGraph, _ marks: DiagramMarks) {
+    // A mark of single occasions tells nothing apart.
+    self.marks = marks.rules.values.allSatisfy(\.isOccasion) ? [:] : marks.rules
+    for transition in graph.transitions where !transition.isInternal {
+      sources[transition.withoutSource, default: [:]][mark(of: transition), default: []]
+        .insert(transition.source)
+    }
+  }
+
+  /// Returns the mark that tells a transition from others.
+  func mark(of transition: StateGraph.Rule) -> DiagramMark? { marks[transition]?.kind }
+
+  /// Returns the states that have a transition like this one.
+  ///
+  /// Of what is common or was taken, these are all on either side of a comparison, taken or not.
+  func sources(of transition: StateGraph.Rule) -> Set<String> {
+    let mark = mark(of: transition)
+    let alike = sources[transition.withoutSource, default: [:]]
+    switch mark {
+    case nil, .taken?: return alike.values.reduce([]) { $0.union($1) }
+    default: return alike[mark] ?? []
+    }
+  }
+}
+
+extension StateGraph.Rule {
+  /// The transition without its source, to find transitions that several states share.
+  fileprivate var withoutSource: StateGraph.Rule {
+    var transition = self
+    transition.source = ""
+    return transition
+  }
+}

@@ -1,0 +1,58 @@
+import Schematic
+import SchematicGraph
+import SchematicTestKit
+import SchematicTesting
+import Testing
+
+@testable import Examples
+
+@MainActor @Suite struct ScooterTests {
+  private let scooter = Scooter()
+
+  private func send(_ events: RentalEvent...) {
+    for event in events { scooter.machine.handle(event) }
+  }
+
+  @Test func beginsTheTripWhenItIsUnlocked() {
+    send(.scan, .accept)
+    #expect(scooter.machine.state == .unlocking(.releasing))
+    send(.release)
+    #expect(scooter.machine.state == .trip(Trip()))
+  }
+
+  @Test func isAfterAPauseAsItWasBefore() {
+    send(.scan, .accept, .release, .mount, .light, .shift, .cruise)
+    let state = Trip(drive: .riding(Ride(gear: .sport, cruise: .on)), light: .on)
+    #expect(scooter.machine.state == .trip(state))
+    #expect(scooter.isShining)
+    send(.pause)
+    #expect(scooter.machine.state == .paused(last: state))
+    #expect(!scooter.isShining)
+    send(.resume)
+    #expect(scooter.machine.state == .trip(state))
+    #expect(scooter.isShining)
+    send(.end)
+    #expect(scooter.machine.state == .parked)
+    #expect(scooter.fee == 250)
+  }
+
+  @Test func isDrawnWithRegionsTwoLevelsDeepAndAHistory() throws {
+    let graph = StateGraph(Scooter.schema)
+    #expect(graph.findings.isEmpty, "\(graph.findings)")
+    #expect(graph.histories.map { [$0.keeper, $0.composite] } == [["paused", "trip"]])
+    let trip = try #require(graph.composites.first { $0.identifier == "trip" })
+    #expect(trip.regions.map(\.name) == ["drive", "light"])
+    #expect(
+      trip.regions[0].graph.composites.map { $0.regions.map(\.name) } == [["gear", "cruise"]])
+    let text = graph.dot()
+    let arrows = text.split(separator: "\n").filter { $0.contains(" -> ") && $0.contains("label=") }
+    #expect(arrows.count < 24, "of \(graph.transitions.count) transitions")
+    #expect(try StateGraph(dot: text) == graph)
+  }
+
+  @Test func doesWhatTheDiagramShows() async {
+    for walk in StateGraph(Scooter.schema).walks() {
+      await expectWalk(walk, of: Scooter.schema, on: ManualClock(), subject: { Scooter() })
+    }
+  }
+}

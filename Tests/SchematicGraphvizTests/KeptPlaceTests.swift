@@ -1,0 +1,55 @@
+import Foundation
+import SchematicGraph
+import SchematicGraphviz
+import SchematicTestKit
+import Testing
+
+/// A picture of differences keeps the ranks of the picture that is committed: what was above stays above.
+@Suite struct KeptPlaceTests {
+  @Test func keepsTheRanksOfStates() throws { try Seeds.each(15, keepsTheRanksOfStates(seed:)) }
+
+  private func keepsTheRanksOfStates(seed: UInt64) throws {
+    let old = StateGraph.randomNested(seed: seed)
+    var random = SplitMix64(seed: seed)
+    let names = old.states.filter { !$0.isFinal }.map(\.identifier)
+    guard let first = names.randomElement(using: &random),
+      let second = names.randomElement(using: &random)
+    else { return }
+    let new = StateGraph(
+      states: [.init(identifier: "new")] + old.states.reversed(), composites: old.composites,
+      transitions: [
+        .init(source: first, target: second, event: "up"),
+        .init(source: second, target: "new", event: "away"),
+        .init(source: "new", target: first, event: "back"),
+      ] + old.transitions.dropLast(),
+      initialState: old.initialState)
+    let both = new.comparison(with: old)
+    let style = old.keepingDirection(of: DiagramStyle())
+    let before = try Self.ranks(
+      in: old.render(.svg, style: style), isDownwards: style.direction == .topToBottom)
+    let after = try Self.ranks(
+      in: both.graph.render(.svg, style: style, marks: both.marks),
+      isDownwards: style.direction == .topToBottom)
+    #expect(after["new"] != nil)
+    for (state, rank) in before {
+      for (other, otherRank) in before where rank + 30 < otherRank {
+        let kept = try #require(after[state], "\(state) is gone, SEED=\(seed)")
+        let otherKept = try #require(after[other], "\(other) is gone, SEED=\(seed)")
+        #expect(kept < otherKept, "\(state) was before \(other), SEED=\(seed)")
+      }
+    }
+  }
+
+  /// Returns where the names of states are, along the direction of a picture.
+  private static func ranks(in svg: [UInt8], isDownwards: Bool) throws -> [String: Double] {
+    let text = String(decoding: svg, as: UTF8.self)
+    var ranks: [String: Double] = [:]
+    for node in text.components(separatedBy: "class=\"node").dropFirst() {
+      guard let title = node.firstMatch(of: #/^[^>]*>\s*<title>(s\d+|new)</title>/#)?.output.1,
+        let place = node.firstMatch(of: #/<text [^>]*x="(-?[\d.]+)" y="(-?[\d.]+)"/#)?.output
+      else { continue }
+      ranks[String(title)] = Double(isDownwards ? place.2 : place.1)
+    }
+    return ranks
+  }
+}
