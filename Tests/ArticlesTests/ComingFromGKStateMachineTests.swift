@@ -76,32 +76,6 @@ final class Robot {
   }
 }
 
-// A stand-in for the part of GameplayKit that the code before uses.
-
-private class GKState {
-  func isValidNextState(_ stateClass: AnyClass) -> Bool { true }
-  func didEnter(from previousState: GKState?) {}
-  func willExit(to nextState: GKState) {}
-}
-
-private final class GKStateMachine {
-  private let states: [GKState]
-  private(set) var currentState: GKState?
-
-  init(states: [GKState]) { self.states = states }
-
-  @discardableResult func enter(_ stateClass: AnyClass) -> Bool {
-    guard let next = states.first(where: { type(of: $0) == stateClass }),
-      currentState?.isValidNextState(stateClass) ?? true
-    else { return false }
-    let previous = currentState
-    previous?.willExit(to: next)
-    currentState = next
-    next.didEnter(from: previous)
-    return true
-  }
-}
-
 @Suite struct ComingFromGKStateMachineTests {
   @Test(arguments: [
     [RobotEvent.seesIntruder, .losesIntruder, .arrives], [.seesIntruder, .arrives, .losesIntruder],

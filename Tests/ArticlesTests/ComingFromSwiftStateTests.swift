@@ -52,57 +52,6 @@ final class RoomDoor {
   }
 }
 
-// A stand-in for the part of SwiftState 6 that the code before uses.
-
-private struct Route<State> {
-  let from: State
-  let to: State
-}
-
-infix operator => : AdditionPrecedence
-private func => <State>(from: State, to: State) -> Route<State> { Route(from: from, to: to) }
-
-infix operator <-! : AssignmentPrecedence
-@discardableResult
-private func <-! <State, Event>(machine: Machine<State, Event>, event: Event) -> Bool {
-  machine.tryEvent(event)
-}
-
-private final class Machine<State: Hashable, Event: Hashable> {
-  typealias Context = (event: Event, fromState: State, toState: State)
-
-  private(set) var state: State
-  private var routes: [(event: Event, route: Route<State>, holds: (Context) -> Bool)] = []
-  private var handlers: [(event: Event, handle: (Context) -> Void)] = []
-
-  init(state: State, _ setUp: (Machine) -> Void) {
-    self.state = state
-    setUp(self)
-  }
-
-  func addRoutes(
-    event: Event, transitions: [Route<State>],
-    condition: @escaping (Context) -> Bool = { _ in true }
-  ) {
-    routes += transitions.map { (event, $0, condition) }
-  }
-
-  func addHandler(event: Event, _ handler: @escaping (Context) -> Void) {
-    handlers.append((event, handler))
-  }
-
-  func tryEvent(_ event: Event) -> Bool {
-    let route = routes.first {
-      $0.event == event && $0.route.from == state && $0.holds((event, state, $0.route.to))
-    }
-    guard let route else { return false }
-    let context = (event: event, fromState: state, toState: route.route.to)
-    state = route.route.to
-    for handler in handlers where handler.event == event { handler.handle(context) }
-    return true
-  }
-}
-
 @Suite struct ComingFromSwiftStateTests {
   @Test(
     arguments: [true, false],

@@ -37,6 +37,9 @@ public struct ReflectedState: Graphable {
 
   /// Creates a state from a value, ideally of an enum.
   ///
+  /// An object is named after its class. If a machine has another type for each state, pass
+  /// `type(of: machine.state)`.
+  ///
   /// - Parameters:
   ///   - value: The value.
   ///   - depth: The number of levels in the name of the state.
@@ -63,7 +66,10 @@ public struct ReflectedState: Graphable {
   }
 
   private static func path(of value: Any, depth: Int) -> [String] {
-    guard let reflected = ReflectedCase(of: value) else { return [String(describing: value)] }
+    guard let reflected = ReflectedCase(of: value) else {
+      let type = type(of: value)
+      return [type is AnyClass ? "\(type)" : String(describing: value)]
+    }
     guard depth > 1 else { return [reflected.name] }
     let inner = reflected.values.map(\.value).filter { ReflectedCase.isEnum($0) }
     let paths = inner.map { path(of: $0, depth: depth - 1) }

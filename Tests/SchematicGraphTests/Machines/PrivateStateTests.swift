@@ -119,6 +119,52 @@ import Testing
   }
 }
 
+/// Machines that have a type for each of their states.
+@Suite struct StateTypeTests {
+  private class Stage {}
+  private final class Ringing: Stage {}
+  private final class Talking: Stage {}
+
+  private final class Call {
+    var stage: Stage = Ringing()
+    func answer() { stage = Talking() }
+  }
+
+  private struct Cold {}
+  private struct Warm { var cups = 2 }
+
+  private struct Kettle {
+    var state: Any = Cold()
+    mutating func boil() { state = Warm() }
+    mutating func pour() throws -> String {
+      guard var warm = state as? Warm else { throw CancellationError() }
+      warm.cups -= 1
+      state = warm.cups == 0 ? Cold() : warm
+      return "tea"
+    }
+  }
+
+  @Test func anObjectIsNamedAfterItsClass() {
+    let graph = StateGraph(
+      make: { Call() }, state: { ReflectedState(of: $0, property: "stage") },
+      steps: [.step("answer") { $0.answer() }])
+    #expect(graph.rules.map(\.description) == ["Ringing -> Talking: answer"])
+  }
+
+  @Test func aTypeNamesTheStateAndItsPropertiesAreConditions() {
+    let graph = StateGraph(
+      of: Kettle(), state: { ReflectedState(type(of: $0.state)) },
+      steps: [.step("boil") { $0.boil() }, .step("pour") { try $0.pour() }])
+    #expect(
+      graph.rules.map(\.description) == [
+        "Cold -> Warm: boil {state.cups = 2}", "Cold: pour / rejected: CancellationError",
+        "Warm -> Warm: boil [state.cups = 1] {state.cups = 2} (internal)",
+        "Warm -> Warm: pour [state.cups = 2] / tea {state.cups = 1} (internal)",
+        "Warm -> Cold: pour [state.cups = 1] / tea",
+      ])
+  }
+}
+
 #if os(Linux) || os(macOS)
   /// Names of properties that a machine doesn't have.
   @Suite struct MissingStateTests {
