@@ -99,7 +99,7 @@ let package = Package(
     .testTarget(
       name: "SchematicGraphTests",
       dependencies: ["Schematic", "SchematicGraph", "SchematicTestKit"],
-      exclude: ["Printing/Goldens", "Oracle"]
+      exclude: ["Printing/Goldens", "Traces/Goldens", "Oracle"]
     ),
 
     // Traces of running machines in files.

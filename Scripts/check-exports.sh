@@ -26,6 +26,8 @@ for notation in Mermaid PlantUML SCXML JSON; do
   done
 done
 
+cp Tests/SchematicGraphTests/Traces/Goldens/shop.mmd "$folder/texts/golden-sequence.mmd"
+
 "$python" Scripts/check-exports.py "$folder/texts"
 parser=$(find "$folder/venv" -path '*/mermaid_parser/js/parser.bundle.js')
 node Scripts/check-mermaid.js "$parser" "$folder"/texts/*.mmd

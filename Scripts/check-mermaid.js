@@ -1,5 +1,5 @@
-// Parses state diagrams with Mermaid's own parser, and compares the states that it finds with those of
-// the JSON document beside each.
+// Parses diagrams with Mermaid's own parser. Compares the states that it finds with those of the JSON document
+// beside each, and the messages and notes of a sequence with its lines.
 // Usage: check-mermaid.js PARSER FILE…
 
 const fs = require("fs");
@@ -28,7 +28,14 @@ function count({ states, composites, histories = [] }) {
 const besideOthers = (region) => count(region) + 2;
 
 async function check(file) {
-  const { graph_type, graph_data } = JSON.parse(await parse(fs.readFileSync(file, "utf8")));
+  const text = fs.readFileSync(file, "utf8");
+  const { graph_type, graph_data } = JSON.parse(await parse(text));
+  if (graph_type === "sequence") {
+    const lines = text.split("\n").slice(1, -1).filter((line) => !line.startsWith("  participant "));
+    const found = graph_data.state.records.messages;
+    if (found.length !== lines.length) throw new Error(`${found.length} messages instead of ${lines.length}`);
+    return;
+  }
   if (!graph_type.startsWith("stateDiagram")) throw new Error(`it is a ${graph_type}`);
   const found = graph_data.nodes.filter(({ shape }) => !/^state(Start|End)$/.test(shape));
   const beside = file.replace(/\.mmd$/, ".json");

@@ -92,8 +92,10 @@ def main(site, pictures):
     threading.Thread(target=server.serve_forever, daemon=True).start()
     base = f"http://127.0.0.1:{server.server_address[1]}"
     broken, count = list(broken_links(site)), 0
-    for path, title in pages(site):
+    everything = list(pages(site))
+    for path, title in everything:
         count += 1
+        print(f"check-site: page {count} of {len(everything)}, {path}", flush=True)
         document = chromium("--dump-dom", f"{base}/{path}")
         text = html.unescape(
             re.sub(r"<noscript>.*?</noscript>|<wbr[^>]*>|<!---->", "", document, flags=re.DOTALL))

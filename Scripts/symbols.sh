@@ -35,6 +35,7 @@ triple=$($swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",
 
 rm -rf "$symbols"
 for module in $modules; do
+  echo "  symbols of $module" >&2
   mkdir -p "$symbols/$module"
   $swift symbolgraph-extract -module-name "$module" -minimum-access-level public \
     -emit-extension-block-symbols -target "$triple" -output-dir "$symbols/$module" \

@@ -6,6 +6,7 @@ Usage: check_look.py FOLDER
 Leaves a picture of each page in FOLDER, wide and as a phone, light and dark, to be looked at.
 """
 
+import base64
 import pathlib
 import sys
 import time
@@ -187,6 +188,29 @@ def check_hands(driver):
         fail(case, f"two fingers lead from {start} to {view(driver)}")
 
 
+def check_print(driver):
+    """Paper has the whole picture, also of a machine that is followed; then all is as it was."""
+    case = "print"
+    look_as(driver, "desktop", "light")
+    open_page(driver, "ppp")
+    shown = "return document.querySelector('#frame svg').getAttribute('viewBox')"
+    before = driver.execute_script(shown)
+    driver.execute_script("""
+      addEventListener("beforeprint", () => {
+        window.printed = document.querySelector("#frame svg").getAttribute("viewBox");
+      });""")
+    pdf = driver.execute_cdp_cmd("Page.printToPDF", {})
+    (folder / "ppp.pdf").write_bytes(base64.b64decode(pdf["data"]))
+    printed, whole = driver.execute_script("""
+      const { x, y, width, height } = play.picture.view.all;
+      return [window.printed, [x, y, width, height].join(" ")];""")
+    settle(driver)
+    if printed != whole:
+        fail(case, f"{printed} is printed of {whole}")
+    if driver.execute_script(shown) != before:
+        fail(case, f"{before} is seen as {driver.execute_script(shown)} after printing")
+
+
 def check_picture(driver):
     """What may happen is pressed on the picture; the arrow is seen to move, unless motion is unwanted."""
     case = "picture"
@@ -239,6 +263,7 @@ try:
         print(f"{name}: texts are at least {min(sizes):.1f} pixels high")
     check_hands(driver)
     check_picture(driver)
+    check_print(driver)
 finally:
     driver.quit()
 print(f"{len(MACHINES)} pages looked at, {len(failures)} failures")

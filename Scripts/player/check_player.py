@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import random
 import sys
 import time
 
@@ -101,6 +102,60 @@ def check_trace(driver, case, lines):
     wrong = driver.execute_script(count, json.dumps(broken))[1]
     if wrong != 1:
         fail(case, "a step that is none is not marked")
+
+
+def check_lanes(driver):
+    """A trace of several machines is shown as lanes, line by line, and each line leads to its machine."""
+    case = "links"
+    machines = [("turnstile", "1"), ("mediaPlayer", "1"), ("turnstile", "2")]
+    rests = [[dict(json.loads(line), machine=name, id=id) for line in
+              (folder / f"{name}.jsonl").read_text().split("\n")[:30]] for name, id in machines]
+    # An event that was sent during a step, which is a line and no step of its own.
+    rests[1].insert(9, dict(rests[1][8], outcome="queued", target=rests[1][8]["state"]))
+    label = lambda state: state.split(".")[-1]
+    order = random.Random(7)
+    lines = []
+    while left := [rest for rest in rests if rest]:
+        lines.append(order.choice(left).pop(0))
+    open_page(driver, case)
+    driver.execute_script("loadTrace(arguments[0])", "\n".join(map(json.dumps, lines)))
+    settled = "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done("
+    found = driver.execute_script(settled + """
+      [...document.querySelectorAll("#lanes tbody tr")].map((row) => {
+        const cells = [...row.querySelectorAll("td")];
+        return cells.map((cell) => [cell.textContent, cell.querySelector(".is-violation") !== null]);
+      })))));""")
+    columns = [next(place for place, one in enumerate(dict.fromkeys((line["machine"], line["id"]) for line in lines))
+                    if one == (line["machine"], line["id"])) for line in lines]
+    if len(found) != len(lines):
+        fail(case, f"{len(lines)} lines are shown as {len(found)} rows")
+    for line, column, cells in zip(lines, columns, found):
+        text, is_marked = cells[column]
+        wanted = [line.get("event", ""), label(line["target"]) if line.get("outcome") == "moved" else ""]
+        others = [cell for place, (cell, _) in enumerate(cells) if place != column]
+        if not all(one in text for one in wanted) or is_marked or any(others):
+            fail(case, f"{line} is shown as {cells}")
+        if line.get("outcome") == "queued" and "queued" not in text:
+            fail(case, f"what waits is shown as {text!r}")
+    for row in [3, 40, 77]:
+        line = lines[row]
+        driver.execute_script("document.querySelectorAll('#lanes tbody tr')[arguments[0]].querySelector('button').click()", row)
+        at_row = driver.execute_script(settled + """
+          [play.machine.name, current(), [...document.querySelectorAll("#lanes thead .place")]
+            .map((one) => one.textContent)]))));""")
+        places = {}
+        for before in lines[:row + 1]:
+            if before.get("outcome") != "queued":
+                places[before["machine"], before["id"]] = before.get("target", before["state"])
+        heads = [label(places[one]) if one in places else "not yet" for one in dict.fromkeys((one["machine"], one["id"]) for one in lines)]
+        if at_row != [line["machine"], places[line["machine"], line["id"]], heads]:
+            fail(case, f"{line} leads to {at_row} instead of {heads}")
+    check_axe(driver, case)
+    driver.save_screenshot(str(folder / "lanes.png"))
+    driver.execute_script("document.querySelector('#possible button').click()")
+    if driver.execute_script(settled + "document.getElementById('lanes').hidden))));") is not True:
+        fail(case, "an event that is sent does not end the trace")
+    check_console(driver, case)
 
 
 def check_hostile(driver):
@@ -273,6 +328,7 @@ try:
     check_long(driver)
     check_keyboard(driver)
     check_time(driver, cases)
+    check_lanes(driver)
     for case in ["headphones", "mediaPlayer", "ppp", "random1"]:
         open_page(driver, case)
         check_axe(driver, case)

@@ -41,6 +41,15 @@ import Testing
       ])
   }
 
+  @Test func namesAStateWithoutALabel() {
+    let graph = StateGraph(
+      states: [.init(identifier: "idle", label: ""), .init(identifier: "busy", label: "")],
+      transitions: [.init(source: "idle", target: "busy", event: "go")], initialState: "idle")
+    #expect(
+      DiagramDescription.sentences(about: graph, DiagramStyle())
+        == ["Starts in (idle).", "(idle): go, to (busy)."])
+  }
+
   @Test func hasARoleATitleAndADescriptionAtItsBeginning() throws {
     let image = try Self.graph.render(.svg, name: "Door")
     let root = try #require(Root(image))

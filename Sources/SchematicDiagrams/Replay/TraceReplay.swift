@@ -12,6 +12,8 @@ import SchematicTraces
   private var unknown: Set<String> = []
   private var otherUnknownLines = 0
   private var unreadable = 0
+  /// What the machines did together.
+  private(set) var sequence = TraceSequence()
 
   /// The maximum number of unknown machines to name.
   private static let mostUnknown = 100
@@ -31,11 +33,13 @@ import SchematicTraces
   ///   - limit: The number of violations to keep; the others are only counted.
   /// - Throws: A ``DiagramError`` if the file can't be read.
   mutating func read(_ file: String, limit: Int) throws {
-    var found = violations
-    defer { violations = found }
+    var (found, sequence) = (violations, sequence)
+    defer { (violations, self.sequence) = (found, sequence) }
     try read(file) { number, entry, check in
       // Changed in place, so that nothing is copied for each line.
-      guard let violation = check.violation(in: entry), found.count < limit else { return }
+      let violation = check.violation(in: entry)
+      sequence.add(entry, isStep: violation == nil)
+      guard let violation, found.count < limit else { return }
       found.append(
         ReplayReport.Violation(
           file: file, line: number, machine: entry.machine,

@@ -43,6 +43,8 @@ package enum DiagramDescription {
   }
 
   /// Returns the names of states and composite states: the labels from the outermost to their own.
+  ///
+  /// One without a label has its identifier in parentheses, as in tables.
   private static func names(in graph: StateGraph, _ style: DiagramStyle) -> [String: String] {
     var names: [String: String] = [:]
     let all =
@@ -50,8 +52,9 @@ package enum DiagramDescription {
       + graph.states.map { ($0.identifier, $0.label, $0.parent) }
     for (identifier, label, parent) in all where names[identifier] == nil {
       let label = style.labelStyle.label(label, of: identifier)
-      names[identifier] = [parent.flatMap { names[$0] }, label].compactMap(\.self)
-        .joined(separator: ".")
+      names[identifier] =
+        [parent.flatMap { names[$0] }, label.isEmpty ? "(\(identifier))" : label]
+        .compactMap(\.self).joined(separator: ".")
     }
     return names
   }

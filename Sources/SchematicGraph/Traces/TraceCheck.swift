@@ -341,18 +341,24 @@ extension TraceEntry {
   /// outcome.
   fileprivate var words: String {
     guard let step else { return "in \(state)" }
-    let conditions = step.guards.map { ($0.holds ? "" : "not ") + $0.name }
+    let isTaken = step.outcome == .moved || step.outcome == .stayed
+    let target = isTaken || step.target != state ? " -> \(step.target)" : ""
+    return "\(state)\(target): \(step.words)"
+  }
+}
+
+extension TraceEntry.Step {
+  /// The event and its outcome in readable form: `coin [paid] / open`, or `push, rejected: it is locked`.
+  var words: String {
+    let conditions = guards.map { ($0.holds ? "" : "not ") + $0.name }
     let trigger =
-      ([step.shownEvent]
-      + (conditions.isEmpty ? [] : ["[\(conditions.joined(separator: " and "))]"]))
-      .joined(separator: " ")
-    switch step.outcome {
+      shownEvent + (conditions.isEmpty ? "" : " [\(conditions.joined(separator: " and "))]")
+    switch outcome {
     case .moved, .stayed:
-      return "\(state) -> \(step.target): \(trigger)"
-        + (step.action.map { " / \($0)" } ?? "") + (step.outcome == .stayed ? " (internal)" : "")
+      return trigger + (action.map { " / \($0)" } ?? "")
+        + (outcome == .stayed ? " (internal)" : "")
     case .ignored, .rejected, .queued, .refused, .failed, .subjectDeallocated:
-      return "\(state)\(step.target == state ? "" : " -> \(step.target)"): \(trigger), "
-        + step.outcome.rawValue + (step.reason.map { ": \($0)" } ?? "")
+      return "\(trigger), \(outcome.rawValue)" + (reason.map { ": \($0)" } ?? "")
     }
   }
 }

@@ -101,8 +101,8 @@ package struct PlayerPage {
 
   private static var scripts: String {
     [
-      "interpreter.js", "view.js", "picture.js", "notes.js", "panels.js", "walk.js", "share.js",
-      "player.js",
+      "interpreter.js", "view.js", "picture.js", "notes.js", "panels.js", "walk.js", "lanes.js",
+      "share.js", "player.js",
     ].map(file).joined(separator: "\n")
   }
 
@@ -116,6 +116,7 @@ package struct PlayerPage {
       case "notes.js": PackageResources.notes_js
       case "panels.js": PackageResources.panels_js
       case "walk.js": PackageResources.walk_js
+      case "lanes.js": PackageResources.lanes_js
       case "share.js": PackageResources.share_js
       case "player.js": PackageResources.player_js
       case "player.css": PackageResources.player_css

@@ -5,9 +5,9 @@
 /// `namesItsProgramByItsHash` fails.
 enum ProgramHash {
   /// The SHA-256 hash of the script of an interactive page, in Base64.
-  static let playing = "OHuoxigxyzDROA+h16RjmliiZolFrpa7tAPE3nWWZEY="
+  static let playing = "JzuQECzUElDv1hdWmu3DvQ37WZYsgs2SUTzUnRDjQk4="
   /// The SHA-256 hash of the script of an interactive page with lines of code, in Base64.
-  static let linked = "eBQeOyeMtrl0qTTiCZlorrcxaETJn9/ZysTBzT2iE0Q="
+  static let linked = "BKWyWz+vF4+Rzz2WeYUHGLeU4KJeFK3y2NW4uze2isw="
   /// The SHA-256 hash of the script of a page of running machines, in Base64.
-  static let live = "u0v7F4ycnhu/oDAapDKXDn23Uvd21NIJ/+k3lUB2Yyc="
+  static let live = "vf9Y2CNPAiTga+EXEPrwwAZ99YmGp486Pq2Anycy6lM="
 }

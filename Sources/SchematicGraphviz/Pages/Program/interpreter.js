@@ -59,7 +59,7 @@ class Interpreter {
 
   label(state) {
     const found = this.states.get(state);
-    return found ? found.label : state;
+    return found ? found.label || `(${state})` : state;
   }
 
   isFinal(state) { return this.states.get(state)?.final === true; }

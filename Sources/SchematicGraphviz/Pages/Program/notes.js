@@ -130,9 +130,13 @@ function decodeLink(fragment) {
   }
 }
 
-/** The machines of a trace, each with its lines in order. Lines that are none are counted. */
+/**
+ * The machines of a trace, each with its lines in order, and the lines of all. Lines that are none are
+ * counted.
+ */
 function readTrace(text) {
   const machines = new Map();
+  const lines = [];
   let unreadable = 0;
   for (const line of text.split("\n")) {
     if (line.trim() === "") continue;
@@ -150,8 +154,14 @@ function readTrace(text) {
     const key = JSON.stringify([entry.machine, entry.id]);
     if (!machines.has(key)) machines.set(key, { name: entry.machine, id: String(entry.id), entries: [] });
     machines.get(key).entries.push(entry);
+    lines.push({ trace: machines.get(key), entry });
   }
-  return { machines: [...machines.values()], unreadable };
+  return { machines: [...machines.values()], lines, unreadable };
+}
+
+/** Whether a line of a trace tells what became of an event, and not that it was sent or where a machine begins. */
+function isTracedStep(entry) {
+  return entry.event !== undefined && entry.outcome !== "queued" && entry.outcome !== "refused";
 }
 
 /**
@@ -169,7 +179,7 @@ function traceSteps(interpreter, entries, before) {
       place = entry.state;
       continue;
     }
-    if (entry.outcome === "queued" || entry.outcome === "refused") continue;
+    if (!isTracedStep(entry)) continue;
     const answers = new Map(Object.entries(entry.guards ?? {}));
     const events = [
       ...(entry.after === undefined ? [] : interpreter.eventsAfter(entry.after)),

@@ -3,7 +3,7 @@
 const machines = JSON.parse(document.getElementById("machines").textContent).map(unpacked);
 const at = (id) => document.getElementById(id);
 
-/** The machine that is played, where it began, its steps, and how many of them were taken. */
+/** The machine that is played, where it began, its steps, how many of them were taken, and the trace that they are of. */
 let play = null;
 
 /** The machines that run elsewhere; null on a page that only plays. */
@@ -24,7 +24,7 @@ function say(text) { at("said").textContent = shown(text); }
 function open(machine, situation) {
   stopPlaying();
   const interpreter = new Interpreter(machine);
-  play = { machine, interpreter, start: interpreter.initial, steps: [], position: 0, answers: new Map() };
+  play = { machine, interpreter, start: interpreter.initial, steps: [], position: 0, answers: new Map(), traced: null };
   for (const name of interpreter.guards) play.answers.set(name, true);
   play.picture = new Picture(at("frame"), machine, interpreter,
     { state: showWay, line: pressLine, choice: pressChoice });
@@ -59,6 +59,7 @@ function take(choice) {
   if (live?.takes(choice)) return;
   stopPlaying();
   play.steps.length = play.position;
+  play.traced = null;
   const timeout = timeouts().find((one) => one.event === choice.event);
   const waited = Number.isFinite(timeout?.left) ? timeout.left : Number(at("time").value);
   // What is completed is left in the same step; that many are enough for any machine that rests.
@@ -198,8 +199,8 @@ function listen() {
   press("help-show", () => at("help").showModal());
   addEventListener("hashchange", openLink);
   addEventListener("keydown", pressKey);
-  // Paper has the whole picture.
-  addEventListener("beforeprint", () => play?.picture.view.setMode("whole"));
+  addEventListener("beforeprint", () => play?.picture.view.print(true));
+  addEventListener("afterprint", () => play?.picture.view.print(false));
 }
 
 at("catalog").hidden = machines.length < 2;

@@ -69,25 +69,31 @@ async function copy(text, what) {
 // Traces.
 
 function loadTrace(text) {
-  const { machines: found, unreadable } = readTrace(text);
+  const { machines: found, lines, unreadable } = readTrace(text);
   const known = found.filter((one) => machines.some((machine) => machine.name === one.name));
   if (known.length === 0) {
     say("The trace tells of none of these machines.");
     return;
   }
+  for (const one of known) {
+    one.machine = machines.find((machine) => machine.name === one.name);
+    one.interpreter = new Interpreter(one.machine);
+    one.steps = traceSteps(one.interpreter, one.entries);
+  }
+  lanes = known.length > 1 ? makeLanes(known, lines) : null;
   at("traced").replaceChildren(...known.map((one, index) =>
     element("option", `${one.name} ${one.id}, ${one.entries.length} lines`, { value: index })));
   at("traced").onchange = () => showTrace(known[Number(at("traced").value)], unreadable);
-  showTrace(known.find((one) => one.name === play.machine.name) ?? known[0], unreadable);
-  at("traced").hidden = at("traced-label").hidden = false;
+  showTrace(known.find((one) => one.machine === play.machine) ?? known[0], unreadable);
 }
 
 function showTrace(traced, unreadable) {
-  const machine = machines.find((one) => one.name === traced.name);
-  if (machine !== play.machine) open(machine);
+  if (traced.machine !== play.machine) open(traced.machine);
   play.start = traced.entries[0].state;
-  play.steps = traceSteps(play.interpreter, traced.entries);
+  play.steps = [...traced.steps];
+  play.traced = traced;
   goTo(0);
+  if (lanes) at("traced").value = lanes.traces.indexOf(traced);
   const wrong = play.steps.filter((step) => step.violation).length;
   at("traced").hidden = at("traced-label").hidden = false;
   say(`A trace of ${play.steps.length} steps, ${wrong} not in the diagram`

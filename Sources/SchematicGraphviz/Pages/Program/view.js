@@ -48,8 +48,18 @@ class View {
     this.settle(!isFirst);
   }
 
+  /** Shows the whole picture on paper, whose size nobody knows yet, and afterwards what was seen before. */
+  print(isPrinted) {
+    this.isPrinted = isPrinted;
+    cancelAnimationFrame(this.frameOfMove);
+    const { x, y, width, height } = this.all;
+    if (isPrinted) this.svg.setAttribute("viewBox", [x, y, width, height].join(" "));
+    else this.settle(false);
+  }
+
   /** Goes where the mode says. */
   settle(isSlow) {
+    if (this.isPrinted) return;
     const whole = { ...middle(this.all), scale: this.fitting(this.all) };
     if (this.mode === "whole" || (this.mode === "follow" && (whole.scale >= readable.least || !this.focus))) {
       this.go(whole, isSlow);

@@ -21,7 +21,11 @@ function showSteps() {
   play.isShowingSteps = true;
   requestAnimationFrame(() => {
     play.isShowingSteps = false;
-    listSteps();
+    const areLanes = lanes !== null && play.traced !== null;
+    at("lanes").hidden = !areLanes;
+    at("steps").hidden = areLanes;
+    if (areLanes) listLanes();
+    else listSteps();
   });
 }
 
@@ -124,6 +128,7 @@ function startIn(state) {
   stopPlaying();
   play.steps = [];
   play.start = state;
+  play.traced = null;
   goTo(0);
 }
 
