@@ -189,16 +189,6 @@ extension String {
     return position.map { String(self[..<$0]) } ?? self
   }
 
-  /// The text without the contexts of private types: `Buffer.(unknown context at $5a1b).State`.
-  fileprivate var withoutContexts: String {
-    let parts = split(separator: "(unknown context at $", omittingEmptySubsequences: false)
-    return parts.enumerated().map { number, part in
-      guard number > 0, let end = part.firstIndex(of: ")") else { return String(part) }
-      let rest = part[part.index(after: end)...]
-      return String(rest.hasPrefix(".") ? rest.dropFirst() : rest)
-    }.joined()
-  }
-
   /// The text with an ellipsis in place of each address, because addresses differ from run to run.
   fileprivate var withoutAddresses: String {
     split(separator: "0x", omittingEmptySubsequences: false).enumerated().map { number, part in

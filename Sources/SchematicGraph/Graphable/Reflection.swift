@@ -313,7 +313,7 @@ func actionText(of action: Any) -> String? {
   if mirror.displayStyle == .optional {
     return mirror.children.first.flatMap { actionText(of: $0.value) }
   }
-  return ReflectedCase(of: action)?.name ?? String(describing: action)
+  return ReflectedCase(of: action)?.name ?? ownText(of: action)
 }
 
 /// Returns the name of an error: that of its case, or else of its type.
@@ -339,13 +339,16 @@ private func valueText(of value: Any) -> String {
   case .collection: return "[\(listed(parts.map { valueText(of: $0.value) }))]"
   case .tuple: return tupleText(of: parts.map { ($0.label, $0.value) })
   case .enum where !(value is any CustomStringConvertible):
-    guard let reflected = ReflectedCase(of: value) else { return String(describing: value) }
+    guard let reflected = ReflectedCase(of: value) else { return ownText(of: value) }
     return reflected.name + (reflected.values.isEmpty ? "" : tupleText(of: reflected.values))
   case .struct where !(value is any CustomStringConvertible):
     return "\(type(of: value))\(tupleText(of: parts.map { ($0.label, $0.value) }))"
-  default: return String(describing: value)
+  default: return ownText(of: value)
   }
 }
+
+/// Returns a value's description of itself, without the addresses of private types that it mentions.
+private func ownText(of value: Any) -> String { String(describing: value).withoutContexts }
 
 /// Returns the structure of a value that describes itself in its own words; empty for all others.
 ///
@@ -364,7 +367,7 @@ private func structure(of value: Any, _ mirror: Mirror, depth: Int) -> String {
   if let value = value as? String { return value.debugDescription }
   guard depth < 6, !mirror.children.isEmpty else {
     return value is any CustomStringConvertible || mirror.displayStyle == .enum
-      ? String(describing: value) : "\(type(of: value))"
+      ? ownText(of: value) : "\(type(of: value))"
   }
   let parts = mirror.children.map { child in
     (child.label ?? "") + ":"
@@ -387,3 +390,15 @@ private func pairText(of keyAndValue: Any) -> String {
 }
 
 private func listed(_ texts: [String]) -> String { texts.joined(separator: ", ") }
+
+extension String {
+  /// The text without the contexts of private types: `Buffer.(unknown context at $5a1b).State`.
+  var withoutContexts: String {
+    let parts = split(separator: "(unknown context at $", omittingEmptySubsequences: false)
+    return parts.enumerated().map { number, part in
+      guard number > 0, let end = part.firstIndex(of: ")") else { return String(part) }
+      let rest = part[part.index(after: end)...]
+      return String(rest.hasPrefix(".") ? rest.dropFirst() : rest)
+    }.joined()
+  }
+}

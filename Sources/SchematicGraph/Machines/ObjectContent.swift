@@ -44,10 +44,11 @@ struct ObjectContent {
     if type(of: value) is AnyClass { return text(ofObject: value as AnyObject, depth: depth) }
     let mirror = Mirror(reflecting: value)
     guard !mirror.children.isEmpty else { return String(reflecting: value) }
+    if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
+      return "{\(texts(inAnyOrder: Array(mirror.children), depth: depth).joined(separator: ", "))}"
+    }
     let parts = texts(of: Array(mirror.children), depth: depth)
     switch mirror.displayStyle {
-    // Their order differs even between equal ones.
-    case .set, .dictionary: return "{\(parts.sorted().joined(separator: ", "))}"
     case .enum:
       // The only child of a case is named after it.
       return "\(mirror.children.first?.label ?? "")(\(parts.joined(separator: ", ")))"
@@ -61,6 +62,18 @@ struct ObjectContent {
     numbers[identifier] = numbers.count
     let parts = texts(of: Self.properties(of: object), depth: depth)
     return "\(type(of: object))#\(numbers.count - 1)(\(parts.joined(separator: ", ")))"
+  }
+
+  /// Returns the texts of the elements of a set or a dictionary, whose order differs even between equal
+  /// ones, and so must not be that in which objects get their numbers.
+  private mutating func texts(inAnyOrder children: [Mirror.Child], depth: Int) -> [String] {
+    let ordered = children.map { child -> (child: Mirror.Child, text: String) in
+      var content = self
+      let text = content.text(of: child.value, depth: depth + 1)
+      partCount = content.partCount
+      return (child, text)
+    }.sorted { $0.text < $1.text }
+    return texts(of: ordered.map(\.child), depth: depth)
   }
 
   private mutating func texts(of children: [Mirror.Child], depth: Int) -> [String] {

@@ -47,6 +47,22 @@ import Testing
     #expect(!graph.findings.contains { $0.kind == .replayDiffers })
   }
 
+  private final class Shelf {
+    final class Cup { var isFull = false }
+    var heat = Heat.cold
+    var cups = Dictionary(uniqueKeysWithValues: (0..<20).map { ($0, Cup()) })
+    lazy var favorite = cups[7]
+
+    func fill() { favorite?.isFull = true }
+  }
+
+  /// Dictionaries that are equal list their elements in different orders.
+  @Test func knowsObjectsInADictionaryAgain() {
+    let graph = StateGraph(
+      make: { Shelf() }, state: \.heat, steps: [.step("fill") { $0.fill() }])
+    #expect(!graph.findings.contains { $0.kind == .replayDiffers })
+  }
+
   private final class LidKettle: Kettle {
     var isOpen = false
     override func handle(_ press: Press) -> String? {

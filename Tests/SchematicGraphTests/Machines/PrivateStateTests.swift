@@ -1,5 +1,6 @@
-import SchematicGraph
 import Testing
+
+@testable import SchematicGraph
 
 @Suite struct PrivateStateTests {
   private struct Reader {
@@ -46,6 +47,25 @@ import Testing
       .step("begin") { $0.begin() }, .step("receive") { $0.receive() },
       .step("setChunked") { $0.setChunked() }, .step("sign") { $0.sign() },
     ])
+
+  /// Describes itself in words that the language fills in.
+  private struct Parcel: CustomStringConvertible {
+    private enum Wrapping { case paper(layers: Int) }
+    private struct Box { var wrapping: Wrapping }
+    private let box = Box(wrapping: .paper(layers: 1))
+
+    var description: String { "\(box)" }
+  }
+
+  @Test func showsNoAddressOfAPrivateType() {
+    guard case .other(let text, _) = PayloadField("parcel", Parcel()).value else {
+      Issue.record("a parcel is told by its text")
+      return
+    }
+    #expect("\(Parcel())".contains("(unknown context at $"))
+    let path = String(reflecting: PrivateStateTests.self)
+    #expect(text == "Box(wrapping: \(path).Parcel.Wrapping.paper(layers: 1))")
+  }
 
   @Test func looksIntoWhatCasesCarry() {
     let guards = Dictionary(
