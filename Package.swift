@@ -201,6 +201,10 @@ let package = Package(
       )
     ),
 
+    // What the first plugin makes of the compiler's symbol graph. A target can't depend on a plugin, so
+    // the folder of the tests has a link to the sources.
+    .testTarget(name: "ScaffoldTests", exclude: ["Goldens"]),
+
     // For tests of machines: walks, coverage, and expected diagrams.
     .target(
       name: "SchematicTesting",

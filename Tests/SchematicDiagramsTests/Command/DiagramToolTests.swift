@@ -100,6 +100,7 @@ import Testing
         "there is no command \"chek\"; did you mean \"check\"? there are generate, check, diff, list, render, replay, watch",
       "undo":
         "there is no command \"undo\"; there are generate, check, diff, list, render, replay, watch",
+      "scaffold": "only the plugin can do that: swift package diagrams scaffold",
       "check": nil, "help": nil, "--help": nil,
     ] as [String: String?])
   func suggestsAVerb(word: String, expected: String?) {

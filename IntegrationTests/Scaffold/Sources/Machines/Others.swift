@@ -1,0 +1,71 @@
+/// An object.
+final class Kettle {
+  enum Heat { case cold, hot }
+  private var heat = Heat.cold
+
+  func boil() { heat = .hot }
+  func pour() { heat = .cold }
+}
+
+/// An enum that is its own state.
+enum Light {
+  case red
+  case green
+
+  mutating func next() { self = self == .red ? .green : .red }
+}
+
+/// A machine whose state is inside of something private.
+struct Door {
+  enum Bolt { case locked, unlocked }
+  enum Key { case right, wrong }
+  struct Lock { fileprivate(set) var bolt = Bolt.locked }
+  private var lock = Lock()
+
+  mutating func turn(_ key: Key) {
+    if key == .right { lock.bolt = .unlocked }
+  }
+  fileprivate mutating func slam() { lock.bolt = .locked }
+}
+
+enum Vault {
+  /// A machine that no other file can see.
+  private struct Safe {
+    var isOpen = false
+    mutating func open() { isOpen = true }
+  }
+}
+
+/// Nothing happens to it.
+struct Stone {
+  let weight = 1
+  private mutating func erode() {}
+}
+
+/// No step can copy it.
+struct Token: ~Copyable {
+  enum State { case valid, used }
+  private(set) var state = State.valid
+  mutating func use() { state = .used }
+}
+
+/// Another type of a name that there is already.
+enum Shop {
+  struct Door {
+    var isOpen = false
+    mutating func open() { isOpen = true }
+  }
+}
+
+actor Clerk {
+  func write() {}
+}
+
+struct Codec<Format: RawRepresentable> {
+  private var isDone = false
+  mutating func decode() { isDone = true }
+}
+
+func work() {
+  struct Local { mutating func step() {} }
+}

@@ -1,0 +1,43 @@
+import SchematicGraph
+
+// Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
+// that have no step, not even one in a comment, and leaves everything else alone.
+
+extension Relay<Int, any Error> {
+  /// The diagram of the machine, made by running it.
+  package static var graph: StateGraph {
+    StateGraph(
+      of: Relay<Int, any Error>(),
+      state: { ReflectedState(of: $0, property: "phase") },
+      steps: [
+        .step("started", with: [Task<Void, Never> {}] as [Task<Void, Never>]) { $0.started($1) },
+        .step("next", with: [waiting()] as [Relay<Int, any Error>.Consumer]) { $0.next(for: $1) },
+        .step("produce", with: produceArguments) { $0.produce($1.element, $1.ticket) },
+        .step("finish", with: [nil, CancellationError()] as [(any Error)?]) { $0.finish($1) },
+      ])
+  }
+
+  private static var produceArguments: [(element: Int, ticket: Relay<Int, any Error>.Ticket)] {
+    [0, 1].flatMap { element in
+      ticketSamples.map { ticket in (element: element, ticket: ticket) }
+    }
+  }
+
+  private static var ticketSamples: [Relay<Int, any Error>.Ticket] {
+    [
+      Relay<Int, any Error>.Ticket(number: 0),
+      Relay<Int, any Error>.Ticket(number: 1),
+    ]
+  }
+}
+
+/// Returns a continuation that nobody resumes.
+private func waiting<Value: Sendable>() -> UnsafeContinuation<Value, Never> {
+  guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+    fatalError("only newer systems can make a continuation here; write one of your own")
+  }
+  nonisolated(unsafe) var made: UnsafeContinuation<Value, Never>?
+  // An immediate task runs here until it waits.
+  Task.immediate { _ = await withUnsafeContinuation { made = $0 } as Value }
+  return made!
+}

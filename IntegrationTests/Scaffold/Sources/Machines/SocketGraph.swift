@@ -1,0 +1,49 @@
+import SchematicGraph
+
+// Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
+// that have no step, not even one in a comment, and leaves everything else alone.
+
+extension Socket {
+  /// The diagram of the machine, made by running it.
+  static var graph: StateGraph {
+    StateGraph(
+      of: Socket(),
+      state: { ReflectedState(of: $0) },
+      steps: [
+        .step("connect", with: [0, 1]) { try $0.connect(attempt: $1) },
+        .step("connected") { $0.connected() },
+        .step("receive", with: frameSamples) { $0.receive($1) },
+        .step("write", with: writeArguments) { $0.write($1.bytes, flushing: $1.isFlushed) },
+        .step("drain", with: [[], [0]] as [[UInt8]]) { machine, arguments in
+          var bytes = arguments
+          return machine.drain(into: &bytes)
+        },
+        .step("close(_:then:)", with: Socket.Code.allCases) { $0.close($1, then: { _ in }) },
+        .step("close(because:)", with: [nil, CancellationError()] as [(any Error)?]) {
+          $0.close(because: $1)
+        },
+        .step("expire", with: deadlineSamples) { $0.expire($1) },
+      ])
+  }
+
+  private static var writeArguments: [(bytes: [UInt8], isFlushed: Bool)] {
+    ([[], [0]] as [[UInt8]]).flatMap { bytes in
+      [false, true].map { isFlushed in (bytes: bytes, isFlushed: isFlushed) }
+    }
+  }
+
+  private static var frameSamples: [Socket.Frame] {
+    [
+      .data([]),
+      .data([0]),
+      .ping(isFinal: false),
+      .ping(isFinal: true),
+      .close(nil),
+      .close(Socket.Code.normal),
+      .close(Socket.Code.gone),
+    ]
+  }
+
+  // Write one or more here. Until then, not tried: expire.
+  private static var deadlineSamples: [Socket.Deadline] { [] }
+}

@@ -1,0 +1,42 @@
+import SchematicGraph
+import SchematicTesting
+import Testing
+
+@testable import Machines
+@testable import Pumps
+
+/// What the scaffold has written draws the machines, as it is.
+@Suite struct GraphTests {
+  #if os(Linux)
+    @Test func drawsASocket() {
+      let graph = StateGraph.withTraps { Socket.graph }
+      #expect(graph.states.map(\.identifier) == ["idle", "connecting", "closed", "open"])
+      #expect(
+        graph.traps.map(\.description) == [
+          "idle: connected / traps: not asked for", "closed: connected / traps: not asked for",
+          "open: connected / traps: not asked for",
+        ])
+      let events = Set(graph.rules.compactMap { $0.description.split(separator: ": ").last })
+      #expect(events.contains { $0.hasPrefix("receive [") })
+      #expect(!graph.rules.contains { $0.description.contains("expire") })
+    }
+  #endif
+
+  @Test func drawsAGenericMachineThatKeepsContinuationsAndTasks() {
+    #expect(
+      Relay<Int, any Error>.graph.states.map(\.identifier) == [
+        "initial", "running", "finished", "waiting",
+      ])
+  }
+
+  @Test func drawsAnObjectAnEnumAndAStateInsideOfSomethingPrivate() {
+    #expect(Kettle.graph.states.map(\.identifier) == ["cold", "hot"])
+    #expect(Light.graph.rules.map(\.description) == ["red -> green: next", "green -> red: next"])
+    #expect(Door.graph.states.map(\.identifier) == ["locked", "unlocked"])
+  }
+
+  @Test func drawsAMachineThatTheTestMakes() {
+    let graph = Pump.graph(of: Pump(pipe: .house))
+    #expect(graph.rules.map(\.description) == ["off -> on: toggle", "on -> off: toggle"])
+  }
+}

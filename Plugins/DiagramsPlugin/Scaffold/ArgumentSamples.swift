@@ -1,0 +1,179 @@
+/// The values of a type that a step is tried with, as Swift writes them.
+struct Samples {
+  var values: [String]
+  /// The types of which somebody else must write values.
+  var missing: [String] = []
+  /// The types of the module that the values name.
+  var types: [Symbol] = []
+}
+
+/// Finds samples of arguments: every case of an enum, both of a Boolean, nil, and few of the rest.
+struct ArgumentSamples {
+  let index: SymbolIndex
+  /// What stands for the generic parameters of the machine.
+  let arguments: [String: SwiftType]
+
+  /// Cases whose values are combined; others are tried with few of them.
+  private static let combinations = 8
+  /// Types inside of types; what is deeper is recursive, or better written by hand.
+  private static let depth = 4
+
+  /// Returns a type as it is written outside of the machine.
+  func text(of type: SwiftType) -> String { type.replacing(arguments).text }
+
+  func samples(of type: SwiftType) -> Samples { samples(of: type.replacing(arguments), depth: 0) }
+
+  private func samples(of type: SwiftType, depth: Int) -> Samples {
+    guard depth <= Self.depth else { return none(of: type) }
+    switch type {
+    case .optional(let wrapped):
+      var samples = self.samples(of: wrapped, depth: depth)
+      samples.values.insert("nil", at: 0)
+      return samples
+    case .array(let element):
+      var samples = self.samples(of: element, depth: depth + 1)
+      samples.values = ["[]"] + samples.values.prefix(1).map { "[\($0)]" }
+      return samples
+    case .dictionary(let key, let value):
+      var samples = self.samples(of: key, depth: depth + 1)
+      let others = self.samples(of: value, depth: depth + 1)
+      let pairs = zip(samples.values, others.values).prefix(1)
+      samples.values = ["[:]"] + pairs.map { "[\($0): \($1)]" }
+      samples.missing += others.missing
+      samples.types += others.types
+      return samples
+    case .tuple(let elements):
+      return calls("", elements.map { ($0.label, $0.type) }, all: true, depth: depth)
+    case .function(let parameters, let result, _):
+      var samples = self.samples(of: result.replacing(arguments), depth: depth + 1)
+      let names = Array(repeating: "_", count: parameters).joined(separator: ", ")
+      let start = parameters == 0 ? "{" : "{ \(names) in"
+      samples.values = samples.values.prefix(1).map { value in
+        value == "()" ? "\(start) }" : "\(start) \(value) }"
+      }
+      return samples
+    case .any(.named(let path)), .named(let path): return samples(of: path, type, depth: depth)
+    case .any, .other: return none(of: type)
+    }
+  }
+
+  private func none(of type: SwiftType) -> Samples {
+    Samples(values: [], missing: [type.text])
+  }
+
+  private func samples(
+    of path: [SwiftType.Component], _ type: SwiftType, depth: Int
+  ) -> Samples {
+    let last = path[path.count - 1]
+    guard let symbol = index.symbol(last.id) ?? index.alias(path.map(\.name)) else {
+      let values = StandardSamples.values(
+        path.map(\.name), text: type.text,
+        arguments: last.arguments.map { self.samples(of: $0, depth: depth + 1).values })
+      return values.map { Samples(values: $0) } ?? none(of: type)
+    }
+    let own = symbol.swiftGenerics?.parameters?.suffix(last.arguments.count).map(\.name) ?? []
+    let arguments = Dictionary(zip(own, last.arguments)) { first, _ in first }
+    var samples: Samples
+    switch symbol.kind.identifier {
+    case "swift.typealias":
+      guard let other = SwiftDeclaration(symbol).type else { return none(of: type) }
+      return self.samples(
+        of: other.replacing(arguments).replacing(self.arguments), depth: depth + 1)
+    case "swift.enum": samples = cases(of: symbol, type, arguments, depth: depth)
+    case "swift.struct", "swift.class": samples = values(of: symbol, type, arguments, depth: depth)
+    case "swift.protocol": return conformers(of: symbol, depth: depth)
+    default: return none(of: type)
+    }
+    samples.types.append(symbol)
+    return samples.values.isEmpty && samples.missing.isEmpty ? none(of: type) : samples
+  }
+
+  private func cases(
+    of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
+  ) -> Samples {
+    var samples = Samples(values: [])
+    for symbol in index.members(of: type, kind: "swift.enum.case") {
+      let declaration = SwiftDeclaration(symbol)
+      let name = "\(written.text).\(declaration.name)"
+      guard !declaration.parameters.isEmpty else {
+        samples.values.append(name)
+        continue
+      }
+      let parameters = declaration.parameters.map {
+        ($0.label, $0.type.replacing(arguments).replacing(self.arguments))
+      }
+      let calls = calls(name, parameters, all: true, depth: depth)
+      samples.values += calls.values
+      samples.missing += calls.missing
+      samples.types += calls.types
+    }
+    return samples
+  }
+
+  /// Returns values that an initializer of a struct or class makes, the shortest that can be called.
+  private func values(
+    of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
+  ) -> Samples {
+    for declaration in initializers(of: type) {
+      let parameters = declaration.parameters.filter { !$0.hasDefault }.map {
+        ($0.label, $0.type.replacing(arguments).replacing(self.arguments))
+      }
+      let calls = calls(written.text, parameters, all: false, depth: depth)
+      if !calls.values.isEmpty { return calls }
+    }
+    return none(of: written)
+  }
+
+  /// Returns the initializers of a type that can be called at once, those with fewer parameters first.
+  func initializers(of type: Symbol) -> [SwiftDeclaration] {
+    index.members(of: type, kind: "swift.init")
+      .filter { $0.hidingWord == nil }
+      .map { SwiftDeclaration($0) }
+      .filter { !$0.isAsync && !$0.isFailable && !$0.isGeneric && !$0.canThrow }
+      .sorted { first, second in
+        let counts = [first, second].map { $0.parameters.count { !$0.hasDefault } }
+        return (counts[0], first.title) < (counts[1], second.title)
+      }
+  }
+
+  private func conformers(of symbol: Symbol, depth: Int) -> Samples {
+    for type in index.types(conformingTo: symbol.id) where type.swiftGenerics?.parameters == nil {
+      let component = SwiftType.Component(name: type.name, id: type.id, arguments: [])
+      let samples = self.samples(of: .named([component]), depth: depth + 1)
+      if !samples.values.isEmpty { return samples }
+    }
+    return Samples(values: [], missing: ["any \(symbol.path)"])
+  }
+
+  /// Returns calls with samples of each argument: with `all`, the combinations of all or of two each if
+  /// they are few, and otherwise each sample once, two at most.
+  private func calls(
+    _ function: String, _ parameters: [(label: String?, type: SwiftType)], all: Bool, depth: Int
+  ) -> Samples {
+    let samples = parameters.map { self.samples(of: $0.type, depth: depth + 1) }
+    var result = Samples(
+      values: [], missing: samples.flatMap(\.missing), types: samples.flatMap(\.types))
+    guard samples.allSatisfy({ !$0.values.isEmpty }) else { return result }
+    var lists = samples.map(\.values)
+    func product() -> Int { lists.map(\.count).reduce(1, *) }
+    if lists.count > 1, product() > Self.combinations {
+      lists = lists.map { Array($0.prefix(2)) }
+    }
+    var rows: [[String]] = [[]]
+    if all && product() <= Self.combinations {
+      for list in lists { rows = rows.flatMap { row in list.map { row + [$0] } } }
+    } else {
+      let count = min(samples.map(\.values.count).max() ?? 1, samples.count == 1 ? 4 : 2)
+      rows = (0..<max(count, 1)).map { number in
+        samples.map { $0.values[number % $0.values.count] }
+      }
+    }
+    result.values = rows.map { row in
+      let arguments = zip(parameters, row).map { parameter, value in
+        (parameter.label.map { "\($0): " } ?? "") + value
+      }
+      return "\(function)(\(arguments.joined(separator: ", ")))"
+    }
+    return result
+  }
+}

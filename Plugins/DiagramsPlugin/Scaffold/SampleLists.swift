@@ -1,0 +1,173 @@
+/// The lists of arguments that steps are tried with: short ones in the step, others in properties.
+struct SampleLists {
+  /// A list that somebody must write or complete.
+  struct Placeholder: Hashable {
+    let property: String
+    let missing: [String]
+    /// A Boolean value that indicates whether the list has no values, so its steps are not tried.
+    let isEmpty: Bool
+    var steps: [String]
+  }
+
+  private struct Property {
+    let name: String
+    let type: String
+    let samples: Samples
+    var steps: [String]
+  }
+
+  private let machine: ScaffoldedMachine
+  private var taken: [String: String]
+  private var made: [Property] = []
+  private var combinations: [(name: String, type: String, lines: String)] = []
+  private(set) var types: [Symbol] = []
+
+  private let written: Set<String>
+
+  /// Creates no lists, for a file that has some properties already, with their types.
+  init(of machine: ScaffoldedMachine, taken: [String: String]) {
+    self.machine = machine
+    self.taken = taken
+    written = Set(taken.keys)
+    for member in machine.members where taken[member.name] == nil { self.taken[member.name] = "" }
+  }
+
+  /// Returns the only value of a parameter that makes no difference: a function.
+  func fixed(_ parameter: SwiftParameter) -> String? {
+    guard case .function = parameter.type else { return nil }
+    return machine.samples.samples(of: parameter.type).values.first
+  }
+
+  /// Returns the list of the arguments of a step.
+  mutating func list(
+    of parameters: [SwiftParameter], for method: ScaffoldedMachine.Method
+  ) -> String {
+    let lists = parameters.map { list(of: $0, for: method.event) }
+    guard parameters.count > 1 else { return lists[0] }
+    // All combinations, in a property with a loop for each parameter.
+    var lines: [String] = []
+    for (number, parameter) in parameters.enumerated() {
+      let indent = String(repeating: "  ", count: number + 2)
+      let isLast = number == parameters.count - 1
+      let tuple = parameters.map { "\($0.name): \($0.name)" }.joined(separator: ", ")
+      // A cast needs brackets before a dot.
+      let list = lists[number].contains("] as [") ? "(\(lists[number]))" : lists[number]
+      lines.append(
+        "\(indent)\(list).\(isLast ? "map" : "flatMap") { \(parameter.name) in"
+          + (isLast ? " (\(tuple)) }" : ""))
+    }
+    for number in (0..<parameters.count - 1).reversed() {
+      lines.append(String(repeating: "  ", count: number + 2) + "}")
+    }
+    let types = parameters.map { "\($0.name): \(machine.samples.text(of: $0.type))" }
+    let type = "(\(types.joined(separator: ", ")))"
+    let name = unused(method.declaration.name + "Arguments", type: type)
+    combinations.append((name, type, lines.map { $0 + "\n" }.joined()))
+    return name
+  }
+
+  private mutating func list(of parameter: SwiftParameter, for step: String) -> String {
+    let samples = machine.samples.samples(of: parameter.type)
+    let text = machine.samples.text(of: parameter.type)
+    for type in samples.types where !types.contains(where: { $0.id == type.id }) {
+      types.append(type)
+    }
+    if samples.missing.isEmpty {
+      if let type = samples.types.last, samples.types.count == 1, type.path == text,
+        machine.samples.index.conforms(type, to: "CaseIterable")
+      {
+        return "\(text).allCases"
+      }
+      if samples.types.isEmpty, samples.values.count <= 3 {
+        let list = "[\(samples.values.joined(separator: ", "))]"
+        return ["Bool", "Int", "String", "Double"].contains(text) ? list : "\(list) as [\(text)]"
+      }
+    }
+    if let place = made.firstIndex(where: { $0.type == text }) {
+      made[place].steps.append(step)
+      return made[place].name
+    }
+    let name = unused(Self.name(for: parameter), type: text)
+    made.append(Property(name: name, type: text, samples: samples, steps: [step]))
+    return name
+  }
+
+  /// Returns a name that nothing else has, or that the file has for a list of the same type.
+  private mutating func unused(_ name: String, type: String) -> String {
+    let names = [name] + (2...).lazy.prefix(100).map { "\(name)\($0)" }
+    let free = names.first { taken[$0] == nil || taken[$0] == type } ?? name
+    defer { taken[free] = type }
+    return free
+  }
+
+  private static func name(for parameter: SwiftParameter) -> String {
+    var type = parameter.type
+    if case .optional(let wrapped) = type { type = wrapped }
+    if case .any(let existential) = type { type = existential }
+    var name = parameter.name
+    if case .named(let path) = type, let last = path.last, last.arguments.isEmpty {
+      name = last.name
+    }
+    // `URLSession` begins with several capitals.
+    let capitals = name.prefix(while: \.isUppercase)
+    let count =
+      capitals.count > 1 && capitals.count < name.count ? capitals.count - 1 : capitals.count
+    return name.prefix(count).lowercased() + name.dropFirst(count) + "Samples"
+  }
+
+  /// The properties that are new, as members of an extension.
+  var properties: String {
+    let products = combinations.map {
+      "\n  private static var \($0.name): [\($0.type)] {\n\($0.lines)  }\n"
+    }
+    return products.joined() + lists
+  }
+
+  private var lists: String {
+    made.filter { !written.contains($0.name) }.map { property in
+      let values = property.samples.values.map { value in
+        let prefix = property.type + "."
+        return value.hasPrefix(prefix) ? String(value.dropFirst(prefix.count - 1)) : value
+      }
+      let line = "[\(values.joined(separator: ", "))]"
+      // Behind `private static var`.
+      let isLong = line.count + property.name.count + property.type.count > 70
+      let list =
+        isLong
+        ? "{\n    [\n"
+          + values.map { "      \($0),\n" }.joined() + "    ]\n  }"
+        : "{ \(line) }"
+      var comment = ""
+      if values.isEmpty {
+        comment = "  // Write one or more here. Until then, not tried: \(names(property.steps)).\n"
+      } else if !property.samples.missing.isEmpty {
+        comment =
+          "  // Write values with \(names(property.samples.missing)), too: no sample is known.\n"
+      }
+      return "\n\(comment)  private static var \(property.name): [\(property.type)] \(list)\n"
+    }.joined()
+  }
+
+  /// The lists that somebody must write or complete.
+  var placeholders: [Placeholder] {
+    made.filter { !written.contains($0.name) && !$0.samples.missing.isEmpty }.map {
+      Placeholder(
+        property: $0.name, missing: unique($0.samples.missing), isEmpty: $0.samples.values.isEmpty,
+        steps: unique($0.steps))
+    }
+  }
+
+  private func names(_ names: [String]) -> String { unique(names).joined(separator: ", ") }
+
+  private func unique(_ names: [String]) -> [String] {
+    names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Returns the functions that samples call.
+  func helpers(in text: String, except existing: String = "") -> String {
+    StandardSamples.helpers.filter { helper in
+      text.contains(helper.call)
+        && !existing.contains("func \(helper.call.prefix { $0 != "(" })<")
+    }.map { "\n" + $0.text }.joined()
+  }
+}

@@ -1,0 +1,51 @@
+/// A reason why no file was written.
+enum ScaffoldError: Error, Equatable, CustomStringConvertible {
+  case unknownType(String, near: [String])
+  case severalTypes(String, [String])
+  case hiddenType(String, place: String, isLocal: Bool)
+  case hidden(String, [String])
+  case noncopyable(String, place: String)
+  case isolated(String, place: String, String)
+  case noMethods(String, place: String, left: [String])
+  case genericParameter(String, place: String, parameter: String, constraints: [String])
+  case noListOfSteps(String)
+
+  var description: String {
+    switch self {
+    case .unknownType(let name, let near):
+      "no type of this package is named \(name)"
+        + (near.isEmpty
+          ? "; write its name as in the code, Outer.Inner if it is inside another"
+          : "; did you mean \(near.joined(separator: ", or "))?")
+    case .severalTypes(let name, let found):
+      "several types are named \(name); write the whole name: \(found.joined(separator: ", "))"
+    case .hiddenType(let name, let place, true):
+      "\(place): \(name) is declared inside of a function, which no other file can reach; move it out"
+    case .hiddenType(let name, let place, false):
+      "\(place): the compiler knows no \(name); it may be in an #if that doesn't hold here"
+    case .hidden(let name, let words):
+      "other files can't see \(name); make it internal, and run this again: "
+        + words.joined(separator: ", ")
+    case .noncopyable(let name, let place):
+      "\(place): \(name) is ~Copyable: its state can't be found by reflection; list its methods by "
+        + "hand in StateGraph(make:state:steps:), and name its states in the function state:"
+    case .isolated(let name, let place, "actor"):
+      "\(place): \(name) is an actor, whose methods wait; scaffold the machine that it holds"
+    case .isolated(let name, let place, let isolation):
+      "\(place): \(name) is isolated to @\(isolation), and steps are not; scaffold the machine that it "
+        + "holds"
+    case .noMethods(let name, let place, let left):
+      "\(place): \(name) has no method that changes it"
+        + (left.isEmpty ? "" : " and can be called from another file")
+        + "; name the type whose methods are the events"
+        + (left.isEmpty ? "" : ". Left out: \(left.joined(separator: "; "))")
+    case .genericParameter(let name, let place, let parameter, let constraints):
+      "\(place): nothing is known that can stand for \(parameter) of \(name)"
+        + (constraints.isEmpty ? "" : ", which is \(constraints.joined(separator: " and "))")
+        + "; name a type for each parameter in quotes: '\(name)<Int>'"
+    case .noListOfSteps(let file):
+      "\(file) has no list with a .step, so nothing can be added to it; write another file with "
+        + "--output, or move this one away"
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/// A hand-written machine, as the compiler knows it: how it starts, its state, and its methods.
+struct ScaffoldedMachine {
+  /// A method that can be a step.
+  struct Method {
+    let symbol: Symbol
+    let declaration: SwiftDeclaration
+    /// The event in the diagram: the name, with its labels if there are several of that name.
+    let event: String
+  }
+
+  /// A method that can't be a step, and why.
+  struct LeftOut {
+    let title: String
+    let reason: String
+  }
+
+  let type: Symbol
+  /// The type in Swift, with an argument for each generic parameter.
+  let name: String
+  let methods: [Method]
+  /// The names of all methods and properties, steps or not.
+  let members: [SwiftDeclaration]
+  let leftOut: [LeftOut]
+  /// Swift that makes a machine, or `nil` if an argument of it has no sample.
+  let start: String?
+  /// Swift that reads the state of the machine `$0`.
+  let state: String
+  /// What should be looked at before the diagram is believed.
+  let notes: [String]
+  let samples: ArgumentSamples
+  let sources: ScaffoldSources
+
+  var isObject: Bool { type.kind.identifier == "swift.class" }
+
+  /// Finds a machine.
+  ///
+  /// - Parameters:
+  ///   - name: The name of its type, with arguments for generic parameters if somebody chose some.
+  ///   - index: The symbols of the module.
+  ///   - sources: The files of the module.
+  /// - Throws: What stands in the way.
+  init(
+    named name: String, in index: SymbolIndex, sources: ScaffoldSources
+  ) throws(ScaffoldError) {
+    let written = SwiftType(reading: name)
+    guard case .named(let path) = written else { throw .unknownType(name, near: []) }
+    let type = try Self.type(path.map(\.name), in: index, sources: sources)
+    let place = sources.place(of: type)
+    let words = SwiftDeclaration(type).words
+    if let isolation = words.first(where: { $0 == "actor" || $0.hasSuffix("Actor") }) {
+      throw .isolated(type.path, place: place, isolation)
+    }
+    if sources.declaration(of: type)?.header.contains("~Copyable") == true {
+      throw .noncopyable(type.path, place: place)
+    }
+    let hiding = (index.enclosingTypes(of: type) + [type]).compactMap { type in
+      type.hidingWord.map { "\(sources.place(of: type)): \(type.path) is \($0)" }
+    }
+    guard hiding.isEmpty else { throw .hidden(type.path, hiding) }
+    self.type = type
+    self.sources = sources
+    let generics = try GenericArguments(of: type, written: path, in: index, place: place)
+    self.name = generics.name
+    samples = ArgumentSamples(index: index, arguments: generics.types)
+
+    let declared = index.members(of: type, kind: "swift.method").map { ($0, SwiftDeclaration($0)) }
+    let isObject = type.kind.identifier == "swift.class"
+    let events = declared.filter { $0.1.isMutating || isObject }
+    var methods: [(Symbol, SwiftDeclaration)] = []
+    var leftOut: [LeftOut] = []
+    for (symbol, declaration) in events {
+      if let reason = Self.obstacle(to: symbol, declaration, of: type, sources) {
+        leftOut.append(LeftOut(title: declaration.title, reason: reason))
+      } else {
+        methods.append((symbol, declaration))
+      }
+    }
+    guard !methods.isEmpty else {
+      throw .noMethods(
+        type.path, place: place, left: leftOut.map { "\($0.title) \($0.reason)" })
+    }
+    let names = Dictionary(grouping: methods, by: \.1.name)
+    self.methods = methods.map { symbol, declaration in
+      let isOverloaded = names[declaration.name, default: []].count > 1
+      return Method(
+        symbol: symbol, declaration: declaration,
+        event: isOverloaded ? declaration.title : declaration.name)
+    }
+    self.leftOut = leftOut
+    members =
+      declared.map(\.1)
+      + ["swift.property", "swift.type.property", "swift.type.method"].flatMap { kind in
+        index.members(of: type, kind: kind).map { SwiftDeclaration($0) }
+      }
+    let state = MachineState(of: type, in: index, sources)
+    self.state = state.text
+    notes = state.notes
+    start = MachineStart(of: type, generics.name, samples).text
+  }
+
+  private static func obstacle(
+    to symbol: Symbol, _ declaration: SwiftDeclaration, of type: Symbol, _ sources: ScaffoldSources
+  ) -> String? {
+    if symbol.hidingWord == "fileprivate" {
+      let place = sources.place(of: declaration.name, in: type)
+      return "is fileprivate at \(place): make it internal, and run this again"
+    }
+    if symbol.hidingWord != nil { return "is private, so no event" }
+    if declaration.isAsync { return "is async" }
+    if declaration.isGeneric || declaration.parameters.contains(where: \.type.isOpaque) {
+      return "is generic: write a step by hand"
+    }
+    return nil
+  }
+
+  private static func type(
+    _ path: [String], in index: SymbolIndex, sources: ScaffoldSources
+  ) throws(ScaffoldError) -> Symbol {
+    let name = path.joined(separator: ".")
+    let found = index.types.filter { $0.pathComponents.suffix(path.count).elementsEqual(path) }
+    if let whole = found.first(where: { $0.path == name }) { return whole }
+    guard found.count <= 1 else { throw .severalTypes(name, found.map(\.path).sorted()) }
+    if let type = found.first { return type }
+    let declared = sources.declarations.filter { $0.isType && $0.path.last == path.last }
+    if let hidden = declared.first {
+      throw .hiddenType(name, place: sources.place(hidden), isLocal: hidden.isLocal)
+    }
+    throw .unknownType(name, near: NearNames.of(name, among: index.types.map(\.path)))
+  }
+}
+
+/// The names that somebody may have meant.
+enum NearNames {
+  /// Returns up to three names that differ least, if they don't differ much.
+  static func of(_ name: String, among names: some Sequence<String>) -> [String] {
+    let length = max(name.count / 3, 2)
+    return Set(names)
+      .map { other in
+        // A part of a long name is near, too.
+        let last = other.split(separator: ".").last.map(String.init) ?? other
+        let isPart = last.lowercased().contains(name.lowercased())
+        return (isPart ? 1 : min(distance(name, other), distance(name, last)), other)
+      }
+      .filter { $0.0 <= length }.sorted { $0 < $1 }.prefix(3).map(\.1)
+  }
+
+  /// The number of letters to change, which is that of Levenshtein.
+  private static func distance(_ first: String, _ second: String) -> Int {
+    let second = Array(second.lowercased())
+    var row = Array(0...second.count)
+    for (number, letter) in first.lowercased().enumerated() {
+      var diagonal = row[0]
+      row[0] = number + 1
+      for (place, other) in second.enumerated() {
+        let changed = letter == other ? diagonal : diagonal + 1
+        diagonal = row[place + 1]
+        row[place + 1] = min(changed, row[place] + 1, diagonal + 1)
+      }
+    }
+    return row[second.count]
+  }
+}
+
+extension SwiftType {
+  /// A Boolean value that indicates whether the type is `some P`.
+  var isOpaque: Bool {
+    guard case .other(let text) = self else { return false }
+    return text.hasPrefix("some ")
+  }
+}

@@ -1,0 +1,90 @@
+/// Samples of types that are not in the module.
+enum StandardSamples {
+  /// Returns samples of a type by its name and those of its arguments, or `nil` if it isn't known.
+  ///
+  /// - Parameters:
+  ///   - path: The names of the type, such as `ContinuousClock` and `Instant`.
+  ///   - text: The type in Swift.
+  ///   - arguments: Samples of each of its arguments.
+  /// - Returns: The samples.
+  static func values(_ path: [String], text: String, arguments: [[String]]) -> [String]? {
+    let firsts = arguments.compactMap(\.first)
+    switch path.joined(separator: ".") {
+    case "Bool": return ["false", "true"]
+    case "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32",
+      "UInt64", "UInt128", "Double", "Float":
+      return ["0", "1"]
+    case "String", "Substring": return [#""""#, #""a""#]
+    case "Character", "Unicode.Scalar": return [#""a""#]
+    case "StaticString": return [#""a""#]
+    case "Void": return ["()"]
+    case "Duration", "ContinuousClock.Duration", "ContinuousClock.Instant.Duration":
+      return ["Duration.zero", "Duration.seconds(1)"]
+    case "ContinuousClock": return ["ContinuousClock()"]
+    case "ContinuousClock.Instant": return ["ContinuousClock().now"]
+    case "ObjectIdentifier": return ["ObjectIdentifier(Int.self)"]
+    case "Error": return ["CancellationError()"]
+    case "CancellationError": return ["CancellationError()"]
+    case "AnyHashable": return ["AnyHashable(0)", "AnyHashable(1)"]
+    case "Data": return ["Data()", "Data([0])"]
+    case "Date": return ["Date(timeIntervalSince1970: 0)"]
+    case "URL": return [#"URL(string: "https://example.com")!"#]
+    case "UUID": return [#"UUID(uuidString: "00000000-0000-0000-0000-000000000000")!"#]
+    case "Array", "ArraySlice", "ContiguousArray", "Set", "Deque", "OrderedSet":
+      guard arguments.count == 1 else { return nil }
+      return ["[]"] + firsts.map { "[\($0)]" }
+    case "Dictionary", "OrderedDictionary":
+      guard arguments.count == 2 else { return nil }
+      return ["[:]"] + (firsts.count == 2 ? ["[\(firsts[0]): \(firsts[1])]"] : [])
+    case "Optional": return ["nil"] + (arguments.first ?? [])
+    case "Range": return firsts.first.map { ["\($0)..<\(arguments[0].last ?? $0)"] }
+    case "ClosedRange": return firsts.first.map { ["\($0)...\(arguments[0].last ?? $0)"] }
+    case "Result":
+      guard arguments.count == 2 else { return nil }
+      return arguments[0].prefix(2).map { "\(text).success(\($0))" }
+        + arguments[1].prefix(1).map { "\(text).failure(\($0))" }
+    case "Task": return task(text)
+    case "UnsafeContinuation", "CheckedContinuation": return continuation(path[0], text)
+    case "AsyncStream": return ["\(text) { _ in }"]
+    case "AsyncStream.Continuation":
+      return ["\(text.dropLast(".Continuation".count)).makeStream().continuation"]
+    default: return nil
+    }
+  }
+
+  private static func task(_ text: String) -> [String]? {
+    ["Task<Void, Never>", "Task<(), Never>", "Task<Void, any Error>", "Task<(), any Error>"]
+      .contains(text) ? ["\(text) {}"] : nil
+  }
+
+  private static func continuation(_ name: String, _ text: String) -> [String]? {
+    guard name == "UnsafeContinuation" else { return nil }
+    if text.hasSuffix(", Never>") { return ["waiting()"] }
+    return text.hasSuffix(", any Error>") ? ["waitingOrThrowing()"] : nil
+  }
+
+  /// Functions that samples call, each with the call by which it is recognized.
+  static let helpers: [(call: String, text: String)] = [
+    ("waiting()", helper("waiting", failure: "Never", "withUnsafeContinuation")),
+    (
+      "waitingOrThrowing()",
+      helper("waitingOrThrowing", failure: "any Error", "withUnsafeThrowingContinuation")
+    ),
+  ]
+
+  private static func helper(_ name: String, failure: String, _ function: String) -> String {
+    """
+    /// Returns a continuation that nobody resumes.
+    private func \(name)<Value: Sendable>() -> UnsafeContinuation<Value, \(failure)> {
+      guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+        fatalError("only newer systems can make a continuation here; write one of your own")
+      }
+      nonisolated(unsafe) var made: UnsafeContinuation<Value, \(failure)>?
+      // An immediate task runs here until it waits.
+      Task.immediate { _ = \(failure == "Never" ? "" : "try ")await \(function) { made = $0 } as Value }
+      return made!
+    }
+
+    """
+  }
+}

@@ -1,0 +1,85 @@
+/// Swift code whose comments and texts are told from code.
+struct SwiftText {
+  enum Part { case code, comment, text }
+
+  let characters: [Character]
+  let parts: [Part]
+
+  init(_ text: String) {
+    characters = Array(text)
+    parts = Self.parts(of: characters)
+  }
+
+  private static func parts(of characters: [Character]) -> [Part] {
+    var parts: [Part] = []
+    parts.reserveCapacity(characters.count)
+    var depth = 0
+    var quotes = 0
+    var isLine = false
+    func starts(_ sign: StaticString, at place: Int) -> Bool {
+      let sign = "\(sign)"
+      return place + sign.count <= characters.count
+        && zip(sign, characters[place...]).allSatisfy { $0 == $1 }
+    }
+    func add(_ part: Part, _ count: Int = 1) {
+      parts.append(contentsOf: repeatElement(part, count: count))
+    }
+    while parts.count < characters.count {
+      let place = parts.count
+      let character = characters[place]
+      if isLine {
+        isLine = character != "\n"
+        add(isLine ? .comment : .code)
+      } else if depth > 0 || (quotes == 0 && character == "/" && starts("/*", at: place)) {
+        let isStart = starts("/*", at: place)
+        let isEnd = starts("*/", at: place)
+        depth += isStart ? 1 : isEnd ? -1 : 0
+        add(.comment, isStart || isEnd ? 2 : 1)
+      } else if quotes > 0 {
+        if character == "\\", place + 1 < characters.count {
+          add(.text, 2)
+        } else if character == "\"", quotes == 1 || starts("\"\"\"", at: place) {
+          add(.text, quotes)
+          quotes = 0
+        } else {
+          // A text that isn't closed ends with its line.
+          if quotes == 1, character == "\n" { quotes = 0 }
+          add(.text)
+        }
+      } else if character == "/", starts("//", at: place) {
+        isLine = true
+        add(.comment, 2)
+      } else if character == "\"" {
+        quotes = starts("\"\"\"", at: place) ? 3 : 1
+        add(.text, quotes)
+      } else {
+        add(.code)
+      }
+    }
+    return parts
+  }
+
+  func isWord(_ place: Int) -> Bool {
+    guard characters.indices.contains(place) else { return false }
+    let character = characters[place]
+    return character.isLetter || character.isNumber || character == "_" || character == "`"
+  }
+
+  /// Returns the word at a place, or an empty text.
+  func word(from place: Int) -> String {
+    var end = place
+    while isWord(end) { end += 1 }
+    return place < end ? String(characters[place..<end]) : ""
+  }
+
+  /// Returns the place of the bracket that closes the one at a place.
+  func closing(_ open: Int) -> Int? {
+    var depth = 0
+    for place in characters.indices[open...] where parts[place] == parts[open] {
+      if "([{".contains(characters[place]) { depth += 1 }
+      if ")]}".contains(characters[place]) { depth -= 1 }
+      if depth == 0 { return place }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,124 @@
+/// A type as a declaration names it.
+indirect enum SwiftType: Hashable, Sendable {
+  /// A part of a name, such as `Failure` in `Stream<Int>.Failure`.
+  struct Component: Hashable, Sendable {
+    let name: String
+    /// The identifier of the type in symbol graphs.
+    let id: String?
+    let arguments: [SwiftType]
+  }
+
+  struct Element: Hashable, Sendable {
+    let label: String?
+    let type: SwiftType
+  }
+
+  case named([Component])
+  case optional(SwiftType)
+  case array(SwiftType)
+  case dictionary(SwiftType, SwiftType)
+  case tuple([Element])
+  case function(parameters: Int, result: SwiftType, text: String)
+  case any(SwiftType)
+  case other(String)
+
+  /// The type of a name without arguments.
+  static func name(_ name: String) -> SwiftType {
+    .named([Component(name: name, id: nil, arguments: [])])
+  }
+
+  /// The type in Swift.
+  var text: String {
+    switch self {
+    case .named(let path):
+      return path.map { component in
+        let arguments = component.arguments.map(\.text).joined(separator: ", ")
+        return component.name + (arguments.isEmpty ? "" : "<\(arguments)>")
+      }.joined(separator: ".")
+    case .optional(let wrapped):
+      switch wrapped {
+      case .any, .function, .other: return "(\(wrapped.text))?"
+      default: return "\(wrapped.text)?"
+      }
+    case .array(let element): return "[\(element.text)]"
+    case .dictionary(let key, let value): return "[\(key.text): \(value.text)]"
+    case .tuple(let elements):
+      let texts = elements.map { ($0.label.map { "\($0): " } ?? "") + $0.type.text }
+      return "(\(texts.joined(separator: ", ")))"
+    case .function(_, _, let text), .other(let text): return text
+    case .any(let type): return "any \(type.text)"
+    }
+  }
+
+  /// Returns the type with names replaced by other types.
+  func replacing(_ types: [String: SwiftType]) -> SwiftType {
+    switch self {
+    case .named(let path):
+      guard let first = path.first, let type = types[first.name], first.arguments.isEmpty else {
+        let replaced = path.map { component in
+          Component(
+            name: component.name, id: component.id,
+            arguments: component.arguments.map { $0.replacing(types) })
+        }
+        return .named(replaced)
+      }
+      let rest = Array(path.dropFirst())
+      guard !rest.isEmpty else { return type }
+      return type.associatedType(rest)
+    case .optional(let wrapped): return .optional(wrapped.replacing(types))
+    case .array(let element): return .array(element.replacing(types))
+    case .dictionary(let key, let value):
+      return .dictionary(key.replacing(types), value.replacing(types))
+    case .tuple(let elements):
+      return .tuple(
+        elements.map { Element(label: $0.label, type: $0.type.replacing(types)) })
+    case .any(let type): return .any(type.replacing(types))
+    case .function, .other: return self
+    }
+  }
+}
+
+extension SwiftType {
+  /// Returns a type inside of this one; what a sequence consists of is its argument.
+  private func associatedType(_ rest: [Component]) -> SwiftType {
+    let isElement = rest.map(\.name) == ["Element"]
+    switch self {
+    case .array(let element) where isElement: return element
+    case .named(let base):
+      let arguments = base.flatMap(\.arguments)
+      return isElement && arguments.count == 1 ? arguments[0] : .named(base + rest)
+    default: return .other("\(text).\(rest.map(\.name).joined(separator: "."))")
+    }
+  }
+}
+
+/// A parameter of a method, an initializer or a case.
+struct SwiftParameter: Hashable {
+  /// The word before the argument, or `nil` for none.
+  let label: String?
+  /// The name in the body, which is the label unless there are both.
+  let name: String
+  let type: SwiftType
+  let hasDefault: Bool
+  let isInout: Bool
+}
+
+/// A method, an initializer, a case or a property, read from the pieces of its declaration.
+struct SwiftDeclaration {
+  let name: String
+  let parameters: [SwiftParameter]
+  let isMutating: Bool
+  let isAsync: Bool
+  let canThrow: Bool
+  let isGeneric: Bool
+  let isStatic: Bool
+  let isFailable: Bool
+  /// The type of a property, or what a typealias stands for.
+  let type: SwiftType?
+  /// A Boolean value that indicates whether accessors follow a property, such as `{ get }`.
+  let hasAccessors: Bool
+  let words: [String]
+
+  /// The name with the labels, such as `write(_:isLast:)`.
+  var title: String { "\(name)(\(parameters.map { "\($0.label ?? "_"):" }.joined()))" }
+}

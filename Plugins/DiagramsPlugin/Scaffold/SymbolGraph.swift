@@ -1,0 +1,137 @@
+/// The symbols of a module, as the compiler lists them: the parts that a scaffold needs.
+struct SymbolGraph: Decodable {
+  /// A symbol and what it belongs to or conforms to.
+  struct Relationship: Decodable {
+    let kind: String
+    let source: String
+    let target: String
+    let targetFallback: String?
+  }
+
+  let symbols: [Symbol]
+  let relationships: [Relationship]
+}
+
+/// A type, a member of one, or a case.
+struct Symbol: Decodable {
+  struct Kind: Decodable {
+    let identifier: String
+  }
+
+  struct Identifier: Decodable {
+    let precise: String
+  }
+
+  struct Names: Decodable {
+    let title: String
+  }
+
+  /// A piece of a declaration, and the type that it names.
+  struct Fragment: Decodable {
+    let kind: String
+    let spelling: String
+    let preciseIdentifier: String?
+  }
+
+  struct Generics: Decodable {
+    struct Parameter: Decodable {
+      let name: String
+      let depth: Int
+    }
+
+    struct Constraint: Decodable {
+      let kind: String
+      let lhs: String
+      let rhs: String
+    }
+
+    let parameters: [Parameter]?
+    let constraints: [Constraint]?
+  }
+
+  let kind: Kind
+  let identifier: Identifier
+  let pathComponents: [String]
+  let names: Names
+  let declarationFragments: [Fragment]
+  let accessLevel: String
+  let swiftGenerics: Generics?
+
+  var id: String { identifier.precise }
+  var name: String { pathComponents.last ?? names.title }
+  var path: String { pathComponents.joined(separator: ".") }
+  var declaration: String { declarationFragments.map(\.spelling).joined() }
+
+  var isType: Bool {
+    ["swift.struct", "swift.enum", "swift.class", "swift.actor"].contains(kind.identifier)
+  }
+
+  /// The word that hides the symbol from other files, or `nil` if none does.
+  var hidingWord: String? {
+    ["private", "fileprivate"].contains(accessLevel) ? accessLevel : nil
+  }
+}
+
+/// The symbols of a module, found by their identifiers and by what they belong to.
+struct SymbolIndex {
+  let types: [Symbol]
+  private let symbols: [String: Symbol]
+  private let members: [String: [Symbol]]
+  private let protocols: [String: Set<String>]
+  private let conformers: [String: [String]]
+
+  init(_ graph: SymbolGraph) {
+    let symbols = Dictionary(graph.symbols.map { ($0.id, $0) }) { first, _ in first }
+    self.symbols = symbols
+    types = graph.symbols.filter(\.isType)
+    var owners: [String: String] = [:]
+    var protocols: [String: Set<String>] = [:]
+    var conformers: [String: [String]] = [:]
+    for relationship in graph.relationships {
+      switch relationship.kind {
+      case "memberOf": owners[relationship.source] = relationship.target
+      case "conformsTo":
+        let name = relationship.targetFallback ?? symbols[relationship.target]?.name
+        protocols[relationship.source, default: []].insert(
+          (name ?? relationship.target).replacing("Swift.", with: ""))
+        conformers[relationship.target, default: []].append(relationship.source)
+      default: continue
+      }
+    }
+    // The graph lists symbols in the order of their declarations.
+    members = Dictionary(grouping: graph.symbols) { owners[$0.id] ?? "" }
+    self.protocols = protocols
+    self.conformers = conformers.mapValues { $0.sorted() }
+  }
+
+  /// Returns a symbol of the module.
+  func symbol(_ id: String?) -> Symbol? { id.flatMap { symbols[$0] } }
+
+  /// Returns a typealias, which declarations name without its identifier.
+  func alias(_ path: [String]) -> Symbol? {
+    symbols.values.first { $0.kind.identifier == "swift.typealias" && $0.pathComponents == path }
+  }
+
+  /// Returns the members of a type in the order of their declarations.
+  func members(of type: Symbol, kind: String) -> [Symbol] {
+    members[type.id, default: []].filter { $0.kind.identifier == kind }
+  }
+
+  /// Returns a Boolean value that indicates whether a type conforms to a protocol of the standard
+  /// library or of the module.
+  func conforms(_ type: Symbol, to name: String) -> Bool {
+    protocols[type.id, default: []].contains(name)
+  }
+
+  /// Returns the types of the module that conform to a protocol.
+  func types(conformingTo id: String) -> [Symbol] {
+    conformers[id, default: []].compactMap { symbols[$0] }.filter(\.isType)
+  }
+
+  /// Returns the types around a type, the outermost first.
+  func enclosingTypes(of type: Symbol) -> [Symbol] {
+    type.pathComponents.indices.dropFirst().compactMap { count in
+      types.first { $0.pathComponents == Array(type.pathComponents.prefix(count)) }
+    }
+  }
+}

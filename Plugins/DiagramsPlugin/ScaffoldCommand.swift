@@ -1,0 +1,199 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package diagrams scaffold TYPE`: writes the steps of a hand-written machine.
+///
+/// It needs no diagram tool, because most packages have none yet.
+struct ScaffoldCommand {
+  static let help = """
+    OVERVIEW: Writes a file that draws a hand-written machine: a step for each of its methods.
+
+    Run again, it adds the methods that are new, and leaves everything else alone.
+
+    USAGE: swift package diagrams scaffold TYPE [--target NAME] [--output PATH]
+
+      TYPE             The type of the machine: Buffer, Outer.Inner, or in quotes 'Stream<Int>'.
+      --target NAME    The target that declares it, if several declare such a type.
+      --output PATH    The file, or its folder. Usually it stands beside the machine or, if only
+                       another target depends on SchematicGraph, in the folder of that one.
+    """
+
+  private let context: PluginContext
+  private let manager: PackageManager
+  private let type: String
+  private let target: String?
+  private let output: String?
+
+  init(_ arguments: [String], in context: PluginContext, by manager: PackageManager) throws {
+    var extractor = ArgumentExtractor(arguments)
+    target = extractor.extractOption(named: "target").last
+    output = extractor.extractOption(named: "output").last
+    let words = extractor.remainingArguments
+    guard let type = words.first, words.count == 1, !type.hasPrefix("-") else {
+      throw Failure.wrongArguments(words)
+    }
+    self.type = type
+    self.context = context
+    self.manager = manager
+  }
+
+  func run() throws {
+    let (target, sources) = try declaringTarget()
+    let name = type.split(separator: "<").first.map(String.init) ?? type
+    let path = name.split(separator: ".").map(String.init)
+    // The file of another run may call what is gone, and nothing builds then.
+    let own = path.joined() + "Graph.swift"
+    let index = SymbolIndex(try symbolGraph(of: target, puttingAside: own))
+    let machine = try ScaffoldedMachine(named: type, in: index, sources: sources)
+    let (file, module) = try place(of: machine, in: target, sources: sources)
+    let scaffold = ScaffoldedFile(of: machine, in: .init(testableModule: module))
+    let shown = sources.relative(file.path)
+    let (text, report): (String, ScaffoldReport)
+    if let existing = try? String(contentsOf: file, encoding: .utf8) {
+      (text, report) = try scaffold.updated(existing, path: shown)
+      if text != existing { try Data(text.utf8).write(to: file, options: .atomic) }
+    } else {
+      (text, report) = scaffold.new()
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file, options: .atomic)
+    }
+    for line in report.lines(path: shown) { print(line) }
+  }
+
+  /// Finds the only target whose files declare the type, so that no other is built.
+  private func declaringTarget() throws -> (SwiftSourceModuleTarget, ScaffoldSources) {
+    let all = context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
+      .filter { $0.kind == .generic || $0.kind == .executable }
+    let targets = target == nil ? all : all.filter { $0.name == target }
+    guard !targets.isEmpty else { throw Failure.noTarget(target, all.map(\.name)) }
+    let written = type.split(separator: "<").first.map(String.init) ?? type
+    let path = written.split(separator: ".").map(String.init)
+    var found: [(SwiftSourceModuleTarget, ScaffoldSources)] = []
+    var names: Set<String> = []
+    for target in targets {
+      let texts = target.sourceFiles(withSuffix: "swift").compactMap { file in
+        (try? String(contentsOf: file.url, encoding: .utf8)).map { (file.url.path, $0) }
+      }
+      let sources = ScaffoldSources(
+        Dictionary(texts) { first, _ in first }, root: context.package.directoryURL.path)
+      let types = sources.declarations.filter(\.isType)
+      names.formUnion(types.filter { !$0.isLocal }.map { $0.path.joined(separator: ".") })
+      if types.contains(where: { $0.path.suffix(path.count).elementsEqual(path) }) {
+        found.append((target, sources))
+      }
+    }
+    guard let only = found.first else {
+      throw ScaffoldError.unknownType(written, near: NearNames.of(written, among: names))
+    }
+    guard found.count == 1 else { throw Failure.severalTargets(type, found.map(\.0.name)) }
+    return only
+  }
+
+  private func symbolGraph(
+    of target: SwiftSourceModuleTarget, puttingAside name: String
+  ) throws -> SymbolGraph {
+    let options = PackageManager.SymbolGraphOptions(
+      minimumAccessLevel: .private, includeSynthesized: false, includeSPI: true,
+      emitExtensionBlocks: false)
+    func graph() throws -> SymbolGraph {
+      let result = try manager.getSymbolGraph(for: target, options: options)
+      let file = result.directoryURL.appending(path: "\(target.moduleName).symbols.json")
+      return try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: file))
+    }
+    do {
+      return try graph()
+    } catch {
+      let own = target.sourceFiles(withSuffix: "swift")
+        .first { $0.url.lastPathComponent == name }
+      guard let own else { throw Failure.notBuilt(target.name) }
+      let aside = context.pluginWorkDirectoryURL.appending(path: name)
+      try? FileManager.default.removeItem(at: aside)
+      try FileManager.default.moveItem(at: own.url, to: aside)
+      defer { try? FileManager.default.moveItem(at: aside, to: own.url) }
+      do {
+        return try graph()
+      } catch {
+        throw Failure.notBuilt(target.name)
+      }
+    }
+  }
+
+  /// Returns the file to write, and the module of the machine if the file is in another.
+  private func place(
+    of machine: ScaffoldedMachine, in target: SwiftSourceModuleTarget, sources: ScaffoldSources
+  ) throws -> (URL, module: String?) {
+    let name = ScaffoldedFile.name(for: machine.type)
+    let package = context.package
+    if let output {
+      let url = URL(filePath: output, relativeTo: package.directoryURL).standardizedFileURL
+      let file = url.pathExtension == "swift" ? url : url.appending(path: name)
+      let home = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
+        .first { file.path.hasPrefix($0.directoryURL.path + "/") }
+      guard let home else { throw Failure.outside(output) }
+      return (file, home.name == target.name ? nil : target.moduleName)
+    }
+    let beside =
+      sources.declaration(of: machine.type)
+      .map { URL(filePath: $0.file).deletingLastPathComponent() } ?? target.directoryURL
+    if target.drawsGraphs { return (beside.appending(path: name), nil) }
+    let homes = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
+      .filter { $0.drawsGraphs && $0.depends(on: target) }
+    // Tests first: nothing of the program then depends on the file.
+    guard let home = homes.first(where: { $0.kind == .test }) ?? homes.first else {
+      throw Failure.noGraphs(target.name)
+    }
+    return (home.directoryURL.appending(path: name), target.moduleName)
+  }
+
+  /// A reason why no file was written.
+  enum Failure: Error, CustomStringConvertible {
+    case wrongArguments([String])
+    case noTarget(String?, [String])
+    case severalTargets(String, [String])
+    case notBuilt(String)
+    case noGraphs(String)
+    case outside(String)
+
+    var description: String {
+      switch self {
+      case .wrongArguments(let words):
+        "scaffold takes the name of one type, not \(words.isEmpty ? "none" : words.joined(separator: " "))"
+          + "\n\n\(ScaffoldCommand.help)"
+      case .noTarget(let name?, let known):
+        "no target of Swift is named \(name); there are \(known.joined(separator: ", "))"
+      case .noTarget(nil, _): "this package has no target of Swift that could have a machine"
+      case .severalTargets(let type, let names):
+        "several targets declare \(type); choose one with --target: \(names.joined(separator: ", "))"
+      case .notBuilt(let name):
+        "\(name) does not build, so its methods are not known; mend the errors above"
+      case .noGraphs(let name):
+        "nothing that can see \(name) depends on SchematicGraph; add the product SchematicGraph of "
+          + "Schematic to the dependencies of \(name), or SchematicTesting to those of its tests"
+      case .outside(let path):
+        "\(path) is in no target of Swift of this package, so nobody would compile it"
+      }
+    }
+  }
+}
+
+extension Target {
+  /// A Boolean value that indicates whether files of the target can import `SchematicGraph`.
+  fileprivate var drawsGraphs: Bool {
+    dependencies.contains { dependency in
+      guard case .product(let product) = dependency else { return false }
+      return ["SchematicGraph", "SchematicTesting", "SchematicDiagrams"].contains(product.name)
+    }
+  }
+
+  /// A Boolean value that indicates whether files of the target can import another one.
+  fileprivate func depends(on target: any Target) -> Bool {
+    dependencies.contains { dependency in
+      switch dependency {
+      case .target(let other): other.id == target.id
+      case .product(let product): product.targets.contains { $0.id == target.id }
+      @unknown default: false
+      }
+    }
+  }
+}
