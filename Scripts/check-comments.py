@@ -105,7 +105,7 @@ def compile_all(products, trials):
     plugin = next(products.glob("SchematicMacrosPlugin-tool"))
     return errors | compiler_errors(
         "-typecheck", "-parse-as-library", "-swift-version", "6", "-suppress-warnings",
-        "-package-name", ROOT.name.lower(), "-module-name", "Comments", "-wmo",
+        "-package-name", re.sub(r"\W", "_", ROOT.name.lower()), "-module-name", "Comments", "-wmo",
         "-I", products / "Modules", "-I", ROOT / "Sources/CSchematicAtomics/include",
         "-I", products / "CSchematicChild.build", "-I", products / "CGraphvizBridge.build",
         "-I", ROOT / ".build-macros/checkouts/FlyingFox/CSystemLinux/include",

@@ -349,7 +349,11 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
     var outcomes: [String?] = []
     func complete(after outcome: String?) throws {
       var last = outcome
+      var count = 0
       while last == "moved", picture.isComplete {
+        count += 1
+        // The machine has come to an end, and the picture never does.
+        guard count <= 1_000 else { throw Mishap.completedForever }
         last = try picture.complete(in: world(nil, completing: true))
         tally.add("completions")
         if last == "moved" { entry = target() }
@@ -393,7 +397,9 @@ private struct PredictedRun<State: PredictedState, Event: ChartSignal> {
     }
   }
 
-  private enum Mishap: Error { case eventNotHandled, actionNotPerformed, otherDeadline }
+  private enum Mishap: Error {
+    case eventNotHandled, actionNotPerformed, otherDeadline, completedForever
+  }
 
   /// Runs the jobs that come back to the actor, which first pass through a thread of their own.
   private func runJobs() async throws {

@@ -27,12 +27,12 @@ extension PredictedChart {
 
   /// Lets the machines inside `a` and inside `a.deep` end in some of their states.
   private mutating func addCompletions(using random: inout SplitMix64) {
-    for state in nodes.indices.reversed()
-    where nodes[state].path[0] == "a" && !nodes[state].isFinal
-      && Int.random(in: 0..<4, using: &random) == 0
-    {
-      nodes[state].completion = completion(of: state, using: &random)
+    let ends = nodes.indices.filter {
+      nodes[$0].path[0] == "a" && !nodes[$0].isFinal && Int.random(in: 0..<4, using: &random) == 0
     }
+    // All of them first, because a completion must know which states are completed, too.
+    for state in ends { nodes[state].completion = .ignored }
+    for state in ends { nodes[state].completion = completion(of: state, using: &random) }
   }
 
   /// Returns a random answer to a completion, which leads to no earlier completion, so that a run ends.
