@@ -21,6 +21,8 @@ struct ScaffoldCommand {
   private let context: PluginContext
   private let manager: PackageManager
   private let type: String
+  /// The names of the type and of those around it, without generic arguments.
+  private let path: [String]
   private let target: String?
   private let output: String?
 
@@ -33,16 +35,15 @@ struct ScaffoldCommand {
       throw Failure.wrongArguments(words)
     }
     self.type = type
+    path = type.prefix { $0 != "<" }.split(separator: ".").map(String.init)
     self.context = context
     self.manager = manager
   }
 
   func run() throws {
     let (target, sources) = try declaringTarget()
-    let name = type.split(separator: "<").first.map(String.init) ?? type
-    let path = name.split(separator: ".").map(String.init)
     // The file of another run may call what is gone, and nothing builds then.
-    let own = path.joined() + "Graph.swift"
+    let own = ScaffoldedFile.name(for: path)
     let index = SymbolIndex(try symbolGraph(of: target, puttingAside: own))
     let machine = try ScaffoldedMachine(named: type, in: index, sources: sources)
     let (file, module) = try place(of: machine, in: target, sources: sources)
@@ -67,8 +68,6 @@ struct ScaffoldCommand {
       .filter { $0.kind == .generic || $0.kind == .executable }
     let targets = target == nil ? all : all.filter { $0.name == target }
     guard !targets.isEmpty else { throw Failure.noTarget(target, all.map(\.name)) }
-    let written = type.split(separator: "<").first.map(String.init) ?? type
-    let path = written.split(separator: ".").map(String.init)
     var found: [(SwiftSourceModuleTarget, ScaffoldSources)] = []
     var names: Set<String> = []
     for target in targets {
@@ -84,6 +83,7 @@ struct ScaffoldCommand {
       }
     }
     guard let only = found.first else {
+      let written = path.joined(separator: ".")
       throw ScaffoldError.unknownType(written, near: NearNames.of(written, among: names))
     }
     guard found.count == 1 else { throw Failure.severalTargets(type, found.map(\.0.name)) }
@@ -123,7 +123,7 @@ struct ScaffoldCommand {
   private func place(
     of machine: ScaffoldedMachine, in target: SwiftSourceModuleTarget, sources: ScaffoldSources
   ) throws -> (URL, module: String?) {
-    let name = ScaffoldedFile.name(for: machine.type)
+    let name = ScaffoldedFile.name(for: machine.type.pathComponents)
     let package = context.package
     if let output {
       let url = URL(filePath: output, relativeTo: package.directoryURL).standardizedFileURL

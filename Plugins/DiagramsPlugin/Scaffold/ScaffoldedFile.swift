@@ -14,8 +14,8 @@ struct ScaffoldedFile {
     self.place = place
   }
 
-  /// The name of the file.
-  static func name(for type: Symbol) -> String { type.pathComponents.joined() + "Graph.swift" }
+  /// Returns the name of the file of a type, by the names of the type and of those around it.
+  static func name(for path: [String]) -> String { path.joined() + "Graph.swift" }
 
   /// The text of a new file, and what to say about it.
   func new() -> (text: String, report: ScaffoldReport) {

@@ -144,20 +144,9 @@ enum NearNames {
       .filter { $0.0 <= length }.sorted { $0 < $1 }.prefix(3).map(\.1)
   }
 
-  /// The number of letters to change, which is that of Levenshtein.
   private static func distance(_ first: String, _ second: String) -> Int {
-    let second = Array(second.lowercased())
-    var row = Array(0...second.count)
-    for (number, letter) in first.lowercased().enumerated() {
-      var diagonal = row[0]
-      row[0] = number + 1
-      for (place, other) in second.enumerated() {
-        let changed = letter == other ? diagonal : diagonal + 1
-        diagonal = row[place + 1]
-        row[place + 1] = min(changed, row[place] + 1, diagonal + 1)
-      }
-    }
-    return row[second.count]
+    SpellingSuggestion.distance(
+      from: Array(first.lowercased()), to: Array(second.lowercased()))
   }
 }
 

@@ -6,6 +6,8 @@ struct Driving {
     var environments: [Int]
   }
 
+  private typealias Step = (arc: StateGraph.Rule, target: Place)
+
   let graph: StateGraph
   let environments: [MachineEnvironment]
   let nodes: MachineNodes
@@ -26,11 +28,16 @@ struct Driving {
   var result: DrivenGraph {
     let starts = hearing(graph.soundsOfStart, in: environments.map { _ in 0 })
       .map { Place(node: nodes.initial, environments: $0) }
-    let search = BreadthFirstSearch(from: starts) { steps(from: $0) }
+    var taken: [Place: [Step]] = [:]
+    let search = BreadthFirstSearch(from: starts) { place in
+      let steps = steps(from: place)
+      taken[place] = steps
+      return steps
+    }
     let trapped = traps(in: search)
     let reached = Set(search.nodes.map { nodes.states[$0.node] })
     return DrivenGraph(
-      graph: product(of: search),
+      graph: product(of: search, taking: taken),
       reachableTraps: trapped.filter { isSent($0.0.trigger) }.map(\.1),
       callerTraps: trapped.filter { !isSent($0.0.trigger) }.map(\.1),
       impossibleTraps: graph.traps.filter { rule in !trapped.contains { $0.0 == rule } },
@@ -47,8 +54,8 @@ struct Driving {
   // MARK: - Steps
 
   /// Returns the steps that are possible in a place, with the places that they lead to.
-  private func steps(from place: Place) -> [(arc: StateGraph.Rule, target: Place)] {
-    var steps: [(arc: StateGraph.Rule, target: Place)] = []
+  private func steps(from place: Place) -> [Step] {
+    var steps: [Step] = []
     for (rule, target) in nodes.arcs[place.node] where !rule.effect.isTrap {
       guard let target else { continue }
       for sent in sending("\(rule.trigger)", in: place.environments) {
@@ -61,14 +68,13 @@ struct Driving {
   }
 
   /// Returns the steps in which an event that matters to an environment means nothing to the machine.
-  private func unheard(in place: Place) -> [(arc: StateGraph.Rule, target: Place)] {
+  private func unheard(in place: Place) -> [Step] {
     let state = graph.states[nodes.states[place.node]]
     guard state.completion != .passed, !state.isFinal else { return [] }
     let names = zip(environments, place.environments).flatMap { environment, state in
       environment.moves[state].map(\.action.name)
     }
-    return names.uniqued().filter(events.contains).flatMap {
-      event -> [(arc: StateGraph.Rule, target: Place)] in
+    return names.uniqued().filter(events.contains).flatMap { event -> [Step] in
       let trigger = StateGraph.Trigger(notation: event)
       guard !nodes.always(answers: trigger, in: place.node) else { return [] }
       let rule = StateGraph.Rule(
@@ -127,7 +133,9 @@ struct Driving {
   }
 
   /// Returns the graph of the places, each inside the state of the machine.
-  private func product(of search: BreadthFirstSearch<Place, StateGraph.Rule>) -> StateGraph {
+  private func product(
+    of search: BreadthFirstSearch<Place, StateGraph.Rule>, taking steps: [Place: [Step]]
+  ) -> StateGraph {
     // Several values of a state are one state.
     let inside = Dictionary(grouping: search.nodes) { nodes.states[$0.node] }
       .mapValues { $0.map(name).uniqued() }
@@ -156,7 +164,7 @@ struct Driving {
     }
     let rules = search.nodes.flatMap { place -> [StateGraph.Rule] in
       let source = identifier(place)
-      let taken = steps(from: place).map { rule, place in
+      let taken = steps[place, default: []].map { rule, place in
         let target = identifier(place)
         var rule = rule
         // What stays in its state may lead to another place, because an environment has heard it.

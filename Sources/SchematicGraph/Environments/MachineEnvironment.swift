@@ -102,7 +102,7 @@ public struct MachineEnvironment: Sendable {
       }
       all.append(found)
     }
-    self.init(name, states: values.map { "\($0)" }, moves: all, isCut: isCut)
+    self.init(name, states: values.map { ownText(of: $0) }, moves: all, isCut: isCut)
   }
 
   private init(

@@ -348,7 +348,7 @@ private func valueText(of value: Any) -> String {
 }
 
 /// Returns a value's description of itself, without the addresses of private types that it mentions.
-private func ownText(of value: Any) -> String { String(describing: value).withoutContexts }
+func ownText(of value: Any) -> String { String(describing: value).withoutContexts }
 
 /// Returns the structure of a value that describes itself in its own words; empty for all others.
 ///

@@ -88,33 +88,36 @@ enum MachineStepEnding {
       self = .threw(reason: reason(error), name: errorText(of: error))
     }
   }
+
+  /// Returns what the step is in a diagram and in a trace.
+  ///
+  /// If a step throws and leaves the machine unchanged, it is a rejection. If it has changed the
+  /// machine, the change remains, so the step is shown like any other, with the error in place of
+  /// an action.
+  func meaning(
+    inSameState isSame: Bool, isUnchanged: Bool
+  ) -> (kind: TransitionKind, action: String?, reason: String?) {
+    switch self {
+    case .threw(let reason, _) where isUnchanged: (.rejected, nil, reason)
+    case .returned(nil) where isUnchanged: (.ignored, nil, nil)
+    case .threw(let reason, let name):
+      (isSame ? .internal : .external, "throws: \(reason ?? name)", nil)
+    case .returned(let action): (isSame ? .internal : .external, action, nil)
+    }
+  }
 }
 
 extension RuleEvaluation {
   /// Creates the evaluation of a machine's step.
-  ///
-  /// If a step throws and leaves the machine unchanged, it is a rejection. If it has changed the
-  /// machine, the change remains, so the step is drawn like any other, with the error in place of
-  /// an action.
   fileprivate init<Origin, Node>(
     from source: State, _ end: MachineStepEnd<State>
   ) where State == MachineValue<Origin, Node> {
     let target = end.value
     let isSame = source.graphIdentifier == target.graphIdentifier
     let isUnchanged = isSame && source.snapshot.identity == target.snapshot.identity
-    let action: String?
-    switch end.ending {
-    case .threw(let reason, _) where isUnchanged:
-      self.init(kind: .rejected, reason: reason)
-      return
-    case .threw(let reason, let name): action = "throws: \(reason ?? name)"
-    case .returned(let text): action = text
-    }
-    if isUnchanged, action == nil {
-      self.init(kind: .ignored)
-    } else {
-      self.init(kind: isSame ? .internal : .external, target: target, action: action)
-    }
+    let (kind, action, reason) = end.ending.meaning(inSameState: isSame, isUnchanged: isUnchanged)
+    let isTaken = kind == .internal || kind == .external
+    self.init(kind: kind, target: isTaken ? target : nil, action: action, reason: reason)
   }
 }
 

@@ -68,7 +68,7 @@ public struct ReflectedState: Graphable {
   private static func path(of value: Any, depth: Int) -> [String] {
     guard let reflected = ReflectedCase(of: value) else {
       let type = type(of: value)
-      return [type is AnyClass ? "\(type)" : String(describing: value)]
+      return [type is AnyClass ? "\(type)" : ownText(of: value)]
     }
     guard depth > 1 else { return [reflected.name] }
     let inner = reflected.values.map(\.value).filter { ReflectedCase.isEnum($0) }

@@ -1,3 +1,5 @@
+import Schematic
+
 /// A recorder of one machine that has a method for each of its events.
 ///
 /// ```swift
@@ -70,14 +72,17 @@ public struct StepRecorder<Machine, State: Graphable> {
     let isSame = source.graphIdentifier == target.graphIdentifier
     let isUnchanged =
       isSame && VisitedSet.identity(of: before) == VisitedSet.identity(of: after)
-    var step = TraceEntry.Step(
-      event: event, outcome: isSame ? .stayed : .moved, target: target.graphIdentifier)
-    switch ending {
-    case .threw(let reason, _) where isUnchanged: (step.outcome, step.reason) = (.rejected, reason)
-    case .threw(let reason, let name): step.action = "throws: \(reason ?? name)"
-    case .returned(nil) where isUnchanged: step.outcome = .ignored
-    case .returned(let text): step.action = text
-    }
+    let (kind, action, reason) = ending.meaning(inSameState: isSame, isUnchanged: isUnchanged)
+    let outcome: TraceEntry.Outcome =
+      switch kind {
+      case .external: .moved
+      case .internal: .stayed
+      case .ignored: .ignored
+      case .rejected: .rejected
+      }
+    let step = TraceEntry.Step(
+      event: event, outcome: outcome, target: target.graphIdentifier, action: action,
+      reason: reason)
     number += 1
     write(source, step) { .init(state: $0, event: event, target: "\(target)") }
   }

@@ -49,9 +49,9 @@ import Testing
     ])
 
   /// Describes itself in words that the language fills in.
-  private struct Parcel: CustomStringConvertible {
-    private enum Wrapping { case paper(layers: Int) }
-    private struct Box { var wrapping: Wrapping }
+  private struct Parcel: CustomStringConvertible, Hashable {
+    private enum Wrapping: Hashable { case paper(layers: Int) }
+    private struct Box: Hashable { var wrapping: Wrapping }
     private let box = Box(wrapping: .paper(layers: 1))
 
     var description: String { "\(box)" }
@@ -65,6 +65,14 @@ import Testing
     #expect("\(Parcel())".contains("(unknown context at $"))
     let path = String(reflecting: PrivateStateTests.self)
     #expect(text == "Box(wrapping: \(path).Parcel.Wrapping.paper(layers: 1))")
+  }
+
+  @Test func namesNoStateByTheAddressOfAPrivateType() throws {
+    let path = String(reflecting: PrivateStateTests.self)
+    let name = "Box(wrapping: \(path).Parcel.Wrapping.paper(layers: 1))"
+    #expect(ReflectedState(Parcel()).graphIdentifier == name)
+    let sender = MachineEnvironment("sender", initial: Parcel()) { _ in [.sends("begin")] }
+    #expect(sender.states == [name])
   }
 
   @Test func looksIntoWhatCasesCarry() {

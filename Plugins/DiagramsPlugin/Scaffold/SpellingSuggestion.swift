@@ -1,0 +1,1 @@
+../../../Sources/SchematicDiagrams/Catalog/SpellingSuggestion.swift
