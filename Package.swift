@@ -178,7 +178,7 @@ let package = Package(
       name: "SchematicDiagramsTests",
       dependencies: [
         "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams",
-        "SchematicTraces", "SchematicTestKit", argumentParser,
+        "SchematicTraces", "SchematicTestKit", "CSchematicChild", argumentParser,
       ]
     ),
 

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#if defined(__linux__)
+#if defined(__linux__) && !defined(SCHEMATIC_WITHOUT_COPIES)
 
 #include <errno.h>
 #include <fcntl.h>

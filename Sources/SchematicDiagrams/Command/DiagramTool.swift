@@ -58,6 +58,7 @@ extension DiagramTool {
   /// A program that was built without the package's trait `Command` says so and ends with 2.
   @MainActor public static func runCommand() {
     answerPlugin()
+    RestartedTool.answerProgram(from: catalog)
     #if Command
       CommandRunner.rejectUnknownVerb(
         of: DiagramCommand<CopyingTool<Self>>.self, in: CommandLine.arguments)
@@ -88,7 +89,7 @@ extension DiagramTool {
   }
 }
 
-/// A tool that runs the rules of its diagrams in copies of the process.
+/// A tool that runs the rules of its diagrams in other processes.
 struct CopyingTool<Base: DiagramTool>: DiagramTool {
   static var catalog: DiagramCatalog {
     DiagramCatalog(Base.catalog.diagrams.map { $0.makingCopies() })

@@ -7,6 +7,9 @@ extension TrapWatch {
   /// processes have the processor.
   package static let patience = Duration.seconds(5)
 
+  /// A Boolean value that indicates whether this system can copy a process, as Linux can.
+  package static var canMakeCopies: Bool { schematic_child_is_available() }
+
   /// Returns a watch that tries rules in a copy of the process.
   ///
   /// A copy has one thread. If it gets stuck, another thread may have held a lock when it was made:
@@ -21,7 +24,7 @@ extension TrapWatch {
   /// - Returns: The watch.
   package static func child(
     naming subject: String, patience: Duration = patience,
-    makesCopies: Bool = schematic_child_is_available(),
+    makesCopies: Bool = canMakeCopies,
     tell: @escaping Progress = { _, _ in }
   ) -> TrapWatch {
     TrapWatch(
@@ -80,7 +83,10 @@ extension TrapWatch {
       trials += Array(repeating: .returned, count: piece - trials.count)
       switch report.end {
       case SCHEMATIC_CHILD_TRAPPED:
-        trials.append(.trapped(message: TrapMessage.text(of: report), answers: report.marks))
+        let words = report.words.map { String(cString: $0) } ?? ""
+        trials.append(
+          .trapped(
+            message: TrapMessage.text(in: words, signal: report.signal), answers: report.marks))
       case SCHEMATIC_CHILD_STUCK:
         attempts += 1
         if attempts > 2 {
@@ -88,9 +94,8 @@ extension TrapWatch {
           stuckCount += 1
           attempts = 0
         }
-      // A step that exits the program would also do so in the original process.
       case SCHEMATIC_CHILD_EXITED:
-        trials.append(.trapped(message: "the program ends", answers: report.marks))
+        trials.append(.trapped(message: TrapMessage.exit, answers: report.marks))
       default: break
       }
     }
@@ -138,7 +143,10 @@ extension schematic_child_report {
 }
 
 /// The message of a trap as the runtime writes it to standard error.
-enum TrapMessage {
+package enum TrapMessage {
+  /// The message of a step that ends the program without a trap.
+  package static let exit = "the program ends"
+
   /// The beginnings of messages, after the source location.
   private static let beginnings = ["Fatal error: ", "Precondition failed: ", "Assertion failed: "]
 
@@ -148,8 +156,14 @@ enum TrapMessage {
   /// The maximum number of characters of a message in a diagram.
   private static let longest = 80
 
-  static func text(of report: schematic_child_report) -> String? {
-    report.words.flatMap { text(in: String(cString: $0)) } ?? name(ofSignal: report.signal)
+  /// Returns the message of a program that a signal ended.
+  ///
+  /// - Parameters:
+  ///   - words: What it wrote to standard error.
+  ///   - signal: The signal.
+  /// - Returns: The message; `nil` if the program gave none.
+  package static func text(in words: String, signal: Int32) -> String? {
+    text(in: words) ?? name(ofSignal: signal)
   }
 
   /// Returns the last message in what a program wrote, on one line and without addresses; `nil` if
