@@ -12,10 +12,14 @@ let package = Package(
       dependencies: [.product(name: "SchematicGraph", package: "Schematic")]
     ),
     .target(name: "Pumps"),
+    .target(
+      name: "Wires",
+      dependencies: ["Pumps", .product(name: "SchematicGraph", package: "Schematic")]
+    ),
     .testTarget(
       name: "MachinesTests",
       dependencies: [
-        "Machines", "Pumps",
+        "Machines", "Pumps", "Wires",
         .product(name: "SchematicTesting", package: "Schematic"),
       ]
     ),

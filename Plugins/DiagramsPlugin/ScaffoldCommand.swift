@@ -44,8 +44,8 @@ struct ScaffoldCommand {
     let (target, sources) = try declaringTarget()
     // The file of another run may call what is gone, and nothing builds then.
     let own = ScaffoldedFile.name(for: path)
-    let index = SymbolIndex(try symbolGraph(of: target, puttingAside: own))
-    let machine = try ScaffoldedMachine(named: type, in: index, sources: sources)
+    let graph = sources.completing(try symbolGraph(of: target, puttingAside: own))
+    let machine = try machine(in: graph, of: target, sources: sources)
     let (file, module) = try place(of: machine, in: target, sources: sources)
     let scaffold = ScaffoldedFile(of: machine, in: .init(testableModule: module))
     let shown = sources.relative(file.path)
@@ -88,6 +88,33 @@ struct ScaffoldCommand {
     }
     guard found.count == 1 else { throw Failure.severalTargets(type, found.map(\.0.name)) }
     return only
+  }
+
+  /// Finds the machine; for arguments of other modules, in the symbol graphs of these, too.
+  private func machine(
+    in graph: SymbolGraph, of target: SwiftSourceModuleTarget, sources: ScaffoldSources
+  ) throws -> ScaffoldedMachine {
+    let modules = target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
+    let options = PackageManager.SymbolGraphOptions(
+      minimumAccessLevel: .public, includeSynthesized: false, includeSPI: false,
+      emitExtensionBlocks: false)
+    var others: [String: SymbolGraph] = [:]
+    while true {
+      let index = SymbolIndex(graph, others: others.sorted { $0.key < $1.key }.map(\.value))
+      let machine = try ScaffoldedMachine(named: type, in: index, sources: sources)
+      let missing = modules.filter {
+        machine.missingModules.contains($0.moduleName) && others[$0.moduleName] == nil
+      }
+      guard !missing.isEmpty else { return machine }
+      for module in missing {
+        let result = try? manager.getSymbolGraph(for: module, options: options)
+        let file = result?.directoryURL.appending(path: "\(module.moduleName).symbols.json")
+        // A module that has no graph has no samples.
+        others[module.moduleName] =
+          file.flatMap { try? JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
+          ?? SymbolGraph(symbols: [], relationships: [])
+      }
+    }
   }
 
   private func symbolGraph(

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ScaffoldTests {
   @Test(arguments: [
     ("Socket", "Machines"), ("Relay", "Machines"), ("Kettle", "Machines"), ("Light", "Machines"),
-    ("Door", "Machines"),
+    ("Door", "Machines"), ("Token", "Machines"), ("Valve", "Machines"), ("Wire", "Wires"),
   ])
   func writesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -51,6 +51,40 @@ import Testing
     #expect(text.contains("  static var graph: StateGraph {"))
   }
 
+  @Test func findsInTheCodeWhatTheCompilerLeavesOut() throws {
+    let lost = [
+      ["Socket", "receive(_:)"], ["Socket", "state"], ["Socket", "Frame", "close(_:)"],
+    ]
+    let graph = try Fixture.graph(of: "Machines")
+    let rest = SymbolGraph(
+      symbols: graph.symbols.filter { !lost.contains($0.pathComponents) },
+      relationships: graph.relationships)
+    #expect(rest.symbols.count == graph.symbols.count - lost.count)
+    let sources = try Fixture.sources(of: "Machines")
+    let machine = try ScaffoldedMachine(
+      named: "Socket", in: SymbolIndex(sources.completing(rest)), sources: sources)
+    let (text, _) = ScaffoldedFile(of: machine, in: .init(testableModule: nil)).new()
+    let whole = try Fixture.text("Sources/Machines/SocketGraph.swift")
+    // What is found comes last.
+    #expect(text.split(separator: "\n").sorted() == whole.split(separator: "\n").sorted())
+  }
+
+  @Test func findsNothingInTheCodeThatTheCompilerLists() throws {
+    for module in ["Machines", "Wires"] {
+      let graph = try Fixture.graph(of: module)
+      let completed = try Fixture.sources(of: module).completing(graph)
+      #expect(completed.symbols.map(\.path) == graph.symbols.map(\.path))
+    }
+  }
+
+  @Test func asksForTheModulesOfArgumentsWithoutSamples() throws {
+    let wires = try Fixture.graph(of: "Wires")
+    let machine = try ScaffoldedMachine(
+      named: "Wire", in: SymbolIndex(wires), sources: try Fixture.sources(of: "Wires"))
+    #expect(machine.missingModules == ["Pumps"])
+    #expect(try Fixture.machine("Wire").missingModules == [])
+  }
+
   @Test(arguments: [
     ("Sokcet", "no type of this package is named Sokcet; did you mean Socket?"),
     (
@@ -58,7 +92,11 @@ import Testing
       "no type of this package is named Frob; write its name as in the code, Outer.Inner if it "
         + "is inside another"
     ),
-    ("State", "several types are named State; write the whole name: Socket.State, Token.State"),
+    (
+      "State",
+      "several types are named State; write the whole name: Socket.State, Token.State, "
+        + "Valve.State"
+    ),
     (
       "Safe",
       "other files can't see Vault.Safe; make it internal, and run this again: "
@@ -71,10 +109,9 @@ import Testing
         + "so no event"
     ),
     (
-      "Token",
-      "Sources/Machines/Others.swift:46: Token is ~Copyable: its state can't be found by "
-        + "reflection; list its methods by hand in StateGraph(make:state:steps:), and name its states in "
-        + "the function state:"
+      "Plug",
+      "other files can't see the state of Plug; make it internal, and run this again: "
+        + "Sources/Machines/Others.swift:86: isIn is private"
     ),
     (
       "Clerk",
@@ -212,16 +249,25 @@ enum Fixture {
     try String(contentsOf: package.appending(path: path), encoding: .utf8)
   }
 
-  static func machine(_ name: String) throws -> ScaffoldedMachine {
+  static func graph(of module: String) throws -> SymbolGraph {
     let graph = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Goldens/Machines.symbols.json")
-    let index = SymbolIndex(
-      try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: graph)))
-    let files = ["Socket", "Relay", "Others"].map { "Sources/Machines/\($0).swift" }
-    let texts = try files.map { ("\(package.path)/\($0)", try text($0)) }
+      .appending(path: "Goldens/\(module).symbols.json")
+    return try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: graph))
+  }
+
+  static func sources(of module: String) throws -> ScaffoldSources {
+    let files = module == "Machines" ? ["Socket", "Relay", "Others"] : ["Wire"]
+    let paths = files.map { "Sources/\(module)/\($0).swift" }
+    let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }
+    return ScaffoldSources(Dictionary(uniqueKeysWithValues: texts), root: package.path)
+  }
+
+  static func machine(_ name: String) throws -> ScaffoldedMachine {
+    let module = name == "Wire" ? "Wires" : "Machines"
+    let others = module == "Wires" ? [try graph(of: "Pumps")] : []
     return try ScaffoldedMachine(
-      named: name, in: index,
-      sources: ScaffoldSources(Dictionary(uniqueKeysWithValues: texts), root: package.path))
+      named: name, in: SymbolIndex(try graph(of: module), others: others),
+      sources: try sources(of: module))
   }
 
   static func file(of name: String) throws -> ScaffoldedFile {

@@ -2,7 +2,7 @@
 struct Samples {
   var values: [String]
   /// The types of which somebody else must write values.
-  var missing: [String] = []
+  var missing: [SwiftType] = []
   /// The types of the module that the values name.
   var types: [Symbol] = []
 }
@@ -10,6 +10,8 @@ struct Samples {
 /// Finds samples of arguments: every case of an enum, both of a Boolean, nil, and few of the rest.
 struct ArgumentSamples {
   let index: SymbolIndex
+  /// The names of the type whose code names other types, and of those around it.
+  var scope: [String]
   /// What stands for the generic parameters of the machine.
   let arguments: [String: SwiftType]
 
@@ -19,11 +21,32 @@ struct ArgumentSamples {
   private static let depth = 4
 
   /// Returns a type as it is written outside of the machine.
-  func text(of type: SwiftType) -> String { type.replacing(arguments).text }
+  func text(of type: SwiftType) -> String { whole(type.replacing(arguments)).text }
+
+  /// Returns a type with the whole names of those that code names as they are seen from there.
+  private func whole(_ type: SwiftType) -> SwiftType {
+    type.mapNames { path in
+      guard let symbol = named(path), symbol.kind.identifier != "swift.typealias" else {
+        return .named(path)
+      }
+      let outer = symbol.pathComponents.dropLast().map {
+        SwiftType.Component(name: $0, id: nil, arguments: [])
+      }
+      let last = path[path.count - 1]
+      return .named(outer + [.init(name: last.name, id: symbol.id, arguments: last.arguments)])
+    }
+  }
+
+  /// Returns what a name without an identifier means.
+  private func named(_ path: [SwiftType.Component]) -> Symbol? {
+    guard path.last?.id == nil else { return nil }
+    return index.type(named: path.map(\.name), inside: scope)
+  }
 
   func samples(of type: SwiftType) -> Samples { samples(of: type.replacing(arguments), depth: 0) }
 
   private func samples(of type: SwiftType, depth: Int) -> Samples {
+    let type = whole(type)
     guard depth <= Self.depth else { return none(of: type) }
     switch type {
     case .optional(let wrapped):
@@ -58,14 +81,14 @@ struct ArgumentSamples {
   }
 
   private func none(of type: SwiftType) -> Samples {
-    Samples(values: [], missing: [type.text])
+    Samples(values: [], missing: [type])
   }
 
   private func samples(
     of path: [SwiftType.Component], _ type: SwiftType, depth: Int
   ) -> Samples {
     let last = path[path.count - 1]
-    guard let symbol = index.symbol(last.id) ?? index.alias(path.map(\.name)) else {
+    guard let symbol = index.symbol(last.id) ?? named(path) else {
       let values = StandardSamples.values(
         path.map(\.name), text: type.text,
         arguments: last.arguments.map { self.samples(of: $0, depth: depth + 1).values })
@@ -102,7 +125,9 @@ struct ArgumentSamples {
       let parameters = declaration.parameters.map {
         ($0.label, $0.type.replacing(arguments).replacing(self.arguments))
       }
-      let calls = calls(name, parameters, all: true, depth: depth)
+      var samplesInside = self
+      samplesInside.scope = type.pathComponents
+      let calls = samplesInside.calls(name, parameters, all: true, depth: depth)
       samples.values += calls.values
       samples.missing += calls.missing
       samples.types += calls.types
@@ -142,7 +167,7 @@ struct ArgumentSamples {
       let samples = self.samples(of: .named([component]), depth: depth + 1)
       if !samples.values.isEmpty { return samples }
     }
-    return Samples(values: [], missing: ["any \(symbol.path)"])
+    return none(of: .any(.named([.init(name: symbol.path, id: symbol.id, arguments: [])])))
   }
 
   /// Returns calls with samples of each argument: with `all`, the combinations of all or of two each if

@@ -4,14 +4,18 @@ extension SwiftDeclaration {
     var reader = DeclarationReader(symbol.declarationFragments)
     self = reader.declaration()
   }
+
+  /// Reads a declaration that somebody wrote.
+  init(reading text: String) {
+    var reader = DeclarationReader(text)
+    self = reader.declaration()
+  }
 }
 
 extension SwiftType {
   /// Reads a type that somebody wrote, such as an argument of a generic type.
   init(reading text: String) {
-    var reader = DeclarationReader([
-      Symbol.Fragment(kind: "text", spelling: text, preciseIdentifier: nil)
-    ])
+    var reader = DeclarationReader(text)
     self = reader.type().type
   }
 }
@@ -34,6 +38,10 @@ private struct DeclarationReader {
         ? [Token(text: fragment.spelling, id: fragment.preciseIdentifier)]
         : Self.words(of: fragment.spelling).map { Token(text: $0, id: nil) }
     }
+  }
+
+  init(_ text: String) {
+    self.init([Symbol.Fragment(kind: "text", spelling: text, preciseIdentifier: nil)])
   }
 
   /// Returns the words, literals and signs of a text.
@@ -120,12 +128,13 @@ private struct DeclarationReader {
       }
       let (type, words) = self.type()
       let hasDefault = take("=")
+      let isPlace = hasDefault && next == "#"
       if hasDefault { skipDefault() }
       let label = names.first.flatMap { $0 == "_" ? nil : $0 }
       parameters.append(
         SwiftParameter(
           label: label, name: names.last.flatMap { $0 == "_" ? nil : $0 } ?? "value", type: type,
-          hasDefault: hasDefault, isInout: words.contains("inout")))
+          hasDefault: hasDefault, isPlaceOfCall: isPlace, isInout: words.contains("inout")))
       _ = take(",")
     }
     return parameters

@@ -88,7 +88,11 @@ struct GenericArguments {
 
 /// Where a machine keeps its state.
 struct MachineState {
+  /// Swift that reads the state of the machine `$0`.
   let text: String
+  /// A function that names the state if no reflection can, because it can't be copied.
+  var function: String?
+  /// What should be looked at before the diagram is believed.
   let notes: [String]
 
   private struct Part {
@@ -103,10 +107,12 @@ struct MachineState {
   private static let usual = ["state", "_state", "phase", "status", "stage", "mode"]
 
   init(
-    of type: Symbol, in index: SymbolIndex, _ sources: ScaffoldSources
-  ) {
+    of type: Symbol, _ name: String, in index: SymbolIndex, _ sources: ScaffoldSources
+  ) throws(ScaffoldError) {
     if type.kind.identifier == "swift.enum" {
-      text = "ReflectedState($0)"
+      let isNoncopyable = sources.isNoncopyable(type)
+      text = isNoncopyable ? "state(of: $0)" : "ReflectedState($0)"
+      function = isNoncopyable ? Self.function(naming: type, "", of: name, in: index) : nil
       notes = []
       return
     }
@@ -118,6 +124,22 @@ struct MachineState {
       return
     }
     let outer = (way ?? []).dropLast()
+    if sources.isNoncopyable(type) {
+      let parts = way ?? []
+      let hidden = parts.filter { $0.symbol.hidingWord != nil }.map {
+        "\(sources.place(of: $0.name, in: $0.type)): \($0.name) is \($0.symbol.accessLevel)"
+      }
+      guard hidden.isEmpty else { throw .hidden("the state of \(type.path)", hidden) }
+      let path = parts.map { ".\($0.name)" }.joined()
+      let state = Self.symbol(of: last.declaration.type, in: index)
+      let function = state.flatMap {
+        sources.isNoncopyable($0) ? Self.function(naming: $0, path, of: name, in: index) : nil
+      }
+      text = function == nil ? "ReflectedState($0\(path))" : "state(of: $0)"
+      self.function = function
+      notes = []
+      return
+    }
     let path = (["$0"] + outer.map(\.name)).joined(separator: ".")
     let labels = outer.map { "\"\($0.name)\"" }.joined(separator: ", ")
     // What is private can be read by reflection only.
@@ -143,9 +165,13 @@ struct MachineState {
       .map { Part(symbol: $0, declaration: SwiftDeclaration($0), type: type) }
       .filter { sources.isStored($0.declaration, in: type) }
     let variables = stored.filter { !$0.declaration.words.contains("let") }
-    let named = usual.compactMap { name in variables.first { $0.declaration.name == name } }
     let enums = variables.filter { isEnum($0.declaration.type, in: index) }
     let likely = enums.filter { $0.declaration.name.lowercased().hasSuffix("state") }
+    // An enum may be behind a protocol, a class or a type of another module, but in no number.
+    let named = usual.compactMap { name in variables.first { $0.name == name } }
+      .filter { part in
+        isEnum(part.declaration.type, in: index) || !isQuantity(part.declaration.type, in: index)
+      }
     if let place = (named + likely + enums).first { return [place] }
     if depth < 2 {
       for part in variables {
@@ -160,16 +186,59 @@ struct MachineState {
         }
       }
     }
-    return depth == 0 ? (variables.first ?? stored.first).map { [$0] } : nil
+    guard depth == 0 else { return nil }
+    let few = variables.first { hasFewValues($0.declaration.type) }
+    let usualName = variables.first { usual.contains($0.name) }
+    return (few ?? usualName ?? variables.first ?? stored.first).map { [$0] }
+  }
+
+  private static func hasFewValues(_ type: SwiftType?) -> Bool {
+    if case .optional = type { true } else { type?.text == "Bool" }
+  }
+
+  /// Returns a Boolean value that indicates whether a type counts or collects, or is a struct of the
+  /// module, which may have a state inside.
+  private static func isQuantity(_ type: SwiftType?, in index: SymbolIndex) -> Bool {
+    switch type {
+    case .array, .dictionary, .tuple, .function: return true
+    case .named(let path):
+      if let symbol = index.symbol(path.last?.id) {
+        return symbol.kind.identifier == "swift.struct"
+      }
+      let samples = StandardSamples.values(
+        path.map(\.name), text: type?.text ?? "",
+        arguments: path.last?.arguments.map { _ in [] } ?? [])
+      return samples != nil
+    default: return false
+    }
   }
 
   private static func isEnum(_ type: SwiftType?, in index: SymbolIndex) -> Bool {
-    guard case .named(let path) = type else { return false }
-    guard let symbol = index.symbol(path.last?.id) else { return false }
-    if symbol.kind.identifier == "swift.typealias" {
-      return isEnum(SwiftDeclaration(symbol).type, in: index)
+    symbol(of: type, in: index)?.kind.identifier == "swift.enum"
+  }
+
+  private static func symbol(of type: SwiftType?, in index: SymbolIndex) -> Symbol? {
+    guard case .named(let path) = type, let symbol = index.symbol(path.last?.id) else { return nil }
+    return symbol.kind.identifier == "swift.typealias"
+      ? self.symbol(of: SwiftDeclaration(symbol).type, in: index) : symbol
+  }
+
+  /// Returns a function that names the cases of an enum that can't be copied.
+  private static func function(
+    naming type: Symbol, _ path: String, of machine: String, in index: SymbolIndex
+  ) -> String {
+    let cases = index.members(of: type, kind: "swift.enum.case").map { symbol in
+      let name = SwiftDeclaration(symbol).name
+      return "    case .\(name): ReflectedState(\"\(name.unquoted)\")\n"
     }
-    return symbol.kind.identifier == "swift.enum"
+    return """
+
+        private static func state(of machine: borrowing \(machine)) -> ReflectedState {
+          switch machine\(path) {
+      \(cases.joined())    }
+        }
+
+      """
   }
 }
 

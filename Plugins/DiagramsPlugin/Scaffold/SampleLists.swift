@@ -32,10 +32,12 @@ struct SampleLists {
     for member in machine.members where taken[member.name] == nil { self.taken[member.name] = "" }
   }
 
-  /// Returns the only value of a parameter that makes no difference: a function.
+  /// Returns the only value of a parameter that each step makes anew: a function, or a continuation,
+  /// which a machine resumes once.
   func fixed(_ parameter: SwiftParameter) -> String? {
-    guard case .function = parameter.type else { return nil }
-    return machine.samples.samples(of: parameter.type).values.first
+    let values = machine.samples.samples(of: parameter.type).values
+    if case .function = parameter.type { return values.first }
+    return values.count == 1 && StandardSamples.isMadeAnew(values[0]) ? values[0] : nil
   }
 
   /// Returns the list of the arguments of a step.
@@ -108,10 +110,10 @@ struct SampleLists {
     if case .named(let path) = type, let last = path.last, last.arguments.isEmpty {
       name = last.name
     }
-    // `URLSession` begins with several capitals.
+    // `URLSession` begins with several capitals, the last of them that of a word.
     let capitals = name.prefix(while: \.isUppercase)
-    let count =
-      capitals.count > 1 && capitals.count < name.count ? capitals.count - 1 : capitals.count
+    let isBeforeWord = name.dropFirst(capitals.count).first?.isLetter ?? false
+    let count = capitals.count > 1 && isBeforeWord ? capitals.count - 1 : capitals.count
     return name.prefix(count).lowercased() + name.dropFirst(count) + "Samples"
   }
 
@@ -142,7 +144,7 @@ struct SampleLists {
         comment = "  // Write one or more here. Until then, not tried: \(names(property.steps)).\n"
       } else if !property.samples.missing.isEmpty {
         comment =
-          "  // Write values with \(names(property.samples.missing)), too: no sample is known.\n"
+          "  // Write values with \(names(property.samples.missing.map(\.text))), too: no sample is known.\n"
       }
       return "\n\(comment)  private static var \(property.name): [\(property.type)] \(list)\n"
     }.joined()
@@ -152,7 +154,8 @@ struct SampleLists {
   var placeholders: [Placeholder] {
     made.filter { !written.contains($0.name) && !$0.samples.missing.isEmpty }.map {
       Placeholder(
-        property: $0.name, missing: unique($0.samples.missing), isEmpty: $0.samples.values.isEmpty,
+        property: $0.name, missing: unique($0.samples.missing.map(\.text)),
+        isEmpty: $0.samples.values.isEmpty,
         steps: unique($0.steps))
     }
   }

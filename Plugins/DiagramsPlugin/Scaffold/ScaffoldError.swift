@@ -4,7 +4,6 @@ enum ScaffoldError: Error, Equatable, CustomStringConvertible {
   case severalTypes(String, [String])
   case hiddenType(String, place: String, isLocal: Bool)
   case hidden(String, [String])
-  case noncopyable(String, place: String)
   case isolated(String, place: String, String)
   case noMethods(String, place: String, left: [String])
   case genericParameter(String, place: String, parameter: String, constraints: [String])
@@ -26,9 +25,6 @@ enum ScaffoldError: Error, Equatable, CustomStringConvertible {
     case .hidden(let name, let words):
       "other files can't see \(name); make it internal, and run this again: "
         + words.joined(separator: ", ")
-    case .noncopyable(let name, let place):
-      "\(place): \(name) is ~Copyable: its state can't be found by reflection; list its methods by "
-        + "hand in StateGraph(make:state:steps:), and name its states in the function state:"
     case .isolated(let name, let place, "actor"):
       "\(place): \(name) is an actor, whose methods wait; scaffold the machine that it holds"
     case .isolated(let name, let place, let isolation):

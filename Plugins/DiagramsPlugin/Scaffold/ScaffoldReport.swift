@@ -25,7 +25,7 @@ struct ScaffoldReport {
       lines.append("\(path): \(title) is gone from \(machine.name); take its step out")
     }
     if machine.start == nil, !isUpdate {
-      let example = machine.isObject ? "make: { … }" : "of: …"
+      let example = machine.isMadeAnew ? "make: { … }" : "of: …"
       lines.append(
         "to write: how a machine starts, where the diagram is drawn: \(machine.name).graph(\(example))"
       )
@@ -39,7 +39,7 @@ struct ScaffoldReport {
               + placeholder.steps.joined(separator: ", ")
             : "values with \(types); no sample is known"))
     }
-    lines += isUpdate ? [] : machine.notes.map { "to check: \($0)" }
+    lines += isUpdate ? [] : machine.state.notes.map { "to check: \($0)" }
     lines += isUpdate ? [] : machine.leftOut.map { "left out: \($0.title) \($0.reason)" }
     return lines
   }

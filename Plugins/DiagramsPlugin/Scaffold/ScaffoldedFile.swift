@@ -26,7 +26,7 @@ struct ScaffoldedFile {
     let isPackage = ([machine.type] + machine.samples.index.enclosingTypes(of: machine.type))
       .allSatisfy { ["public", "open", "package"].contains($0.accessLevel) }
     let access = isPackage && place.testableModule == nil ? "package " : ""
-    var text = imports(lists)
+    var text = imports(lists).map { $0 + "\n" }.joined()
     text += """
 
       // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
@@ -37,11 +37,11 @@ struct ScaffoldedFile {
         \(access)static \(header)
           StateGraph(
             \(start),
-            state: { \(machine.state) },
+      \(line("state:", machine.state.text, indent: 6))\
             steps: [
       \(steps)      ])
         }
-      \(lists.properties)}
+      \(machine.state.function ?? "")\(lists.properties)}
 
       """
     text += lists.helpers(in: text)
@@ -58,8 +58,7 @@ struct ScaffoldedFile {
     let steps = missing.map { step($0, &lists) }.joined()
     if !missing.isEmpty {
       guard file.append(steps: steps) else { throw .noListOfSteps(path) }
-      let missingImports = imports(lists).split(separator: "\n").filter { !existing.contains($0) }
-      file.append(imports: missingImports.map(String.init))
+      file.append(imports: imports(lists).filter { !existing.contains($0) })
       if !lists.properties.isEmpty {
         file.append("\nextension \(machine.name) {\n\(lists.properties.dropFirst())}\n")
       }
@@ -77,24 +76,30 @@ struct ScaffoldedFile {
 
   private var header: String {
     guard machine.start == nil else { return "var \(graph): StateGraph {" }
-    return machine.isObject
+    return machine.isMadeAnew
       ? "func \(graph)(make: () -> \(machine.name)) -> StateGraph {"
       : "func \(graph)(of machine: \(machine.name)) -> StateGraph {"
   }
 
   private var start: String {
-    if machine.isObject { return "make: \(machine.start.map { "{ \($0) }" } ?? "make")" }
+    if machine.isMadeAnew { return "make: \(machine.start.map { "{ \($0) }" } ?? "make")" }
     return "of: \(machine.start ?? "machine")"
   }
 
-  private func imports(_ lists: SampleLists) -> String {
+  private func imports(_ lists: SampleLists) -> [String] {
     var modules = machine.sources.imports(of: machine.type)
-    for type in lists.types { modules += machine.sources.imports(of: type) }
+    for type in lists.types {
+      modules += machine.sources.imports(of: type)
+      guard let module = type.module, module != machine.type.module,
+        !modules.contains(where: { $0.split(separator: " ").last == module[...] })
+      else { continue }
+      modules.append("import \(module)")
+    }
     modules.append("import SchematicGraph")
     if let module = place.testableModule { modules.append("@testable import \(module)") }
-    // Tests come last, as formatters order them.
-    return Set(modules).sorted { ($0.hasPrefix("@") ? 1 : 0, $0) < ($1.hasPrefix("@") ? 1 : 0, $1) }
-      .map { $0 + "\n" }.joined()
+    // An `#if` and tests come last, as formatters order them.
+    let order: (String) -> Int = { $0.hasPrefix("@") ? 2 : $0.hasPrefix("#") ? 1 : 0 }
+    return Set(modules).sorted { (order($0), $0) < (order($1), $1) }
   }
 
   // MARK: Steps
@@ -103,7 +108,9 @@ struct ScaffoldedFile {
     let declaration = method.declaration
     // A default stands for an argument without samples.
     let parameters = declaration.parameters.filter { parameter in
-      !parameter.hasDefault || !machine.samples.samples(of: parameter.type).values.isEmpty
+      !parameter.hasDefault
+        || !parameter.isPlaceOfCall
+          && !machine.samples.samples(of: parameter.type).values.isEmpty
     }
     let tried = parameters.filter { lists.fixed($0) == nil }
     let tuple = tried.contains(where: \.isInout) ? "arguments" : "$1"
@@ -127,9 +134,9 @@ struct ScaffoldedFile {
       + "\(indent)  return \(attempt)machine.\(call)\n\(indent)},\n"
   }
 
-  /// Returns a step on one line, or on three if that is too long.
-  private func line(_ head: String, _ body: String) -> String {
-    let indent = "        "
+  /// Returns an argument that is a closure on one line, or on three if that is too long.
+  private func line(_ head: String, _ body: String, indent: Int = 8) -> String {
+    let indent = String(repeating: " ", count: indent)
     let line = "\(indent)\(head) { \(body) },\n"
     return line.count <= 100 ? line : "\(indent)\(head) {\n\(indent)  \(body)\n\(indent)},\n"
   }

@@ -2,7 +2,6 @@
 struct ScaffoldedMachine {
   /// A method that can be a step.
   struct Method {
-    let symbol: Symbol
     let declaration: SwiftDeclaration
     /// The event in the diagram: the name, with its labels if there are several of that name.
     let event: String
@@ -23,14 +22,26 @@ struct ScaffoldedMachine {
   let leftOut: [LeftOut]
   /// Swift that makes a machine, or `nil` if an argument of it has no sample.
   let start: String?
-  /// Swift that reads the state of the machine `$0`.
-  let state: String
-  /// What should be looked at before the diagram is believed.
-  let notes: [String]
+  let state: MachineState
   let samples: ArgumentSamples
   let sources: ScaffoldSources
 
-  var isObject: Bool { type.kind.identifier == "swift.class" }
+  /// A Boolean value that indicates whether a machine can't be copied, so each step needs a new one.
+  var isMadeAnew: Bool { type.kind.identifier == "swift.class" || sources.isNoncopyable(type) }
+
+  /// The modules of the types of arguments of which no sample is known.
+  var missingModules: Set<String> {
+    let makers = start == nil ? samples.initializers(of: type) : []
+    let parameters = (methods.map(\.declaration) + makers).flatMap(\.parameters)
+    let missing = parameters.flatMap { samples.samples(of: $0.type).missing }
+    return missing.flatMap(\.components).reduce(into: []) { modules, component in
+      guard let id = component.id else {
+        // Code that was read doesn't say whose type it names.
+        return modules.formUnion(sources.importedModules(of: type))
+      }
+      if let module = Symbol.module(of: id) { modules.insert(module) }
+    }
+  }
 
   /// Finds a machine.
   ///
@@ -50,9 +61,6 @@ struct ScaffoldedMachine {
     if let isolation = words.first(where: { $0 == "actor" || $0.hasSuffix("Actor") }) {
       throw .isolated(type.path, place: place, isolation)
     }
-    if sources.declaration(of: type)?.header.contains("~Copyable") == true {
-      throw .noncopyable(type.path, place: place)
-    }
     let hiding = (index.enclosingTypes(of: type) + [type]).compactMap { type in
       type.hidingWord.map { "\(sources.place(of: type)): \(type.path) is \($0)" }
     }
@@ -61,30 +69,29 @@ struct ScaffoldedMachine {
     self.sources = sources
     let generics = try GenericArguments(of: type, written: path, in: index, place: place)
     self.name = generics.name
-    samples = ArgumentSamples(index: index, arguments: generics.types)
+    samples = ArgumentSamples(
+      index: index, scope: type.pathComponents, arguments: generics.types)
 
     let declared = index.members(of: type, kind: "swift.method").map { ($0, SwiftDeclaration($0)) }
     let isObject = type.kind.identifier == "swift.class"
-    let events = declared.filter { $0.1.isMutating || isObject }
-    var methods: [(Symbol, SwiftDeclaration)] = []
+    var methods: [SwiftDeclaration] = []
     var leftOut: [LeftOut] = []
-    for (symbol, declaration) in events {
+    for (symbol, declaration) in declared where declaration.isMutating || isObject {
       if let reason = Self.obstacle(to: symbol, declaration, of: type, sources) {
         leftOut.append(LeftOut(title: declaration.title, reason: reason))
       } else {
-        methods.append((symbol, declaration))
+        methods.append(declaration)
       }
     }
     guard !methods.isEmpty else {
       throw .noMethods(
         type.path, place: place, left: leftOut.map { "\($0.title) \($0.reason)" })
     }
-    let names = Dictionary(grouping: methods, by: \.1.name)
-    self.methods = methods.map { symbol, declaration in
+    let names = Dictionary(grouping: methods, by: \.name)
+    self.methods = methods.map { declaration in
       let isOverloaded = names[declaration.name, default: []].count > 1
       return Method(
-        symbol: symbol, declaration: declaration,
-        event: isOverloaded ? declaration.title : declaration.name)
+        declaration: declaration, event: isOverloaded ? declaration.title : declaration.name)
     }
     self.leftOut = leftOut
     members =
@@ -92,9 +99,7 @@ struct ScaffoldedMachine {
       + ["swift.property", "swift.type.property", "swift.type.method"].flatMap { kind in
         index.members(of: type, kind: kind).map { SwiftDeclaration($0) }
       }
-    let state = MachineState(of: type, in: index, sources)
-    self.state = state.text
-    notes = state.notes
+    state = try MachineState(of: type, generics.name, in: index, sources)
     start = MachineStart(of: type, generics.name, samples).text
   }
 

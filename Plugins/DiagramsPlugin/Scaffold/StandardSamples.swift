@@ -21,7 +21,10 @@ enum StandardSamples {
     case "Duration", "ContinuousClock.Duration", "ContinuousClock.Instant.Duration":
       return ["Duration.zero", "Duration.seconds(1)"]
     case "ContinuousClock": return ["ContinuousClock()"]
-    case "ContinuousClock.Instant": return ["ContinuousClock().now"]
+    // The present would be another one in each picture.
+    case "ContinuousClock.Instant": return ["ContinuousClock().systemEpoch"]
+    case "SuspendingClock": return ["SuspendingClock()"]
+    case "SuspendingClock.Instant": return ["SuspendingClock().systemEpoch"]
     case "ObjectIdentifier": return ["ObjectIdentifier(Int.self)"]
     case "Error": return ["CancellationError()"]
     case "CancellationError": return ["CancellationError()"]
@@ -58,9 +61,15 @@ enum StandardSamples {
   }
 
   private static func continuation(_ name: String, _ text: String) -> [String]? {
-    guard name == "UnsafeContinuation" else { return nil }
-    if text.hasSuffix(", Never>") { return ["waiting()"] }
-    return text.hasSuffix(", any Error>") ? ["waitingOrThrowing()"] : nil
+    let call =
+      text.hasSuffix(", Never>")
+      ? "waiting()" : text.hasSuffix(", any Error>") ? "waitingOrThrowing()" : nil
+    return call.map { name == "CheckedContinuation" ? ["\(name)(continuation: \($0))"] : [$0] }
+  }
+
+  /// Returns a Boolean value that indicates whether a sample can be used once only.
+  static func isMadeAnew(_ sample: String) -> Bool {
+    helpers.contains { sample == $0.call || sample.hasSuffix("(continuation: \($0.call))") }
   }
 
   /// Functions that samples call, each with the call by which it is recognized.

@@ -72,6 +72,21 @@ struct SwiftText {
     return place < end ? String(characters[place..<end]) : ""
   }
 
+  /// Returns the code from a place to the end of its line, without a comment.
+  func line(from place: Int) -> String {
+    let end = characters.indices[place...].first { characters[$0] == "\n" || parts[$0] == .comment }
+    return String(characters[place..<(end ?? characters.count)]).trimmed
+  }
+
+  /// Returns the words before a place, from the start of its line or the last brace.
+  func words(before place: Int) -> [String] {
+    let start = characters.indices[..<place].last {
+      parts[$0] == .code && "\n{};".contains(characters[$0])
+    }
+    return characters[(start.map { $0 + 1 } ?? 0)..<place].split(whereSeparator: \.isWhitespace)
+      .map { String($0) }
+  }
+
   /// Returns the place of the bracket that closes the one at a place.
   func closing(_ open: Int) -> Int? {
     var depth = 0

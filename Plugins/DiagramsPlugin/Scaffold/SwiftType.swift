@@ -52,33 +52,50 @@ indirect enum SwiftType: Hashable, Sendable {
 
   /// Returns the type with names replaced by other types.
   func replacing(_ types: [String: SwiftType]) -> SwiftType {
-    switch self {
-    case .named(let path):
+    mapNames { path in
       guard let first = path.first, let type = types[first.name], first.arguments.isEmpty else {
-        let replaced = path.map { component in
-          Component(
-            name: component.name, id: component.id,
-            arguments: component.arguments.map { $0.replacing(types) })
-        }
-        return .named(replaced)
+        return .named(path)
       }
       let rest = Array(path.dropFirst())
-      guard !rest.isEmpty else { return type }
-      return type.associatedType(rest)
-    case .optional(let wrapped): return .optional(wrapped.replacing(types))
-    case .array(let element): return .array(element.replacing(types))
+      return rest.isEmpty ? type : type.associatedType(rest)
+    }
+  }
+
+  /// Returns the type with each name replaced, those of arguments first.
+  func mapNames(_ transform: ([Component]) -> SwiftType) -> SwiftType {
+    switch self {
+    case .named(let path):
+      transform(
+        path.map { component in
+          Component(
+            name: component.name, id: component.id,
+            arguments: component.arguments.map { $0.mapNames(transform) })
+        })
+    case .optional(let wrapped): .optional(wrapped.mapNames(transform))
+    case .array(let element): .array(element.mapNames(transform))
     case .dictionary(let key, let value):
-      return .dictionary(key.replacing(types), value.replacing(types))
+      .dictionary(key.mapNames(transform), value.mapNames(transform))
     case .tuple(let elements):
-      return .tuple(
-        elements.map { Element(label: $0.label, type: $0.type.replacing(types)) })
-    case .any(let type): return .any(type.replacing(types))
-    case .function, .other: return self
+      .tuple(elements.map { Element(label: $0.label, type: $0.type.mapNames(transform)) })
+    case .any(let type): .any(type.mapNames(transform))
+    case .function, .other: self
     }
   }
 }
 
 extension SwiftType {
+  /// The names in the type.
+  var components: [Component] {
+    switch self {
+    case .named(let path): path + path.flatMap { $0.arguments.flatMap(\.components) }
+    case .optional(let type), .array(let type), .any(let type): type.components
+    case .dictionary(let key, let value): key.components + value.components
+    case .tuple(let elements): elements.flatMap(\.type.components)
+    case .function(_, let result, _): result.components
+    case .other: []
+    }
+  }
+
   /// Returns a type inside of this one; what a sequence consists of is its argument.
   private func associatedType(_ rest: [Component]) -> SwiftType {
     let isElement = rest.map(\.name) == ["Element"]
@@ -100,6 +117,8 @@ struct SwiftParameter: Hashable {
   let name: String
   let type: SwiftType
   let hasDefault: Bool
+  /// A Boolean value that indicates whether the default tells the place of the call, such as `#line`.
+  let isPlaceOfCall: Bool
   let isInout: Bool
 }
 

@@ -58,6 +58,8 @@ struct Symbol: Decodable {
   let swiftGenerics: Generics?
 
   var id: String { identifier.precise }
+  /// The module that declares the symbol.
+  var module: String? { Self.module(of: id) }
   var name: String { pathComponents.last ?? names.title }
   var path: String { pathComponents.joined(separator: ".") }
   var declaration: String { declarationFragments.map(\.spelling).joined() }
@@ -70,20 +72,40 @@ struct Symbol: Decodable {
   var hidingWord: String? {
     ["private", "fileprivate"].contains(accessLevel) ? accessLevel : nil
   }
+
+  /// Returns the module in an identifier, such as `NIOCore` in `s:7NIOCore10ByteBufferV`.
+  static func module(of id: String) -> String? {
+    guard id.hasPrefix("s:") else { return nil }
+    let rest = id.dropFirst(2)
+    let digits = rest.prefix(while: \.isNumber)
+    return Int(digits).map { String(rest.dropFirst(digits.count).prefix($0)) }
+  }
+
 }
 
 /// The symbols of a module, found by their identifiers and by what they belong to.
 struct SymbolIndex {
   let types: [Symbol]
   private let symbols: [String: Symbol]
+  private let named: [[String]: Symbol]
   private let members: [String: [Symbol]]
   private let protocols: [String: Set<String>]
   private let conformers: [String: [String]]
 
-  init(_ graph: SymbolGraph) {
+  /// Creates an index of a module, and of others of which values may be needed.
+  init(_ module: SymbolGraph, others: [SymbolGraph] = []) {
+    let graph = others.reduce(module) { all, other in
+      SymbolGraph(
+        symbols: all.symbols + other.symbols,
+        relationships: all.relationships + other.relationships)
+    }
     let symbols = Dictionary(graph.symbols.map { ($0.id, $0) }) { first, _ in first }
     self.symbols = symbols
-    types = graph.symbols.filter(\.isType)
+    types = module.symbols.filter(\.isType)
+    let meant = graph.symbols.filter {
+      $0.isType || ["swift.typealias", "swift.protocol"].contains($0.kind.identifier)
+    }
+    named = Dictionary(meant.map { ($0.pathComponents, $0) }) { first, _ in first }
     var owners: [String: String] = [:]
     var protocols: [String: Set<String>] = [:]
     var conformers: [String: [String]] = [:]
@@ -107,9 +129,12 @@ struct SymbolIndex {
   /// Returns a symbol of the module.
   func symbol(_ id: String?) -> Symbol? { id.flatMap { symbols[$0] } }
 
-  /// Returns a typealias, which declarations name without its identifier.
-  func alias(_ path: [String]) -> Symbol? {
-    symbols.values.first { $0.kind.identifier == "swift.typealias" && $0.pathComponents == path }
+  /// Returns what a name means inside of a type.
+  ///
+  /// A typealias has no identifier in declarations, and neither has a type in code that was read.
+  func type(named path: [String], inside scope: [String]) -> Symbol? {
+    (0...scope.count).reversed().lazy
+      .compactMap { self.named[Array(scope.prefix($0)) + path] }.first
   }
 
   /// Returns the members of a type in the order of their declarations.

@@ -69,3 +69,20 @@ struct Codec<Format: RawRepresentable> {
 func work() {
   struct Local { mutating func step() {} }
 }
+
+/// Nobody can copy its state, either.
+struct Valve: ~Copyable {
+  enum State: ~Copyable {
+    case shut
+    case open(turns: Int)
+  }
+  private(set) var state = State.shut
+  mutating func turn() { state = .open(turns: 1) }
+  mutating func shut() { state = .shut }
+}
+
+/// Its state can't be seen.
+struct Plug: ~Copyable {
+  private var isIn = false
+  mutating func push() { isIn = true }
+}

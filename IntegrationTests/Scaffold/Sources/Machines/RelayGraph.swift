@@ -11,7 +11,7 @@ extension Relay<Int, any Error> {
       state: { ReflectedState(of: $0, property: "phase") },
       steps: [
         .step("started", with: [Task<Void, Never> {}] as [Task<Void, Never>]) { $0.started($1) },
-        .step("next", with: [waiting()] as [Relay<Int, any Error>.Consumer]) { $0.next(for: $1) },
+        .step("next") { $0.next(for: waiting()) },
         .step("produce", with: produceArguments) { $0.produce($1.element, $1.ticket) },
         .step("finish", with: [nil, CancellationError()] as [(any Error)?]) { $0.finish($1) },
       ])

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Machines
 @testable import Pumps
+@testable import Wires
 
 /// What the scaffold has written draws the machines, as it is.
 @Suite struct GraphTests {
@@ -34,6 +35,20 @@ import Testing
     #expect(Light.graph.rules.map(\.description) == ["red -> green: next", "green -> red: next"])
     #expect(Door.graph.states.map(\.identifier) == ["locked", "unlocked"])
   }
+
+  @Test func drawsMachinesAndStatesThatCannotBeCopied() {
+    #expect(Token.graph.rules.map(\.description) == ["valid -> used: use"])
+    #expect(
+      Valve.graph.rules.map(\.description) == ["shut -> open: turn", "open -> shut: shut"])
+  }
+
+  #if os(Linux)
+    @Test func resumesAContinuationOfItsOwnInEachTry() {
+      let graph = StateGraph.withTraps { Wire.graph }
+      #expect(graph.states.map(\.identifier) == ["low", "high"])
+      #expect(graph.traps.map(\.description) == ["high: wait / traps: not while it is high"])
+    }
+  #endif
 
   @Test func drawsAMachineThatTheTestMakes() {
     let graph = Pump.graph(of: Pump(pipe: .house))

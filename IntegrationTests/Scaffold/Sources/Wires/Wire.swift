@@ -1,0 +1,35 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+internal import Pumps
+
+/// A machine whose arguments are another module's, and that resumes who waits.
+struct Wire {
+  enum HTTP1Mode: CaseIterable { case plain, upgraded }
+
+  private var state: [Int: String] = [:]
+  private var count = 0
+  private var signal = Signal()
+
+  /// The enum is inside of a property that isn't named after it.
+  struct Signal {
+    enum Level { case low, high }
+    var level = Level.low
+  }
+
+  mutating func pull(_ direction: Direction, under pressure: Pressure?) {
+    signal.level = direction == .inwards ? .high : .low
+  }
+
+  mutating func wait(
+    _ waiter: CheckedContinuation<Bool, Never>, until time: ContinuousClock.Instant,
+    function: StaticString = #function, line: UInt = #line
+  ) {
+    precondition(signal.level == .low, "not while it is high")
+    waiter.resume(returning: true)
+  }
+
+  mutating func turn(into mode: HTTP1Mode?) { if mode == nil { signal.level = .low } }
+}

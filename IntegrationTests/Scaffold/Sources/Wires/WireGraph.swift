@@ -1,0 +1,57 @@
+import SchematicGraph
+internal import Pumps
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+// Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
+// that have no step, not even one in a comment, and leaves everything else alone.
+
+extension Wire {
+  /// The diagram of the machine, made by running it.
+  static var graph: StateGraph {
+    StateGraph(
+      of: Wire(),
+      state: {
+        ReflectedState(of: Mirror(reflecting: $0).descendant("signal")!, property: "level")
+      },
+      steps: [
+        .step("pull", with: pullArguments) { $0.pull($1.direction, under: $1.pressure) },
+        .step("wait", with: [ContinuousClock().systemEpoch] as [ContinuousClock.Instant]) {
+          $0.wait(CheckedContinuation(continuation: waiting()), until: $1)
+        },
+        .step("turn", with: http1ModeSamples) { $0.turn(into: $1) },
+      ])
+  }
+
+  private static var pullArguments: [(direction: Direction, pressure: Pressure?)] {
+    directionSamples.flatMap { direction in
+      pressureSamples.map { pressure in (direction: direction, pressure: pressure) }
+    }
+  }
+
+  private static var directionSamples: [Direction] { [.inwards, .outwards] }
+
+  private static var pressureSamples: [Pressure?] { [nil, Pressure()] }
+
+  private static var http1ModeSamples: [Wire.HTTP1Mode?] {
+    [
+      nil,
+      Wire.HTTP1Mode.plain,
+      Wire.HTTP1Mode.upgraded,
+    ]
+  }
+}
+
+/// Returns a continuation that nobody resumes.
+private func waiting<Value: Sendable>() -> UnsafeContinuation<Value, Never> {
+  guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+    fatalError("only newer systems can make a continuation here; write one of your own")
+  }
+  nonisolated(unsafe) var made: UnsafeContinuation<Value, Never>?
+  // An immediate task runs here until it waits.
+  Task.immediate { _ = await withUnsafeContinuation { made = $0 } as Value }
+  return made!
+}
