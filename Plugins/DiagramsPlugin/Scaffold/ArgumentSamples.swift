@@ -135,7 +135,8 @@ struct ArgumentSamples {
     return samples
   }
 
-  /// Returns values that an initializer of a struct or class makes, the shortest that can be called.
+  /// Returns values that an initializer of a struct or class makes, the shortest that can be called, or
+  /// else those that the type has names for.
   private func values(
     of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
   ) -> Samples {
@@ -146,7 +147,12 @@ struct ArgumentSamples {
       let calls = calls(written.text, parameters, all: false, depth: depth)
       if !calls.values.isEmpty { return calls }
     }
-    return none(of: written)
+    let named = index.members(of: type, kind: "swift.type.property").filter { property in
+      guard case .named(let path) = SwiftDeclaration(property).type else { return false }
+      return property.hidingWord == nil && path.last?.id == type.id
+    }
+    guard !named.isEmpty else { return none(of: written) }
+    return Samples(values: named.prefix(2).map { "\(written.text).\($0.name)" })
   }
 
   /// Returns the initializers of a type that can be called at once, those with fewer parameters first.

@@ -133,7 +133,8 @@ struct SampleLists {
       }
       let line = "[\(values.joined(separator: ", "))]"
       // Behind `private static var`.
-      let isLong = line.count + property.name.count + property.type.count > 70
+      let isLong =
+        !values.isEmpty && line.count + property.name.count + property.type.count > 70
       let list =
         isLong
         ? "{\n    [\n"

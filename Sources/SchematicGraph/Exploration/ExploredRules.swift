@@ -15,6 +15,9 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   var unexplored: [NodeDescription] = []
   /// A Boolean value that indicates whether it is noteworthy that no declared case stands for a state.
   var reportsUndeclaredStates = true
+  /// A Boolean value that indicates whether an ignored event is one that has changed nothing, because
+  /// the rules are a machine's own methods.
+  var ignoredIsUnchanged = false
   /// The remedy if one state has too many values.
   var boundAdvice = "round what the state carries, or raise the bound"
   /// Returns whether a machine is finished in a state.

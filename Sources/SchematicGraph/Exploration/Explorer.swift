@@ -406,7 +406,9 @@ struct Explorer<State: Graphable, Event: Graphable> {
     }
     recordRefusedTimeouts()
     for pair in pairs {
-      for (rule, reentry, taken) in pair.rules(&payloads, &findings) {
+      for (rule, reentry, taken) in pair.rules(
+        &payloads, &findings, ignoredIsUnchanged: self.rules.ignoredIsUnchanged)
+      {
         var flatRule = rule
         flatRule.trigger = pair.flatTrigger
         if let reentry {

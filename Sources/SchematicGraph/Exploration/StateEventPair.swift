@@ -103,12 +103,15 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   /// - Parameters:
   ///   - payloads: The values of all states.
   ///   - findings: The findings, to be added to.
+  ///   - ignoredIsUnchanged: `true` if an ignored event is one that has changed nothing.
   /// - Returns: The rules.
   func rules(
-    _ payloads: inout NodePayloads<State>, _ findings: inout [GraphFinding]
+    _ payloads: inout NodePayloads<State>, _ findings: inout [GraphFinding],
+    ignoredIsUnchanged: Bool
   ) -> [RecordedRule] {
     let steps = steps(&payloads)
-    let answers = answers.decided(telling: steps).sharingMessages().map(showingTimeout)
+    var answers = answers.decided(telling: steps).sharingMessages().map(showingTimeout)
+    if ignoredIsUnchanged { shareChanges(in: &answers, steps, &payloads) }
     let outcomes = answers.flatMap { $0.outcomes }.uniqued()
     func rule(_ outcome: GuardedOutcome, _ payload: PayloadCondition?) -> RecordedRule? {
       guard var rule = self.rule(outcome, payload) else { return nil }
@@ -138,6 +141,32 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     }
     if !isTold { findings.append(.payloadsDisagree(state: source, event: "\(trigger)")) }
     return rules.compactMap(\.self)
+  }
+
+  /// Takes an event that changes nothing for one that sets what the state carries, if it carries just
+  /// that: a condition that says so is no rule of the machine.
+  private func shareChanges(
+    in answers: inout [PairAnswer<State, Event>], _ steps: [[PayloadStep?]],
+    _ payloads: inout NodePayloads<State>
+  ) {
+    let outcome = GuardedOutcome(
+      guards: [], outcome: RuleOutcome(effect: .internal(), target: source))
+    let idle = answers.indices.filter { answers[$0].outcomes.map(\.outcome) == [nil] }
+    guard !idle.isEmpty, let change = change(by: outcome, steps, among: answers, &payloads) else {
+      return
+    }
+    var (shared, all) = (answers, steps)
+    for index in idle {
+      let end = PayloadStep.End(of: answers[index].state)
+      let event = answers[index].event.map { PayloadStep.End(of: $0) } ?? .none
+      shared[index].evaluated = [
+        EvaluatedOutcome(guards: [], outcome: outcome.outcome, target: nil, position: nil)
+      ]
+      shared[index].outcomes = [outcome]
+      all[index] = [PayloadStep(source: end, event: event, target: end)]
+    }
+    guard self.change(by: outcome, all, among: shared, &payloads) == change else { return }
+    for index in idle { answers[index].outcomes = [outcome] }
   }
 
   /// Returns an answer which says that a timeout runs and is ignored, if nothing else does.
@@ -293,7 +322,7 @@ private struct PairAnswer<State, Event> {
   let state: State
   let event: Event?
   /// The answers; none if the value has no such timeout.
-  let evaluated: [EvaluatedOutcome<State>]
+  var evaluated: [EvaluatedOutcome<State>]
   let course: TimeoutCourse
   /// The value with which a timeout began.
   let entered: State

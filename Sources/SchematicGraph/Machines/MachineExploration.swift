@@ -19,6 +19,7 @@ extension StateGraph {
       let graph = StateGraph(
         exploring: ExploredRules<Value, Event>(
           events: events, unexplored: cases, reportsUndeclaredStates: !cases.isEmpty,
+          ignoredIsUnchanged: true,
           boundAdvice: "try fewer arguments, or raise the bound where the rest matters",
           isFinal: { isFinal($0.state) }
         ) { value, event, _, findings in
@@ -167,9 +168,10 @@ struct MachineFacts {
     self.fields = { fields }
   }
 
-  /// Creates the facts about a machine that can't be inspected, so only its state is known.
+  /// Creates the facts about a machine that can't be inspected, so only its state and the conditions
+  /// are known.
   init<State: Graphable>(of state: State, conditions: [PayloadField]?) {
-    identity = VisitedSet.identity(of: state)
+    identity = [VisitedSet.identity(of: state), AnyHashable(conditions?.map(\.value) ?? [])]
     objects = nil
     fields = { conditions ?? PayloadField.fields(of: state) }
   }

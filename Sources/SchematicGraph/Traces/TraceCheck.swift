@@ -171,7 +171,9 @@ extension TraceCheck {
         ? .accepted : .violation
     case .ignored:
       // A timeout is another event of the diagram than the one that it sends.
-      let own = (events.compactMap { table[$0] }.first ?? []).filter { $0.rule.effect != .ignored }
+      let own = (events.compactMap { table[$0] }.first ?? []).filter {
+        $0.rule.effect != .ignored && !$0.mayChangeNothing
+      }
       return !isLeft && !finals.contains(state) && Self.maySkip(own, step.guards)
         ? .accepted : .violation
     case .queued, .refused, .subjectDeallocated: return isLeft ? .violation : .accepted
@@ -245,6 +247,11 @@ private struct TracedPlaces: Sendable {
 private struct TracedRule: Sendable {
   let rule: StateGraph.Rule
   let index: Int
+
+  /// A Boolean value that indicates whether the rule only sets what the state carries.
+  ///
+  /// If it carries that already, a machine with methods ignores the event.
+  var mayChangeNothing: Bool { rule.effect == .internal() && rule.change != nil }
 
   /// Returns whether the rule can apply if guards gave these answers.
   func allows(_ answers: [TraceEntry.GuardAnswer]) -> Bool {

@@ -154,6 +154,19 @@ import Testing
     #expect(handled.transitions.map(\.target) == graph.transitions.map(\.target))
   }
 
+  private struct Counter: ~Copyable {
+    var count = 0
+    mutating func add() { count = min(count + 1, 2) }
+  }
+
+  @Test func tellsMachinesThatCannotBeCopiedApartByTheirConditions() {
+    let graph = StateGraph(
+      make: { Counter() }, state: { ReflectedState($0.count == 2 ? "full" : "open") },
+      steps: [.step("add") { $0.add() }], conditions: [.init("count") { $0.count }])
+    #expect(
+      graph.lines == ["open ⇢ open: add [count = 0]", "open → full: add [count = 1]"])
+  }
+
   private final class Restless {
     nonisolated(unsafe) static var made = 0
     let number: Int

@@ -186,7 +186,7 @@ import Testing
     #expect(
       graph.rules.map(\.description) == [
         "Cold -> Warm: boil {state.cups = 2}", "Cold: pour / rejected: CancellationError",
-        "Warm -> Warm: boil [state.cups = 1] {state.cups = 2} (internal)",
+        "Warm -> Warm: boil {state.cups = 2} (internal)",
         "Warm -> Warm: pour [state.cups = 2] / tea {state.cups = 1} (internal)",
         "Warm -> Cold: pour [state.cups = 1] / tea",
       ])

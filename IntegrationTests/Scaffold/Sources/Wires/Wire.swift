@@ -1,13 +1,21 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
+#if compiler(>=6.0)
+  import Swift
+#else
+  import Stdlib
 #endif
 internal import Pumps
 
 /// A machine whose arguments are another module's, and that resumes who waits.
 struct Wire {
   enum HTTP1Mode: CaseIterable { case plain, upgraded }
+
+  /// Nobody else can make another one.
+  struct Fuse {
+    let number: Int
+    private init(number: Int) { self.number = number }
+    static let first = Fuse(number: 1)
+    static let second = Fuse(number: 2)
+  }
 
   private var state: [Int: String] = [:]
   private var count = 0
@@ -30,6 +38,8 @@ struct Wire {
     precondition(signal.level == .low, "not while it is high")
     waiter.resume(returning: true)
   }
+
+  mutating func put(in fuse: Fuse) { if fuse.number == 2 { signal.level = .high } }
 
   mutating func turn(into mode: HTTP1Mode?) { if mode == nil { signal.level = .low } }
 }

@@ -1,9 +1,9 @@
 import SchematicGraph
 internal import Pumps
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
+#if compiler(>=6.0)
+  import Swift
+#else
+  import Stdlib
 #endif
 
 // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
@@ -22,6 +22,7 @@ extension Wire {
         .step("wait", with: [ContinuousClock().systemEpoch] as [ContinuousClock.Instant]) {
           $0.wait(CheckedContinuation(continuation: waiting()), until: $1)
         },
+        .step("put", with: fuseSamples) { $0.put(in: $1) },
         .step("turn", with: http1ModeSamples) { $0.turn(into: $1) },
       ])
   }
@@ -35,6 +36,8 @@ extension Wire {
   private static var directionSamples: [Direction] { [.inwards, .outwards] }
 
   private static var pressureSamples: [Pressure?] { [nil, Pressure()] }
+
+  private static var fuseSamples: [Wire.Fuse] { [.first, .second] }
 
   private static var http1ModeSamples: [Wire.HTTP1Mode?] {
     [

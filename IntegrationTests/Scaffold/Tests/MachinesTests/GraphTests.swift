@@ -51,7 +51,7 @@ import Testing
   #endif
 
   @Test func drawsAMachineThatTheTestMakes() {
-    let graph = Pump.graph(of: Pump(pipe: .house))
+    let graph = Pump.graph(of: Pump(pipe: .laid()))
     #expect(graph.rules.map(\.description) == ["off -> on: toggle", "on -> off: toggle"])
   }
 }
