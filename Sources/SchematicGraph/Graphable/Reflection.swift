@@ -304,29 +304,12 @@ extension PayloadField.Value {
 
 // MARK: - Texts
 
-/// Returns the description of an action that a step returned: its label or the name of its case;
-/// `nil` if there is no action.
-func actionText(of action: Any) -> String? {
-  if action is Void { return nil }
-  if let action = action as? any Graphable { return action.diagramLabel }
-  let mirror = Mirror(reflecting: action)
-  if mirror.displayStyle == .optional {
-    return mirror.children.first.flatMap { actionText(of: $0.value) }
-  }
-  return ReflectedCase(of: action)?.name ?? ownText(of: action)
-}
-
-/// Returns the name of an error: that of its case, or else of its type.
-func errorText(of error: any Error) -> String {
-  ReflectedCase(of: error)?.name ?? String(describing: type(of: error))
-}
-
 /// Returns a description of a value that is the same in every run, without addresses or random
 /// order.
 ///
 /// `String(describing:)` guarantees neither: it shows the address of a private type nested in
 /// others, and the order of sets and dictionaries varies.
-private func valueText(of value: Any) -> String {
+func valueText(of value: Any) -> String {
   if let value = value as? String { return value.debugDescription }
   if let value = value as? any Graphable { return value.diagramLabel }
   let mirror = Mirror(reflecting: value)

@@ -29,7 +29,8 @@ public struct MachineStep<Machine: ~Copyable> {
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
   ///   - label: Returns the label of an action in the diagram, or `nil` for none. By default, the
-  ///     label of an enum's action is the name of its case; a case called `none` has no label.
+  ///     label of an enum's action is the name of its case; a case called `none` has no label. A list
+  ///     or a struct is named after the cases of its parts.
   ///   - perform: Takes the step and returns the action, which may be `Void` or `nil`.
   /// - Returns: The step.
   public static func step<Action>(
@@ -63,12 +64,6 @@ public struct MachineStep<Machine: ~Copyable> {
     }
     return MachineStep(name: name, calls: calls)
   }
-}
-
-/// Returns the label of an action, or `nil` for an action called `none`, a common name for no
-/// action.
-func stepText(of action: Any) -> String? {
-  actionText(of: action).flatMap { $0 == "none" ? nil : $0 }
 }
 
 /// A condition of a machine that the diagram shows if it makes a difference.

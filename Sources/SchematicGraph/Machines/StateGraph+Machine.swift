@@ -26,7 +26,8 @@ extension StateGraph {
   ///   - isFinal: Returns `true` for a state in which a machine is finished.
   ///   - conditions: The conditions to show instead of the properties of the machine.
   ///   - label: Returns the label of an action in the diagram, or `nil` for none. By default, the
-  ///     label of an enum's action is the name of its case.
+  ///     label of an enum's action is the name of its case, and a list or a struct is named after the
+  ///     cases of its parts.
   ///   - reason: Returns the text for an error in the diagram. If it returns `nil`, as it does by
   ///     default, a rejection has no text and other steps show the name of the error.
   ///   - step: Handles an event and returns the action to perform, which may be `Void` or `nil`.

@@ -1,0 +1,68 @@
+import SchematicGraph
+import Testing
+
+/// Actions that consist of several parts.
+@Suite struct ActionPartsTests {
+  enum Request { case none, execute(Int), fail(any Error) }
+  enum Timer: String { case none, start, cancel }
+  struct Action {
+    var request = Request.none
+    var connection: Timer?
+    var timers: [Timer] = []
+    var isLast: Bool?
+    var count: Int?
+  }
+  struct Retry { var count: Int }
+  struct Own: CustomStringConvertible {
+    var request = Request.none
+    var description: String { "its own" }
+  }
+
+  static func label(_ action: Any) -> String? {
+    StateGraph(
+      of: 0, state: { ReflectedState("\($0)") },
+      steps: [
+        .step("go") {
+          $0 = 1; return action
+        }
+      ]
+    )
+    .rules.first?.action
+  }
+
+  struct Sample: @unchecked Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let action: Any
+    let label: String?
+
+    init(_ name: String, _ action: Any, _ label: String?) {
+      (testDescription, self.action, self.label) = (name, action, label)
+    }
+  }
+
+  @Test(arguments: [
+    Sample("nothing", Action(), nil),
+    Sample("a case", Action(request: .execute(1)), "execute"),
+    Sample("two cases", Action(request: .execute(1), connection: .start), "execute, start"),
+    Sample(
+      "values beside a case", Action(request: .execute(1), isLast: false, count: 3),
+      "execute, not isLast, count = 3"),
+    Sample("lists of cases", Action(timers: [.cancel, .none, .start]), "cancel, start"),
+    Sample("a tuple", (Request.execute(1), Timer.cancel), "execute, cancel"),
+    Sample("a list", [Request.execute(1), .fail(CancellationError())], "execute, fail"),
+    Sample("an empty list", [Request](), nil),
+    Sample("a struct without cases", Retry(count: 3), "Retry(count: 3)"),
+    Sample("a description of its own", Own(), "its own"),
+  ])
+  func areNamedAfterTheirCases(_ sample: Sample) {
+    #expect(Self.label(sample.action) == sample.label)
+  }
+
+  @Test func endWithADigestIfTheyAreLong() {
+    let labels = ["a", "b"].map {
+      Self.label([Retry(count: 1)].map { "\($0)" } + [String(repeating: $0, count: 300)])
+    }
+    #expect(labels.allSatisfy { ($0?.count ?? 0) < 140 })
+    #expect(Set(labels).count == 2)
+  }
+}
