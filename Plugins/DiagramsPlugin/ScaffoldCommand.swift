@@ -44,6 +44,7 @@ struct ScaffoldCommand {
     let (target, sources) = try declaringTarget()
     // The file of another run may call what is gone, and nothing builds then.
     let own = ScaffoldedFile.name(for: path)
+    restore(own, in: target)
     let graph = sources.completing(try symbolGraph(of: target, puttingAside: own))
     let machine = try machine(in: graph, of: target, sources: sources)
     let (file, module) = try place(of: machine, in: target, sources: sources)
@@ -134,15 +135,23 @@ struct ScaffoldCommand {
       let own = target.sourceFiles(withSuffix: "swift")
         .first { $0.url.lastPathComponent == name }
       guard let own else { throw Failure.notBuilt(target.name) }
-      let aside = context.pluginWorkDirectoryURL.appending(path: name)
-      try? FileManager.default.removeItem(at: aside)
-      try FileManager.default.moveItem(at: own.url, to: aside)
-      defer { try? FileManager.default.moveItem(at: aside, to: own.url) }
+      // Beside its place, where the next run or its owner finds it should this one be killed.
+      try FileManager.default.moveItem(at: own.url, to: own.url.appendingPathExtension("aside"))
+      defer { restore(name, in: target) }
       do {
         return try graph()
       } catch {
         throw Failure.notBuilt(target.name)
       }
+    }
+  }
+
+  /// Puts a file back that is aside.
+  private func restore(_ name: String, in target: SwiftSourceModuleTarget) {
+    let files = FileManager.default.enumerator(
+      at: target.directoryURL, includingPropertiesForKeys: nil)
+    for case let file as URL in files ?? .init() where file.lastPathComponent == "\(name).aside" {
+      try? FileManager.default.moveItem(at: file, to: file.deletingPathExtension())
     }
   }
 

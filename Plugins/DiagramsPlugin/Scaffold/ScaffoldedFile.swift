@@ -97,9 +97,14 @@ struct ScaffoldedFile {
     }
     modules.append("import SchematicGraph")
     if let module = place.testableModule { modules.append("@testable import \(module)") }
+    // Files may import a module in several ways: the one that says most is enough.
+    let ways = Dictionary(grouping: Set(modules)) { way in
+      way.hasPrefix("#") ? way : way.split(separator: " ").last.map(String.init) ?? way
+    }
+    let imports = ways.values.compactMap { $0.max { ($0.count, $0) < ($1.count, $1) } }
     // An `#if` and tests come last, as formatters order them.
     let order: (String) -> Int = { $0.hasPrefix("@") ? 2 : $0.hasPrefix("#") ? 1 : 0 }
-    return Set(modules).sorted { (order($0), $0) < (order($1), $1) }
+    return imports.sorted { (order($0), $0) < (order($1), $1) }
   }
 
   // MARK: Steps
