@@ -34,6 +34,21 @@ import Testing
         + "and run this again")
   }
 
+  @Test func saysWhatIsNotComparedInAStateThatCannotBeCopied() throws {
+    let (_, report) = try Fixture.file(of: "Valve").new()
+    #expect(
+      report.lines(path: "ValveGraph.swift").last
+        == "to check: Sources/Machines/Others.swift:75: Valve.State is ~Copyable, so what open carries "
+        + "is not compared; where it makes a difference, add it to conditions:")
+  }
+
+  @Test func namesStepsOfEqualLabelsByTheirTypes() throws {
+    #expect(
+      try Fixture.machine("Wire").methods.map(\.event) == [
+        "pull", "wait", "put", "turn(into: Int)", "turn(into: Wire.HTTP1Mode?)",
+      ])
+  }
+
   @Test func choosesArgumentsForGenericParametersUnlessSomebodyDid() throws {
     #expect(try Fixture.machine("Relay").name == "Relay<Int, any Error>")
     let machine = try Fixture.machine("Relay<String, CancellationError>")

@@ -29,11 +29,7 @@ struct ArgumentSamples {
       guard let symbol = named(path), symbol.kind.identifier != "swift.typealias" else {
         return .named(path)
       }
-      let outer = symbol.pathComponents.dropLast().map {
-        SwiftType.Component(name: $0, id: nil, arguments: [])
-      }
-      let last = path[path.count - 1]
-      return .named(outer + [.init(name: last.name, id: symbol.id, arguments: last.arguments)])
+      return .named(symbol.path(arguments: path[path.count - 1].arguments))
     }
   }
 
@@ -169,8 +165,7 @@ struct ArgumentSamples {
 
   private func conformers(of symbol: Symbol, depth: Int) -> Samples {
     for type in index.types(conformingTo: symbol.id) where type.swiftGenerics?.parameters == nil {
-      let component = SwiftType.Component(name: type.name, id: type.id, arguments: [])
-      let samples = self.samples(of: .named([component]), depth: depth + 1)
+      let samples = self.samples(of: .named(type.path(arguments: [])), depth: depth + 1)
       if !samples.values.isEmpty { return samples }
     }
     return none(of: .any(.named([.init(name: symbol.path, id: symbol.id, arguments: [])])))

@@ -58,9 +58,7 @@ struct GenericArguments {
     guard let only = conformers.first else {
       throw .genericParameter(type.path, place: place, parameter: parameter, constraints: meant)
     }
-    return .named(
-      only.pathComponents.dropLast().map { .init(name: $0, id: nil, arguments: []) }
-        + [.init(name: only.name, id: only.id, arguments: [])])
+    return .named(only.path(arguments: []))
   }
 
   /// What any number fulfills.
@@ -113,7 +111,7 @@ struct MachineState {
       let isNoncopyable = sources.isNoncopyable(type)
       text = isNoncopyable ? "state(of: $0)" : "ReflectedState($0)"
       function = isNoncopyable ? Self.function(naming: type, "", of: name, in: index) : nil
-      notes = []
+      notes = isNoncopyable ? Self.notes(on: type, in: index, sources) : []
       return
     }
     let way = Self.way(through: type, in: index, sources, depth: 0)
@@ -132,12 +130,14 @@ struct MachineState {
       guard hidden.isEmpty else { throw .hidden("the state of \(type.path)", hidden) }
       let path = parts.map { ".\($0.name)" }.joined()
       let state = Self.symbol(of: last.declaration.type, in: index)
-      let function = state.flatMap {
-        sources.isNoncopyable($0) ? Self.function(naming: $0, path, of: name, in: index) : nil
+      guard let state, sources.isNoncopyable(state) else {
+        text = "ReflectedState($0\(path))"
+        notes = []
+        return
       }
-      text = function == nil ? "ReflectedState($0\(path))" : "state(of: $0)"
-      self.function = function
-      notes = []
+      text = "state(of: $0)"
+      function = Self.function(naming: state, path, of: name, in: index)
+      notes = Self.notes(on: state, in: index, sources)
       return
     }
     let path = (["$0"] + outer.map(\.name)).joined(separator: ".")
@@ -221,6 +221,20 @@ struct MachineState {
     guard case .named(let path) = type, let symbol = index.symbol(path.last?.id) else { return nil }
     return symbol.kind.identifier == "swift.typealias"
       ? self.symbol(of: SwiftDeclaration(symbol).type, in: index) : symbol
+  }
+
+  /// Returns what should be looked at if the cases of an enum that can't be copied carry something.
+  private static func notes(
+    on type: Symbol, in index: SymbolIndex, _ sources: ScaffoldSources
+  ) -> [String] {
+    let carriers = index.members(of: type, kind: "swift.enum.case").map { SwiftDeclaration($0) }
+      .filter { !$0.parameters.isEmpty }.map(\.name)
+    return carriers.isEmpty
+      ? []
+      : [
+        "\(sources.place(of: type)): \(type.path) is ~Copyable, so what \(carriers.joined(separator: ", ")) "
+          + "carries is not compared; where it makes a difference, add it to conditions:"
+      ]
   }
 
   /// Returns a function that names the cases of an enum that can't be copied.

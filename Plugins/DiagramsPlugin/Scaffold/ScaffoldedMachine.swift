@@ -87,11 +87,13 @@ struct ScaffoldedMachine {
       throw .noMethods(
         type.path, place: place, left: leftOut.map { "\($0.title) \($0.reason)" })
     }
-    let names = Dictionary(grouping: methods, by: \.name)
     self.methods = methods.map { declaration in
-      let isOverloaded = names[declaration.name, default: []].count > 1
+      let others = methods.filter { $0.name == declaration.name }
+      let hasTwin = others.count { $0.title == declaration.title } > 1
       return Method(
-        declaration: declaration, event: isOverloaded ? declaration.title : declaration.name)
+        declaration: declaration,
+        event: others.count == 1
+          ? declaration.name : hasTwin ? declaration.titleWithTypes : declaration.title)
     }
     self.leftOut = leftOut
     members =

@@ -109,6 +109,14 @@ extension SwiftType {
   }
 }
 
+extension Symbol {
+  /// Returns the names of a type, the last with arguments.
+  func path(arguments: [SwiftType]) -> [SwiftType.Component] {
+    pathComponents.dropLast().map { .init(name: $0, id: nil, arguments: []) }
+      + [.init(name: name, id: id, arguments: arguments)]
+  }
+}
+
 /// A parameter of a method, an initializer or a case.
 struct SwiftParameter: Hashable {
   /// The word before the argument, or `nil` for none.
@@ -140,4 +148,9 @@ struct SwiftDeclaration {
 
   /// The name with the labels, such as `write(_:isLast:)`.
   var title: String { "\(name)(\(parameters.map { "\($0.label ?? "_"):" }.joined()))" }
+
+  /// The title with the types, such as `write(_: Int, isLast: Bool)`.
+  var titleWithTypes: String {
+    "\(name)(\(parameters.map { "\($0.label ?? "_"): \($0.type.text)" }.joined(separator: ", ")))"
+  }
 }

@@ -41,5 +41,7 @@ struct Wire {
 
   mutating func put(in fuse: Fuse) { if fuse.number == 2 { signal.level = .high } }
 
+  mutating func turn(into number: Int) { count = number }
+
   mutating func turn(into mode: HTTP1Mode?) { if mode == nil { signal.level = .low } }
 }

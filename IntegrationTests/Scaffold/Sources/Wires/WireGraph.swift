@@ -23,7 +23,8 @@ extension Wire {
           $0.wait(CheckedContinuation(continuation: waiting()), until: $1)
         },
         .step("put", with: fuseSamples) { $0.put(in: $1) },
-        .step("turn", with: http1ModeSamples) { $0.turn(into: $1) },
+        .step("turn(into: Int)", with: [0, 1]) { $0.turn(into: $1) },
+        .step("turn(into: Wire.HTTP1Mode?)", with: http1ModeSamples) { $0.turn(into: $1) },
       ])
   }
 
