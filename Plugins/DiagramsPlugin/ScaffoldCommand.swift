@@ -103,8 +103,9 @@ struct ScaffoldCommand {
     while true {
       let index = SymbolIndex(graph, others: others.sorted { $0.key < $1.key }.map(\.value))
       let machine = try ScaffoldedMachine(named: type, in: index, sources: sources)
+      let names = machine.missingModules
       let missing = modules.filter {
-        machine.missingModules.contains($0.moduleName) && others[$0.moduleName] == nil
+        names.contains($0.moduleName) && others[$0.moduleName] == nil
       }
       guard !missing.isEmpty else { return machine }
       for module in missing {

@@ -88,9 +88,15 @@ struct DOTSize: Hashable {
     }
   }
 
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+
   /// Takes the next word, string in quotes, arrow or sign from a text; `nil` at its end.
   private static func token(from rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    rest = rest.drop { [UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains($0) }
+    var start = rest.startIndex
+    while start < rest.endIndex, isSpace(rest[start]) { start += 1 }
+    rest = rest[start...]
     guard let first = rest.first else { return nil }
     var end = rest.startIndex + 1
     if first == UInt8(ascii: "\"") {

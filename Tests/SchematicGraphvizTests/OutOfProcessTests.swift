@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func drawsFromManyTasks() async throws {
-    let text = Sample.tangle(of: 40, edges: 90, "")
+    let text = Sample.tangle(of: 20, edges: 40, "")
     let alone = try Graphviz.render(dot: text, as: .svg, outOfProcess: false)
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for task in 0..<8 {

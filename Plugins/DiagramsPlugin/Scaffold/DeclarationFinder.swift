@@ -1,0 +1,178 @@
+/// Finds the types of a file, their methods, their cases and their properties.
+struct DeclarationFinder {
+  let file: String
+  private(set) var declarations: [ScaffoldSources.Declaration] = []
+  private(set) var imports: [String] = []
+  /// The `#if`s around a place, each with its own lines and those that import modules.
+  private var conditions: [[String]] = []
+
+  private enum Scope {
+    case type([String])
+    case function
+    case other
+  }
+
+  init(_ source: String, file: String) {
+    self.file = file
+    let text = SwiftText(source)
+    var line = 1
+    var open: [Scope] = []
+    var next = Scope.other
+    var place = 0
+    var previous = ""
+    while place < text.characters.count {
+      let character = text.characters[place]
+      if character == "\n" { line += 1 }
+      guard text.parts[place] == .code else {
+        place += 1
+        continue
+      }
+      if character == "{" {
+        open.append(next)
+        next = .other
+      } else if character == "}" {
+        _ = open.popLast()
+      }
+      let word = text.word(from: place)
+      guard !word.isEmpty else {
+        if !character.isWhitespace { previous = String(character) }
+        place += 1
+        continue
+      }
+      if previous == "#" { addCondition(word, text.line(from: place)) }
+      let path = open.reversed().lazy.compactMap { Self.path($0) }.first ?? []
+      let isInFunction = open.contains { if case .function = $0 { true } else { false } }
+      if previous != ".", let name = Self.name(after: place + word.count, in: text) {
+        switch word {
+        case "struct", "enum", "class", "actor", "extension":
+          // `class func` is a method, and `class` may stand in a list of constraints.
+          guard !["func", "var", "let"].contains(name), previous != ":" else { break }
+          let names = path + name.split(separator: ".").map(String.init)
+          next = .type(names)
+          if word != "extension" {
+            add(names, place, line, text, isLocal: isInFunction, isType: true)
+          }
+        case "func", "init":
+          next = .function
+          add(path + [name], place, line, text, isLocal: isInFunction, isType: false)
+        case "var", "let":
+          guard case .type = open.last else { break }
+          next = .function
+          add(path + [name], place, line, text, isLocal: isInFunction, isType: false)
+        case "case":
+          // Elsewhere the word begins a branch.
+          guard case .type = open.last else { break }
+          addCases(after: place + word.count, path, line, text, isLocal: isInFunction)
+        case "import":
+          guard open.isEmpty else { break }
+          let words = text.words(before: place)
+            .map { Self.accessWords.contains($0) ? "internal" : $0 }
+          addImport((words + [text.line(from: place)]).joined(separator: " "))
+        default: break
+        }
+      } else if ["init", "deinit", "get", "set", "subscript"].contains(word) {
+        next = .function
+      }
+      previous = word
+      place += word.count
+    }
+  }
+
+  private static func path(_ scope: Scope) -> [String]? {
+    guard case .type(let path) = scope else { return nil }
+    return path
+  }
+
+  /// Returns the name after a word, with dots.
+  private static func name(after place: Int, in text: SwiftText) -> String? {
+    var place = place
+    while place < text.characters.count, text.characters[place] == " " { place += 1 }
+    var name = text.word(from: place)
+    guard !name.isEmpty else { return nil }
+    place += name.count
+    while place < text.characters.count, text.characters[place] == "." {
+      let next = text.word(from: place + 1)
+      name += ".\(next)"
+      place += next.count + 1
+    }
+    return name
+  }
+
+  // Nothing that the new file declares is public, and a module must be imported alike by all files.
+  private static let accessWords: Set = ["public", "package", "fileprivate", "private"]
+
+  private mutating func addImport(_ line: String) {
+    guard let last = conditions.indices.last else { return imports.append(line) }
+    conditions[last].append(line)
+  }
+
+  /// Keeps an `#if` with what it imports; drops it if that is nothing.
+  private mutating func addCondition(_ word: String, _ line: String) {
+    switch word {
+    case "if": conditions.append(["#\(line)"])
+    case "elseif", "else": if !conditions.isEmpty { addImport("#\(line)") }
+    case "endif":
+      guard let lines = conditions.popLast() else { return }
+      let isImport: (String) -> Bool = { !$0.hasPrefix("#") || $0.contains("\n") }
+      guard lines.contains(where: isImport) else { return }
+      let indented = lines.map {
+        isImport($0) ? "  " + $0.replacing("\n", with: "\n  ") : $0
+      }
+      addImport((indented + ["#endif"]).joined(separator: "\n"))
+    default: return
+    }
+  }
+
+  private mutating func addCases(
+    after place: Int, _ path: [String], _ line: Int, _ text: SwiftText, isLocal: Bool
+  ) {
+    var depth = 0
+    var cases = [""]
+    for place in place..<text.characters.count where text.parts[place] != .comment {
+      let character = text.characters[place]
+      if text.parts[place] == .code {
+        if "([".contains(character) { depth += 1 }
+        if ")]".contains(character) { depth -= 1 }
+        let isLast = cases.last?.trimmed.isEmpty == false
+        if depth <= 0, character == "}" || character == ";" || (character == "\n" && isLast) {
+          break
+        }
+        if depth == 0, character == "," {
+          cases.append("")
+          continue
+        }
+      }
+      cases[cases.count - 1].append(character)
+    }
+    for text in cases.map(\.trimmed) {
+      let name = String(text.prefix { $0.isLetter || $0.isNumber || "_`".contains($0) })
+      declarations.append(
+        .init(
+          path: path + [name], file: file, line: line, words: [], header: "case \(text)",
+          isConditional: !conditions.isEmpty, isLocal: isLocal, isType: false))
+    }
+  }
+
+  private mutating func add(
+    _ path: [String], _ place: Int, _ line: Int, _ text: SwiftText, isLocal: Bool, isType: Bool
+  ) {
+    var end = place
+    var depth = 0
+    while end < text.characters.count {
+      let character = text.characters[end]
+      if text.parts[end] == .code {
+        if "([".contains(character) { depth += 1 }
+        if ")]".contains(character) { depth -= 1 }
+        // The header of a type may be several lines long, and so may brackets.
+        if depth <= 0, character == "{" || (character == "\n" && !isType) { break }
+      }
+      end += 1
+    }
+    let isWhole = end < text.characters.count && text.characters[end] == "\n"
+    declarations.append(
+      .init(
+        path: path, file: file, line: line, words: text.words(before: place),
+        header: String(text.characters[place..<end]) + (isWhole ? "\n" : ""),
+        isConditional: !conditions.isEmpty, isLocal: isLocal, isType: isType))
+  }
+}
