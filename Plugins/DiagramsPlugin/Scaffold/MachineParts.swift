@@ -290,7 +290,11 @@ struct MachineStart {
   ) -> String? {
     var arguments: [String] = []
     for parameter in parameters where !parameter.hasDefault {
-      guard let value = samples.samples(of: parameter.type).values.first else { return nil }
+      let values = samples.samples(of: parameter.type).values
+      // A machine that starts with nothing often does nothing.
+      guard let value = values.first(where: { !["nil", "0"].contains($0) }) ?? values.first else {
+        return nil
+      }
       arguments.append((parameter.label.map { "\($0): " } ?? "") + value)
     }
     return "\(name)(\(arguments.joined(separator: ", ")))"

@@ -19,6 +19,7 @@ struct Wire {
 
   private var state: [Int: String] = [:]
   private var count = 0
+  let limit: Int?
   private var signal = Signal()
 
   /// The enum is inside of a property that isn't named after it.
@@ -26,6 +27,8 @@ struct Wire {
     enum Level { case low, high }
     var level = Level.low
   }
+
+  init(limit: Int?) { self.limit = limit }
 
   mutating func pull(_ direction: Direction, under pressure: Pressure?) {
     signal.level = direction == .inwards ? .high : .low

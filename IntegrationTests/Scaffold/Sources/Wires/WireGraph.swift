@@ -13,7 +13,7 @@ extension Wire {
   /// The diagram of the machine, made by running it.
   static var graph: StateGraph {
     StateGraph(
-      of: Wire(),
+      of: Wire(limit: 1),
       state: {
         ReflectedState(of: Mirror(reflecting: $0).descendant("signal")!, property: "level")
       },
