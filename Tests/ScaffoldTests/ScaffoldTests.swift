@@ -34,6 +34,14 @@ import Testing
         + "and run this again")
   }
 
+  @Test func saysThatAStateMayCarryAnother() throws {
+    let (_, report) = try Fixture.file(of: "Lamp").new()
+    #expect(
+      report.lines(path: "LampGraph.swift").last
+        == "to check: Sources/Machines/Others.swift:94: on of state may carry a state of its own; with "
+        + "depth: 2, ReflectedState shows that, too")
+  }
+
   @Test func saysWhatIsNotComparedInAStateThatCannotBeCopied() throws {
     let (_, report) = try Fixture.file(of: "Valve").new()
     #expect(
@@ -109,8 +117,8 @@ import Testing
     ),
     (
       "State",
-      "several types are named State; write the whole name: Socket.State, Token.State, "
-        + "Valve.State"
+      "several types are named State; write the whole name: Lamp.State, Socket.State, "
+        + "Token.State, Valve.State"
     ),
     (
       "Safe",

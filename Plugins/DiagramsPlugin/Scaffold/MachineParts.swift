@@ -154,7 +154,21 @@ struct MachineState {
         "\(sources.place(of: last.name, in: last.type)): \(last.name) is taken for the state, "
           + "although it is no enum; change state: if another property is, or several are")
     }
+    let carriers = Self.carriers(in: last.declaration.type, index)
+    if !carriers.isEmpty {
+      notes.append(
+        "\(sources.place(of: last.name, in: last.type)): \(carriers.joined(separator: ", ")) of "
+          + "\(last.name) may carry a state of its own; with depth: 2, ReflectedState shows that, too"
+      )
+    }
     self.notes = notes
+  }
+
+  /// Returns the cases of an enum that carry one of another enum.
+  private static func carriers(in type: SwiftType?, _ index: SymbolIndex) -> [String] {
+    guard let symbol = symbol(of: type, in: index) else { return [] }
+    return index.members(of: symbol, kind: "swift.enum.case").map { SwiftDeclaration($0) }
+      .filter { $0.parameters.contains { isEnum($0.type, in: index) } }.map(\.name)
   }
 
   /// Returns the stored properties that lead to an enum: one with a usual name, or else the first.

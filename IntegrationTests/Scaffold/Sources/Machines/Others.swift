@@ -86,3 +86,11 @@ struct Plug: ~Copyable {
   private var isIn = false
   mutating func push() { isIn = true }
 }
+
+/// Its state carries another one.
+struct Lamp {
+  enum Glow { case dim, bright }
+  enum State { case off, on(Glow) }
+  private var state = State.off
+  mutating func press() { state = .on(.dim) }
+}
