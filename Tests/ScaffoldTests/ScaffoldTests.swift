@@ -74,20 +74,27 @@ import Testing
     #expect(text.contains("  static var graph: StateGraph {"))
   }
 
-  @Test func findsInTheCodeWhatTheCompilerLeavesOut() throws {
-    let lost = [
-      ["Socket", "receive(_:)"], ["Socket", "state"], ["Socket", "Frame", "close(_:)"],
-    ]
-    let graph = try Fixture.graph(of: "Machines")
+  @Test(arguments: [
+    (
+      "Socket", "Machines",
+      [["Socket", "receive(_:)"], ["Socket", "state"], ["Socket", "Frame", "close(_:)"]]
+    ),
+    ("Wire", "Wires", [["Wire", "init(limit:)"]]),
+  ])
+  func findsInTheCodeWhatTheCompilerLeavesOut(
+    name: String, module: String, lost: [[String]]
+  ) throws {
+    let graph = try Fixture.graph(of: module)
     let rest = SymbolGraph(
       symbols: graph.symbols.filter { !lost.contains($0.pathComponents) },
       relationships: graph.relationships)
     #expect(rest.symbols.count == graph.symbols.count - lost.count)
-    let sources = try Fixture.sources(of: "Machines")
-    let machine = try ScaffoldedMachine(
-      named: "Socket", in: SymbolIndex(sources.completing(rest)), sources: sources)
+    let sources = try Fixture.sources(of: module)
+    let index = SymbolIndex(
+      sources.completing(rest), others: [try Fixture.graph(of: "Pumps")])
+    let machine = try ScaffoldedMachine(named: name, in: index, sources: sources)
     let (text, _) = ScaffoldedFile(of: machine, in: .init(testableModule: nil)).new()
-    let whole = try Fixture.text("Sources/Machines/SocketGraph.swift")
+    let whole = try Fixture.text("Sources/\(module)/\(name)Graph.swift")
     // What is found comes last.
     #expect(text.split(separator: "\n").sorted() == whole.split(separator: "\n").sorted())
   }

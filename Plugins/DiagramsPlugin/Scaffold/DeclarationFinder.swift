@@ -70,6 +70,9 @@ struct DeclarationFinder {
           addImport((words + [text.line(from: place)]).joined(separator: " "))
         default: break
         }
+      } else if word == "init", previous != "." {
+        next = .function
+        add(path + [word], place, line, text, isLocal: isInFunction, isType: false)
       } else if ["init", "deinit", "get", "set", "subscript"].contains(word) {
         next = .function
       }

@@ -68,7 +68,7 @@ struct ScaffoldSources {
     file.hasPrefix(root) ? String(file.dropFirst(root.count)) : file
   }
 
-  /// Returns a symbol graph with the methods, cases and stored properties that it lacks.
+  /// Returns a symbol graph with the methods, initializers, cases and stored properties that it lacks.
   ///
   /// The compiler leaves out those that name a type of a module which is imported internally.
   func completing(_ graph: SymbolGraph) -> SymbolGraph {
@@ -120,12 +120,13 @@ struct ScaffoldSources {
 }
 
 extension Symbol {
-  /// Creates the symbol of a method, a case or a stored property; returns `nil` for anything else.
+  /// Creates the symbol of a method, an initializer, a case or a stored property; returns `nil` for anything else.
   fileprivate init?(_ declaration: ScaffoldSources.Declaration) {
     let read = SwiftDeclaration(reading: declaration.header)
     let (kind, name): (String, String)
     switch declaration.header.prefix(while: \.isLetter) {
     case "func": (kind, name) = ("swift.method", read.title)
+    case "init": (kind, name) = ("swift.init", read.title)
     case "case": (kind, name) = ("swift.enum.case", read.name)
     case "var", "let":
       guard declaration.header.contains("=") || declaration.header.hasSuffix("\n") else {
