@@ -44,7 +44,7 @@ extension StateGraph {
     limits: RenderingLimits = RenderingLimits()
   ) throws(GraphvizError) -> [UInt8] {
     let image = try Graphviz.render(
-      dot: dot(name: name, style: style, marks: marks), as: format, style: style, limits: limits)
+      dot: dot(name: name, style: style, marks: marks ?? DiagramMarks()), as: format, style: style, limits: limits)
     return format == .svg ? SVGDescription.described(image, of: self, named: name, style) : image
   }
 

@@ -116,7 +116,8 @@ struct DiagramExpectation {
         }
         return "(- only in the file, + only in the code)\n\(edits.joined(separator: "\n"))"
       }
-      return "(the same graph: the file was edited or drawn by another version)"
+      let line = StateGraph.firstChange(in: committed, from: text)
+      return "(the same graph: the file was edited in line \(line), or drawn by another version)"
     } catch {
       throw DiagramFileError(
         "\(file.url.path):\(error.line): \(error.message)")

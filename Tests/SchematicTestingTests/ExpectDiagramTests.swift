@@ -96,14 +96,14 @@ import Testing
     try Data(text.replacing("\n", with: "\n\n").utf8).write(to: package.diagram)
     #expect(
       try failure(expectation())?.hasSuffix(
-        "\n(the same graph: the file was edited or drawn by another version)") == true)
+        "\n(the same graph: the file was edited in line 2, or drawn by another version)") == true)
   }
 
   @Test func namesTheLineThatCannotBeRead() throws {
     _ = try expectation(isRecording: true).failure()
     try Data("digraph {\n  a ->\n}".utf8).write(to: package.diagram)
     let error = #expect(throws: DiagramFileError.self) { try expectation().failure() }
-    #expect(error?.description.contains("Light.dot:1: ") == true)
+    #expect(error?.description.contains("Light.dot:3: There are no rows") == true)
   }
 
   @Test func resolvesDottedPathsFromTheTest() throws {

@@ -64,7 +64,10 @@ struct DiagramCheck {
     }
     do {
       let diff = try graph.diff(fromCommitted: text, writtenAs: dot)
-      return diff.map { problem(.outOfDate($0)) } ?? []
+      return diff.map { diff in
+        // The rows are the same, so the picture isn't.
+        problem(.outOfDate(diff), line: diff.isEmpty ? StateGraph.firstChange(in: text, from: dot) : nil)
+      } ?? []
     } catch {
       return problem(.unreadable(message: error.message), line: error.line)
     }

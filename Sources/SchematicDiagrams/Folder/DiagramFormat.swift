@@ -77,7 +77,7 @@ enum DiagramFormat: String, CaseIterable {
   ///
   /// The stamp of the drawing contains its fingerprint.
   func source(of graph: StateGraph, named name: String, style: DiagramStyle) -> String {
-    let dot = graph.dot(name: name, style: style)
+    let dot = DOTPrinter(name: name, style: style).text(of: graph)
     return self == .html ? PlayerPage.program + dot : dot
   }
 

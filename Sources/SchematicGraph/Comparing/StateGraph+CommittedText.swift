@@ -18,6 +18,13 @@ extension StateGraph {
     return diff(from: try StateGraph(dot: committed))
   }
 
+  /// Returns the first line of a committed text that isn't one of the other text, counted from one.
+  package static func firstChange(in committed: String, from dot: String) -> Int {
+    let feed = UInt8(ascii: "\n")
+    let same = zip(lines(of: committed), lines(of: dot)).prefix { $0 == $1 }
+    return same.count { $0.0 == feed } + 1
+  }
+
   /// Returns the bytes of a text with line feeds as line ends.
   private static func lines(of text: String) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -2,7 +2,7 @@
 ///
 /// This type exists because traces are also read without Foundation, and because it reads a line in
 /// a tenth of the time that a general decoder needs.
-enum JSONValue: Hashable {
+package enum JSONValue: Hashable {
   case null
   case bool(Bool)
   case number(Double)
@@ -11,16 +11,16 @@ enum JSONValue: Hashable {
   case object([Member])
 
   /// A member of an object, in the order of the text.
-  struct Member: Hashable {
-    let name: String
-    let value: JSONValue
+  package struct Member: Hashable {
+    package let name: String
+    package let value: JSONValue
   }
 
   /// The text of a string, or `nil` if this is any other value.
   var text: String? { if case .string(let text) = self { text } else { nil } }
 
   /// Reads a text, or returns `nil` if it isn't JSON.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var text = text
     let value = text.withUTF8 { bytes in
       var reader = JSONReader(bytes)
@@ -29,6 +29,67 @@ enum JSONValue: Hashable {
     guard let value else { return nil }
     self = value
   }
+}
+
+// MARK: - Writing
+
+extension JSONValue {
+  /// The value of a member of an object; `nil` if there is none.
+  subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// Returns an object of the members that have a value.
+  static func object(of all: [(String, JSONValue?)]) -> JSONValue { .object(members(all)) }
+
+  /// Returns the members that have a value.
+  static func members(_ all: [(String, JSONValue?)]) -> [Member] {
+    all.compactMap { name, value in value.map { Member(name: name, value: $0) } }
+  }
+
+  /// The value on one line, its members in their order.
+  var line: String {
+    switch self {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(let number): Double(Int(number)) == number ? "\(Int(number))" : "\(number)"
+    case .string(let text): JSONText.quoted(text)
+    case .array(let values): "[" + values.map(\.line).joined(separator: ",") + "]"
+    case .object(let members): "{" + members.map(\.line).joined(separator: ",") + "}"
+    }
+  }
+
+  /// The value with each element of the lists that it contains directly, or in such an element's list of
+  /// regions, on a line of its own.
+  func lines(indent: String = "") -> [String] {
+    guard case .object(let members) = self else { return [indent + line] }
+    let rest = members.map { member -> [String] in
+      guard case .array(let values) = member.value, values.contains(where: \.isObject) else {
+        return ["\(indent)  \(member.line)"]
+      }
+      let texts = values.map { value in
+        value["regions"] == nil && value["rules"] == nil
+          ? ["\(indent)    \(value.line)"] : value.lines(indent: indent + "    ")
+      }
+      return ["\(indent)  \(JSONText.quoted(member.name)):["] + Self.separated(texts) + [
+        "\(indent)  ]"
+      ]
+    }
+    return [indent + "{"] + Self.separated(rest) + [indent + "}"]
+  }
+
+  private static func separated(_ blocks: [[String]]) -> [String] {
+    blocks.enumerated().flatMap { index, block in
+      index == blocks.count - 1 ? block : block.dropLast() + ["\(block[block.count - 1]),"]
+    }
+  }
+
+  private var isObject: Bool { if case .object = self { true } else { false } }
+}
+
+extension JSONValue.Member {
+  var line: String { "\(JSONText.quoted(name)):\(value.line)" }
 }
 
 /// A reader of JSON from left to right.

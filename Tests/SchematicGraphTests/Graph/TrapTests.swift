@@ -32,7 +32,7 @@ import Testing
     #expect(graph.plantUML().contains("shut : push / traps: locked"))
     #expect(graph.markdownTable().contains("*traps:* locked"))
     #expect(graph.scxml().contains("<schematic:trap"))
-    #expect(graph.json().contains(#""traps": ["#))
+    #expect(graph.json().contains(#""effect":"traps","text":"locked""#))
     let rest = StateGraph(
       states: graph.states, rules: graph.rules.filter { !$0.effect.isTrap }, initialState: "shut")
     #expect(!rest.json().contains("traps"))

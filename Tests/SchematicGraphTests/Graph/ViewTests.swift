@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: [Int.max, .min, -1])
   func refusesANumberOfPartsThatCannotBe(number: Int) throws {
     let part = try player.around("broken")
-    for member in ["\"states\": 1,", "\"transitions\": 4,", "\"refusals\": 0,"] {
+    for member in ["\"states\":1,", "\"transitions\":4,", "\"refusals\":0,"] {
       #expect(part.json().contains(member))
       let name = member.prefix { $0 != ":" }
       let text = part.json().replacing(member, with: "\(name): \(number),")

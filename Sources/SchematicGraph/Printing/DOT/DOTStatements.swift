@@ -34,8 +34,7 @@ struct DOTStatements {
   ) -> [String] {
     [
       "  subgraph \(cluster) {",
-      "    graph [\(DOTNames.regionAttribute)=\(DOTIdentifier.quoted(name))"
-        + " label=\(DOTLabel.quoted(label)) \(style.region)];",
+      "    graph [label=\(DOTLabel.quoted(label)) \(style.region)];",
       "    \(initialState)",
     ] + (statements(for: outline.states, depth: depth) + edges).map { "  " + $0 } + ["  }"]
   }
@@ -44,8 +43,7 @@ struct DOTStatements {
 
   /// Returns lines of text in which events with one effect are together, or `nil` if none are.
   ///
-  /// They can't be read back, so that the rules are kept in an attribute. Lines with marks, and those
-  /// that programs find, are each on their own.
+  /// Lines with marks, and those that programs find, are each on their own.
   private func folded(
     _ lines: [DiagramOutline.Line], named isNamed: Bool = true, others: Set<String> = []
   ) -> [String]? {
@@ -68,16 +66,13 @@ struct DOTStatements {
     return folded(drawn, others: others)
   }
 
-  /// Returns whether lines, as they are drawn, say all that there is, and nothing else.
-  private func saysAll(_ lines: [DiagramOutline.Line]) -> Bool {
-    style.style.labels.isSuperset(of: [.events, .guards, .actions])
-      && !outline.marks.haveText && lines.allSatisfy { $0.label == $0.rule }
-  }
-
   /// Returns the line for a transition, with the parts that the style shows.
-  func text(_ line: DiagramOutline.Line, named isNamed: Bool = true) -> String {
+  func text(
+    _ line: DiagramOutline.Line, named isNamed: Bool = true, listed isListed: Bool = false
+  ) -> String {
     var label = line.label.showing(style.style.labels)
     if !isNamed { label.trigger = "" }
+    if isListed { label = label.listed }
     return Self.marked(DOTTransitionText.encode(label), line.mark)
   }
 
@@ -107,8 +102,6 @@ extension DOTStatements {
     let identifier = state.identifier
     let isShown = style.style.labels.contains(.behaviors)
     let title = DOTBehaviorText.title(state.label, isShown ? state.behaviors : [])
-    // Graphviz hands attributes of clusters down to those inside, so that each has its own.
-    let kept = isShown || !outline.graph.hasBehaviors ? "" : " \(behaviors(keptOf: state))"
     let regions = zip(state.regions, names.regions(state.regions.map(\.name), in: identifier))
       .flatMap { region, names in
         DOTStatements(of: region.outline, style, names)
@@ -118,9 +111,7 @@ extension DOTStatements {
     return
       ["subgraph \(names.cluster(identifier)) {"]
       + [
-        "  graph [\(DOTNames.identifierAttribute)=\(DOTIdentifier.quoted(identifier))"
-          + " label=\(DOTLabel.quoted(encoded: title)) \(style.composite(depth: depth))\(kept)"
-          + name(keptOf: state).map { " " + $0 }.joined()
+        "  graph [label=\(DOTLabel.quoted(encoded: title)) \(style.composite(depth: depth))"
           + "\(element(ofComposite: identifier))];"
       ]
       + (state.initialSubstate == nil
@@ -138,41 +129,19 @@ extension DOTStatements {
   private func statement(for state: DiagramOutline.State) -> String {
     let identifier = state.identifier
     let labels = style.style.labels
-    let refused = foldedRefusals(in: state)
-    let rejections = state.rejections.map { rejection in
-      let isDrawn = isDrawn(rejection)
-      return (
-        rejection, isDrawn: isDrawn,
-        isKept: !isDrawn || refused != nil || isRewritten(rejection, in: state)
-      )
-    }
-    let showsBehaviors = labels.contains(.behaviors)
-    let internals = folded(state.internalTransitions)
-    let listed = internals ?? state.internalTransitions.map { text($0) }
-    let rules =
-      (labels.contains(.internalTransitions) ? listed : [])
-      + (refused ?? rejections.filter(\.isDrawn).map { rejectionText($0.0, in: state) })
+    let internals = folded(state.internalTransitions) ?? state.internalTransitions.map { text($0, listed: true) }
+    let refusals =
+      foldedRefusals(in: state)
+      ?? state.rejections.filter(isDrawn).map {
+        Self.marked(DOTTransitionText.encode($0.label.listed), $0.mark)
+      }
     let lines =
-      (showsBehaviors ? state.behaviors.map(DOTBehaviorText.encode) : [])
-      + rules.map(DOTBehaviorText.distinguished)
-    var attributes = labelAttributes(of: state, listing: lines) + name(keptOf: state)
-    let ending = state.isFinal ? DOTPrinter.finalClass : state.completion?.rawValue
-    if let ending { attributes.append("class=\(ending)") }
-    attributes += style.state(
-      identifier, isDeadEnd: state.isEnd, hasCompartments: !lines.isEmpty,
-      state.mark)
-    // Lines that are not drawn as they are read are kept in attributes.
-    attributes += showsBehaviors || state.behaviors.isEmpty ? [] : [behaviors(keptOf: state)]
-    // A rejection that is written as an action would be read as one of them.
-    let rewritesRejections = rejections.contains { $0.isDrawn && $0.isKept }
-    let listsInternals =
-      labels.contains(.internalTransitions) && saysAll(state.internalTransitions)
-      && internals == nil && !rewritesRejections
-    attributes += list(
-      DOTPrinter.rejectionAttribute, rejections.filter(\.isKept).map(\.0))
-    attributes += list(
-      DOTPrinter.transitionAttribute, listsInternals ? [] : state.internalTransitions,
-      orNothing: rewritesRejections)
+      (labels.contains(.behaviors) ? state.behaviors.map(DOTBehaviorText.encode) : [])
+      + (labels.contains(.internalTransitions) ? internals : []) + refusals
+    var attributes =
+      labelAttributes(of: state, listing: lines)
+      + style.state(
+        identifier, isDeadEnd: state.isEnd, hasCompartments: !lines.isEmpty, state.mark)
     if let elements { attributes.append("id=\(elements.state(positions[identifier, default: 0]))") }
     return "\(names.state(identifier))\(DOTStyle.list(attributes));"
   }
@@ -184,53 +153,10 @@ extension DOTStatements {
     return " id=\(elements.composite(index))"
   }
 
-  /// Returns the attribute that stores the behaviors of a state.
-  private func behaviors(keptOf state: DiagramOutline.State) -> String {
-    let list = DOTTransitionText.stack(state.behaviors.map(DOTBehaviorText.encode))
-    return "\(DOTPrinter.behaviorAttribute)=\(DOTLabel.quoted(encoded: list))"
-  }
-
   /// Returns whether a state lists a rejection.
   func isDrawn(_ rejection: DiagramOutline.Line) -> Bool {
     style.style.labels.contains(rejection.label.effect.isTrap ? .traps : .rejections)
       && (rejection.mark != nil || !rejection.isSilentRejection)
-  }
-
-  /// Returns the line that shows a rejection.
-  ///
-  /// With the text of a mark, or an event in other words, it is written as an action would be, since
-  /// it isn't the rejection that is to be read back.
-  private func rejectionText(
-    _ line: DiagramOutline.Line, in state: DiagramOutline.State
-  ) -> String {
-    var label = line.label
-    if isRewritten(line, in: state) { label.effect = .external(action: label.effect.text) }
-    return Self.marked(DOTTransitionText.encode(label), line.mark)
-  }
-
-  /// Returns whether a rejection is written as an action would be.
-  ///
-  /// If one has an event in other words, all of them are, so that they keep their order.
-  private func isRewritten(
-    _ rejection: DiagramOutline.Line, in state: DiagramOutline.State
-  ) -> Bool {
-    rejection.mark != nil || state.rejections.contains { $0.label != $0.rule }
-  }
-
-  /// Returns the attribute that stores the label of a state if the style shows another.
-  private func name(keptOf state: DiagramOutline.State) -> [String] {
-    state.label == state.name
-      ? [] : ["\(DOTPrinter.labelAttribute)=\(DOTLabel.quoted(state.name))"]
-  }
-
-  /// Returns an attribute that stores lines of text.
-  ///
-  /// If there are no lines, there is no attribute unless it must say so.
-  private func list(
-    _ attribute: String, _ lines: [DiagramOutline.Line], orNothing saysNothing: Bool = false
-  ) -> [String] {
-    let list = DOTTransitionText.stack(lines.map { DOTTransitionText.encode($0.rule) })
-    return lines.isEmpty && !saysNothing ? [] : ["\(attribute)=\(DOTLabel.quoted(encoded: list))"]
   }
 
   private func labelAttributes(
@@ -290,24 +216,10 @@ extension DOTStatements {
       from: tail, to: arrow.target,
       labelAttributes(
         of: arrow.lines, entering: outline.ends(of: arrow.target, names).outside.label)
-        + border + remembered(by: arrow)
+        + border
         + style.edge(isInternal: arrow.isInternal, isUncertain: arrow.isUncertain, arrow.mark)
         + (isLoose ? ["constraint=false"] : [])
         + (elements.map { ["id=\($0.arrow(index))"] } ?? []))
-  }
-
-  /// Returns the attribute that stores what the history at the end of an arrow stands for.
-  private func remembered(by arrow: DiagramOutline.Arrow) -> [String] {
-    guard arrow.target.symbol != nil,
-      let history = outline.chart.histories[arrow.source.identifier]
-    else { return [] }
-    let lines = history.memories.map { memory in
-      DOTTransitionText.encode(
-        RuleLabel(
-          trigger: .event(memory.state), conditions: memory.conditions.map { .payload($0) }))
-    }
-    let list = DOTTransitionText.stack(lines)
-    return ["\(DOTPrinter.memoryAttribute)=\(DOTLabel.quoted(encoded: list))"]
   }
 
   /// Returns the node that an edge leads from, and the border that it begins at.
@@ -364,17 +276,13 @@ extension DOTStatements {
         + "\(DOTStyle.list(attributes + [border]));"
     case .composite, .inner, .fork, .history:
       let end = outline.ends(of: target, names).outside
-      let entered = end.entered.map { entered in
-        let text = "\(DOTPrinter.enteredAttribute)=\(DOTIdentifier.quoted(entered))"
-        return attributes.isEmpty
-          ? [text, "label=\(DOTLabel.quoted(end.label ?? entered))"] : [text]
-      }
+      let entered = attributes.isEmpty ? end.label.map { ["label=\(DOTLabel.quoted($0))"] } : nil
       return "  \(tail) -> \(end.node)"
         + "\(DOTStyle.list(attributes + (end.border.map { ["lhead=\($0)"] } ?? []) + (entered ?? [])));"
     }
   }
 
-  /// Returns the label of an edge and, if the label isn't what is to be read, an attribute with that.
+  /// Returns the label of an edge.
   ///
   /// - Parameters:
   ///   - lines: The transitions.
@@ -386,16 +294,14 @@ extension DOTStatements {
     // The arrow of a completion has no name.
     let isCompletion = lines.contains { $0.rule.trigger == .completion }
     let folded = folded(lines, named: !isCompletion)
-    let isRead = saysAll(lines) && !isCompletion && combination == nil && folded == nil
-    let kept = isRead ? [] : list(DOTPrinter.transitionAttribute, lines)
-    guard style.style.labels.contains(.events) else { return kept }
+    guard style.style.labels.contains(.events) else { return [] }
     let texts =
       (folded ?? lines.map { text($0, named: !isCompletion) })
       + (combination.map { [DOTLabel.encode($0)] } ?? [])
-    guard !isCompletion || texts.contains(where: { !$0.isEmpty }) else { return kept }
+    guard !isCompletion || texts.contains(where: { !$0.isEmpty }) else { return [] }
     let label =
       texts.count == 1
       ? style.padding + texts[0] : DOTTransitionText.stack(texts, padding: style.padding)
-    return ["label=\(DOTLabel.quoted(encoded: label))"] + kept
+    return ["label=\(DOTLabel.quoted(encoded: label))"]
   }
 }
