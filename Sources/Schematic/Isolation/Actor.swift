@@ -10,14 +10,13 @@ extension Transition where Subject: Actor {
   public static func to(
     _ state: State,
     _ label: String? = nil,
-    reentering region: PartialKeyPath<State>? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     perform: @escaping (isolated Subject) throws -> Void
   ) -> Transition {
     SourceRecord.note(.transition, label, fileID, line)
     return Transition(
-      label, Action(onSubject: perform), to: state, isInternal: false, reentering: region)
+      label, Action(onSubject: perform), to: state, isInternal: false)
   }
 
   /// Returns an internal transition whose action is isolated to the subject.

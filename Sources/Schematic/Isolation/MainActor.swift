@@ -12,12 +12,11 @@ extension Transition {
     @inlinable
     init(_ transition: Transition) { self.transition = transition }
 
-    /// Returns an external transition: see `Transition.to(_:_:reentering:perform:)`.
+    /// Returns an external transition: see `Transition.to(_:_:perform:)`.
     @inlinable
     public static func to(
       _ state: State,
       _ label: String? = nil,
-      reentering region: PartialKeyPath<State>? = nil,
       fileID: StaticString = #fileID,
       line: UInt = #line,
       perform: @escaping @MainActor (Subject) throws -> Void
@@ -25,16 +24,16 @@ extension Transition {
       SourceRecord.note(.transition, label, fileID, line)
       return OnMainActor(
         Transition(
-          label, Action(onMainActor: perform), to: state, isInternal: false, reentering: region))
+          label, Action(onMainActor: perform), to: state, isInternal: false))
     }
 
-    /// Returns an external transition without an action: see `Transition.to(_:_:reentering:)`.
+    /// Returns an external transition without an action: see `Transition.to(_:_:)`.
     @inlinable
     public static func to(
-      _ state: State, _ label: String? = nil, reentering region: PartialKeyPath<State>? = nil,
+      _ state: State, _ label: String? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> OnMainActor {
-      return OnMainActor(.to(state, label, reentering: region, fileID: fileID, line: line))
+      return OnMainActor(.to(state, label, fileID: fileID, line: line))
     }
 
     /// An internal transition without an action: the event is expected, and nothing changes.

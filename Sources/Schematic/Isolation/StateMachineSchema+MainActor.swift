@@ -78,28 +78,6 @@ extension StateMachineSchema {
     states(level: level) { behavior($0).behavior }.livingOnMainActor
   }
 
-  /// Returns the schema with an answer for each state of a region, whose actions and tasks are
-  /// isolated to the main actor: see ``states(in:level:_:)``.
-  public func states<Region: Hierarchical>(
-    in region: KeyPath<State, Region>, level: Int? = nil,
-    on actor: MainActor.Type,
-    _ behavior: @escaping @Sendable (_ state: Region) -> StateBehavior<Event, Subject>.OnMainActor
-  ) -> StateMachineSchema {
-    // In a module that isolates everything to the main actor, a key path isn't `Sendable`, although
-    // any thread may read the property of a value.
-    addingRule(of: region, level: level) { behavior($0).behavior }.livingOnMainActor
-  }
-
-  /// Returns the schema with an answer for each state of a region that only some states have, whose
-  /// actions and tasks are isolated to the main actor: see ``states(inside:level:_:)``.
-  public func states<Region: Hierarchical>(
-    inside region: KeyPath<State, Region?>, level: Int? = nil,
-    on actor: MainActor.Type,
-    _ behavior: @escaping @Sendable (_ state: Region) -> StateBehavior<Event, Subject>.OnMainActor
-  ) -> StateMachineSchema {
-    addingRule(inside: region, level: level) { behavior($0).behavior }.livingOnMainActor
-  }
-
   /// Returns the schema with a closure on the main actor that commits each transition: see `onCommit(_:)`.
   public func onCommit(
     on actor: MainActor.Type,

@@ -181,8 +181,8 @@ extension SchemaStorage {
         .internal, isPlain: !features.contains(.commits) && !isElsewhere && !completes(target),
         target: target,
         label: label, action: action, details)
-    // A state of one byte has few regions, so answers that name a region are rare and not cached.
-    case .take, .reenter: return CachedRule(.unknown, isPlain: false, target: state, details)
+    // A state of one byte has hardly any regions, so their answers aren't cached.
+    case .take, .joint: return CachedRule(.unknown, isPlain: false, target: state, details)
     }
   }
 
@@ -190,7 +190,7 @@ extension SchemaStorage {
     _ label: String?, _ action: Action<Subject>?, _ source: State, _ target: State,
     _ guards: [GuardRecorder<Subject>.Answer]
   ) -> CachedRule<State, Event, Subject> {
-    let change = change(from: source, to: target, reentering: nil)
+    let change = change(from: source, to: target, by: nil)
     let behavior = behavior(from: source, to: target, change)
     return CachedRule(
       behavior.isEmpty ? .external : .externalWithBehavior,
@@ -236,17 +236,19 @@ extension SchemaStorage {
     _ body: (StateBehavior<Event, Subject>, BehaviorOwner) -> Void
   ) {
     func visit(
-      _ rules: [StateRule<State, Event, Subject>], _ region: Int?, _ change: PathChange
+      _ rules: [StateRule<State, Event, Subject>], _ region: (position: Int, name: String)?,
+      _ change: PathChange
     ) {
       for depth in stride(from: change.shared + 1, through: change.entered, by: 1) {
         for rule in rules where rule.isAbout(depth, of: change.entered) {
-          body(rule.behavior(target), BehaviorOwner(region: region, level: rule.level))
+          body(rule.behavior(target), BehaviorOwner(region, level: rule.level))
         }
       }
     }
     visit(additions.states, nil, change.whole)
     for (position, change) in change.regions.enumerated() {
-      visit(additions.regions[position].rules, position, change)
+      let region = additions.regions[position]
+      visit(region.rules, (position, region.name), change)
     }
   }
 }

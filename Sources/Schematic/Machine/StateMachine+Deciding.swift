@@ -5,6 +5,13 @@ enum Decision<State, Event, Subject> {
   case answer(Transition<State, Subject>.Form)
 }
 
+extension Decision {
+  /// The answer of regions; `nil` for the answer of a single machine.
+  @inlinable var joint: JointTransition<State, Subject>? {
+    if case .answer(let form) = self { form.joint } else { nil }
+  }
+}
+
 extension StateMachine {
   /// A rule in the table.
   @usableFromInline typealias Rule = UnsafePointer<CachedRule<State, Event, Subject>>
@@ -145,7 +152,7 @@ extension StateMachine {
     guard !isFinished, let subject else { return false }
     switch decide(event, subject) {
     case .rule(let rule): return rule.pointee.kind.isTaken
-    case .answer(.move), .answer(.take), .answer(.reenter): return true
+    case .answer(.move), .answer(.take), .answer(.joint): return true
     case .answer(.ignored), .answer(.rejected): return false
     }
   }

@@ -119,7 +119,7 @@ extension StateMachine {
     }
     let source = currentState
     let outcome = carryOut(event, by: decision, from: activity, subject)
-    takeCompletions(after: outcome, from: source, event, subject)
+    takeCompletions(after: outcome, from: source, by: decision.joint, event, subject)
     return outcome
   }
 
@@ -143,7 +143,9 @@ extension StateMachine {
       let guards = guardAnswers
       let outcome = take(decision, event, from: activity, subject)
       notifyObservers(
-        HandledEvent(event, from: sender, in: source, to: currentState, outcome, label, guards))
+        HandledEvent(
+          event, from: sender, in: source, to: currentState, outcome, label, guards,
+          form.joint.map(schema.storage.steps) ?? []))
       return outcome
     }
   }
@@ -164,7 +166,7 @@ extension StateMachine {
     let action: Action<Subject>?
     let isInternal: Bool
     var keepsState = false
-    var region: AnyKeyPath?
+    var joint: JointTransition<State, Subject>?
     var rule: Rule?
     switch consume decision {
     case .rule(let entry):
@@ -186,9 +188,10 @@ extension StateMachine {
     case .answer(.take(let name, let perform, let state, let stays)):
       (target, label, action, isInternal) = (state ?? source, name, perform, stays)
       keepsState = state == nil
-    case .answer(.reenter(let answer)):
-      (target, label, action, isInternal) = (answer.target, answer.label, answer.action, false)
-      region = answer.region
+    case .answer(.joint(let answer)):
+      (target, label, action) = (answer.target ?? source, answer.label, answer.action)
+      (isInternal, keepsState) = (answer.isInternal, answer.target == nil)
+      joint = answer
     }
 
     // 2. The exit actions, which see the old state. An internal transition leaves no state.
@@ -199,7 +202,7 @@ extension StateMachine {
         features.isDisjoint(with: [.levels, .regions])
         ? .flat
         : rule?.pointee.details.change
-          ?? schema.storage.change(from: source, to: target, reentering: region)
+          ?? schema.storage.change(from: source, to: target, by: joint)
       leave(source, change!, subject)
     } else {
       change = nil
@@ -228,7 +231,7 @@ extension StateMachine {
     // 5. The entry actions. 6. The timeouts and tasks; none begins in a final state.
     if let change {
       let entered = enter(currentState, change, subject)
-      if entered.isFinal {
+      if entered.isFinal || joint != nil && schema.storage.isFinal(currentState) {
         finish()
       } else if !entered.behaviors.isEmpty || hasActivities {
         switchActivities(change, entered, subject)
@@ -349,8 +352,10 @@ extension StateMachine {
       return move(to: state ?? currentState, isInternal: isInternal) { try action(subject) }
     case .take(_, nil, let state, let isInternal):
       return move(to: state ?? currentState, isInternal: isInternal) {}
-    case .reenter(let answer):
-      return move(to: answer.target, isInternal: false) { try answer.action?(subject) }
+    case .joint(let answer):
+      return move(to: answer.target ?? currentState, isInternal: answer.isInternal) {
+        try answer.action?(subject)
+      }
     }
   }
 

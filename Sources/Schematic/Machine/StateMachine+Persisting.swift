@@ -52,18 +52,17 @@ extension StateMachine {
     _ persist: nonisolated(nonsending) (_ state: State, _ next: State) async throws -> Bool
   ) async -> Outcome {
     guard let subject else { return loseSubject(event, from: nil) }
-    var source = currentState
-    let outcome = await take(decide(event, subject), event, from: nil, subject, persist)
+    let source = currentState
+    let decision = decide(event, subject)
+    let outcome = await take(decision, event, from: nil, subject, persist)
     guard schema.storage.features.contains(.completions) else { return outcome }
-    var (last, count) = (outcome, 0)
-    defer { if count > 0 { extras.recorder.begin() } }
-    while let form = completion(after: last, from: source, subject) {
-      count += 1
-      guard mayComplete(count) else { break }
-      source = currentState
-      last = await take(
+    var due = dueCompletions(after: outcome, from: source, by: decision.joint)
+    while let form = nextCompletion(of: &due, subject) {
+      let source = currentState
+      let outcome = await take(
         .answer(form), event, from: RunningActivities<State, Event, Subject>.completion, subject,
         persist)
+      due.positions += dueCompletions(after: outcome, from: source, by: form.joint).positions
     }
     return outcome
   }

@@ -1,91 +1,187 @@
-/// A region of a state, such as a property of a struct of enums, with the schema's answers for it.
+/// A region of a state: a property in which a machine of its own goes on, with that machine's answers
+/// for states.
 ///
-/// An external transition leaves and enters the regions that change and the region that it names.
-/// If no region changes and it names none, it leaves and enters all of them.
+/// A schema has one for each region at any depth: those inside a region come after it.
 @usableFromInline
 struct Region<State, Event, Subject>: Sendable {
-  /// The property, which identifies the region.
-  // A key path never changes. The public functions accept only a `Sendable` key path or a key path
-  // to a property of a value, which any thread may read.
-  nonisolated(unsafe) let keyPath: AnyKeyPath
-  /// The offset of the property in the struct, which gives the declared order of regions; `nil` if
-  /// the property is computed.
-  private let offset: Int?
-  /// Returns the path of the region's state (see ``Hierarchical``).
-  ///
-  /// Returns `nil` if the state doesn't have this region, for example because the region belongs to
-  /// an embedded state.
+  /// The names that lead to the region: `drive`, or `trip/drive` inside the state `trip`.
+  @usableFromInline let name: String
+  /// The regions around it.
+  var around: RegionSet
+  /// Returns the path of the region's state (see ``Hierarchical``), or `nil` if the machine isn't in a
+  /// state that has the region.
   let path: @Sendable (State) -> [String]?
+  /// Returns whether the machine is in a state that has the region; `nil` if it always is.
+  let exists: (@Sendable (State) -> Bool)?
+  @usableFromInline var rules: [StateRule<State, Event, Subject>]
 
-  @usableFromInline var rules: [StateRule<State, Event, Subject>] = []
+  /// A Boolean value that indicates whether answers are about levels of the region's states.
+  private var hasLevels: Bool { rules.contains { $0.level > 0 } }
 
-  /// Creates a region without answers.
-  init<Inner: Hierarchical>(_ region: KeyPath<State, Inner>) {
-    // See `keyPath`.
-    nonisolated(unsafe) let region = region
-    keyPath = region
-    offset = MemoryLayout<State>.offset(of: region)
-    path = { $0[keyPath: region].casePath }
+  /// Returns the states of the region that are left and entered if its own rules move it.
+  fileprivate func ownChange(from source: State, to target: State) -> PathChange {
+    guard hasLevels, let old = path(source), let new = path(target) else { return .flat }
+    return PathChange(from: old, to: new)
   }
 
-  /// Creates a region that only some states have, without answers.
-  init<Inner: Hierarchical>(inside region: KeyPath<State, Inner?>) {
-    // See `keyPath`.
-    nonisolated(unsafe) let region = region
-    keyPath = region
-    offset = nil
-    path = { $0[keyPath: region]?.casePath }
+  /// Returns the states of the region that are left and entered if a state around it is left.
+  fileprivate func wholeChange(from source: State?, to target: State?) -> PathChange {
+    PathChange(
+      shared: 0, left: source.map(depth) ?? 0, entered: target.map(depth) ?? 0)
   }
 
-  /// Creates the region that corresponds to a region of an embedded state, without answers.
-  init<InnerState, InnerEvent, InnerSubject>(
-    _ region: Region<InnerState, InnerEvent, InnerSubject>,
-    path: @escaping @Sendable (State) -> [String]?
-  ) {
-    keyPath = region.keyPath
-    offset = region.offset
-    self.path = path
-  }
-
-  /// Returns whether this region is declared before another; computed ones come last.
-  fileprivate func isDeclared(before other: Region) -> Bool {
-    offset ?? .max < other.offset ?? .max
+  private func depth(in state: State) -> Int {
+    if let exists, !exists(state) { return 0 }
+    return hasLevels ? max(1, path(state)?.count ?? 1) : 1
   }
 }
 
-extension SchemaAdditions {
-  /// Adds an answer for a region.
-  ///
-  /// A new region is inserted in the declared order.
-  mutating func addRule(
-    to region: Region<State, Event, Subject>, _ rule: StateRule<State, Event, Subject>
+/// Some regions of a schema, by their positions.
+@frozen @usableFromInline
+struct RegionSet: OptionSet, Sendable {
+  @usableFromInline let rawValue: UInt64
+
+  @inlinable
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// The maximum number of regions in a schema.
+  static let capacity = 64
+
+  /// The set of one region.
+  init(position: Int) {
+    precondition(
+      position < Self.capacity,
+      "A schema has more than \(Self.capacity) regions; put some of them into machines of their own.")
+    rawValue = 1 << UInt64(position)
+  }
+
+  /// Returns the same regions in a schema that has others before them.
+  func shifted(by offset: Int) -> RegionSet {
+    guard rawValue != 0, offset > 0 else { return self }
+    precondition(
+      offset <= rawValue.leadingZeroBitCount,
+      "A schema has more than \(Self.capacity) regions; put some of them into machines of their own.")
+    return RegionSet(rawValue: rawValue << UInt64(offset))
+  }
+}
+
+/// The answers of regions to one event, as one transition.
+///
+/// It is an object, so that other transitions stay small.
+@usableFromInline
+final class JointTransition<State, Subject> {
+  /// The answer of one region.
+  struct Part {
+    /// The position of the region.
+    var position: Int
+    let kind: TransitionKind
+    let label: String?
+    var reason: String?
+  }
+
+  /// The regions that are left and entered, each with everything inside.
+  @usableFromInline let left: RegionSet
+  @usableFromInline let target: State?
+  @usableFromInline let label: String?
+  @usableFromInline let action: Action<Subject>?
+  /// A Boolean value that indicates whether no region is left.
+  @usableFromInline var isInternal: Bool { left.isEmpty }
+  // Most events mean something in one region only, which needs no array.
+  private let first: Part
+  private let others: [Part]
+
+  /// The answers, in the order of the regions.
+  var parts: [Part] { [first] + others }
+
+  init(
+    leaving left: RegionSet, to target: State?, label: String?, action: Action<Subject>?,
+    _ first: Part, _ others: [Part] = []
   ) {
-    if let known = regions.firstIndex(where: { $0.keyPath == region.keyPath }) {
-      return regions[known].rules.append(rule)
+    self.left = left
+    self.target = target
+    self.label = label
+    self.action = action
+    self.first = first
+    self.others = others
+  }
+
+  /// Returns the transition together with that of a later region, which was asked in the same state.
+  ///
+  /// - Parameters:
+  ///   - other: The transition of the later region.
+  ///   - state: The state before the step.
+  ///   - copy: Copies the later region's state from one state to another.
+  /// - Returns: One transition, whose actions run in the order of the regions.
+  func joined(
+    with other: JointTransition, in state: State,
+    _ copy: (_ source: State, _ target: inout State) -> Void
+  ) -> JointTransition {
+    var joined = target
+    if let moved = other.target {
+      var whole = target ?? state
+      copy(moved, &whole)
+      joined = whole
     }
-    var new = region
-    new.rules = [rule]
-    regions.insert(new, at: regions.firstIndex(where: new.isDeclared) ?? regions.count)
+    let labels = [label, other.label].compactMap(\.self)
+    let action: Action<Subject>? =
+      if let first = self.action, let second = other.action {
+        Action { subject in
+          try first(subject)
+          try second(subject)
+        }
+      } else {
+        self.action ?? other.action
+      }
+    return JointTransition(
+      leaving: left.union(other.left), to: joined,
+      label: labels.isEmpty ? nil : labels.joined(separator: ", "), action: action, first,
+      others + other.parts)
+  }
+
+  /// Returns the transition with the rejections of other regions, which change nothing.
+  func adding(_ rejections: [Part]) -> JointTransition {
+    JointTransition(leaving: left, to: target, label: label, action: action, first, others + rejections)
+  }
+
+  /// Returns the transition of an outer schema, which has other regions before these.
+  func mapping<OuterState, OuterSubject>(
+    to target: OuterState?, _ action: Action<OuterSubject>?, after offset: Int
+  ) -> JointTransition<OuterState, OuterSubject> {
+    func shifted(_ part: Part) -> JointTransition<OuterState, OuterSubject>.Part {
+      .init(
+        position: part.position + offset, kind: part.kind, label: part.label, reason: part.reason)
+    }
+    return JointTransition<OuterState, OuterSubject>(
+      leaving: left.shifted(by: offset), to: target, label: label, action: action,
+      shifted(first), others.map(shifted))
   }
 }
 
 extension SchemaStorage {
-  /// Returns the states that a transition leaves and enters, including those of a region that it
-  /// names but may not change.
+  /// Returns the states that a transition leaves and enters.
+  ///
+  /// - Parameters:
+  ///   - source: The state before.
+  ///   - target: The state after.
+  ///   - answer: The answer of regions, which leaves the state around them alone; `nil` if the rules
+  ///     around answer, which leaves all regions of the source and enters all of the target.
   @usableFromInline
-  func change(from source: State, to target: State, reentering named: AnyKeyPath?) -> StateChange {
-    let whole = features.contains(.levels) ? PathChange(from: source, to: target) : .flat
-    guard !additions.regions.isEmpty else { return StateChange(whole) }
-    let paths = additions.regions.map { (source: $0.path(source), target: $0.path(target)) }
-    let leavesAll =
-      named == nil && paths.allSatisfy { $0.source == $0.target }
-      && regionPaths(of: source) == regionPaths(of: target)
+  func change(
+    from source: State, to target: State, by answer: JointTransition<State, Subject>?
+  ) -> StateChange {
+    guard let left = answer?.left else {
+      let whole = features.contains(.levels) ? PathChange(from: source, to: target) : .flat
+      return StateChange(
+        whole, regions: additions.regions.map { $0.wholeChange(from: source, to: target) })
+    }
     return StateChange(
-      whole,
-      regions: zip(additions.regions, paths).map { region, path in
-        leavesAll || path.source != path.target || region.keyPath == named
-          ? PathChange(ofRegion: path.source, to: path.target)
-          : .none(depth: path.source?.count ?? 0)
+      .none,
+      regions: additions.regions.enumerated().map { position, region in
+        if !left.isDisjoint(with: region.around) {
+          return region.wholeChange(from: source, to: target)
+        }
+        return left.contains(RegionSet(position: position))
+          ? region.ownChange(from: source, to: target) : .none
       })
   }
 
@@ -93,57 +189,11 @@ extension SchemaStorage {
   func change(entering state: State) -> StateChange {
     StateChange(
       PathChange(entering: state),
-      regions: additions.regions.map { PathChange(ofRegion: nil, to: $0.path(state)) })
-  }
-
-  /// Returns the paths of all regions of a state, even those that the schema has no answers for.
-  private func regionPaths(of state: State) -> [[String]] {
-    if let state = state as? any Hierarchical { return [state.casePath] }
-    return Mirror(reflecting: state).children.compactMap {
-      ($0.value as? any Hierarchical)?.casePath
-    }
-  }
-}
-
-extension PathChange {
-  /// Creates the change of a region that may be missing before the transition, after it, or both.
-  fileprivate init(ofRegion source: [String]?, to target: [String]?) {
-    switch (source, target) {
-    case (let source?, let target?): self.init(from: source, to: target)
-    case (nil, let target?): self.init(entering: target)
-    case (let source?, nil): self = PathChange(entering: source).undone
-    case (nil, nil): self = .none(depth: 0)
-    }
+      regions: additions.regions.map { $0.wholeChange(from: nil, to: state) })
   }
 }
 
 extension StateMachineSchema {
-  /// The names of the regions that the schema answers for, in declared order, if their key paths
-  /// reveal them.
-  package var regionNames: [String] {
-    storage.additions.regions.enumerated().map { number, region in
-      let name =
-        String(describing: region.keyPath).split(separator: ".").last.map(String.init) ?? ""
-      let isName = name.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isXIDContinue }
-      return isName && !name.isEmpty ? name : "region \(number + 1)"
-    }
-  }
-
-  /// Returns the paths of the regions that the schema answers for, each `nil` if the state doesn't
-  /// have that region.
-  package func regionPaths(in state: State) -> [[String]?] {
-    storage.additions.regions.map { $0.path(state) }
-  }
-
-  /// Returns the positions of the regions that a transition names.
-  ///
-  /// - Parameter transition: The transition.
-  /// - Returns: One position; none if the schema has no answers for the region; `nil` if the
-  ///   transition names no region.
-  package func regions(namedBy transition: Transition<State, Subject>) -> [Int]? {
-    guard case .reenter(let answer) = transition.form else { return nil }
-    return storage.additions.regions.indices.filter {
-      storage.additions.regions[$0].keyPath == answer.region
-    }
-  }
+  /// The names of all regions, at any depth: `drive`, or `trip/drive` inside the state `trip`.
+  package var regionNames: [String] { storage.additions.regions.map(\.name) }
 }

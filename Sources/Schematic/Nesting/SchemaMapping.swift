@@ -5,8 +5,19 @@
 struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject>:
   Sendable
 {
+  /// The place of the states in the outer ones.
+  enum Place: Sendable {
+    /// They are the outer states.
+    case whole
+    /// A case of the outer states carries them.
+    case state(depth: Int, path: [String])
+    /// A property of the outer states holds them, beside others.
+    case region(name: String)
+  }
+
   let state: @Sendable (OuterState) -> State?
-  let outerState: @Sendable (State) -> OuterState
+  /// Returns an outer state with another state inside.
+  let outerState: @Sendable (_ state: State, _ outer: OuterState) -> OuterState
   let event: @Sendable (OuterEvent) -> Event?
   let outerEvent: @Sendable (Event) -> OuterEvent
   let subject: @Sendable (OuterSubject) -> Subject
@@ -15,98 +26,173 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
   let action: @Sendable (Action<Subject>) -> Action<OuterSubject>
   let guards: @Sendable (Guard<OuterSubject>) -> Guard<Subject>
   let behavior: @Sendable (StateBehavior<Event, Subject>) -> StateBehavior<OuterEvent, OuterSubject>
-  /// The number of states around the embedded ones; `nil` if nothing is embedded.
-  var embeddingDepth: Int?
+  var place = Place.whole
+  /// The number of regions of the outer schema that come before those of this one.
+  var offset = 0
 
-  func schema(
-    _ schema: StateMachineSchema<State, Event, Subject>
-  ) -> StateMachineSchema<OuterState, OuterEvent, OuterSubject> {
-    let (rules, additions) = (schema.storage.rules, schema.storage.additions)
-    // An embedded machine in a final state is asked nothing more.
-    let mayEnd = embeddingDepth != nil && schema.hasStateAnswers
-    let mappedRules =
-      rules.hasGuards
-      ? Rules<OuterState, OuterEvent, OuterSubject> { outer, event, when in
+  /// A Boolean value that indicates whether the outer machine goes on if this one is finished.
+  private var isInner: Bool { if case .whole = place { false } else { true } }
+
+  /// Returns the rules of a schema in the outer one.
+  func rules(
+    of schema: StateMachineSchema<State, Event, Subject>, _ rules: Rules<State, Event, Subject>
+  ) -> Rules<OuterState, OuterEvent, OuterSubject> {
+    let additions = schema.storage.additions
+    // An inner machine in a final state is asked nothing more.
+    let mayEnd = isInner && schema.hasStateAnswers
+    guard rules.hasGuards else {
+      return Rules { outer, event in
         guard let state = self.state(outer), let event = self.event(event),
           !mayEnd || !additions.isFinal(state)
         else { return .ignored }
-        return self.transition(rules.guarded(state, event, self.guards(when)))
+        return self.transition(rules.plain(state, event), in: outer)
       }
-      : Rules { outer, event in
-        guard let state = self.state(outer), let event = self.event(event),
-          !mayEnd || !additions.isFinal(state)
-        else { return .ignored }
-        return self.transition(rules.plain(state, event))
-      }
-    let source = schema.storage.source
-    let mapped = StateMachineSchema<OuterState, OuterEvent, OuterSubject>(
-      storage: SchemaStorage(
-        initialState: outerState(schema.initialState), rules: mappedRules,
-        fileID: source.fileID, line: source.line))
-    return mapped.adding {
-      $0.states = additions.states.map { rule($0, of: mayEnd && $0.level == 0 ? additions : nil) }
-      $0.regions = additions.regions.map(region)
-      $0.commits = additions.commits.map(commit)
-      $0.completions = additions.completions.map(completion)
-      $0.unhandledEvents = additions.unhandledEvents
-      $0.isOnMainActor = additions.isOnMainActor
     }
+    return Rules { outer, event, when in
+      guard let state = self.state(outer), let event = self.event(event),
+        !mayEnd || !additions.isFinal(state)
+      else { return .ignored }
+      return self.transition(rules.guarded(state, event, self.guards(when)), in: outer)
+    }
+  }
+
+  /// Returns the answers and everything else in a schema besides its rules, for the outer one.
+  func additions(
+    of schema: StateMachineSchema<State, Event, Subject>
+  ) -> SchemaAdditions<OuterState, OuterEvent, OuterSubject> {
+    let additions = schema.storage.additions
+    let mayEnd = isInner && schema.hasStateAnswers
+    var outer = SchemaAdditions<OuterState, OuterEvent, OuterSubject>()
+    let states = additions.states.map { rule($0, of: mayEnd && $0.level == 0 ? additions : nil) }
+    if case .region(let name) = place {
+      outer.regions = [
+        Region(
+          name: name, around: [], path: { self.state($0).map(PathChange.path) }, exists: nil,
+          rules: states)
+      ]
+    } else {
+      outer.states = states
+    }
+    outer.regions += additions.regions.map(self.region)
+    outer.commits = additions.commits.map(commit)
+    outer.completions = additions.completions.map(completion)
+    outer.isOnMainActor = additions.isOnMainActor
+    return outer
+  }
+
+  /// Returns a schema for other events or another subject.
+  func schema(
+    _ schema: StateMachineSchema<State, Event, Subject>, startingIn initialState: OuterState
+  ) -> StateMachineSchema<OuterState, OuterEvent, OuterSubject> {
+    var additions = self.additions(of: schema)
+    let inner = schema.storage.additions
+    additions.unhandledEvents = inner.unhandledEvents
+    additions.end = inner.end.map { end in { @Sendable in self.state($0).map(end) ?? false } }
+    additions.composition = composition(of: schema)
+    return StateMachineSchema<OuterState, OuterEvent, OuterSubject>(
+      storage: SchemaStorage(
+        initialState: initialState,
+        rules: self.rules(of: schema, schema.storage.rules), additions: additions,
+        source: schema.storage.source))
   }
 
   private func transition(
-    _ transition: Transition<State, Subject>
+    _ transition: Transition<State, Subject>, in outer: OuterState
   ) -> Transition<OuterState, OuterSubject> {
+    if case .region = place { return regionTransition(transition, in: outer) }
     switch transition.form {
-    case .ignored: .ignored
-    case .rejected(let reason): Transition(.rejected(reason: reason))
-    case .move(let state): Transition(.move(outerState(state)))
+    case .ignored: return .ignored
+    case .rejected(let reason): return Transition(.rejected(reason: reason))
+    case .move(let state): return Transition(.move(outerState(state, outer)))
     case .take(let label, let action, let target, let isInternal):
-      Transition(
-        label, action.map(self.action), to: target.map(outerState), isInternal: isInternal)
-    case .reenter(let answer):
-      Transition(
-        .reenter(
-          RegionTransition(
-            region: answer.region, target: outerState(answer.target), label: answer.label,
-            action: answer.action.map(self.action))))
+      return Transition(
+        label, action.map(self.action), to: target.map { outerState($0, outer) },
+        isInternal: isInternal)
+    case .joint(let answer):
+      return Transition(
+        .joint(
+          answer.mapping(
+            to: answer.target.map { outerState($0, outer) }, answer.action.map(action),
+            after: offset)))
     }
   }
 
-  /// Returns a rule, of which only entries are left in the final states of an embedded machine.
+  /// Returns the answer of a region, which leaves the region alone.
+  private func regionTransition(
+    _ transition: Transition<State, Subject>, in outer: OuterState
+  ) -> Transition<OuterState, OuterSubject> {
+    let (target, label, action): (State?, String?, Action<Subject>?)
+    switch transition.form {
+    case .ignored: return .ignored
+    case .rejected(let reason): return Transition(.rejected(reason: reason))
+    case .move(let state): (target, label, action) = (state, nil, nil)
+    case .take(let name, let perform, let state, _): (target, label, action) = (state, name, perform)
+    case .joint(let answer):
+      return Transition(
+        .joint(
+          answer.mapping(
+            to: answer.target.map { outerState($0, outer) }, answer.action.map(self.action),
+            after: offset + 1)))
+    }
+    let kind = transition.kind
+    return Transition(
+      .joint(
+        JointTransition(
+          leaving: kind == .external ? RegionSet(position: offset) : [],
+          to: target.map { outerState($0, outer) }, label: label, action: action.map(self.action),
+          .init(position: offset, kind: kind, label: label))))
+  }
+
+  /// Returns a rule, of which only entries are left in the final states of an inner machine.
   private func rule(
     _ rule: StateRule<State, Event, Subject>,
-    of embedded: SchemaAdditions<State, Event, Subject>? = nil, isDeeper: Bool = true
+    of inner: SchemaAdditions<State, Event, Subject>? = nil, isDeeper: Bool = true
   ) -> StateRule<OuterState, OuterEvent, OuterSubject> {
-    let depth = isDeeper ? embeddingDepth ?? 0 : 0
+    let depth = if isDeeper, case .state(let depth, _) = place { depth } else { 0 }
     return StateRule(level: rule.level == 0 ? nil : rule.level + depth) { outer in
       guard let state = self.state(outer) else { return .none }
       let behavior = self.behavior(rule.behavior(state))
-      return embedded?.isFinal(state) == true ? behavior.entries : behavior
+      return inner?.isFinal(state) == true ? behavior.entries : behavior
     }
   }
 
   private func region(
     _ region: Region<State, Event, Subject>
   ) -> Region<OuterState, OuterEvent, OuterSubject> {
-    var mapped = Region<OuterState, OuterEvent, OuterSubject>(region) { outer in
-      self.state(outer).flatMap(region.path)
+    var (name, around, exists) = (
+      region.name, region.around, region.exists.map { exists in
+        { @Sendable (outer: OuterState) in self.state(outer).map(exists) ?? false }
+      }
+    )
+    switch place {
+    case .whole: break
+    case .state(_, let path):
+      name = path.joined(separator: ".") + "/" + name
+      exists = exists ?? { self.state($0) != nil }
+    case .region(let outer):
+      name = outer + "/" + name
+      around = around.shifted(by: 1).union(RegionSet(position: 0))
     }
-    mapped.rules = region.rules.map { rule($0, isDeeper: false) }
-    return mapped
+    return Region(
+      name: name, around: around, path: { outer in self.state(outer).flatMap(region.path) },
+      exists: exists, rules: region.rules.map { rule($0, isDeeper: false) })
   }
 
   private func completion(
     _ completion: Completion<State, Subject>
   ) -> Completion<OuterState, OuterSubject> {
+    let isRegion = if case .region = place { true } else { false }
     var answer: Completion<OuterState, OuterSubject>.Answer?
     if let inner = completion.answer {
       answer = { outer, when in
         guard let state = self.state(outer) else { return .ignored }
-        return self.transition(inner(state, self.guards(when)))
+        let guards = self.guards(isRegion ? when.inside(outer) : when)
+        return self.transition(inner(state, guards), in: outer)
       }
     }
     return Completion(
       isComplete: { outer in self.state(outer).map(completion.isComplete) ?? false },
+      region: completion.region.map { $0 + (isRegion ? 1 : 0) } ?? (isRegion ? 0 : nil),
       answer: answer)
   }
 

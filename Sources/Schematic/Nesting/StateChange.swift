@@ -3,7 +3,7 @@
 struct StateChange {
   /// The change of the state as a whole.
   @usableFromInline let whole: PathChange
-  /// The changes of the regions that the schema answers for, in declared order.
+  /// The changes of the regions, in their order.
   @usableFromInline let regions: [PathChange]
 
   @inlinable
@@ -70,10 +70,8 @@ struct PathChange {
     self.init(shared: 0, left: 0, entered: max(1, path.count))
   }
 
-  /// Returns a change that leaves and enters nothing.
-  static func none(depth: Int) -> PathChange {
-    PathChange(shared: depth, left: depth, entered: depth)
-  }
+  /// The change that leaves and enters nothing: all levels are shared, however many there are.
+  static let none = PathChange(shared: 1 << 30, left: 1 << 30, entered: 1 << 30)
 
   /// The reverse change, which enters the states that this one left.
   var undone: PathChange { PathChange(shared: shared, left: entered, entered: left) }

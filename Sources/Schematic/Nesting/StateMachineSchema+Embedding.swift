@@ -60,26 +60,38 @@ extension StateMachineSchema {
   ) -> StateMachineSchema {
     let payload: @Sendable (State) -> Inner? = { CasePath.payload(of: $0, in: embed) }
     let extract = extract ?? payload
-    let mapping = SchemaMapping<Inner, Event, Subject, State, Event, Subject>(
-      state: extract, outerState: embed,
+    var mapping = SchemaMapping<Inner, Event, Subject, State, Event, Subject>(
+      state: extract, outerState: { state, _ in embed(state) },
       event: { $0 }, outerEvent: { $0 }, subject: { $0 }, action: { $0 }, guards: { $0 },
-      behavior: { $0 }, embeddingDepth: inner.depth(in: embed))
-    let mapped = mapping.schema(inner).storage
+      behavior: { $0 })
+    let path = inner.path(in: embed)
+    mapping.place = .state(depth: inner.depth(in: embed), path: path)
+    mapping.offset = storage.additions.regions.count
+    let rules = mapping.rules(of: inner, inner.storage.rules)
     var additions = storage.additions
     // Without answers for states, it is never final.
     if inner.hasStateAnswers {
       let inside = inner.storage.additions
       additions.completions.append(
         Completion(
-          isComplete: { extract($0).map(inside.isFinal) ?? false },
+          isComplete: { extract($0).map(inside.isFinal) ?? false }, region: nil,
           answer: completion.map { completion in
             { state, when in extract(state).map { completion($0, when) } ?? .ignored }
           }))
     }
+    additions = additions.adding(mapping.additions(of: inner))
+    let composition = mapping.composition(of: inner)
+    additions.composition.places += composition.places
+    if let around = composition.rulesAround {
+      additions.composition.rulesAround = Rules(
+        around, else: additions.composition.rulesAround ?? storage.rules)
+    } else if let around = additions.composition.rulesAround {
+      additions.composition.rulesAround = Rules(rules, else: around)
+    }
     var schema = self
     schema.storage = SchemaStorage(
-      initialState: initialState, rules: Rules(mapped.rules, else: storage.rules),
-      additions: additions.adding(mapped.additions), source: storage.source)
+      initialState: initialState, rules: Rules(rules, else: storage.rules),
+      additions: additions, source: storage.source)
     return schema
   }
 
@@ -104,10 +116,10 @@ extension StateMachineSchema {
     _ map: @escaping @Sendable (Outer) -> Subject
   ) -> StateMachineSchema<State, Event, Outer> {
     SchemaMapping<State, Event, Subject, State, Event, Outer>(
-      state: { $0 }, outerState: { $0 }, event: { $0 }, outerEvent: { $0 }, subject: map,
-      action: { action in Action { try action(map($0)) } },
+      state: { $0 }, outerState: { state, _ in state }, event: { $0 }, outerEvent: { $0 },
+      subject: map, action: { action in Action { try action(map($0)) } },
       guards: { $0.mappingSubject(map) }, behavior: { $0.mapping({ $0 }, map) }
-    ).schema(self)
+    ).schema(self, startingIn: initialState)
   }
 
   /// Returns the schema for other events, some of which stand for its own events.
@@ -128,9 +140,15 @@ extension StateMachineSchema {
     to outerEvent: @escaping @Sendable (_ event: Event) -> Outer
   ) -> StateMachineSchema<State, Outer, Subject> {
     SchemaMapping<State, Event, Subject, State, Outer, Subject>(
-      state: { $0 }, outerState: { $0 }, event: event, outerEvent: outerEvent, subject: { $0 },
-      action: { $0 }, guards: { $0 }, behavior: { $0.mapping(outerEvent, { $0 }) }
-    ).schema(self)
+      state: { $0 }, outerState: { state, _ in state }, event: event, outerEvent: outerEvent,
+      subject: { $0 }, action: { $0 }, guards: { $0 },
+      behavior: { $0.mapping(outerEvent, { $0 }) }
+    ).schema(self, startingIn: initialState)
+  }
+
+  /// Returns the path of the state around embedded states.
+  fileprivate func path<Outer>(in embed: (State) -> Outer) -> [String] {
+    PathChange.path(of: embed(initialState)).dropLast(PathChange.path(of: initialState).count)
   }
 
   /// Returns the number of states around an embedded state.
@@ -166,13 +184,21 @@ extension Rules {
 }
 
 extension SchemaAdditions {
-  /// Returns the additions together with those of an embedded schema.
-  fileprivate func adding(_ inner: SchemaAdditions) -> SchemaAdditions {
+  /// Returns the additions together with those of an inner schema, whose regions come last.
+  func adding(_ inner: SchemaAdditions) -> SchemaAdditions {
     var all = self
     all.states += inner.states
-    all.regions += inner.regions
+    all.regions += inner.regions.map { region in
+      var region = region
+      region.around = region.around.shifted(by: regions.count)
+      return region
+    }
     all.commits += inner.commits
-    all.completions += inner.completions
+    all.completions += inner.completions.map { completion in
+      var completion = completion
+      completion.region = completion.region.map { $0 + regions.count }
+      return completion
+    }
     all.isOnMainActor = isOnMainActor || inner.isOnMainActor
     return all
   }

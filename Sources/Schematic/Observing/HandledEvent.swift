@@ -29,6 +29,16 @@ public struct HandledEvent<State, Event> {
   /// events: see ``StateMachine/handledEvents(buffering:)``.
   public var number: Int { position }
 
+  /// What each region did that the event meant something to, in the order of the regions.
+  ///
+  /// It is empty if the state has no regions, or the rules around them took the event.
+  ///
+  /// ```swift
+  /// machine.observe { print($0.regions) }
+  /// machine.handle(.press)  // prints: [drive: external, light: external / shine]
+  /// ```
+  public let regions: [RegionStep]
+
   @usableFromInline var position = 0
 
   @usableFromInline let answers: GuardAnswers?
@@ -40,7 +50,7 @@ public struct HandledEvent<State, Event> {
   init(
     _ event: Event, from sender: EventSender, in source: State, to target: State,
     _ outcome: Outcome,
-    _ label: String? = nil, _ answers: GuardAnswers? = nil
+    _ label: String? = nil, _ answers: GuardAnswers? = nil, _ regions: [RegionStep] = []
   ) {
     self.event = event
     self.sender = sender
@@ -49,6 +59,7 @@ public struct HandledEvent<State, Event> {
     self.outcome = outcome
     self.label = label
     self.answers = answers
+    self.regions = regions
   }
 }
 
@@ -88,6 +99,37 @@ public enum EventSender: Hashable, Sendable {
   case task(label: String?)
   /// Nobody: an embedded machine has reached a final state, which completes the state around it.
   case completion
+}
+
+/// What an event meant in one region of a state.
+public struct RegionStep: Hashable, Sendable {
+  /// The name of the region: that of its property, or `trip/drive` for `drive` in the state `trip`.
+  public let region: String
+  /// The effect of the event there.
+  public let kind: TransitionKind
+  /// The name of the action, or `nil` if it has none.
+  public let label: String?
+  /// The reason of a rejection, or `nil` if there is none.
+  public let reason: String?
+}
+
+extension RegionStep: CustomStringConvertible {
+  /// The region, the effect, and the action or the reason.
+  public var description: String {
+    "\(region): \(kind)" + ((label ?? reason).map { " / \($0)" } ?? "")
+  }
+}
+
+extension SchemaStorage {
+  /// Returns what each region does by a joint transition.
+  @usableFromInline
+  func steps(of answer: JointTransition<State, Subject>) -> [RegionStep] {
+    answer.parts.sorted { $0.position < $1.position }.map {
+      RegionStep(
+        region: additions.regions[$0.position].name, kind: $0.kind, label: $0.label,
+        reason: $0.reason)
+    }
+  }
 }
 
 /// The guards that were evaluated for an event, and their answers.

@@ -26,6 +26,9 @@ public struct Guard<Subject> {
   /// Returns the answer for a name, in a diagram or from other guards.
   @usableFromInline let answers: ((String, Condition<Subject>) -> Bool)?
 
+  /// The states around the region whose rules ask; `nil` if there are none.
+  @usableFromInline var surroundings: Surroundings?
+
   /// Creates guards that evaluate conditions with a subject and record the answers.
   @inlinable
   init(subject: Subject, recorder: GuardRecorder<Subject>) {
@@ -47,9 +50,11 @@ public struct Guard<Subject> {
 
   /// Returns guards that evaluate conditions with a subject that this one holds.
   func mappingSubject<Inner>(_ map: @escaping (Subject) -> Inner) -> Guard<Inner> {
-    Guard<Inner>(evaluating: { name, condition in
+    var inner = Guard<Inner>(evaluating: { name, condition in
       evaluate(name, Condition { condition(map($0)) })
     })
+    inner.surroundings = surroundings
+    return inner
   }
 
   /// Returns whether the condition holds.
@@ -120,6 +125,12 @@ final class GuardRecorder<Subject> {
   @usableFromInline
   func begin(with answered: [Answer]) {
     answers.replaceSubrange(0..., with: answered)
+  }
+
+  /// Records the answer of something that isn't a guard of the subject.
+  func note(_ name: String, _ holds: Bool) {
+    guard !answers.contains(where: { $0.name == name }) else { return }
+    answers.append(Answer(name: name, condition: nil, holds: holds))
   }
 
   /// Returns a guard's answer: the earlier one if it has been evaluated before.

@@ -93,11 +93,14 @@ struct Rules<State, Event, Subject>: Sendable {
 struct SchemaAdditions<State, Event, Subject>: Sendable {
   /// The answers for states, in the order in which they were added.
   @usableFromInline var states: [StateRule<State, Event, Subject>] = []
-  /// The answers for regions, in the declared order of the regions.
+  /// The regions at any depth, each before those inside it.
   @usableFromInline var regions: [Region<State, Event, Subject>] = []
   var commits: [Commit<State, Event, Subject>] = []
   /// The embedded machines that can be final, each before those inside it.
   var completions: [Completion<State, Subject>] = []
+  /// Returns whether all regions that the state consists of are in final states; `nil` if they can't be.
+  var end: (@Sendable (State) -> Bool)?
+  var composition = Composition<State, Event, Subject>()
   var unhandledEvents = UnhandledEventPolicy.ignore
   var isOnMainActor = false
 
@@ -108,7 +111,9 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
     var features: SchemaFeatures = []
     // Whether an array is empty is found out by its count: `isEmpty` is a witness that the runtime
     // looks up each time a schema is made.
-    if states.count > 0 || regions.count > 0 { features.insert(.states) }
+    if states.count > 0 || regions.contains(where: { $0.rules.count > 0 }) {
+      features.insert(.states)
+    }
     if isNested, states.count > 0, states.contains(where: { $0.level > 0 }) {
       features.insert(.levels)
     }
@@ -145,7 +150,7 @@ struct SchemaFeatures: OptionSet {
   @inlinable static var states: SchemaFeatures { SchemaFeatures(rawValue: 1) }
   /// Nested states, some of which have answers by level.
   @inlinable static var levels: SchemaFeatures { SchemaFeatures(rawValue: 2) }
-  /// Answers for regions.
+  /// Regions.
   @inlinable static var regions: SchemaFeatures { SchemaFeatures(rawValue: 4) }
   /// A policy for unhandled events that doesn't ignore them.
   @inlinable static var unhandledEvents: SchemaFeatures { SchemaFeatures(rawValue: 8) }

@@ -21,8 +21,8 @@ public struct Transition<State, Subject> {
     /// An external transition that performs nothing and has no label.
     case move(State)
     case take(label: String?, action: Action<Subject>?, target: State?, isInternal: Bool)
-    /// An external transition that names a region to leave and enter.
-    case reenter(RegionTransition<State, Subject>)
+    /// The answers of several regions to one event.
+    case joint(JointTransition<State, Subject>)
   }
 
   @usableFromInline let form: Form
@@ -36,15 +36,9 @@ public struct Transition<State, Subject> {
   @inlinable
   @inline(__always)
   init(
-    _ label: String?, _ action: Action<Subject>?, to target: State?, isInternal: Bool,
-    reentering region: PartialKeyPath<State>? = nil
+    _ label: String?, _ action: Action<Subject>?, to target: State?, isInternal: Bool
   ) {
-    guard let region, let target else {
-      form = .take(label: label, action: action, target: target, isInternal: isInternal)
-      return
-    }
-    form = .reenter(
-      RegionTransition(region: region, target: target, label: label, action: action))
+    form = .take(label: label, action: action, target: target, isInternal: isInternal)
   }
 
   /// The effect of the event.
@@ -52,8 +46,9 @@ public struct Transition<State, Subject> {
     switch form {
     case .ignored: return .ignored
     case .rejected: return .rejected
-    case .move, .reenter: return .external
+    case .move: return .external
     case .take(_, _, _, let isInternal): return isInternal ? .internal : .external
+    case .joint(let answer): return answer.isInternal ? .internal : .external
     }
   }
 
@@ -64,7 +59,7 @@ public struct Transition<State, Subject> {
     switch form {
     case .move(let target): return target
     case .take(_, _, let target, _): return target
-    case .reenter(let answer): return answer.target
+    case .joint(let answer): return answer.target
     case .ignored, .rejected: return nil
     }
   }
@@ -73,7 +68,7 @@ public struct Transition<State, Subject> {
   public var label: String? {
     switch form {
     case .take(let label, _, _, _): return label
-    case .reenter(let answer): return answer.label
+    case .joint(let answer): return answer.label
     case .ignored, .rejected, .move: return nil
     }
   }
@@ -89,9 +84,16 @@ public struct Transition<State, Subject> {
   package var hasUnnamedAction: Bool {
     switch form {
     case .take(let label, let action, _, _): return label == nil && action != nil
-    case .reenter(let answer): return answer.label == nil && answer.action != nil
+    case .joint(let answer): return answer.label == nil && answer.action != nil
     case .ignored, .rejected, .move: return false
     }
+  }
+}
+
+extension Transition.Form {
+  /// The answers of regions; `nil` for the answer of a single machine.
+  @inlinable var joint: JointTransition<State, Subject>? {
+    if case .joint(let answer) = self { answer } else { nil }
   }
 }
 
@@ -111,25 +113,6 @@ public enum TransitionKind: Hashable, Sendable {
   case rejected
 }
 
-/// An external transition that names a region to leave and enter.
-///
-/// It is an object, because few transitions do.
-@usableFromInline
-final class RegionTransition<State, Subject> {
-  @usableFromInline let region: AnyKeyPath
-  @usableFromInline let target: State
-  @usableFromInline let label: String?
-  @usableFromInline let action: Action<Subject>?
-
-  @usableFromInline
-  init(region: AnyKeyPath, target: State, label: String?, action: Action<Subject>?) {
-    self.region = region
-    self.target = target
-    self.label = label
-    self.action = action
-  }
-}
-
 // The overloads for actors take precedence over the forms with an action here, because they are
 // more specific.
 extension Transition {
@@ -142,18 +125,11 @@ extension Transition {
   /// case .coin: return .to(.unlocked, "open") { $0.open() }
   /// ```
   ///
-  /// If the states consist of regions, the transition leaves and enters the regions that change, or
-  /// all of them if none changes. Name a region to leave and enter it even if it doesn't change:
-  ///
-  /// ```swift
-  /// // Starts playback anew, and leaves the noise as it is.
-  /// case .restart: return .to(state, "rewind", reentering: \.playback) { $0.rewind() }
-  /// ```
+  /// In the rules of a region, it leaves that region alone: the other regions stay where they are.
   ///
   /// - Parameters:
   ///   - state: The state to move to.
   ///   - label: The name of the action in diagrams.
-  ///   - region: A region to leave and enter in addition to those that change.
   ///   - fileID: The file of the call, for the lines of diagrams.
   ///   - line: The line of the call.
   ///   - perform: The action, which runs after the state has changed. If it throws, the machine
@@ -164,13 +140,12 @@ extension Transition {
   public static func to(
     _ state: State,
     _ label: String? = nil,
-    reentering region: PartialKeyPath<State>? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     perform: @escaping (Subject) throws -> Void
   ) -> Transition {
     SourceRecord.note(.transition, label, fileID, line)
-    return Transition(label, Action(perform), to: state, isInternal: false, reentering: region)
+    return Transition(label, Action(perform), to: state, isInternal: false)
   }
 
   /// Returns an external transition without an action.
@@ -178,18 +153,16 @@ extension Transition {
   /// - Parameters:
   ///   - state: The state to move to.
   ///   - label: The label in diagrams, shown after the event.
-  ///   - region: A region to leave and enter in addition to those that change.
   ///   - fileID: The file of the call, for the lines of diagrams.
   ///   - line: The line of the call.
   /// - Returns: The transition; nothing has happened yet.
   @inlinable
   public static func to(
-    _ state: State, _ label: String? = nil, reentering region: PartialKeyPath<State>? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ state: State, _ label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Transition {
     SourceRecord.note(.transition, label, fileID, line)
-    if label == nil, region == nil { return Transition(.move(state)) }
-    return Transition(label, nil, to: state, isInternal: false, reentering: region)
+    if label == nil { return Transition(.move(state)) }
+    return Transition(label, nil, to: state, isInternal: false)
   }
 
   /// An internal transition without an action: the event is expected, and nothing changes.

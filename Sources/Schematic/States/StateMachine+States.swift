@@ -52,7 +52,7 @@ extension StateMachine {
 
   /// Runs the entry actions of the states that are entered.
   ///
-  /// Outer states come before inner ones, and regions come last, in the order of their declaration.
+  /// Outer states come before inner ones, and regions come last, in their order.
   /// No action runs if the machine resumes in states that it had entered before.
   @inlinable
   @inline(never)
@@ -64,8 +64,9 @@ extension StateMachine {
     enter(target, change.whole, nil, by: additions.states, runsActions ? subject : nil, &entered)
     if schema.storage.features.contains(.regions) {
       for position in additions.regions.indices {
+        let region = additions.regions[position]
         enter(
-          target, change.regions[position], position, by: additions.regions[position].rules,
+          target, change.regions[position], (position, region.name), by: region.rules,
           runsActions ? subject : nil, &entered)
       }
     }
@@ -75,7 +76,7 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func enter(
-    _ target: State, _ change: PathChange, _ region: Int?,
+    _ target: State, _ change: PathChange, _ region: (position: Int, name: String)?,
     by rules: [StateRule<State, Event, Subject>], _ subject: Subject?,
     _ entered: inout Entered<Event, Subject>
   ) {
@@ -84,7 +85,7 @@ extension StateMachine {
       for rule in rules where rule.isAbout(depth, of: change.entered) {
         let behavior = rule.behavior(target)
         if let subject { runEntries(of: behavior, subject) }
-        entered.add(behavior, of: BehaviorOwner(region: region, level: rule.level))
+        entered.add(behavior, of: BehaviorOwner(region, level: rule.level))
       }
       depth += 1
     }

@@ -73,97 +73,6 @@ extension StateMachineSchema {
         StateRule(level: level) { behavior($0).refusingFinal(in: "level \(level)", of: $0) })
     }
   }
-
-  /// Returns the schema with an answer for each state of a region.
-  ///
-  /// Regions are properties of the state that change independently, such as those of a struct of
-  /// enums. A machine leaves and enters a region when its ``Hierarchical/casePath`` changes,
-  /// whatever happens to the others. A transition that changes no region leaves and enters all of
-  /// them, or the one that it names: see `Transition.to(_:_:reentering:perform:)`. A diagram shows
-  /// the answers inside the region.
-  ///
-  /// ```swift
-  /// struct HeadphoneState { var playback = Playback.stopped, noise = Noise.off }
-  ///
-  /// schema.states(in: \.playback) { playback in
-  ///   playback == .playing ? .entry("light up") { $0.lightUp() } : .none
-  /// }
-  /// ```
-  ///
-  /// A machine leaves the regions before the whole state, in reverse order of their declaration. It
-  /// enters them after the whole state, in the order of their declaration.
-  ///
-  /// - Parameters:
-  ///   - region: The property that holds the region.
-  ///   - level: The level of the region's states that the answers are for: see
-  ///     ``states(level:_:)``.
-  ///   - behavior: The answer for a state: see ``states(level:_:)``. It can't be final.
-  /// - Returns: A schema with the same rules and these additional answers.
-  public func states<Region: Hierarchical>(
-    in region: any KeyPath<State, Region> & Sendable, level: Int? = nil,
-    _ behavior: @escaping @Sendable (_ state: Region) -> StateBehavior<Event, Subject>
-  ) -> StateMachineSchema {
-    addingRule(of: region, level: level, behavior)
-  }
-
-  /// Returns the schema with an answer for each state of a region that only some states have, such as one
-  /// inside a state of another region.
-  ///
-  /// ```swift
-  /// // `case driving(Drive)` of the motor carries a struct of enums; `drive` is it, or `nil`.
-  /// schema.states(inside: \.motor.drive?.gear) { gear in
-  ///   gear == .second ? .entry("shift up") { $0.shiftUp() } : .none
-  /// }
-  /// ```
-  ///
-  /// A machine enters such a region after those around it, and leaves it before them. Several are entered
-  /// in the order in which the schema first mentions them.
-  ///
-  /// - Parameters:
-  ///   - region: The property that holds the region, or `nil` if the state has none.
-  ///   - level: The level of the region's states that the answers are for: see
-  ///     ``states(level:_:)``.
-  ///   - behavior: The answer for a state: see ``states(level:_:)``. It can't be final.
-  /// - Returns: A schema with the same rules and these additional answers.
-  public func states<Region: Hierarchical>(
-    inside region: any KeyPath<State, Region?> & Sendable, level: Int? = nil,
-    _ behavior: @escaping @Sendable (_ state: Region) -> StateBehavior<Event, Subject>
-  ) -> StateMachineSchema {
-    addingRule(inside: region, level: level, behavior)
-  }
-
-  func addingRule<Inner: Hierarchical>(
-    inside region: KeyPath<State, Inner?>, level: Int?,
-    _ behavior: @escaping @Sendable (_ state: Inner) -> StateBehavior<Event, Subject>
-  ) -> StateMachineSchema {
-    // See `Region.keyPath`.
-    nonisolated(unsafe) let region = region
-    return adding {
-      $0.addRule(
-        to: Schematic.Region(inside: region),
-        StateRule(level: level) { state in
-          state[keyPath: region].map { state in
-            behavior(state).refusingFinal(in: "a region", of: state)
-          } ?? .none
-        })
-    }
-  }
-
-  func addingRule<Inner: Hierarchical>(
-    of region: KeyPath<State, Inner>, level: Int?,
-    _ behavior: @escaping @Sendable (_ state: Inner) -> StateBehavior<Event, Subject>
-  ) -> StateMachineSchema {
-    // See `Region.keyPath`.
-    nonisolated(unsafe) let region = region
-    return adding {
-      $0.addRule(
-        to: Schematic.Region(region),
-        StateRule(level: level) { state in
-          let state = state[keyPath: region]
-          return behavior(state).refusingFinal(in: "a region", of: state)
-        })
-    }
-  }
 }
 
 extension StateBehavior {
@@ -189,21 +98,24 @@ extension SchemaStorage {
 extension SchemaAdditions {
   /// Returns whether a machine is finished in a state.
   func isFinal(_ state: State) -> Bool {
-    states.contains { $0.level == 0 && $0.behavior(state).isFinal }
+    states.contains { $0.level == 0 && $0.behavior(state).isFinal } || end?(state) ?? false
   }
 }
 
 /// The owner of a behavior: the state at a level, either of a region or of the whole state.
 @frozen @usableFromInline
 package struct BehaviorOwner: Hashable, Sendable {
-  /// The position of the region, or `nil` for the whole state.
-  package let region: Int?
+  /// The position of the region in the schema, or `nil` for the whole state.
+  let position: Int?
+  /// The name of the region, or `nil` for the whole state.
+  package let region: String?
   /// The level: 1 is the outermost state, and 0 is the innermost.
   package let level: Int
 
   @usableFromInline
-  package init(region: Int?, level: Int) {
-    self.region = region
+  init(_ region: (position: Int, name: String)?, level: Int) {
+    position = region?.position
+    self.region = region?.name
     self.level = level
   }
 }
@@ -232,20 +144,21 @@ extension StateMachineSchema {
   package func behaviorDescriptions(in state: State) -> [BehaviorDescription] {
     let additions = storage.additions
     let depth = storage.features.contains(.levels) ? PathChange(entering: state).entered : 1
-    return descriptions(by: additions.states, region: nil, in: state, depth: depth)
+    return descriptions(by: additions.states, of: nil, in: state, depth: depth)
       + additions.regions.enumerated().flatMap { position, region in
         guard let path = region.path(state) else { return [BehaviorDescription]() }
         return descriptions(
-          by: region.rules, region: position, in: state, depth: max(1, path.count))
+          by: region.rules, of: (position, region.name), in: state, depth: max(1, path.count))
       }
   }
 
   private func descriptions(
-    by rules: [StateRule<State, Event, Subject>], region: Int?, in state: State, depth: Int
+    by rules: [StateRule<State, Event, Subject>], of region: (position: Int, name: String)?,
+    in state: State, depth: Int
   ) -> [BehaviorDescription] {
     var descriptions: [BehaviorDescription] = []
     for rule in rules where rule.level <= depth {
-      let owner = BehaviorOwner(region: region, level: rule.level)
+      let owner = BehaviorOwner(region, level: rule.level)
       func add(_ kind: BehaviorDescription.Kind, _ label: String?) {
         descriptions.append(BehaviorDescription(owner: owner, kind: kind, label: label))
       }

@@ -6,12 +6,14 @@ package struct TimeoutProgress: Hashable, Sendable, Codable {
   package var elapsed: Duration
   /// A Boolean value that indicates whether the timeout has sent its event.
   package let isOver: Bool
-  /// The position of the region that the timeout belongs to, or `nil` for the whole state.
-  package var region: Int?
+  /// The name of the region that the timeout belongs to, or `nil` for the whole state.
+  ///
+  /// Its position would be that of another one after regions have changed places.
+  package var region: String?
   /// The length of the timeout if the subject said it when the state was entered.
   package private(set) var namedLength: Duration?
 
-  init(level: Int, elapsed: Duration, isOver: Bool, region: Int?, namedLength: Duration?) {
+  init(level: Int, elapsed: Duration, isOver: Bool, region: String?, namedLength: Duration?) {
     self.level = level
     self.elapsed = elapsed
     self.isOver = isOver

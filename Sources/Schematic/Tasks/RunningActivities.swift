@@ -123,7 +123,7 @@ final class RunningActivities<State, Event, Subject> {
     of machine: StateMachine<State, Event, Subject>
   ) {
     end { owner in
-      let change = owner.region.map { change.regions[$0] } ?? change.whole
+      let change = owner.position.map { change.regions[$0] } ?? change.whole
       return owner.level == 0 ? change.left > change.shared : owner.level > change.shared
     }
     for entered in entered {
