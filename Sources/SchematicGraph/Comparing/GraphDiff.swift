@@ -42,9 +42,11 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
     let rules = Self.compare(old.rules, new.rules)
     changes += rules.removed.map(GraphChange.ruleRemoved)
     changes += rules.added.map(GraphChange.ruleAdded)
+    let regions = Self.compare(old.regions, new.regions)
+    changes += regions.removed.map(GraphChange.regionRemoved)
+    changes += regions.added.map(GraphChange.regionAdded)
     self.changes = changes
-    let isSame = changes.isEmpty && old.significantRegions == new.significantRegions
-    edits = isSame ? [] : GraphReview(from: old, to: new).edits
+    edits = changes.isEmpty ? [] : GraphReview(from: old, to: new).edits
   }
 
   private static func stateChanges(
@@ -97,6 +99,10 @@ package enum GraphChange: Hashable, Sendable {
   case compositeRemoved(StateGraph.CompositeState)
   /// A composite state is new.
   case compositeAdded(StateGraph.CompositeState)
+  /// A region is gone.
+  case regionRemoved(StateGraph.Region)
+  /// A region is new.
+  case regionAdded(StateGraph.Region)
   /// A rule is gone.
   case ruleRemoved(StateGraph.Rule)
   /// A rule is new.

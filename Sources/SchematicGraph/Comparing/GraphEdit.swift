@@ -13,8 +13,6 @@ import Schematic
 public struct GraphEdit: Hashable, Sendable {
   /// The identifier of the state concerned; `nil` for the initial state of the machine.
   package let state: String?
-  /// The name of the region that the state belongs to, or `nil` if the graph is a single machine.
-  package internal(set) var region: String?
   /// The text of the old graph, such as `coin [paid] / unlock -> unlocked`, or `nil` if the element
   /// is new.
   package let before: String?
@@ -72,7 +70,7 @@ extension GraphEdit: CustomStringConvertible {
       case .added: "+"
       case .changed: "~"
       }
-    return mark + " " + (region.map { "\($0): " } ?? "") + summary
+    return "\(mark) \(summary)"
   }
 }
 
@@ -113,6 +111,11 @@ extension GraphEdit {
   ) -> GraphEdit? {
     element(
       "composite state", (old ?? new)?.identifier, from: old?.description, to: new?.description)
+  }
+
+  /// Returns the edit of a region that is gone, is new, or starts in another state.
+  static func region(from old: StateGraph.Region?, to new: StateGraph.Region?) -> GraphEdit? {
+    element("region", (old ?? new)?.identifier, from: old?.description, to: new?.description)
   }
 
   private static func element(

@@ -3,15 +3,11 @@ struct GraphReview {
   let edits: [GraphEdit]
 
   init(from old: StateGraph, to new: StateGraph) {
-    let byRegion = Self.editsByRegion(from: old, to: new)
     let commitment =
       old.isCommitting == new.isCommitting
       ? [] : [GraphEdit.commitment(isCommitting: new.isCommitting)]
     let omission = GraphEdit.omission(from: old, to: new).map { [$0] } ?? []
-    edits =
-      Self.withLines(commitment + omission, of: new)
-      + (byRegion.isEmpty
-        ? Self.edits(from: old, to: new) + Self.regionEdits(from: old, to: new) : byRegion)
+    edits = Self.withLines(commitment + omission + Self.edits(from: old, to: new), of: new)
   }
 
   /// Returns edits, of which those without a line get the nearest one of the new graph.
@@ -26,59 +22,21 @@ struct GraphReview {
     }
   }
 
-  /// Returns the edits of each region.
-  ///
-  /// The states of a graph of regions are all combinations of theirs: one change of a region would be
-  /// as many edits as the others have states.
-  private static func editsByRegion(
-    from old: StateGraph, to new: StateGraph
-  ) -> [GraphEdit] {
-    guard old.regions.map(\.name) == new.regions.map(\.name) else { return [] }
-    return edits(of: zip(old.regions, new.regions), in: nil)
-  }
-
-  /// Returns the edits of regions, each with the name of its region after the composite state around it.
-  private static func edits(
-    of pairs: some Sequence<(StateGraph.Region, StateGraph.Region)>, in composite: String?
-  ) -> [GraphEdit] {
-    pairs.flatMap { old, new in
-      edits(from: old.graph, to: new.graph).map { edit in
-        var edit = edit
-        edit.region = [composite, new.name, edit.region].compactMap(\.self).joined(separator: ".")
-        return edit
-      }
-    }
-  }
-
-  /// Returns the edit of other regions, if it matters which regions there are.
-  private static func regionEdits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {
-    let lists = [old, new].map { graph in
-      let names = graph.significantRegions.map(\.name)
-      return names.isEmpty ? "none" : names.joined(separator: ", ")
-    }
-    guard lists[0] != lists[1] else { return [] }
-    let edit = GraphEdit(
-      before: "regions: \(lists[0])", after: "regions: \(lists[1])",
-      summary: "regions: \(lists[1]), was \(lists[0])")
-    return withLines([edit], of: new)
-  }
-
   private static func edits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {
     var edits: [GraphEdit] = []
-    if old.initialState != new.initialState {
+    // The initial states of a machine of regions are those of the regions.
+    if old.initialState != new.initialState, old.isSingle, new.isSingle {
       edits.append(.initialState(from: old.initialState, to: new.initialState))
     }
-    let composed = composites(in: old, new)
-    let (outerOld, outerNew) = (OuterGraph(old, composed), OuterGraph(new, composed))
+    edits += pairs(old.regions, new.regions, by: \.identifier).compactMap(GraphEdit.region)
     edits += pairs(old.composites, new.composites, by: \.identifier).flatMap { old, new in
-      let isSame = old?.bare == new?.bare
+      let isSame = old?.withoutBehaviors == new?.withoutBehaviors
       let edit = isSame ? nil : GraphEdit.composite(from: old, to: new)
       return (edit.map { [$0] } ?? [])
         + GraphEdit.behaviors(
           of: (new ?? old)?.identifier ?? "", from: old?.behaviors ?? [], to: new?.behaviors ?? [])
-        + regionEdits(from: old, to: new)
     }
-    let states = pairs(outerOld.states, outerNew.states, by: \.identifier).flatMap { old, new in
+    let states = pairs(old.states, new.states, by: \.identifier).flatMap { old, new in
       let isSame = old?.withoutBehaviors == new?.withoutBehaviors
       let edit = isSame ? nil : GraphEdit.state(from: old, to: new)
       return (edit.map { [$0] } ?? [])
@@ -88,43 +46,8 @@ struct GraphReview {
     let order = Dictionary(
       (new.states + old.states).enumerated().map { ($1.identifier, $0) },
       uniquingKeysWith: { first, _ in first })
-    let reviewed = states + ruleEdits(from: outerOld.rules, to: outerNew.rules)
-    let inside = composed.flatMap { name -> [GraphEdit] in
-      let regions = [old, new].map { graph in
-        graph.composites.first { $0.identifier == name }?.regions ?? []
-      }
-      return Self.edits(of: zip(regions[0], regions[1]), in: name)
-    }
-    return withLines(
-      edits + reviewed.stablySorted { $0.state.flatMap { order[$0] } ?? order.count } + inside,
-      of: new)
-  }
-
-  /// Returns the identifiers of the composite states that consist of regions of the same names in both
-  /// graphs.
-  private static func composites(in old: StateGraph, _ new: StateGraph) -> [String] {
-    new.composites.filter { composite in
-      let other = old.composites.first { $0.identifier == composite.identifier }
-      return !composite.regions.isEmpty
-        && other?.regions.map(\.name) == composite.regions.map(\.name)
-    }.map(\.identifier)
-  }
-
-  /// Returns the edit of a composite state with other regions, if it matters which there are.
-  private static func regionEdits(
-    from old: StateGraph.CompositeState?, to new: StateGraph.CompositeState?
-  ) -> [GraphEdit] {
-    guard let old, let new else { return [] }
-    let lists = [old, new].map { composite in
-      let names = composite.significantRegions.map(\.name)
-      return names.isEmpty ? "none" : names.joined(separator: ", ")
-    }
-    guard lists[0] != lists[1] else { return [] }
-    return [
-      GraphEdit(
-        state: new.identifier, before: "regions: \(lists[0])", after: "regions: \(lists[1])",
-        summary: "\(new.identifier): regions: \(lists[1]), was \(lists[0])")
-    ]
+    let reviewed = states + ruleEdits(from: old.rules, to: new.rules)
+    return edits + reviewed.stablySorted { $0.state.flatMap { order[$0] } ?? order.count }
   }
 
   private static func ruleEdits(
@@ -149,66 +72,9 @@ struct GraphReview {
   }
 }
 
-/// A graph without what lies in the regions of its composite states, which is reviewed by region.
-private struct OuterGraph {
-  let states: [StateGraph.State]
-  /// The rules, those that enter or leave the composite states once, as they are drawn.
-  let rules: [StateGraph.Rule]
-
-  init(_ graph: StateGraph, _ composed: [String]) {
-    guard !composed.isEmpty else {
-      (states, rules) = (graph.states, graph.rules)
-      return
-    }
-    let inner = InnerRegions(of: graph)
-    func owner(_ state: String) -> InnerRegions.Composite? {
-      inner.owners[state].flatMap { composed.contains($0) ? inner.composites[$0] : nil }
-    }
-    states = graph.states.filter { owner($0.identifier) == nil }
-    func target(_ rule: StateGraph.Rule) -> String {
-      owner(rule.target) == nil ? rule.target : inner.name(of: inner.vertex(entering: rule.target))
-    }
-    var exits: [String: [(rule: StateGraph.Rule, sources: Set<String>)]] = [:]
-    rules = graph.rules.flatMap { rule -> [StateGraph.Rule] in
-      guard let owner = owner(rule.source) else {
-        return [rule.moved(from: rule.source, to: target(rule))]
-      }
-      guard owner.parts[rule.target] == nil else { return [] }
-      let name = owner.state.identifier
-      let known = exits[name] ?? inner.rules(in: owner).exits
-      exits[name] = known
-      let exit = known.first { $0.rule.label == rule.label && $0.rule.target == rule.target }
-      let sources = exit?.sources ?? []
-      let isWhole =
-        sources.count == inner.sources(of: .composite(name)).count && !rule.trigger.isTimeout
-      let vertices =
-        isWhole
-        ? [.composite(name)]
-        : inner.vertices(leaving: sources, of: name, on: rule.trigger) ?? [.state(rule.source)]
-      return vertices.map { rule.moved(from: inner.name(of: $0), to: target(rule)) }
-    }.uniqued()
-  }
-}
-
-extension InnerRegions {
-  /// Returns the name of a vertex after the regions that it is in: `riding.battery.low`.
-  func name(of vertex: Statechart.Vertex) -> String {
-    switch vertex {
-    case .state(let state), .fork(_, let state): return state
-    case .composite(let composite), .history(let composite, _): return composite
-    case .inner(let owner, let region, let vertex):
-      guard let composite = composites[owner] else { return owner }
-      let name = composite.regions[region].name(of: vertex)
-      return "\(owner).\(composite.state.regions[region].name).\(name)"
-    }
-  }
-}
-
-extension StateGraph.CompositeState {
-  /// The composite state without its behaviors and regions.
-  fileprivate var bare: StateGraph.CompositeState {
-    StateGraph.CompositeState(identifier: identifier, label: label, parent: parent)
-  }
+extension StateGraph {
+  /// A Boolean value that indicates whether the machine as a whole is in one state at a time.
+  fileprivate var isSingle: Bool { !regions.contains { $0.parent == nil } }
 }
 
 /// The rules that replaced each other.
@@ -275,7 +141,9 @@ private struct RulePairing {
       switch respect {
       case .trigger: rest.trigger = ""
       case .guard: rest.conditions = []
-      case .effect: (rest.effect, rest.target, rest.change) = (.external(), rest.source, nil)
+      case .effect:
+        (rest.effect, rest.target, rest.change) = (.external(), rest.source, nil)
+        rest.entry = .initial
       }
       self.rest = rest
     }
@@ -305,11 +173,11 @@ private struct RulePairing {
 
   private static func words(for new: StateGraph.Rule, was old: StateGraph.Rule) -> String {
     let occasion = new.label.occasion()
-    if new.effect == old.effect, new.target == old.target {
+    if new.effect == old.effect, new.target == old.target, new.entry == old.entry {
       return "\(occasion) \(new.changeWords), was: \(old.changeWords)"
     }
     if case .external = new.effect, new.effect == old.effect, new.change == old.change {
-      return "\(occasion) leads to \(new.target), was \(old.target)"
+      return "\(occasion) leads to \(new.target)\(new.entry), was \(old.target)\(old.entry)"
     }
     return "\(occasion) \(new.phrase), was: \(old.phrase)"
   }
@@ -319,7 +187,7 @@ extension StateGraph.Rule {
   /// The rule without its state: `coin [paid] / unlock -> unlocked`.
   fileprivate var notation: String {
     switch effect {
-    case .external: "\(label.text()) -> \(target)"
+    case .external: "\(label.text()) -> \(target)\(entry)"
     case .internal: "\(label.text()) (internal\(target == source ? "" : " as \(target)"))"
     case .rejected, .traps, .ignored: label.text()
     }
@@ -328,7 +196,7 @@ extension StateGraph.Rule {
   /// The outcome as a verb with its object.
   fileprivate var phrase: String {
     switch effect {
-    case .external: "leads to \(target)\(doing)"
+    case .external: "leads to \(target)\(entry)\(doing)"
     case .internal: "stays\(target == source ? "" : " as \(target)")\(doing)"
     case .rejected, .ignored: "is \(effect.text ?? "")"
     case .traps: effect.text ?? ""

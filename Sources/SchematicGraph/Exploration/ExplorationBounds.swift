@@ -16,6 +16,8 @@ public struct ExplorationBounds: Hashable, Sendable {
   package var guards: Int
   /// The number of values of one state to explore.
   package var values: Int
+  /// The number of combinations of regions' states in which the rules around the regions are tried.
+  package var configurations: Int
   /// The number of states to explore that no declared case represents.
   package var undeclaredStates: Int
   /// The maximum length, in bytes, of the identifier or label of a state to explore.
@@ -30,15 +32,18 @@ public struct ExplorationBounds: Hashable, Sendable {
   /// - Parameters:
   ///   - guards: The number of guards on one path that are tried both ways.
   ///   - values: The number of values of one state to explore.
+  ///   - configurations: The number of combinations of regions' states in which the rules around the
+  ///     regions are tried.
   ///   - undeclaredStates: The number of states to explore that no declared case represents.
   ///   - names: The maximum length, in bytes, of the identifier or label of a state to explore.
   ///   - evaluations: The maximum number of evaluations of the rules.
   public init(
-    guards: Int = 10, values: Int = 50, undeclaredStates: Int = 1_000, names: Int = 65_536,
+    guards: Int = 10, values: Int = 50, configurations: Int = 1_000, undeclaredStates: Int = 1_000, names: Int = 65_536,
     evaluations: Int = 1_000_000
   ) {
     self.guards = guards
     self.values = values
+    self.configurations = configurations
     self.undeclaredStates = undeclaredStates
     self.names = names
     self.evaluations = evaluations

@@ -26,6 +26,10 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   var isComplete: (State) -> Bool = { _ in false }
   /// Evaluates the completion of a state; `nil` if there are no completions.
   var evaluateCompletion: EvaluateCompletion?
+  /// The identifier of the region that the rules are those of; `nil` for the machine around all regions.
+  var region: String?
+  /// The states that consist of regions; `nil` if there are none.
+  var places: RegionPlaces<State>?
   /// The answers about states; `nil` if there are none to ask for.
   var answers: ExploredAnswers<State, Event>?
   /// The line that creates the rules, if a schema knows it.
@@ -68,43 +72,21 @@ extension ExploredRules {
 
 /// The answers of a schema for states.
 struct ExploredAnswers<State: Graphable, Event> {
-  /// The names of the regions that the schema has answers for.
-  let parts: [String]
-  /// Returns the paths of those regions, each `nil` if the state doesn't have that region.
-  let paths: (State) -> [[String]?]
   let behaviors: (State) -> [OwnedBehavior]
-  /// Returns the description of the regions that a transition enters again because it names them,
-  /// or `nil` if naming them makes no difference.
-  func reentry(by evaluation: RuleEvaluation<State>, from source: State) -> String? {
-    guard evaluation.kind == .external, let named = evaluation.reentered,
-      let target = evaluation.target
-    else { return nil }
-    let (before, after) = (paths(source), paths(target))
-    let changed = Set(parts.indices.filter { before[$0] != after[$0] })
-    let plain = changed.isEmpty ? Set(parts.indices) : changed
-    guard changed.union(named) != plain else { return nil }
-    let more = named.filter { !changed.contains($0) }.map { parts[$0] }
-    return "re-enters \(more.isEmpty ? "no part" : more.joined(separator: " and "))"
-  }
-
-  /// Returns the timeouts, those of regions last.
   let timeouts: (State) -> [ExploredTimeout<Event>]
 
   init<Subject>(of schema: StateMachineSchema<State, Event, Subject>) {
-    parts = schema.regionNames
-    paths = schema.regionPaths
     behaviors = schema.behaviors
     timeouts = { state in
-      let paths = schema.regionPaths(in: state)
       let (timeouts, notes) = SourceRecord.recording { schema.timeouts(in: state) }
       let lines = notes.lines(of: .timeout, count: timeouts.count)
+      let depth = state.casePath.count
       return zip(timeouts, lines).map { timeout, line in
         let (owner, timeout) = timeout
-        let depth = owner.region.map { paths[$0]?.count ?? 0 } ?? state.casePath.count
         let isOuter = 1..<max(depth, 1) ~= owner.level
         return ExploredTimeout(
-          part: owner.region, level: isOuter ? owner.level : nil, delay: timeout.delay,
-          event: timeout.event, line: line)
+          level: isOuter ? owner.level : nil, delay: timeout.delay, event: timeout.event,
+          line: line)
       }
     }
   }
@@ -112,8 +94,6 @@ struct ExploredAnswers<State: Graphable, Event> {
 
 /// A timeout of a state.
 struct ExploredTimeout<Event> {
-  /// The position of its region, or `nil` for the whole state.
-  let part: Int?
   /// The level of the composite state that it belongs to, or `nil` for the innermost state.
   let level: Int?
   let delay: StateGraph.Delay

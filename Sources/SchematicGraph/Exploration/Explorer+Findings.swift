@@ -28,11 +28,4 @@ extension Explorer {
     if let nested = ReflectedCase(of: value)?.nested { return carriesSample(nested) }
     return !(value is any ExploredParts) && !PayloadField.fields(of: value).isEmpty
   }
-
-  /// Returns a finding for each event that no state handles.
-  func unhandledEvents(in graph: StateGraph) -> [GraphFinding] {
-    let handled = Set(graph.transitions.map(\.event))
-    return events.map { $0.label }.uniqued().filter { !handled.contains($0) }
-      .map(GraphFinding.unhandledEvent)
-  }
 }

@@ -5,19 +5,11 @@ import Schematic
 extension Explorer {
   /// A timeout of a value, as diagrams show it.
   struct ShownTimeout {
-    /// The region, `nil` for the whole state, and the level, `nil` for the innermost state.
-    struct Owner: Hashable {
-      let part: Int?
-      let level: Int?
-    }
-
-    let owner: Owner
+    /// The level of the composite state that it belongs to; `nil` for the innermost state.
+    let level: Int?
     let event: Event
-    /// The trigger in a graph with regions.
     let trigger: StateGraph.Trigger
-    /// The trigger in a graph without regions.
-    let flatTrigger: StateGraph.Trigger
-    /// The number among those with the same owner and trigger.
+    /// The number among those with the same level and trigger.
     let number: Int
     /// The composite state that the timeout belongs to; `nil` for the innermost state.
     let composite: [String]?
@@ -29,25 +21,14 @@ extension Explorer {
   func shownTimeouts(
     _ timeouts: [ExploredTimeout<Event>], of value: State
   ) -> [ShownTimeout] {
-    var numbers: [ShownTimeout.Owner: [StateGraph.Trigger: Int]] = [:]
+    var numbers: [Int?: [StateGraph.Trigger: Int]] = [:]
     return timeouts.map { timeout in
-      let owner = ShownTimeout.Owner(part: timeout.part, level: timeout.level)
-      // Timeouts of several parts may be as long as each other.
-      let part = timeout.part.flatMap { part in
-        rules.answers.map {
-          (name: $0.parts[part], path: $0.paths(value)[part] ?? [])
-        }
-      }
-      let name = part.map { PartOwner.name($0.name, $0.path, level: timeout.level) }
-      let flatTrigger = StateGraph.Trigger.timeout(timeout.delay, region: name)
-      let number = numbers[owner, default: [:]][flatTrigger, default: 0]
-      numbers[owner, default: [:]][flatTrigger] = number + 1
-      let path = part?.path ?? value.casePath
+      let trigger = StateGraph.Trigger.timeout(timeout.delay)
+      let number = numbers[timeout.level, default: [:]][trigger, default: 0]
+      numbers[timeout.level, default: [:]][trigger] = number + 1
       return ShownTimeout(
-        owner: owner, event: timeout.event, trigger: .timeout(timeout.delay),
-        flatTrigger: flatTrigger, number: number,
-        composite: timeout.level.map { [part?.name ?? ""] + path.prefix($0) },
-        line: timeout.line)
+        level: timeout.level, event: timeout.event, trigger: trigger, number: number,
+        composite: timeout.level.map { Array(value.casePath.prefix($0)) }, line: timeout.line)
     }
   }
 
@@ -58,7 +39,7 @@ extension Explorer {
     let (queue, rules) = (queue, rules)
     let timeouts = { (course: TimeoutCourse) in
       (rules.answers?.timeouts(queue[course.entered].value) ?? []).enumerated().filter {
-        $1.part == nil && $1.level == nil
+        $1.level == nil
       }
     }
     let keys = late.flatMap { course in
@@ -81,22 +62,28 @@ extension Explorer {
     }
   }
 
-  /// Records a finding for each timeout whose event is never taken.
-  mutating func recordRefusedTimeouts() {
-    for pair in pairs where pair.isShownByArrows {
-      guard let refusal = pair.refusal else { continue }
-      findings.append(
-        .refusedTimeout("\(pair.flatTrigger)", of: pair.source, sending: pair.eventLabel, refusal))
+  /// Returns a finding for each timeout whose event is never taken, with the label of the event: other
+  /// regions may take it.
+  func refusedTimeouts() -> [(finding: GraphFinding, event: String)] {
+    var refused = pairs.filter(\.isShownByArrows).compactMap { pair in
+      pair.refusal.map {
+        (GraphFinding.refusedTimeout("\(pair.trigger)", of: pair.source, sending: pair.eventLabel, $0),
+          pair.eventLabel)
+      }
     }
     for (path, timeouts) in outerTimeouts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       for (trigger, indices) in timeouts.sorted(by: { "\($0.key)" < "\($1.key)" }) {
         let refusals = indices.compactMap { pairs[$0].refusal }
         guard refusals.count == indices.count, let pair = indices.min() else { continue }
-        findings.append(
-          .refusedTimeout(
-            "\(trigger)", of: path.filter { !$0.isEmpty }.joined(separator: "."),
-            sending: pairs[pair].eventLabel, refusals.contains("ignored") ? "ignored" : "rejected"))
+        let composite = StateGraph.Region.path(path.joined(separator: "."), in: rules.region)
+        refused.append(
+          (
+            .refusedTimeout(
+              "\(trigger)", of: composite, sending: pairs[pair].eventLabel,
+              refusals.contains("ignored") ? "ignored" : "rejected"), pairs[pair].eventLabel
+          ))
       }
     }
+    return refused.map { (finding: $0.0, event: $0.1) }
   }
 }

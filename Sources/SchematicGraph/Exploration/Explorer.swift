@@ -13,7 +13,6 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private var states: [StateGraph.State] = []
   private var composites: [StateGraph.CompositeState] = []
   private var knownComposites: Set<String> = []
-  private var regions: RegionFinder
   private var positions: [String: Int] = [:]
   var valueCounts: [String: Int] = [:]
   private var visited = VisitedSet()
@@ -38,7 +37,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private struct PairKey: Hashable {
     let source: String
     let trigger: StateGraph.Trigger
-    let timeout: ShownTimeout.Owner?
+    let isTimeout: Bool
+    let level: Int?
     let number: Int
   }
 
@@ -56,19 +56,21 @@ struct Explorer<State: Graphable, Event: Graphable> {
       return (event, trigger, "\(trigger)")
     }
     findings = rules.findings
-    regions = RegionFinder(answered: rules.answers?.parts ?? [])
     trials = RuleTrials(watch)
   }
 
   /// Explores from the declared cases and the initial state.
-  mutating func graph(from initialState: State) -> StateGraph {
+  ///
+  /// - Returns: The machine, without the findings that follow from the whole graph.
+  mutating func machine(from initialState: State) -> ExploredMachine {
     for node in rules.unexplored where positions[node.state.identifier] == nil { add(node) }
     let (declared, omissions) = GraphFinding.declaredStates(State.self)
     findings += omissions
     for state in declared { declare(state) }
     declaredCount = states.count
     recordRepeatedLabels()
-    let initial = discover(initialState, NodeDescription(of: initialState))
+    let first = node(of: initialState)
+    let initial = discover(initialState, first)
     var next = 0
     repeat {
       while next < queue.count {
@@ -81,62 +83,43 @@ struct Explorer<State: Graphable, Event: Graphable> {
     if rules.reportsUndeclaredStates {
       findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
     }
+    for index in pairs.indices {
+      pairs[index].completeTimeout(courses.courses(of: pairs[index].source)) { queue[$0].value }
+    }
+    values.initial = initial
+    values.states = queue.map(\.identifier)
+    let refused = refusedTimeouts()
     let recorded = recordedRules()
-    for pair in pairs where pair.alwaysLeaves && pair.source != initialState.graphIdentifier {
+    for pair in pairs where pair.alwaysLeaves && pair.source != first.state.identifier {
       if let state = positions[pair.source], states[state].completion != nil {
         states[state].completion = .passed
       }
     }
-    let plain = StateGraph(
-      states: states, composites: composites, rules: recorded.plain,
-      initialState: initialState.graphIdentifier)
-    var graph: StateGraph
-    var machines: [StateGraph]
-    let reasons: [String]
-    switch regions.search(in: plain) {
-    case .regions(let regions, let why):
-      graph = plain.withBehaviors(of: regions)
-      machines = regions.map(\.graph)
-      findings += machines.flatMap(\.findings)
-      reasons = why
-    case .flat(let inner, let why):
-      let payloads = NodePayloads(of: queue, beyond: valuesBeyond)
-      let isCombined = Set(
-        states.filter { $0.parent.map { inner[$0] != nil } ?? false }.map(\.identifier))
-      let rules = zip(recorded.plain, recorded.flat).map { plain, flat in
-        isCombined.contains(plain.source) ? plain : flat
-      }
-      graph = behaviorsByState.adding(
-        to: rules == recorded.plain
-          ? plain
-          : StateGraph(
-            states: states, composites: composites, rules: rules,
-            initialState: plain.initialState)
-      ) { payloads.openEnds(of: $0, on: Event?.none) }
-      graph = graph.with(inner).withBehaviorsOfInnerRegions
-      let regions = composites.flatMap { inner[$0.identifier] ?? [] }
-      machines = [graph] + regions.map(\.graph)
-      findings += machines.flatMap(\.findings)
-      reasons = why
+    let payloads = NodePayloads(of: queue, beyond: valuesBeyond)
+    let graph = behaviorsByState.adding(
+      to: StateGraph(
+        states: states, composites: composites, regions: rules.places?.regions ?? [],
+        rules: recorded, initialState: first.state.identifier, findings: findings)
+    ) { payloads.openEnds(of: $0, on: Event?.none) }
+    return ExploredMachine(
+      graph: graph, values: values, explored: queue.map(\.value), refusedTimeouts: refused,
+      timeoutEvents: timeoutEvents, notes: sampleNotes(about: graph),
+      events: events.map(\.label), unexplored: states.map(\.identifier).filter(isUnexplored))
+  }
+
+  /// The labels of the events that timeouts send, by the rule's source and trigger.
+  private var timeoutEvents: [ExploredMachine.Timeout: Set<String>] {
+    pairs.filter(\.trigger.isTimeout).reduce(into: [:]) { events, pair in
+      let key = ExploredMachine.Timeout(source: pair.source, trigger: pair.trigger)
+      events[key, default: []].insert(pair.eventLabel)
     }
-    findings += reasons.map(GraphFinding.drawnFlat)
-    findings +=
-      plain.structuralFindings + machines.flatMap(\.behaviorFindings)
-      + unhandledEvents(in: graph)
-    graph.findings = (sampleNotes(about: graph) + findings).uniqued()
-      .stablySorted { $0.severity == .note ? 1 : 0 }
-    graph.sourceLine = rules.sourceLine
-    graph.addNearLines()
-    values.initial = initial
-    values.states = queue.map(\.identifier)
-    graph.values = values
-    for index in graph.regions.indices {
-      graph.regions[index].graph.sourceLine = rules.sourceLine
-      graph.regions[index].graph.addNearLines()
-    }
-    graph.omission = GraphOmission(
-      ofCutsIn: graph.findings, bounds, exits: graph.states.map(\.identifier).filter(isUnexplored))
-    return graph
+  }
+
+  /// Returns the description of a value's node.
+  private func node(
+    of value: State, isFinal: Bool = false, isComplete: Bool = false
+  ) -> NodeDescription {
+    NodeDescription(of: value, in: rules.region, isFinal: isFinal, isComplete: isComplete)
   }
 
   /// Returns whether a state is in the graph although none of its values was explored.
@@ -162,18 +145,22 @@ struct Explorer<State: Graphable, Event: Graphable> {
     reached.insert(identifier)
     if positions[identifier] == nil {
       add(node.final(rules.isFinal(value), isComplete: rules.isComplete(value)))
-      regions.record(value, identifier)
     }
     if states.count - bounds.undeclaredStates > declaredCount {
       // A node all the same: a transition leads to it.
       findings.append(.undeclaredStateBound(bounds.undeclaredStates, state: identifier))
     } else if node.longestName > bounds.names {
       findings.append(.nameBound(bounds.names, state: identifier))
-    } else if count < bounds.values {
+    } else if count < mostValues {
       valueCounts[identifier] = count + 1
       visited[key] = queue.count
       queue.append((value, identifier))
-      return queue.count - 1
+      let position = queue.count - 1
+      // The rules around regions are asked wherever these are.
+      for other in rules.places?.configurations(around: value, of: identifier, bounds, &findings) ?? [] {
+        discover(other, node)
+      }
+      return position
     } else {
       if valuesBeyond[identifier, default: []].count < bounds.values {
         valuesBeyond[identifier, default: []].append(value)
@@ -181,6 +168,11 @@ struct Explorer<State: Graphable, Event: Graphable> {
       findings.append(.valueBound(bounds.values, state: identifier, advice: rules.boundAdvice))
     }
     return nil
+  }
+
+  /// The most values of a state: a state that remembers regions has as many as these have together.
+  private var mostValues: Int {
+    rules.places == nil ? bounds.values : max(bounds.values, bounds.configurations)
   }
 
   private mutating func add(_ node: NodeDescription) {
@@ -193,7 +185,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
 
   /// Discovers a declared case, and records a finding if it can't be distinguished from another.
   private mutating func declare(_ value: State) {
-    let node = NodeDescription(
+    let node = node(
       of: value, isFinal: rules.isFinal(value), isComplete: rules.isComplete(value))
     if let other = positions[node.state.identifier].map({ states[$0] }), other != node.state {
       findings.append(.repeatedIdentifier(node.state, other: other))
@@ -274,7 +266,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       evaluate(nil, .completion, in: position, timeout: nil, began: position, tried)
     }
     var sent: [StateGraph.Trigger: [String]] = [:]
-    for timeout in shown { sent[timeout.flatTrigger, default: []].append(timeout.event.eventLabel) }
+    for timeout in shown { sent[timeout.trigger, default: []].append(timeout.event.eventLabel) }
     findings += sent.filter { $0.value.count > 1 }.map { event, labels in
       GraphFinding.repeatedTimeout("\(event)", sending: labels, state: source)
     }.sorted { $0.description < $1.description }
@@ -285,18 +277,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
     _ answers: ExploredAnswers<State, Event>, about value: State, _ identifier: String,
     isFinal: Bool
   ) {
-    let behaviors = answers.behaviors(value)
-    let paths = answers.paths(value)
-    regions.record(behaviors, of: value, in: identifier, paths, isFinal: isFinal)
     behaviorsByState.record(
-      behaviors.map { answer in
-        guard let part = answer.part else { return answer }
-        let owner = PartOwner.name(answers.parts[part], paths[part], level: answer.level)
-        var behavior = answer.behavior
-        behavior.label = behavior.label.map { "\(owner): \($0)" }
-        return OwnedBehavior(part: part, level: nil, behavior: behavior)
-      },
-      for: NodeDescription(of: value, isFinal: isFinal),
+      answers.behaviors(value), for: node(of: value, isFinal: isFinal),
       carrying: PayloadField.fields(of: value), depth: value.casePath.count, isFinal: isFinal)
   }
 
@@ -321,8 +303,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     var outcomes: [EvaluatedOutcome<State>]
     switch tried.end {
     case .returned:
-      outcomes = self.outcomes(
-        of: event, trigger, in: position, timeoutOf: timeout?.owner.part, tried.trial)
+      outcomes = self.outcomes(of: event, trigger, in: position, tried.trial)
     case .trapped(let message, _):
       let outcome = RuleOutcome(effect: .traps(message: message), target: source)
       outcomes = [EvaluatedOutcome(guards: [], outcome: outcome, position: position)]
@@ -338,20 +319,19 @@ struct Explorer<State: Graphable, Event: Graphable> {
     }
     evaluationCount += max(1, outcomes.count)
     trials.watch?.tell(states.count, evaluationCount)
-    let flatTrigger = timeout?.flatTrigger ?? trigger
     let key = PairKey(
-      source: source, trigger: flatTrigger, timeout: timeout?.owner,
+      source: source, trigger: trigger, isTimeout: timeout != nil, level: timeout?.level,
       number: timeout?.number ?? 0)
     let pair = pairPositions[key, default: pairs.count]
     if pair == pairs.count {
       pairPositions[key] = pair
       pairs.append(
         StateEventPair(
-          source: source, trigger: trigger, flatTrigger: flatTrigger,
+          source: source, trigger: trigger,
           isShownByArrows: timeout.map { $0.composite == nil } ?? false))
     }
     if let composite = timeout?.composite {
-      outerTimeouts[composite, default: [:]][flatTrigger, default: []].insert(pair)
+      outerTimeouts[composite, default: [:]][trigger, default: []].insert(pair)
     }
     pairs[pair].record(
       outcomes, for: value, on: event,
@@ -360,8 +340,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
 
   /// Evaluates the rules for an event, and discovers the states that it leads to.
   private mutating func outcomes(
-    of event: Event?, _ trigger: StateGraph.Trigger, in position: Int, timeoutOf part: Int?,
-    _ trial: GuardTrial
+    of event: Event?, _ trigger: StateGraph.Trigger, in position: Int, _ trial: GuardTrial
   ) -> [EvaluatedOutcome<State>] {
     let (value, source) = queue[position]
     let evaluations = trials.announcing(trigger, in: source) {
@@ -375,48 +354,42 @@ struct Explorer<State: Graphable, Event: Graphable> {
         findings.append(.unnamedAction(of: "\(trigger)", in: source))
       }
       if evaluation.isUncommitted { findings.append(.uncommitted("\(trigger)", in: source)) }
-      let target = evaluation.target.map { ($0, NodeDescription(of: $0)) }
+      let target = evaluation.target.map { ($0, node(of: $0)) }
       let reached = target.map { discover($0.0, $0.1) } ?? position
-      let outcome = evaluation.effect.map {
-        RuleOutcome(effect: $0, target: target?.1.state.identifier ?? source)
-      }
-      if !evaluation.isTrap, outcome != nil || trigger.isTimeout {
-        let rule = StateGraph.Rule(
-          source: source, target: outcome?.target, trigger: trigger,
-          effect: outcome?.effect ?? .ignored)
-        regions.record(evaluation.reentered, namedBy: rule, timeoutOf: part)
+      let outcome = evaluation.effect.map { effect in
+        let node = target?.1.state.identifier ?? source
+        return RuleOutcome(
+          effect: effect, target: node,
+          entry: target.flatMap { rules.places?.entry(of: $0.0, in: node) } ?? .initial)
       }
       return EvaluatedOutcome(
         // Those beyond the bound got one answer, which is no condition.
         guards: Array(evaluation.asked.prefix(bounds.guards)), outcome: outcome,
         target: outcome?.effect.isRefusal != false ? nil : evaluation.target ?? value,
         position: outcome?.effect.isRefusal != false ? position : reached,
-        reentry: rules.answers?.reentry(by: evaluation, from: value), lines: evaluation.lines)
+        lines: evaluation.lines)
     }
   }
 
-  /// Returns the rules of all pairs of state and event in the order in which they were found, and
-  /// the same rules for a graph without regions.
-  private mutating func recordedRules() -> (plain: [StateGraph.Rule], flat: [StateGraph.Rule]) {
+  /// Returns the rules of all pairs of state and event in the order in which they were found.
+  private mutating func recordedRules() -> [StateGraph.Rule] {
     var rules: [StateGraph.Rule] = []
-    var flat: [StateGraph.Rule] = []
     var payloads = NodePayloads(of: queue, beyond: valuesBeyond)
-    for index in pairs.indices {
-      pairs[index].completeTimeout(courses.courses(of: pairs[index].source)) { queue[$0].value }
+    if let places = self.rules.places {
+      let keepers = pairs.rememberRegions(
+        places, initial: values.initial.map { queue[$0].identifier })
+      let fields = places.places.map { place in
+        let value = queue.first { $0.identifier == place.identifier }?.value
+        return (place.identifier, value.map { places.fields(of: $0, in: place.identifier) } ?? [])
+      }
+      payloads.hide(keepers, Dictionary(fields, uniquingKeysWith: { first, _ in first }))
     }
-    recordRefusedTimeouts()
     for pair in pairs {
-      for (rule, reentry, taken) in pair.rules(
-        &payloads, &findings, ignoredIsUnchanged: self.rules.ignoredIsUnchanged)
+      let places = self.rules.places?.place(of: pair.source)
+      for (rule, taken) in pair.rules(
+        &payloads, &findings, ignoredIsUnchanged: self.rules.ignoredIsUnchanged, in: places)
       {
-        var flatRule = rule
-        flatRule.trigger = pair.flatTrigger
-        if let reentry {
-          flatRule.change = ([reentry] + [rule.change].compactMap(\.self)).joined(separator: ", ")
-        }
-        flat.append(flatRule)
         values.steps[rule, default: []].formUnion(taken)
-        values.steps[flatRule, default: []].formUnion(taken)
         if rule.isInternal, rule.target != rule.source {
           findings.append(
             .internalTransitionLeaves(rule.source, event: rule.event, target: rule.target))
@@ -424,6 +397,32 @@ struct Explorer<State: Graphable, Event: Graphable> {
         rules.append(rule)
       }
     }
-    return (rules, flat)
+    return rules
   }
+}
+
+/// A machine of a graph as it was explored, before it is put together with others.
+struct ExploredMachine {
+  /// A timeout, by the state and the trigger.
+  struct Timeout: Hashable {
+    let source: String
+    let trigger: StateGraph.Trigger
+  }
+
+  /// The graph, with the findings about the machine alone, and the regions of its states without what is
+  /// inside.
+  var graph: StateGraph
+  let values: ExploredValues
+  /// The values that were explored, in the order of ``values``.
+  let explored: [Any]
+  /// The timeouts whose events the machine itself never takes, and these events.
+  var refusedTimeouts: [(finding: GraphFinding, event: String)]
+  /// The labels of the events that timeouts send.
+  var timeoutEvents: [Timeout: Set<String>]
+  /// The notes about samples.
+  var notes: [GraphFinding]
+  /// The labels of the events that were tried.
+  let events: [String]
+  /// The identifiers of the states of which no value was explored.
+  var unexplored: [String]
 }

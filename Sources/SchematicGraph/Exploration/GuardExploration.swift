@@ -34,7 +34,7 @@ extension StateMachineSchema {
           RuleEvaluation(
             asked: guards.asked, kind: transition.kind, target: transition.target,
             action: transition.label, hasUnnamedAction: transition.hasUnnamedAction,
-            reason: transition.reason, reentered: regions(namedBy: transition),
+            reason: transition.reason,
             isUncommitted: leavesUncommitted(transition, in: state, on: event),
             lines: SourceLines(of: transition, in: notes)))
       }
@@ -84,8 +84,6 @@ struct RuleEvaluation<State> {
   var hasUnnamedAction = false
   /// The reason of a rejection, or the message of a trap.
   var reason: String?
-  /// The positions of the regions that the transition names, or `nil` if it names none.
-  var reentered: [Int]?
   /// A Boolean value that indicates whether the rules stop the program.
   var isTrap = false
   /// A Boolean value that indicates whether the transition isn't committed although others are.
@@ -211,6 +209,7 @@ extension Array {
 struct RuleOutcome: Hashable {
   let effect: StateGraph.Effect
   let target: String
+  var entry = StateGraph.Entry.initial
 }
 
 /// An outcome of an event, and the guard answers that lead to it.
@@ -218,8 +217,6 @@ struct GuardedOutcome: Hashable {
   var guards: [GuardAnswer]
   /// `nil` if the event means nothing.
   let outcome: RuleOutcome?
-  /// The description of the regions that are entered again because they are named.
-  var reentry: String?
   /// A number that distinguishes outcomes that differ only in what the target state carries.
   var variant = 0
 }
@@ -248,7 +245,7 @@ enum DecisionTree {
       // One combination is left. Guards that were asked beyond were not tried both ways.
       return evaluated.map {
         GuardedOutcome(
-          guards: Array($0.guards.dropFirst(depth)), outcome: $0.outcome, reentry: $0.reentry,
+          guards: Array($0.guards.dropFirst(depth)), outcome: $0.outcome,
           variant: $0.variant)
       }
     }
@@ -259,7 +256,7 @@ enum DecisionTree {
       leaves.map {
         GuardedOutcome(
           guards: [GuardAnswer(name: name, holds: holds)] + $0.guards, outcome: $0.outcome,
-          reentry: $0.reentry, variant: $0.variant)
+          variant: $0.variant)
       }
     }
   }

@@ -6,6 +6,8 @@ struct NodePayloads<State: Graphable> {
   private let values: [String: [State]]
   private let beyond: [String: [State]]
   private var telling: [String: Set<String>] = [:]
+  /// The names of fields that aren't shown, by the identifiers of states: regions say what they say.
+  private var hidden: [String: Set<String>] = [:]
 
   /// Creates the values from those that were explored, each with the identifier of its state, and
   /// from those of each state that weren't.
@@ -15,6 +17,12 @@ struct NodePayloads<State: Graphable> {
     self.beyond = beyond
     values = Dictionary(grouping: explored, by: \.identifier).mapValues { $0.map(\.value) }
       .filter { $0.value.count > 1 }
+  }
+
+  /// Hides all fields of some states, and some fields of others.
+  mutating func hide(_ states: Set<String>, _ fields: [String: Set<String>]) {
+    hidden = fields
+    for state in states { telling[state] = [] }
   }
 
   /// Returns in which direction the values continue that weren't explored.
@@ -35,8 +43,9 @@ struct NodePayloads<State: Graphable> {
     }
     let names = Set(
       found.filter { $0.value.count > 1 || counts[$0.key] != lists.count }.map(\.key))
-    telling[identifier] = names
-    return names
+    let shown = names.subtracting(hidden[identifier, default: []])
+    telling[identifier] = shown
+    return shown
   }
 }
 

@@ -1,10 +1,7 @@
 import Schematic
 
-/// A behavior of a state, and its owner: a region or the whole state, at some level.
+/// A behavior of a state, or of a state around it.
 struct OwnedBehavior {
-  /// The position of the region among those that the schema has answers for, or `nil` for the whole
-  /// state.
-  let part: Int?
   /// The level, or `nil` for the innermost state.
   let level: Int?
   var behavior: StateGraph.StateBehavior
@@ -33,9 +30,8 @@ extension StateMachineSchema {
         behavior = StateGraph.StateBehavior(after: timeout.delay)
       }
       behavior.lines = SourceLines(line.map { [$0] } ?? [])
-      let owner = description.owner
-      return OwnedBehavior(
-        part: owner.region, level: owner.level == 0 ? nil : owner.level, behavior: behavior)
+      let level = description.owner.level
+      return OwnedBehavior(level: level == 0 ? nil : level, behavior: behavior)
     }
     return StateGraph.StateBehavior.Kind.allCases.flatMap { kind in
       behaviors.filter { $0.behavior.kind == kind }
@@ -83,13 +79,6 @@ struct StateBehaviors {
     let kind: Behavior.Kind
   }
 
-  /// A composite state identified by its place, because the identifiers of deeply nested states are
-  /// long.
-  private struct Place: Hashable {
-    let parent: Int?
-    let name: String
-  }
-
   /// An answer, and what the values that it is for carry.
   private struct Answer {
     let behaviors: [Behavior]
@@ -99,7 +88,6 @@ struct StateBehaviors {
   /// The states and composite states, in the order of their numbers.
   private var vertices: [Statechart.Vertex] = []
   private var numbers: [Statechart.Vertex: Int] = [:]
-  private var composites: [Place: (number: Int, identifier: String)] = [:]
   private var cells: [Cell] = []
   private var answers: [Cell: [Answer]] = [:]
 
@@ -115,7 +103,7 @@ struct StateBehaviors {
     _ behaviors: [OwnedBehavior], for node: NodeDescription, carrying fields: [PayloadField],
     depth: Int, isFinal: Bool
   ) {
-    let composites = compositeNumbers(along: node.path)
+    let composites = node.composites.map { number(of: .composite($0.identifier)) }
     let state = number(of: .state(node.state.identifier))
     func owner(_ level: Int?) -> Int {
       guard let level, level < depth, !composites.isEmpty else { return state }
@@ -132,22 +120,6 @@ struct StateBehaviors {
         record(owned[cell, default: []].map(\.behavior), fields, in: cell)
       }
     }
-  }
-
-  /// Returns the numbers of the composite states along a path, the outermost first.
-  private mutating func compositeNumbers(along path: [String]) -> [Int] {
-    var numbers: [Int] = []
-    var parent: (number: Int, identifier: String)?
-    for name in path.dropLast() {
-      let place = Place(parent: parent?.number, name: name)
-      if composites[place] == nil {
-        let identifier = parent.map { "\($0.identifier).\(name)" } ?? name
-        composites[place] = (number(of: .composite(identifier)), identifier)
-      }
-      parent = composites[place]
-      numbers += parent.map { [$0.number] } ?? []
-    }
-    return numbers
   }
 
   private mutating func number(of vertex: Statechart.Vertex) -> Int {
@@ -191,7 +163,8 @@ struct StateBehaviors {
         }
         return composite
       },
-      rules: graph.rules, initialState: graph.initialState, findings: graph.findings + findings)
+      regions: graph.regions, rules: graph.rules, initialState: graph.initialState,
+      findings: graph.findings + findings)
   }
 
   private func answers(of vertex: Statechart.Vertex, _ kind: Behavior.Kind) -> [Answer] {
@@ -243,8 +216,7 @@ struct StateBehaviors {
   private var findings: [GraphFinding] {
     cells.filter { answers[$0, default: []].count > 1 }.map { cell in
       switch vertices[cell.state] {
-      case .state(let state), .inner(let state, _, _), .fork(let state, _),
-        .history(let state, _):
+      case .state(let state), .history(let state, _):
         .behaviorsDisagree(cell.kind, of: state)
       case .composite(let composite):
         .innerStateDecides(

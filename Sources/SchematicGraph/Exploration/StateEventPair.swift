@@ -6,20 +6,14 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   let source: String
   /// The event, or the timeout.
   let trigger: StateGraph.Trigger
-  /// The trigger in a graph without regions, in which a timeout of a part names its part.
-  let flatTrigger: StateGraph.Trigger
   /// A Boolean value that indicates whether only arrows show the timeout, because no composite state
   /// lists it.
   let isShownByArrows: Bool
-  private var answers: [PairAnswer<State, Event>] = []
+  fileprivate var answers: [PairAnswer<State, Event>] = []
 
-  init(
-    source: String, trigger: StateGraph.Trigger, flatTrigger: StateGraph.Trigger,
-    isShownByArrows: Bool
-  ) {
+  init(source: String, trigger: StateGraph.Trigger, isShownByArrows: Bool) {
     self.source = source
     self.trigger = trigger
-    self.flatTrigger = flatTrigger
     self.isShownByArrows = isShownByArrows
   }
 
@@ -104,10 +98,11 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   ///   - payloads: The values of all states.
   ///   - findings: The findings, to be added to.
   ///   - ignoredIsUnchanged: `true` if an ignored event is one that has changed nothing.
+  ///   - placed: The values of the state if it consists of regions; `nil` otherwise.
   /// - Returns: The rules.
   func rules(
     _ payloads: inout NodePayloads<State>, _ findings: inout [GraphFinding],
-    ignoredIsUnchanged: Bool
+    ignoredIsUnchanged: Bool, in placed: PlacedValues<State>?
   ) -> [RecordedRule] {
     let steps = steps(&payloads)
     var answers = answers.decided(telling: steps).sharingMessages().map(showingTimeout)
@@ -117,7 +112,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
       guard var rule = self.rule(outcome, payload) else { return nil }
       rule.change = change(by: outcome, steps, among: answers, &payloads)
       rule.lines = lines(of: outcome, among: answers)
-      return (rule, outcome.reentry, taken(with: outcome, among: answers))
+      return (rule, taken(with: outcome, among: answers))
     }
     guard answers.count > 1, answers.contains(where: { Set($0.outcomes) != Set(outcomes) }) else {
       return outcomes.compactMap { rule($0, nil) }
@@ -125,19 +120,33 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     let carried = carried(by: answers)
     let openEnds = payloads.openEnds(of: source, on: isEvent ? answers.first?.event : nil)
     var isTold = true
-    let rules = outcomes.map { outcome in
+    let combinations = placed.map { placed in answers.map { placed.states(in: $0.state) } }
+    let rules = outcomes.flatMap { outcome -> [RecordedRule?] in
       let chosen = answers.indices.filter { answers[$0].outcomes.contains(outcome) }
-      guard chosen.count < answers.count else { return rule(outcome, nil) }
+      guard chosen.count < answers.count else { return [rule(outcome, nil)] }
       let others = Set(answers.indices).subtracting(chosen).sorted()
+      if let combinations, let placed,
+        let conditions = RegionConditions(
+          of: chosen.map { combinations[$0] }, among: others.map { combinations[$0] },
+          regions: placed.place.inside.map(\.identifier))
+      {
+        let isLeaving = outcome.outcome.map { !$0.effect.isRefusal && !$0.effect.isInternal } ?? false
+        return conditions.origins(leaving: isLeaving).map { origin in
+          guard var moved = rule(outcome, nil) else { return nil }
+          moved.rule.source = origin.source ?? source
+          moved.rule.conditions = origin.conditions + moved.rule.conditions
+          return moved
+        }
+      }
       let payload = PayloadCondition(
         of: chosen.map { carried[$0] }, among: others.map { carried[$0] }, openEnds)
-      guard payload == nil else { return rule(outcome, payload) }
+      guard payload == nil else { return [rule(outcome, payload)] }
       isTold = false
-      guard var untold = rule(outcome, nil) else { return nil }
+      guard var untold = rule(outcome, nil) else { return [] }
       let fingerprint = PayloadCondition.fingerprint(
         of: chosen.map { carried[$0] }, among: others.map { carried[$0] }, at: chosen)
       untold.rule.conditions.insert(.payload(fingerprint), at: 0)
-      return untold
+      return [untold]
     }
     if !isTold { findings.append(.payloadsDisagree(state: source, event: "\(trigger)")) }
     return rules.compactMap(\.self)
@@ -274,7 +283,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
       StateGraph.Rule(
         source: source, target: outcome.target, trigger: trigger,
         conditions: (payload?.conditions ?? []) + guarded.guards.map(\.condition),
-        effect: outcome.effect)
+        effect: outcome.effect, entry: outcome.entry)
     }
   }
 }
@@ -283,28 +292,23 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
 struct EvaluatedOutcome<State> {
   let guards: [GuardAnswer]
   /// The outcome, or `nil` if the event means nothing.
-  let outcome: RuleOutcome?
+  var outcome: RuleOutcome?
   /// The value after the event, or `nil` if nothing moves.
   var target: State?
   /// The position of that value, or of the value before if nothing moves; `nil` for a value that wasn't
   /// explored.
   let position: Int?
-  /// The description of the regions that are entered again because they are named.
-  var reentry: String?
   /// The lines of code that create the answer.
   var lines = SourceLines()
 
   /// Returns whether this is a case of an outcome from which guards are left out.
   func isCovered(by other: GuardedOutcome) -> Bool {
-    outcome == other.outcome && reentry == other.reentry
-      && other.guards.allSatisfy(guards.contains)
+    outcome == other.outcome && other.guards.allSatisfy(guards.contains)
   }
 }
 
-/// A rule, a description of the regions that it enters again, and the values that it leads from and to.
-typealias RecordedRule = (
-  rule: StateGraph.Rule, reentry: String?, taken: [ExploredValues.Step]
-)
+/// A rule, and the values that it leads from and to.
+typealias RecordedRule = (rule: StateGraph.Rule, taken: [ExploredValues.Step])
 
 /// The numbers of two values of a state: the one with which a timeout began, and the one that the
 /// state carries when the timeout is over.
@@ -318,7 +322,7 @@ struct TimeoutCourse: Hashable, Comparable {
 }
 
 /// The answer of the rules for one state value and one event value.
-private struct PairAnswer<State, Event> {
+fileprivate struct PairAnswer<State, Event> {
   let state: State
   let event: Event?
   /// The answers; none if the value has no such timeout.
@@ -344,10 +348,10 @@ extension Array {
         answer.outcomes = DecisionTree.leaves(
           of: answer.evaluated.map {
             GuardedOutcome(
-              guards: $0.guards, outcome: $0.outcome, reentry: $0.reentry,
+              guards: $0.guards, outcome: $0.outcome,
               variant: variants[$0.guards, default: 0])
           }
-        ).map { GuardedOutcome(guards: $0.guards, outcome: $0.outcome, reentry: $0.reentry) }
+        ).map { GuardedOutcome(guards: $0.guards, outcome: $0.outcome) }
         return answer
       }
     }
@@ -422,5 +426,75 @@ extension String {
   /// Returns the characters that two texts begin with.
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}
+
+extension Array {
+  /// Lets the regions of a state go on where they were left, if a state outside remembers just that.
+  ///
+  /// It does if every arrow into it comes from the state of regions, and if whatever combination it is
+  /// entered from, the arrow back leads to that combination.
+  ///
+  /// - Parameters:
+  ///   - places: The states that consist of regions.
+  ///   - initial: The identifier of the state in which the machine starts.
+  /// - Returns: The states that remember.
+  mutating func rememberRegions<State, Event>(
+    _ places: RegionPlaces<State>, initial: String?
+  ) -> Set<String> where Element == StateEventPair<State, Event> {
+    var keepers: Set<String> = []
+    for index in indices where self[index].source != initial {
+      for place in places.places where place.identifier != self[index].source {
+        let keeper = self[index].source
+        let placed = PlacedValues(place: place)
+        guard let back = self[index].combinations(enteredIn: placed), back.count > 1,
+          self.allSatisfy({ $0.remembers(placed, in: keeper, leadingBackTo: back) })
+        else { continue }
+        self[index].setEntry(.history, into: place.identifier)
+        keepers.insert(keeper)
+      }
+    }
+    return keepers
+  }
+}
+
+extension StateEventPair {
+  /// Returns the combination of regions that each value leads to, by its position; `nil` if some value
+  /// leads to none.
+  fileprivate func combinations(
+    enteredIn placed: PlacedValues<State>
+  ) -> [Int: RegionConditions.Combination]? {
+    var combinations: [Int: RegionConditions.Combination] = [:]
+    for answer in answers {
+      let targets = answer.evaluated.filter { $0.outcome?.target == placed.place.identifier }
+        .compactMap { $0.target.map(placed.states) }
+      guard let first = targets.first, targets.allSatisfy({ $0 == first }) else { return nil }
+      combinations[answer.course.current] = first
+    }
+    return combinations
+  }
+
+  /// Returns whether all arrows of this pair into a state come from the regions, and remember where they
+  /// were.
+  fileprivate func remembers(
+    _ placed: PlacedValues<State>, in keeper: String,
+    leadingBackTo back: [Int: RegionConditions.Combination]
+  ) -> Bool {
+    guard source != keeper else { return true }
+    return answers.allSatisfy { answer in
+      answer.evaluated.filter { $0.outcome?.target == keeper && $0.target != nil }.allSatisfy {
+        source == placed.place.identifier && $0.outcome?.effect.isInternal == false
+          && $0.position.flatMap { back[$0] } == placed.states(in: answer.state)
+      }
+    }
+  }
+
+  fileprivate mutating func setEntry(_ entry: StateGraph.Entry, into state: String) {
+    for index in answers.indices {
+      for outcome in answers[index].evaluated.indices
+      where answers[index].evaluated[outcome].outcome?.target == state {
+        answers[index].evaluated[outcome].outcome?.entry = entry
+      }
+    }
   }
 }

@@ -15,10 +15,8 @@ extension StateGraph {
   /// The graph shows the timeout of a state as an event, `after 30 s`. Entry and exit actions and
   /// tasks are behaviors of their state or, if their answer has a level, of a composite state. So
   /// is the timeout of a composite state, which continues while a machine moves inside that state.
-  /// Answers for a region are shown in that region. If the graph can't be split into regions, their
-  /// labels begin with the name of the region, their timeouts end with it, as in
-  /// `after 30 s in playback`, a transition shows which region it enters again,
-  /// `{re-enters playback}`, and a finding gives the reason.
+  /// Each region is explored as a machine of its own; the rules around regions are evaluated wherever
+  /// these are, as far as ``ExplorationBounds`` go.
   ///
   /// A state that no declared case represents becomes a node and a finding.
   ///
@@ -35,11 +33,7 @@ extension StateGraph {
     _ schema: StateMachineSchema<State, Event, Subject>,
     bounds: ExplorationBounds = ExplorationBounds()
   ) {
-    self.init(
-      exploring: ExploredRules(of: schema, guardBound: bounds.guards), from: schema.initialState,
-      bounds)
-    isCommitting =
-      schema.commitsTransitions && !findings.contains { $0.kind == .uncommittedTransition }
+    self = TreeExploration.graph(of: schema, bounds)
   }
 }
 
@@ -89,9 +83,23 @@ extension StateGraph {
     exploring rules: ExploredRules<State, Event>, from initialState: State,
     _ bounds: ExplorationBounds
   ) {
-    // Read here only: a catalog or a test gets a closure in which its author makes the graph, and can
-    // hand over no argument.
+    // Read here only: see `TreeExploration`.
     var explorer = Explorer(rules, bounds: bounds, watch: TrapWatch.current)
-    self = explorer.graph(from: initialState)
+    self = StateGraph(explorer.machine(from: initialState), bounds)
+    sourceLine = rules.sourceLine
+    addNearLines()
+  }
+
+  /// Creates the graph of a single machine that was explored.
+  private init(_ machine: ExploredMachine, _ bounds: ExplorationBounds) {
+    self = machine.graph
+    let handled = Set(transitions.map(\.event))
+    let unhandled = machine.events.uniqued().filter { !handled.contains($0) }
+      .map(GraphFinding.unhandledEvent)
+    findings =
+      (machine.notes + findings + machine.refusedTimeouts.map(\.finding) + structuralFindings
+      + behaviorFindings + unhandled).uniqued().stablySorted { $0.severity == .note ? 1 : 0 }
+    values = machine.values
+    omission = GraphOmission(ofCutsIn: findings, bounds, exits: machine.unexplored)
   }
 }

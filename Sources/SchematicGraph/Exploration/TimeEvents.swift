@@ -26,33 +26,3 @@ extension StateTimeout {
     }
   }
 }
-
-extension StateMachineSchema {
-  /// Returns the timeouts of a state with the triggers that they may be in a diagram.
-  func shownTimeouts(
-    in state: State
-  ) -> [(event: Event, triggers: [StateGraph.Trigger], sender: EventSender)] {
-    let names = regionNames
-    let paths = names.isEmpty ? [] : regionPaths(in: state)
-    return timeouts(in: state).map { owner, timeout in
-      let part = owner.region.map {
-        PartOwner.name(names[$0], paths[$0], level: owner.level == 0 ? nil : owner.level)
-      }
-      let triggers = [nil, part].uniqued().map {
-        StateGraph.Trigger.timeout(timeout.delay, region: $0)
-      }
-      return (timeout.event, triggers, timeout.sender)
-    }
-  }
-}
-
-/// The names of regions in a diagram that doesn't draw them.
-enum PartOwner {
-  /// Returns the name of a region.
-  ///
-  /// If a level refers to a state around others, that state's path follows: `left.on`.
-  static func name(_ part: String, _ path: [String]?, level: Int?) -> String {
-    guard let level, let path, level < path.count else { return part }
-    return ([part] + path.prefix(level)).joined(separator: ".")
-  }
-}

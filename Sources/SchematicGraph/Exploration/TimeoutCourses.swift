@@ -16,7 +16,7 @@ struct TimeoutCourses<State: Graphable> {
   mutating func record<Event: Graphable>(
     _ position: Int, _ value: State, of state: String, _ timeouts: [ExploredTimeout<Event>]
   ) {
-    let texts = timeouts.filter { $0.part == nil && $0.level == nil }.map { timeout in
+    let texts = timeouts.filter { $0.level == nil }.map { timeout in
       let fields = PayloadField.fields(of: timeout.event).map { "\($0.name)=\($0.value)" }
       return ["\(timeout.delay)", timeout.event.eventLabel] + fields
     }

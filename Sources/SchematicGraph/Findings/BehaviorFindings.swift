@@ -76,10 +76,4 @@ extension GraphFinding {
       """
     )
   }
-
-  static func drawnFlat(_ reason: String) -> GraphFinding {
-    GraphFinding(
-      .drawnFlat,
-      "the states have parts, but the diagram shows no regions: \(reason)")
-  }
 }

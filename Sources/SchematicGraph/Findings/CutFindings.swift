@@ -52,6 +52,9 @@ extension [GraphFinding] {
     }
     let parts =
       words(.valueBound) { "\(bounds.values) of … values tried \(states($0))" }
+      + words(.configurationBound) {
+        "\(bounds.configurations) of … combinations of regions tried \(states($0))"
+      }
       + words(.undeclaredStateBound) { _ in
         "\(bounds.undeclaredStates) of … undeclared states tried"
       }

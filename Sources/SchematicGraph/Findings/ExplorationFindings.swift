@@ -135,6 +135,29 @@ extension GraphFinding {
     )
   }
 
+  static func missingSample(of state: String) -> GraphFinding {
+    GraphFinding(
+      .undeclaredState, state: state,
+      "no value stands for state \(state), whose regions are not drawn; add one to graphCases")
+  }
+
+  static func unnamedRegion(_ region: String, type: String) -> GraphFinding {
+    GraphFinding(
+      .undeclaredState, state: region,
+      "the states of region \(region) have no names; make \(type) Graphable")
+  }
+
+  static func configurationBound(_ bound: Int, of state: String) -> GraphFinding {
+    GraphFinding(
+      .configurationBound, state: state,
+      """
+      the regions of state \(state) have more than \(bound) combinations of states; the rules around \
+      them were tried where one or two regions are elsewhere: raise the bound, or let the rules look at \
+      fewer regions
+      """
+    )
+  }
+
   static func stepDoesNotEnd(state: String, event: String) -> GraphFinding {
     GraphFinding(
       .stepDoesNotEnd, state: state, event: event,

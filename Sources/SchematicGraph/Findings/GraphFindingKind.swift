@@ -64,8 +64,6 @@ extension GraphFinding.Kind {
   public static let behaviorsDisagree = Self("behaviors disagree")
   /// The behavior of a composite state depends on the state inside.
   public static let innerStateDecides = Self("inner state decides")
-  /// The states have regions, but the answers for them can't be shown in regions.
-  public static let drawnFlat = Self("drawn flat")
 }
 
 // MARK: - Machines that people already have
@@ -84,6 +82,8 @@ extension GraphFinding.Kind {
 extension GraphFinding.Kind {
   /// The rules lead to more values of one case than are explored.
   public static let valueBound = Self("value bound met", .error)
+  /// The regions of a state have more combinations of states than the rules around them were tried in.
+  public static let configurationBound = Self("configuration bound met", .error)
   /// The rules lead to more undeclared states than are explored.
   public static let undeclaredStateBound = Self("undeclared state bound met", .error)
   /// The rules lead to states with longer names than are explored.

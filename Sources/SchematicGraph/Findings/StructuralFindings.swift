@@ -1,14 +1,43 @@
 extension StateGraph {
-  /// The findings that follow from the shape of the graph alone, in the order of the states.
+  /// The findings that follow from the shape of the graph alone, machine by machine, in the order of the
+  /// states.
   ///
   /// - Complexity: O(*n*) in the number of states and transitions.
   var structuralFindings: [GraphFinding] {
+    let deadEnds = deadEnds
+    let hierarchy = StateHierarchy(of: self)
+    let entered = Set(
+      transitions.flatMap { rule in
+        if case .states(let states) = rule.entry { states } else { [String]() }
+      })
+    return machines.flatMap { machine in
+      var graph = machine.graph
+      graph.transitions = graph.transitions.map {
+        $0.moved(from: hierarchy.level(of: $0).state, to: $0.target)
+      }
+      return graph.structuralFindings(deadEnds, entered: entered) { state in
+        // What is in a region can be left with the state around it.
+        !hierarchy.regions(of: state).isEmpty
+          || machine.region != nil && !deadEnds.contains(state)
+      }
+    }
+  }
+
+  /// Returns the findings about one machine.
+  ///
+  /// - Parameters:
+  ///   - deadEnds: The states without a way out.
+  ///   - entered: The states that transitions of other machines enter.
+  ///   - isHandled: Returns whether other machines handle events in a state.
+  private func structuralFindings(
+    _ deadEnds: Set<String>, entered: Set<String>, isHandledElsewhere isHandled: (String) -> Bool
+  ) -> [GraphFinding] {
     let digraph = Digraph(self)
-    let reached = digraph.search(from: [digraph.initial])
+    let starts = states.indices.filter { entered.contains(states[$0].identifier) }
+    let reached = digraph.search(from: [digraph.initial] + starts)
     let finals = states.indices.filter { states[$0].isFinal }
     let finishing = digraph.searchBackwards(from: finals)
     let handling = Set(transitions.map(\.source))
-    let deadEnds = deadEnds
     return states.enumerated().flatMap { number, state -> [GraphFinding] in
       let name = state.identifier
       let unreachable = reached.isReached(number) ? [] : [GraphFinding.unreachableState(name)]
@@ -18,7 +47,9 @@ extension StateGraph {
         return unreachable + [.unansweredCompletion(in: name, of: state.parent ?? name)]
       }
       // The first of these says all that the later ones would.
-      if !handling.contains(name) { return unreachable + [.handlesNothing(state: name)] }
+      if !handling.contains(name), !isHandled(name) {
+        return unreachable + [.handlesNothing(state: name)]
+      }
       // Where there is one state, there is nowhere to go.
       if deadEnds.contains(name), states.count > 1 { return unreachable + [.noWayOut(state: name)] }
       guard !finals.isEmpty, !finishing.isReached(number) else { return unreachable }

@@ -17,6 +17,8 @@ extension StateGraph {
     case `guard`(String, holds: Bool = true)
     /// A condition on the payloads of the state and the event: `attempt = 3`.
     case payload(String)
+    /// A region beside that of the rule is in a state, given by its identifier: `in light.on`.
+    case `in`(String, holds: Bool = true)
   }
 }
 
@@ -26,11 +28,23 @@ extension StateGraph.Condition {
     switch self {
     case .guard(let name, _): name
     case .payload(let text): text
+    case .in(let state, _): Self.place + Self.shown(state)
     }
   }
 
   /// The answer that the condition needs; `true` for a payload.
-  package var holds: Bool { if case .guard(_, let holds) = self { holds } else { true } }
+  package var holds: Bool {
+    switch self {
+    case .guard(_, let holds), .in(_, let holds): holds
+    case .payload: true
+    }
+  }
+
+  /// Returns a state as conditions show it, with the name of its region: `light.on` for
+  /// `trip/light/on`.
+  private static func shown(_ state: String) -> String {
+    state.split(separator: StateGraph.Region.mark).suffix(2).joined(separator: ".")
+  }
 }
 
 extension StateGraph.Condition: CustomStringConvertible {
@@ -39,6 +53,7 @@ extension StateGraph.Condition: CustomStringConvertible {
     switch self {
     case .guard(let name, let holds):
       (holds ? "" : Self.negation) + (Self.isClear(name) ? name : QuotedText.quoted(name))
+    case .in(_, let holds): (holds ? "" : Self.negation) + name
     case .payload(let text):
       Self.isPlain(text)
         ? text : "(\(Self.isWhole(text) && text.first != "\"" ? text : QuotedText.quoted(text)))"
@@ -77,12 +92,14 @@ extension StateGraph.Condition: CustomStringConvertible {
 extension StateGraph.Condition {
   private static let negation = "not "
   private static let conjunction = " and "
+  private static let place = "in "
   private static let alternative = " or "
   private static let words: Set<String> = ["and", "or", "not"]
 
   /// Returns whether a name can't be read as anything else.
   private static func isClear(_ name: String) -> Bool {
     if isWord(name) { return !words.contains(name) }
+    guard name.after(place) == nil else { return false }
     let parts = name.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
     return parts.first?.isEmpty == false && parts.last?.isEmpty == false
       && !parts.contains { words.contains(String($0)) }

@@ -28,9 +28,6 @@ extension StateGraph.Delay: CustomStringConvertible {
     }
   }
 
-  /// The words between a delay and the region of its timeout.
-  static let regionMark = " in "
-
   /// Reads what ``description`` writes, or returns `nil` for any other text.
   package init?(notation text: String) {
     if let duration = Duration(label: text) {
@@ -44,37 +41,12 @@ extension StateGraph.Delay: CustomStringConvertible {
     }
   }
 
-  /// Divides a text into a delay and the region after it, or returns `nil` if it doesn't begin
-  /// with a delay.
-  static func divided(_ text: String) -> (delay: StateGraph.Delay, region: String?)? {
-    var (head, tail) = (text, String?.none)
-    if let (_, rest) = QuotedText.divided(text) {
-      head = String(text.unicodeScalars.dropLast(rest.unicodeScalars.count))
-      tail = rest.isEmpty ? nil : rest
-    } else if let start = text.start(of: regionMark) {
-      head = String(text.unicodeScalars[..<start])
-      tail = String(text.unicodeScalars[start...])
-    }
-    guard let delay = StateGraph.Delay(notation: head) else { return nil }
-    guard let tail else { return (delay, nil) }
-    return tail.after(regionMark).map { (delay, $0) }
-  }
-
-  /// Returns whether a name can't be read as a time, as a name in quotes, or as a delay and a region.
+  /// Returns whether a name can't be read as a time or as a name in quotes.
   private static func isClear(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, name.unicodeScalars.last != " " else {
       return false
     }
     return !" \"-0123456789".unicodeScalars.contains(first)
-      // With a blank at the end, since a region may follow.
-      && "\(name) ".start(of: regionMark) == nil
-  }
-}
-
-extension String {
-  /// Returns the index at which a text begins inside this one, compared by Unicode scalars.
-  fileprivate func start(of text: String) -> String.Index? {
-    unicodeScalars.indices.first { unicodeScalars[$0...].starts(with: text.unicodeScalars) }
   }
 }
 

@@ -10,6 +10,8 @@ extension StateGraph {
     public var source: String
     /// The identifier of the target state, which is the source if nothing moves.
     public var target: String
+    /// The states in which regions are entered, if the target consists of some.
+    package var entry = Entry.initial
     /// All of the rule but the states at its ends.
     package var label: RuleLabel
     /// The lines of code that make the rule.
@@ -30,25 +32,30 @@ extension StateGraph {
     ///   - conditions: The conditions that must all hold.
     ///   - effect: The effect.
     ///   - change: What becomes of the values that the state carries.
+    ///   - entry: The states in which regions of the target are entered.
     package init(
       source: String, target: String? = nil, trigger: Trigger, conditions: [Condition] = [],
-      effect: Effect = .external(), change: String? = nil
+      effect: Effect = .external(), change: String? = nil, entry: Entry = .initial
     ) {
       self.init(
         RuleLabel(trigger: trigger, conditions: conditions, effect: effect, change: change),
         from: source, to: target ?? source)
+      self.entry = entry
     }
 
     /// Creates the rule of a label between two states.
-    package init(_ label: RuleLabel, from source: String, to target: String) {
+    package init(
+      _ label: RuleLabel, from source: String, to target: String, entry: Entry = .initial
+    ) {
       self.source = source
       self.target = label.effect.isRefusal ? source : target
       self.label = label
+      self.entry = entry
     }
 
     /// Returns the rule between other states.
     func moved(from source: String, to target: String) -> Rule {
-      var rule = Rule(label, from: source, to: target)
+      var rule = Rule(label, from: source, to: target, entry: entry)
       rule.lines = lines
       return rule
     }
@@ -76,12 +83,22 @@ extension StateGraph {
     ///
     /// The change describes the explored values. If there is only one value, it is `attempt = 1`. A
     /// change without a short description has a fingerprint: `attempt = … (1d0f3b2a)`. A field with
-    /// only one value in the target state isn't mentioned. If regions aren't drawn, the change
-    /// begins with those that the transition enters again: `re-enters playback`.
+    /// only one value in the target state isn't mentioned.
     package var change: String? {
       get { label.change }
       set { label.change = newValue }
     }
+  }
+
+  /// The states in which a transition enters the regions of its target.
+  package enum Entry: Hashable, Sendable {
+    /// Each region starts in its initial state.
+    case initial
+    /// Some regions start in these states instead, given by their identifiers.
+    case states([String])
+    /// Each region goes on in the state in which it was left last (UML's deep history: OMG UML 2.5.1,
+    /// §14.2.3.4.7).
+    case history
   }
 
   /// The effect of an event.
@@ -221,7 +238,18 @@ extension StateGraph.Rule: CustomStringConvertible {
   /// The rule in UML's notation: `locked -> unlocked: coin [paid] / unlock`, or
   /// `locked: push / rejected: pay first`.
   public var description: String {
-    let ends = effect.isRefusal ? source : "\(source) -> \(target)"
+    let ends = effect.isRefusal ? source : "\(source) -> \(target)\(entry)"
     return "\(ends): \(label.text())\(isInternal ? " (internal)" : "")"
+  }
+}
+
+extension StateGraph.Entry: CustomStringConvertible {
+  /// The text after a target: ` [trip/light/on]` or ` [H*]`; empty if regions start as usual.
+  package var description: String {
+    switch self {
+    case .initial: ""
+    case .states(let states): " [\(states.joined(separator: " and "))]"
+    case .history: " [H*]"
+    }
   }
 }

@@ -80,34 +80,28 @@ extension Array<StateGraph.Rule> {
 }
 
 extension StateGraph {
-  /// The lines of all that has some, always in the same order: of the rules, the behaviors, and the
-  /// graphs of the regions.
+  /// The lines of all that has some, always in the same order: of the rules, then of the behaviors.
   package var allLines: [SourceLines] {
     get {
       rules.map(\.lines) + states.flatMap { $0.behaviors.map(\.lines) }
-        + composites.flatMap { $0.behaviors.map(\.lines) } + regions.flatMap(\.graph.allLines)
+        + composites.flatMap { $0.behaviors.map(\.lines) }
     }
     set {
-      var rest = newValue[...]
-      take(from: &rest)
-    }
-  }
-
-  private mutating func take(from lines: inout ArraySlice<SourceLines>) {
-    func next() -> SourceLines { lines.popFirst() ?? SourceLines() }
-    for index in rules.indices { rules[index].lines = next() }
-    transitions = rules.filter { !$0.effect.isRefusal }
-    for index in states.indices {
-      for behavior in states[index].behaviors.indices {
-        states[index].behaviors[behavior].lines = next()
+      var lines = newValue[...]
+      func next() -> SourceLines { lines.popFirst() ?? SourceLines() }
+      for index in rules.indices { rules[index].lines = next() }
+      transitions = rules.filter { !$0.effect.isRefusal }
+      for index in states.indices {
+        for behavior in states[index].behaviors.indices {
+          states[index].behaviors[behavior].lines = next()
+        }
+      }
+      for index in composites.indices {
+        for behavior in composites[index].behaviors.indices {
+          composites[index].behaviors[behavior].lines = next()
+        }
       }
     }
-    for index in composites.indices {
-      for behavior in composites[index].behaviors.indices {
-        composites[index].behaviors[behavior].lines = next()
-      }
-    }
-    for index in regions.indices { regions[index].graph.take(from: &lines) }
   }
 
   /// Gives the rules without a line those that are nearest.

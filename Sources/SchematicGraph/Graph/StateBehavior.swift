@@ -144,7 +144,7 @@ extension StateGraph {
   var withoutBehaviors: StateGraph {
     StateGraph(
       states: states.map(\.withoutBehaviors), composites: composites.map(\.withoutBehaviors),
-      rules: rules, initialState: initialState, isCommitting: isCommitting)
+      regions: regions, rules: rules, initialState: initialState, isCommitting: isCommitting)
   }
 
   /// The sentence by which diagrams say that transitions are committed.
@@ -163,11 +163,7 @@ extension StateGraph.State {
 extension StateGraph.CompositeState {
   /// The composite state without its behaviors.
   var withoutBehaviors: StateGraph.CompositeState {
-    var state = StateGraph.CompositeState(identifier: identifier, label: label, parent: parent)
-    state.regions = regions.map { region in
-      StateGraph.Region(name: region.name, graph: region.graph.withoutBehaviors)
-    }
-    return state
+    StateGraph.CompositeState(identifier: identifier, label: label, parent: parent)
   }
 }
 
@@ -193,137 +189,12 @@ extension StateGraph {
     package var description: String { "\(state): \(behavior)" }
   }
 
-  /// Returns everything that machines do when they take a transition, besides its action.
-  ///
-  /// ```swift
-  /// graph.behaviors(along: graph.transitions[0]).map(\.description)
-  /// // ["idle: exit / wake up", "loading: entry / show spinner", "loading: do / download"]
-  /// ```
-  ///
-  /// An external transition leaves the states that contain only its source, and enters those that
-  /// contain only its target; it always leaves the source and enters the target. In a graph with
-  /// regions, it does so in the regions in which it is drawn. An internal transition leaves and
-  /// enters nothing.
-  ///
-  /// - Parameter transition: A transition of the graph.
-  /// - Returns: The actions on exit, the innermost first; the actions on entry, the outermost first;
-  ///   and the tasks that begin.
-  /// - Complexity: O(*n*) in the number of states and composite states.
-  package func behaviors(along transition: Rule) -> [PlacedBehavior] {
-    guard hasBehaviors, !transition.isInternal, !transition.effect.isRefusal else { return [] }
-    var (exits, entries, tasks): ([PlacedBehavior], [PlacedBehavior], [PlacedBehavior]) = (
-      [], [], []
-    )
-    for (left, entered) in changes(along: transition) {
-      let shared = zip(left, entered).prefix { $0.state == $1.state }.count
-      // What is left or entered as a whole has no other end.
-      let isMove = !left.isEmpty && !entered.isEmpty
-      let kept = isMove ? min(shared, left.count - 1, entered.count - 1) : 0
-      func placed(
-        _ kind: StateBehavior.Kind, _ boxes: some Sequence<Box>
-      ) -> [PlacedBehavior] {
-        boxes.flatMap { state, behaviors in
-          behaviors.filter { $0.kind == kind }.map { PlacedBehavior(state: state, behavior: $0) }
-        }
-      }
-      exits = placed(.exit, left[kept...].reversed()) + exits
-      entries += placed(.entry, entered[kept...])
-      tasks += placed(.task, entered[kept...])
-    }
-    // A machine that is finished begins nothing.
-    let isFinal = states.contains { $0.identifier == transition.target && $0.isFinal }
-    return exits + entries + (isFinal ? [] : tasks)
-  }
-
   /// The entries, exits and tasks of all states and composite states, each once.
-  ///
-  /// Of regions they are those of the regions' states.
   var placedBehaviors: [PlacedBehavior] {
-    guard regions.isEmpty else { return regions.flatMap(\.graph.placedBehaviors).uniqued() }
-    let combined = Set(composites.filter { !$0.regions.isEmpty }.map(\.identifier))
     let boxes =
-      composites.map { ($0.identifier, $0.behaviors) }
-      + states.filter { !($0.parent.map(combined.contains) ?? false) }
-      .map { ($0.identifier, $0.behaviors) }
-    let inside = composites.flatMap { $0.regions.flatMap(\.graph.placedBehaviors) }
-    return
-      (boxes.flatMap { state, behaviors in
-        behaviors.filter { $0.kind != .timeout }.map { PlacedBehavior(state: state, behavior: $0) }
-      } + inside).uniqued()
-  }
-
-  private typealias Box = (state: String, behaviors: [StateBehavior])
-
-  /// Returns the boxes that a transition leaves and enters, the outermost first: those of the whole, and
-  /// those in each region in which it is drawn, those in regions of regions last.
-  private func changes(along transition: Rule) -> [(left: [Box], entered: [Box])] {
-    changes(along: transition, InnerRegions(of: self), depth: 0).stablySorted(by: \.depth)
-      .map { ($0.left, $0.entered) }
-  }
-
-  private typealias Change = (depth: Int, left: [Box], entered: [Box])
-
-  private func changes(along transition: Rule, _ inner: InnerRegions, depth: Int) -> [Change] {
-    let (source, target) = (transition.source, transition.target)
-    let whole = RegionProduct(of: regions).parts
-    if !regions.isEmpty, let sources = whole[source], let targets = whole[target] {
-      return regions.indices.flatMap { index in
-        changes(
-          along: transition, in: InnerRegions(of: regions[index].graph), sources[index],
-          targets[index], depth: depth)
-      }
-    }
-    if let owner = inner.owners[source], owner == inner.owners[target],
-      let composite = inner.composites[owner], let sources = composite.parts[source],
-      let targets = composite.parts[target]
-    {
-      return composite.regions.indices.flatMap { index in
-        changes(
-          along: transition, in: composite.regions[index], sources[index], targets[index],
-          depth: depth + 1)
-      }
-    }
-    return [(depth, boxes(around: source, inner), boxes(around: target, inner))]
-      + parts(of: source, inner, depth: depth + 1).map { ($0.depth, $0.boxes, []) }
-      + parts(of: target, inner, depth: depth + 1).map { ($0.depth, [], $0.boxes) }
-  }
-
-  /// Returns what a transition leaves and enters in a region; nothing if it isn't drawn there.
-  private func changes(
-    along transition: Rule, in region: InnerRegions, _ source: String, _ target: String, depth: Int
-  ) -> [Change] {
-    var part = transition
-    (part.source, part.target, part.conditions) = (source, target, [])
-    let isThere = region.graph.transitions.contains { other in
-      var other = other
-      other.conditions = []
-      return other == part
-    }
-    return isThere ? region.graph.changes(along: part, region, depth: depth) : []
-  }
-
-  /// Returns the boxes in the regions of a composite state that consists of some, at any depth.
-  private func parts(
-    of state: String, _ inner: InnerRegions, depth: Int
-  ) -> [(depth: Int, boxes: [Box])] {
-    guard let composite = inner.owners[state].flatMap({ inner.composites[$0] }),
-      let parts = composite.parts[state]
-    else { return [] }
-    return zip(composite.regions, parts).flatMap { region, part in
-      [(depth, region.graph.boxes(around: part, region))]
-        + region.graph.parts(of: part, region, depth: depth + 1)
-    }
-  }
-
-  /// Returns the composite states around a state and the state itself, the outermost first, each with
-  /// its behaviors.
-  private func boxes(around state: String, _ inner: InnerRegions) -> [Box] {
-    let ancestors = StateHierarchy(of: self).ancestors(of: state).reversed()
-    // A combination has no box of its own.
-    let isCombined = inner.owners[state] != nil
-    let own = isCombined ? nil : states.first { $0.identifier == state }?.behaviors
-    return ancestors.map { ancestor in
-      (ancestor, composites.first { $0.identifier == ancestor }?.behaviors ?? [])
-    } + [(state, own ?? [])]
+      composites.map { ($0.identifier, $0.behaviors) } + states.map { ($0.identifier, $0.behaviors) }
+    return boxes.flatMap { state, behaviors in
+      behaviors.filter { $0.kind != .timeout }.map { PlacedBehavior(state: state, behavior: $0) }
+    }.uniqued()
   }
 }

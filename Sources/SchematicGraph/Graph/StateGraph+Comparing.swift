@@ -1,9 +1,6 @@
 extension StateGraph: Hashable {
   /// Returns whether two graphs describe the same behavior under the same labels, in any order.
   ///
-  /// Regions count if machines do something because of a state, or have timeouts: then it matters
-  /// which regions a transition leaves.
-  ///
   /// - Parameters:
   ///   - lhs: A graph.
   ///   - rhs: Another graph.
@@ -15,7 +12,7 @@ extension StateGraph: Hashable {
       && Set(lhs.states) == Set(rhs.states)
       && Set(lhs.composites) == Set(rhs.composites)
       && Set(lhs.rules) == Set(rhs.rules)
-      && lhs.significantRegions == rhs.significantRegions
+      && Set(lhs.regions) == Set(rhs.regions)
   }
 
   /// Feeds the parts that equality compares into a hasher.
@@ -28,7 +25,7 @@ extension StateGraph: Hashable {
     hasher.combine(Set(states))
     hasher.combine(Set(composites))
     hasher.combine(Set(rules))
-    hasher.combine(significantRegions)
+    hasher.combine(Set(regions))
   }
 }
 
@@ -57,14 +54,7 @@ extension StateGraph {
     records += rules.map(Self.record)
     records += states.flatMap { Self.records(of: $0.behaviors, "state", $0.identifier) }
     records += composites.flatMap { Self.records(of: $0.behaviors, "composite", $0.identifier) }
-    records += significantRegions.enumerated().map { number, region in
-      ["region", "\(number)", region.name, region.graph.fingerprint]
-    }
-    records += composites.flatMap { composite in
-      composite.significantRegions.enumerated().map { number, region in
-        ["region in", composite.identifier, "\(number)", region.name, region.graph.fingerprint]
-      }
-    }
+    records += regions.map { ["region", $0.identifier, Self.field($0.parent), $0.initialState] }
     if let omission { records.append(["omission", "\(omission)"] + omission.exits) }
     // With its length before it, no field can be taken for two.
     let lines = records.map { $0.map { "\($0.utf8.count):\($0)" }.joined() }
@@ -77,6 +67,7 @@ extension StateGraph {
       kind, rule.source, rule.target, rule.event, field(rule.guard), field(rule.effect.text),
     ]
     return fields + (rule.change.map { [$0] } ?? [])
+      + (rule.entry == .initial ? [] : ["entry", "\(rule.entry)"])
   }
 
   /// Returns a record for each behavior of a state.

@@ -67,16 +67,8 @@ extension StateGraph {
 
   /// Returns the states around some states: see ``around(_:steps:)``.
   package func around(_ names: [String], steps: Int) throws(UnknownName) -> StateGraph {
-    let hierarchy = StateHierarchy(of: self)
     var shown: Set<String> = []
-    for name in names {
-      let inside = hierarchy.descendants(of: name).map(\.identifier)
-      let own = states.map(\.identifier).filter { $0 == name }
-      guard !(inside + own).isEmpty else {
-        throw UnknownName(kind: .state, name: name, known: states.map(\.identifier))
-      }
-      shown.formUnion(inside + own)
-    }
+    for name in names { shown.formUnion(try states(named: name)) }
     var neighbors: [String: Set<String>] = [:]
     for transition in transitions {
       neighbors[transition.source, default: []].insert(transition.target)
@@ -89,6 +81,23 @@ extension StateGraph {
     return view("around \(names.joined(separator: " and "))\(distance)") { state in
       shown.contains(state) || state == initialState
     }
+  }
+
+  /// Returns the states with a name, as a picture shows it, or inside a composite state or region with
+  /// it: `sport` is `trip/drive/riding/gear/sport`.
+  package func states(named name: String) throws(UnknownName) -> [String] {
+    func isNamed(_ identifier: String, _ label: String) -> Bool {
+      label == name || identifier.hasSuffix("/\(name)") || identifier.hasSuffix(".\(name)")
+    }
+    let hierarchy = StateHierarchy(of: self)
+    let boxes =
+      composites.map { ($0.identifier, $0.label) } + regions.map { ($0.identifier, $0.name) }
+    for isFound in [{ identifier, _ in identifier == name }, isNamed] {
+      let inside = boxes.filter(isFound).flatMap { hierarchy.descendants(of: $0.0) }
+      let found = (states.filter { isFound($0.identifier, $0.label) } + inside).map(\.identifier)
+      if !found.isEmpty { return found.uniqued() }
+    }
+    throw UnknownName(kind: .state, name: name, known: states.map(\.identifier))
   }
 
   /// Returns the graph without the rules of some events.
@@ -131,10 +140,17 @@ extension StateGraph {
   /// - Throws: ``UnknownName`` if the graph has no such composite state.
   /// - Complexity: O(*n*) in the number of states and rules.
   public func collapsing(_ composite: String) throws(UnknownName) -> StateGraph {
-    guard let collapsed = composites.first(where: { $0.identifier == composite }) else {
-      throw UnknownName(
-        kind: .composite, name: composite, known: composites.map(\.identifier))
+    let boxes = composites.map(\.identifier) + regions.compactMap(\.parent).uniqued()
+    let found =
+      boxes.first { $0 == composite }
+      ?? boxes.first { $0.hasSuffix("/\(composite)") || $0.hasSuffix(".\(composite)") }
+    guard let identifier = found else {
+      throw UnknownName(kind: .composite, name: composite, known: boxes)
     }
+    guard let collapsed = composites.first(where: { $0.identifier == identifier }) else {
+      return withoutRegions(of: identifier)
+    }
+    let composite = identifier
     let hierarchy = StateHierarchy(of: self)
     let inside = Set(hierarchy.descendants(of: composite).map(\.identifier))
     // Names of composite states are their own, so that a state may have this one already.
@@ -163,13 +179,42 @@ extension StateGraph {
       return rule
     }
     var graph = StateGraph(
-      states: shown, composites: composites, rules: conditioned,
+      states: shown, composites: composites, regions: regions, rules: conditioned,
       initialState: place(initialState))
     graph.isCommitting = isCommitting
     graph.omission = omission(of: graph, composite + Self.collapsed)
     // The composite state has the ways out of all states inside, unless some were left out before.
     if omission == nil { graph.omission?.exits.removeAll { $0 == name } }
     return graph
+  }
+
+  /// Returns the graph without the regions of a state; transitions that begin in one of them begin at
+  /// the state, with a condition that says where.
+  private func withoutRegions(of owner: String) -> StateGraph {
+    let hierarchy = StateHierarchy(of: self)
+    let hidden = Set(
+      states.map(\.identifier).filter { state in
+        hierarchy.region(of: state).map { isRegion($0, inside: owner, hierarchy) } ?? false
+      })
+    let moved = rules.compactMap { rule -> Rule? in
+      guard hidden.contains(rule.source) else { return rule }
+      guard !hidden.contains(rule.target) else { return nil }
+      var moved = rule.moved(from: owner, to: rule.target)
+      moved.conditions.append(.in(rule.source))
+      return moved
+    }
+    return view(
+      owner + Self.collapsed, states: states.filter { !hidden.contains($0.identifier) },
+      rules: moved)
+  }
+
+  /// Returns whether a region is one of a state, or inside one of it.
+  private func isRegion(
+    _ region: String, inside owner: String, _ hierarchy: StateHierarchy
+  ) -> Bool {
+    guard let parent = regions.first(where: { $0.identifier == region })?.parent else { return false }
+    return parent == owner
+      || hierarchy.region(of: parent).map { isRegion($0, inside: owner, hierarchy) } ?? false
   }
 }
 
@@ -206,27 +251,33 @@ extension StateGraph {
     return PayloadCondition(of: fields(chosen), among: fields(others))?.conditions ?? []
   }
 
-  /// Returns the states that are shown, and the rules between them.
+  /// Returns the states that are shown, with those around them, and the rules between them.
   private func view(_ name: String, of isShown: (String) -> Bool) -> StateGraph {
-    view(
-      name, states: states.filter { isShown($0.identifier) },
-      rules: rules.filter { isShown($0.source) && isShown($0.target) })
+    let hierarchy = StateHierarchy(of: self)
+    var shown = Set(states.map(\.identifier).filter(isShown))
+    // A region of which something is shown needs its initial state, and the state around it.
+    for region in regions.reversed()
+    where !shown.isDisjoint(with: hierarchy.states(of: region.identifier)) {
+      shown.insert(region.initialState)
+      if let owner = region.parent { shown.insert(owner) }
+    }
+    return view(
+      name, states: states.filter { shown.contains($0.identifier) },
+      rules: rules.filter { shown.contains($0.source) && shown.contains($0.target) })
   }
 
   /// Returns the graph with the rules that are shown.
   private func view(_ name: String, of isShown: (Rule) -> Bool) -> StateGraph {
-    view(
-      name, states: states, rules: rules.filter(isShown),
-      composites: composites.map { $0.withRules(isShown) })
+    view(name, states: states, rules: rules.filter(isShown))
   }
 
-  private func view(
-    _ name: String, states: [State], rules: [Rule], composites: [CompositeState]? = nil
-  ) -> StateGraph {
+  private func view(_ name: String, states: [State], rules: [Rule]) -> StateGraph {
     guard states.count < self.states.count || rules.count < self.rules.count else { return self }
+    let shown = Set(states.map(\.identifier))
     var graph = StateGraph(
-      states: states, composites: composites ?? self.composites, rules: rules,
-      initialState: initialState)
+      states: states, composites: composites,
+      regions: regions.filter { shown.contains($0.initialState) }, rules: rules,
+      initialState: regions.contains { $0.parent == nil } ? nil : initialState)
     graph.isCommitting = isCommitting
     graph.omission = omission(of: graph, name)
     return graph
@@ -241,21 +292,5 @@ extension StateGraph {
       transitions: (omission?.transitions ?? 0) + transitions.count - view.transitions.count,
       refusals: (omission?.refusals ?? 0) + refusals.count - view.refusals.count,
       exits: view.states.map(\.identifier).filter(exits.contains))
-  }
-}
-
-extension StateGraph.CompositeState {
-  /// Returns the composite state with some of the rules of its regions.
-  fileprivate func withRules(_ isShown: (StateGraph.Rule) -> Bool) -> StateGraph.CompositeState {
-    var composite = self
-    composite.regions = regions.map { region in
-      let graph = region.graph
-      return StateGraph.Region(
-        name: region.name,
-        graph: StateGraph(
-          states: graph.states, composites: graph.composites.map { $0.withRules(isShown) },
-          rules: graph.rules.filter(isShown), initialState: graph.initialState))
-    }
-    return composite
   }
 }

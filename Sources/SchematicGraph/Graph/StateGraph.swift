@@ -12,11 +12,16 @@ import Schematic
 /// graph.transitions.first?.target   // "unlocked"
 /// ```
 ///
-/// Two graphs are equal if they have the same states, composite states, rules and initial state, in
-/// any order, and the same regions if these matter. ``findings`` don't count, because they are
-/// remarks about how the graph was created.
+/// A graph is a tree: a state can consist of ``regions``, in each of which a machine of its own goes on.
+/// Names inside are paths: `trip/light/on` is the state `on` of the region `light` of the state `trip`.
+///
+/// Two graphs are equal if they have the same states, composite states, regions, rules and initial
+/// state, in any order. ``findings`` don't count, because they are remarks about how the graph was
+/// created.
 public struct StateGraph: Sendable {
-  /// The states: declared ones in declared order, then those that only the rules reach.
+  /// The states of all regions: declared ones in declared order, then those that only the rules reach.
+  ///
+  /// A state that consists of regions comes before their states.
   public internal(set) var states: [State]
 
   /// The composite states, each after the one that contains it.
@@ -32,18 +37,21 @@ public struct StateGraph: Sendable {
   public internal(set) var transitions: [Rule]
 
   /// The identifier of the state in which a machine starts.
-  public let initialState: String
-
-  /// The machines that run side by side and form the graph; empty if it is a single machine.
   ///
-  /// A graph has regions if its states have components that the rules treat independently: see
-  /// ``GraphableProduct``. Regions repeat what the states and transitions say in a shorter form,
-  /// and also show which components a transition leaves and enters: those in whose regions it is.
-  /// So they count when graphs with entry, exit, tasks or timeouts are compared.
-  public internal(set) var regions: [Region] = []
+  /// If the machine as a whole consists of regions, these are the identifiers of their initial states,
+  /// separated by commas.
+  public internal(set) var initialState: String
+
+  /// The machines that go on side by side, each after those around it; empty if there are none.
+  ///
+  /// ```swift
+  /// StateGraph(Scooter.schema).regions.map(\.identifier)
+  /// // ["trip/drive", "trip/drive/riding/gear", "trip/light"]
+  /// ```
+  public internal(set) var regions: [Region]
 
   /// A Boolean value that indicates whether a machine commits each transition before it enters the
-  /// state: see `committing(_:)`.
+  /// state: see `onCommit(_:)`.
   package var isCommitting = false
 
   /// What a view of another graph doesn't show, or `nil` if the graph is whole.
@@ -77,16 +85,19 @@ public struct StateGraph: Sendable {
   /// - Parameters:
   ///   - states: The states, in the order in which they are to be shown.
   ///   - composites: The composite states.
+  ///   - regions: The regions, each after those around it.
   ///   - rules: The rows of the transition table.
-  ///   - initialState: The identifier of the state in which a machine starts.
+  ///   - initialState: The identifier of the state in which a machine starts; `nil` if the machine as
+  ///     a whole consists of regions.
   ///   - isCommitting: `true` if a machine commits each transition.
   ///   - findings: Remarks to carry along.
   /// - Complexity: O(*n* log *n*) in the number of states and rules.
   package init(
     states: [State],
     composites: [CompositeState] = [],
+    regions: [Region] = [],
     rules: [Rule],
-    initialState: String,
+    initialState: String?,
     isCommitting: Bool = false,
     findings: [GraphFinding] = []
   ) {
@@ -99,7 +110,8 @@ public struct StateGraph: Sendable {
       all.append(state)
     }
     states.forEach(add)
-    let mentioned = [initialState] + rules.flatMap { [$0.source, $0.target] }
+    let starts = initialState.map { [$0] } ?? []
+    let mentioned = starts + rules.flatMap { [$0.source, $0.target] }
     for identifier in mentioned { add(State(identifier: identifier)) }
     let rules = rules.mergingLines().stablySorted {
       4 * order[$0.source, default: all.count]
@@ -110,16 +122,19 @@ public struct StateGraph: Sendable {
       state.behaviors = state.behaviors.inDiagramOrder.filter { $0.kind != .timeout }
       return state
     }
-    self.composites = StateHierarchy(states: all, composites: composites).composites.map {
+    self.regions = regions
+    self.composites = StateHierarchy(states: all, composites: composites, regions: regions)
+      .composites.map {
       var composite = $0
       composite.behaviors = composite.behaviors.inDiagramOrder
       return composite
     }
     self.rules = rules
     self.transitions = rules.filter { !$0.effect.isRefusal }
-    self.initialState = initialState
+    self.initialState =
+      initialState
+      ?? regions.filter { $0.parent == nil }.map(\.initialState).joined(separator: ", ")
     self.findings = findings
-    dropUntrueRegions()
   }
 }
 
@@ -153,7 +168,8 @@ extension StateGraph {
     /// The consequence of a final state of an embedded machine, which completes the composite state
     /// around it; `nil` for any other state.
     package var completion: Completion?
-    /// The identifier of the composite state around the state, or `nil` if there is none.
+    /// The identifier of the composite state, or else of the region, around the state; `nil` if there
+    /// is neither.
     package var parent: String?
     /// The actions on entry and on exit and the tasks; those of one kind are in the order in which
     /// they run.
@@ -213,23 +229,19 @@ extension StateGraph {
   ///
   /// A machine is in a composite state whenever it is in one of the states inside (OMG UML 2.5.1,
   /// §14.2.3.4.1). Transitions of a graph lead from and to the innermost states; what they share is
-  /// drawn once, at their border.
+  /// drawn once, at their border. A state that consists of regions is no composite state here, because
+  /// transitions lead from it and to it.
   package struct CompositeState: Hashable, Sendable {
     /// The name that identifies the state among the composite states.
     package var identifier: String
     /// The text that the diagram shows.
     package var label: String
-    /// The identifier of the composite state around this one, or `nil` for an outermost one.
+    /// The identifier of the composite state, or else of the region, around this one; `nil` if there is
+    /// neither.
     package var parent: String?
     /// The actions on entry and on exit and the tasks; those of one kind are in the order in which
     /// they run.
     package var behaviors: [StateBehavior]
-    /// The machines that run side by side in the state; empty if it contains a single machine.
-    ///
-    /// The graph has their combinations as states. A graph whose states and rules aren't those of the
-    /// regions has none.
-    package var regions: [Region] = []
-
     /// Creates a composite state.
     ///
     /// - Parameters:
@@ -248,7 +260,7 @@ extension StateGraph {
     }
   }
 
-  /// Returns the identifiers of the composite states around a state, the innermost first.
+  /// Returns the identifiers of the composite states around a state in its region, the innermost first.
   ///
   /// - Parameter state: The identifier of a state.
   /// - Returns: The identifiers, which are empty if the graph doesn't have the state or no
@@ -281,12 +293,17 @@ private func notation(label: String, of identifier: String) -> String {
 extension StateGraph {
   /// The identifiers of the states that no transition leads out of.
   ///
-  /// This includes a state whose transitions all lead back to itself, but not a state whose ways
-  /// out are hidden by a view.
+  /// This includes a state whose transitions all lead back to itself, but not a state in a region that
+  /// a transition of a state around it leaves, and not one whose ways out are hidden by a view.
   ///
   /// - Complexity: O(*n*) in the number of states and transitions.
   public var deadEnds: Set<String> {
-    let left = transitions.filter { $0.source != $0.target }.map(\.source)
+    var left = Set(transitions.filter { $0.source != $0.target }.map(\.source))
+    // Regions come after those around them.
+    let hierarchy = StateHierarchy(of: self)
+    for region in regions where region.parent.map(left.contains) ?? false {
+      left.formUnion(hierarchy.states(of: region.identifier))
+    }
     return Set(states.map(\.identifier)).subtracting(left).subtracting(omission?.exits ?? [])
   }
 }

@@ -3,16 +3,15 @@ extension StateGraph {
   /// machine.
   ///
   /// Diagrams write a timeout as `after 30 s` or `after retry interval` (UML's time event: OMG UML
-  /// 2.5.1, §13.3.3.3), or as `after 30 s in playback` if its region isn't drawn as one. An event
-  /// with a label that looks like this is quoted, so each text means only one trigger.
+  /// 2.5.1, §13.3.3.3), and as `after 30 s (hold)` if other regions hear its event, too. An event with a
+  /// label that looks like this is quoted, so each text means only one trigger.
   public enum Trigger: Hashable, Sendable {
     /// An event, by its label.
     case event(String)
-    /// A time since a state was entered.
+    /// A time since a state was entered, or a composite state around it with such a timeout.
     ///
-    /// `region` is the name of the state's region if regions aren't drawn; `nil` for the state
-    /// itself, or for a composite state around it with such a timeout.
-    case timeout(Delay, region: String? = nil)
+    /// `sends` is the label of the event, if it means something in other regions, too; `nil` otherwise.
+    case timeout(Delay, sends: String? = nil)
     /// The completion of a composite state, because the machine embedded in it has reached the final
     /// state that is the source.
     ///
@@ -25,8 +24,8 @@ extension StateGraph {
     /// ```swift
     /// StateGraph.Trigger.timeout(.seconds(90)).description  // "after 1 min 30 s"
     /// ```
-    public static func timeout(_ duration: Duration, region: String? = nil) -> Trigger {
-      .timeout(.fixed(duration), region: region)
+    public static func timeout(_ duration: Duration, sends event: String? = nil) -> Trigger {
+      .timeout(.fixed(duration), sends: event)
     }
   }
 }
@@ -47,8 +46,8 @@ extension StateGraph.Trigger: CustomStringConvertible {
     switch self {
     case .event(let label): Self.isReserved(label) ? "\"\(label)\"" : label
     case .completion: Self.completionWord
-    case .timeout(let delay, let region):
-      Self.prefix + "\(delay)" + (region.map { StateGraph.Delay.regionMark + $0 } ?? "")
+    case .timeout(let delay, let event):
+      Self.prefix + "\(delay)" + (event.map { " (\($0))" } ?? "")
     }
   }
 
@@ -84,10 +83,9 @@ extension StateGraph.Trigger: CustomStringConvertible {
       self = .completion
       return
     }
-    guard let (delay, region) = text.after(Self.prefix).flatMap(StateGraph.Delay.divided) else {
-      return nil
-    }
-    self = .timeout(delay, region: region)
+    guard let text = text.after(Self.prefix) else { return nil }
+    guard let delay = StateGraph.Delay(notation: text) else { return nil }
+    self = .timeout(delay)
   }
 }
 

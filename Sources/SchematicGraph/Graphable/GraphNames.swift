@@ -61,15 +61,24 @@ struct NodeDescription {
   /// The names of the state, from the outermost state around it to its own.
   let path: [String]
   private let labels: [String]
+  /// The identifier of the region around all of them, or `nil` if there is none.
+  private let region: String?
 
-  init(of value: some Graphable, isFinal: Bool = false, isComplete: Bool = false) {
+  init(
+    of value: some Graphable, in region: String? = nil, isFinal: Bool = false,
+    isComplete: Bool = false
+  ) {
     let names = GraphNames(of: value)
     path = names.path
     labels = names.labels
+    self.region = region
+    func identifier(_ path: some Sequence<String>) -> String {
+      StateGraph.Region.path(path.joined(separator: "."), in: region)
+    }
     state = StateGraph.State(
-      identifier: path.joined(separator: "."), label: labels.last ?? "",
+      identifier: identifier(path), label: labels.last ?? "",
       isFinal: isFinal, completion: isComplete ? .complete : nil,
-      parent: path.count > 1 ? path.dropLast().joined(separator: ".") : nil)
+      parent: path.count > 1 ? identifier(path.dropLast()) : region)
   }
 
   /// The length of the identifier or the label in bytes, whichever is longer.
@@ -93,10 +102,10 @@ struct NodeDescription {
     unless isKnown: (_ identifier: String) -> Bool
   ) -> [StateGraph.CompositeState] {
     var composites: [StateGraph.CompositeState] = []
-    var identifier = state.parent
+    var identifier = path.count > 1 ? state.parent : nil
     for depth in path.indices.dropLast().reversed() {
       guard let innermost = identifier, !isKnown(innermost) else { break }
-      let parent = depth > 0 ? innermost.withoutLast(path[depth]) : nil
+      let parent = depth > 0 ? innermost.withoutLast(path[depth]) : region
       composites.append(
         StateGraph.CompositeState(
           identifier: innermost,

@@ -89,8 +89,8 @@ extension Graphable where Self: CaseIterable {
 /// Phone(call: .ringing, screen: .dark).graphIdentifier  // "ringing+dark"
 /// ```
 ///
-/// If the rules treat these states independently, a diagram shows them as regions side by side (OMG
-/// UML 2.5.1, §14.2.3.4.3) instead of showing every combination: see ``StateGraph/regions``.
+/// A diagram shows each combination that the rules lead to. If the states are independent of each other,
+/// give each its own rules: see ``GraphableRegions``.
 public protocol GraphableProduct: Graphable {
   /// The states that this one consists of, each with its name.
   ///
@@ -111,13 +111,45 @@ extension GraphableProduct {
   ///
   /// A plus sign or backslash in an identifier is escaped with a backslash.
   public var casePath: [String] {
-    [StateGraph.Region.identifier(of: graphRegions.map(\.state.graphIdentifier))]
+    [graphRegions.map { Self.escaped($0.state.graphIdentifier) }.joined(separator: "+")]
   }
 
   /// The labels of the regions, joined by plus signs.
   public var graphLabel: String {
-    StateGraph.Region.label(of: graphRegions.map { $0.state.diagramLabels.last ?? "" })
+    graphRegions.map { $0.state.diagramLabels.last ?? "" }.joined(separator: "+")
   }
+
+  private static func escaped(_ identifier: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in identifier.unicodeScalars {
+      if scalar == "+" || scalar == "\\" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
+  }
+}
+
+/// A struct in whose properties machines go on side by side.
+///
+/// Its schema consists of regions, each with rules of its own:
+///
+/// ```swift
+/// struct Trip: GraphableRegions { var drive = Drive.pushing, light = Light.off }
+///
+/// let trip = StateMachineSchema<Trip, RentalEvent, Scooter>(
+///   initialState: Trip(), regions: .region(\.drive, drive), .region(\.light, light))
+/// StateGraph(trip).regions.map(\.name)  // ["drive", "light"]
+/// ```
+///
+/// A struct that a case of another state carries needs no protocol.
+public protocol GraphableRegions: Graphable {}
+
+extension GraphableRegions {
+  /// No values: the regions have their own.
+  public static var graphCases: [Self] { [] }
+
+  /// No names: the states of the regions have their own.
+  public var casePath: [String] { [] }
 }
 
 extension StateMachine where Event: Graphable {

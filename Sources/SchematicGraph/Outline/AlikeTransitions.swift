@@ -4,20 +4,25 @@
 /// what is common to both sides, or was taken, is one arrow at the border. What is gone, new or was never
 /// taken leaves the single states.
 struct AlikeTransitions {
+  private let folded: FoldedHistories
   private let marks: [StateGraph.Rule: DiagramMark]
   private var sources: [StateGraph.Rule: [DiagramMark?: Set<String>]] = [:]
 
-  init(of graph: StateGraph, _ marks: DiagramMarks) {
+  init(of folded: FoldedHistories, _ marks: DiagramMarks) {
+    self.folded = folded
     // A mark of single occasions tells nothing apart.
     self.marks = marks.rules.values.allSatisfy(\.isOccasion) ? [:] : marks.rules
-    for transition in graph.transitions where !transition.isInternal {
+    for transition in folded.graph.transitions where !transition.isInternal {
       sources[transition.withoutSource, default: [:]][mark(of: transition), default: []]
         .insert(transition.source)
     }
   }
 
   /// Returns the mark that tells a transition from others.
-  func mark(of transition: StateGraph.Rule) -> DiagramMark? { marks[transition]?.kind }
+  func mark(of transition: StateGraph.Rule) -> DiagramMark? {
+    guard !marks.isEmpty else { return nil }
+    return folded.originals(of: transition).lazy.compactMap { marks[$0]?.kind }.first
+  }
 
   /// Returns the states that have a transition like this one.
   ///

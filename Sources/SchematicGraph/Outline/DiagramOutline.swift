@@ -12,12 +12,17 @@ struct DiagramOutline {
   /// The marks of states, transitions and rejections.
   let marks: DiagramMarks
 
-  /// The outermost states.
+  /// The outermost states; none if the machine consists of regions.
   ///
   /// A composite state takes the place of its first state.
   let states: [State]
 
+  /// The regions that the machine as a whole consists of.
+  let regions: [Region]
+
   /// The arrows, in the order of their first transitions.
+  ///
+  /// Those inside a region are in the outline of the region.
   let arrows: [Arrow]
 
   /// Creates the outline of a graph.
@@ -27,23 +32,20 @@ struct DiagramOutline {
   ///   - marks: The marks. If they distinguish transitions that a composite state would represent
   ///     together, those that stand out have their own arrows.
   ///   - style: The labels of states and events.
-  ///   - showsRegions: Whether composite states are drawn as regions if they consist of some.
-  ///   - left: The states that arrows of a surrounding graph leave, if this one is that of a region.
-  ///   - foldsHistories: Whether histories are drawn.
   init(
-    of graph: StateGraph, marks: DiagramMarks = DiagramMarks(),
-    labels style: GraphLabelStyle = .name, showingRegions showsRegions: Bool = false,
-    leftFromOutside left: Set<String> = [], foldingHistories foldsHistories: Bool = true
+    of graph: StateGraph, marks: DiagramMarks = DiagramMarks(), labels style: GraphLabelStyle = .name
   ) {
-    // Marks are those of the graph's own rules.
-    let shown =
-      showsRegions ? graph : graph.withoutInnerRegions(namingTimeouts: marks.rules.isEmpty)
-    chart = Statechart(
-      of: shown, showingRegions: showsRegions, foldingHistories: foldsHistories, telling: marks)
-    self.marks = marks
-    let builder = OutlineBuilder(of: chart, marks, style, left)
+    self.init(TreeOutline(of: graph, marks, style), in: nil)
+  }
+
+  fileprivate init(_ tree: TreeOutline, in region: String?) {
+    let machine = tree.machines[region] ?? StateGraph(states: [], rules: [], initialState: nil)
+    chart = Statechart(of: machine, telling: tree.marks)
+    marks = tree.marks
+    let builder = OutlineBuilder(of: chart, tree)
     states = builder.states(in: nil)
     arrows = builder.arrows
+    regions = region == nil ? tree.regions(of: nil) : []
   }
 
   /// The graph that the outline shows.
@@ -77,7 +79,7 @@ extension DiagramOutline {
     var initialSubstate: Vertex?
     /// The states in a composite state.
     var substates: [State] = []
-    /// The regions in a composite state that is drawn as regions.
+    /// The regions that the state consists of.
     var regions: [Region] = []
     /// The histories of a composite state, one for each pseudostate.
     var histories: [History] = []
@@ -104,8 +106,9 @@ extension DiagramOutline {
     var silentRejections: [Line] { rejections.filter(\.isSilentRejection) }
   }
 
-  /// A region in a composite state: its name, the label of that, and its own outline.
+  /// A region: its identifier and name, the label of that, and its own outline.
   struct Region {
+    let identifier: String
     let name: String
     let label: String
     let outline: DiagramOutline
@@ -118,6 +121,8 @@ extension DiagramOutline {
   struct Arrow {
     let source: Vertex
     let target: Vertex
+    /// The states in which regions of the target are entered.
+    let entry: StateGraph.Entry
     /// A Boolean value that indicates whether the transitions are internal, and yet lead to another
     /// state, which is a mistake of the rules.
     let isInternal: Bool
@@ -231,28 +236,50 @@ extension DiagramOutline {
   }
 }
 
+/// What the outlines of all machines of a graph have in common.
+private struct TreeOutline {
+  let marks: DiagramMarks
+  let style: GraphLabelStyle
+  /// The machines, by their regions.
+  let machines: [String?: StateGraph]
+  let deadEnds: Set<String>
+  let collapsed: Set<String>
+  private let hierarchy: StateHierarchy
+
+  init(of graph: StateGraph, _ marks: DiagramMarks, _ style: GraphLabelStyle) {
+    self.marks = marks
+    self.style = style
+    machines = Dictionary(
+      graph.machines.map { ($0.region?.identifier, $0.graph) },
+      uniquingKeysWith: { first, _ in first })
+    deadEnds = graph.deadEnds
+    collapsed = graph.collapsedStates
+    hierarchy = StateHierarchy(of: graph)
+  }
+
+  /// Returns the regions that a state consists of, or the machine as a whole for `nil`.
+  func regions(of state: String?) -> [DiagramOutline.Region] {
+    hierarchy.regions(of: state).map { region in
+      DiagramOutline.Region(
+        identifier: region.identifier, name: region.name,
+        label: style.label(region.name, of: region.name),
+        outline: DiagramOutline(self, in: region.identifier))
+    }
+  }
+}
+
 /// The way from a statechart to its outline.
 private struct OutlineBuilder {
   private let chart: Statechart
-  private let marks: DiagramMarks
-  private let style: GraphLabelStyle
-  private let deadEnds: Set<String>
-  private let collapsed: Set<String>
+  private let tree: TreeOutline
+  private var marks: DiagramMarks { tree.marks }
+  private var style: GraphLabelStyle { tree.style }
   private let transitions: [Statechart.Vertex: [Statechart.Transition]]
   private let rejections: [String: [StateGraph.Rule]]
 
-  /// The states that arrows of a surrounding graph leave.
-  private let left: Set<String>
-
-  init(
-    of chart: Statechart, _ marks: DiagramMarks, _ style: GraphLabelStyle, _ left: Set<String>
-  ) {
+  init(of chart: Statechart, _ tree: TreeOutline) {
     self.chart = chart
-    self.marks = marks
-    self.style = style
-    self.left = left
-    deadEnds = chart.graph.deadEnds.subtracting(left)
-    collapsed = chart.graph.collapsedStates
+    self.tree = tree
     transitions = Dictionary(grouping: chart.transitions, by: \.source)
     rejections = Dictionary(grouping: chart.graph.refusals, by: \.source)
   }
@@ -273,7 +300,9 @@ private struct OutlineBuilder {
     return DiagramOutline.State(
       vertex: vertex, name: state.label, label: style.label(state.label, of: state.identifier),
       isFinal: state.isFinal, completion: state.completion,
-      isDeadEnd: deadEnds.contains(state.identifier), behaviors: state.behaviors,
+      isDeadEnd: tree.deadEnds.contains(state.identifier),
+      regions: tree.regions(of: state.identifier),
+      histories: chart.histories(of: state.identifier), behaviors: state.behaviors,
       transitions: transitions,
       internalTransitions: transitions.filter(\.isListed).map(line),
       rejections: rejections[state.identifier, default: []].map {
@@ -285,32 +314,13 @@ private struct OutlineBuilder {
 
   private func outline(of composite: StateGraph.CompositeState) -> DiagramOutline.State {
     let vertex = Statechart.Vertex.composite(composite.identifier)
-    let regions = regions(of: composite)
     return DiagramOutline.State(
       vertex: vertex, name: composite.label,
       label: style.label(composite.label, of: composite.identifier),
       initialSubstate: chart.initialSubstates[composite.identifier],
-      substates: regions.isEmpty ? states(in: composite.identifier) : [], regions: regions,
+      substates: states(in: composite.identifier),
       histories: chart.histories(of: composite.identifier),
       behaviors: composite.behaviors, transitions: transitions[vertex, default: []])
-  }
-
-  /// Returns the regions of a composite state, if it is drawn as regions.
-  private func regions(of composite: StateGraph.CompositeState) -> [DiagramOutline.Region] {
-    guard let inner = chart.inner, let owner = inner.composites[composite.identifier] else {
-      return []
-    }
-    let exits = inner.rules(in: owner).exits.filter { !$0.rule.effect.isRefusal }
-    let left = left.union(exits.flatMap(\.sources))
-    return composite.regions.enumerated().map { index, region in
-      let parts = owner.combinations.filter { left.contains($0.state.identifier) }
-        .map { $0.parts[index] }
-      return DiagramOutline.Region(
-        name: region.name, label: style.label(region.name, of: region.name),
-        outline: DiagramOutline(
-          of: region.graph, labels: style, showingRegions: true, leftFromOutside: Set(parts),
-          foldingHistories: false))
-    }
   }
 
   /// The arrows, each with the transitions that share it.
@@ -318,6 +328,7 @@ private struct OutlineBuilder {
     struct Key: Hashable {
       let source: Statechart.Vertex
       let target: Statechart.Vertex
+      let entry: StateGraph.Entry
       let isInternal: Bool
       let isCompletion: Bool
       let isUncertain: Bool
@@ -328,7 +339,8 @@ private struct OutlineBuilder {
     for transition in chart.transitions where !transition.isListed {
       let line = line(for: transition)
       let key = Key(
-        source: transition.source, target: transition.target, isInternal: transition.isInternal,
+        source: transition.source, target: transition.target, entry: transition.entry,
+        isInternal: transition.isInternal,
         isCompletion: transition.label.trigger == .completion,
         isUncertain: isUncertain(transition), mark: line.mark?.kind)
       let position = positions[key, default: arrows.count]
@@ -336,7 +348,7 @@ private struct OutlineBuilder {
         positions[key] = position
         arrows.append(
           DiagramOutline.Arrow(
-            source: key.source, target: key.target, isInternal: key.isInternal,
+            source: key.source, target: key.target, entry: key.entry, isInternal: key.isInternal,
             isCompletion: key.isCompletion, isUncertain: key.isUncertain, mark: key.mark, lines: [])
         )
       }
@@ -347,7 +359,7 @@ private struct OutlineBuilder {
 
   /// Returns whether a transition holds only in some of the states that its source stands for.
   private func isUncertain(_ transition: Statechart.Transition) -> Bool {
-    collapsed.contains(transition.source.identifier)
+    tree.collapsed.contains(transition.source.identifier)
       && transition.label.conditions.contains {
         if case .payload = $0 { true } else { false }
       }
@@ -355,14 +367,14 @@ private struct OutlineBuilder {
 
   private func line(for transition: Statechart.Transition) -> DiagramOutline.Line {
     DiagramOutline.Line(
-      rule: transition.label, label: style.label(chart.shown(transition)),
+      rule: transition.label, label: style.label(transition.label),
       mark: mark(of: transition),
       lines: transition.lines)
   }
 
   private func mark(of transition: Statechart.Transition) -> DiagramMark? {
     guard !marks.rules.isEmpty else { return nil }
-    let found = chart.flattened(transition).compactMap { marks.rules[$0] }
+    let found = transition.rules.compactMap { marks.rules[$0] }
     // The arrow at a border doesn't stand for what has arrows of its own.
     let isTold = !marks.rules.values.allSatisfy(\.isOccasion)
     return DiagramMark.merged(isTold ? found.filter { $0.kind == transition.mark } : found)

@@ -1,24 +1,19 @@
-/// A graph as a person would draw it: a transition that all states of a composite state share is
-/// drawn once.
+/// A machine of a graph as a person would draw it: a transition that all states of a composite state
+/// share is drawn once.
 ///
-/// Two things turn a graph into a statechart. If every state of a composite state has a transition
+/// Three things turn a machine into a statechart. If every state of a composite state has a transition
 /// to the same state outside, that transition leaves the composite state itself. If all transitions
 /// into a composite state lead to the same substate, they lead to the composite state, which shows
-/// its initial substate (OMG UML 2.5.1, §14.2.3.4 and §14.2.3.8).
-///
-/// ```swift
-/// let chart = Statechart(of: StateGraph(Player.schema))
-/// chart.transitions.count             // 4, of 7 in the graph
-/// chart.flattened == chart.graph.transitions  // true, in some order
-/// ```
+/// its initial substate (OMG UML 2.5.1, §14.2.3.4 and §14.2.3.8). And a state that only remembers
+/// another one is drawn as its history.
 ///
 /// A timeout leaves a composite state only if it belongs to that state. Timeouts of the states
 /// inside begin anew with each of them, even if all of them lead to the same state. A completion
 /// leaves the composite state if all final states directly inside it share it.
 ///
-/// It never changes the meaning: ``flattened`` gives back the transitions of the graph.
+/// It is a view: each transition has the rules that it stands for, and nobody goes back.
 package struct Statechart {
-  /// The graph that the statechart shows, with one state in place of copies that only remember.
+  /// The machine that the statechart shows, with one state in place of copies that only remember.
   package let graph: StateGraph
 
   /// The nesting of its states.
@@ -34,54 +29,23 @@ package struct Statechart {
   /// The state in which the machine starts, or a composite state that it enters by that.
   package let initial: Vertex
 
-  /// The composite states that are drawn as regions; `nil` if their combinations are drawn.
-  let inner: InnerRegions?
+  /// The histories that are drawn.
+  let histories: [History]
 
-  /// The histories that are drawn, by the states that remember.
-  let histories: [String: History]
-
-  /// Creates the statechart of a graph.
+  /// Creates the statechart of a machine.
   ///
   /// - Parameters:
-  ///   - graph: The graph.
-  ///   - isMerged: Whether a composite state represents its substates. If it doesn't, the
-  ///     statechart has the transitions of the graph unchanged.
-  ///   - showsRegions: Whether composite states are drawn as regions if they consist of some, and
-  ///     histories are drawn. The transitions inside are then those of the regions' own statecharts.
-  ///   - foldsHistories: Whether histories are drawn. Inside a composite state, they aren't: arrows from
-  ///     outside may end at the states that they stand for.
+  ///   - graph: The graph of the machine: see `StateGraph.machine(of:)`.
   ///   - marks: The marks that tell transitions apart which are otherwise alike.
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
-  package init(
-    of graph: StateGraph, merging isMerged: Bool = true, showingRegions showsRegions: Bool = false,
-    foldingHistories foldsHistories: Bool = true, telling marks: DiagramMarks = DiagramMarks()
-  ) {
-    let folded =
-      showsRegions && isMerged && foldsHistories
-      ? FoldedHistories(of: graph) : FoldedHistories(unfolded: graph)
-    // Text that is read back has the states in the order in which it has their boxes.
-    let graph = showsRegions && isMerged ? folded.graph.inDrawnOrder : folded.graph
-    self.graph = graph
+  package init(of graph: StateGraph, telling marks: DiagramMarks = DiagramMarks()) {
+    let folded = FoldedHistories(of: graph)
+    self.graph = folded.graph
     histories = folded.histories
-    hierarchy = StateHierarchy(of: graph)
-    let inner = showsRegions && isMerged ? InnerRegions(of: graph) : nil
-    self.inner = inner?.isEmpty == false ? inner : nil
-    guard isMerged else {
-      initialSubstates = [:]
-      initial = .state(graph.initialState)
-      transitions = graph.transitions.map { Transition($0, from: .state($0.source)) }
-      return
-    }
-    let shared = Self.sharedTransitions(of: graph, hierarchy, marks).map { $0.entering(folded) }
-    let entries = DefaultEntries(of: graph, shared, hierarchy)
-    if let inner, !inner.isEmpty {
-      let closing = RegionClosing(inner, entries, hierarchy)
-      initialSubstates = entries.initialSubstates.filter { inner.composites[$0.key] == nil }
-        .mapValues(closing.vertex)
-      initial = closing.vertex(entries.vertex(entered: graph.initialState, from: nil))
-      transitions = closing.transitions(of: shared)
-      return
-    }
+    let hierarchy = StateHierarchy(of: folded.graph)
+    self.hierarchy = hierarchy
+    let shared = Self.sharedTransitions(of: folded, hierarchy, marks)
+    let entries = DefaultEntries(of: folded.graph, shared, hierarchy)
     initialSubstates = entries.initialSubstates
     initial = entries.vertex(entered: graph.initialState, from: nil)
     transitions = shared.map { transition in
@@ -97,9 +61,10 @@ package struct Statechart {
   /// them apart, the arrow of most of them stays where it is without marks, and the others have arrows
   /// of their own.
   private static func sharedTransitions(
-    of graph: StateGraph, _ hierarchy: StateHierarchy, _ marks: DiagramMarks
+    of folded: FoldedHistories, _ hierarchy: StateHierarchy, _ marks: DiagramMarks
   ) -> [Transition] {
-    let alike = AlikeTransitions(of: graph, marks)
+    let graph = folded.graph
+    let alike = AlikeTransitions(of: folded, marks)
     var inside: [String: (all: Set<String>, nonFinal: [String])] = [:]
     func states(in composite: String) -> (all: Set<String>, nonFinal: [String]) {
       if let states = inside[composite] { return states }
@@ -115,114 +80,67 @@ package struct Statechart {
       uniqueKeysWithValues: hierarchy.composites.map { composite in
         (composite.identifier, Set(composite.behaviors.compactMap(\.delay)))
       })
-    var drawn: Set<Transition> = []
-    return graph.transitions.compactMap { transition in
-      let mark = alike.mark(of: transition)
-      let alike = alike.sources(of: transition)
-      if transition.trigger == .completion {
-        let around = hierarchy.ancestors(of: transition.source).first
-        guard let around, !transition.isInternal,
-          case let completing = hierarchy.completingChildren(of: around),
-          completing.contains(transition.source), alike.isSuperset(of: completing),
-          !states(in: around).all.contains(transition.target)
-        else { return Transition(transition, from: .state(transition.source), mark) }
-        let shared = Transition(transition, from: .composite(around), mark)
-        return drawn.insert(shared).inserted ? shared : nil
-      }
-      // Most are the only ones of their kind, and shared by nobody.
-      let around = alike.count > 1 ? hierarchy.ancestors(of: transition.source) : []
-      let composite = around.last { composite in
-        let (all, nonFinal) = states(in: composite)
-        let isOfOthers =
-          if case .timeout(let delay, let region) = transition.trigger {
-            region != nil || timeouts[composite]?.contains(delay) != true
-          } else { false }
-        return !isOfOthers && nonFinal.count > 1 && alike.isSuperset(of: nonFinal)
-          && !all.contains(transition.target)
-      }
-      // The border stands for no final state, which keeps its own transitions.
-      guard let composite, !transition.isInternal, !finals.contains(transition.source) else {
-        return Transition(transition, from: .state(transition.source), mark)
-      }
-      let shared = Transition(transition, from: .composite(composite), mark)
-      return drawn.insert(shared).inserted ? shared : nil
-    }
-  }
-
-  /// The transitions between innermost states that the statechart represents, which are those of
-  /// the graph in some order.
-  ///
-  /// - Complexity: O(*n*) in the number of transitions of the graph.
-  package var flattened: [StateGraph.Rule] {
-    transitions.flatMap(flattened)
-  }
-
-  /// Returns the transitions between innermost states that a transition represents.
-  func flattened(_ transition: Transition) -> [StateGraph.Rule] {
-    if case .history = transition.target {
-      let history = histories[transition.source.identifier]
-      return history?.rules(of: transition.label) ?? []
-    }
-    let target = state(enteredBy: transition.target)
-    return sources(of: transition).flatMap { source in
-      let rule = StateGraph.Rule(transition.label, from: source, to: target)
-      return FoldedHistories.rules(of: rule, histories) ?? [rule]
-    }
-  }
-
-  /// Returns the label of a transition as it is drawn.
-  func shown(_ transition: Transition) -> RuleLabel {
-    guard !histories.isEmpty else { return transition.label }
-    return histories[state(enteredBy: transition.target)]?.shown(transition.label)
-      ?? transition.label
-  }
-
-  /// The pseudostates of the histories of a composite state.
-  func histories(of composite: String) -> [History] {
-    histories.isEmpty
-      ? []
-      : graph.states.compactMap { histories[$0.identifier] }.filter { $0.composite == composite }
-        .reduce(into: []) { all, history in
-          if !all.contains(where: { $0.vertex == history.vertex }) { all.append(history) }
+    var transitions: [Transition] = []
+    var positions: [Transition.Key: Int] = [:]
+    for rule in graph.transitions {
+      let mark = alike.mark(of: rule)
+      let sources = alike.sources(of: rule)
+      func border() -> String? {
+        guard !rule.isInternal else { return nil }
+        if rule.trigger == .completion {
+          let around = hierarchy.ancestors(of: rule.source).first
+          guard let around, case let completing = hierarchy.completingChildren(of: around),
+            completing.contains(rule.source), sources.isSuperset(of: completing),
+            !states(in: around).all.contains(rule.target)
+          else { return nil }
+          return around
         }
+        // Most are the only ones of their kind, and shared by nobody. The border stands for no final
+        // state, which keeps its own transitions.
+        guard sources.count > 1, !finals.contains(rule.source) else { return nil }
+        return hierarchy.ancestors(of: rule.source).last { composite in
+          let (all, nonFinal) = states(in: composite)
+          let isOfOthers =
+            if case .timeout(let delay) = rule.trigger {
+              timeouts[composite]?.contains(delay) != true
+            } else { false }
+          return !isOfOthers && nonFinal.count > 1 && sources.isSuperset(of: nonFinal)
+            && !all.contains(rule.target)
+        }
+      }
+      let source = border().map(Vertex.composite) ?? .state(rule.source)
+      let target = folded.history(enteredBy: rule)?.vertex ?? .state(rule.target)
+      let transition = Transition(
+        rule, from: source, to: target, mark, standingFor: folded.originals(of: rule))
+      if case .composite = source, let known = positions[transition.key] {
+        transitions[known].rules += transition.rules
+      } else {
+        positions[transition.key] = transitions.count
+        transitions.append(transition)
+      }
+    }
+    return transitions
   }
 
-  private func sources(of transition: Transition) -> [String] {
-    switch transition.source {
-    case .state(let state): [state]
-    case .composite(let composite):
-      hierarchy.sources(of: transition.label.trigger, leaving: composite)
-    case .inner, .fork, .history: inner?.sources(of: transition.source) ?? []
-    }
-  }
-
-  private func state(enteredBy vertex: Vertex) -> String {
-    switch vertex {
-    case .state(let state): state
-    case .composite(let composite):
-      initialSubstates[composite].map { state(enteredBy: $0) }
-        ?? inner?.state(enteredBy: vertex) ?? composite
-    case .history: ""
-    case .inner, .fork: inner?.state(enteredBy: vertex) ?? ""
-    }
+  /// The histories of a composite state, one for each pseudostate.
+  func histories(of composite: String) -> [History] {
+    histories.filter { $0.composite == composite }
+      .reduce(into: []) { all, history in
+        if !all.contains(where: { $0.vertex == history.vertex }) { all.append(history) }
+      }
   }
 }
 
 extension Statechart {
   /// An end of a transition.
-  package indirect enum Vertex: Hashable, Sendable {
-    /// An innermost state, by its identifier.
+  package enum Vertex: Hashable, Sendable {
+    /// An innermost state, or one that consists of regions, by its identifier.
+    ///
+    /// It may be in a region of the machine's state: an arrow that begins there leaves the state around
+    /// the region.
     case state(String)
     /// A composite state, by its identifier.
     case composite(String)
-    /// A vertex in a region of a composite state, by the region's position.
-    ///
-    /// An arrow that ends there enters the other regions in their initial states. One that begins there
-    /// leaves the composite state, whatever states the other regions are in.
-    case inner(String, region: Int, Vertex)
-    /// The border of a composite state that consists of regions, several of which are entered in other
-    /// states than their initial ones.
-    case fork(String, into: String)
     /// The history of a composite state, by its identifier: the state inside in which it was left.
     case history(of: String, isDeep: Bool)
 
@@ -231,18 +149,17 @@ extension Statechart {
       if case .history(_, let isDeep) = self { History.symbol(isDeep: isDeep) } else { nil }
     }
 
-    /// The identifier of the state; of a vertex in a region, that of the composite state around it.
+    /// The identifier of the state.
     package var identifier: String {
       switch self {
-      case .state(let identifier), .composite(let identifier), .inner(let identifier, _, _),
-        .fork(let identifier, _), .history(let identifier, _):
+      case .state(let identifier), .composite(let identifier), .history(let identifier, _):
         identifier
       }
     }
   }
 
   /// An arrow of a statechart, or a line in the compartment of a state.
-  package struct Transition: Hashable, Sendable {
+  package struct Transition: Sendable {
     /// The state that it leads from.
     ///
     /// A composite state represents all its states that aren't final; if it is completed, those that
@@ -252,32 +169,42 @@ extension Statechart {
     ///
     /// A composite state represents its initial substate.
     package fileprivate(set) var target: Vertex
+    /// The states in which regions of the target are entered.
+    package let entry: StateGraph.Entry
     /// The event, the guard and the action.
-    package fileprivate(set) var label: RuleLabel
+    package let label: RuleLabel
     /// The lines of code that make it, or the first of those that it stands for.
     package let lines: SourceLines
     /// The mark that tells it from others that are alike, without counts and steps.
     let mark: DiagramMark?
+    /// The rules that it stands for.
+    package fileprivate(set) var rules: [StateGraph.Rule]
 
     /// Creates the drawing of a transition of a graph.
     fileprivate init(
-      _ transition: StateGraph.Rule, from source: Vertex, _ mark: DiagramMark? = nil
+      _ rule: StateGraph.Rule, from source: Vertex, to target: Vertex, _ mark: DiagramMark?,
+      standingFor rules: [StateGraph.Rule]
     ) {
       self.source = source
+      self.target = target
       self.mark = mark
-      target = .state(transition.target)
-      label = transition.label
-      lines = transition.lines
+      self.rules = rules
+      entry = rule.entry
+      label = rule.label
+      lines = rule.lines
     }
 
-    /// Returns the transition with a history as its target, if it leads there.
-    fileprivate func entering(_ folded: FoldedHistories) -> Transition {
-      guard let (history, label) = folded.history(enteredBy: label, from: source.identifier) else {
-        return self
-      }
-      var transition = self
-      (transition.target, transition.label) = (history.vertex, label)
-      return transition
+    /// What makes two transitions the same arrow.
+    fileprivate struct Key: Hashable {
+      let source: Vertex
+      let target: Vertex
+      let entry: StateGraph.Entry
+      let label: RuleLabel
+      let mark: DiagramMark?
+    }
+
+    fileprivate var key: Key {
+      Key(source: source, target: target, entry: entry, label: label, mark: mark)
     }
 
     /// The label of the event.
@@ -299,8 +226,6 @@ extension Statechart {
 private struct DefaultEntries {
   private let hierarchy: StateHierarchy
   private let entered: [String: String]
-  /// The innermost states in which composite states start that are entered as a whole.
-  var states: [String: String] { entered }
 
   init(
     of graph: StateGraph, _ transitions: [Statechart.Transition], _ hierarchy: StateHierarchy
@@ -356,110 +281,11 @@ private struct DefaultEntries {
       switch source {
       case .state(let state)?: hierarchy.ancestors(of: state)
       case .composite(let composite)?: [composite] + hierarchy.ancestors(ofComposite: composite)
-      case .inner?, .fork?, .history?, nil: []
+      case .history?, nil: []
       }
     let around = hierarchy.ancestors(of: target).reversed()
     // Those that are not left are around both, and so the outermost of either.
     return Array(around.dropFirst(zip(around, left.reversed()).prefix { $0 == $1 }.count))
-  }
-}
-
-/// The way from a statechart of combinations to one in which composite states are regions.
-private struct RegionClosing {
-  private let inner: InnerRegions
-  private let entries: DefaultEntries
-  private let hierarchy: StateHierarchy
-  /// The position of each state; of all combinations in one composite state, that of the first.
-  private var places: [String: Int] = [:]
-
-  init(_ inner: InnerRegions, _ entries: DefaultEntries, _ hierarchy: StateHierarchy) {
-    self.inner = inner
-    self.entries = entries
-    self.hierarchy = hierarchy
-    var first: [String: Int] = [:]
-    for (position, state) in inner.graph.states.enumerated() {
-      guard let owner = inner.owners[state.identifier] else {
-        places[state.identifier] = position
-        continue
-      }
-      first[owner] = first[owner] ?? position
-      places[state.identifier] = first[owner]
-    }
-  }
-
-  /// Returns a vertex that is drawn in place of one that may be a combination.
-  func vertex(_ vertex: Statechart.Vertex) -> Statechart.Vertex {
-    switch vertex {
-    case .state(let state): inner.vertex(entering: state)
-    case .composite(let composite) where inner.composites[composite] != nil:
-      entries.states[composite].map(inner.vertex) ?? vertex
-    default: vertex
-    }
-  }
-
-  /// Returns the transitions that enter or leave composite states of regions at their borders or in their
-  /// regions, without those inside.
-  ///
-  /// The order depends on the regions, and not on the order of the combinations.
-  func transitions(of shared: [Statechart.Transition]) -> [Statechart.Transition] {
-    var placed: [(place: Int, transition: Statechart.Transition)] = shared.compactMap {
-      transition in
-      if case .state(let state) = transition.source, inner.owners[state] != nil { return nil }
-      var drawn = transition
-      drawn.target = self.vertex(entries.target(of: transition))
-      return (place(of: transition.source), drawn)
-    }
-    // The border stands for these already.
-    let drawn = Set(
-      shared.compactMap { transition in
-        if case .composite = transition.source { transition } else { nil }
-      })
-    for composite in inner.graph.composites {
-      guard let owner = inner.composites[composite.identifier] else { continue }
-      let around = [composite.identifier] + hierarchy.ancestors(ofComposite: composite.identifier)
-      let exits = inner.rules(in: owner).exits.filter { exit in
-        !around.contains { drawn.contains(Statechart.Transition(exit.rule, from: .composite($0))) }
-      }
-      placed += self.exits(exits, of: owner).map {
-        (place(of: .composite(composite.identifier)), $0)
-      }
-    }
-    return placed.stablySorted(by: \.place).map(\.transition)
-  }
-
-  /// Returns the arrows that leave states of regions, in the order of these states.
-  private func exits(
-    _ exits: [(rule: StateGraph.Rule, sources: Set<String>)], of owner: InnerRegions.Composite
-  ) -> [Statechart.Transition] {
-    let rules = Dictionary(
-      grouping: exits.flatMap { exit in
-        (inner.vertices(
-          leaving: exit.sources, of: owner.state.identifier, on: exit.rule.trigger) ?? [])
-          .map { (vertex: $0, rule: exit.rule) }
-      }, by: \.vertex)
-    let vertices = rules.keys.map { (position: inner.position(of: $0), vertex: $0) }
-      .sorted { $0.position.lexicographicallyPrecedes($1.position) }
-    let order = Dictionary(grouping: inner.graph.rules, by: \.source)
-    return vertices.flatMap { _, vertex -> [Statechart.Transition] in
-      let first = inner.sources(of: vertex).first.map { order[$0, default: []] } ?? []
-      return rules[vertex, default: []].map(\.rule).stablySorted { rule in
-        first.firstIndex { $0.label == rule.label && $0.target == rule.target } ?? first.count
-      }.map { rule in
-        var drawn = Statechart.Transition(rule, from: vertex)
-        drawn.target = self.vertex(
-          entries.vertex(entered: rule.target, from: .composite(owner.state.identifier)))
-        return drawn
-      }
-    }
-  }
-
-  private func place(of vertex: Statechart.Vertex) -> Int {
-    let state =
-      switch vertex {
-      case .composite(let composite): hierarchy.nonFinalDescendants(of: composite).first
-      default: vertex.identifier
-      }
-    return state.flatMap { places[$0] } ?? 0
   }
 }
 

@@ -7,12 +7,14 @@ struct HistorySearch {
   /// What is drawn for a history.
   struct Fold {
     let history: History
-    /// The rules that are drawn in place of others, by the positions of these; `nil` for none.
-    var rules: [Int: StateGraph.Rule?] = [:]
+    /// The rules that are drawn in place of others, with the positions of these.
+    var rules: [(positions: [Int], rule: StateGraph.Rule)] = []
     /// The state that is drawn in place of copies.
     var state: StateGraph.State?
-    /// The composite states that aren't drawn.
-    var composites: [String] = []
+    /// The identifiers of the copies.
+    var copies: Set<String> = []
+    /// The identifiers of the composite states that aren't drawn.
+    var composites: Set<String> = []
   }
 
   private let graph: StateGraph
@@ -60,8 +62,7 @@ struct HistorySearch {
   }
 
   private func isDeep(_ sources: [String], in composite: String) -> Bool {
-    composites[composite]?.regions.isEmpty == false
-      || sources.contains { states[$0]?.parent != composite }
+    sources.contains { states[$0]?.parent != composite }
   }
 
   // MARK: Values
@@ -78,7 +79,6 @@ struct HistorySearch {
     let around = hierarchy.ancestors(of: keeper)
     guard sources.count > 1, sources.allSatisfy(isPlain),
       let home = hierarchy.commonAncestor(of: sources), !around.contains(home),
-      around.allSatisfy({ composites[$0]?.regions.isEmpty != false }),
       left.allSatisfy({ isExternal(graph.rules[$0]) })
     else { return nil }
     // Arrows back with one label beside the condition on what is remembered.
@@ -96,26 +96,47 @@ struct HistorySearch {
     let remembered = memories(first)
     let fields = Set(remembered.values.joined().map(Self.field))
     guard Set(remembered.values).count == sources.count, !fields.contains(nil) else { return nil }
-    let history = History(
-      composite: home, keeper: keeper, isDeep: isDeep(sources, in: home),
-      memories: sources.map { .init(state: $0, conditions: remembered[$0] ?? []) })
-    var fold = Fold(history: history)
+    var fold = Fold(
+      history: History(composite: home, keeper: keeper, isDeep: isDeep(sources, in: home)))
     for position in left {
       let rule = graph.rules[position]
-      guard let label = history.marked(rule.label, from: rule.source) else { return nil }
-      fold.rules[position] = with(rule.lines, StateGraph.Rule(label, from: rule.source, to: keeper))
+      guard let label = Self.forgetting(remembered[rule.source] ?? [], rule.label) else { return nil }
+      fold.rules.append(([position], with(rule.lines, .init(label, from: rule.source, to: keeper))))
     }
     for position in outgoing[keeper, default: []] {
       let rule = graph.rules[position]
       let isKept = rule.target != keeper || !Self.changes(rule.label, fields.compactMap(\.self))
-      guard isKept, history.label(ofReturning: rule.label) == nil else { return nil }
+      guard isKept else { return nil }
     }
     for family in families where memories(family) == remembered {
-      for position in family { fold.rules[position] = .some(nil) }
-      let rule = graph.rules[family[0]]
-      fold.rules[family[0]] = with(rule.lines, history.returning(Self.rest(of: rule.label)))
+      let label = Self.rest(of: graph.rules[family[0]].label)
+      fold.rules.append((family, returning(label, from: family, in: fold.history)))
     }
     return fold
+  }
+
+  /// Returns the label of an arrow into a keeper without what it remembers, which the history says; `nil`
+  /// if it remembers something else than the state that it leaves.
+  private static func forgetting(_ memory: [String], _ label: RuleLabel) -> RuleLabel? {
+    guard let change = label.change else { return nil }
+    let parts = StateGraph.Condition.parts(of: change, at: ", ")
+    let places = parts.indices.filter { parts[$0...].starts(with: memory) }
+    guard places.count == 1 else { return nil }
+    let rest = parts[..<places[0]] + parts[(places[0] + memory.count)...]
+    var forgetting = label
+    forgetting.change = rest.isEmpty ? nil : rest.joined(separator: ", ")
+    return forgetting
+  }
+
+  /// Returns the rule that is drawn for those that lead back.
+  private func returning(
+    _ label: RuleLabel, from positions: [Int], in history: History
+  ) -> StateGraph.Rule {
+    var lines = SourceLines()
+    for position in positions { lines.merge(graph.rules[position].lines) }
+    return with(
+      lines,
+      StateGraph.Rule(label, from: history.keeper, to: history.composite, entry: .history))
   }
 
   /// Returns the conditions at the beginning that are about payloads.
@@ -154,39 +175,36 @@ struct HistorySearch {
       !copies.contains(where: { $0.identifier == graph.initialState })
     else { return nil }
     let around = hierarchy.ancestors(ofComposite: mirror)
-    guard around.allSatisfy({ composites[$0]?.regions.isEmpty != false }),
-      let home = home(of: first.identifier, in: mirror), home != mirror, !around.contains(home),
+    guard let home = home(of: first.identifier, in: mirror), home != mirror, !around.contains(home),
       !hierarchy.ancestors(ofComposite: home).contains(mirror)
     else { return nil }
-    var history = History(composite: home, keeper: mirror, isDeep: false, memories: [])
     var originals: [String] = []
     for copy in copies {
       guard let original = copy.identifier.after(mirror).map({ home + $0 }),
-        isCopy(copy, of: original, history), copy.behaviors == first.behaviors
+        isCopy(copy, of: original, mirror, home), copy.behaviors == first.behaviors
       else { return nil }
       originals.append(original)
     }
-    history = History(
-      composite: home, keeper: mirror, isDeep: isDeep(originals, in: home),
-      memories: originals.map { .init(state: $0, conditions: []) })
-    var fold = Fold(history: history)
+    var fold = Fold(
+      history: History(composite: home, keeper: mirror, isDeep: isDeep(originals, in: home)))
     for (copy, original) in zip(copies, originals) {
       let left = incoming[copy.identifier, default: []]
       guard !left.isEmpty else { return nil }
       for position in left {
         let rule = graph.rules[position]
         guard rule.source == original, isExternal(rule) else { return nil }
-        fold.rules[position] = rule.moved(from: rule.source, to: mirror)
+        fold.rules.append(([position], rule.moved(from: rule.source, to: mirror)))
       }
     }
     guard addRules(to: &fold, copies.map(\.identifier), originals) else { return nil }
     fold.state = StateGraph.State(
       identifier: mirror, label: box.label, parent: box.parent, behaviors: first.behaviors)
-    fold.composites =
+    fold.copies = Set(copies.map(\.identifier))
+    fold.composites = Set(
       [mirror]
-      + hierarchy.composites.map(\.identifier).filter {
-        hierarchy.ancestors(ofComposite: $0).contains(mirror)
-      }
+        + hierarchy.composites.map(\.identifier).filter {
+          hierarchy.ancestors(ofComposite: $0).contains(mirror)
+        })
     return fold
   }
 
@@ -204,20 +222,24 @@ struct HistorySearch {
     return nil
   }
 
-  /// Returns whether a state lies in the keeper as another one lies in the state to return to.
-  private func isCopy(_ copy: StateGraph.State, of original: String, _ history: History) -> Bool {
+  /// Returns whether `copy` has the same position inside the remembering state as `original` has inside
+  /// the remembered one.
+  private func isCopy(
+    _ copy: StateGraph.State, of original: String, _ mirror: String, _ home: String
+  ) -> Bool {
     guard let state = states[original], isPlain(original), state.label == copy.label else {
       return false
     }
-    let inside = hierarchy.ancestors(of: original).prefix { $0 != history.composite }
-    let inCopy = hierarchy.ancestors(of: copy.identifier).prefix { $0 != history.keeper }
+    let inside = hierarchy.ancestors(of: original).prefix { $0 != home }
+    let inCopy = hierarchy.ancestors(of: copy.identifier).prefix { $0 != mirror }
     guard inside.count < hierarchy.ancestors(of: original).count, inside.count == inCopy.count
     else {
       return false
     }
     return zip(inside, inCopy).allSatisfy { box, other in
       guard let box = composites[box], let other = composites[other] else { return false }
-      return history.copy(of: box.identifier) == other.identifier && box.label == other.label
+      return box.identifier.after(home).map { mirror + $0 } == other.identifier
+        && box.label == other.label
         && other.behaviors.isEmpty
     }
   }
@@ -233,20 +255,18 @@ struct HistorySearch {
       let first = rules[0]
       guard rules.allSatisfy({ $0.label == first.label }) else { return false }
       let targets = rules.map(\.target)
-      for position in positions { fold.rules[position] = .some(nil) }
+      let keeper = fold.history.keeper
       if targets == originals {
-        guard isExternal(first), fold.history.label(ofReturning: first.label) == nil else {
-          return false
-        }
+        guard isExternal(first) else { return false }
         leadsBack = true
-        fold.rules[positions[0]] = with(first.lines, fold.history.returning(first.label))
+        fold.rules.append((positions, returning(first.label, from: positions, in: fold.history)))
       } else if targets == copies {
-        fold.rules[positions[0]] = first.moved(from: fold.history.keeper, to: fold.history.keeper)
+        fold.rules.append((positions, first.moved(from: keeper, to: keeper)))
       } else {
         guard targets.allSatisfy({ $0 == first.target }), !copies.contains(first.target) else {
           return false
         }
-        fold.rules[positions[0]] = first.moved(from: fold.history.keeper, to: first.target)
+        fold.rules.append((positions, first.moved(from: keeper, to: first.target)))
       }
     }
     return leadsBack
