@@ -103,7 +103,7 @@
       let presence = Presence(in: machines)
       machines.add(
         WatchedMachines.Machine(
-          id: presence.id, name: name, diagram: diagram, state: machine.state.graphIdentifier,
+          id: presence.id, name: name, diagram: diagram, state: machine.schema.configuration(of: machine.state).description,
           sender: options.allowsEvents ? MachineRoute(to: machine, on: isolation) : nil))
       let includesValues = options.includesValues
       var number = 0

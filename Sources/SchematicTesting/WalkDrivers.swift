@@ -63,7 +63,7 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     } catch {
       return "preparing for the step threw \(error)"
     }
-    let state = machine.state.graphIdentifier
+    let state = place(of: machine)
     guard state == planned.step.source else {
       return
         "preparing for the step led to \(state), and the step is taken from \(planned.step.source)"
@@ -81,15 +81,21 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     let rule = planned.step.rule
     let found =
       rule.effect.isRefusal
-      ? difference(from: rule, outcome, machine) : difference(from: rule, outcome, machine, log)
+      ? difference(from: rule, outcome, machine)
+      : difference(from: planned.step, outcome, machine, log)
     guard let found else { return nil }
     return found
       + (planned.step.guard.map { "; the step assumes [\($0)], which `prepare` can arrange" } ?? "")
   }
 
+  private func place(of machine: Machine) -> String {
+    machine.schema.configuration(of: machine.state).description
+  }
+
   private func difference(
-    from expected: StateGraph.Rule, _ outcome: Outcome, _ machine: Machine, _ log: Log
+    from step: Walk.Step, _ outcome: Outcome, _ machine: Machine, _ log: Log
   ) -> String? {
+    let expected = step.rule
     let isCompletion = expected.trigger == .completion
     guard let taken = log.taken.first, (taken.sender == .completion) == isCompletion else {
       return isCompletion
@@ -97,13 +103,15 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
         : "expected \(expected), but the event was \(outcome.words)"
     }
     var found = expected
-    found.source = taken.source.graphIdentifier
-    found.target = taken.target.graphIdentifier
+    found.source = machine.schema.configuration(of: taken.source).description
+    found.target = machine.schema.configuration(of: taken.target).description
     found.effect =
       taken.outcome == .stayed ? .internal(action: taken.label) : .external(action: taken.label)
     guard found == expected else { return "expected \(expected), but the machine took \(found)" }
-    if let difference = difference(from: expected, log.performed[0]) { return difference }
-    let state = machine.state.graphIdentifier
+    let shown = tree.behaviors(
+      along: step.parts, in: machine.schema.configuration(of: taken.source))
+    if let difference = difference(from: expected, shown, log.performed[0]) { return difference }
+    let state = place(of: machine)
     let rest = log.taken.dropFirst()
     // A completion that follows is the next step, or follows the walk.
     guard state == expected.target || rest.first?.sender == .completion else {
@@ -118,29 +126,17 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   /// Returns how the behaviors that ran differ from those that the diagram shows, or `nil` if they
   /// don't.
   private func difference(
-    from expected: StateGraph.Rule, _ performed: [PerformedBehavior]
+    from expected: StateGraph.Rule, _ behaviors: [StateGraph.PlacedBehavior],
+    _ performed: [PerformedBehavior]
   ) -> String? {
     // Whether a condition holds depends on the payloads, which a walk doesn't know.
-    let shown = graph.behaviors(along: expected).map {
-      StateGraph.StateBehavior($0.behavior.kind, $0.behavior.label)
-    }
+    let shown = behaviors.map { StateGraph.StateBehavior($0.behavior.kind, $0.behavior.label) }
     let found = performed.map { StateGraph.StateBehavior(.init($0.occasion), $0.label) }
-    // If values of one state disagree, the diagram shows what any of them does. If regions are
-    // drawn flat, it shows everything that any region does, after the region's name.
+    // If values of one state disagree, the diagram shows what any of them does.
     let isExact = !graph.findings.contains {
-      $0.kind == .behaviorsDisagree || $0.kind == .innerStateDecides || $0.kind == .drawnFlat
+      $0.kind == .behaviorsDisagree || $0.kind == .innerStateDecides
     }
-    let isShown =
-      isExact
-      ? found == shown
-      : found.allSatisfy { found in
-        shown.contains { shown in
-          shown == found
-            || shown.kind == found.kind
-              && found.label.map { shown.label?.hasSuffix(": \($0)") } == true
-        }
-      }
-    guard !isShown else { return nil }
+    guard isExact ? found != shown : !found.allSatisfy(shown.contains) else { return nil }
     func list(_ behaviors: [StateGraph.StateBehavior]) -> String {
       behaviors.isEmpty ? "nothing" : behaviors.map(\.description).joined(separator: ", ")
     }
@@ -150,7 +146,7 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   private func difference(
     from expected: StateGraph.Rule, _ outcome: Outcome, _ machine: Machine
   ) -> String? {
-    let state = machine.state.graphIdentifier
+    let state = place(of: machine)
     guard case .rejected(let rejection) = outcome, rejection.reason == expected.effect.reason,
       state == expected.source
     else {

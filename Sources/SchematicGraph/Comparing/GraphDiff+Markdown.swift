@@ -20,11 +20,10 @@ extension GraphDiff {
   package func markdown(title: String? = nil) -> String {
     let heading = title.map { "### \(MarkdownCode.text($0))\n\n" } ?? ""
     guard !isEmpty else { return heading + "No differences.\n" }
-    let hasRegions = edits.contains { $0.region != nil }
-    var table = [["", "State", "Before", "After"] + (hasRegions ? ["Region"] : [])]
+    var table = [["", "State", "Before", "After"]]
     table.append(table[0].map { _ in "---" })
     table += edits.map { edit in
-      let names = [edit.state, edit.before, edit.after] + (hasRegions ? [edit.region] : [])
+      let names = [edit.state, edit.before, edit.after]
       return [edit.kind.rawValue] + names.map { $0.map(MarkdownCode.cell) ?? "" }
     }
     return heading + table.map(Self.row).joined()

@@ -22,8 +22,10 @@ extension StateGraph {
       states: old.states.map { new[$0.identifier] ?? $0 }
         + states.filter { !known.contains($0.identifier) },
       composites: composites + old.composites,
+      regions: regions
+        + old.regions.filter { region in !regions.contains { $0.identifier == region.identifier } },
       rules: old.rules + rules,
-      initialState: initialState,
+      initialState: regions.contains { $0.parent == nil } ? nil : initialState,
       isCommitting: isCommitting)
     var marks = DiagramMarks()
     for change in diff(from: old).changes {
@@ -35,7 +37,9 @@ extension StateGraph {
         marks.states[state] = .changed
       case .ruleAdded(let rule): marks.mark(rule, .added)
       case .ruleRemoved(let rule): marks.mark(rule, .removed)
-      case .initialState, .commitment, .compositeAdded, .compositeRemoved, .omission: break
+      case .initialState, .commitment, .compositeAdded, .compositeRemoved, .regionAdded,
+        .regionRemoved, .omission:
+        break
       }
     }
     return (graph, marks)

@@ -16,6 +16,9 @@ public struct TransitionCoverage: Hashable, Sendable {
   /// The number of times that each transition was observed, without its guard.
   private var observations: [StateGraph.Rule: Int] = [:]
 
+  /// The steps of the configurations that were seen.
+  private var known = KnownSteps()
+
   /// Creates the coverage of a graph before any transition is taken.
   ///
   /// - Parameter graph: The graph.
@@ -43,8 +46,9 @@ public struct TransitionCoverage: Hashable, Sendable {
   package var behaviorCounts: [StateGraph.PlacedBehavior: Int] {
     var counts = Dictionary(
       graph.placedBehaviors.map { ($0, 0) }, uniquingKeysWith: { first, _ in first })
+    let tree = ConfigurationTree(of: graph)
     for (transition, count) in observations {
-      for behavior in graph.behaviors(along: transition) { counts[behavior, default: 0] += count }
+      for behavior in tree.behaviors(along: transition) { counts[behavior, default: 0] += count }
     }
     return counts
   }
@@ -114,27 +118,57 @@ public struct TransitionCoverage: Hashable, Sendable {
     case .stayed: isInternal = true
     case .ignored, .rejected, .queued, .failed, .subjectDeallocated: return
     }
-    let source = handled.source.graphIdentifier
-    let target = handled.target.graphIdentifier
-    func transition(_ trigger: StateGraph.Trigger) -> StateGraph.Rule {
-      StateGraph.Rule(
-        source: source, target: target, trigger: trigger,
-        effect: isInternal ? .internal(action: handled.label) : .external(action: handled.label))
-    }
-    if handled.sender == .completion { return record(transition(.completion)) }
+    let from = schema.configuration(of: handled.source)
+    let target = schema.configuration(of: handled.target)
     let label = handled.event.diagramLabel
-    var timeouts = schema.shownTimeouts(in: handled.source).filter {
-      $0.event.diagramLabel == label
+    let delay = StateGraph.Delay(of: handled.sender)
+    let candidates = known.steps(in: from, of: graph).filter { combined in
+      combined.target.states == target.states && combined.rule.action == handled.label
+        && combined.rule.isInternal == isInternal && !combined.rule.effect.isRefusal
     }
-    var sent = transition(.event(label))
-    if let delay = StateGraph.Delay(of: handled.sender) {
-      timeouts.removeAll { $0.sender != handled.sender }
-      sent = transition(.timeout(delay))
+    func triggered(by isTrigger: (StateGraph.Trigger) -> Bool) -> CombinedRule? {
+      candidates.first { isTrigger($0.rule.trigger) }
     }
-    let shown = Set(graph.transitions.map(\.unguarded))
-    let known = timeouts.flatMap(\.triggers).map(transition)
-    record(([sent] + known).first(where: shown.contains) ?? sent)
+    let taken: CombinedRule? =
+      if handled.sender == .completion {
+        triggered { $0 == .completion }
+      } else if let delay {
+        triggered { if case .timeout(delay, _) = $0 { true } else { false } }
+          ?? triggered { $0 == .event(label) }
+      } else {
+        triggered { $0 == .event(label) }
+          ?? schema.timeouts(in: handled.source).lazy
+          .filter { $0.timeout.event.diagramLabel == label }
+          .compactMap { sent in
+            triggered { if case .timeout(sent.timeout.delay, _) = $0 { true } else { false } }
+          }.first
+      }
+    if let taken { return taken.parts.forEach { record($0) } }
+    record(
+      StateGraph.Rule(
+        source: from.description, target: target.description,
+        trigger: handled.sender == .completion
+          ? .completion : delay.map { .timeout($0) } ?? .event(label),
+        effect: isInternal ? .internal(action: handled.label) : .external(action: handled.label)))
   }
+}
+
+/// The steps of the configurations that were seen, which are found once.
+///
+/// Two are equal whatever was seen, because they follow from the graph.
+private struct KnownSteps: Hashable, Sendable {
+  private var steps: [Configuration: [CombinedRule]] = [:]
+
+  mutating func steps(in configuration: Configuration, of graph: StateGraph) -> [CombinedRule] {
+    if let known = steps[configuration] { return known }
+    let found = GraphSteps(of: graph).combinedRules(in: configuration)
+    steps[configuration] = found
+    return found
+  }
+
+  static func == (one: KnownSteps, other: KnownSteps) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
 }
 
 extension TransitionCoverage: CustomStringConvertible {

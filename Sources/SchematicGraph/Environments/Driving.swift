@@ -145,7 +145,7 @@ struct Driving {
       return inside[state, default: []].count > 1 ? "\(own).\(name(of: place))" : own
     }
     var states: [StateGraph.State] = []
-    var composites = graph.composites.map(\.withoutRegions)
+    var composites = graph.composites
     for (position, state) in graph.states.enumerated() {
       guard let names = inside[position] else { continue }
       guard names.count > 1 else {
@@ -188,7 +188,7 @@ struct Driving {
 extension StateGraph {
   /// Returns what a machine does when a rule applies, in its order.
   fileprivate func sounds(of rule: Rule) -> [MachineEnvironment.Sound] {
-    let behaviors = behaviors(along: rule).map(\.behavior)
+    let behaviors = ConfigurationTree(of: self).behaviors(along: rule).map(\.behavior)
     let exits = behaviors.filter { $0.kind == .exit }
     let others = behaviors.filter { $0.kind != .exit }
     return [.init(label: rule.event, isEvent: true)] + exits.compactMap(\.sound)
@@ -207,14 +207,5 @@ extension StateGraph.StateBehavior {
   /// What environments hear of the behavior, or `nil` if it has no label.
   fileprivate var sound: MachineEnvironment.Sound? {
     label.map { .init(label: $0, isCertain: conditions.isEmpty) }
-  }
-}
-
-extension StateGraph.CompositeState {
-  /// The composite state, whose states are drawn one by one.
-  fileprivate var withoutRegions: StateGraph.CompositeState {
-    var composite = self
-    composite.regions = []
-    return composite
   }
 }

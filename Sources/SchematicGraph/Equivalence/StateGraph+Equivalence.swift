@@ -18,10 +18,12 @@ extension StateGraph {
   /// - Returns: A shortest trace.
   /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions of both graphs.
   public func distinguishingTrace(from other: StateGraph) -> DistinguishingTrace? {
+    // What two machines of regions do depends on all regions together.
+    let (graph, other) = (combined()?.graph ?? self, other.combined()?.graph ?? other)
     var system = LabeledTransitionSystem()
-    let start = system.add(self)
+    let start = system.add(graph)
     let otherStart = system.add(other)
-    let search = TraceSearch(graph: self, other: other, bisimulation: Bisimulation(of: system))
+    let search = TraceSearch(graph: graph, other: other, bisimulation: Bisimulation(of: system))
     return search.trace(from: start, otherStart)
   }
 

@@ -152,6 +152,18 @@ extension StateMachineSchema where State: Hierarchical {
   }
 }
 
+extension StateMachineSchema where State: Graphable {
+  /// Returns the configuration that a value stands for: the states of a diagram that it is in.
+  package func configuration(of state: State) -> Configuration {
+    guard !composition.regions.isEmpty || !composition.places.isEmpty else {
+      return Configuration([state.graphIdentifier])
+    }
+    let active = activeStates(in: state)
+    let owners = Set(active.compactMap(\.owner))
+    return Configuration(active.map(\.state).filter { !owners.contains($0) })
+  }
+}
+
 extension RegionPart {
   fileprivate func activeStates(
     in state: State, _ owner: String?, prefix: String?

@@ -28,7 +28,7 @@ extension StateGraph.Condition {
     switch self {
     case .guard(let name, _): name
     case .payload(let text): text
-    case .in(let state, _): Self.place + Self.shown(state)
+    case .in(let state, _): Self.place + StateGraph.Region.shortName(state)
     }
   }
 
@@ -40,11 +40,6 @@ extension StateGraph.Condition {
     }
   }
 
-  /// Returns a state as conditions show it, with the name of its region: `light.on` for
-  /// `trip/light/on`.
-  private static func shown(_ state: String) -> String {
-    state.split(separator: StateGraph.Region.mark).suffix(2).joined(separator: ".")
-  }
 }
 
 extension StateGraph.Condition: CustomStringConvertible {

@@ -36,6 +36,12 @@ extension StateGraph {
     /// The mark between a region, or the state around it, and what is inside.
     static let mark = "/"
 
+    /// Returns a state as conditions and arrows show it, with the name of its region: `light.on` for
+    /// `trip/light/on`.
+    static func shortName(_ state: String) -> String {
+      state.split(separator: mark).suffix(2).joined(separator: ".")
+    }
+
     /// Returns the path of something inside a state or a region.
     static func path(_ name: String, in outer: String?) -> String {
       outer.map { $0 + mark + name } ?? name

@@ -70,14 +70,18 @@ struct CounterexampleSearch {
   private var remainders: [Counterexample.Remainder] = []
 
   /// Searches for a run that refutes a property that doesn't hold at the start.
-  init(of property: GraphProperty, in graph: StateGraph, _ checker: ModelChecker) {
+  init(of property: GraphProperty, in combined: CombinedGraph, _ checker: ModelChecker) {
+    let graph = combined.graph
     self.checker = checker
     position = checker.start
     let walk = Walk(start: graph.initialState, steps: [])
     counterexample = Counterexample(property: property, walk: walk, cycle: [], remainders: [])
     show(Formula.not(property.formula).normalized)
     counterexample = Counterexample(
-      property: property, walk: graph.walk(from: graph.initialState, along: path),
+      property: property,
+      walk: Walk(
+        start: graph.initialState,
+        steps: path.map { Walk.Step(graph.transitions[$0], combined.parts(of: graph.transitions[$0])) }),
       cycle: cycle.map { graph.transitions[$0] }, remainders: remainders)
   }
 

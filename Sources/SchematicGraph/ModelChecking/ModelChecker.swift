@@ -18,9 +18,10 @@ extension StateGraph {
   /// - Complexity: O(*f* · *n*) for *f* operators, and *n* states and transitions.
   public func check(_ property: GraphProperty) throws(UnknownName) -> Counterexample? {
     try property.formula.checkNames(in: self)
-    var checker = ModelChecker(self)
+    guard let combined = combined() else { throw UnknownName(kind: .combination, name: "", known: []) }
+    var checker = ModelChecker(combined)
     guard !checker.holdsAtStart(property.formula) else { return nil }
-    return CounterexampleSearch(of: property, in: self, checker).counterexample
+    return CounterexampleSearch(of: property, in: combined, checker).counterexample
   }
 
   /// Returns a run that shows that a property doesn't hold, or `nil` if it holds.
@@ -67,15 +68,14 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
 /// another depends only on its state. So runs are followed from state to state without visiting
 /// pairs of transitions, and each operator costs O(*n*) in the number of states and transitions.
 struct ModelChecker {
-  let graph: StateGraph
+  private let combined: CombinedGraph
   let digraph: Digraph
-  private let hierarchy: StateHierarchy
+  var graph: StateGraph { combined.graph }
   private var known: [Formula: [Bool]] = [:]
 
-  init(_ graph: StateGraph) {
-    self.graph = graph
-    digraph = Digraph(graph)
-    hierarchy = StateHierarchy(of: graph)
+  init(_ combined: CombinedGraph) {
+    self.combined = combined
+    digraph = Digraph(combined.graph)
   }
 
   /// The position before any transition.
@@ -131,11 +131,13 @@ struct ModelChecker {
     let state = graph.states[state(at: position)]
     let transition = position == start ? nil : graph.transitions[position]
     switch formula {
-    case .states(let names): return names.contains(state.identifier)
-    case .inside(let name): return hierarchy.ancestors(of: state.identifier).contains(name)
+    case .states(let names): return names.contains { combined.contains($0, in: state.identifier) }
+    case .inside(let name): return combined.contains(name, in: state.identifier)
     case .final: return state.isFinal
     case .events(let labels): return transition.map { labels.contains($0.event) } ?? false
-    case .actions(let labels): return transition?.action.map(labels.contains) ?? false
+    case .actions(let labels):
+      return transition.map { combined.parts(of: $0).compactMap(\.action).contains(where: labels.contains) }
+        ?? false
     case .moved: return transition.map { !$0.isInternal } ?? false
     default: return true
     }
@@ -197,6 +199,8 @@ public struct UnknownName: Error, Hashable, CustomStringConvertible {
     case event
     /// An action, by its label.
     case action
+    /// The regions have too many combinations of states.
+    case combination
   }
 
   /// The kind of thing that the name refers to.
@@ -208,7 +212,10 @@ public struct UnknownName: Error, Hashable, CustomStringConvertible {
 
   /// The unknown name, and the names that the graph has.
   public var description: String {
-    "the graph has no \(kind.rawValue) \"\(name)\"; it has "
+    if kind == .combination {
+      return "the regions have more than 10000 combinations of states; check the graphs of single regions"
+    }
+    return "the graph has no \(kind.rawValue) \"\(name)\"; it has "
       + (known.isEmpty ? "none" : known.map { "\"\($0)\"" }.joined(separator: ", "))
   }
 }
@@ -221,7 +228,9 @@ extension Formula {
     case .states(let names):
       try Self.check(names, .state, known: graph.states.map(\.identifier))
     case .inside(let name):
-      try Self.check([name], .composite, known: graph.composites.map(\.identifier))
+      try Self.check(
+        [name], .composite,
+        known: graph.composites.map(\.identifier) + graph.regions.compactMap(\.parent).uniqued())
     case .events(let labels):
       try Self.check(labels, .event, known: graph.transitions.map(\.event).uniqued())
     case .actions(let labels):

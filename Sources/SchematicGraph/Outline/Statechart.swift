@@ -101,7 +101,7 @@ package struct Statechart {
         return hierarchy.ancestors(of: rule.source).last { composite in
           let (all, nonFinal) = states(in: composite)
           let isOfOthers =
-            if case .timeout(let delay) = rule.trigger {
+            if case .timeout(let delay, _) = rule.trigger {
               timeouts[composite]?.contains(delay) != true
             } else { false }
           return !isOfOthers && nonFinal.count > 1 && sources.isSuperset(of: nonFinal)
@@ -109,7 +109,9 @@ package struct Statechart {
         }
       }
       let source = border().map(Vertex.composite) ?? .state(rule.source)
-      let target = folded.history(enteredBy: rule)?.vertex ?? .state(rule.target)
+      var target = folded.history(enteredBy: rule)?.vertex ?? .state(rule.target)
+      // The arrow ends at the only state that is entered otherwise than usual.
+      if case .states(let states) = rule.entry, states.count == 1 { target = .state(states[0]) }
       let transition = Transition(
         rule, from: source, to: target, mark, standingFor: folded.originals(of: rule))
       if case .composite = source, let known = positions[transition.key] {

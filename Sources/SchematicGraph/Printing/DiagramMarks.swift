@@ -4,9 +4,8 @@
 /// graph.dot(marks: .current("fetching"))
 /// ```
 ///
-/// Transitions with different marks are drawn as different edges. A picture of regions shows the
-/// marks if each region can show its own; otherwise all combinations of states are drawn. A marked
-/// picture is only for viewing: its text says more than the graph, and isn't for checking.
+/// Transitions with different marks are drawn as different edges. A marked picture is only for viewing:
+/// its text says more than the graph, and isn't for checking.
 public struct DiagramMarks: Hashable, Sendable {
   /// The marks of states, by their identifiers.
   package var states: [String: DiagramMark]
@@ -54,7 +53,8 @@ public struct DiagramMarks: Hashable, Sendable {
       marks.rules[transition] = count > 0 ? .taken(times: count) : .neverTaken
     }
     let taken = graph.transitions.filter { counts[$0, default: 0] > 0 }
-    let visited = Set([graph.initialState] + taken.flatMap { [$0.source, $0.target] })
+    let visited = Set(
+      ConfigurationTree(of: graph).initialStates + taken.flatMap { [$0.source, $0.target] })
     for state in graph.states where !visited.contains(state.identifier) {
       marks.states[state.identifier] = .neverTaken
     }
@@ -75,10 +75,12 @@ public struct DiagramMarks: Hashable, Sendable {
     var marks = DiagramMarks()
     for (position, step) in walk.steps.enumerated() {
       let mark = DiagramMark.steps([position + 1], isCurrent: position == index)
-      if !step.rule.effect.isTrap { marks.rules[step.rule].merge(mark) }
-      // What happens inside a state has no arrow that could stand out.
-      if position == index, step.rule.isInternal || step.rule.effect.isRefusal {
-        marks.states[step.source] = mark
+      for rule in step.parts {
+        if !rule.effect.isTrap { marks.rules[rule].merge(mark) }
+        // What happens inside a state has no arrow that could stand out.
+        if position == index, rule.isInternal || rule.effect.isRefusal {
+          marks.states[rule.source] = mark
+        }
       }
     }
     return marks

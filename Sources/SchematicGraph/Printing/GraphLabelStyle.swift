@@ -30,8 +30,8 @@ extension GraphLabelStyle {
     switch label.trigger {
     case .event(let name): label.trigger = .event(Self.inWords(event: name))
     case .completion: break
-    case .timeout(let duration, let region):
-      label.trigger = .timeout(duration, region: region.map { Self.inWords($0) })
+    case .timeout(let duration, let event):
+      label.trigger = .timeout(duration, sends: event.map { Self.inWords(event: $0) })
     }
     return label
   }

@@ -25,20 +25,25 @@ extension StateGraph {
   ///
   /// Tables are described at <https://github.github.com/gfm/#tables-extension->.
   ///
-  /// Regions inside a state are shown as the combinations of their states. A sentence names each state
-  /// that remembers where another one was left.
+  /// Each region has a table of its own. A sentence names each state that remembers where another one
+  /// was left.
   ///
   /// - Parameter style: The look of the diagram, of which this notation has the labels.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
   public func markdownTable(style: DiagramStyle = DiagramStyle()) -> String {
     let labels = style.labelStyle
-    let regions = DiagramOutline.regions(of: self, labels: labels)
-    let tables =
-      regions.isEmpty
-      ? [MarkdownTable(of: DiagramOutline(of: self, labels: labels), labels).lines]
-      : regions.map { MarkdownTable(of: $0.outline, labels, region: $0.label).lines }
-    return tables.joined(separator: [""]).map { $0 + "\n" }.joined()
+    let outline = DiagramOutline(of: self, labels: labels)
+    let names = MarkdownTable.names(of: outline)
+    func tables(_ outline: DiagramOutline, _ region: String?) -> [[String]] {
+      var inside = outline.regions
+      outline.forEachState { inside += $0.regions }
+      // A machine that consists of regions has no rows of its own.
+      return (outline.regions.isEmpty
+        ? [MarkdownTable(of: outline, labels, names, region: region).lines] : [])
+        + inside.flatMap { tables($0.outline, names[.composite($0.identifier), default: $0.label]) }
+    }
+    return tables(outline, nil).joined(separator: [""]).map { $0 + "\n" }.joined()
   }
 }
 
@@ -50,11 +55,14 @@ private struct MarkdownTable {
   /// The name of the region that the table is about; `nil` for a whole machine.
   private let region: String?
 
-  init(of outline: DiagramOutline, _ labels: GraphLabelStyle, region: String? = nil) {
+  init(
+    of outline: DiagramOutline, _ labels: GraphLabelStyle, _ names: [Statechart.Vertex: String],
+    region: String?
+  ) {
     self.outline = outline
     self.labels = labels
     self.region = region
-    names = Self.names(of: outline)
+    self.names = names
   }
 
   /// The lines.
@@ -79,13 +87,11 @@ private struct MarkdownTable {
     let completions = completing.map { state in
       "\(name(.composite(state.parent ?? ""))) is complete in \(name(.state(state.identifier)))."
     }
-    let returns = outline.graph.histories.map { history in
-      let keeper = history.keeper
-      let vertex: Statechart.Vertex = history.hasCopies ? .composite(keeper) : .state(keeper)
-      return "\(name(vertex)) remembers where \(name(.composite(history.composite))) was left."
+    let returns = outline.chart.histories.map { history in
+      "\(name(identifier: history.keeper)) remembers where \(name(identifier: history.composite)) was left."
     }
     return
-      ((region.map { ["Region \(MarkdownText.encode($0))."] } ?? [])
+      ((region.map { ["Region \($0)."] } ?? [])
       + ["Starts in \(name(outline.initial))."] + starts
       + (final.isEmpty ? [] : ["Ends in \(final.joined(separator: ", "))."])
       + completions + returns
@@ -107,11 +113,8 @@ private struct MarkdownTable {
       }
       + state.transitions.map { row(for: labels.label($0.label), in: name, target(of: $0)) }
       + state.rejections.map { row(for: $0.label, in: name, refusal($0.label)) }
-    switch state.vertex {
-    case .state, .inner, .fork, .history:
-      return rows.isEmpty ? [row([name, "", "", "", ""])] : rows
-    case .composite: return rows + state.substates.flatMap(self.rows)
-    }
+    if case .composite = state.vertex { return rows + state.substates.flatMap(self.rows) }
+    return rows.isEmpty ? [row([name, "", "", "", ""])] : rows
   }
 
   private func refusal(_ label: RuleLabel) -> String {
@@ -122,7 +125,11 @@ private struct MarkdownTable {
 
   private func target(of transition: Statechart.Transition) -> String {
     if transition.isListed { return "*stays*" }
-    return name(transition.target) + (transition.isInternal ? " *(internal)*" : "")
+    let entered = transition.entry.label.map { " " + MarkdownText.encode($0) } ?? ""
+    if case .history(let state, _) = transition.target {
+      return "where \(name(identifier: state)) was left"
+    }
+    return name(transition.target) + entered + (transition.isInternal ? " *(internal)*" : "")
   }
 
   private func row(for label: RuleLabel, in state: String, _ target: String) -> String {
@@ -138,19 +145,32 @@ private struct MarkdownTable {
 
   private func name(_ vertex: Statechart.Vertex) -> String { names[vertex, default: ""] }
 
+  private func name(identifier: String) -> String {
+    names[.state(identifier)] ?? names[.composite(identifier), default: ""]
+  }
+
   /// Returns the names of states in cells.
   ///
   /// They are paths, because a table has no boxes that show nesting.
-  private static func names(of outline: DiagramOutline) -> [Statechart.Vertex: String] {
+  static func names(of outline: DiagramOutline) -> [Statechart.Vertex: String] {
     var paths: [(vertex: Statechart.Vertex, path: String)] = []
     func add(_ states: [DiagramOutline.State], in path: [String]) {
       for state in states {
         let path = path + [state.label]
         paths.append((state.vertex, path.joined(separator: ".")))
         add(state.substates, in: path)
+        add(state.regions, in: path)
+      }
+    }
+    func add(_ regions: [DiagramOutline.Region], in path: [String]) {
+      for region in regions {
+        let path = path + [region.label]
+        paths.append((.composite(region.identifier), path.joined(separator: ".")))
+        add(region.outline.states, in: path)
       }
     }
     add(outline.states, in: [])
+    add(outline.regions, in: [])
     let uses = Dictionary(grouping: paths, by: \.path).mapValues(\.count)
     let names = paths.map { vertex, path in
       let isClear = uses[path] == 1 && !path.isEmpty

@@ -50,23 +50,19 @@ extension StateGraph {
 /// mentioned first.
 private struct MermaidDocument {
   private let outline: DiagramOutline
-  private let names: VertexNames
+  private let names: UniqueNames<Statechart.Vertex>
 
   /// Returns the lines for a graph.
   static func lines(
     of graph: StateGraph, named name: String, _ style: DiagramStyle
   ) -> [String] {
-    let labels = style.labelStyle
-    let regions = DiagramOutline.regions(of: graph, labels: labels, showingRegions: true)
-    let body =
-      regions.isEmpty
-      ? MermaidDocument(
-        outline: DiagramOutline(of: graph, labels: labels, showingRegions: true),
-        names: VertexNames(
-          UniqueNames(
-            of: graph, reserved: MermaidText.reservedNames, reserving: MermaidText.nameSuffixes))
-      ).lines
-      : statements(for: regions)
+    let outline = DiagramOutline(of: graph, labels: style.labelStyle)
+    let reserved = MermaidText.reservedNames.union(
+      outline.regions.isEmpty ? [] : ([""] + MermaidText.nameSuffixes).map { root + $0 })
+    let document = MermaidDocument(
+      outline: outline,
+      names: UniqueNames(of: outline, reserved: reserved, reserving: MermaidText.nameSuffixes))
+    let body = outline.regions.isEmpty ? document.lines : document.linesOfRegions
     return title(of: graph) + ["stateDiagram-v2"]
       + (words(of: graph, named: name, style) + body).map { "  " + $0 }
   }
@@ -94,23 +90,13 @@ private struct MermaidDocument {
     return title.map { ["---", "title: \($0)", "---"] } ?? []
   }
 
-  /// Returns the statements for regions, side by side in one composite state.
-  private static func statements(
-    for regions: [(name: String, label: String, outline: DiagramOutline)]
-  ) -> [String] {
-    let root = "regions"
-    let reserved = MermaidText.reservedNames.union(
-      ([""] + MermaidText.nameSuffixes).map { root + $0 })
-    let names = UniqueNames.names(
-      ofRegions: regions, reserved: reserved, reserving: MermaidText.nameSuffixes)
-    let blocks = zip(regions, names).map { region, names in
-      let document = MermaidDocument(outline: region.outline, names: VertexNames(names.states))
-      let title = MermaidText.encode(region.label)
-      return ["  state \"\(title)\" as \(names.region) {"] + document.lines.map { "    " + $0 }
-        + ["  }"]
-    }
-    return ["state \"regions\" as \(root) {"] + blocks.joined(separator: ["  --"])
-      + ["}", "[*] --> \(root)"]
+  /// The name of the state around the regions of a whole machine, which this notation needs.
+  private static let root = "regions"
+
+  /// The statements for the regions of a whole machine, side by side in one composite state.
+  private var linesOfRegions: [String] {
+    ["state \"regions\" as \(Self.root) {"] + blocks(of: outline.regions).map { "  " + $0 }
+      + ["}", "[*] --> \(Self.root)"]
   }
 
   /// The lines for one machine.
@@ -120,10 +106,7 @@ private struct MermaidDocument {
   }
 
   private func statements(for state: DiagramOutline.State) -> [String] {
-    switch state.vertex {
-    case .state, .inner, .fork, .history: declaration(of: state)
-    case .composite: block(for: state)
-    }
+    state.substates.isEmpty && state.regions.isEmpty ? declaration(of: state) : block(for: state)
   }
 
   private func block(for state: DiagramOutline.State) -> [String] {
@@ -133,21 +116,22 @@ private struct MermaidDocument {
         of: names[history.vertex],
         title: MermaidText.encode(history.symbol))
     }
-    let statements = histories + start + state.substates.flatMap(statements) + regions(of: state)
+    let statements =
+      histories + start + state.substates.flatMap(statements) + blocks(of: state.regions)
     // A description of a composite state would take the place of its name.
     let title =
       [MermaidText.encode(state.label)] + state.behaviors.map { $0.text(MermaidText.encode) }
+      + state.listed.map { $0.label.listed.text(MermaidText.encode) }
     let head = declaration(
       of: names[state.vertex], title: title.joined(separator: MermaidText.lineBreak))
     return ["\(head) {"] + statements.map { "  " + $0 } + ["}"]
   }
 
-  /// Returns the regions of a composite state, each in its own box.
-  private func regions(of state: DiagramOutline.State) -> [String] {
-    let blocks = state.regions.enumerated().map { index, region -> [String] in
-      let name = names.region(index, in: state.identifier)
-      let document = MermaidDocument(
-        outline: region.outline, names: names.inside(state.identifier, index))
+  /// Returns regions, each in its own box.
+  private func blocks(of regions: [DiagramOutline.Region]) -> [String] {
+    let blocks = regions.map { region -> [String] in
+      let name = names[.composite(region.identifier)]
+      let document = MermaidDocument(outline: region.outline, names: names)
       return ["\(document.declaration(of: name, title: MermaidText.encode(region.label))) {"]
         + document.lines.map { "  " + $0 } + ["}"]
     }
@@ -157,7 +141,6 @@ private struct MermaidDocument {
   /// Returns the arrow to the state in which a machine or a composite state starts.
   private func start(_ vertex: Statechart.Vertex) -> String {
     arrow(from: "[*]", to: names[vertex])
-      + (outline.combination(at: vertex).map { " : \(MermaidText.encode($0))" } ?? "")
   }
 
   private func declaration(of state: DiagramOutline.State) -> [String] {
@@ -186,7 +169,7 @@ private struct MermaidDocument {
     // Arrows of this notation all look alike.
     let remark = arrow.isInternal ? " (internal)" : ""
     let lines = arrow.lines.map { $0.label.arrowText(MermaidText.encode) + remark }
-    let entered = outline.combination(at: arrow.target).map { [MermaidText.encode($0)] } ?? []
+    let entered = arrow.entry.label.map { [MermaidText.encode($0)] } ?? []
     let label = (lines + entered).joined(separator: MermaidText.lineBreak)
     return self.arrow(from: names[arrow.source], to: names[arrow.target])
       + (label.isEmpty ? "" : " : \(label)")

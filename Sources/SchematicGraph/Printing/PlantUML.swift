@@ -39,18 +39,15 @@ extension StateGraph {
 /// mentioned first.
 private struct PlantUMLDocument {
   private let outline: DiagramOutline
-  private let names: VertexNames
+  private let names: UniqueNames<Statechart.Vertex>
 
   /// Returns the lines for a graph.
   static func lines(of graph: StateGraph, _ labels: GraphLabelStyle) -> [String] {
-    let regions = DiagramOutline.regions(of: graph, labels: labels, showingRegions: true)
-    let body =
-      regions.isEmpty
-      ? PlantUMLDocument(
-        outline: DiagramOutline(of: graph, labels: labels, showingRegions: true),
-        names: VertexNames(UniqueNames(of: graph, reserved: PlantUMLText.reservedNames))
-      ).lines
-      : statements(for: regions)
+    let outline = DiagramOutline(of: graph, labels: labels)
+    let reserved = PlantUMLText.reservedNames.union(outline.regions.isEmpty ? [] : [root])
+    let document = PlantUMLDocument(
+      outline: outline, names: UniqueNames(of: outline, reserved: reserved))
+    let body = outline.regions.isEmpty ? document.lines : document.linesOfRegions
     let captions =
       (graph.isCommitting ? [StateGraph.commitCaption] : [])
       + (graph.omission.map { [PlantUMLText.encode("\($0)")] } ?? [])
@@ -59,19 +56,13 @@ private struct PlantUMLDocument {
     return ["@startuml", "hide empty description"] + caption + body + ["@enduml"]
   }
 
-  /// Returns the statements for regions, side by side in one composite state.
-  private static func statements(
-    for regions: [(name: String, label: String, outline: DiagramOutline)]
-  ) -> [String] {
-    let root = "regions"
-    let names = UniqueNames.names(
-      ofRegions: regions, reserved: PlantUMLText.reservedNames.union([root]))
-    let blocks = zip(regions, names).map { region, names in
-      let document = PlantUMLDocument(outline: region.outline, names: VertexNames(names.states))
-      return ["  \(document.declaration(of: names.region, region.label)) {"]
-        + document.lines.map { "    " + $0 } + ["  }"]
-    }
-    return ["state \(root) {"] + blocks.joined(separator: ["  --"]) + ["}", "[*] --> \(root)"]
+  /// The name of the state around the regions of a whole machine, which this notation needs.
+  private static let root = "regions"
+
+  /// The statements for the regions of a whole machine, side by side in one composite state.
+  private var linesOfRegions: [String] {
+    ["state \(Self.root) {"] + blocks(of: outline.regions).map { "  " + $0 }
+      + ["}", "[*] --> \(Self.root)"]
   }
 
   /// The lines for one machine.
@@ -81,15 +72,12 @@ private struct PlantUMLDocument {
   }
 
   private func statements(for state: DiagramOutline.State) -> [String] {
-    switch state.vertex {
-    case .state, .inner, .fork, .history: declaration(of: state)
-    case .composite: block(for: state)
-    }
+    state.substates.isEmpty && state.regions.isEmpty ? declaration(of: state) : block(for: state)
   }
 
   private func block(for state: DiagramOutline.State) -> [String] {
     let start = state.initialSubstate.map { [self.start($0)] } ?? []
-    let statements = state.substates.flatMap(statements) + start + regions(of: state)
+    let statements = state.substates.flatMap(statements) + start + blocks(of: state.regions)
     return ["\(declaration(of: names[state.vertex], state.label)) {"]
       + statements.map { "  " + $0 } + ["}"] + descriptions(of: state)
   }
@@ -103,12 +91,11 @@ private struct PlantUMLDocument {
     return lines.map { "\(names[state.vertex]) : \($0)" }
   }
 
-  /// Returns the regions of a composite state, each in its own box.
-  private func regions(of state: DiagramOutline.State) -> [String] {
-    let blocks = state.regions.enumerated().map { index, region -> [String] in
-      let name = names.region(index, in: state.identifier)
-      let document = PlantUMLDocument(
-        outline: region.outline, names: names.inside(state.identifier, index))
+  /// Returns regions, each in its own box.
+  private func blocks(of regions: [DiagramOutline.Region]) -> [String] {
+    let blocks = regions.map { region -> [String] in
+      let name = names[.composite(region.identifier)]
+      let document = PlantUMLDocument(outline: region.outline, names: names)
       return ["\(document.declaration(of: name, region.label)) {"]
         + document.lines.map { "  " + $0 } + ["}"]
     }
@@ -118,7 +105,6 @@ private struct PlantUMLDocument {
   /// Returns the arrow to the state in which a machine or a composite state starts.
   private func start(_ vertex: Statechart.Vertex) -> String {
     arrow(from: "[*]", to: names[vertex])
-      + (outline.combination(at: vertex).map { " : \(PlantUMLText.encode($0))" } ?? "")
   }
 
   private func declaration(of state: DiagramOutline.State) -> [String] {
@@ -138,7 +124,7 @@ private struct PlantUMLDocument {
 
   private func statement(for arrow: DiagramOutline.Arrow) -> String {
     let lines = arrow.lines.map { $0.label.arrowText(PlantUMLText.encode) }
-    let entered = outline.combination(at: arrow.target).map { [PlantUMLText.encode($0)] } ?? []
+    let entered = arrow.entry.label.map { [PlantUMLText.encode($0)] } ?? []
     let label = (lines + entered).joined(separator: PlantUMLText.lineBreak)
     let source = names[arrow.source]
     let target =

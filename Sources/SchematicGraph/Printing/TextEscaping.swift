@@ -65,159 +65,61 @@ struct UniqueNames<Key: Hashable> {
 }
 
 extension UniqueNames where Key == Statechart.Vertex {
-  /// Names the composite states and states of a graph by their identifiers.
+  /// Names everything in a diagram after the identifiers, which are paths; a region is named like a
+  /// composite state.
   ///
   /// - Parameters:
-  ///   - graph: The graph.
-  ///   - prefix: The text before each identifier.
+  ///   - outline: The diagram.
   ///   - reserved: Words that no name may be, in lower case.
   ///   - suffixes: What the grammar appends to the name of a composite state.
-  ///   - drawn: The graph as it is drawn.
   init(
-    of graph: StateGraph, after prefix: String = "", reserved: Set<String> = [],
-    reserving suffixes: [String] = [], drawnAs drawn: FoldedHistories? = nil
+    of outline: DiagramOutline, reserved: Set<String> = [], reserving suffixes: [String] = []
   ) {
     self.init(reserved: reserved, fallback: "state")
-    let drawn = drawn ?? FoldedHistories(of: graph)
-    let graph = drawn.graph
-    for composite in graph.composites {
-      add(
-        .composite(composite.identifier), like: prefix + composite.identifier,
-        reserving: suffixes)
-    }
-    addStates(of: graph, after: prefix) { $0 }
-    addRegions(of: graph, after: prefix, reserving: suffixes) { $0 }
-    addHistories(of: drawn, after: prefix) { $0 }
+    add(outline, suffixes)
   }
 
-  private mutating func addHistories(
-    of drawn: FoldedHistories, after prefix: String,
-    _ key: (Statechart.Vertex) -> Statechart.Vertex
-  ) {
-    guard !drawn.histories.isEmpty else { return }
-    for state in drawn.graph.states {
-      guard let history = drawn.histories[state.identifier] else { continue }
-      add(key(history.vertex), like: "\(prefix)\(history.composite)_history")
+  private mutating func add(_ outline: DiagramOutline, _ suffixes: [String]) {
+    for composite in outline.graph.composites {
+      add(.composite(composite.identifier), like: composite.identifier, reserving: suffixes)
     }
-  }
-
-  private mutating func addStates(
-    of graph: StateGraph, after prefix: String, _ key: (Statechart.Vertex) -> Statechart.Vertex
-  ) {
-    let combined = Set(graph.composites.filter { !$0.regions.isEmpty }.map(\.identifier))
-    for state in graph.states where !(state.parent.map(combined.contains) ?? false) {
-      add(key(.state(state.identifier)), like: prefix + state.identifier)
-    }
-  }
-
-  /// Names the regions in composite states, and what is inside them, after the composite states.
-  private mutating func addRegions(
-    of graph: StateGraph, after prefix: String, reserving suffixes: [String],
-    _ key: (Statechart.Vertex) -> Statechart.Vertex
-  ) {
-    for owner in graph.composites {
-      for (index, region) in owner.regions.enumerated() {
-        func inside(_ vertex: Statechart.Vertex) -> Statechart.Vertex {
-          key(.inner(owner.identifier, region: index, vertex))
-        }
-        let name = "\(prefix)\(owner.identifier)_\(region.name)"
-        add(inside(VertexNames.whole), like: name, reserving: suffixes)
-        for composite in region.graph.composites {
-          add(
-            inside(.composite(composite.identifier)), like: "\(name)_\(composite.identifier)",
-            reserving: suffixes)
-        }
-        addStates(of: region.graph, after: name + "_", inside)
-        addRegions(of: region.graph, after: name + "_", reserving: suffixes, inside)
+    func addRegions(_ regions: [DiagramOutline.Region]) {
+      for region in regions {
+        add(.composite(region.identifier), like: region.identifier, reserving: suffixes)
+        add(region.outline, suffixes)
       }
     }
-  }
-
-  /// Returns names for regions, and for their states, which begin with the name of their region.
-  ///
-  /// - Parameters:
-  ///   - regions: The regions.
-  ///   - reserved: Words that no name may be, in lower case.
-  ///   - suffixes: What the grammar appends to the name of a composite state.
-  /// - Returns: The name of each region, and those of its states.
-  static func names(
-    ofRegions regions: [(name: String, label: String, outline: DiagramOutline)],
-    reserved: Set<String> = [],
-    reserving suffixes: [String] = []
-  ) -> [(region: String, states: UniqueNames)] {
-    var taken = reserved
-    return regions.map { name, _, outline in
-      var names = UniqueNames<String>(reserved: taken, fallback: "region")
-      names.add(name, like: name, reserving: suffixes)
-      let states = UniqueNames(
-        of: outline.graph, after: names[name] + "_", reserved: names.taken, reserving: suffixes,
-        drawnAs: FoldedHistories(unfolded: outline.graph, outline.chart.histories))
-      taken = states.taken
-      return (names[name], states)
+    addRegions(outline.regions)
+    outline.forEachState { state in
+      guard case .state(let identifier) = state.vertex else { return }
+      add(state.vertex, like: identifier, reserving: state.regions.isEmpty ? [] : suffixes)
+      addRegions(state.regions)
     }
-  }
-}
-
-/// The names of the states of a graph, or of those in a region of it.
-struct VertexNames {
-  /// The vertex that stands for a region itself.
-  fileprivate static let whole = Statechart.Vertex.composite("")
-
-  private let names: UniqueNames<Statechart.Vertex>
-  /// The composite states and regions around, the outermost first.
-  private var around: [(composite: String, region: Int)] = []
-
-  init(_ names: UniqueNames<Statechart.Vertex>) { self.names = names }
-
-  /// Returns the name of a state, of which a combination that is entered has that of its composite state.
-  subscript(vertex: Statechart.Vertex) -> String {
-    names[
-      around.reversed().reduce(vertex.border) {
-        .inner($1.composite, region: $1.region, $0)
-      }]
-  }
-
-  /// Returns the name of a region in a composite state.
-  func region(_ index: Int, in composite: String) -> String {
-    inside(composite, index)[Self.whole]
-  }
-
-  /// Returns the names of the states in a region of a composite state.
-  func inside(_ composite: String, _ region: Int) -> VertexNames {
-    var names = self
-    names.around.append((composite, region))
-    return names
-  }
-}
-
-extension Statechart.Vertex {
-  /// The vertex; of a combination that is entered, the border of its composite state.
-  fileprivate var border: Statechart.Vertex {
-    switch self {
-    case .fork(let composite, _): .composite(composite)
-    case .inner(let composite, let region, let vertex):
-      .inner(composite, region: region, vertex.border)
-    case .state, .composite, .history: self
+    for history in outline.chart.histories {
+      add(history.vertex, like: "\(history.composite)_history")
     }
   }
 }
 
 extension DiagramOutline {
-  /// Returns the label of the combination that an arrow enters, if several regions start in other states
-  /// than their initial ones.
-  func combination(at vertex: Vertex) -> String? {
-    chart.inner?.combination(at: vertex).map { "→ \($0)" }
+  /// Calls a function with each state of the machine, composite ones included, those around others first.
+  func forEachState(_ body: (State) -> Void) {
+    func visit(_ states: [State]) {
+      for state in states {
+        body(state)
+        visit(state.substates)
+      }
+    }
+    visit(states)
   }
 }
 
-extension InnerRegions {
-  fileprivate func combination(at vertex: Statechart.Vertex) -> String? {
-    switch vertex {
-    case .state, .composite, .history: nil
-    case .fork(_, let state): graph.states.first { $0.identifier == state }?.label
-    case .inner(let owner, let region, let vertex):
-      composites[owner]?.regions[region].combination(at: vertex)
-    }
+extension StateGraph.Entry {
+  /// The text at an arrow that enters several regions in other states than usual: `→ light.on, gear.sport`;
+  /// `nil` if the end of the arrow says it.
+  var label: String? {
+    guard case .states(let states) = self, states.count > 1 else { return nil }
+    return "→ " + states.map(StateGraph.Region.shortName).joined(separator: ", ")
   }
 }
 

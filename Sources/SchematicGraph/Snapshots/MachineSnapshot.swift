@@ -28,10 +28,12 @@ public struct MachineSnapshot<State> {
   /// A short name for the states and their payloads, the same in every run and on every system.
   public var fingerprint: String { Fingerprint(of: shapes.joined(separator: "\n")).description }
 
-  package init(state: State, timeouts: [TimeoutProgress] = []) where State: Graphable {
+  package init(
+    state: State, in configuration: Configuration? = nil, timeouts: [TimeoutProgress] = []
+  ) where State: Graphable {
     self.state = state
     self.timeouts = timeouts
-    identifier = state.graphIdentifier
+    identifier = configuration?.description ?? state.graphIdentifier
     shapes = StateShapes(of: State.self).texts
   }
 }
@@ -129,7 +131,8 @@ extension StateMachine where State: Graphable {
   ///
   /// - Returns: The snapshot.
   public func snapshot() -> MachineSnapshot<State> {
-    MachineSnapshot(state: state, timeouts: timeoutProgress)
+    MachineSnapshot(
+      state: state, in: schema.configuration(of: state), timeouts: timeoutProgress)
   }
 
   /// Resumes from a snapshot: its timeouts continue, and its tasks begin.
@@ -148,7 +151,7 @@ extension StateMachine where State: Graphable {
   public func resume<Saved>(
     _ snapshot: MachineSnapshot<Saved>, after passed: Duration = .zero
   ) -> Outcome {
-    let isSame = snapshot.identifier == state.graphIdentifier
+    let isSame = snapshot.identifier == schema.configuration(of: state).description
     return resume(isSame ? snapshot.timeouts : [], after: passed)
   }
 }

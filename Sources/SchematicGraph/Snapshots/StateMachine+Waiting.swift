@@ -18,11 +18,12 @@ extension StateMachine where State: Graphable & Equatable {
   public nonisolated(nonsending) func waitUntil(
     _ state: State, in graph: StateGraph
   ) async throws {
-    let target = state.graphIdentifier
-    let sources = graph.states(leadingTo: target)
-    try await wait(until: { current in
+    let target = schema.configuration(of: state)
+    let graph = graph.combined()?.graph ?? graph
+    let sources = graph.states(leadingTo: target.description)
+    try await wait(until: { [schema] current in
       if current == state { return .reached }
-      let place = current.graphIdentifier
+      let place = schema.configuration(of: current).description
       return sources.contains(place) ? nil : .hopeless("no way leads from \(place) to \(target)")
     })
   }

@@ -14,9 +14,26 @@ package struct Configuration: Hashable, Sendable {
   package init(_ states: [String]) { self.states = states }
 }
 
+extension Configuration {
+  /// A name that tells configurations apart: the states, and what is remembered.
+  var name: String {
+    let memories = memories.sorted { $0.key < $1.key }.map { state, inside in
+      "\(state) was \(inside.joined(separator: ", "))"
+    }
+    return memories.isEmpty ? description : "\(description) (\(memories.joined(separator: "; ")))"
+  }
+}
+
 extension Configuration: CustomStringConvertible {
+  private static let separator = ", "
+
   /// The identifiers of the states, separated by commas.
-  package var description: String { states.joined(separator: ", ") }
+  package var description: String { states.joined(separator: Self.separator) }
+
+  /// Returns the states that a description names.
+  static func states(in description: String) -> [String] {
+    StateGraph.Condition.parts(of: description, at: separator)
+  }
 }
 
 /// The places of a graph's states in its tree, and what a machine leaves and enters on its way.
@@ -73,6 +90,19 @@ package struct ConfigurationTree {
         : outermost.flatMap { states(entering: $0.initialState, .initial, [:]) })
   }
 
+  /// Returns the configuration with a description, or `nil` if it names a state that isn't there.
+  func configuration(named description: String) -> Configuration? {
+    if positions[description] != nil { return Configuration([description]) }
+    let states = Configuration.states(in: description)
+    return states.allSatisfy { positions[$0] != nil } ? Configuration(states) : nil
+  }
+
+  /// The states that a machine starts in, and those in which regions start.
+  var initialStates: [String] {
+    (hierarchy.regions(of: nil).isEmpty ? [graph.initialState] : [])
+      + graph.regions.map(\.initialState)
+  }
+
   /// Returns whether a machine is in a state, composite state or region.
   package func contains(_ identifier: String, in configuration: Configuration) -> Bool {
     configuration.states.contains { isInside($0, identifier) }
@@ -117,6 +147,11 @@ extension ConfigurationTree {
         positions[outer] != nil && hierarchy.region(of: outer) == region.identifier
       }
     }.first ?? region.initialState
+  }
+
+  /// Returns the configuration after a state was entered alone.
+  func configuration(entering state: String) -> Configuration {
+    Configuration(states(entering: state, .initial, [:]))
   }
 
   /// Returns the configuration after rules that are taken together.

@@ -28,6 +28,12 @@ extension ConfigurationTree {
       + placed(.task, of: entered.filter { !finals.contains($0) })
   }
 
+  /// Returns what machines do when they take a transition alone, with the regions inside its source in
+  /// their initial states.
+  package func behaviors(along rule: StateGraph.Rule) -> [StateGraph.PlacedBehavior] {
+    behaviors(along: [rule], in: configuration(entering: rule.source))
+  }
+
   private func placed(
     _ kind: StateGraph.StateBehavior.Kind, of states: [String]
   ) -> [StateGraph.PlacedBehavior] {

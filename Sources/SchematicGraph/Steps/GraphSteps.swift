@@ -4,12 +4,109 @@
 /// regions apply (OMG UML 2.5.1, §14.2.3.9; see `StateMachineSchema.init(initialState:regions:)`).
 package struct GraphSteps {
   package let tree: ConfigurationTree
-  private struct Place: Hashable {
+  private var rules: [Place: [StateGraph.Rule]] = [:]
+  private var triggers: [State: [StateGraph.Trigger]] = [:]
+  private let finals: Set<String>
+
+  /// A state of a machine: of a region, or of the machine around all regions for `nil`.
+  private struct State: Hashable {
     let region: String?
     let state: String
+  }
+
+  private struct Place: Hashable {
+    let state: State
     let trigger: StateGraph.Trigger
   }
-  private var rules: [Place: [StateGraph.Rule]] = [:]
+
+  /// Creates the steps of a graph.
+  ///
+  /// - Complexity: O(*n*) in the number of rules.
+  package init(of graph: StateGraph) {
+    tree = ConfigurationTree(of: graph)
+    finals = Set(graph.states.filter(\.isFinal).map(\.identifier))
+    for rule in graph.rules {
+      let (region, state) = tree.hierarchy.level(of: rule)
+      let place = Place(state: State(region: region, state: state), trigger: rule.trigger)
+      if rules[place] == nil { triggers[place.state, default: []].append(rule.trigger) }
+      rules[place, default: []].append(rule)
+    }
+  }
+
+  // MARK: Occurrences
+
+  /// Something that can happen in a configuration: an event, a timeout, or a completion.
+  package struct Occurrence: Hashable {
+    package let trigger: StateGraph.Trigger
+    /// The machine whose timeout or completion it is; `nil` for an event from outside.
+    fileprivate var owner: Owner?
+
+    fileprivate struct Owner: Hashable { let region: String? }
+
+    /// The occurrence of an event from outside.
+    package init(event trigger: StateGraph.Trigger) { self.trigger = trigger }
+
+    fileprivate init(_ trigger: StateGraph.Trigger, of region: String?) {
+      self.trigger = trigger
+      owner = Owner(region: region)
+    }
+
+    /// Returns the trigger that the rules of a machine are asked for; `nil` for none.
+    fileprivate func trigger(in region: String?) -> StateGraph.Trigger? {
+      guard let owner, owner.region != region else { return trigger }
+      // Other machines hear the event of a timeout, and nothing of a completion.
+      if case .timeout(_, let event?) = trigger { return .event(event) }
+      return nil
+    }
+  }
+
+  /// Returns everything that rules know in a configuration: events, then timeouts, then completions.
+  package func occurrences(in configuration: Configuration) -> [Occurrence] {
+    var events: [Occurrence] = []
+    var own: [Occurrence] = []
+    forEachMachine(in: configuration) { region, state in
+      for trigger in triggers[State(region: region, state: state)] ?? [] {
+        switch trigger {
+        case .event: events.append(Occurrence(event: trigger))
+        case .timeout: own.append(Occurrence(trigger, of: region))
+        case .completion:
+          if isComplete(state, in: configuration) { own.append(Occurrence(trigger, of: region)) }
+        }
+      }
+    }
+    return events.uniqued() + own.uniqued()
+  }
+
+  private func forEachMachine(
+    in configuration: Configuration, _ body: (_ region: String?, _ state: String) -> Void
+  ) {
+    func visit(_ region: String?) {
+      guard let state = tree.state(of: region, in: configuration) else { return }
+      body(region, state)
+      for inner in tree.hierarchy.regions(of: state) { visit(inner.identifier) }
+    }
+    let outermost = tree.hierarchy.regions(of: nil)
+    if outermost.isEmpty { visit(nil) } else { outermost.forEach { visit($0.identifier) } }
+  }
+
+  /// Returns whether all regions of a state are in final states; `true` for a state without regions.
+  private func isComplete(_ state: String, in configuration: Configuration) -> Bool {
+    tree.hierarchy.regions(of: state).allSatisfy { region in
+      tree.state(of: region.identifier, in: configuration).map(finals.contains) ?? false
+    }
+  }
+
+  /// Returns whether a machine is finished: all its regions are.
+  package func isFinal(_ configuration: Configuration) -> Bool {
+    let outermost = tree.hierarchy.regions(of: nil)
+    let states =
+      outermost.isEmpty
+      ? [tree.state(of: nil, in: configuration)]
+      : outermost.map { tree.state(of: $0.identifier, in: configuration) }
+    return states.allSatisfy { $0.map(finals.contains) ?? false }
+  }
+
+  // MARK: Reactions
 
   /// The rules that one event takes or that refuse it, in the order of the regions.
   package struct Reaction: Hashable {
@@ -18,100 +115,106 @@ package struct GraphSteps {
     /// The rules that refuse the event in some regions.
     package var refusals: [StateGraph.Rule] = []
 
-    fileprivate var isEmpty: Bool { taken.isEmpty && refusals.isEmpty }
+    /// A Boolean value that indicates whether the event is ignored.
+    package var isEmpty: Bool { taken.isEmpty && refusals.isEmpty }
+
+    fileprivate init() {}
+
+    fileprivate init(_ rule: StateGraph.Rule) {
+      if rule.effect.isRefusal { refusals = [rule] } else { taken = [rule] }
+    }
 
     fileprivate func joined(with other: Reaction) -> Reaction {
-      Reaction(taken: taken + other.taken, refusals: refusals + other.refusals)
+      var joined = self
+      joined.taken += other.taken
+      joined.refusals += other.refusals
+      return joined
+    }
+
+    /// Returns whether no guard must give two answers at once.
+    fileprivate var isConsistent: Bool {
+      var answers: [String: Bool] = [:]
+      for case .guard(let name, let holds) in (taken + refusals).flatMap(\.conditions) {
+        if answers.updateValue(holds, forKey: name) == !holds { return false }
+      }
+      return true
     }
   }
 
-  /// Creates the steps of a graph.
-  package init(of graph: StateGraph) {
-    tree = ConfigurationTree(of: graph)
-    for rule in graph.rules {
-      let (region, state) = tree.hierarchy.level(of: rule)
-      rules[Place(region: region, state: state, trigger: rule.trigger), default: []].append(rule)
-    }
-  }
-
-  // MARK: What surely happens
-
-  /// Returns what an event does in a configuration.
+  /// Returns what surely happens if conditions of guards and on payloads are known.
   ///
   /// - Parameters:
-  ///   - trigger: The event, or the completion of a state.
+  ///   - occurrence: The event, the timeout, or the completion.
   ///   - configuration: The configuration.
   ///   - holds: Returns whether a condition of a guard or on a payload holds.
   /// - Returns: The rules; none if the event is ignored.
   package func reaction(
-    to trigger: StateGraph.Trigger, in configuration: Configuration,
+    to occurrence: Occurrence, in configuration: Configuration,
     where holds: (StateGraph.Condition) -> Bool
   ) -> Reaction {
-    func reaction(of region: String?) -> Reaction {
-      guard let state = tree.state(of: region, in: configuration) else { return Reaction() }
-      let inner = joint(tree.hierarchy.regions(of: state))
-      guard inner.isEmpty else { return inner }
-      return self.rules(on: trigger, of: region, in: state, configuration)
-        .first { $0.conditions.allSatisfy { self.holds($0, in: configuration) ?? holds($0) } }
-        .map(Self.reaction) ?? Reaction()
-    }
-    func joint(_ regions: [StateGraph.Region]) -> Reaction {
-      regions.reduce(Reaction()) { $0.joined(with: reaction(of: $1.identifier)) }
-    }
-    let outermost = tree.hierarchy.regions(of: nil)
-    return outermost.isEmpty ? reaction(of: nil) : joint(outermost)
+    reactions(to: occurrence, in: configuration) { rules in
+      let rule = rules.first { $0.conditions.allSatisfy(holds) }
+      return rule.map { [Reaction($0)] } ?? [Reaction()]
+    }[0]
   }
 
-  private static func reaction(_ rule: StateGraph.Rule) -> Reaction {
-    rule.effect.isRefusal ? Reaction(refusals: [rule]) : Reaction(taken: [rule])
-  }
-
-  /// Returns the rules for an event in the state that a region is in, without those that need another
-  /// state inside.
-  private func rules(
-    on trigger: StateGraph.Trigger, of region: String?, in state: String,
-    _ configuration: Configuration
-  ) -> [StateGraph.Rule] {
-    guard let found = rules[Place(region: region, state: state, trigger: trigger)] else { return [] }
-    return found.filter { $0.source == state || tree.contains($0.source, in: configuration) }
-  }
-
-  /// Returns whether a condition about another region holds, or `nil` for any other condition.
-  private func holds(_ condition: StateGraph.Condition, in configuration: Configuration) -> Bool? {
-    guard case .in(let state, let holds) = condition else { return nil }
-    return tree.contains(state, in: configuration) == holds
-  }
-
-  // MARK: What may happen
-
-  /// Returns what an event may do in a configuration, with each answer of the guards and each payload.
+  /// Returns what may happen, with each answer of the guards and each payload.
   ///
   /// - Parameters:
-  ///   - trigger: The event, or the completion of a state.
+  ///   - occurrence: The event, the timeout, or the completion.
   ///   - configuration: The configuration.
-  /// - Returns: The reactions; the empty one is among them if the event may be ignored.
+  /// - Returns: The reactions; an empty one is among them if the event may be ignored.
   package func reactions(
-    to trigger: StateGraph.Trigger, in configuration: Configuration
+    to occurrence: Occurrence, in configuration: Configuration
+  ) -> [Reaction] {
+    reactions(to: occurrence, in: configuration) { rules in
+      rules.map(Reaction.init) + (Self.areExhaustive(rules) ? [] : [Reaction()])
+    }
+  }
+
+  /// Returns the reactions of all machines together.
+  ///
+  /// - Parameter choose: Returns the reactions of one machine, from its rules whose conditions about
+  ///   regions hold.
+  private func reactions(
+    to occurrence: Occurrence, in configuration: Configuration,
+    _ choose: ([StateGraph.Rule]) -> [Reaction]
   ) -> [Reaction] {
     func reactions(of region: String?) -> [Reaction] {
       guard let state = tree.state(of: region, in: configuration) else { return [Reaction()] }
       let inner = joint(tree.hierarchy.regions(of: state))
       guard inner.contains(where: \.isEmpty) else { return inner }
-      let own = self.rules(on: trigger, of: region, in: state, configuration)
-        .filter { $0.conditions.allSatisfy { holds($0, in: configuration) ?? true } }
-      let mayIgnore = !Self.areExhaustive(own)
-      return inner.filter { !$0.isEmpty } + own.map(Self.reaction) + (mayIgnore ? [Reaction()] : [])
+      let rules = occurrence.trigger(in: region).map {
+        self.rules(on: $0, of: region, in: state, configuration)
+      }
+      return inner.filter { !$0.isEmpty } + choose(rules ?? [])
     }
     func joint(_ regions: [StateGraph.Region]) -> [Reaction] {
       regions.reduce([Reaction()]) { all, region in
         let next = reactions(of: region.identifier)
-        return all.flatMap { one in
-          next.map(one.joined).filter { Self.areConsistent($0.taken + $0.refusals) }
-        }
+        return all.flatMap { one in next.map(one.joined).filter(\.isConsistent) }
       }
     }
     let outermost = tree.hierarchy.regions(of: nil)
     return outermost.isEmpty ? reactions(of: nil) : joint(outermost)
+  }
+
+  /// Returns the rules for a trigger in the state that a region is in, whose conditions about regions
+  /// hold, each without these.
+  private func rules(
+    on trigger: StateGraph.Trigger, of region: String?, in state: String,
+    _ configuration: Configuration
+  ) -> [StateGraph.Rule] {
+    // A timeout that nobody takes is drawn, and does nothing.
+    let found = rules[Place(state: State(region: region, state: state), trigger: trigger)] ?? []
+    return found.filter { rule in
+      rule.effect != .ignored
+        && (rule.source == state || tree.contains(rule.source, in: configuration))
+        && rule.conditions.allSatisfy { condition in
+          guard case .in(let state, let holds) = condition else { return true }
+          return tree.contains(state, in: configuration) == holds
+        }
+    }
   }
 
   /// Returns whether one of some rules applies whatever guards answer.
@@ -121,7 +224,7 @@ package struct GraphSteps {
         if case .guard(let name, let holds) = condition { (name, holds) } else { nil }
       }
     }
-    let isPlain = zip(rules, guards).map { rule, guards in
+    let isPlain = rules.map { rule in
       rule.conditions.allSatisfy { if case .payload = $0 { false } else { true } }
     }
     let names = Array(Set(guards.joined().map(\.0)))
@@ -135,14 +238,5 @@ package struct GraphSteps {
           }
       }
     }
-  }
-
-  /// Returns whether no guard must give two answers at once.
-  private static func areConsistent(_ rules: [StateGraph.Rule]) -> Bool {
-    var answers: [String: Bool] = [:]
-    for case .guard(let name, let holds) in rules.flatMap(\.conditions) {
-      if answers.updateValue(holds, forKey: name) == !holds { return false }
-    }
-    return true
   }
 }

@@ -27,7 +27,11 @@ public struct TraceCheck: Sendable {
 
   private let graph: StateGraph
   private let finals: Set<String>
-  private let rules: [String: [String: [TracedRule]]]
+  /// The rules of each state, or of each combination of regions' states that was met, by their events.
+  private var rules: [String: [String: [TracedRule]]]
+  private let steps: GraphSteps
+  /// The position of each rule.
+  private let numbers: [StateGraph.Rule: Int]
   private var counts: [Int]
   private var places: TracedPlaces
 
@@ -45,14 +49,34 @@ public struct TraceCheck: Sendable {
     places = TracedPlaces(bytes: bytes)
     finals = Set(graph.states.filter(\.isFinal).map(\.identifier))
     counts = Array(repeating: 0, count: graph.rules.count)
-    var rules = Dictionary(
+    steps = GraphSteps(of: graph)
+    numbers = Dictionary(
+      graph.rules.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    rules = [:]
+    guard graph.regions.isEmpty else { return }
+    rules = Dictionary(
       graph.states.map { ($0.identifier, [String: [TracedRule]]()) },
       uniquingKeysWith: { first, _ in first })
     for (index, rule) in graph.rules.enumerated() {
       rules[rule.source, default: [:]][rule.tracedEvent, default: []]
-        .append(TracedRule(rule: rule, index: index))
+        .append(TracedRule(rule: rule, indices: [index]))
     }
-    self.rules = rules
+  }
+
+  /// Returns the rules of a state or of a combination of states, by their events; `nil` if the graph has
+  /// no such state.
+  private mutating func table(of state: String) -> [String: [TracedRule]]? {
+    if let known = rules[state] { return known }
+    guard !graph.regions.isEmpty, let configuration = steps.tree.configuration(named: state) else {
+      return nil
+    }
+    var table: [String: [TracedRule]] = [:]
+    for combined in steps.combinedRules(in: configuration) {
+      table[combined.rule.tracedEvent, default: []].append(
+        TracedRule(rule: combined.rule, indices: combined.parts.compactMap { numbers[$0] }))
+    }
+    rules[state] = table
+    return table
   }
 
   /// Checks the next line of a trace.
@@ -67,7 +91,7 @@ public struct TraceCheck: Sendable {
     let last = places[machine]
     guard let step = entry.step else {
       places.set(TracedPlace(state: entry.state, number: entry.number), of: machine)
-      return rules[entry.state] == nil ? report(entry, last?.state, .unknownState) : nil
+      return table(of: entry.state) == nil ? report(entry, last?.state, .unknownState) : nil
     }
     let isNext = last.map { $0.number + 1 == entry.number } ?? false
     if !isNext { gapCount += 1 }
@@ -79,12 +103,12 @@ public struct TraceCheck: Sendable {
     }
     let known = isNext ? last?.state : nil
     places.set(TracedPlace(state: step.target, number: entry.number), of: machine)
-    guard rules[entry.state] != nil else { return report(entry, known, .unknownState) }
+    guard let table = table(of: entry.state) else { return report(entry, known, .unknownState) }
     if let known, known != entry.state { return report(entry, known, .otherState) }
-    guard rules[step.target] != nil else { return report(entry, known, .unknownState) }
-    switch verdict(on: step, in: entry.state) {
+    guard self.table(of: step.target) != nil else { return report(entry, known, .unknownState) }
+    switch verdict(on: step, in: entry.state, table) {
     case .taken(let rule):
-      counts[rule.index] += 1
+      for index in rule.indices { counts[index] += 1 }
       return nil
     case .accepted: return nil
     case .violation: return report(entry, entry.state, .noStep)
@@ -127,11 +151,12 @@ public struct TraceCheck: Sendable {
       (rule.source == state ? 0 : 8) + (events.contains(rule.tracedEvent) ? 0 : 4)
         + (rule.target == step.target ? 0 : 2)
         + (rule.outcomeWord == step.outcome ? 0 : 2) + (rule.action == step.action ? 0 : 1)
-        + (TracedRule(rule: rule, index: 0).allows(step.guards) ? 0 : 1)
+        + (TracedRule(rule: rule, indices: []).allows(step.guards) ? 0 : 1)
     }
-    let distances = graph.rules.map(distance)
+    let known = graph.regions.isEmpty ? graph.rules : rules.values.flatMap { $0.values.joined().map(\.rule) }
+    let distances = known.map(distance)
     guard let least = distances.min(), least < 12 else { return nil }
-    return distances.firstIndex(of: least).map { graph.rules[$0] }
+    return distances.firstIndex(of: least).map { known[$0] }
   }
 }
 
@@ -146,8 +171,9 @@ extension TraceCheck {
     case violation
   }
 
-  private func verdict(on step: TraceEntry.Step, in state: String) -> Verdict {
-    let table = rules[state, default: [:]]
+  private func verdict(
+    on step: TraceEntry.Step, in state: String, _ table: [String: [TracedRule]]
+  ) -> Verdict {
     let events = step.events
     let candidates = events.flatMap { table[$0, default: []] }.filter {
       $0.allows(step.guards)
@@ -246,7 +272,8 @@ private struct TracedPlaces: Sendable {
 /// A rule and the conditions that it needs.
 private struct TracedRule: Sendable {
   let rule: StateGraph.Rule
-  let index: Int
+  /// The positions of the rules in the graph.
+  let indices: [Int]
 
   /// A Boolean value that indicates whether the rule only sets what the state carries.
   ///

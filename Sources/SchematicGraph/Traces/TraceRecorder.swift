@@ -53,15 +53,16 @@ public struct TraceRecorder: Sendable {
     let id = id ?? TraceEntry.makeIdentity()
     sink(
       TraceEntry(
-        machine: name, id: id, number: 0, state: machine.state.graphIdentifier, time: time?(),
+        machine: name, id: id, number: 0,
+        state: machine.schema.configuration(of: machine.state).description, time: time?(),
         values: includesValues ? .init(state: String(describing: machine.state)) : nil
       ).line)
     var number = 0
-    return machine.observe { handled in
+    return machine.observe { [schema = machine.schema] handled in
       number += 1
       sink(
         TraceEntry(
-          handled, machine: name, id: id, number: number, time: time?(),
+          handled, of: schema, machine: name, id: id, number: number, time: time?(),
           includingValues: includesValues
         ).line)
     }
@@ -70,13 +71,15 @@ public struct TraceRecorder: Sendable {
 
 extension TraceEntry {
   /// Creates the entry for an event that a machine has handled.
-  package init<State: Graphable, Event: Graphable>(
-    _ handled: HandledEvent<State, Event>, machine: String, id: String, number: Int,
-    time: String? = nil, includingValues includesValues: Bool
+  package init<State: Graphable, Event: Graphable, Subject>(
+    _ handled: HandledEvent<State, Event>, of schema: StateMachineSchema<State, Event, Subject>,
+    machine: String, id: String, number: Int, time: String? = nil,
+    includingValues includesValues: Bool
   ) {
     self.init(
-      machine: machine, id: id, number: number, state: handled.source.graphIdentifier,
-      step: Step(handled), time: time,
+      machine: machine, id: id, number: number,
+      state: schema.configuration(of: handled.source).description,
+      step: Step(handled, of: schema), time: time,
       values: includesValues
         ? Values(
           state: String(describing: handled.source), event: String(describing: handled.event),
@@ -93,8 +96,12 @@ extension TraceEntry {
 extension TraceEntry.Step {
   /// Creates the step for an event that a machine has handled.
   ///
-  /// - Parameter handled: The event and its outcome.
-  public init<State: Graphable, Event: Graphable>(_ handled: HandledEvent<State, Event>) {
+  /// - Parameters:
+  ///   - handled: The event and its outcome.
+  ///   - schema: The schema of the machine.
+  public init<State: Graphable, Event: Graphable, Subject>(
+    _ handled: HandledEvent<State, Event>, of schema: StateMachineSchema<State, Event, Subject>
+  ) {
     let reason: String? =
       switch handled.outcome {
       case .rejected(let rejection): rejection.reason
@@ -110,7 +117,8 @@ extension TraceEntry.Step {
       }
     self.init(
       event: handled.event.eventLabel, outcome: TraceEntry.Outcome(handled.outcome),
-      target: handled.target.graphIdentifier, action: handled.label, reason: reason,
+      target: schema.configuration(of: handled.target).description, action: handled.label,
+      reason: reason,
       guards: handled.guards.map { .init(name: $0.name, holds: $0.holds) }, sender: sender)
   }
 }

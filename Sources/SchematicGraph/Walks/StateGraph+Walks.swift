@@ -38,6 +38,7 @@ extension StateGraph {
     taking goal: WalkGoal = .everyTransition, resetCost: Int?
   ) -> WalkSet {
     precondition(resetCost ?? 0 >= 0, "A walk cannot cost less than nothing: \(resetCost ?? 0).")
+    guard regions.isEmpty else { return treeWalks(taking: goal, resetCost) }
     let digraph = Digraph(self)
     let paths = digraph.search(from: [digraph.initial])
     func isReached(_ state: String) -> Bool { paths.isReached(digraph.numbers[state]!) }
@@ -60,6 +61,25 @@ extension StateGraph {
       walks: walks.map(completed),
       unreachable: transitions.filter { !isReached($0.source) },
       unreachableStates: states.filter { !isReached($0.identifier) })
+  }
+
+  /// Returns the walks of a graph with regions.
+  private func treeWalks(taking goal: WalkGoal, _ resetCost: Int?) -> WalkSet {
+    let tree = TreeWalks(of: self)
+    let rejected = goal == .everyTransitionAndRejection ? rejections : []
+    switch goal {
+    case .everyState:
+      return WalkSet(
+        walks: tree.walks(through: states.map(\.identifier)), unreachable: [], unreachableStates: [])
+    case .everyTransition, .everyTransitionAndRejection:
+      let (walks, missed) = tree.walks(taking: takeableTransitions + rejected)
+      return WalkSet(
+        walks: walks, unreachable: missed.filter { !$0.effect.isRefusal }, unreachableStates: [])
+    case .everyPairOfTransitions:
+      // Which steps follow which depends on all regions.
+      return combined()?.graph.walks(taking: goal, resetCost: resetCost)
+        ?? treeWalks(taking: .everyTransition, resetCost)
+    }
   }
 
   /// Returns a walk that doesn't end in a state that a machine leaves at once.
@@ -95,6 +115,7 @@ extension StateGraph {
   ///   the state, or the graph has no such state.
   /// - Complexity: O(*n*) in the number of states and transitions.
   package func shortestWalk(to state: String, from start: String? = nil) -> Walk? {
+    guard regions.isEmpty else { return TreeWalks(of: self).shortestWalk(to: state) }
     let digraph = Digraph(self)
     guard let start = digraph.numbers[start ?? initialState], let end = digraph.numbers[state]
     else { return nil }
@@ -109,6 +130,10 @@ extension StateGraph {
   /// - Complexity: O(*n* · *l*) in the number of states and transitions, and the length of the
   ///   longest walk.
   package func shortestWalks() -> [Walk] {
+    guard regions.isEmpty else {
+      let tree = TreeWalks(of: self)
+      return states.compactMap { tree.shortestWalk(to: $0.identifier) }
+    }
     let digraph = Digraph(self)
     let paths = digraph.search(from: [digraph.initial])
     return digraph.names.indices.compactMap { state in
@@ -133,8 +158,12 @@ extension StateGraph {
   /// - Returns: The walks.
   /// - Complexity: O(*n* + `count` · `length`) in the number of states and transitions.
   package func randomWalks(_ count: Int, length: Int, seed: UInt64) -> [Walk] {
-    let digraph = Digraph(self)
     var generator = SplitMix64(seed: seed)
+    guard regions.isEmpty else {
+      let tree = TreeWalks(of: self)
+      return (0..<count).map { _ in tree.randomWalk(length: length, &generator) }
+    }
+    let digraph = Digraph(self)
     return (0..<count).map { _ in
       var path: [Int] = []
       var state = digraph.initial

@@ -72,14 +72,30 @@ extension Walk: CustomStringConvertible {
 extension Walk {
   /// An event of a walk and its effect, given by a rule.
   public struct Step: Hashable, Sendable {
-    /// The rule that applies.
+    /// The rule that applies; of several regions, what they do together.
     package let rule: StateGraph.Rule
+
+    /// The rules of the graph that apply: one, or those of several regions.
+    package let parts: [StateGraph.Rule]
 
     /// Creates the step that follows a rule.
     ///
     /// - Parameter rule: The rule.
     package init(_ rule: StateGraph.Rule) {
       self.rule = rule
+      parts = [rule]
+    }
+
+    /// Creates the step of some rules.
+    init(_ rule: StateGraph.Rule, _ parts: [StateGraph.Rule]) {
+      self.rule = rule
+      self.parts = parts
+    }
+
+    /// Creates the step of several regions.
+    package init(_ combined: CombinedRule) {
+      rule = combined.rule
+      parts = combined.parts
     }
 
     /// The label of the event to send; `completion` if the machine takes the step by itself, together

@@ -76,7 +76,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
     to step: Walk.Step, from state: State, after event: Event?
   ) -> [PlannedStep<State, Event>]? {
     var seen = VisitedSet()
-    _ = seen.insert(state, state.graphIdentifier)
+    _ = seen.insert(state, configuration(of: state).description)
     // The nodes of the search are the positions of the values, each with the event that led there.
     var values = [(state: state, event: event)]
     var last: PlannedStep<State, Event>?
@@ -91,7 +91,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
         return steps(from: state, after: event, triggeredBy: nil, isDetour: true).compactMap {
           detour in
           guard values.count < Self.mostValues, !detour.step.rule.effect.isRejection,
-            seen.insert(detour.target, detour.target.graphIdentifier)
+            seen.insert(detour.target, detour.step.target)
           else { return nil }
           values.append((detour.target, detour.event))
           return (detour, values.count - 1)
@@ -115,7 +115,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   private func steps(
     from state: State, after last: Event?, triggeredBy wanted: StateGraph.Trigger?, isDetour: Bool
   ) -> [PlannedStep<State, Event>] {
-    var steps = events(in: state).filter { wanted == nil || $0.trigger == wanted }.flatMap {
+    var steps = events(in: state).filter { wanted == nil || $0.trigger == wanted?.silent }.flatMap {
       event, trigger, timeout in
       self.steps(
         from: state, evaluations(of: event, in: state, guardBound: ExplorationBounds().guards),
@@ -135,9 +135,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
     in state: State
   ) -> [(event: Event, trigger: StateGraph.Trigger, timeout: EventSender?)] {
     Event.graphCases.map { ($0, .event($0.diagramLabel), nil) }
-      + shownTimeouts(in: state).flatMap { event, triggers, sender in
-        triggers.map { (event, $0, sender) }
-      }
+      + timeouts(in: state).map { ($0.timeout.event, .timeout($0.timeout.delay), $0.timeout.sender) }
   }
 
   /// Returns the possible effects of an event in a state, with a step for each combination of
@@ -146,7 +144,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
     from state: State, _ evaluations: [RuleEvaluation<State>], of event: Event,
     _ trigger: StateGraph.Trigger, _ timeout: EventSender?, isDetour: Bool
   ) -> [PlannedStep<State, Event>] {
-    let source = state.graphIdentifier
+    let source = configuration(of: state).description
     return evaluations.compactMap { evaluation in
       let target = evaluation.target ?? state
       guard let effect = evaluation.effect else { return nil }
@@ -154,7 +152,7 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
       return PlannedStep(
         step: Walk.Step(
           StateGraph.Rule(
-            source: source, target: target.graphIdentifier, trigger: trigger,
+            source: source, target: configuration(of: target).description, trigger: trigger,
             conditions: evaluation.asked.map(\.condition), effect: effect)),
         event: event, timeout: timeout, guards: Dictionary(guards) { first, _ in first },
         source: state, target: target, isDetour: isDetour)
@@ -212,12 +210,17 @@ extension PlannedStep {
 }
 
 extension StateGraph.Rule {
-  /// The rule without its guard and its change.
+  /// The rule without what walks don't compare: its guard, its change, the states that it enters, and
+  /// the event that its timeout sends.
   fileprivate var unguarded: StateGraph.Rule {
-    var rule = self
-    rule.conditions = []
-    rule.change = nil
-    return rule
+    StateGraph.Rule(source: source, target: target, trigger: trigger.silent, effect: effect)
+  }
+}
+
+extension StateGraph.Trigger {
+  /// The trigger without the event that a timeout sends.
+  var silent: StateGraph.Trigger {
+    if case .timeout(let delay, _) = self { .timeout(delay) } else { self }
   }
 }
 
