@@ -1,16 +1,14 @@
 import Schematic
 import SchematicGraph
 
-/// The states of headphones, in two independent regions.
-struct HeadphoneState: GraphableProduct, Equatable, Sendable {
+/// The states of headphones: sound and noise go on side by side.
+struct HeadphoneState: GraphableRegions, Equatable, Sendable {
   var playback = Playback.stopped
   var noise = Noise.off
 
   enum Playback: CaseIterable, Graphable { case stopped, playing, paused }
 
   enum Noise: CaseIterable, Graphable { case off, cancelling, transparent }
-
-  static var graphCases: [HeadphoneState] { graphSamples(of: Self.init(playback:noise:)) }
 }
 
 /// The events of headphones: their buttons, their dial, and taking them off.
@@ -35,33 +33,32 @@ enum HeadphoneEvent: CaseIterable, Graphable, Sendable { case press, hold, takeO
 extension Headphones {
   /// The rules.
   static let schema = StateMachineSchema<HeadphoneState, HeadphoneEvent, Headphones>(
-    initialState: HeadphoneState(), on: MainActor.self
-  ) { state, event in
-    var next = state
-    switch event {
-    case .press:
-      next.playback = state.playback == .playing ? .paused : .playing
-    case .hold, .takeOff:
-      guard state.playback != .stopped else { return .ignored }
-      next.playback = .stopped
-    case .turnDial:
-      switch state.noise {
-      case .off: next.noise = .cancelling
-      case .cancelling: next.noise = .transparent
-      case .transparent: next.noise = .off
+    initialState: HeadphoneState(),
+    regions: .region(\.playback, on: MainActor.self) { playback, event in
+      switch event {
+      case .press: return .to(playback == .playing ? .paused : .playing)
+      case .hold, .takeOff: return playback == .stopped ? .ignored : .to(.stopped)
+      case .turnDial: return .ignored
       }
-    }
-    return .to(next)
-  }
-  .states(in: \.playback, on: MainActor.self) { playback in
-    switch playback {
-    case .stopped: return .none
-    case .playing:
-      return .entry("sound") { $0.isSounding = true }.exit("silence") { $0.isSounding = false }
-    case .paused: return .after(.seconds(300), send: .hold)
-    }
-  }
-  .states(in: \.noise, on: MainActor.self) { noise in
-    noise == .off ? .none : .task("listen") { headphones, _ in await headphones.listen(noise) }
-  }
+    } states: { playback in
+      switch playback {
+      case .stopped: return .none
+      case .playing:
+        return .entry("sound") { $0.isSounding = true }.exit("silence") { $0.isSounding = false }
+      case .paused: return .after(.seconds(300), send: .hold)
+      }
+    },
+    .region(\.noise, on: MainActor.self) { noise, event in
+      switch event {
+      case .turnDial:
+        switch noise {
+        case .off: return .to(.cancelling)
+        case .cancelling: return .to(.transparent)
+        case .transparent: return .to(.off)
+        }
+      case .press, .hold, .takeOff: return .ignored
+      }
+    } states: { noise in
+      noise == .off ? .none : .task("listen") { headphones, _ in await headphones.listen(noise) }
+    })
 }

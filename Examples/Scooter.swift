@@ -10,8 +10,7 @@ enum RentalState: Graphable, Hashable {
   case paused(last: Trip)
 
   static let graphCases: [RentalState] =
-    [.parked] + graphSamples(of: unlocking) + graphSamples(of: trip)
-    + Trip.graphCases.map { .paused(last: $0) }
+    [.parked] + graphSamples(of: unlocking) + [.trip(Trip()), .paused(last: Trip())]
 }
 
 /// The states of its lock while somebody unlocks it, which end.
@@ -19,14 +18,12 @@ enum Unlocking: CaseIterable, Graphable {
   case reading, releasing, open
 }
 
-/// What goes on during a trip: the drive and the light don't depend on each other.
-struct Trip: GraphableProduct, Hashable {
+/// What goes on during a trip, side by side.
+struct Trip: Hashable {
   enum Light: CaseIterable, Graphable { case off, on }
 
   var drive = Drive.pushing
   var light = Light.off
-
-  static let graphCases = graphSamples(of: Trip.init(drive:light:))
 }
 
 /// The states of the drive: somebody pushes the scooter, or rides it.
@@ -34,21 +31,16 @@ enum Drive: Graphable, Hashable {
   case pushing
   case riding(Ride)
 
-  static let graphCases: [Drive] = [.pushing] + graphSamples(of: riding)
-
-  /// The parts of a ride, as long as there is one.
-  var ride: Ride? { if case .riding(let ride) = self { ride } else { nil } }
+  static let graphCases: [Drive] = [.pushing, .riding(Ride())]
 }
 
-/// What goes on during a ride: the gear and the cruise control don't depend on each other.
-struct Ride: GraphableProduct, Hashable {
+/// What goes on during a ride, side by side.
+struct Ride: Hashable {
   enum Gear: CaseIterable, Graphable { case eco, sport }
   enum Cruise: CaseIterable, Graphable { case off, on }
 
   var gear = Gear.eco
   var cruise = Cruise.off
-
-  static let graphCases = graphSamples(of: Ride.init(gear:cruise:))
 }
 
 /// The events of a scooter.
@@ -62,9 +54,8 @@ enum RentalEvent: CaseIterable, Graphable {
 ///
 /// - Unlocking is a machine of its own, which ends. That completes the state around it, and the trip
 ///   begins: an arrow without a name.
-/// - During a trip, and inside it during a ride, parts go on side by side: regions, two levels deep.
-/// - A pause carries the trip to return to. The diagram finds that out, and draws a history: one arrow
-///   to `H*`, in place of ten.
+/// - During a trip, and inside it during a ride, machines go on side by side: regions, two levels deep.
+/// - A pause carries the trip to return to. The diagram shows that as a history: one arrow to `H*`.
 @MainActor final class Scooter {
   /// What the rider pays, in cents.
   private(set) var fee = 0
@@ -92,41 +83,44 @@ extension Scooter {
     lock == .open ? .final : .none
   }
 
-  /// The rules of a trip.
-  private nonisolated static let trip = StateMachineSchema<Trip, RentalEvent, Scooter>(
-    initialState: Trip(), on: MainActor.self
-  ) { state, event in
-    var trip = state
-    switch (event, state.drive) {
-    case (.light, _): trip.light = state.light == .off ? .on : .off
-    case (.mount, .pushing): trip.drive = .riding(Ride())
-    case (.dismount, .riding): trip.drive = .pushing
-    case (_, .riding(let ride)):
-      guard let ride = next(ride, on: event) else { return .ignored }
-      trip.drive = .riding(ride)
+  /// The rules of a ride.
+  private nonisolated static let ride = StateMachineSchema<Ride, RentalEvent, Scooter>(
+    initialState: Ride(),
+    regions: .region(\.gear) { gear, event in
+      event == .shift ? .to(gear == .eco ? .sport : .eco) : .ignored
+    },
+    .region(\.cruise) { cruise, event in
+      switch (cruise, event) {
+      case (.off, .cruise): return .to(.on)
+      case (.on, .brake): return .to(.off)
+      default: return .ignored
+      }
+    } states: { cruise in
+      cruise == .on ? .after(.seconds(600), send: .brake) : .none
+    })
+
+  /// The rules of the drive.
+  private nonisolated static let drive = StateMachineSchema<Drive, RentalEvent, Scooter>(
+    initialState: .pushing
+  ) { drive, event in
+    switch (drive, event) {
+    case (.pushing, .mount): return .to(.riding(Ride()))
+    case (.riding, .dismount): return .to(.pushing)
     default: return .ignored
     }
-    return .to(trip)
   }
-  .states(inside: \.drive.ride?.cruise, on: MainActor.self) { cruise in
-    cruise == .on ? .after(.seconds(600), send: .brake) : .none
-  }
-  .states(in: \.light, on: MainActor.self) { light in
-    light == .on
-      ? .entry("shine") { $0.isShining = true }.exit("darken") { $0.isShining = false } : .none
-  }
+  .embedding(ride, in: Drive.riding)
 
-  /// Returns the parts of a ride after an event; `nil` if it means nothing to them.
-  private nonisolated static func next(_ state: Ride, on event: RentalEvent) -> Ride? {
-    var ride = state
-    switch (event, state.cruise) {
-    case (.shift, _): ride.gear = state.gear == .eco ? .sport : .eco
-    case (.cruise, .off): ride.cruise = .on
-    case (.brake, .on): ride.cruise = .off
-    default: return nil
-    }
-    return ride
-  }
+  /// The rules of a trip.
+  private nonisolated static let trip = StateMachineSchema<Trip, RentalEvent, Scooter>(
+    initialState: Trip(),
+    regions: .region(\.drive, drive),
+    .region(\.light, on: MainActor.self) { light, event in
+      event == .light ? .to(light == .off ? .on : .off) : .ignored
+    } states: { light in
+      light == .on
+        ? .entry("shine") { $0.isShining = true }.exit("darken") { $0.isShining = false } : .none
+    })
 
   /// The rules of the whole.
   nonisolated static let schema = StateMachineSchema<RentalState, RentalEvent, Scooter>(

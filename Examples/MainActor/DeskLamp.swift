@@ -3,18 +3,16 @@ import SchematicGraph
 
 // This module isolates everything to the main actor by default, as new apps do: nothing below says so.
 
-/// The states of a lamp, in two regions.
+/// The states of a lamp: how bright it is, and in which tone.
 ///
 /// Rules are not isolated: a type that they compare by `==` is `nonisolated`.
-package nonisolated struct LampState: GraphableProduct, Equatable {
+package nonisolated struct LampState: GraphableRegions, Equatable {
   package var light = Light.off
   package var tone = Tone.warm
 
   package nonisolated enum Light: CaseIterable, Graphable { case off, dim, bright }
 
   package nonisolated enum Tone: CaseIterable, Graphable { case warm, cold }
-
-  package static var graphCases: [LampState] { graphSamples(of: Self.init(light:tone:)) }
 }
 
 /// The events of a lamp: its two buttons, and nobody at the desk.
@@ -31,29 +29,22 @@ package final class DeskLamp {
 extension DeskLamp {
   /// The rules.
   package static let schema = StateMachineSchema<LampState, LampEvent, DeskLamp>(
-    initialState: LampState(), on: MainActor.self
-  ) { state, event in
-    var next = state
-    switch event {
-    case .press:
-      switch state.light {
-      case .off: next.light = .bright
-      case .bright: next.light = .dim
-      case .dim: next.light = .off
+    initialState: LampState(),
+    regions: .region(\.light, on: MainActor.self) { light, event in
+      switch (light, event) {
+      case (.off, .press): return .to(.bright)
+      case (.bright, .press), (.bright, .leave): return .to(.dim)
+      case (.dim, .press), (.dim, .leave): return .to(.off)
+      case (.off, .leave), (_, .changeTone): return .ignored
       }
-    case .changeTone:
-      next.tone = state.tone == .warm ? .cold : .warm
-    case .leave:
-      guard state.light != .off else { return .ignored }
-      next.light = state.light == .bright ? .dim : .off
-    }
-    return .to(next)
-  }
-  .states(in: \.light, on: MainActor.self) { light in
-    switch light {
-    case .off: return .entry("0 W") { $0.watts = 0 }
-    case .dim: return .entry("2 W") { $0.watts = 2 }.after(.seconds(600), send: .leave)
-    case .bright: return .entry("9 W") { $0.watts = 9 }.after(.seconds(7_200), send: .leave)
-    }
-  }
+    } states: { light in
+      switch light {
+      case .off: return .entry("0 W") { $0.watts = 0 }
+      case .dim: return .entry("2 W") { $0.watts = 2 }.after(.seconds(600), send: .leave)
+      case .bright: return .entry("9 W") { $0.watts = 9 }.after(.seconds(7_200), send: .leave)
+      }
+    },
+    .region(\.tone) { tone, event in
+      event == .changeTone ? .to(tone == .warm ? .cold : .warm) : .ignored
+    })
 }

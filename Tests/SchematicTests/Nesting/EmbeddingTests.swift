@@ -241,49 +241,4 @@ import Testing
     #expect(watch.lines == ["start", "show first", "waited", "count", "show second", "waited"])
     #expect(machine.state.casePath == ["on", "second"])
   }
-
-  private struct Pair {
-    var left = Speed.slow
-    var right = Speed.slow
-  }
-  private enum Box: Hierarchical {
-    case closed, open(Pair)
-
-    var casePath: [String] {
-      switch self {
-      case .closed: ["closed"]
-      case .open(let pair): ["open", "\(pair.left)+\(pair.right)"]
-      }
-    }
-  }
-
-  @Test func embedsRegions() {
-    let inner = StateMachineSchema<Pair, Button, Motor>(initialState: Pair()) { pair, button in
-      switch button {
-      case .faster: return .to(Pair(left: .fast, right: pair.right))
-      case .play: return .to(pair, reentering: \.right)
-      default: return .ignored
-      }
-    }
-    .states(in: \.left) { _ in .exit { $0.lines.append("-left") } }
-    .states(in: \.left) { _ in .entry { $0.lines.append("+left") } }
-    .states(in: \.right) { _ in .exit { $0.lines.append("-right") } }
-    .states(in: \.right) { _ in .entry { $0.lines.append("+right") } }
-    let schema = StateMachineSchema<Box, Button, Motor>(initialState: .closed) { box, button in
-      guard button == .power else { return .ignored }
-      if case .closed = box { return .to(.open(Pair())) } else { return .to(.closed) }
-    }
-    .embedding(inner, in: Box.open)
-    let motor = Motor()
-    let machine = StateMachine(schema: schema, subject: motor)
-    for (button, lines) in [
-      (.power, ["+left", "+right"]), (.faster, ["-left", "+left"]), (.play, ["-right", "+right"]),
-      (.power, ["-right", "-left"]),
-    ] as [(Button, [String])] {
-      motor.lines = []
-      #expect(machine.handle(button) == .moved)
-      #expect(motor.lines == lines)
-    }
-    #expect(machine.state.casePath == ["closed"])
-  }
 }

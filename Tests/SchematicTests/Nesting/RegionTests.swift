@@ -1,173 +1,224 @@
 import Schematic
 import Testing
 
-/// Entry and exit of the regions of a state.
+/// The steps of machines that go on side by side.
 @Suite struct RegionTests {
-  enum Mode: Hierarchical { case music, speech }
-  enum Playback: Hierarchical { case stopped, playing(Mode), paused(at: Int) }
-  enum Noise: Hierarchical { case off, on }
+  enum Drive: Hierarchical { case pushing, riding(Gear), stranded, done }
+  enum Gear: Hierarchical { case eco, sport }
+  enum Light: Hierarchical { case off, on, done }
 
-  /// A state of two regions, and of a number that is none.
-  struct Device {
-    var playback = Playback.stopped
-    var noise = Noise.off
-    var volume = 1
+  struct Trip {
+    var drive = Drive.pushing
+    var light = Light.off
+    /// No region.
+    var number = 7
   }
 
-  enum Event {
-    case set(Device)
-    case again(Device, any PartialKeyPath<Device> & Sendable)
-    case fail(Device)
-  }
+  enum Event { case mount, shift, press, all, refuse, fail, ask, finish, nothing }
 
-  private static func schema<State>(
-    _ state: State, _ answer: @escaping @Sendable (Event) -> Transition<State, Notes>
-  ) -> StateMachineSchema<State, Event, Notes> {
-    StateMachineSchema(initialState: state) { _, event in answer(event) }
-  }
+  typealias Schema<State> = StateMachineSchema<State, Event, Notes>
 
-  /// Noise is mentioned before playback, which is declared before it.
-  private static let devices = schema(Device()) { event in
-    switch event {
-    case .set(let next): return .to(next) { $0.add("act") }
-    case .again(let next, let region): return .to(next, reentering: region) { $0.add("act") }
-    case .fail(let next): return .to(next) { _ in throw CancellationError() }
+  static let drive = Schema<Drive>(initialState: .pushing) { drive, event in
+    switch (drive, event) {
+    case (.pushing, .mount): return .to(.riding(.eco), "mount") { $0.add("mount") }
+    case (.riding(let gear), .shift):
+      return .to(.riding(gear == .eco ? .sport : .eco)) { $0.add("shift") }
+    case (_, .all): return .to(.riding(.eco), "drive") { $0.add("drive") }
+    case (_, .refuse): return .rejected("not now")
+    case (_, .fail): return .to(.stranded) { $0.add("strand") }
+    case (_, .finish): return .to(.done)
+    default: return .ignored
     }
+  } states: { drive in
+    let answer = StateBehavior<Event, Notes>.entry { $0.add("+\(drive.casePath.last!)") }
+      .exit { $0.add("-\(drive.casePath.last!)") }
+    if case .done = drive { return answer.final }
+    return answer
   }
-  .states(in: \.noise) { noise in .exit("-") { $0.add("-\(noise)") } }
-  .states(in: \.noise) { noise in .entry("+") { $0.add("+\(noise)") } }
-  .states(in: \.playback) { playback in .exit("-") { $0.add("-\(playback.name)") } }
-  .states(in: \.playback) { playback in .entry("+") { $0.add("+\(playback.name)") } }
-  .states(in: \.playback, level: 1) { playback in
-    .exit("-") { $0.add("-1 \(playback.casePath[0])") }
-  }
-  .states(in: \.playback, level: 1) { playback in
-    .entry("+") { $0.add("+1 \(playback.casePath[0])") }
+  .states(level: 1) { drive in
+    guard case .riding = drive else { return .none }
+    return .entry { $0.add("+riding") }.exit { $0.add("-riding") }
   }
 
-  private typealias Row = (from: Device, event: Event, lines: String)
+  static let light = Schema<Light>(initialState: .off) { light, event, when in
+    switch (light, event) {
+    case (.off, .press), (.off, .all): return .to(.on, "shine") { $0.add("shine") }
+    case (.on, .press): return .to(.off)
+    case (.on, .shift): return .stay("blink") { $0.add("blink") }
+    case (_, .refuse): return .rejected("too dark")
+    case (_, .fail): return .to(.off) { _ in throw CancellationError() }
+    case (_, .ask): return when(in: \Trip.drive, Drive.riding) ? .to(.on, "ask") : .ignored
+    case (_, .finish): return .to(.done)
+    default: return .ignored
+    }
+  } states: { light in
+    let answer = StateBehavior<Event, Notes>.entry { $0.add("+\(light)") }
+      .exit { $0.add("-\(light)") }
+    return light == .done ? answer.final : answer
+  }
 
-  private static let music = Device(playback: .playing(.music), noise: .on)
+  static let trip = Schema<Trip>(
+    initialState: Trip(), regions: .region(\.drive, drive), .region(\.light, light))
+
+  private static let riding = Trip(drive: .riding(.eco), light: .on)
+
+  typealias Row = (from: Trip, event: Event, outcome: String, to: Trip, lines: String)
 
   @Test(
     arguments: [
-      // What changes is left and entered, and nothing else is.
-      (Device(), .set(Device(noise: .on)), "-off act +on"),
+      // A region that takes an event alone leaves the other one alone.
+      (Trip(), .mount, "moved", Trip(drive: .riding(.eco)), "-pushing mount +riding +eco"),
+      (Trip(), .press, "moved", Trip(light: .on), "-off shine +on"),
+      // The last region is left first, and inner states before those around them; then all actions run,
+      // and then all entries (W3C's test assertions 404, 405 and 406 of SCXML).
       (
-        Device(), .set(Device(playback: .paused(at: 1))),
-        "-stopped -1 stopped act +paused +1 paused"
+        riding, .all, "moved", Trip(drive: .riding(.eco), light: .on),
+        "-eco drive +eco"
       ),
-      // The last region is left first and entered last.
       (
-        Device(), .set(music),
-        "-off -stopped -1 stopped act +1 playing +playing.music +on"
+        Trip(), .all, "moved", riding,
+        "-off -pushing drive shine +riding +eco +on"
       ),
-      // Levels of a region are those of its own states.
+      // One moves, and the other one only acts.
+      (riding, .shift, "moved", Trip(drive: .riding(.sport), light: .on), "-eco shift blink +sport"),
+      // What both reject is rejected, and nobody leaves anything.
+      (riding, .refuse, "rejected: not now; too dark", riding, ""),
+      // A throwing action takes back the whole step; what was left is entered again.
       (
-        music, .set(Device(playback: .playing(.speech), noise: .on)),
-        "-playing.music act +playing.speech"
+        riding, .fail, "failed", riding, "-on -eco -riding strand +riding +eco +on"
       ),
-      // Payloads do not count: nothing changes, so that everything is left.
-      (
-        Device(playback: .paused(at: 1)), .set(Device(playback: .paused(at: 2), volume: 3)),
-        "-off -paused -1 paused act +paused +1 paused +off"
-      ),
-      (Device(), .set(Device()), "-off -stopped -1 stopped act +stopped +1 stopped +off"),
-      // A region that is named is left whether it changes or not.
-      (Device(), .again(Device(), \.noise), "-off act +off"),
-      (music, .again(music, \.playback), "-playing.music act +playing.music"),
-      (
-        Device(), .again(Device(noise: .on), \.playback),
-        "-off -stopped -1 stopped act +stopped +1 stopped +on"
-      ),
-      (Device(), .again(Device(), \.volume), "act"),
-      // A failed action enters again what was left.
-      (Device(), .fail(Device(noise: .on)), "-off +off"),
+      (riding, .nothing, "ignored", riding, ""),
+      // A rule asks where a sibling is, before the step.
+      (Trip(), .ask, "ignored", Trip(), ""),
+      (Trip(drive: .riding(.sport)), .ask, "moved", Trip(drive: .riding(.sport), light: .on), "-off +on"),
     ] as [Row])
-  private func leavesAndEntersWhatChanges(row: Row) {
+  func aStepOfRegionsRunsInOrder(row: Row) {
     let notes = Notes()
-    let machine = StateMachine(schema: Self.devices, subject: notes, state: row.from)
+    let machine = StateMachine(schema: Self.trip, subject: notes, state: row.from)
+    #expect(machine.can(row.event) == ["moved", "failed"].contains(row.outcome))
     let outcome = machine.handle(row.event)
-    // Named regions that do not change are left with their innermost states alone.
     #expect(notes.lines.joined(separator: " ") == row.lines)
-    switch row.event {
-    case .set(let next), .again(let next, _):
-      #expect(outcome == .moved)
-      #expect("\(machine.state)" == "\(next)")
-    case .fail:
-      #expect(outcome.name == "failed")
-      #expect("\(machine.state)" == "\(row.from)")
+    #expect("\(machine.state)" == "\(row.to)")
+    switch outcome {
+    case .rejected(let error): #expect("rejected: \(error.reason ?? "")" == row.outcome)
+    default: #expect(outcome.name == row.outcome)
     }
   }
 
-  @Test func entersAllRegionsOfTheFirstState() {
+  @Test func aRejectionOfOneRegionIsNoVetoOverAnother() {
     let notes = Notes()
-    let machine = StateMachine(schema: Self.devices, subject: notes, state: Self.music)
-    #expect(machine.start() == .moved)
-    #expect(notes.lines == ["+1 playing", "+playing.music", "+on"])
-  }
-
-  /// Only one region has answers; that the other changes is no reason to leave it.
-  @Test func leavesNothingForARegionWithoutAnswers() {
-    let schema = Self.schema(Device()) { event in
-      if case .set(let next) = event { return .to(next) }
-      return .ignored
-    }
-    .states(in: \.playback) { _ in .exit { $0.add("exit") } }
-    .states(in: \.playback) { _ in .entry { $0.add("entry") } }
-    let notes = Notes()
+    let schema = Schema<Trip>(
+      initialState: Trip(), regions: .region(\.drive, Self.drive),
+      .region(\.light) { _, event in event == .refuse ? .to(.on, "on") : .ignored })
     let machine = StateMachine(schema: schema, subject: notes)
-    #expect(machine.handle(.set(Device(noise: .on))) == .moved)
-    #expect(notes.lines.isEmpty)
-    #expect(machine.handle(.set(Device(noise: .on))) == .moved)
-    #expect(notes.lines == ["exit", "entry"])
-    #expect(machine.state.noise.casePath == ["on"])
+    var steps: [RegionStep] = []
+    machine.observe { steps = $0.regions }
+    #expect(machine.handle(.refuse) == .moved)
+    #expect("\(machine.state)" == "\(Trip(light: .on))")
+    #expect(steps.map(\.description) == ["drive: rejected / not now", "light: external / on"])
   }
 
-  @Test func surroundsRegionsByTheWholeState() {
-    let schema = Self.devices
-      .states { _ in .exit { $0.add("exit") } }
-      .states { _ in .entry { $0.add("entry") } }
+  @Test func observersLearnWhatEachRegionDidInOneCall() {
+    let machine = StateMachine(schema: Self.trip, subject: Notes())
+    var handled: [HandledEvent<Trip, Event>] = []
+    machine.observe { handled.append($0) }
+    machine.handle(.all)
+    machine.handle(.ask)
+    #expect(handled.map(\.label) == ["drive, shine", "ask"])
+    #expect(
+      handled.map { $0.regions.map(\.description) } == [
+        ["drive: external / drive", "light: external / shine"], ["light: external / ask"],
+      ])
+    #expect(handled[1].guards.map(\.name) == ["in drive.riding"])
+    #expect(handled[1].guards.map(\.holds) == [true])
+  }
+
+  @Test func aMachineIsFinishedWhenAllItsRegionsAre() {
     let notes = Notes()
-    let machine = StateMachine(schema: schema, subject: notes)
-    #expect(machine.handle(.set(Device(noise: .on))) == .moved)
-    #expect(notes.lines == ["-off", "exit", "act", "entry", "+on"])
+    let machine = StateMachine(
+      schema: Self.trip, subject: notes, state: Trip(drive: .done, light: .on))
+    #expect(!machine.isFinished)
+    // A region in a final state takes nothing.
+    #expect(machine.handle(.all) == .ignored)
+    #expect(machine.handle(.finish) == .moved)
+    #expect(machine.isFinished)
+    #expect(notes.lines == ["-on", "+done"])
+    #expect(machine.handle(.press).name == "rejected")
+    #expect(Self.trip.isFinal(Trip(drive: .done, light: .done)))
+    #expect(!Self.trip.isFinal(Trip(drive: .done)))
   }
 
-  @Test func leavesTheSchemaItIsAddedToAsItWas() {
-    let more = Self.devices.states(in: \.noise) { _ in .entry("more") { _ in } }
-    func entries(_ schema: StateMachineSchema<Device, Event, Notes>) -> [String] {
-      schema.behaviorDescriptions(in: Device()).compactMap { description in
-        guard case .entry = description.kind else { return nil }
-        return "\(description.owner.region ?? -1) \(description.label ?? "-")"
+  @Test func aNewMachineEntersItsRegionsInOrder() {
+    let notes = Notes()
+    #expect(StateMachine(schema: Self.trip, subject: notes, state: Self.riding).start() == .moved)
+    #expect(notes.lines == ["+riding", "+eco", "+on"])
+  }
+
+  @Test func propertiesThatAreNoRegionKeepTheirValues() {
+    let machine = StateMachine(schema: Self.trip, subject: Notes(), state: Trip(number: 12))
+    machine.handle(.all)
+    machine.handle(.fail)
+    #expect(machine.state.number == 12)
+  }
+
+  @Test func theNamesOfRegionsAreThoseOfProperties() {
+    #expect(Self.trip.regionNames == ["drive", "light"])
+    #expect(Rental.schema.regionNames == ["trip/drive", "trip/light"])
+  }
+
+  // MARK: Inside a state
+
+  enum Rental: Hierarchical {
+    case parked, trip(Trip), broken
+
+    static let schema = Schema<Rental>(initialState: .parked) { rental, event in
+      switch (rental, event) {
+      case (.parked, .mount): return .to(.trip(Trip()))
+      case (.trip, .nothing): return .to(.trip(Trip(light: .on)), "again") { $0.add("again") }
+      case (.trip(let trip), .refuse):
+        // Never asked: both regions reject it.
+        return .to(.trip(trip))
+      case (.trip(let trip), .ask):
+        if case .pushing = trip.drive { return .to(.broken) }
+        return .ignored
+      default: return .ignored
       }
+    } states: { rental in
+      let name = rental.casePath[0]
+      return .entry { $0.add("+\(name)") }.exit { $0.add("-\(name)") }
     }
-    #expect(entries(Self.devices) == ["0 +", "0 +", "1 +"])
-    #expect(entries(more) == ["0 +", "0 +", "1 +", "1 more"])
-    #expect(more.regionNames == ["playback", "noise"])
+    .embedding(trip, in: Rental.trip) { trip, _ in .to(.parked, "done \(trip.number)") }
   }
 
-  private actor Valve {
-    struct State { var flow = Noise.off, light = Noise.off }
-    private(set) var lines: [String] = []
-    private lazy var machine = StateMachine(schema: Self.schema, subject: self)
-
-    func turn() { machine.handle(()) }
-
-    static let schema = StateMachineSchema<State, Void, Valve>(initialState: State()) { state, _ in
-      return .to(State(flow: .on, light: .off), reentering: \.light) { $0.lines.append("act") }
-    }
-    .states(in: \.light) { _ in .exit("note") { $0.lines.append("exit") } }
-    .states(in: \.flow) { _ in .entry("note") { $0.lines.append("entry") } }
+  @Test func theRulesAroundApplyIfNoRegionTakesOrRejectsAnEvent() {
+    let notes = Notes()
+    let machine = StateMachine(schema: Rental.schema, subject: notes)
+    #expect(machine.handle(.mount) == .moved)
+    #expect(notes.takeLines() == ["-parked", "+trip", "+pushing", "+off"])
+    #expect(machine.handle(.all) == .moved)
+    #expect(notes.takeLines() == ["-off", "-pushing", "drive", "shine", "+riding", "+eco", "+on"])
+    #expect(machine.handle(.refuse).name == "rejected")
+    // A transition around leaves everything inside, and enters it again.
+    #expect(machine.handle(.nothing) == .moved)
+    #expect(
+      notes.takeLines() == [
+        "-on", "-eco", "-riding", "-trip", "again", "+trip", "+pushing", "+on",
+      ])
+    #expect(machine.handle(.ask) == .moved)
+    #expect("\(machine.state)" == "\(Rental.broken)")
   }
 
-  @Test func runsOnAnActor() async {
-    let valve = Valve()
-    await valve.turn()
-    #expect(await valve.lines == ["exit", "act", "entry"])
+  @Test func aStateIsCompleteWhenAllItsRegionsAre() {
+    let notes = Notes()
+    let machine = StateMachine(
+      schema: Rental.schema, subject: notes,
+      state: .trip(Trip(drive: .riding(.sport), light: .done, number: 3)))
+    var labels: [String?] = []
+    machine.observe { labels.append($0.sender == .completion ? $0.label : nil) }
+    #expect(machine.handle(.finish) == .moved)
+    #expect(labels == [nil, "done 3"])
+    #expect("\(machine.state)" == "\(Rental.parked)")
+    #expect(
+      notes.lines == ["-sport", "-riding", "+done", "-done", "-done", "-trip", "+parked"])
   }
-}
-
-extension RegionTests.Playback {
-  var name: String { casePath.joined(separator: ".") }
 }

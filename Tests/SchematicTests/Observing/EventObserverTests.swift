@@ -63,23 +63,6 @@ import Testing
     #expect(machine.state == .unlocked)
   }
 
-  struct Pair: Equatable { var left = 0, right = 0 }
-
-  @Test func areGivenTheActionOfATransitionThatReentersARegion() {
-    let notes = Notes()
-    let schema = StateMachineSchema<Pair, Bool, Turnstile>(initialState: Pair()) { pair, isNamed in
-      isNamed ? .to(pair, "rewind", reentering: \.left) { $0.coins += 1 } : .to(pair)
-    }
-    let turnstile = Turnstile()
-    let machine = StateMachine(schema: schema, owning: turnstile)
-    machine.observe { notes.add($0.label ?? "-") }
-    machine.handle(true)
-    machine.handle(false)
-    #expect(notes.lines == ["rewind", "-"])
-    #expect(turnstile.coins == 1)
-    #expect(machine.state == Pair())
-  }
-
   @Test func areCalledWithQueuedEventsTwice() {
     let notes = Notes()
     let relay = Relay(replies: ["a": "bc", "b": "d"], broken: ["c"])

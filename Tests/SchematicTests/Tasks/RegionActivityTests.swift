@@ -16,22 +16,25 @@ import Testing
     var lines: [String] = []
 
     static let schema = StateMachineSchema<Device, Event, Headphones>(
-      initialState: Device(), on: MainActor.self
-    ) { state, event in
-      var next = state
-      switch event {
-      case .turnDial: next.noise = state.noise == .off ? .cancelling : .off
-      case .powerSave: next.playback = .stopped
-      case .play: next = Device(playback: .playing, noise: .cancelling)
-      case .restart: return .to(state, reentering: \.playback)
-      }
-      return .to(next)
-    }
-    .states(in: \.playback) { playback in
-      playback == .paused ? .after(.milliseconds(300), send: .powerSave) : .none
-    }
-    .states(in: \.noise, on: MainActor.self) { noise in task("noise \(noise)") }
-    .states(in: \.playback, on: MainActor.self) { playback in task("playback \(playback)") }
+      initialState: Device(),
+      regions: .region(\.playback, on: MainActor.self) { playback, event in
+        switch event {
+        case .turnDial: return .ignored
+        case .powerSave: return .to(.stopped)
+        case .play: return .to(.playing)
+        case .restart: return .to(playback)
+        }
+      } states: { playback in
+        let answer = task("playback \(playback)")
+        return playback == .paused ? answer.after(.milliseconds(300), send: .powerSave) : answer
+      },
+      .region(\.noise, on: MainActor.self) { noise, event in
+        switch event {
+        case .turnDial: return .to(noise == .off ? .cancelling : .off)
+        case .play: return .to(.cancelling)
+        case .powerSave, .restart: return .ignored
+        }
+      } states: { noise in task("noise \(noise)") })
 
     private nonisolated static func task(
       _ line: String
@@ -49,7 +52,7 @@ import Testing
     machine.clock = clock
   }
 
-  @Test func runsATimeoutOnWhileAnotherRegionChanges() async throws {
+  @Test func aTimeoutRunsOnWhileAnotherRegionMoves() async throws {
     machine.start()
     try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .milliseconds(150))
@@ -63,7 +66,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func beginsATimeoutAnewIfItsRegionIsNamed() async throws {
+  @Test func aRegionThatIsEnteredAgainBeginsItsTimeoutAnew() async throws {
     machine.start()
     try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .milliseconds(150))
@@ -72,7 +75,7 @@ import Testing
     #expect(machine.state.playback == .paused)
   }
 
-  @Test func beginsTheTasksOfWhatChangesInDeclaredOrder() async throws {
+  @Test func theTasksOfRegionsThatMoveBeginInOrder() async throws {
     machine.start()
     try await expectEventually { headphones.lines.count == 2 }
     #expect(headphones.lines == ["playback paused", "noise off"])
@@ -90,14 +93,25 @@ import Testing
     #expect(machine.state.playback == .playing)
   }
 
-  @Test func listsTheTimeoutsOfAllRegions() {
-    let more = Headphones.schema.states(in: \.noise) { _ in .after(.seconds(1), send: .play) }
-    #expect(
-      more.timeouts(in: Device()).map(\.timeout.sender) == [
-        .timeout(.milliseconds(300)), .timeout(.seconds(1)),
-      ])
-    #expect(
-      more.timeouts(in: Device(playback: .stopped)).map(\.timeout.sender) == [.timeout(.seconds(1))]
-    )
+  @Test func theTimeoutsOfARegionAreKnownByItsName() async throws {
+    machine.start()
+    clock.advance(by: .milliseconds(100))
+    let saved = machine.timeoutProgress
+    #expect(saved.map(\.region) == ["playback"])
+    #expect(saved.map(\.elapsed) == [.milliseconds(100)])
+    // Another version of the program has its regions in another order.
+    struct Other { var noise = Noise.off, playback = Playback.paused }
+    let other = StateMachineSchema<Other, Event, Headphones>(
+      initialState: Other(),
+      regions: .region(\.noise, on: MainActor.self) { _, _ in .ignored } states: { _ in
+        .after(.seconds(9), send: .play)
+      },
+      .region(\.playback, on: MainActor.self) { _, _ in .ignored } states: { _ in
+        .after(.milliseconds(300), send: .powerSave)
+      })
+    let resumed = StateMachine(schema: other, subject: headphones)
+    resumed.clock = clock
+    _ = resumed.resume(saved, after: .zero)
+    #expect(resumed.pendingTimeouts.map(\.remaining) == [.seconds(9), .milliseconds(200)])
   }
 }
