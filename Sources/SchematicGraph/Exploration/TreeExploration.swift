@@ -76,19 +76,18 @@ struct TreeExploration<Event: Graphable, Subject> {
     _ region: Schema, _ part: RegionPart<State, Event, Subject>, from value: Any, in owner: String?,
     prefix: String?
   ) -> [(explored: Region<State>, inside: [StateGraph.Region])] {
-    let name = part.name
-    let identifier = StateGraph.Region.path(name, in: prefix)
+    let identifier = StateGraph.Region.path(part.name, in: prefix)
     guard let type = Schema.State.self as? any Graphable.Type else {
       findings.append(.unnamedRegion(identifier, type: "\(Schema.State.self)"))
       return []
     }
     return explore(
-      type, schema: region.schema, value, part: part, identifier: identifier, name: name, in: owner)
+      type, schema: region.schema, value, part: part, identifier: identifier, in: owner)
   }
 
   private mutating func explore<Whole: Graphable, Value: Graphable>(
     _ type: Value.Type, schema: Any, _ value: Any, part: RegionPart<Whole, Event, Subject>,
-    identifier: String, name: String, in owner: String?
+    identifier: String, in owner: String?
   ) -> [(explored: Region<Whole>, inside: [StateGraph.Region])] {
     guard let schema = schema as? StateMachineSchema<Value, Event, Subject>,
       let value = value as? Value
@@ -110,7 +109,7 @@ struct TreeExploration<Event: Graphable, Subject> {
     let (values, inside) = explore(schema, from: value, of: identifier)
     resolveQuestions(about: part, in: identifier)
     let region = StateGraph.Region(
-      identifier: identifier, name: name, in: owner,
+      identifier: identifier, in: owner,
       initialState: machines.last?.graph.initialState ?? "")
     let explored = Region<Whole>(
       region: region, values: values, value: part.value, replacing: part.replacing
@@ -154,11 +153,12 @@ struct TreeExploration<Event: Graphable, Subject> {
     }
     let inside = machines.flatMap(\.graph.regions)
     var graph = StateGraph(
-      states: machines.reversed().flatMap(\.graph.states).inTree(outermost + inside),
+      states: machines.reversed().flatMap(\.graph.states),
       composites: machines.flatMap(\.graph.composites), regions: (outermost + inside).uniqued(),
       rules: machines.flatMap { machine in
         machine.graph.rules.map { machine.telling($0, machines) }
-      }, initialState: initialState)
+      }, initialState: initialState
+    ).inRecordedOrder
     let refused = machines.flatMap { machine in
       machine.refusedTimeouts.filter { refused in
         !machines.contains { $0.takes(refused.event, beside: machine) }
@@ -197,21 +197,5 @@ extension ExploredMachine {
   fileprivate func takes(_ event: String, beside other: ExploredMachine) -> Bool {
     graph.initialState != other.graph.initialState
       && graph.transitions.contains { $0.trigger.eventLabel == event }
-  }
-}
-
-extension [StateGraph.State] {
-  /// The states with those of regions after the state that consists of these.
-  fileprivate func inTree(_ regions: [StateGraph.Region]) -> [StateGraph.State] {
-    guard !regions.isEmpty else { return self }
-    let hierarchy = StateHierarchy(states: self, composites: [], regions: regions)
-    let byRegion = Dictionary(grouping: self) { hierarchy.region(of: $0.identifier) }
-    func ordered(_ region: String?) -> [StateGraph.State] {
-      byRegion[region, default: []].flatMap { state in
-        [state] + hierarchy.regions(of: state.identifier).flatMap { ordered($0.identifier) }
-      }
-    }
-    let outermost = hierarchy.regions(of: nil).flatMap { ordered($0.identifier) }
-    return ordered(nil) + outermost
   }
 }

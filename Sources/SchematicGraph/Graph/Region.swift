@@ -6,8 +6,6 @@ extension StateGraph {
   public struct Region: Hashable, Sendable {
     /// The path that identifies the region: `light`, or `trip/light` in the state `trip`.
     public let identifier: String
-    /// The name of the region, which is that of the property that holds its state.
-    public let name: String
     /// The identifier of the state that consists of the region and others, or `nil` if the machine as a
     /// whole does.
     public let parent: String?
@@ -22,15 +20,19 @@ extension StateGraph {
     ///   - initialState: The identifier of the state in which the region starts.
     package init(name: String, in parent: String? = nil, initialState: String) {
       self.init(
-        identifier: Self.path(name, in: parent), name: name, in: parent, initialState: initialState)
+        identifier: Self.path(name, in: parent), in: parent, initialState: initialState)
     }
 
     /// Creates a region with an identifier of its own: one of a region that consists of regions itself.
-    init(identifier: String, name: String, in parent: String?, initialState: String) {
+    init(identifier: String, in parent: String?, initialState: String) {
       self.identifier = identifier
-      self.name = name
       self.parent = parent
       self.initialState = initialState
+    }
+
+    /// The name of the region, which is that of the property that holds its state.
+    public var name: String {
+      identifier.split(separator: Self.mark).last.map(String.init) ?? identifier
     }
 
     /// The mark between a region, or the state around it, and what is inside.

@@ -243,6 +243,11 @@ extension StateGraph.Rule: CustomStringConvertible {
   }
 }
 
+extension StateGraph.Entry {
+  /// The states that are entered otherwise than usual, as far as the rule says them.
+  var states: [String] { if case .states(let states) = self { states } else { [] } }
+}
+
 extension StateGraph.Entry: CustomStringConvertible {
   /// The text after a target: ` [trip/light/on]` or ` [H*]`; empty if regions start as usual.
   package var description: String {

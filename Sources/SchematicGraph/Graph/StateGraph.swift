@@ -102,21 +102,17 @@ public struct StateGraph: Sendable {
     findings: [GraphFinding] = []
   ) {
     self.isCommitting = isCommitting
-    var order: [String: Int] = [:]
+    var known: Set<String> = []
     var all: [State] = []
     func add(_ state: State) {
-      guard order[state.identifier] == nil else { return }
-      order[state.identifier] = all.count
-      all.append(state)
+      if known.insert(state.identifier).inserted { all.append(state) }
     }
     states.forEach(add)
     let starts = initialState.map { [$0] } ?? []
     let mentioned = starts + rules.flatMap { [$0.source, $0.target] }
     for identifier in mentioned { add(State(identifier: identifier)) }
-    let rules = rules.mergingLines().stablySorted {
-      4 * order[$0.source, default: all.count]
-        + ($0.effect.isRejection ? 1 : $0.effect.isTrap ? 2 : $0.effect.isRefusal ? 3 : 0)
-    }
+    for region in regions { add(State(identifier: region.initialState, parent: region.identifier)) }
+    let rules = rules.mergingLines().inOrder(of: all)
     self.states = all.map { state in
       var state = state
       state.behaviors = state.behaviors.inDiagramOrder.filter { $0.kind != .timeout }

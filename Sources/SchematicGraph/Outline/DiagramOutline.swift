@@ -146,6 +146,8 @@ extension DiagramOutline {
     let mark: DiagramMark?
     /// The lines of code that make it.
     let lines: SourceLines
+    /// The rules that it stands for.
+    let rules: [StateGraph.Rule]
 
     /// A Boolean value that indicates whether no picture shows the line: an event from outside is
     /// rejected without a reason.
@@ -307,7 +309,8 @@ private struct OutlineBuilder {
       internalTransitions: transitions.filter(\.isListed).map(line),
       rejections: rejections[state.identifier, default: []].map {
         DiagramOutline.Line(
-          rule: $0.label, label: style.label($0.label), mark: marks.rules[$0], lines: $0.lines)
+          rule: $0.label, label: style.label($0.label), mark: marks.rules[$0], lines: $0.lines,
+          rules: [$0])
       },
       mark: marks.states[state.identifier])
   }
@@ -368,8 +371,7 @@ private struct OutlineBuilder {
   private func line(for transition: Statechart.Transition) -> DiagramOutline.Line {
     DiagramOutline.Line(
       rule: transition.label, label: style.label(transition.label),
-      mark: mark(of: transition),
-      lines: transition.lines)
+      mark: mark(of: transition), lines: transition.lines, rules: transition.rules)
   }
 
   private func mark(of transition: Statechart.Transition) -> DiagramMark? {

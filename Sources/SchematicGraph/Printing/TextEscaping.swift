@@ -102,6 +102,13 @@ extension UniqueNames where Key == Statechart.Vertex {
 }
 
 extension DiagramOutline {
+  /// The regions that the machine, or one of its states, consists of.
+  var innerRegions: [Region] {
+    var regions = regions
+    forEachState { regions += $0.regions }
+    return regions
+  }
+
   /// Calls a function with each state of the machine, composite ones included, those around others first.
   func forEachState(_ body: (State) -> Void) {
     func visit(_ states: [State]) {

@@ -1,99 +1,106 @@
-/// The document of a graph for programs: what ``StateGraph/json()`` prints.
-///
-/// - `states` and `composites` have `identifier`; `label`, unless it is the identifier without that of the
-///   composite state around it; `parent`, `final`, `completion`, `behaviors` and `regions` if there are some;
-/// - `rules` have `source`; `target` unless nothing is left; `event`, `after` or `completion`; `region`,
-///   `conditions`, `change` if there are some; `effect` unless it is a transition; and `text`, an action,
-///   a reason or a message.
-///
-/// The states and rules of regions are those of their machines; of their combinations, a list has only an
-/// entry `combinationsOf` in their place.
-enum GraphDocument {
+extension StateGraph {
+  /// Returns the graph as JSON, for programs that aren't written in Swift.
+  ///
+  /// ```swift
+  /// print(StateGraph(Turnstile.schema).json())
+  /// ```
+  ///
+  /// ```json
+  /// {
+  ///   "format":"schematic-state-graph",
+  ///   "version":2,
+  ///   "initialState":"locked",
+  ///   "states":[
+  ///     {"identifier":"locked","label":"locked"},
+  ///     {"identifier":"unlocked","label":"unlocked"}
+  ///   ],
+  ///   "composites":[],
+  ///   "regions":[],
+  ///   "rules":[
+  ///     {"source":"locked","target":"unlocked","event":"coin",
+  ///       "conditions":[{"guard":"paid","holds":true}],"effect":"external","action":"unlock"}
+  ///   ]
+  /// }
+  /// ```
+  ///
+  /// The document says the same as the record of a diagram: see <doc:TheRecord>.
+  ///
+  /// - The `parent` of a state is the composite state or the region around it, and the `parent` of a region
+  ///   is the state that consists of it. If the machine as a whole consists of regions, these have none, and
+  ///   there is no `initialState`.
+  /// - Of a rule, `source` and `target` are identifiers of states, and a rule by which nothing moves has
+  ///   no `target`. Its `entry` has the states in which regions of the target are entered, unless these are
+  ///   their first ones, or is `history`. It has `event`, `after` or `completion`. Its `effect` is `external`, `internal`,
+  ///   `rejected`, `traps` or `ignored`.
+  /// - `after` has `seconds`, or the `name` of a time that the subject of a machine says.
+  /// - Members that would be empty are left out, but for the four lists.
+  ///
+  /// `state-graph-2.schema.json`, beside the source of this function, describes this as a JSON Schema.
+  /// `version` increases if programs that read the format have to change. Members may be added without
+  /// that, and a program ignores those that it doesn't know. Every entry of a list is on its own line, so a
+  /// change of the rules changes only a few lines.
+  ///
+  /// - Returns: The text; the same graph always gives the same bytes.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  public func json() -> String {
+    GraphDocument.value(of: self).lines.map { $0 + "\n" }.joined()
+  }
+}
+
+/// The document of a graph for programs: see ``StateGraph/json()``.
+private enum GraphDocument {
   static let format = "schematic-state-graph"
   static let version = 2.0
 
   static func value(of graph: StateGraph) -> JSONValue {
-    .object(
-      JSONValue.members([("format", .string(format)), ("version", .number(version))])
-        + content(of: graph))
+    let head = [("format", JSONValue.string(format)), ("version", .number(version))]
+    return .object(JSONValue.members(head) + members(of: graph))
   }
 
-  private static func content(of graph: StateGraph) -> [JSONValue.Member] {
-    let omission = graph.omission.map { omission in
-      JSONValue.object(of: [
-        ("views", strings(omission.views)), ("states", .number(Double(omission.states))),
-        ("transitions", .number(Double(omission.transitions))),
-        ("refusals", .number(Double(omission.refusals))), ("exits", strings(omission.exits)),
-      ])
-    }
-    let head = JSONValue.members([
-      ("initialState", .string(graph.initialState)), ("committing", flag(graph.isCommitting)),
-      ("omission", omission),
+  private static func members(of graph: StateGraph) -> [JSONValue.Member] {
+    let isDivided = graph.regions.contains { $0.parent == nil }
+    return JSONValue.members([
+      ("initialState", isDivided ? nil : .string(graph.initialState)),
+      ("committing", graph.isCommitting ? .bool(true) : nil),
+      ("omission", graph.omission.map(value)),
+      ("states", .array(graph.states.map(value))),
+      ("composites", .array(graph.composites.map(value))),
+      ("regions", .array(graph.regions.map(value))),
+      ("rules", .array(graph.rules.map(value))),
     ])
-    guard graph.regions.isEmpty else {
-      return head + JSONValue.members([("regions", regions(graph.regions))])
-    }
-    let inner = Dictionary(
-      graph.composites.filter { !$0.regions.isEmpty }.map {
-        ($0.identifier, Set(InnerRegions.rules(of: $0)))
-      },
-      uniquingKeysWith: { first, _ in first })
-    let owners = Dictionary(
-      graph.states.map { ($0.identifier, $0.parent) }, uniquingKeysWith: { first, _ in first })
-    func rules(inside state: String) -> Set<StateGraph.Rule>? {
-      owners[state]?.flatMap { inner[$0] }
-    }
-    var placed: Set<String> = []
-    let states = graph.states.compactMap { state -> JSONValue? in
-      guard let parent = state.parent, inner[parent] != nil else { return value(of: state) }
-      return placed.insert(parent).inserted
-        ? .object(of: [("combinationsOf", .string(parent))]) : nil
-    }
-    return head
-      + JSONValue.members([
-        ("states", list(states)),
-        ("composites", list(graph.composites.map(value))),
-        (
-          "rules",
-          list(graph.rules.filter { rules(inside: $0.source)?.contains($0) != true }.map(value))
-        ),
-      ])
   }
 
-  private static func regions(_ regions: [StateGraph.Region]) -> JSONValue? {
-    list(
-      regions.map {
-        .object(JSONValue.members([("name", .string($0.name))]) + content(of: $0.graph))
-      })
+  private static func value(of omission: GraphOmission) -> JSONValue {
+    .object(of: [
+      ("views", .array(omission.views.map(JSONValue.string))),
+      ("states", .number(Double(omission.states))),
+      ("transitions", .number(Double(omission.transitions))),
+      ("refusals", .number(Double(omission.refusals))),
+      ("exits", .array(omission.exits.map(JSONValue.string))),
+    ])
+  }
+
+  private static func value(of region: StateGraph.Region) -> JSONValue {
+    .object(of: [
+      ("identifier", .string(region.identifier)), ("name", .string(region.name)),
+      ("parent", string(region.parent)), ("initialState", .string(region.initialState)),
+    ])
   }
 
   private static func value(of state: StateGraph.State) -> JSONValue {
-    .object(
-      of:
-        names(state.identifier, state.label, state.parent) + [
-          ("final", flag(state.isFinal)), ("completion", string(state.completion?.rawValue)),
-          ("behaviors", list(state.behaviors.map(value))),
-        ])
+    .object(of: [
+      ("identifier", .string(state.identifier)), ("label", .string(state.label)),
+      ("parent", string(state.parent)), ("final", state.isFinal ? .bool(true) : nil),
+      ("completion", string(state.completion?.rawValue)),
+      ("behaviors", list(state.behaviors.map(value))),
+    ])
   }
 
   private static func value(of composite: StateGraph.CompositeState) -> JSONValue {
-    .object(
-      of:
-        names(composite.identifier, composite.label, composite.parent) + [
-          ("behaviors", list(composite.behaviors.map(value))),
-          ("regions", regions(composite.regions)),
-        ])
-  }
-
-  private static func names(
-    _ identifier: String, _ label: String, _ parent: String?
-  ) -> [(String, JSONValue?)] {
-    let usual = GraphRecord.label(of: identifier, in: parent)
-    let isUsual = label.unicodeScalars.elementsEqual(usual.unicodeScalars)
-    return [
-      ("identifier", .string(identifier)), ("label", isUsual ? nil : .string(label)),
-      ("parent", string(parent)),
-    ]
+    .object(of: [
+      ("identifier", .string(composite.identifier)), ("label", .string(composite.label)),
+      ("parent", string(composite.parent)), ("behaviors", list(composite.behaviors.map(value))),
+    ])
   }
 
   private static func value(of behavior: StateGraph.StateBehavior) -> JSONValue {
@@ -108,30 +115,35 @@ enum GraphDocument {
       switch rule.trigger {
       case .event(let label): [("event", .string(label))]
       case .completion: [("completion", .bool(true))]
-      case .timeout(let delay, let region):
-        [("after", value(of: delay)), ("region", string(region))]
+      case .timeout(let delay, let event): [("after", value(of: delay)), ("sends", string(event))]
       }
-    let (effect, text): (String?, String?) =
+    let effect: [(String, JSONValue?)] =
       switch rule.effect {
-      case .external(let action): (nil, action)
-      case .internal(let action): ("internal", action)
-      case .rejected(let reason): ("rejected", reason)
-      case .traps(let message): ("traps", message)
-      case .ignored: ("ignored", nil)
+      case .external(let action): [("effect", .string("external")), ("action", string(action))]
+      case .internal(let action): [("effect", .string("internal")), ("action", string(action))]
+      case .rejected(let reason): [("effect", .string("rejected")), ("reason", string(reason))]
+      case .traps(let message): [("effect", .string("traps")), ("message", string(message))]
+      case .ignored: [("effect", .string("ignored"))]
       }
-    let target =
-      rule.effect.isRefusal || rule.isInternal && rule.source == rule.target ? nil : rule.target
+    let target = rule.effect.isRefusal ? nil : rule.target
+    let entry: JSONValue? =
+      switch rule.entry {
+      case .initial: nil
+      case .states(let states): .array(states.map(JSONValue.string))
+      case .history: .string("history")
+      }
     return .object(
-      of: [("source", .string(rule.source)), ("target", string(target))] + trigger + [
-        ("conditions", list(rule.conditions.map(value))), ("effect", string(effect)),
-        ("text", string(text)), ("change", string(rule.change)),
-      ])
+      of: [("source", .string(rule.source)), ("target", string(target)), ("entry", entry)] + trigger
+        + [("conditions", list(rule.conditions.map(value)))] + effect
+        + [("change", string(rule.change))])
   }
 
   private static func value(of delay: StateGraph.Delay) -> JSONValue {
     switch delay {
-    case .fixed(let duration): .string(duration.label)
-    case .named(let name): .object(of: [("name", .string(name))])
+    case .fixed(let duration):
+      let (seconds, attoseconds) = duration.components
+      return .object(of: [("seconds", .number(Double(seconds) + Double(attoseconds) / 1e18))])
+    case .named(let name): return .object(of: [("name", .string(name))])
     }
   }
 
@@ -139,15 +151,13 @@ enum GraphDocument {
     switch condition {
     case .guard(let name, let holds):
       .object(of: [("guard", .string(name)), ("holds", .bool(holds))])
+    case .in(let state, let holds): .object(of: [("in", .string(state)), ("holds", .bool(holds))])
     case .payload(let text): .object(of: [("payload", .string(text))])
     }
   }
 
   private static func string(_ text: String?) -> JSONValue? { text.map(JSONValue.string) }
-  private static func strings(_ texts: [String]) -> JSONValue {
-    .array(texts.map(JSONValue.string))
-  }
-  private static func flag(_ flag: Bool) -> JSONValue? { flag ? .bool(true) : nil }
+
   private static func list(_ values: [JSONValue]) -> JSONValue? {
     values.isEmpty ? nil : .array(values)
   }

@@ -294,15 +294,3 @@ public struct TraceLineError: Error, Hashable, CustomStringConvertible {
     self.description = description
   }
 }
-
-extension Double {
-  /// The number as an integer, or `nil` if it is a fraction or too large for JSON to represent
-  /// exactly.
-  ///
-  /// `Int(exactly:)` rounds, and would make clients link the C math library.
-  fileprivate var whole: Int? {
-    guard abs(self) <= 0x1p53 else { return nil }
-    let number = Int(self)
-    return Double(number) == self ? number : nil
-  }
-}

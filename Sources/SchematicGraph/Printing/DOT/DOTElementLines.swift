@@ -8,51 +8,39 @@ package struct ElementLines {
 
 extension DOTPrinter {
   /// Returns the lines of code of the elements of a picture, by their names in an SVG: see
-  /// ``SVGElementNames``.
+  /// ``DiagramElements``.
   ///
   /// No text contains them, so that moving code changes no file.
   package func elementLines(of graph: StateGraph) -> [String: ElementLines] {
-    let labels = style.labelStyle
-    let regions = DiagramOutline.regions(of: graph, marks: marks, labels: labels)
-    let outlines =
-      regions.isEmpty
-      ? [DiagramOutline(of: graph, marks: marks, labels: labels)] : regions.map(\.outline)
-    let style = DOTStyle(style: style, direction: DOTDirection(for: graph, style.direction))
-    return outlines.enumerated().reduce(into: [:]) { lines, region in
-      let names = SVGElementNames(region: region.offset)
-      let found = DOTStatements(of: region.element, style).lines(of: names)
-      lines.merge(found) { $1 }
-    }
+    statements(for: graph).lines(NearestLines(in: graph))
   }
 }
 
 extension DOTStatements {
   /// Returns the lines of code of all elements, by their names.
-  fileprivate func lines(of names: SVGElementNames) -> [String: ElementLines] {
-    let nearest = NearestLines(in: outline.graph)
-    let composites = outline.graph.composites.map(\.identifier)
+  fileprivate func lines(_ nearest: NearestLines) -> [String: ElementLines] {
     var found: [String: ElementLines] = [:]
-    func add(_ states: [DiagramOutline.State]) {
-      for state in states {
-        let whole = nearest.lines(of: state.identifier, state.behaviors)
-        switch state.vertex {
-        case .state(let identifier):
-          found[names.state(positions[identifier, default: 0])] = ElementLines(
-            whole: whole, rows: rows(of: state))
-        case .composite(let identifier):
-          guard let index = composites.firstIndex(of: identifier) else { continue }
-          found[names.composite(index)] = ElementLines(whole: whole, rows: behaviorRows(of: state))
-          add(state.substates)
-        // A region inside a composite state has no names of elements.
-        case .inner, .fork, .history: continue
-        }
+    outline.forEachState { state in
+      let whole = nearest.lines(of: state.identifier, state.behaviors)
+      switch state.vertex {
+      case .state(let identifier):
+        guard let index = picture.elements.states[identifier] else { return }
+        found[DiagramElements.state(index)] = ElementLines(whole: whole, rows: rows(of: state))
+      case .composite(let identifier):
+        guard let index = picture.elements.composites[identifier] else { return }
+        found[DiagramElements.composite(index)] = ElementLines(
+          whole: whole, rows: behaviorRows(of: state))
+      case .history: return
       }
     }
-    add(outline.states)
+    let first = picture.elements.firstArrows[region, default: 0]
+    let shows = style.style.labels.contains(.events)
     for (index, arrow) in outline.arrows.enumerated() {
-      let shows = style.style.labels.contains(.events)
-      found[names.arrow(index)] = ElementLines(
+      found[DiagramElements.arrow(first + index)] = ElementLines(
         whole: arrow.lines.first?.lines ?? SourceLines(), rows: shows ? rows(of: arrow.lines) : [])
+    }
+    for region in outline.innerRegions {
+      found.merge(statements(of: region).lines(nearest)) { $1 }
     }
     return found
   }
@@ -65,7 +53,7 @@ extension DOTStatements {
 
   private func behaviorRows(of state: DiagramOutline.State) -> [SourceLines] {
     guard style.style.labels.contains(.behaviors) else { return [] }
-    return state.behaviors.flatMap { row($0.lines, of: DOTBehaviorText.encode($0)) }
+    return state.behaviors.flatMap { row($0.lines, of: DOTText.line($0)) }
   }
 
   private func rows(of lines: [DiagramOutline.Line]) -> [SourceLines] {

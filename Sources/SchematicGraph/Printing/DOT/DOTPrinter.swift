@@ -45,33 +45,28 @@ package struct DOTPrinter: GraphPrinter {
     self.marks = marks
   }
 
-  /// Returns the DOT text that shows a graph.
+  /// Returns the DOT text that shows a graph, without the graph's record.
   ///
   /// - Parameter graph: The graph.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
   package func text(of graph: StateGraph) -> String {
-    let style = DOTStyle(style: style, direction: DOTDirection(for: graph, style.direction))
-    // Marks and names are those of combinations.
-    let showsRegions = marks.isEmpty && !namesElements
-    let regions = DiagramOutline.regions(
-      of: graph, marks: marks, labels: self.style.labelStyle, showingRegions: showsRegions)
+    let statements = statements(for: graph)
     let lines =
       ["digraph \(DOTIdentifier.quoted(name)) {"]
-      + style.defaults
-      + (graph.isCommitting ? [caption] : [])
-      + [""]
-      + (regions.isEmpty
-        ? DOTStatements(
-          of: DiagramOutline(
-            of: graph, marks: marks, labels: self.style.labelStyle, showingRegions: showsRegions),
-          style,
-          elements: namesElements ? SVGElementNames(region: 0) : nil
-        ).lines
-        : clusters(of: regions, style))
-      + (graph.omission.map { caption(of: $0, in: graph) } ?? [])
-      + ["}"]
+      + statements.style.defaults + (graph.isCommitting ? [caption] : []) + [""] + statements.lines
+      + (graph.omission.map { caption(of: $0, in: graph) } ?? []) + ["}"]
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  func statements(for graph: StateGraph) -> DOTStatements {
+    // Graphs that differ in nothing but their order have the same picture.
+    let graph = graph.inRecordedOrder
+    let outline = DiagramOutline(of: graph, marks: marks, labels: style.labelStyle)
+    let style = DOTStyle(style: style, direction: DOTDirection(for: graph, style.direction))
+    return DOTStatements(
+      of: outline,
+      in: DOTPicture(of: outline, in: graph, style, namesElements: namesElements))
   }
 
   /// The statement that says, below the picture, that transitions are committed.
@@ -88,19 +83,6 @@ package struct DOTPrinter: GraphPrinter {
       "  label=\(DOTLabel.quoted(captions.joined(separator: "\n")));",
       "  labelloc=b;",
     ]
-  }
-
-  /// Returns the statements for regions, side by side.
-  private func clusters(
-    of regions: [(name: String, label: String, outline: DiagramOutline)], _ style: DOTStyle
-  ) -> [String] {
-    let keys = DOTNames.keys(ofRegions: regions.map(\.name))
-    return zip(regions, keys).enumerated().flatMap { index, named in
-      DOTStatements(
-        of: named.0.outline, style, DOTNames(region: named.1),
-        elements: namesElements ? SVGElementNames(region: index) : nil
-      ).cluster(named: named.0.name, labeled: named.0.label, DOTNames.region(named.1))
-    }
   }
 }
 
@@ -124,8 +106,8 @@ extension StateGraph {
   /// print(StateGraph(Turnstile.schema).dot())
   /// ```
   ///
-  /// The picture ends with the rows of the graph, in comments, unless it has marks. Only they are read back,
-  /// and give an equal graph.
+  /// The record of the graph follows the picture, in comments, unless the picture has marks. Only the record
+  /// is read back, and gives an equal graph.
   ///
   /// - Parameters:
   ///   - name: The name of the graph in the text.
@@ -137,8 +119,10 @@ extension StateGraph {
     name: String = "StateMachine", style: DiagramStyle = DiagramStyle(),
     marks: DiagramMarks? = nil
   ) -> String {
-    let picture = DOTPrinter(name: name, style: style, marks: marks ?? DiagramMarks()).text(of: self)
-    return marks == nil ? picture + GraphRecord.lines(of: self).map { $0 + "\n" }.joined() : picture
+    let printer = DOTPrinter(name: name, style: style, marks: marks ?? DiagramMarks())
+    let picture = printer.text(of: self)
+    guard printer.marks.isEmpty else { return picture }
+    return picture + GraphRecord.lines(of: self).map { $0 + "\n" }.joined()
   }
 
   /// Returns the diagram with the steps of a walk numbered in it, in Graphviz's DOT language.

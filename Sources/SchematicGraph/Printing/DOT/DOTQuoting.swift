@@ -152,8 +152,8 @@ enum DOTLabel {
 /// UML lists what happens inside a state, without leaving it, in a compartment below its name (OMG
 /// UML 2.5.1, §14.2.4.5). Graphviz draws compartments as a record. In a record's label, `{`, `|`
 /// and `}` have a meaning, and spaces at the ends or in runs are lost
-/// (<https://graphviz.org/doc/info/shapes.html#record>). If a compartment's text contains them,
-/// they are written as hexadecimal entities, which labels don't use for them otherwise.
+/// (<https://graphviz.org/doc/info/shapes.html#record>). They are
+/// written as entities then.
 enum DOTRecord {
   /// The shape of a node with compartments.
   static let shape = "record"
@@ -187,10 +187,10 @@ enum DOTRecord {
 /// The characters that DOT text must write in another form, both in labels and in identifiers.
 ///
 /// XML, and therefore SVG, can't contain most control characters (XML 1.0 §2.2). A diagram shows a
-/// visible replacement from Unicode's block of control pictures. To make the text read back
-/// correctly, the replacement is written raw for the control character, and as a numeric entity for
-/// itself; both look the same when drawn. The control characters that XML can contain are numeric
-/// entities too, so the text never contains a raw one.
+/// visible replacement from Unicode's block of control pictures. So that two states don't become one node,
+/// the replacement is written raw for the control character, and as a numeric entity for itself; both look
+/// the same when drawn. The control characters that XML can contain are numeric entities too, so the text
+/// never contains a raw one.
 enum DOTCharacter {
   private static let tab: Unicode.Scalar = "\t"
   private static let delete: Unicode.Scalar = "\u{7F}"

@@ -1,79 +1,83 @@
 /// The statements of DOT text for an outline: its states, then its edges.
 struct DOTStatements {
   let outline: DiagramOutline
-  let style: DOTStyle
-  private let names: DOTNames
-  /// The position of each innermost state in the graph.
-  let positions: [String: Int]
-  /// The names of the elements in an SVG, or `nil` to let Graphviz number them.
-  private let elements: SVGElementNames?
+  let picture: DOTPicture
+  /// The identifier of the region that the outline shows.
+  let region: String?
+  var style: DOTStyle { picture.style }
 
-  init(
-    of outline: DiagramOutline, _ style: DOTStyle, _ names: DOTNames = DOTNames(),
-    elements: SVGElementNames? = nil
-  ) {
+  init(of outline: DiagramOutline, in picture: DOTPicture, region: String? = nil) {
     self.outline = outline
-    self.style = style
-    self.names = names
-    self.elements = elements
-    positions = Dictionary(
-      uniqueKeysWithValues: outline.graph.states.enumerated().map { ($1.identifier, $0) })
+    self.picture = picture
+    self.region = region
   }
 
   /// The statements of a whole graph, a line each.
   var lines: [String] {
-    ["  \(initialState)", ""]
+    let regions = outline.regions.flatMap { cluster(of: $0, depth: 0) }
+    guard regions.isEmpty else { return regions.map { "  " + $0 } }
+    return ["  \(DOTNames.initial) [\(style.initial)];", ""]
       + statements(for: outline.states, depth: 0)
       // After the states, so that mentioning one does not change their order.
       + [""] + edges
   }
 
-  /// Returns the statements of a region, in a cluster.
-  func cluster(
-    named name: String, labeled label: String, _ cluster: String, depth: Int = 0
-  ) -> [String] {
-    [
-      "  subgraph \(cluster) {",
-      "    graph [label=\(DOTLabel.quoted(label)) \(style.region)];",
-      "    \(initialState)",
-    ] + (statements(for: outline.states, depth: depth) + edges).map { "  " + $0 } + ["  }"]
+  /// Returns the statements of a region.
+  func statements(of region: DiagramOutline.Region) -> DOTStatements {
+    DOTStatements(of: region.outline, in: picture, region: region.identifier)
   }
 
-  private var initialState: String { "\(names.initial) [\(style.initial)];" }
+  /// Returns the statements of a region, in a cluster.
+  private func cluster(of region: DiagramOutline.Region, depth: Int) -> [String] {
+    let inner = statements(of: region)
+    return [
+      "subgraph \(DOTNames.cluster(ofRegion: region.identifier)) {",
+      "  graph [label=\(DOTLabel.quoted(region.label)) \(style.region)];",
+      "  \(inner.start) [\(style.initial)];",
+    ] + inner.statements(for: region.outline.states, depth: depth) + inner.edges + ["}"]
+  }
 
-  /// Returns lines of text in which events with one effect are together, or `nil` if none are.
+  /// The node of the initial pseudo-state.
+  private var start: String {
+    region.map(DOTNames.start(ofRegion:)) ?? DOTNames.initial
+  }
+
+  /// Returns the texts of lines, in which three or more events with one effect are together.
   ///
   /// Lines with marks, and those that programs find, are each on their own.
-  private func folded(
-    _ lines: [DiagramOutline.Line], named isNamed: Bool = true, others: Set<String> = []
-  ) -> [String]? {
-    guard elements == nil, outline.marks.isEmpty, isNamed else { return nil }
+  ///
+  /// - Parameters:
+  ///   - lines: The lines.
+  ///   - isNamed: Whether the lines begin with the event.
+  ///   - isListed: Whether the lines are in the compartment of a state.
+  ///   - others: The events that are written as `all others`.
+  /// - Returns: The texts.
+  private func texts(
+    _ lines: [DiagramOutline.Line], named isNamed: Bool = true, listed isListed: Bool = false,
+    others: Set<String> = []
+  ) -> [String] {
     let labels = lines.map(\.label)
-    let folded = DiagramOutline.folded(labels, others: others)
-    if folded == labels { return nil }
-    return folded.map { DOTTransitionText.encode($0.showing(style.style.labels)) }
-  }
-
-  /// Returns the lines of events that are mistakes in a state, of which some are together, or `nil` if none
-  /// are.
-  private func foldedRefusals(in state: DiagramOutline.State) -> [String]? {
-    let drawn = state.rejections.filter(isDrawn).map { line in
-      var label = line.label
-      label.effect = .external(action: label.effect.text)
-      return DiagramOutline.Line(rule: line.rule, label: label, mark: nil, lines: line.lines)
+    let isFolding = !picture.namesElements && outline.marks.isEmpty && isNamed
+    let folded = isFolding ? DiagramOutline.folded(labels, others: others) : labels
+    guard folded == labels else {
+      return folded.map { DOTText.line(shown($0)) }
     }
-    let others = names.areOutermost ? outline.events(refusedAlikeIn: state) : []
-    return folded(drawn, others: others)
+    return lines.map { text($0, named: isNamed, listed: isListed) }
   }
 
-  /// Returns the line for a transition, with the parts that the style shows.
+  /// Returns the text of a line, with the parts that the style shows.
   func text(
     _ line: DiagramOutline.Line, named isNamed: Bool = true, listed isListed: Bool = false
   ) -> String {
-    var label = line.label.showing(style.style.labels)
+    var label = shown(line.label)
     if !isNamed { label.trigger = "" }
     if isListed { label = label.listed }
-    return Self.marked(DOTTransitionText.encode(label), line.mark)
+    return Self.marked(DOTText.line(label), line.mark)
+  }
+
+  /// Returns the parts of a label that the style shows, which are all of a refusal.
+  private func shown(_ label: RuleLabel) -> RuleLabel {
+    label.effect.isRefusal ? label : label.showing(style.style.labels)
   }
 
   /// Returns a line with the text of its mark: the numbers of steps before it, a count behind it.
@@ -92,65 +96,77 @@ extension DOTStatements {
   private func statements(for states: [DiagramOutline.State], depth: Int) -> [String] {
     states.flatMap { state in
       switch state.vertex {
-      case .state, .inner, .fork, .history: [statement(for: state)]
       case .composite: cluster(of: state, depth: depth)
+      case .state, .history: state.regions.isEmpty ? [node(of: state)] : box(of: state, depth: depth)
       }
     }.map { "  " + $0 }
   }
 
+  /// Returns the statements of a composite state.
   private func cluster(of state: DiagramOutline.State, depth: Int) -> [String] {
     let identifier = state.identifier
-    let isShown = style.style.labels.contains(.behaviors)
-    let title = DOTBehaviorText.title(state.label, isShown ? state.behaviors : [])
-    let regions = zip(state.regions, names.regions(state.regions.map(\.name), in: identifier))
-      .flatMap { region, names in
-        DOTStatements(of: region.outline, style, names)
-          .cluster(
-            named: region.name, labeled: region.label, names.innerRegion, depth: depth + 1)
-      }
-    return
-      ["subgraph \(names.cluster(identifier)) {"]
-      + [
-        "  graph [label=\(DOTLabel.quoted(encoded: title)) \(style.composite(depth: depth))"
-          + "\(element(ofComposite: identifier))];"
-      ]
+    let title = DOTText.title(state.label, behaviors(of: state))
+    let name = picture.elements.composites[identifier].map(DiagramElements.composite)
+    return ["subgraph \(DOTNames.cluster(identifier)) {"]
+      + [graph(title, [style.composite(depth: depth)] + id(name))]
       + (state.initialSubstate == nil
-        ? [] : ["  \(names.start(of: identifier)) [\(style.initial)];"])
+        ? [] : ["  \(DOTNames.start(of: identifier)) [\(style.initial)];"])
       + state.histories.map { statement(for: $0) }
-      + statements(for: state.substates, depth: depth + 1)
-      + regions + ["}"]
+      + statements(for: state.substates, depth: depth + 1) + ["}"]
+  }
+
+  /// Returns the statements of a state that consists of regions.
+  private func box(of state: DiagramOutline.State, depth: Int) -> [String] {
+    let title = DOTText.title(state.label, compartment(of: state))
+    return ["subgraph \(DOTNames.cluster(ofState: state.identifier)) {"]
+      + [
+        graph(
+          title,
+          [style.composite(depth: depth)] + style.box(isEnd: state.isEnd, state.mark) + id(state))
+      ]
+      + state.histories.map { statement(for: $0) }
+      + state.regions.flatMap { cluster(of: $0, depth: depth + 1) }.map { "  " + $0 } + ["}"]
+  }
+
+  private func graph(_ title: String, _ attributes: [String]) -> String {
+    let label = "label=\(DOTLabel.quoted(encoded: title))"
+    return "  graph\(DOTStyle.list([label] + attributes));"
   }
 
   private func statement(for history: History) -> String {
-    let name = names.history(of: history.composite, isDeep: history.isDeep)
+    let name = DOTNames.history(of: history.composite, isDeep: history.isDeep)
     return "  \(name) [\(style.history(history.symbol))];"
   }
 
-  private func statement(for state: DiagramOutline.State) -> String {
-    let identifier = state.identifier
-    let labels = style.style.labels
-    let internals = folded(state.internalTransitions) ?? state.internalTransitions.map { text($0, listed: true) }
-    let refusals =
-      foldedRefusals(in: state)
-      ?? state.rejections.filter(isDrawn).map {
-        Self.marked(DOTTransitionText.encode($0.label.listed), $0.mark)
-      }
-    let lines =
-      (labels.contains(.behaviors) ? state.behaviors.map(DOTBehaviorText.encode) : [])
-      + (labels.contains(.internalTransitions) ? internals : []) + refusals
-    var attributes =
+  private func node(of state: DiagramOutline.State) -> String {
+    let lines = compartment(of: state)
+    let attributes =
       labelAttributes(of: state, listing: lines)
       + style.state(
-        identifier, isDeadEnd: state.isEnd, hasCompartments: !lines.isEmpty, state.mark)
-    if let elements { attributes.append("id=\(elements.state(positions[identifier, default: 0]))") }
-    return "\(names.state(identifier))\(DOTStyle.list(attributes));"
+        state.identifier, isDeadEnd: state.isEnd, hasCompartments: !lines.isEmpty, state.mark)
+    return "\(DOTNames.state(state.identifier))\(DOTStyle.list(attributes + id(state)));"
   }
 
-  private func element(ofComposite identifier: String) -> String {
-    guard let elements,
-      let index = outline.graph.composites.firstIndex(where: { $0.identifier == identifier })
-    else { return "" }
-    return " id=\(elements.composite(index))"
+  private func id(_ state: DiagramOutline.State) -> [String] {
+    id(picture.elements.states[state.identifier].map(DiagramElements.state))
+  }
+
+  private func id(_ name: String?) -> [String] {
+    picture.namesElements ? name.map { ["id=\($0)"] } ?? [] : []
+  }
+
+  private func behaviors(of state: DiagramOutline.State) -> [String] {
+    style.style.labels.contains(.behaviors) ? state.behaviors.map(DOTText.line) : []
+  }
+
+  /// Returns the lines below the name of a state.
+  private func compartment(of state: DiagramOutline.State) -> [String] {
+    let lists = style.style.labels.contains(.internalTransitions)
+    return behaviors(of: state)
+      + texts(lists ? state.internalTransitions : [], listed: true)
+      + texts(
+        state.rejections.filter(isDrawn), listed: true,
+        others: outline.events(refusedAlikeIn: state))
   }
 
   /// Returns whether a state lists a rejection.
@@ -164,14 +180,14 @@ extension DOTStatements {
   ) -> [String] {
     guard lines.isEmpty else {
       let label = DOTRecord.encode(
-        name: DOTLabel.encode(state.label), inside: DOTTransitionText.stack(lines),
+        name: DOTLabel.encode(state.label), inside: DOTText.stack(lines),
         style.direction)
       return ["shape=\(DOTRecord.shape)", "label=\(DOTLabel.quoted(encoded: label))"]
     }
     // Without a label Graphviz draws the identifier, by the rules of labels.
     let label = DOTLabel.quoted(state.label)
     let isDrawnAsIs =
-      label == names.state(state.identifier)
+      label == DOTNames.state(state.identifier)
       && !label.contains("\\") && !label.contains("&")
     return isDrawnAsIs ? [] : ["label=\(label)"]
   }
@@ -185,101 +201,121 @@ extension DOTStatements {
   private var edges: [String] {
     let starts = outline.graph.composites.compactMap { composite in
       outline.chart.initialSubstates[composite.identifier].map {
-        statement(from: names.start(of: composite.identifier), to: $0, [])
+        statement(from: DOTNames.start(of: composite.identifier), to: $0)
       }
     }
     var unplaced = Set(outline.marks.states.filter { $0.value == .added }.keys)
-    return [statement(from: names.initial, to: outline.initial, [])] + starts
-      + outline.arrows.enumerated().map { index, arrow in
+    return [statement(from: start, to: outline.initial)] + starts
+      + outline.arrows.enumerated().flatMap { index, arrow in
         // What is new finds its place beside what was there, which stays where it was.
         let ends = [arrow.source.identifier, arrow.target.identifier]
         let placesState = ends.contains { unplaced.remove($0) != nil }
-        return statement(
-          for: arrow, at: index, isLoose: arrow.mark == .added && !placesState)
+        let number = picture.elements.firstArrows[region, default: 0] + index
+        return statements(
+          for: arrow, number, isLoose: arrow.mark == .added && !placesState)
       }
       + outline.states.flatMap(alignments)
   }
 
-  /// Returns statements that draw the regions of composite states side by side: the points at which they
-  /// start are level.
+  /// Returns statements that draw the regions of states side by side: the points at which they start are
+  /// level.
   private func alignments(of state: DiagramOutline.State) -> [String] {
     guard !state.regions.isEmpty else { return state.substates.flatMap(alignments) }
-    let starts = names.regions(state.regions.map(\.name), in: state.identifier).map(\.initial)
+    let starts = state.regions.map { DOTNames.start(ofRegion: $0.identifier) }
     return ["  { rank=same; \(starts.joined(separator: "; ")); }"]
   }
 
-  private func statement(
-    for arrow: DiagramOutline.Arrow, at index: Int, isLoose: Bool
-  ) -> String {
-    let (tail, border) = tail(of: arrow)
-    return statement(
-      from: tail, to: arrow.target,
-      labelAttributes(
-        of: arrow.lines, entering: outline.ends(of: arrow.target, names).outside.label)
-        + border
-        + style.edge(isInternal: arrow.isInternal, isUncertain: arrow.isUncertain, arrow.mark)
-        + (isLoose ? ["constraint=false"] : [])
-        + (elements.map { ["id=\($0.arrow(index))"] } ?? []))
+  private func statements(
+    for arrow: DiagramOutline.Arrow, _ number: Int, isLoose: Bool
+  ) -> [String] {
+    let tail = tail(of: arrow)
+    let look = style.edge(
+      isInternal: arrow.isInternal, isUncertain: arrow.isUncertain, arrow.mark)
+    let label = labelAttributes(of: arrow.lines, entering: arrow.entry.label)
+    let loose = isLoose ? ["constraint=false"] : []
+    guard leadsRound(arrow) else {
+      return [
+        statement(
+          from: tail.node, to: arrow.target,
+          label + tail.border + look + loose + id(DiagramElements.arrow(number)))
+      ]
+    }
+    // Graphviz draws no edge from a cluster to what is inside it.
+    let turn = DOTNames.turn(number)
+    return [
+      "  \(turn) [\(style.turn)];",
+      "  \(tail.node) -> \(turn)"
+        + DOTStyle.list(
+          label + tail.border + look + ["arrowhead=none"] + loose
+            + id(DiagramElements.arrow(number))) + ";",
+      statement(
+        from: turn, to: arrow.target,
+        look + ["constraint=false"] + id(DiagramElements.wayBack(number))),
+    ]
+  }
+
+  /// Returns whether an arrow leaves a state that consists of regions, and leads back to it or into it.
+  private func leadsRound(_ arrow: DiagramOutline.Arrow) -> Bool {
+    guard case .state(let source) = arrow.source, case .state(let target) = arrow.target,
+      let left = picture.hierarchy.state(around: source, in: region),
+      picture.ends[left] != nil
+    else { return false }
+    return picture.hierarchy.state(around: target, in: region) == left
   }
 
   /// Returns the node that an edge leads from, and the border that it begins at.
   private func tail(of arrow: DiagramOutline.Arrow) -> (node: String, border: [String]) {
     switch arrow.source {
+    case .history(let composite, let isDeep):
+      return (DOTNames.history(of: composite, isDeep: isDeep), [])
     case .state(let state):
-      return (names.state(state), [])
+      guard let ends = picture.ends[state] else { return (DOTNames.state(state), []) }
+      return (
+        isUpwards(arrow.target, from: state) ? ends.first : ends.last,
+        ["ltail=\(DOTNames.cluster(ofState: state))"]
+      )
     case .composite(let composite):
       let states = outline.hierarchy.sources(
         of: arrow.isCompletion ? .completion : "", leaving: composite)
       // The state that lies closest to the target: an edge has its label in its middle, which
       // would be cut off with the rest.
-      let isUpwards =
-        position(of: arrow.target) < states.first.map { position(of: .state($0)) } ?? 0
-      let node = (isUpwards ? states.first : states.last) ?? composite
+      let isUpwards = isUpwards(arrow.target, from: states.first ?? composite)
+      let state = (isUpwards ? states.first : states.last) ?? composite
+      let ends = picture.ends[state]
       return (
-        self.node(of: node, isFirst: isUpwards), ["ltail=\(names.cluster(composite))"]
+        (isUpwards ? ends?.first : ends?.last) ?? DOTNames.state(state),
+        ["ltail=\(DOTNames.cluster(composite))"]
       )
-    case .inner, .fork, .history:
-      let end = outline.ends(of: arrow.source, names).inside
-      return (end.node, end.border.map { ["ltail=\($0)"] } ?? [])
     }
   }
 
-  /// Returns the name of the node of a state, or of the first or last one in the regions that a
-  /// combination consists of.
-  private func node(of state: String, isFirst: Bool) -> String {
-    guard let inner = outline.chart.inner else { return names.state(state) }
-    return inner.node(of: state, names, isFirst: isFirst)
+  private func isUpwards(_ target: Statechart.Vertex, from state: String) -> Bool {
+    position(of: target) < picture.elements.states[state, default: 0]
   }
 
   /// Returns the position of a state, or of the first state in a composite state.
   private func position(of vertex: Statechart.Vertex) -> Int {
-    switch vertex {
-    case .state(let state): positions[state, default: 0]
-    case .composite(let composite), .inner(let composite, _, _), .fork(let composite, _),
-      .history(let composite, _):
-      // The states of a composite state come in the order of the graph.
-      outline.hierarchy.descendants(of: composite).first.map {
-        positions[$0.identifier, default: 0]
-      } ?? 0
-    }
+    // The states of a composite state come in the order of the graph.
+    let first = outline.hierarchy.descendants(of: vertex.identifier).first?.identifier
+    let isState = if case .state = vertex { true } else { false }
+    return picture.elements.states[(isState ? nil : first) ?? vertex.identifier, default: 0]
   }
 
   private func statement(
-    from tail: String, to target: Statechart.Vertex, _ attributes: [String]
+    from tail: String, to target: Statechart.Vertex, _ attributes: [String] = []
   ) -> String {
-    switch target {
-    case .state(let state):
-      return "  \(tail) -> \(names.state(state))\(DOTStyle.list(attributes));"
-    case .composite(let composite) where outline.chart.inner?.composites[composite] == nil:
-      let border = "lhead=\(names.cluster(composite))"
-      return "  \(tail) -> \(names.start(of: composite))"
-        + "\(DOTStyle.list(attributes + [border]));"
-    case .composite, .inner, .fork, .history:
-      let end = outline.ends(of: target, names).outside
-      let entered = attributes.isEmpty ? end.label.map { ["label=\(DOTLabel.quoted($0))"] } : nil
-      return "  \(tail) -> \(end.node)"
-        + "\(DOTStyle.list(attributes + (end.border.map { ["lhead=\($0)"] } ?? []) + (entered ?? [])));"
-    }
+    let (head, border): (String, String?) =
+      switch target {
+      case .state(let state):
+        picture.ends[state].map { ($0.first, DOTNames.cluster(ofState: state)) }
+          ?? (DOTNames.state(state), nil)
+      case .composite(let composite):
+        (DOTNames.start(of: composite), DOTNames.cluster(composite))
+      case .history(let composite, let isDeep):
+        (DOTNames.history(of: composite, isDeep: isDeep), nil)
+      }
+    let attributes = attributes + (border.map { ["lhead=\($0)"] } ?? [])
+    return "  \(tail) -> \(head)\(DOTStyle.list(attributes));"
   }
 
   /// Returns the label of an edge.
@@ -293,15 +329,13 @@ extension DOTStatements {
   ) -> [String] {
     // The arrow of a completion has no name.
     let isCompletion = lines.contains { $0.rule.trigger == .completion }
-    let folded = folded(lines, named: !isCompletion)
     guard style.style.labels.contains(.events) else { return [] }
     let texts =
-      (folded ?? lines.map { text($0, named: !isCompletion) })
-      + (combination.map { [DOTLabel.encode($0)] } ?? [])
+      texts(lines, named: !isCompletion) + (combination.map { [DOTLabel.encode($0)] } ?? [])
     guard !isCompletion || texts.contains(where: { !$0.isEmpty }) else { return [] }
     let label =
       texts.count == 1
-      ? style.padding + texts[0] : DOTTransitionText.stack(texts, padding: style.padding)
+      ? style.padding + texts[0] : DOTText.stack(texts, padding: style.padding)
     return ["label=\(DOTLabel.quoted(encoded: label))"]
   }
 }

@@ -38,6 +38,9 @@ struct DOTStyle {
     "shape=circle label=\(quoted(symbol)) width=0.3 height=0.3 margin=0 fixedsize=true fontsize=10"
   }
 
+  /// The attributes of the point beside a state by which an arrow leads back to the state.
+  var turn: String { "shape=point style=invis width=0.01 height=0.01 label=\"\"" }
+
   /// Returns the attributes of a composite state.
   func composite(depth: Int) -> String {
     "style=\"rounded,filled\" fillcolor=\(quoted(palette.composite(depth: depth))) "
@@ -73,20 +76,26 @@ struct DOTStyle {
     }
   }
 
-  /// Returns the attributes that an edge has in addition to the defaults, which show its kind both
-  /// in the picture and in the text.
+  /// Returns the attributes that a state which consists of regions has beyond those of a composite state.
+  func box(isEnd: Bool, _ mark: DiagramMark?) -> [String] {
+    let border = isEnd ? ["penwidth=2.4"] : []
+    guard let mark else { return border }
+    let color = quoted(color(of: mark))
+    return border + ["pencolor=\(color)", "fontcolor=\(color)"]
+  }
+
+  /// Returns the attributes that an edge has in addition to the defaults.
   func edge(isInternal: Bool, isUncertain: Bool, _ mark: DiagramMark?) -> [String] {
-    let kind = isInternal ? ["class=\(Self.internalClass)"] : []
     guard let mark else {
-      return kind + (isInternal ? ["style=dotted"] : isUncertain ? ["style=dashed"] : [])
+      return isInternal ? ["style=dotted"] : isUncertain ? ["style=dashed"] : []
     }
     let color = quoted(color(of: mark))
     let colors = ["color=\(color)", "fontcolor=\(color)"]
     switch mark {
-    case .current, .steps(_, isCurrent: true): return kind + colors + ["penwidth=2.4"]
-    case .steps, .taken, .added, .changed: return kind + colors + ["penwidth=1.6"]
-    case .neverTaken: return kind + colors + ["style=dotted"]
-    case .removed: return kind + colors + ["style=dashed"]
+    case .current, .steps(_, isCurrent: true): return colors + ["penwidth=2.4"]
+    case .steps, .taken, .added, .changed: return colors + ["penwidth=1.6"]
+    case .neverTaken: return colors + ["style=dotted"]
+    case .removed: return colors + ["style=dashed"]
     }
   }
 
@@ -111,14 +120,8 @@ struct DOTStyle {
     attributes.isEmpty ? "" : " [\(attributes.joined(separator: " "))]"
   }
 
-  /// A no-break space.
-  ///
-  /// Labels write their own no-break spaces directly, so the reader recognizes this spelling as
-  /// padding.
+  /// A no-break space, which Graphviz keeps at the beginning of a line.
   static let padding = "&nbsp;"
-
-  /// The class of edges that represent internal transitions.
-  static let internalClass = "internal"
 }
 
 /// The direction in which a diagram runs.

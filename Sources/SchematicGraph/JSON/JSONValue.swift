@@ -53,30 +53,24 @@ extension JSONValue {
     switch self {
     case .null: "null"
     case .bool(let flag): flag ? "true" : "false"
-    case .number(let number): Double(Int(number)) == number ? "\(Int(number))" : "\(number)"
+    case .number(let number): number.whole.map(String.init) ?? "\(number)"
     case .string(let text): JSONText.quoted(text)
     case .array(let values): "[" + values.map(\.line).joined(separator: ",") + "]"
     case .object(let members): "{" + members.map(\.line).joined(separator: ",") + "}"
     }
   }
 
-  /// The value with each element of the lists that it contains directly, or in such an element's list of
-  /// regions, on a line of its own.
-  func lines(indent: String = "") -> [String] {
-    guard case .object(let members) = self else { return [indent + line] }
-    let rest = members.map { member -> [String] in
+  /// The value on several lines: each object in a list of an object is on a line of its own.
+  var lines: [String] {
+    guard case .object(let members) = self else { return [line] }
+    let blocks = members.map { member -> [String] in
       guard case .array(let values) = member.value, values.contains(where: \.isObject) else {
-        return ["\(indent)  \(member.line)"]
+        return ["  \(member.line)"]
       }
-      let texts = values.map { value in
-        value["regions"] == nil && value["rules"] == nil
-          ? ["\(indent)    \(value.line)"] : value.lines(indent: indent + "    ")
-      }
-      return ["\(indent)  \(JSONText.quoted(member.name)):["] + Self.separated(texts) + [
-        "\(indent)  ]"
-      ]
+      return ["  \(JSONText.quoted(member.name)):["]
+        + Self.separated(values.map { ["    \($0.line)"] }) + ["  ]"]
     }
-    return [indent + "{"] + Self.separated(rest) + [indent + "}"]
+    return ["{"] + Self.separated(blocks) + ["}"]
   }
 
   private static func separated(_ blocks: [[String]]) -> [String] {
@@ -255,5 +249,17 @@ private struct JSONReader {
     guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
     position += 4
     return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+}
+
+extension Double {
+  /// The number as an integer, or `nil` if it is a fraction or too large for JSON to represent
+  /// exactly.
+  ///
+  /// `Int(exactly:)` rounds, and would make clients link the C math library.
+  var whole: Int? {
+    guard abs(self) <= 0x1p53 else { return nil }
+    let number = Int(self)
+    return Double(number) == self ? number : nil
   }
 }
