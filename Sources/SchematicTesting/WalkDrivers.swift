@@ -6,8 +6,8 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   typealias Machine = StateMachine<State, Event, Subject>
 
   let schema: StateMachineSchema<State, Event, Subject>
-  /// The graph of the rules.
-  let graph: StateGraph
+  /// The states of the graph of the rules.
+  let tree: ConfigurationTree
   let machine: () throws -> Machine
   let prepare: (PlannedStep<State, Event>, Machine) throws -> Void
 
@@ -133,7 +133,7 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     let shown = behaviors.map { StateGraph.StateBehavior($0.behavior.kind, $0.behavior.label) }
     let found = performed.map { StateGraph.StateBehavior(.init($0.occasion), $0.label) }
     // If values of one state disagree, the diagram shows what any of them does.
-    let isExact = !graph.findings.contains {
+    let isExact = !tree.graph.findings.contains {
       $0.kind == .behaviorsDisagree || $0.kind == .innerStateDecides
     }
     guard isExact ? found != shown : !found.allSatisfy(shown.contains) else { return nil }

@@ -71,7 +71,7 @@ extension WalkReport {
     let graph = StateGraph(schema)
     let report = withoutActuallyEscaping(machine) { machine in
       withoutActuallyEscaping(prepare) { prepare in
-        let driver = MachineDriver(schema: schema, graph: graph, machine: machine, prepare: prepare)
+        let driver = MachineDriver(schema: schema, tree: ConfigurationTree(of: graph), machine: machine, prepare: prepare)
         return WalkReport(walk, in: graph, driver.drive)
       }
     }
@@ -90,7 +90,7 @@ extension WalkReport {
   ) async {
     graph = StateGraph(schema)
     let driver = MachineDriver(
-      schema: schema, graph: graph,
+      schema: schema, tree: ConfigurationTree(of: graph),
       machine: { StateMachine(schema: schema, owning: try subject()) },
       prepare: { step, machine in
         if let subject = machine.subject { try prepare(step, subject) }

@@ -25,7 +25,6 @@ extension JSONReport {
 /// An edit of a graph, for programs.
 struct EditEntry: Encodable {
   let kind: String
-  let region: String?
   let state: String?
   let before: String?
   let after: String?
@@ -34,7 +33,6 @@ struct EditEntry: Encodable {
 
   init(_ edit: GraphEdit) {
     kind = edit.kind.rawValue
-    region = edit.region
     state = edit.state
     before = edit.before
     after = edit.after

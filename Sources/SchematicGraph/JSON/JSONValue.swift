@@ -41,15 +41,15 @@ extension JSONValue {
   }
 
   /// Returns an object of the members that have a value.
-  static func object(of all: [(String, JSONValue?)]) -> JSONValue { .object(members(all)) }
+  package static func object(of all: [(String, JSONValue?)]) -> JSONValue { .object(members(all)) }
 
   /// Returns the members that have a value.
-  static func members(_ all: [(String, JSONValue?)]) -> [Member] {
+  package static func members(_ all: [(String, JSONValue?)]) -> [Member] {
     all.compactMap { name, value in value.map { Member(name: name, value: $0) } }
   }
 
   /// The value on one line, its members in their order.
-  var line: String {
+  package var line: String {
     switch self {
     case .null: "null"
     case .bool(let flag): flag ? "true" : "false"
@@ -61,7 +61,7 @@ extension JSONValue {
   }
 
   /// The value on several lines: each object in a list of an object is on a line of its own.
-  var lines: [String] {
+  package var lines: [String] {
     guard case .object(let members) = self else { return [line] }
     let blocks = members.map { member -> [String] in
       guard case .array(let values) = member.value, values.contains(where: \.isObject) else {

@@ -43,8 +43,11 @@ extension StateGraph {
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func json() -> String {
-    GraphDocument.value(of: self).lines.map { $0 + "\n" }.joined()
+    document.lines.map { $0 + "\n" }.joined()
   }
+
+  /// The graph for programs: see ``json()``.
+  package var document: JSONValue { GraphDocument.value(of: self) }
 }
 
 /// The document of a graph for programs: see ``StateGraph/json()``.

@@ -38,7 +38,7 @@ extension Configuration: CustomStringConvertible {
 
 /// The places of a graph's states in its tree, and what a machine leaves and enters on its way.
 package struct ConfigurationTree {
-  let graph: StateGraph
+  package let graph: StateGraph
   let hierarchy: StateHierarchy
   private let positions: [String: Int]
   /// Everything around each state, the innermost first: composite states, regions, and states that

@@ -18,11 +18,16 @@ package struct CodeLinks: Sendable {
   }
 
   /// A line of code.
-  package struct Place: Encodable {
+  struct Place {
     /// The name of the file and the number of the line: `Turnstile.swift:24`.
     let text: String
     /// The link, or `nil` if there is none.
     let href: String?
+
+    /// The place for the program of a page.
+    var document: JSONValue {
+      .object(of: [("text", .string(text)), ("href", href.map(JSONValue.string))])
+    }
   }
 
   /// Returns the first of some lines; `nil` if there is none.

@@ -3,8 +3,8 @@ import SchematicGraph
 
 /// A web page for playing machines: a single file that needs no other files and no network.
 ///
-/// It has a picture of each machine as Graphviz drew it, its graph as ``PageGraph`` writes it, and a
-/// program that interprets the graph. The program is in the folder `Program` beside this file:
+/// It has a picture of each machine as Graphviz drew it, its graph as ``StateGraph/json()`` writes it, the
+/// texts that it shows of rules, and a program that interprets the graph. The program is in the folder `Program` beside this file:
 /// `interpreter.js` knows nothing of pages, and the others nothing of rules. `view.js` moves the picture,
 /// `picture.js` lights it, and `player.js` puts all together.
 package struct PlayerPage {
@@ -150,7 +150,7 @@ package struct PlayerPage {
     style.darkPalette = nil
     printer.style = style
     let svg = try Graphviz.render(
-      dot: printer.text(of: graph.withoutInnerRegions), as: .svg, style: style)
+      dot: printer.text(of: graph), as: .svg, style: style)
     return machine(
       name, graph, links, svg: PagePicture.element(of: String(decoding: svg, as: UTF8.self)))
   }
@@ -170,79 +170,43 @@ package struct PlayerPage {
   private static func machine(
     _ name: String, _ graph: StateGraph, _ links: CodeLinks?, svg: String
   ) -> String {
-    // The program plays combinations.
-    let labelsOfParts = graph.labelsOfParts
-    let graph = graph.withoutInnerRegions
-    let parts = DiagramRegion.regions(of: graph)
-    let places = parts.count > 1 ? DiagramRegion.states(of: graph) : [:]
-    let document = Document(
-      name: name, svg: svg,
-      parts: parts.map { part in
-        Document.Part(
-          name: part.name,
-          arrows: part.arrows.map { $0.lines.map(Document.Line.init) },
-          ends: part.arrows.map { [$0.source, $0.target] })
-      }, places: places.sorted { $0.key < $1.key }.map { Document.Place(state: $0, parts: $1) },
-      graph: PageGraph(graph, links, parts: labelsOfParts),
-      // A machine without regions has a single part.
-      graphs: parts.map { $0.graph == graph ? nil : PageGraph($0.graph, links) })
-    return SharedTexts.packed(document.json)
+    let graph = graph.inRecordedOrder
+    let elements = DiagramElements(of: graph)
+    let positions = Dictionary(
+      zip(graph.rules, graph.rules.indices), uniquingKeysWith: { first, _ in first })
+    func numbers(_ rules: [StateGraph.Rule]) -> JSONValue {
+      .array(rules.compactMap { positions[$0] }.map { .number(Double($0)) })
+    }
+    let nearest = NearestLines(in: graph)
+    let document = JSONValue.object(of: [
+      ("name", .string(name)), ("svg", .string(svg)), ("graph", graph.document),
+      ("arrows", .array(elements.arrows.map { .array($0.lines.map(numbers)) })),
+      ("texts", .array(graph.rules.map { text(of: $0, links) })),
+      ("collapsed", .array(graph.collapsedStates.sorted().map(JSONValue.string))),
+      (
+        "lines",
+        .array(
+          graph.states.compactMap { state in
+            links?.place(of: nearest.lines(of: state.identifier, state.behaviors)).map {
+              .array([.string(state.identifier), $0.document])
+            }
+          })
+      ),
+    ])
+    // No tag may end the script around it.
+    return document.line.replacing("<", with: "\\u003C")
+  }
+
+  /// Returns what a page shows of a rule: its event, its guard and its line of code.
+  private static func text(of rule: StateGraph.Rule, _ links: CodeLinks?) -> JSONValue {
+    let `guard` = rule.guard.map(JSONValue.string)
+    let line = links?.place(of: rule.lines)?.document
+    let last = line.map { [`guard` ?? .null, $0] } ?? `guard`.map { [$0] } ?? []
+    return .array([.string(rule.event)] + last)
   }
 
   /// Returns a text escaped for HTML.
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\0", with: "␀")
-  }
-
-  /// The members of a machine.
-  private struct Document: Encodable {
-    let name: String
-    let svg: String
-    let parts: [Part]
-    /// The states of the regions that each state consists of; empty if there is only one.
-    let places: [Place]
-    let graph: PageGraph
-    /// The graph of each part; `nil` if it is the whole.
-    let graphs: [PageGraph?]
-
-    struct Place: Encodable {
-      let state: String
-      let parts: [String]
-
-      func encode(to encoder: any Encoder) throws {
-        var pair = encoder.unkeyedContainer()
-        try pair.encode(state)
-        try pair.encode(parts)
-      }
-    }
-
-    struct Part: Encodable {
-      let name: String?
-      /// The lines of each arrow, in the order of drawing.
-      let arrows: [[Line]]
-      /// The states, or composite states, at the ends of each arrow.
-      let ends: [[String]]
-    }
-
-    struct Line: Encodable {
-      let event: String
-      let `guard`: String?
-      let action: String?
-      let isInternal: Bool
-
-      init(_ label: RuleLabel) {
-        event = "\(label.trigger)"
-        `guard` = label.guard
-        action = label.effect.action
-        isInternal = label.effect.isInternal
-      }
-    }
-
-    var json: String {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      // Text can always be encoded.
-      return String(decoding: try! encoder.encode(self), as: UTF8.self)
-    }
   }
 }

@@ -184,7 +184,7 @@ class Live {
     if (!this.diagrams.has(number)) {
       this.diagrams.set(number, fetch(`diagram/${number}`).then((found) => {
         if (!found.ok) throw new Error(found.statusText);
-        return found.json().then(unpacked);
+        return found.json();
       }).then((diagram) => {
         this.interpreters.set(number, new Interpreter(diagram));
         this.isLogChanged = true;

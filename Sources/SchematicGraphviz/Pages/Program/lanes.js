@@ -55,7 +55,7 @@ function laneHead(trace, place) {
   return head;
 }
 
-function laneLabel(trace, state) { return trace.interpreter.states.get(state)?.label ?? state; }
+function laneLabel(trace, state) { return trace.interpreter.label(state); }
 
 function laneRow({ trace, entry, position }, index, columns) {
   const isChosen = index === lanes.row;

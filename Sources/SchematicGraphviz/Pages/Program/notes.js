@@ -16,44 +16,6 @@ function trigger(step) {
   return step.event + (step.guard ? ` [${step.guard}]` : "");
 }
 
-/** The walk as a Swift test. */
-function swiftTest(name, start, steps) {
-  const taken = steps.filter((step) => step.kind === "moved" || step.kind === "stayed");
-  const lines = taken.map((step) => {
-    const members = [
-      `source: ${swift(step.state)}`, `target: ${swift(step.target)}`, `trigger: ${swiftTrigger(step)}`,
-    ];
-    const conditions = (step.conditions ?? []).map((one) => one.isPayload
-      ? `.payload(${swift(one.name)})` : `.guard(${swift(one.name)}${one.holds ? "" : ", holds: false"})`);
-    if (conditions.length > 0) members.push(`conditions: [${conditions.join(", ")}]`);
-    const action = step.action ? `action: ${swift(step.action)}` : "";
-    if (step.kind === "stayed") members.push(`effect: .internal(${action})`);
-    else if (action) members.push(`effect: .external(${action})`);
-    return `      .init(${members.join(", ")}),`;
-  });
-  const type = typeName(name);
-  return [
-    "@Test func followsTheWalk() throws {",
-    "  let walk = try Walk(",
-    `    from: ${swift(start)},`,
-    "    taking: [",
-    ...lines,
-    "    ])",
-    `  // The subject answers the guards: arrange it in \`prepare\`.`,
-    `  expectWalk(walk, of: ${type}.schema, subject: { ${type}() })`,
-    "}",
-    "",
-  ].join("\n");
-}
-
-/** The trigger of a step in Swift. */
-function swiftTrigger(step) {
-  if (step.event === completion) return ".completion";
-  if (!step.after) return swift(step.event);
-  const { name, seconds } = step.after;
-  return `.timeout(${seconds === undefined ? swift(name) : `.seconds(${seconds})`})`;
-}
-
 /** The walk as calls of `handle`, with what guards must answer and the state after each. */
 function swiftCalls(name, start, steps) {
   const type = typeName(name);
@@ -63,7 +25,7 @@ function swiftCalls(name, start, steps) {
     const isSeen = steps[index + 1]?.event !== completion;
     const seen = isSeen ? [`  #expect(machine.state.graphIdentifier == ${swift(step.target)})`] : [];
     const needed = (step.conditions ?? []).map((one) =>
-      `  // Arrange it so that this ${one.holds ? "holds" : "does not hold"}: ${comment(one.name)}`);
+      `  // Arrange it so that this ${one.holds ? "holds" : "does not hold"}: ${comment(conditionName(one))}`);
     if (step.event === completion) {
       return [...needed, `  // ${completion}: ${comment(sentenceOf(step))}`, ...seen];
     }
@@ -181,41 +143,40 @@ function traceSteps(interpreter, entries, before) {
     }
     if (!isTracedStep(entry)) continue;
     const answers = new Map(Object.entries(entry.guards ?? {}));
-    const events = [
-      ...(entry.after === undefined ? [] : interpreter.eventsAfter(entry.after)),
-      entry.completion === true ? completion : entry.event,
-    ];
-    const isAtPlace = !isNext || place === null || place === entry.state;
-    const known = interpreter.states.has(entry.state) && interpreter.states.has(entry.target);
-    const choices = known && isAtPlace ? events.flatMap((event) =>
-      allChoices(interpreter, entry.state, event, answers)) : [];
+    const isAtPlace = !isNext || place === null || interpreter.bare(place) === entry.state;
+    // A line doesn't say what a machine remembers.
+    const state = isNext && isAtPlace ? place ?? entry.state : entry.state;
+    const known = interpreter.isKnown(state) && interpreter.isKnown(entry.target);
+    const choices = known && isAtPlace ? occurrencesOf(entry, interpreter, state).flatMap((occurrence) =>
+      interpreter.allChoices(state, occurrence, answers)) : [];
     const isUndone = entry.outcome === "failed" || entry.outcome === "subjectDeallocated";
+    const leadsThere = (one) => interpreter.bare(one.target) === entry.target || one.parts.some((rule) =>
+      rule.entry === "history" && !interpreter.place(state).memories.has(rule.target));
     const choice = choices.find((one) => isUndone
       ? entry.target === entry.state
-      : one.kind === entry.outcome && one.target === entry.target
+      : one.kind === entry.outcome && leadsThere(one)
         && (one.action ?? null) === (entry.action ?? null)
-        && (interpreter.isFinal(entry.state) || (one.reason ?? null) === (entry.reason ?? null)));
+        && (interpreter.isFinal(state) || (one.reason ?? null) === (entry.reason ?? null)));
+    const target = !isUndone && choice && interpreter.bare(choice.target) === entry.target ? choice.target : entry.target;
     steps.push({
-      ...(choice ?? { guard: undefined, conditions: [], open: [] }),
-      state: entry.state, event: choice?.event ?? entry.event, kind: entry.outcome,
-      target: entry.target, action: entry.action, reason: entry.reason, answers, isTraced: true,
+      ...(choice ?? { guard: undefined, conditions: [], open: [], parts: [] }),
+      state, event: choice?.event ?? entry.event, kind: entry.outcome,
+      target, action: entry.action, reason: entry.reason, answers, isTraced: true,
       violation: choice === undefined,
     });
-    place = entry.target;
+    place = target;
   }
   return steps;
 }
 
-/** The choices of an event under the answers that a trace tells of, whatever other guards answer. */
-function allChoices(interpreter, state, event, answers) {
-  if (interpreter.isFinal(state)) return interpreter.choices(state, event, answers);
-  const rules = interpreter.rules.get(state).filter((rule) => rule.event === event
-    && rule.conditions.every((one) => (answers.get(one.name) ?? one.holds) === one.holds));
-  const certain = rules.some((rule) => rule.conditions.every((one) => answers.has(one.name)));
-  const ignored = { state, event, kind: "ignored", target: state, conditions: [], open: [] };
-  return certain ? rules : [...rules, ignored];
+/** What happened by a line of a trace, as the rules of a state know it. */
+function occurrencesOf(entry, interpreter, state) {
+  const event = entry.completion === true ? completion : entry.event;
+  const known = interpreter.occurrences(state).filter((one) =>
+    one.event === event || entry.after !== undefined && one.event === `after ${entry.after}`);
+  return known.some((one) => one.event === event) ? known : [...known, { event }];
 }
 
 if (typeof module !== "undefined") {
-  module.exports = { report, swiftTest, swiftCalls, encodeLink, decodeLink, readTrace, traceSteps };
+  module.exports = { report, swiftCalls, encodeLink, decodeLink, readTrace, traceSteps };
 }

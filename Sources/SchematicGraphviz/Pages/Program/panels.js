@@ -8,7 +8,7 @@ function show(isNew = false) {
   const { interpreter, position, steps } = play;
   const state = current();
   const last = steps[position - 1];
-  const isKnown = interpreter.states.has(state);
+  const isKnown = interpreter.isKnown(state);
   const choices = isKnown ? interpreter.offers(state, play.answers) : [];
   at("state").textContent =
     shown(label(state)) + (interpreter.isFinal(state) ? " (final)" : "");
@@ -19,26 +19,22 @@ function show(isNew = false) {
   showChoices(choices);
   showTime();
   const possible = choices.filter((choice) => kinds.possible.includes(choice.kind));
-  const guarded = !isKnown || interpreter.isFinal(state) || interpreter.isPassed(state) ? []
-    : interpreter.rules.get(state).filter(isTransition);
+  const guarded = interpreter.everything(state).filter(isTransition);
   play.picture.show(state, possible, guarded, last, isNew);
   showWalk();
   keepLink();
 }
 
-/** Shows the states around the state, and the states of regions: `trip.riding · idle, off`. */
-function showPath(state) {
+/** Shows the states around the state, and the states of regions: `trip · drive: riding · light: off`. */
+function showPath(name) {
   const { interpreter } = play;
-  const paths = interpreter.partStates(state).map((name, index) => {
-    const places = interpreter.parts[index].path(name);
-    const labels = places.map((one) => one.label);
-    const inside = places.at(-1)?.parts?.join(", ");
-    const path = inside === undefined ? labels.join(".") : `${labels.slice(0, -1).join(".")} · ${inside}`;
-    return { region: interpreter.parts[index].name, path, isNested: labels.length > 1 };
-  });
-  at("path").replaceChildren(...paths.flatMap(({ region, path }, index) =>
-    [index > 0 ? " · " : "", region ? shown(`${region}: `) : "", element("b", path)]));
-  at("path").hidden = !paths.some((one) => one.isNested || paths.length > 1);
+  const place = interpreter.place(name);
+  const paths = place === null ? [] : interpreter.machines(place).map(({ region, state }) => ({
+    region, labels: interpreter.path(state).map((one) => one.label || one.identifier),
+  }));
+  at("path").replaceChildren(...paths.flatMap(({ region, labels }, index) =>
+    [index > 0 ? " · " : "", region ? shown(`${region.name}: `) : "", element("b", labels.join("."))]));
+  at("path").hidden = !paths.some(({ labels }) => labels.length > 1 || paths.length > 1);
 }
 
 /** Shows what may happen first; time apart; and what changes nothing folded. */
@@ -71,7 +67,7 @@ function choiceItem(choice) {
   const isAsked = play.interpreter.isCollapsed(choice.state) && choice.open.length > 0;
   const isIgnored = choice.kind === "ignored";
   const target = choice.kind === "moved" ? `→ ${label(choice.target)}` : null;
-  const asked = isAsked ? `– is ${choice.open.map((one) => one.name).join(" and ")}?` : null;
+  const asked = isAsked ? `– is ${choice.open.map(conditionName).join(" and ")}?` : null;
   made.append(...pieces({
     name: choice.event,
     guard: isIgnored ? (choice.isOtherwise ? "[otherwise]" : null) : choice.guard ? `[${choice.guard}]` : null,
@@ -109,12 +105,14 @@ function showPerformed(last) {
 
 /** Shows the guards that are asked in a state; the others if the reader wants to see them. */
 function showGuards(state) {
-  const { guards, rules } = play.interpreter;
+  const { interpreter } = play;
+  const { guards } = interpreter;
   if (at("guards").dataset.machine !== play.machine.name || at("guards").childElementCount !== guards.length) {
     at("guards").dataset.machine = play.machine.name;
     at("guards").replaceChildren(...guards.map(guardItem));
   }
-  const asked = new Set((rules.get(state) ?? []).flatMap((rule) => rule.conditions.map((one) => one.name)));
+  const asked = new Set(interpreter.around(state).flatMap((one) => interpreter.rulesByLevel.get(one.identifier) ?? [])
+    .flatMap((rule) => rule.conditions.map((one) => one.guard)));
   const showsAll = at("guards-more").getAttribute("aria-expanded") === "true";
   guards.forEach((name, index) => {
     const box = at(`guard${index}`);
@@ -151,7 +149,7 @@ function timeouts() {
     steps[known].clock = interpreter.clock(steps[known], steps[known - 1]?.clock ?? new Map());
   }
   const clock = steps[position - 1]?.clock;
-  return interpreter.states.has(current()) ? interpreter.timeouts(current(), clock) : [];
+  return interpreter.timeouts(current(), clock);
 }
 
 function showTime() {
@@ -180,6 +178,6 @@ function passTime() {
   // Sliders round their values.
   const due = timeouts().find((one) => one.isCertain && one.left <= time + 1e-6);
   if (!due) return;
-  const choices = play.interpreter.choices(current(), due.event, play.answers);
+  const choices = play.interpreter.choices(current(), due.occurrence, play.answers);
   take(choices[0]);
 }

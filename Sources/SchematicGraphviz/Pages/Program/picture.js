@@ -22,39 +22,37 @@ class Picture {
     // Titles hold the names of Graphviz, which nobody is to read.
     for (const title of this.svg.querySelectorAll("title")) title.remove();
     this.boxes = new Map();
-    this.states = machine.graphs.map((graph, part) =>
-      new Map(graph.states.map((state, index) => [state.identifier, this.find(`p${part}s${index}`)])));
-    this.composites = machine.graphs.map((graph, part) =>
-      new Map(graph.composites.map((state, index) =>
-        [state.identifier, this.find(`p${part}c${index}`)])));
+    const elements = (list, prefix) =>
+      new Map(list.map((state, index) => [state.identifier, this.find(`${prefix}${index}`)]));
+    this.states = elements(machine.graph.states, "s");
+    this.composites = elements(machine.graph.composites, "c");
     this.lines = [];
-    machine.graphs.forEach((graph, part) => {
-      for (const state of graph.states) {
-        const element = this.states[part].get(state.identifier);
-        if (!element) continue;
-        button(element, `State ${shown(state.label)}: the shortest way to it`,
-          () => pressed.state(part, state.identifier));
-      }
-      machine.parts[part].arrows.forEach((lines, index) => this.addLines(part, index, lines));
-    });
+    for (const state of machine.graph.states) {
+      const element = this.states.get(state.identifier);
+      if (!element) continue;
+      button(element, `State ${shown(state.label)}: the shortest way to it`, () => pressed.state(state.identifier));
+    }
+    machine.arrows.forEach((lines, index) => this.addLines(index, lines));
     this.view = new View(this.svg, frame);
   }
 
-  /** Makes the lines of an arrow buttons. */
-  addLines(part, index, lines) {
-    const arrow = this.find(`p${part}a${index}`);
+  /** Makes the lines of an arrow buttons: each stands for some rules, by their numbers. */
+  addLines(index, lines) {
+    const arrow = this.find(`a${index}`);
     if (!arrow) return;
+    const back = this.find(`b${index}`);
     const texts = [...arrow.querySelectorAll("text")];
-    lines.forEach((line, row) => {
+    lines.forEach((numbers, row) => {
+      const rule = this.interpreter.rules[numbers[0]];
       // The arrow of a completion may have no text, and nobody sends one.
-      const isSent = line.event !== completion;
+      const isSent = rule.event !== completion;
       const text = texts[row] ?? (isSent ? undefined : arrow);
       if (!text) return;
-      const entry = { ...line, part, arrow, text, isSent, chip: null };
+      const entry = { rules: new Set(numbers), name: ruleText(rule), arrow, back, text, isSent, chip: null };
       this.lines.push(entry);
       if (!isSent) return;
       const press = () => this.pressed.line(entry);
-      button(text, `Send ${shown(ruleText({ ...line, kind: "moved" }))}`, press);
+      button(text, `Send ${shown(entry.name)}`, press);
       const box = text.getBBox();
       if (box.width === 0) return;
       entry.chip = document.createElementNS("http://www.w3.org/2000/svg", "rect");
@@ -101,9 +99,9 @@ class Picture {
     }
     this.showPlace(state, possible, guarded);
     const mark = (line, name) => {
-      for (const one of [line.text, line.arrow, line.chip]) one?.classList.add(name);
+      for (const one of [line.text, line.arrow, line.back, line.chip]) one?.classList.add(name);
     };
-    const isShown = (rules, line) => rules.some((rule) => this.shows(line, rule, state));
+    const isShown = (choices, line) => choices.some((choice) => this.shows(line, choice));
     const lit = [];
     this.takenArrows = [];
     for (const line of this.lines) {
@@ -111,42 +109,44 @@ class Picture {
       if (name) mark(line, name);
       if (name && line.isSent) lit.push(line.text);
       if (line.isSent) line.text.setAttribute("tabindex", name ? 0 : -1);
-      if (last && last.kind === "moved" && this.shows(line, last, last.state)) {
-        line.arrow.classList.add("is-last");
-        this.takenArrows.push(line.arrow);
+      if (last && last.kind === "moved" && this.shows(line, last)) {
+        for (const arrow of [line.arrow, line.back].filter((one) => one)) {
+          arrow.classList.add("is-last");
+          this.takenArrows.push(arrow);
+        }
       }
     }
-    this.current = this.interpreter.partStates(state).map((name, part) => this.states[part].get(name));
-    const changed = last && this.interpreter.changes(last).at(-1)?.index;
+    this.current = this.interpreter.innermost(state).map((name) => this.states.get(name));
+    const entered = last ? this.interpreter.changes(last).entered.at(-1)?.identifier : undefined;
     this.lit = lit;
-    this.main = this.current[changed ?? 0] ?? this.current.find((one) => one);
+    this.main = this.states.get(entered) ?? this.current.find((one) => one);
     this.isNew ||= isNew;
     this.later();
   }
 
-  showPlace(state, possible, guarded) {
-    this.interpreter.partStates(state).forEach((name, part) => {
-      const element = this.states[part].get(name);
-      if (!element) return;
-      element.classList.add("is-current");
-      element.setAttribute("aria-current", "true");
-      for (const around of this.interpreter.parts[part].path(name).slice(0, -1)) {
-        this.composites[part].get(around.identifier)?.classList.add("is-around");
-      }
-      // What stays in a state is written in it.
-      const texts = [...element.querySelectorAll("text")];
-      for (const choice of [...possible, ...guarded].filter((one) => one.kind === "stayed")) {
-        const wanted = shown(ruleText(choice));
-        const text = texts.find((one) => one.textContent.trim() === wanted);
+  showPlace(name, possible, guarded) {
+    const innermost = this.interpreter.innermost(name);
+    for (const { identifier } of this.interpreter.around(name)) {
+      const isCurrent = innermost.includes(identifier);
+      const element = isCurrent ? this.states.get(identifier)
+        : this.composites.get(identifier) ?? this.states.get(identifier);
+      element?.classList.add(isCurrent ? "is-current" : "is-around");
+      if (isCurrent) element?.setAttribute("aria-current", "true");
+    }
+    // What stays in a state is written in it.
+    for (const choice of [...possible, ...guarded]) {
+      for (const rule of choice.parts.filter((one) => one.kind === "stayed")) {
+        const texts = [...this.states.get(rule.state)?.querySelectorAll("text") ?? []];
+        const text = texts.find((one) => one.textContent.trim() === shown(ruleText(rule)));
         if (!text || text.classList.contains("is-possible")) continue;
         text.classList.add(possible.includes(choice) ? "is-possible" : "is-guarded");
         text.onclick = (event) => {
           if (!text.matches(".is-possible, .is-guarded")) return;
           event.stopPropagation();
-          this.pressed.choice(choice.event, choice.guard);
+          this.pressed.choice(choice);
         };
       }
-    });
+    }
   }
 
   /** Looks there once for all that happens before the page is drawn again. */
@@ -194,32 +194,8 @@ class Picture {
     arrow.append(trail);
   }
 
-  /** Whether a line of an arrow stands for a rule that starts in a state. */
-  shows(line, rule, state) {
-    if (line.event !== rule.event || (line.guard ?? null) !== (rule.guard ?? null)) return false;
-    if ((line.action ?? null) !== (rule.action ?? null)) return false;
-    const part = this.interpreter.parts[line.part];
-    const source = this.interpreter.partStates(state)[line.part];
-    const target = this.interpreter.partStates(rule.target)[line.part];
-    const element = line.arrow.id;
-    return this.arrowsOf(part, line.part, source, target).has(element);
-  }
-
-  /** The names of the arrows that lead from a state, or one around it, to another. */
-  arrowsOf(part, index, source, target) {
-    this.known ??= new Map();
-    const key = JSON.stringify([index, source, target]);
-    if (!this.known.has(key)) {
-      const found = new Set();
-      this.machine.parts[index].ends.forEach((ends, arrow) => {
-        const sources = part.path(source).map((state) => state.identifier);
-        const targets = part.path(target).map((state) => state.identifier);
-        if (sources.includes(ends[0]) && targets.includes(ends[1])) found.add(`p${index}a${arrow}`);
-      });
-      this.known.set(key, found);
-    }
-    return this.known.get(key);
-  }
+  /** Whether a line of an arrow stands for a rule of a choice. */
+  shows(line, choice) { return choice.parts.some((rule) => line.rules.has(rule.index)); }
 }
 
 /** Makes a part of a picture a button, for pointers, keyboards and screen readers. */

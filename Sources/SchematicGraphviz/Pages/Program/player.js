@@ -1,6 +1,6 @@
 // The page: the machine that is played, and what is pressed.
 
-const machines = JSON.parse(document.getElementById("machines").textContent).map(unpacked);
+const machines = JSON.parse(document.getElementById("machines").textContent);
 const at = (id) => document.getElementById(id);
 
 /** The machine that is played, where it began, its steps, how many of them were taken, and the trace that they are of. */
@@ -33,14 +33,12 @@ function open(machine, situation) {
   document.title = shown(machine.name);
   at("name").textContent = shown(machine.name);
   at("counts").textContent =
-    `${machine.graph.states.length} states, ${machine.graph.rules.filter(isTransition).length} transitions`;
+    `${machine.graph.states.length} states, ${interpreter.rules.filter(isTransition).length} transitions`;
   at("way").hidden = true;
   at("traced").hidden = at("traced-label").hidden = true;
-  // A machine is in one of the states inside, so that no test could follow.
-  for (const id of ["copy-test", "copy-calls"]) {
-    at(id).disabled = interpreter.isCollapsedSomewhere;
-    at(id).title = at(id).disabled ? "A test needs the picture with the states inside" : "";
-  }
+  // A machine is in one of the states inside, so that no calls could follow.
+  at("copy-calls").disabled = interpreter.isCollapsedSomewhere;
+  at("copy-calls").title = at("copy-calls").disabled ? "Calls need the picture with the states inside" : "";
   if (situation) restore(situation);
   show();
   for (const item of at("list").querySelectorAll("button")) {
@@ -60,7 +58,7 @@ function take(choice) {
   stopPlaying();
   play.steps.length = play.position;
   play.traced = null;
-  const timeout = timeouts().find((one) => one.event === choice.event);
+  const timeout = timeouts().find((one) => one.event === choice.event && one.occurrence.owner.region === choice.owner?.region);
   const waited = Number.isFinite(timeout?.left) ? timeout.left : Number(at("time").value);
   // What is completed is left in the same step; that many are enough for any machine that rests.
   for (let next = choice, most = 50; next && most > 0; most -= 1) {
@@ -109,7 +107,7 @@ function showList() {
   const words = at("search").value.toLowerCase().split(/\s+/).filter((word) => word !== "");
   const items = machines.map((machine, index) => ({ machine, index })).filter(({ machine }) => {
     const texts = [machine.name, ...machine.graph.states.map((state) => state.label),
-      ...machine.graph.rules.filter(isTransition).map((one) => one.event)].join("\n").toLowerCase();
+      ...machine.texts.map(([event]) => event)].join("\n").toLowerCase();
     return words.every((word) => texts.includes(word));
   }).map(({ machine, index }) => {
     const made = element("button", machine.name, { type: "button", "data-index": index });
@@ -182,7 +180,6 @@ function listen() {
     showGuards(current());
   });
   press("copy-text", () => copyWalk(report, "the walk as text"));
-  press("copy-test", () => copyWalk(swiftTest, "the walk as a Swift test"));
   press("copy-calls", () => copyWalk(swiftCalls, "the walk as calls of handle"));
   press("copy-link", () => {
     history.replaceState(null, "", `#${encodeLink(situation())}`);

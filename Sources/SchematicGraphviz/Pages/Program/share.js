@@ -11,11 +11,12 @@ function situation() {
 
 function restore(found) {
   const { interpreter } = play;
-  if (!interpreter.states.has(found.s) || !Array.isArray(found.w)) return;
+  if (!interpreter.isKnown(found.s) || !Array.isArray(found.w)) return;
   play.start = found.s;
   let state = found.s;
   for (const [event, kind, guard, action, target, waited] of found.w) {
-    const choice = allChoices(interpreter, state, event, new Map()).find((one) =>
+    const occurrences = [...interpreter.occurrences(state).filter((one) => one.event === event), { event }];
+    const choice = occurrences.flatMap((one) => interpreter.allChoices(state, one, new Map())).find((one) =>
       one.kind === kind && one.target === target && (one.guard ?? null) === guard
       && (one.action ?? null) === action);
     if (!choice) {

@@ -84,43 +84,33 @@ function stopPlaying() {
 
 // Ways.
 
-function showWay(part, name) {
+function showWay(name) {
   const { interpreter } = play;
-  const isEnd = (state) => interpreter.partStates(state)[part] === name;
-  const way = interpreter.states.has(current()) ? interpreter.way(current(), isEnd) : null;
+  const isEnd = (place) => interpreter.around(place).some((one) => one === interpreter.states.get(name));
+  const way = interpreter.isKnown(current()) ? interpreter.way(current(), isEnd) : null;
   at("way").hidden = false;
-  const title = interpreter.parts[part].states.get(name)?.label ?? name;
+  const title = interpreter.states.get(name)?.label ?? name;
   at("way-title").textContent = way === null ? `No way leads to ${shown(title)}`
     : way.length === 0 ? `The machine is in ${shown(title)}` : `Shortest way to ${shown(title)}`;
-  at("way-steps").replaceChildren(...(way ?? []).map((rule) =>
-    element("li", `${ruleText(rule)} → ${label(rule.target)}`)));
+  at("way-steps").replaceChildren(...(way ?? []).map((step) =>
+    element("li", `${ruleText(step)} → ${label(step.target)}`)));
   at("way-go").hidden = !way || way.length === 0;
   at("way-go").onclick = () => {
-    way.forEach((rule, index) => {
+    way.forEach((step, index) => {
       // A completion is taken with the step before, if guards answer as it needs.
       const rest = way.slice(index);
       const count = rest.findIndex((one, offset) => offset > 0 && one.event !== completion);
       for (const one of rest.slice(0, count < 0 ? rest.length : count)) answer(needed(one));
-      if (current() === rule.state) take(rule);
+      if (current() === step.state) take(step);
     });
     at("way").hidden = true;
   };
-  const start = placeIn(part, name);
-  at("way-start").hidden = start === undefined || live !== null;
+  at("way-start").hidden = live !== null;
   at("way-start").onclick = () => {
     at("way").hidden = true;
-    startIn(start);
+    startIn(interpreter.placeIn(name, current()));
   };
   say(at("way-title").textContent);
-}
-
-/** The state of the machine with a part in a state and, if there is one, with the others as they are. */
-function placeIn(part, name) {
-  const { interpreter } = play;
-  const now = interpreter.partStates(current());
-  const states = [...interpreter.states.keys()].filter((one) => interpreter.partStates(one)[part] === name);
-  return states.find((one) => interpreter.partStates(one).every((place, index) => index === part || place === now[index]))
-    ?? states[0];
 }
 
 /** Puts the machine into a state, from which a new walk begins. */
@@ -132,29 +122,24 @@ function startIn(state) {
   goTo(0);
 }
 
-/** The answers that a rule needs of guards. */
-function needed(rule) {
-  return rule.conditions.filter((one) => !one.isPayload).map((one) => [one.name, one.holds]);
+/** The answers that a step needs of guards. */
+function needed(step) {
+  return step.conditions.filter((one) => one.guard !== undefined).map((one) => [one.guard, one.holds]);
 }
 
 /** Sends the event of a line of the picture, under the guard that it names. */
 function pressLine(line) {
-  const state = current();
-  const rules = play.interpreter.isFinal(state) ? [] : play.interpreter.rules.get(state) ?? [];
-  const rule = rules.find((one) => play.picture.shows(line, one, state));
-  if (!rule) {
-    say(`${trigger(line)} does not start in ${label(state)}`);
+  const choice = play.interpreter.everything(current()).find((one) => play.picture.shows(line, one));
+  if (!choice) {
+    say(`${line.name} does not start in ${label(current())}`);
     return;
   }
-  answer(needed(rule));
-  take(rule);
+  answer(needed(choice));
+  take(choice);
 }
 
 /** Sends an event that is written in the current state. */
-function pressChoice(event, guard) {
-  const rule = (play.interpreter.rules.get(current()) ?? [])
-    .find((one) => one.event === event && one.guard === guard && isTransition(one));
-  if (!rule) return;
-  answer(needed(rule));
-  take(rule);
+function pressChoice(choice) {
+  answer(needed(choice));
+  take(choice);
 }
