@@ -5,18 +5,9 @@ extension StateGraph {
   /// nested, with behaviors, rejections, traps and changes, often of several regions, or a part of a graph.
   package static func randomHostile(seed: UInt64) -> StateGraph {
     var random = SplitMix64(seed: seed)
-    if Int.random(in: 0..<6, using: &random) == 0 {
-      let regions = (0..<Int.random(in: 2...3, using: &random)).map { _ in
-        var part = hostilePart(using: &random, most: 3)
-        // That is said of all regions.
-        part.isCommitting = false
-        return Region(name: text(using: &random), graph: part)
-      }
-      var graph = StateGraph(regions: regions)
-      graph.isCommitting = Bool.random(using: &random)
-      return graph
-    }
-    let graph = hostilePart(using: &random, most: 7)
+    let graph =
+      Int.random(in: 0..<4, using: &random) == 0
+      ? hostileTree(using: &random) : hostilePart(using: &random, most: 7)
     guard Int.random(in: 0..<6, using: &random) == 0,
       let name = graph.states.randomElement(using: &random)?.identifier,
       let part = try? graph.around(name, steps: 1)
@@ -50,7 +41,7 @@ extension StateGraph {
     let duration = Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
     return .timeout(
       Bool.random(using: &random) ? .fixed(duration) : .named(text(using: &random)),
-      region: maybe(using: &random))
+      sends: maybe(using: &random))
   }
 
   private static func conditions(using random: inout SplitMix64) -> [Condition] {
@@ -86,6 +77,76 @@ extension StateGraph {
       }
       return StateBehavior(after: .milliseconds(Int64.random(in: 0...90_000, using: &random)))
     }
+  }
+
+  /// Returns a graph in which the machine as a whole, or some states, consist of regions at random.
+  private static func hostileTree(using random: inout SplitMix64) -> StateGraph {
+    var (states, composites, regions, rules): ([State], [CompositeState], [Region], [Rule])
+    (states, composites, regions, rules) = ([], [], [], [])
+    var initialState: String?
+    func add(_ part: StateGraph, in region: String?) {
+      func path(_ name: String) -> String { region.map { "\($0)/\(name)" } ?? name }
+      states += part.states.map { state in
+        var state = state
+        state.identifier = path(state.identifier)
+        state.parent = state.parent.map(path) ?? region
+        return state
+      }
+      composites += part.composites.map { state in
+        var state = state
+        state.identifier = path(state.identifier)
+        state.parent = state.parent.map(path) ?? region
+        return state
+      }
+      rules += part.rules.map { Rule($0.label, from: path($0.source), to: path($0.target)) }
+    }
+    func divide(_ owner: String?) {
+      let inside = regions.count..<regions.count + Int.random(in: 1...3, using: &random)
+      for number in inside {
+        let part = hostilePart(using: &random, most: 3)
+        // Whatever the texts are, no two paths are the same.
+        let region = Region(name: "§\(number)\(text(using: &random))", in: owner, initialState: "")
+        regions.append(
+          Region(
+            identifier: region.identifier, in: owner,
+            initialState: "\(region.identifier)/\(part.initialState)"))
+        add(part, in: region.identifier)
+      }
+    }
+    if Bool.random(using: &random) {
+      divide(nil)
+    } else {
+      let part = hostilePart(using: &random, most: 3)
+      initialState = part.initialState
+      add(part, in: nil)
+    }
+    for state in states where Int.random(in: 0..<3, using: &random) == 0 { divide(state.identifier) }
+    let tree = StateGraph(
+      states: states, composites: composites, regions: regions, rules: [], initialState: initialState)
+    let hierarchy = StateHierarchy(of: tree)
+    let all = states.map(\.identifier)
+    for index in rules.indices where Int.random(in: 0..<3, using: &random) == 0 {
+      // An arrow out of a region of its source, or into one of its target.
+      let region = hierarchy.region(of: rules[index].target)
+      let sources = all.filter { hierarchy.state(around: $0, in: region) == rules[index].source }
+      let entered = all.filter {
+        $0 != rules[index].target && hierarchy.state(around: $0, in: region) == rules[index].target
+      }
+      var rule = rules[index]
+      if !rule.effect.isRefusal, !rule.isInternal {
+        rule.source = sources.randomElement(using: &random) ?? rule.source
+        if let state = entered.randomElement(using: &random) {
+          rule.entry = Bool.random(using: &random) ? .history : .states([state])
+        }
+      }
+      if let place = all.randomElement(using: &random) {
+        rule.conditions.append(.in(place, holds: Bool.random(using: &random)))
+      }
+      rules[index] = rule
+    }
+    return StateGraph(
+      states: states, composites: composites, regions: regions, rules: rules,
+      initialState: initialState, isCommitting: Bool.random(using: &random))
   }
 
   private static func hostilePart(using random: inout SplitMix64, most: Int) -> StateGraph {

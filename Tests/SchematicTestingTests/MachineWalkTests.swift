@@ -59,9 +59,10 @@ import Testing
     let graph = StateGraph(schema)
     let raise = try #require(graph.transitions.first { $0.target == "up" && $0.source == "down" })
     let again = try #require(graph.transitions.first { $0.target == "up" && $0.source == "up" })
-    #expect(graph.behaviors(along: raise).map(\.description) == ["up: entry / light"])
+    let tree = ConfigurationTree(of: graph)
+    #expect(tree.behaviors(along: raise).map(\.description) == ["up: entry / light"])
     #expect(
-      graph.behaviors(along: again).map(\.description) == ["up: exit / dark", "up: entry / light"])
+      tree.behaviors(along: again).map(\.description) == ["up: exit / dark", "up: entry / light"])
     for walk in graph.walks() {
       expectWalk(walk, of: schema, subject: Barrier.init, prepare: Barrier.prepare)
     }
@@ -92,37 +93,43 @@ import Testing
   private enum Press: CaseIterable, Graphable { case one, two }
 
   /// Two lamps, of which each press changes one.
-  private struct Lamps: GraphableProduct, Hashable {
+  private struct Lamps: GraphableRegions {
     var left = Lamp.dark
     var right = Lamp.dark
-    static var graphCases: [Lamps] { graphSamples(of: Self.init(left:right:)) }
   }
 
-  private static let lamps = StateMachineSchema<Lamps, Press, Barrier>(initialState: Lamps()) {
-    lamps, press in
-    func other(_ lamp: Lamp) -> Lamp { lamp == .dark ? .lit : .dark }
-    return switch press {
-    case .one: .to(Lamps(left: other(lamps.left), right: lamps.right))
-    case .two: .to(Lamps(left: lamps.left, right: other(lamps.right)))
+  private static func lamp(
+    _ own: Press, _ states: @escaping @Sendable (Lamp) -> StateBehavior<Press, Barrier>
+  ) -> StateMachineSchema<Lamp, Press, Barrier> {
+    StateMachineSchema(initialState: .dark) { lamp, press in
+      press == own ? .to(lamp == .dark ? .lit : .dark) : .ignored
+    } states: {
+      states($0)
     }
   }
-  .states(in: \.left) { $0 == .lit ? .entry("glow") { _ in } : .none }
-  .states(in: \.right) { $0 == .lit ? .exit("cool") { _ in } : .none }
 
-  @Test(arguments: [false, true]) func expectsWhatPartsDo(isFlat: Bool) {
-    let schema = isFlat ? Self.lamps.states { _ in .entry("click") { _ in } } : Self.lamps
-    let graph = StateGraph(schema)
-    #expect(graph.regions.isEmpty == isFlat)
-    for walk in graph.walks() { expectWalk(walk, of: schema, subject: Barrier.init) }
-    let others = isFlat ? schema : schema.states(in: \.right) { _ in .entry("hum") { _ in } }
-    let walk = graph.walks()[0]
-    let report = WalkReport(
-      walk, of: schema,
-      machine: {
-        StateMachine(
-          schema: others.states(in: \.left) { _ in .exit("pop") { _ in } }, owning: Barrier())
-      })
-    #expect(report?.description.contains(" was performed") == true, "\(String(describing: report))")
+  private static func lamps(
+    left: String = "glow", right: String = "cool"
+  ) -> StateMachineSchema<Lamps, Press, Barrier> {
+    StateMachineSchema(
+      initialState: Lamps(),
+      regions: .region(\.left, lamp(.one) { $0 == .lit ? .entry(left) { _ in } : .none }),
+      .region(\.right, lamp(.two) { $0 == .lit ? .exit(right) { _ in } : .none }))
+  }
+
+  @Test func expectsWhatRegionsDo() {
+    let schema = Self.lamps()
+    let walks = StateGraph(schema).walks()
+    for walk in walks { expectWalk(walk, of: schema, subject: Barrier.init) }
+    func failures(_ other: StateMachineSchema<Lamps, Press, Barrier>) -> [String] {
+      walks.compactMap { walk in
+        WalkReport(walk, of: schema, machine: { StateMachine(schema: other, owning: Barrier()) })?
+          .description
+      }
+    }
+    #expect(failures(Self.lamps(left: "hum")).contains { $0.contains("entry / hum was performed") })
+    #expect(failures(Self.lamps(right: "pop")).contains { $0.contains("exit / pop was performed") })
+    #expect(failures(schema).isEmpty)
   }
 
   /// Returns rules that do something else in one place.

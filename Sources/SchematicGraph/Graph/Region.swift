@@ -24,7 +24,7 @@ extension StateGraph {
     }
 
     /// Creates a region with an identifier of its own: one of a region that consists of regions itself.
-    init(identifier: String, in parent: String?, initialState: String) {
+    package init(identifier: String, in parent: String?, initialState: String) {
       self.identifier = identifier
       self.parent = parent
       self.initialState = initialState

@@ -12,7 +12,8 @@ import Testing
     var left = Step.begun
     var right = Step.begun
   }
-  struct Pair {
+  struct Pair: Hierarchical {
+    var casePath: [String] { [] }
     var a = Switch.off
     var b = Switch.off
   }
@@ -51,7 +52,8 @@ import Testing
     if case .over = work { return answer.final }
     return answer
   }
-  .embedding(job, in: Work.busy) { _, _ in .to(.over, "over") { $0.add("over") } }
+  .embedding(
+    job, in: Work.busy, completion: { _, _ in .to(.over, "over") { $0.add("over") } })
 
   private static func toggle(_ name: String) -> Schema<Switch> {
     Schema<Switch>(initialState: .off) { state, event in
@@ -113,9 +115,8 @@ import Testing
 
   @Test func aMovingSiblingCompletesNothingAgain() {
     let notes = Notes()
-    let lasting = Self.work.embedding(Self.job, in: Work.busy) { _, _ in
-      .stay("note") { $0.add("complete") }
-    }
+    let lasting = Self.work.embedding(
+      Self.job, in: Work.busy, completion: { _, _ in .stay("note") { $0.add("complete") } })
     let schema = Schema<Whole>(
       initialState: Whole(work: .busy(Job(left: .ended))), regions: .region(\.work, lasting),
       .region(\.pair, Self.pair))
@@ -130,7 +131,7 @@ import Testing
     struct Two { var one = Work.busy(Job(left: .ended)), two = Work.busy(Job(left: .ended)) }
     let schema = Schema<Two>(
       initialState: Two(), regions: .region(\.one, Self.work), .region(\.two, Self.work))
-    let machine = StateMachine(schema: schema, subject: Notes())
+    let machine = StateMachine(schema: schema, owning: Notes())
     var completions: [String] = []
     machine.observe { handled in
       if handled.sender == .completion { completions += handled.regions.map(\.region) }
