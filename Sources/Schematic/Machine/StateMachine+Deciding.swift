@@ -132,11 +132,11 @@ extension StateMachine {
   @usableFromInline
   func commit(
     _ event: Event, from activity: Int?, _ label: String?, in source: State, _ isInternal: Bool,
-    _ subject: Subject
+    _ steps: [RegionStep], _ subject: Subject
   ) throws {
     let transition = HandledEvent(
       event, from: sender(activity), in: source, to: currentState, isInternal ? .stayed : .moved,
-      label)
+      label, nil, steps)
     for commit in schema.storage.additions.commits { try commit.run(transition, subject) }
   }
 

@@ -216,7 +216,8 @@ extension StateMachine {
       if let rule { try rule.pointee.perform(subject) } else { try action?(subject) }
       if features.contains(.commits) {
         let label = rule?.pointee.label ?? label
-        try commit(event, from: activity, label, in: source, isInternal, subject)
+        let steps = joint.map(schema.storage.steps) ?? []
+        try commit(event, from: activity, label, in: source, isInternal, steps, subject)
       }
     } catch {
       currentState = source

@@ -210,10 +210,35 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
       guard let source = self.state(outer.source), let target = self.state(outer.target),
         let event = self.event(outer.event)
       else { return }
+      let regions = self.inside(outer.regions)
+      var (outcome, label) = (outer.outcome, outer.label)
+      if case .region(let name) = place {
+        // A region commits what it takes part in.
+        let own = outer.regions.first { $0.region == name }
+        let kinds = ([own].compactMap(\.self) + regions).map(\.kind)
+        guard kinds.contains(.external) || kinds.contains(.internal) else { return }
+        outcome = kinds.contains(.external) ? .moved : .stayed
+        label = own?.label ?? regions.lazy.compactMap(\.label).first
+      }
       let transition = HandledEvent(
-        event, from: outer.sender, in: source, to: target, outer.outcome, outer.label, outer.answers
-      )
+        event, from: outer.sender, in: source, to: target, outcome, label, outer.answers, regions)
       try commit.run(transition, self.subject(subject))
+    }
+  }
+
+  /// Returns the steps of the regions that the inner schema has, by the names that they have there.
+  private func inside(_ regions: [RegionStep]) -> [RegionStep] {
+    let prefix: String
+    switch place {
+    case .whole: return regions
+    case .state(_, let path): prefix = path.joined(separator: ".") + "/"
+    case .region(let name): prefix = name + "/"
+    }
+    return regions.compactMap { step in
+      guard step.region.hasPrefix(prefix) else { return nil }
+      var step = step
+      step.region = String(step.region.dropFirst(prefix.count))
+      return step
     }
   }
 }

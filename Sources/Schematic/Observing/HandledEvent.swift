@@ -104,7 +104,7 @@ public enum EventSender: Hashable, Sendable {
 /// What an event meant in one region of a state.
 public struct RegionStep: Hashable, Sendable {
   /// The name of the region: that of its property, or `trip/drive` for `drive` in the state `trip`.
-  public let region: String
+  public internal(set) var region: String
   /// The effect of the event there.
   public let kind: TransitionKind
   /// The name of the action, or `nil` if it has none.

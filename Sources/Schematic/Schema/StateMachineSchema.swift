@@ -137,6 +137,9 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// }
   /// ```
   ///
+  /// The closure of a region's schema is called for the steps that the region takes part in, and that of
+  /// an embedded schema for the steps inside it.
+  ///
   /// A diagram notes once that transitions are committed. For databases with an asynchronous
   /// interface, see ``StateMachine/handle(_:persisting:)``.
   ///
@@ -158,10 +161,18 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// schema.unhandledEvents(.reject)
   /// ```
   ///
+  /// An event is unhandled if no region and no rule around takes or rejects it. The policies of the schemas
+  /// of regions, and of embedded schemas, don't apply.
+  ///
   /// - Parameter policy: The policy. By default, such events are ignored.
   /// - Returns: A schema with the same rules.
+  /// - Precondition: The policy of a schema of regions isn't `.trap`, which no diagram could show in any of
+  ///   the regions. Put the regions into a state, whose schema has the policy.
   public func unhandledEvents(_ policy: UnhandledEventPolicy) -> StateMachineSchema {
-    adding { $0.unhandledEvents = policy }
+    precondition(
+      policy != .trap || composition.regions.isEmpty,
+      "A schema of regions can't trap unhandled events; embed it in a state of a schema that does.")
+    return adding { $0.unhandledEvents = policy }
   }
 
   /// Returns the schema after a change of its additions.
@@ -176,6 +187,9 @@ public struct StateMachineSchema<State, Event, Subject> {
       source: storage.source)
     return schema
   }
+
+  /// The policy for events that the rules ignore.
+  package var unhandledEventPolicy: UnhandledEventPolicy { storage.additions.unhandledEvents }
 
   /// The line of code that creates the schema.
   package var sourceLine: SourceLine {

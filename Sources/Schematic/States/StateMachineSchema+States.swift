@@ -63,11 +63,16 @@ extension StateMachineSchema {
   ///     state is entered and again when it is left. If you pass a level, it must return the same
   ///     answer for everything inside one state of that level, and the answer can't be final.
   /// - Returns: A schema with the same rules and these additional answers.
+  /// - Precondition: The schema doesn't consist of regions: give the answers to the schemas of these.
   public func states(
     level: Int? = nil,
     _ behavior: @escaping @Sendable (_ state: State) -> StateBehavior<Event, Subject>
   ) -> StateMachineSchema {
-    adding {
+    // No diagram has a state around regions that are outermost.
+    precondition(
+      composition.regions.isEmpty,
+      "A schema of regions has no states of its own; add the answers to the schemas of its regions.")
+    return adding {
       guard let level else { return $0.states.append(StateRule(level: nil, behavior: behavior)) }
       $0.states.append(
         StateRule(level: level) { behavior($0).refusingFinal(in: "level \(level)", of: $0) })

@@ -409,6 +409,8 @@ struct ExploredMachine {
     let trigger: StateGraph.Trigger
   }
 
+  /// The identifier of its region, or `nil` for the machine around all regions.
+  var region: String?
   /// The graph, with the findings about the machine alone, and the regions of its states without what is
   /// inside.
   var graph: StateGraph

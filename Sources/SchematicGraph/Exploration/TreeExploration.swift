@@ -15,7 +15,9 @@ struct TreeExploration<Event: Graphable, Subject> {
     of schema: StateMachineSchema<State, Event, Subject>, _ bounds: ExplorationBounds
   ) -> StateGraph {
     var tree = TreeExploration(bounds)
-    let regions = tree.explore(schema.composition.regions, of: schema.initialState, in: nil, prefix: nil)
+    let regions = tree.explore(
+      schema.composition.regions, of: schema.initialState, in: nil, prefix: nil,
+      schema.unhandledEventPolicy)
     if regions.isEmpty { _ = tree.explore(schema, from: schema.initialState, of: nil) }
     var graph = tree.graph(
       of: regions.map(\.explored.region),
@@ -45,7 +47,8 @@ struct TreeExploration<Event: Graphable, Subject> {
         findings.append(.missingSample(of: identifier))
         continue
       }
-      let explored = explore(place.regions, of: value, in: identifier, prefix: identifier)
+      // What no region takes, the state around them is asked for.
+      let explored = explore(place.regions, of: value, in: identifier, prefix: identifier, .ignore)
       places.append(
         .init(
           identifier: identifier, regions: explored.map(\.explored),
@@ -57,24 +60,26 @@ struct TreeExploration<Event: Graphable, Subject> {
     // Read here only: a catalog or a test gets a closure in which its author makes the graph, and can
     // hand over no argument.
     var explorer = Explorer(rules, bounds: bounds, watch: TrapWatch.current)
-    let machine = explorer.machine(from: initialState)
+    var machine = explorer.machine(from: initialState)
+    machine.region = region
     machines.append(machine)
     return (machine.explored, places.flatMap(\.inside))
   }
 
   /// Explores the regions of a state, or of the machine as a whole.
   private mutating func explore<State: Graphable>(
-    _ parts: [RegionPart<State, Event, Subject>], of state: State, in owner: String?, prefix: String?
+    _ parts: [RegionPart<State, Event, Subject>], of state: State, in owner: String?, prefix: String?,
+    _ policy: UnhandledEventPolicy
   ) -> [(explored: Region<State>, inside: [StateGraph.Region])] {
     parts.flatMap { part -> [(explored: Region<State>, inside: [StateGraph.Region])] in
       guard let value = part.value(state) else { return [] }
-      return explore(part.schema, part, from: value, in: owner, prefix: prefix)
+      return explore(part.schema, part, from: value, in: owner, prefix: prefix, policy)
     }
   }
 
   private mutating func explore<State: Graphable, Schema: RegionSchema<Event, Subject>>(
     _ region: Schema, _ part: RegionPart<State, Event, Subject>, from value: Any, in owner: String?,
-    prefix: String?
+    prefix: String?, _ policy: UnhandledEventPolicy
   ) -> [(explored: Region<State>, inside: [StateGraph.Region])] {
     let identifier = StateGraph.Region.path(part.name, in: prefix)
     guard let type = Schema.State.self as? any Graphable.Type else {
@@ -82,12 +87,12 @@ struct TreeExploration<Event: Graphable, Subject> {
       return []
     }
     return explore(
-      type, schema: region.schema, value, part: part, identifier: identifier, in: owner)
+      type, schema: region.schema, value, part: part, identifier: identifier, in: owner, policy)
   }
 
   private mutating func explore<Whole: Graphable, Value: Graphable>(
     _ type: Value.Type, schema: Any, _ value: Any, part: RegionPart<Whole, Event, Subject>,
-    identifier: String, in owner: String?
+    identifier: String, in owner: String?, _ policy: UnhandledEventPolicy
   ) -> [(explored: Region<Whole>, inside: [StateGraph.Region])] {
     guard let schema = schema as? StateMachineSchema<Value, Event, Subject>,
       let value = value as? Value
@@ -95,7 +100,7 @@ struct TreeExploration<Event: Graphable, Subject> {
     // Regions of a region are regions beside the others.
     let inner = schema.composition.regions
     guard inner.isEmpty else {
-      return explore(inner, of: value, in: owner, prefix: identifier).map { region, inside in
+      return explore(inner, of: value, in: owner, prefix: identifier, policy).map { region, inside in
         let explored = Region<Whole>(
           region: region.region, values: region.values,
           value: { part.value($0).flatMap { $0 as? Value }.flatMap(region.value) },
@@ -106,7 +111,14 @@ struct TreeExploration<Event: Graphable, Subject> {
         return (explored, inside)
       }
     }
-    let (values, inside) = explore(schema, from: value, of: identifier)
+    // A machine of regions starts where the struct says, and a state of regions is entered as rules say.
+    let start = owner == nil ? value : schema.initialState
+    let (values, inside) = explore(schema.unhandledEvents(policy), from: start, of: identifier)
+    if start.casePath != schema.initialState.casePath {
+      findings.append(
+        .regionStart(
+          identifier, in: start.graphIdentifier, insteadOf: schema.initialState.graphIdentifier))
+    }
     resolveQuestions(about: part, in: identifier)
     let region = StateGraph.Region(
       identifier: identifier, in: owner,
@@ -166,9 +178,19 @@ struct TreeExploration<Event: Graphable, Subject> {
     }
     let unhandled = machines.flatMap(\.events).uniqued().filter { !heard.contains($0) }
       .map(GraphFinding.unhandledEvent)
+    let shared = machines.flatMap(\.events).uniqued().compactMap { event -> GraphFinding? in
+      let regions = graph.regions.map(\.identifier).filter { region in
+        machines.contains { $0.region == region && $0.graph.transitions.contains { $0.event == event } }
+      }
+      // A region inside another one is asked first, and often instead.
+      let isShared = regions.contains { one in
+        regions.contains { $0 != one && !$0.hasPrefix(one + "/") && !one.hasPrefix($0 + "/") }
+      }
+      return isShared ? .sharedEvent(event, of: regions) : nil
+    }
     let all =
       machines.flatMap(\.notes) + findings + machines.flatMap(\.graph.findings) + refused
-      + graph.structuralFindings + graph.behaviorFindings + unhandled
+      + graph.structuralFindings + graph.behaviorFindings + unhandled + shared
     graph.findings = all.uniqued().stablySorted { $0.severity == .note ? 1 : 0 }
     if machines.count == 1 { graph.values = machines[0].values }
     graph.omission = GraphOmission(
@@ -195,7 +217,6 @@ extension ExploredMachine {
 
   /// Returns whether this machine takes an event, and isn't another one.
   fileprivate func takes(_ event: String, beside other: ExploredMachine) -> Bool {
-    graph.initialState != other.graph.initialState
-      && graph.transitions.contains { $0.trigger.eventLabel == event }
+    region != other.region && graph.transitions.contains { $0.trigger.eventLabel == event }
   }
 }

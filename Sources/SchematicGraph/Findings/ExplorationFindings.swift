@@ -147,6 +147,22 @@ extension GraphFinding {
       "the states of region \(region) have no names; make \(type) Graphable")
   }
 
+  static func sharedEvent(_ event: String, of regions: [String]) -> GraphFinding {
+    GraphFinding(
+      .sharedEvent, event: event,
+      "event \(event) is taken by the regions \(regions.joined(separator: ", ")), in one step")
+  }
+
+  static func regionStart(_ region: String, in start: String, insteadOf own: String) -> GraphFinding {
+    GraphFinding(
+      .regionStart, state: region,
+      """
+      region \(region) starts in \(start), as the state of the whole machine says, and its own schema \
+      says \(own)
+      """
+    )
+  }
+
   static func configurationBound(_ bound: Int, of state: String) -> GraphFinding {
     GraphFinding(
       .configurationBound, state: state,

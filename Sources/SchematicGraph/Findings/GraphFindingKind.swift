@@ -64,6 +64,10 @@ extension GraphFinding.Kind {
   public static let behaviorsDisagree = Self("behaviors disagree")
   /// The behavior of a composite state depends on the state inside.
   public static let innerStateDecides = Self("inner state decides")
+  /// Several regions take an event, in one step.
+  public static let sharedEvent = Self("event of several regions", .note)
+  /// A machine starts a region in another state than the region's own schema says.
+  public static let regionStart = Self("region starts elsewhere", .note)
 }
 
 // MARK: - Machines that people already have

@@ -128,6 +128,8 @@ package struct GraphSteps {
       var joined = self
       joined.taken += other.taken
       joined.refusals += other.refusals
+      // All regions are asked before any moves.
+      if joined.refusals.contains(where: \.effect.isTrap) { joined.taken = [] }
       return joined
     }
 

@@ -166,6 +166,33 @@ import Testing
     #expect(Rental.schema.regionNames == ["trip/drive", "trip/light"])
   }
 
+  @Test func aRegionCommitsTheStepsThatItTakesPartIn() {
+    let notes = Notes()
+    let drive = Self.drive.onCommit { step, notes in
+      notes.add("commit \(step.source) > \(step.target) \(step.outcome) \(step.label ?? "")")
+    }
+    let schema = Schema<Trip>(
+      initialState: Trip(), regions: .region(\.drive, drive), .region(\.light, Self.light))
+    let machine = StateMachine(
+      schema: schema.onCommit { step, notes in notes.add("\(step.regions)") }, owning: notes)
+    _ = notes.takeLines()
+    #expect(machine.handle(.press) == .moved)
+    #expect(notes.takeLines() == ["-off", "shine", "[light: external / shine]", "+on"])
+    #expect(machine.handle(.all) == .moved)
+    #expect(
+      notes.takeLines() == [
+        "-pushing", "drive", "commit pushing > \(Drive.riding(.eco)) moved drive",
+        "[drive: external / drive]", "+riding", "+eco",
+      ])
+    let other = Schema<Trip>(
+      initialState: Trip(), regions: .region(\.drive, Self.drive),
+      .region(\.light, Self.light.onCommit { _, _ in throw CancellationError() }))
+    let failing = StateMachine(schema: other, owning: notes)
+    #expect(failing.handle(.mount) == .moved)
+    #expect("\(failing.handle(.all))".contains("failed"))
+    #expect("\(failing.state)" == "\(Trip(drive: .riding(.eco)))")
+  }
+
   // MARK: Inside a state
 
   enum Rental: Hierarchical {

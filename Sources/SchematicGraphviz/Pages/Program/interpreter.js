@@ -316,7 +316,8 @@ class Interpreter {
   /** Rules that are taken together as one choice; an empty list as one that is ignored. */
   choice(name, { event, owner, sends }, rules, others) {
     const state = name;
-    const taken = rules.filter(isTransition);
+    // All regions are asked before any moves.
+    const taken = rules.some((one) => one.kind === "traps") ? [] : rules.filter(isTransition);
     const parts = taken.length > 0 ? taken : rules;
     const shared = { state, event, owner, sends, parts, conditions: [], open: [] };
     if (parts.length === 0) return { ...shared, kind: "ignored", target: state, isOtherwise: others > 0 };
