@@ -123,9 +123,13 @@ package struct RegionQuestion: Hashable {
     self.init(property: property, state: Array(words.dropFirst()))
   }
 
+  /// The name of the region.
+  package var region: String { Self.name(property) }
+
   /// Returns the name of a property.
-  static func name(of property: AnyKeyPath) -> String {
-    let name = String(describing: property)
-    return name.split(separator: ".").last.map(String.init) ?? name
+  static func name(of property: AnyKeyPath) -> String { name("\(property)") }
+
+  private static func name(_ property: String) -> String {
+    property.split(separator: ".").last.map(String.init) ?? property
   }
 }

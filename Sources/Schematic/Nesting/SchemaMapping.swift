@@ -63,7 +63,7 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     let additions = schema.storage.additions
     let mayEnd = isInner && schema.hasStateAnswers
     var outer = SchemaAdditions<OuterState, OuterEvent, OuterSubject>()
-    let states = additions.states.map { rule($0, of: mayEnd && $0.level == 0 ? additions : nil) }
+    let states = additions.states.map { rule($0, of: mayEnd ? additions : nil) }
     if case .region(let name) = place {
       outer.regions = [
         Region(
@@ -152,7 +152,10 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     return StateRule(level: rule.level == 0 ? nil : rule.level + depth) { outer in
       guard let state = self.state(outer) else { return .none }
       let behavior = self.behavior(rule.behavior(state))
-      return inner?.isFinal(state) == true ? behavior.entries : behavior
+      guard let inner, inner.isFinal(state) else { return behavior }
+      // Those of states around the final one go on.
+      let isAround = rule.level > 0 && rule.level < PathChange.path(of: state).count
+      return isAround ? behavior : behavior.entries
     }
   }
 

@@ -40,13 +40,16 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
 
 extension ExploredRules {
   /// Creates the rules of a schema, of which some guards on one path are tried both ways.
-  init<Subject>(of schema: StateMachineSchema<State, Event, Subject>, guardBound: Int) {
+  init<Subject>(
+    of schema: StateMachineSchema<State, Event, Subject>, guardBound: Int, in region: String? = nil
+  ) {
+    self.region = region
     (events, findings) = GraphFinding.declaredEvents(Event.self)
     if Subject.self != Void.self {
       boundAdvice = "keep counters in the subject, or round what the state carries"
     }
     isFinal = schema.isFinal
-    answers = schema.hasStateAnswers ? ExploredAnswers(of: schema) : nil
+    answers = schema.hasStateAnswers ? ExploredAnswers(of: schema, isRegion: region != nil) : nil
     sourceLine = schema.sourceLine
     if schema.hasCompletions {
       isComplete = schema.isComplete
@@ -75,8 +78,8 @@ struct ExploredAnswers<State: Graphable, Event> {
   let behaviors: (State) -> [OwnedBehavior]
   let timeouts: (State) -> [ExploredTimeout<Event>]
 
-  init<Subject>(of schema: StateMachineSchema<State, Event, Subject>) {
-    behaviors = schema.behaviors
+  init<Subject>(of schema: StateMachineSchema<State, Event, Subject>, isRegion: Bool) {
+    behaviors = { schema.behaviors(in: $0, ofRegion: isRegion) }
     timeouts = { state in
       let (timeouts, notes) = SourceRecord.recording { schema.timeouts(in: state) }
       let lines = notes.lines(of: .timeout, count: timeouts.count)

@@ -32,6 +32,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private var behaviorsByState = StateBehaviors()
   var findings: [GraphFinding]
   private var declaredCount = Int.max
+  /// The labels of the events that timeouts send.
+  private var timeoutEvents: [ExploredMachine.Timeout: Set<String>] = [:]
 
   /// A state and a trigger; several timeouts of a state may have the same one.
   private struct PairKey: Hashable {
@@ -88,6 +90,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
     }
     values.initial = initial
     values.states = queue.map(\.identifier)
+    for pair in pairs where pair.trigger.isTimeout {
+      let key = ExploredMachine.Timeout(source: pair.source, trigger: pair.trigger)
+      timeoutEvents[key, default: []].insert(pair.eventLabel)
+    }
     let refused = refusedTimeouts()
     let recorded = recordedRules()
     for pair in pairs where pair.alwaysLeaves && pair.source != first.state.identifier {
@@ -96,23 +102,17 @@ struct Explorer<State: Graphable, Event: Graphable> {
       }
     }
     let payloads = NodePayloads(of: queue, beyond: valuesBeyond)
-    let graph = behaviorsByState.adding(
+    var graph = behaviorsByState.adding(
       to: StateGraph(
-        states: states, composites: composites, regions: rules.places?.regions ?? [],
-        rules: recorded, initialState: first.state.identifier, findings: findings)
+        states: states, composites: composites, rules: recorded,
+        initialState: first.state.identifier, findings: findings)
     ) { payloads.openEnds(of: $0, on: Event?.none) }
+    // A rule may begin in a state of a region, which is that machine's own.
+    graph.states.removeAll { positions[$0.identifier] == nil }
     return ExploredMachine(
-      graph: graph, values: values, explored: queue.map(\.value), refusedTimeouts: refused,
+      graph: graph, regions: rules.places?.regions ?? [], values: values, explored: queue.map(\.value), refusedTimeouts: refused,
       timeoutEvents: timeoutEvents, notes: sampleNotes(about: graph),
       events: events.map(\.label), unexplored: states.map(\.identifier).filter(isUnexplored))
-  }
-
-  /// The labels of the events that timeouts send, by the rule's source and trigger.
-  private var timeoutEvents: [ExploredMachine.Timeout: Set<String>] {
-    pairs.filter(\.trigger.isTimeout).reduce(into: [:]) { events, pair in
-      let key = ExploredMachine.Timeout(source: pair.source, trigger: pair.trigger)
-      events[key, default: []].insert(pair.eventLabel)
-    }
   }
 
   /// Returns the description of a value's node.
@@ -247,6 +247,11 @@ struct Explorer<State: Graphable, Event: Graphable> {
     if let answers = rules.answers {
       record(answers, about: value, source, isFinal: isFinal)
     }
+    // Others hear the timeouts of composite states, even if this machine is finished.
+    for timeout in timeouts where timeout.level != nil {
+      let key = ExploredMachine.Timeout(source: source, trigger: .timeout(timeout.delay))
+      timeoutEvents[key, default: []].insert(timeout.event.eventLabel)
+    }
     // A finished machine is asked nothing, and it goes without saying that it rejects events.
     guard !isFinal else { return }
     for number in events.indices {
@@ -279,7 +284,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
   ) {
     behaviorsByState.record(
       answers.behaviors(value), for: node(of: value, isFinal: isFinal),
-      carrying: PayloadField.fields(of: value), depth: value.casePath.count, isFinal: isFinal)
+      carrying: PayloadField.fields(of: value), depth: value.casePath.count,
+      isFinal: isFinal && rules.region == nil)
   }
 
   /// Records the outcomes of an event for a value of a state.
@@ -411,9 +417,10 @@ struct ExploredMachine {
 
   /// The identifier of its region, or `nil` for the machine around all regions.
   var region: String?
-  /// The graph, with the findings about the machine alone, and the regions of its states without what is
-  /// inside.
+  /// The graph, with the findings about the machine alone.
   var graph: StateGraph
+  /// The regions of its states, at any depth.
+  let regions: [StateGraph.Region]
   let values: ExploredValues
   /// The values that were explored, in the order of ``values``.
   let explored: [Any]

@@ -32,10 +32,10 @@ struct RegionConditions {
   /// - Parameter isLeaving: `true` if the arrows lead out of the state, so that they may begin inside.
   func origins(leaving isLeaving: Bool) -> [Origin] {
     if chosen.count == all.count { return [Origin()] }
-    if let (_, states) = decidingRegion {
-      return states.map { state in
-        isLeaving ? Origin(source: state) : Origin(conditions: [.in(state)])
-      }
+    if let (region, states) = decidingRegion {
+      return isLeaving
+        ? states.map { Origin(source: $0) }
+        : conditions(on: region, Set(states)).map { Origin(conditions: [$0]) }
     }
     return boxes.flatMap(origins)
   }
@@ -55,43 +55,66 @@ struct RegionConditions {
   /// The states of a region in the order of the combinations.
   private func order(of region: String) -> [String] { all.compactMap { $0[region] }.uniqued() }
 
-  /// Sets of states for each region whose combinations are all chosen, and together all that are.
-  private var boxes: [[String: Set<String>]] {
-    var boxes: [[String: Set<String>]] = []
+  /// States of some regions, such that every combination with these is chosen.
+  private typealias Box = [String: Set<String>]
+
+  /// Boxes that have all chosen combinations together, each combination in one of them.
+  private var boxes: [Box] {
+    var boxes: [Box] = []
     var covered: Set<Combination> = []
     for combination in all where chosen.contains(combination) && !covered.contains(combination) {
-      var box = combination.mapValues { Set([$0]) }
-      for region in regions {
-        for state in order(of: region) {
-          var wider = box
-          wider[region, default: []].insert(state)
-          if all.allSatisfy({ chosen.contains($0) || !Self.contains($0, wider) }) { box = wider }
-        }
-      }
+      let box = widest(around: combination, in: chosen.subtracting(covered))
       boxes.append(box)
       covered.formUnion(all.filter { Self.contains($0, box) })
     }
     return boxes
   }
 
-  private static func contains(_ combination: Combination, _ box: [String: Set<String>]) -> Bool {
-    combination.allSatisfy { box[$0.key]?.contains($0.value) ?? false }
-      && box.allSatisfy { combination[$0.key] != nil || $0.value.isEmpty }
+  /// Returns a box of some of the chosen combinations that can't be widened.
+  private func widest(around combination: Combination, in chosen: Set<Combination>) -> Box {
+    func isChosen(_ box: Box) -> Bool {
+      all.allSatisfy { chosen.contains($0) || !Self.contains($0, box) }
+    }
+    // Inner regions first: a state of one says the states around it.
+    return regions.reversed().reduce(into: combination.mapValues { [$0] }) { box, region in
+      guard box[region] != nil else { return }
+      var wider = box
+      wider[region] = nil
+      if isChosen(wider) {
+        box = wider
+        return
+      }
+      for state in order(of: region) {
+        wider = box
+        wider[region]?.insert(state)
+        if isChosen(wider) { box = wider }
+      }
+    }
+  }
+
+  private static func contains(_ combination: Combination, _ box: Box) -> Bool {
+    box.allSatisfy { region, states in combination[region].map(states.contains) ?? false }
   }
 
   /// Returns the origins for a box: a condition for each region that it restricts.
-  private func origins(of box: [String: Set<String>]) -> [Origin] {
+  private func origins(of box: Box) -> [Origin] {
     regions.reduce([Origin()]) { origins, region in
-      let inside = box[region] ?? []
-      let others = order(of: region).filter { !inside.contains($0) }
-      guard !inside.isEmpty, !others.isEmpty else { return origins }
-      let choices: [StateGraph.Condition] =
-        others.count == 1 && inside.count > 1
-        ? [.in(others[0], holds: false)]
-        : order(of: region).filter(inside.contains).map { .in($0) }
+      guard let inside = box[region] else { return origins }
+      let choices = conditions(on: region, inside)
       return origins.flatMap { origin in
         choices.map { Origin(source: origin.source, conditions: origin.conditions + [$0]) }
       }
     }
+  }
+
+  /// Returns the conditions of which one holds if a region is in one of some states.
+  private func conditions(
+    on region: String, _ inside: Set<String>
+  ) -> [StateGraph.Condition] {
+    let others = order(of: region).filter { !inside.contains($0) }
+    // A region that isn't always there is in no state then.
+    let isAlways = all.allSatisfy { $0[region] != nil }
+    return others.count == 1 && inside.count > 1 && isAlways
+      ? [.in(others[0], holds: false)] : order(of: region).filter(inside.contains).map { .in($0) }
   }
 }

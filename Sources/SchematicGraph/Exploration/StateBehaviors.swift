@@ -9,8 +9,14 @@ struct OwnedBehavior {
 
 extension StateMachineSchema {
   /// Returns what machines do because of a state, without running any of it.
-  func behaviors(in state: State) -> [OwnedBehavior] {
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - isRegion: Whether the schema is that of a region: if that is finished, the machine goes on, and so
+  ///     does what belongs to composite states.
+  func behaviors(in state: State, ofRegion isRegion: Bool) -> [OwnedBehavior] {
     let isFinal = isFinal(state)
+    let depth = (state as? any Graphable)?.casePath.count ?? 1
     let (descriptions, notes) = SourceRecord.recording { behaviorDescriptions(in: state) }
     let kinds = descriptions.map(\.kind.noted)
     var lines = Dictionary(
@@ -20,6 +26,7 @@ extension StateMachineSchema {
     let behaviors = descriptions.compactMap { description -> OwnedBehavior? in
       let line = lines[description.kind.noted]?.popFirst().flatMap { $0 }
       var behavior: StateGraph.StateBehavior
+      let isFinal = isFinal && !(isRegion && 1..<depth ~= description.owner.level)
       switch description.kind {
       case .entry: behavior = StateGraph.StateBehavior(.entry, description.label)
       // A machine in a final state is finished: it leaves no more, and nothing begins.

@@ -54,8 +54,8 @@ struct TreeExploration<Event: Graphable, Subject> {
           identifier: identifier, regions: explored.map(\.explored),
           inside: explored.flatMap { [$0.explored.region] + $0.inside }))
     }
-    var rules = ExploredRules(of: schema.withoutInnerRegions, guardBound: bounds.guards)
-    rules.region = region
+    var rules = ExploredRules(
+      of: schema.withoutInnerRegions, guardBound: bounds.guards, in: region)
     if !places.isEmpty { rules.places = RegionPlaces(places: places) }
     // Read here only: a catalog or a test gets a closure in which its author makes the graph, and can
     // hand over no argument.
@@ -71,10 +71,17 @@ struct TreeExploration<Event: Graphable, Subject> {
     _ parts: [RegionPart<State, Event, Subject>], of state: State, in owner: String?, prefix: String?,
     _ policy: UnhandledEventPolicy
   ) -> [(explored: Region<State>, inside: [StateGraph.Region])] {
-    parts.flatMap { part -> [(explored: Region<State>, inside: [StateGraph.Region])] in
+    let first = machines.count
+    let explored = parts.flatMap { part -> [(explored: Region<State>, inside: [StateGraph.Region])] in
       guard let value = part.value(state) else { return [] }
       return explore(part.schema, part, from: value, in: owner, prefix: prefix, policy)
     }
+    for part in parts {
+      resolve(
+        askedAbout: part.property, as: StateGraph.Region.path(part.name, in: prefix),
+        in: first..<machines.count)
+    }
+    return explored
   }
 
   private mutating func explore<State: Graphable, Schema: RegionSchema<Event, Subject>>(
@@ -119,7 +126,6 @@ struct TreeExploration<Event: Graphable, Subject> {
         .regionStart(
           identifier, in: start.graphIdentifier, insteadOf: schema.initialState.graphIdentifier))
     }
-    resolveQuestions(about: part, in: identifier)
     let region = StateGraph.Region(
       identifier: identifier, in: owner,
       initialState: machines.last?.graph.initialState ?? "")
@@ -133,47 +139,90 @@ struct TreeExploration<Event: Graphable, Subject> {
 
   // MARK: Questions about siblings
 
-  /// Answers the questions of rules where a region is, which are guards so far.
-  private mutating func resolveQuestions<State>(
-    about part: RegionPart<State, Event, Subject>, in region: String
+  /// Names the region that rules ask about, which is a property of the state around some machines.
+  private mutating func resolve(
+    askedAbout property: String, as region: String, in machines: Range<Int>
   ) {
-    questions[part.property] = region
-    for index in machines.indices {
-      machines[index].graph.rules = machines[index].graph.rules.map { rule in
+    asked.insert(region)
+    for index in machines {
+      self.machines[index].graph.rules = self.machines[index].graph.rules.map { rule in
         var rule = rule
         rule.conditions = rule.conditions.map { condition in
           guard case .guard(let name, let holds) = condition,
-            let question = RegionQuestion(guardName: name),
-            let region = questions[question.property]
+            let question = RegionQuestion(guardName: name), question.property == property
           else { return condition }
-          return .in(
-            StateGraph.Region.path(question.state.joined(separator: "."), in: region), holds: holds)
+          return .in(question.path(in: region), holds: holds)
         }
         return rule
       }
     }
   }
 
-  private var questions: [String: String] = [:]
+  /// The regions that rules may ask about.
+  private var asked: Set<String> = []
+
+  /// Removes rules under conditions that never hold together, and conditions that follow from others.
+  private mutating func simplifyQuestions() {
+    for index in machines.indices {
+      machines[index].graph.rules = machines[index].graph.rules.compactMap { rule in
+        var rule = rule
+        rule.conditions = rule.conditions.map { condition in
+          // A region that is drawn alone asks about others.
+          guard case .guard(let name, let holds) = condition,
+            let question = RegionQuestion(guardName: name)
+          else { return condition }
+          return .in(question.path(in: question.region), holds: holds)
+        }
+        let places = rule.conditions.compactMap { condition in
+          if case .in(let state, let holds) = condition { (state, holds) } else { nil }
+        }
+        // All are about one region, or about regions that say nothing of each other.
+        let inside = places.filter(\.1).map(\.0)
+        guard
+          !inside.contains(where: { one in
+            places.contains { other, holds in
+              holds ? areApart(one, other) : StateGraph.Region.isInside(one, other)
+            }
+          })
+        else { return nil }
+        rule.conditions.removeAll { condition in
+          guard case .in(let state, holds: false) = condition else { return false }
+          return inside.contains { areApart($0, state) }
+        }
+        return rule
+      }
+    }
+  }
+
+  /// Returns whether no machine is in both of two states of one region at once.
+  private func areApart(_ one: String, _ other: String) -> Bool {
+    asked.contains { region in
+      [one, other].allSatisfy { $0.hasPrefix(region + "/") }
+        && ![one, other].contains { $0.dropFirst(region.count + 1).contains("/") }
+    } && !StateGraph.Region.isInside(one, other) && !StateGraph.Region.isInside(other, one)
+  }
 
   // MARK: Putting together
 
-  private func graph(of outermost: [StateGraph.Region], initialState: String?) -> StateGraph {
+  private mutating func graph(of outermost: [StateGraph.Region], initialState: String?) -> StateGraph {
     var heard: Set<String> = []
     for machine in machines {
-      heard.formUnion(machine.graph.transitions.compactMap(\.trigger.eventLabel))
+      heard.formUnion(machine.graph.transitions.filter(\.trigger.isEvent).map(\.event))
     }
-    let inside = machines.flatMap(\.graph.regions)
+    let inside = machines.flatMap(\.regions)
+    simplifyQuestions()
     var graph = StateGraph(
       states: machines.reversed().flatMap(\.graph.states),
-      composites: machines.flatMap(\.graph.composites), regions: (outermost + inside).uniqued(),
+      composites: machines.flatMap { machine in
+        machine.graph.composites.map { machine.telling($0, machines) }
+      }, regions: (outermost + inside).uniqued(),
       rules: machines.flatMap { machine in
         machine.graph.rules.map { machine.telling($0, machines) }
       }, initialState: initialState
     ).inRecordedOrder
     let refused = machines.flatMap { machine in
       machine.refusedTimeouts.filter { refused in
-        !machines.contains { $0.takes(refused.event, beside: machine) }
+        !machines.contains { $0.event(refused.event, takenBeside: machine) != nil }
       }.map(\.finding)
     }
     let unhandled = machines.flatMap(\.events).uniqued().filter { !heard.contains($0) }
@@ -199,24 +248,59 @@ struct TreeExploration<Event: Graphable, Subject> {
   }
 }
 
+extension RegionQuestion {
+  /// Returns the path of the state in a region.
+  fileprivate func path(in region: String) -> String {
+    StateGraph.Region.path(state.joined(separator: "."), in: region)
+  }
+}
+
 extension ExploredMachine {
   /// Returns a rule that says the event of its timeout, if another machine takes it, too.
   fileprivate func telling(
     _ rule: StateGraph.Rule, _ machines: [ExploredMachine]
   ) -> StateGraph.Rule {
     guard machines.count > 1, case .timeout(let delay, _) = rule.trigger else { return rule }
-    let events = timeoutEvents[Timeout(source: rule.source, trigger: rule.trigger)] ?? []
-    let heard = events.sorted().first { event in
-      machines.contains { $0.takes(event, beside: self) }
-    }
-    guard let heard else { return rule }
     var told = rule
-    told.trigger = .timeout(delay, sends: heard)
+    // A rule may begin in a region of the state that has the timeout.
+    told.trigger = .timeout(
+      delay,
+      sends: event(sentBy: rule.trigger, heardBy: machines) {
+        StateGraph.Region.isInside(rule.source, $0)
+      })
     return told
   }
 
-  /// Returns whether this machine takes an event, and isn't another one.
-  fileprivate func takes(_ event: String, beside other: ExploredMachine) -> Bool {
-    region != other.region && graph.transitions.contains { $0.trigger.eventLabel == event }
+  /// Returns a composite state whose timeouts say their events, if other machines take these, too.
+  fileprivate func telling(
+    _ composite: StateGraph.CompositeState, _ machines: [ExploredMachine]
+  ) -> StateGraph.CompositeState {
+    guard machines.count > 1 else { return composite }
+    var told = composite
+    for index in told.behaviors.indices {
+      guard let trigger = told.behaviors[index].trigger else { continue }
+      told.behaviors[index].sends = event(sentBy: trigger, heardBy: machines) {
+        StateGraph.Region.isInside($0, composite.identifier)
+      }
+    }
+    return told
+  }
+
+  /// Returns the label of the event that a timeout of some states sends and other machines take.
+  private func event(
+    sentBy trigger: StateGraph.Trigger, heardBy machines: [ExploredMachine],
+    in isSource: (String) -> Bool
+  ) -> String? {
+    let events = timeoutEvents.filter { $0.key.trigger == trigger && isSource($0.key.source) }
+      .values.reduce(into: Set()) { $0.formUnion($1) }
+    return events.sorted().lazy.compactMap { event in
+      machines.lazy.compactMap { $0.event(event, takenBeside: self) }.first
+    }.first
+  }
+
+  /// Returns the label of an event if this machine takes the event, and isn't another one.
+  fileprivate func event(_ text: String, takenBeside other: ExploredMachine) -> String? {
+    guard region != other.region else { return nil }
+    return graph.transitions.first { $0.trigger.isEvent && $0.event == text }?.trigger.eventLabel
   }
 }

@@ -4,9 +4,7 @@ extension StateGraph {
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
   var behaviorFindings: [GraphFinding] {
     guard hasBehaviors else { return [] }
-    let digraph = Digraph(self)
-    let search = digraph.search(from: [digraph.initial])
-    let reached = Set(states.indices.filter(search.isReached).map { states[$0].identifier })
+    let reached = reachedStates
     let hierarchy = StateHierarchy(of: self)
     let entered = reached.union(reached.flatMap { hierarchy.ancestors(of: $0) })
     func findings(_ state: String, _ behaviors: [StateBehavior]) -> [GraphFinding] {

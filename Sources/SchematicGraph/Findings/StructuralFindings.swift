@@ -4,18 +4,10 @@ extension StateGraph {
   ///
   /// - Complexity: O(*n*) in the number of states and transitions.
   var structuralFindings: [GraphFinding] {
-    let deadEnds = deadEnds
+    let (deadEnds, reached) = (deadEnds, reachedStates)
     let hierarchy = StateHierarchy(of: self)
-    let entered = Set(
-      transitions.flatMap { rule in
-        if case .states(let states) = rule.entry { states } else { [String]() }
-      })
-    return machines.flatMap { machine in
-      var graph = machine.graph
-      graph.transitions = graph.transitions.map {
-        $0.moved(from: hierarchy.level(of: $0).state, to: $0.target)
-      }
-      return graph.structuralFindings(deadEnds, entered: entered) { state in
+    return machinesByLevel.flatMap { machine in
+      machine.graph.structuralFindings(deadEnds, reached) { state in
         // What is in a region can be left with the state around it.
         !hierarchy.regions(of: state).isEmpty
           || machine.region != nil && !deadEnds.contains(state)
@@ -23,24 +15,48 @@ extension StateGraph {
     }
   }
 
+  /// The identifiers of the states that machines can come to, each by its own transitions, or by those of
+  /// others that enter it.
+  var reachedStates: Set<String> {
+    let entered = Set(transitions.flatMap(\.entry.states))
+    return machinesByLevel.reduce(into: []) { reached, machine in
+      // A region goes on only in the state that consists of it.
+      if let owner = machine.region?.parent, !reached.contains(owner) { return }
+      let digraph = Digraph(machine.graph)
+      let starts = digraph.names.indices.filter { entered.contains(digraph.names[$0]) }
+      let search = digraph.search(from: [digraph.initial] + starts)
+      reached.formUnion(digraph.names.indices.filter(search.isReached).map { digraph.names[$0] })
+    }
+  }
+
+  /// The machines, whose rules lead from the states that they are about: see `StateHierarchy.level(of:)`.
+  private var machinesByLevel: [(region: Region?, graph: StateGraph)] {
+    let hierarchy = StateHierarchy(of: self)
+    return machines.map { region, graph in
+      var graph = graph
+      graph.transitions = graph.transitions.map {
+        $0.moved(from: hierarchy.level(of: $0).state, to: $0.target)
+      }
+      return (region, graph)
+    }
+  }
+
   /// Returns the findings about one machine.
   ///
   /// - Parameters:
   ///   - deadEnds: The states without a way out.
-  ///   - entered: The states that transitions of other machines enter.
+  ///   - reached: The states that machines can come to.
   ///   - isHandled: Returns whether other machines handle events in a state.
   private func structuralFindings(
-    _ deadEnds: Set<String>, entered: Set<String>, isHandledElsewhere isHandled: (String) -> Bool
+    _ deadEnds: Set<String>, _ reached: Set<String>, isHandledElsewhere isHandled: (String) -> Bool
   ) -> [GraphFinding] {
     let digraph = Digraph(self)
-    let starts = states.indices.filter { entered.contains(states[$0].identifier) }
-    let reached = digraph.search(from: [digraph.initial] + starts)
     let finals = states.indices.filter { states[$0].isFinal }
     let finishing = digraph.searchBackwards(from: finals)
     let handling = Set(transitions.map(\.source))
     return states.enumerated().flatMap { number, state -> [GraphFinding] in
       let name = state.identifier
-      let unreachable = reached.isReached(number) ? [] : [GraphFinding.unreachableState(name)]
+      let unreachable = reached.contains(name) ? [] : [GraphFinding.unreachableState(name)]
       guard !state.isFinal else { return unreachable }
       if state.completion != nil {
         guard deadEnds.contains(name) else { return unreachable }

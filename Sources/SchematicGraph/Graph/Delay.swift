@@ -46,7 +46,8 @@ extension StateGraph.Delay: CustomStringConvertible {
     guard let first = name.unicodeScalars.first, name.unicodeScalars.last != " " else {
       return false
     }
-    return !" \"-0123456789".unicodeScalars.contains(first)
+    // The event of a timeout may follow in parentheses.
+    return !" \"-0123456789".unicodeScalars.contains(first) && !name.contains(" (")
   }
 }
 

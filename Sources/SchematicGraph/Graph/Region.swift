@@ -44,6 +44,11 @@ extension StateGraph {
       state.split(separator: mark).suffix(2).joined(separator: ".")
     }
 
+    /// Returns whether the path of a state is that of another one, or of something inside it.
+    static func isInside(_ state: String, _ other: String) -> Bool {
+      state == other || state.hasPrefix(other + ".") || state.hasPrefix(other + mark)
+    }
+
     /// Returns the path of something inside a state or a region.
     static func path(_ name: String, in outer: String?) -> String {
       outer.map { $0 + mark + name } ?? name

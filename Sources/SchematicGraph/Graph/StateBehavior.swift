@@ -30,6 +30,8 @@ extension StateGraph {
     package var label: String?
     /// The delay of a timeout; `nil` for anything else.
     package private(set) var delay: Delay?
+    /// The label of a timeout's event, if the event means something in other regions, too.
+    package internal(set) var sends: String?
     /// The conditions on what the state carries under which it is done; empty if it always is.
     package var conditions: [Condition] = []
     /// The lines of code that make the behavior.
@@ -49,15 +51,23 @@ extension StateGraph {
 
     /// Creates a timeout of a composite state.
     ///
-    /// - Parameter delay: The delay.
-    package init(after delay: Delay) {
+    /// - Parameters:
+    ///   - delay: The delay.
+    ///   - event: The label of the event, if it means something in other regions, too.
+    package init(after delay: Delay, sends event: String? = nil) {
       kind = .timeout
       self.delay = delay
+      sends = event
     }
 
     /// Creates a timeout of a composite state whose length the rules say.
     package init(after duration: Duration) { self.init(after: .fixed(duration)) }
   }
+}
+
+extension StateGraph.StateBehavior {
+  /// What happens when the time of a timeout has come; `nil` for anything else.
+  package var trigger: StateGraph.Trigger? { delay.map { .timeout($0, sends: sends) } }
 }
 
 extension StateGraph.StateBehavior: CustomStringConvertible {
@@ -81,7 +91,7 @@ extension StateGraph.StateBehavior: CustomStringConvertible {
   }
 
   /// The label, or the delay of a timeout; `nil` if diagrams cannot name the behavior.
-  var shownLabel: String? { delay?.description ?? label }
+  var shownLabel: String? { delay.map { "\($0)" + (sends.map { " (\($0))" } ?? "") } ?? label }
 }
 
 extension StateGraph.StateBehavior.Kind {

@@ -109,6 +109,7 @@ private enum GraphDocument {
   private static func value(of behavior: StateGraph.StateBehavior) -> JSONValue {
     .object(of: [
       ("kind", .string(behavior.kind.rawValue)), ("delay", behavior.delay.map(value)),
+      ("sends", string(behavior.sends)),
       ("conditions", list(behavior.conditions.map(value))), ("label", string(behavior.label)),
     ])
   }

@@ -11,10 +11,11 @@
 ///     region     : "region" name "->" name { box+ }
 ///     box        : "state" name label? { behavior* box+ }
 ///                | ( "final" | "complete" | "passed" )? "state" name label? { behavior* region* }
-///     behavior   : ( "entry" | "exit" | "do" ) conditions? ( "/" text )?  |  "after" delay
+///     behavior   : ( "entry" | "exit" | "do" ) conditions? ( "/" text )?  |  timeout
 ///     rule       : name target? ":" trigger conditions? ( "/" effect )? ( "{" text "}" )?
 ///     target     : ( "->" | "~>" ) name ( "[H*]" | "[" name ( "and" name )* "]" )?
-///     trigger    : text  |  "after" delay ( "sends" text )?  |  "completion"
+///     trigger    : text  |  timeout  |  "completion"
+///     timeout    : "after" delay ( "sends" text )?
 ///     delay      : a duration such as `1 h 30 min`, or a text
 ///     conditions : "[" condition ( "and" condition )* "]"
 ///     condition  : "not"? "in"? text  |  "if" text

@@ -59,7 +59,7 @@ struct RecordWriter {
   private mutating func add(_ behaviors: [StateGraph.StateBehavior], depth: Int) {
     for behavior in behaviors {
       let label =
-        behavior.delay.map { " " + text(of: $0) }
+        behavior.delay.map { " " + text(of: $0) + sent(behavior.sends) }
         ?? behavior.label.map { " / " + GraphRecord.Place.rest.written($0) } ?? ""
       add(behavior.kind.rawValue + text(of: behavior.conditions) + label, depth: depth)
     }
@@ -100,8 +100,12 @@ struct RecordWriter {
     case .event(let label): place.written(label)
     case .completion: "completion"
     case .timeout(let delay, let event):
-      "after " + text(of: delay) + (event.map { " sends \(place.written($0))" } ?? "")
+      "after " + text(of: delay) + sent(event)
     }
+  }
+
+  private func sent(_ event: String?) -> String {
+    event.map { " sends \(GraphRecord.Place.trigger.written($0))" } ?? ""
   }
 
   private func text(of delay: StateGraph.Delay) -> String {

@@ -84,7 +84,10 @@ struct RowScanner {
   }
 
   mutating func behavior() -> StateGraph.StateBehavior? {
-    if skip("after ") { return delay().map { .init(after: $0) } }
+    if skip("after ") {
+      guard case .timeout(let delay, let event)? = timeout() else { return nil }
+      return .init(after: delay, sends: event)
+    }
     guard let kind = StateGraph.StateBehavior.Kind.allCases.first(where: { skip($0.rawValue) }),
       kind != .timeout, let conditions = conditions()
     else { return nil }
@@ -125,6 +128,11 @@ struct RowScanner {
     guard skip("after ") else {
       return text(.trigger).map { $0 == "completion" ? .completion : .event($0) }
     }
+    return timeout()
+  }
+
+  /// Reads a timeout, without its first word.
+  private mutating func timeout() -> StateGraph.Trigger? {
     guard let delay = delay() else { return nil }
     guard skip(" sends ") else { return .timeout(delay) }
     return text(.trigger).map { .timeout(delay, sends: $0) }

@@ -65,6 +65,9 @@ package struct GraphSteps {
     var events: [Occurrence] = []
     var own: [Occurrence] = []
     forEachMachine(in: configuration) { region, state in
+      // The event of a timeout may mean something in other regions only.
+      let outer = tree.hierarchy.ancestors(of: state).flatMap(tree.behaviors).compactMap(\.trigger)
+      own += outer.map { Occurrence($0, of: region) }
       for trigger in triggers[State(region: region, state: state)] ?? [] {
         switch trigger {
         case .event: events.append(Occurrence(event: trigger))

@@ -12,26 +12,23 @@ extension PredictedPair {
     var moved = pair.left.behaviors.remove(at: index)
     moved.level = nil
     moved.labels = [pair.right.nodes.randomElement(using: &random)!.identifier: label]
+    moved.values = [:]
     pair.right.behaviors.append(moved)
-    return pair.left.facts == left.facts || pair.right.facts == right.facts ? nil : pair
+    return pair.facts == facts ? nil : pair
   }
 }
 
 extension PredictedNest {
-  /// Returns the nest with another entry, exit, task or action of a part; `nil` where there is none.
+  /// Returns the nest with a change of one of its parts; `nil` where there is none.
   func withChangedRegion(using random: inout SplitMix64) -> PredictedNest? {
     var nest = self
-    let mutations: [PredictedChart.Mutation] = [.entry, .exit, .task, .label]
-    let mutation = mutations.randomElement(using: &random)!
-    if Bool.random(using: &random) {
-      let index = hulls.indices.randomElement(using: &random)!
-      guard let hull = hulls[index].mutated(mutation, using: &random) else { return nil }
-      nest.hulls[index] = hull
-    } else {
-      guard let left = pair.left.mutated(mutation, using: &random) else { return nil }
-      nest.pair.left = left
-    }
-    return nest
+    let parts: [WritableKeyPath<PredictedNest, PredictedChart>] = [\.hull, \.rail, \.left, \.right]
+    let part = parts.randomElement(using: &random)!
+    let mutation = PredictedChart.Mutation.allCases.randomElement(using: &random)!
+    guard let changed = self[keyPath: part].mutated(mutation, using: &random) else { return nil }
+    nest[keyPath: part] = changed
+    // Not everything that a part can do alone is done beside others.
+    return nest.facts == facts ? nil : nest
   }
 
   /// Returns the nest with another way to keep its parts, or to go on with them; `nil` where it keeps
@@ -39,14 +36,11 @@ extension PredictedNest {
   func withChangedHistory(using random: inout SplitMix64) -> PredictedNest? {
     guard let history else { return nil }
     var nest = self
-    switch Int.random(in: 0..<3, using: &random) {
-    case 0: nest.history = nil
-    case 1:
+    if Bool.random(using: &random) {
+      nest.history = nil
+    } else {
       nest.history?.leaving = history.returning
       nest.history?.returning = history.leaving
-    default:
-      nest.history?.forgotten =
-        history.forgotten == nil ? ChartCrew(hull: .make(0, 0, in: hulls[0]), cabin: .empty) : nil
     }
     return nest
   }
@@ -215,6 +209,13 @@ extension PredictedChart.Decision {
         no.change(using: &random, change)
       }
       self = .asks(name, yes, no)
+    case .asksBeside(let state, var yes, var no):
+      if Bool.random(using: &random) {
+        yes.change(using: &random, change)
+      } else {
+        no.change(using: &random, change)
+      }
+      self = .asksBeside(state, yes, no)
     case .byValue(var decisions):
       let index = Int.random(in: decisions.indices, using: &random)
       decisions[index].change(using: &random, change)
@@ -242,20 +243,23 @@ extension PredictedChart.Decision {
 extension PredictedChart {
   /// Everything that machines of the chart can do, as text: charts whose machines can do the same have
   /// the same facts.
-  var facts: Set<String> {
+  var facts: Set<String> { facts(beside: [{ _ in false }]) }
+
+  /// Everything that machines of the chart can do beside a part, of which each state answers questions.
+  func facts(beside: [(Int) -> Bool]) -> Set<String> {
     var facts: Set<String> = []
     for (index, node) in nodes.enumerated() {
       facts.insert("state \(node.identifier) \(node.isFinal)")
       guard !node.isFinal else { continue }
       if completion(in: index) != nil {
         facts.insert("complete \(node.identifier)")
-        for line in completions(of: index) {
+        for line in completions(of: index, beside) {
           facts.insert("\(node.identifier) completion \(line)")
         }
       }
       for (event, name) in ChartEvent.names.enumerated() {
         for payload in 0..<(event < ChartEvent.plainCount ? 1 : 2) {
-          for line in answers(in: index, to: event, payload) {
+          for line in answers(in: index, to: event, payload, beside) {
             facts.insert("\(node.identifier) \(name) \(payload) \(line)")
           }
         }
@@ -266,7 +270,7 @@ extension PredictedChart {
           guard let timeout = list.timeout(of: owner, value) else { continue }
           let payload = timeout.event < ChartEvent.plainCount ? 0 : timeout.payload
           let text = "\(node.identifier) of \(owner) after \(timeout.delay)"
-          for line in answers(in: index, to: timeout.event, payload)
+          for line in answers(in: index, to: timeout.event, payload, beside)
           where line.hasPrefix("\(value) ") { facts.insert("\(text) \(line)") }
         }
       }
@@ -296,24 +300,30 @@ extension PredictedChart {
   }
 
   /// Returns the answers to an event, for each value of a state and all answers of guards.
-  func answers(in state: Int, to event: Int, _ payload: Int) -> [String] {
+  func answers(
+    in state: Int, to event: Int, _ payload: Int, _ beside: [(Int) -> Bool] = [{ _ in false }]
+  ) -> [String] {
     // A machine inside that has ended answers no more.
     completion(in: state) != nil && isInside(state, event)
-      ? [] : answers(of: rules[state][event], in: state, payload)
+      ? [] : answers(of: rules[state][event], in: state, payload, beside)
   }
 
   /// Returns the answers to the completion of a state.
-  private func completions(of state: Int) -> [String] {
-    answers(of: nodes[state].completion ?? .ignored, in: state, 0)
+  private func completions(of state: Int, _ beside: [(Int) -> Bool]) -> [String] {
+    answers(of: nodes[state].completion ?? .ignored, in: state, 0, beside)
   }
 
-  private func answers(of decision: Decision, in state: Int, _ payload: Int) -> [String] {
+  private func answers(
+    of decision: Decision, in state: Int, _ payload: Int, _ beside: [(Int) -> Bool]
+  ) -> [String] {
     (0..<nodes[state].values).flatMap { value in
-      (0..<(1 << Self.guards.count)).map { bits in
+      (0..<(1 << Self.guards.count)).flatMap { bits in
         let holding = Set(
           Self.guards.indices.filter { bits >> $0 & 1 == 1 }.map { Self.guards[$0] })
-        let answer = Self.answer(decision, value, payload, holding.contains)
-        return "\(value) \(bits) \(text(of: answer))"
+        return beside.indices.map { place in
+          let answer = Self.answer(decision, value, payload, holding.contains, beside: beside[place])
+          return "\(value) \(bits) \(place) \(text(of: answer))"
+        }
       }
     }
   }

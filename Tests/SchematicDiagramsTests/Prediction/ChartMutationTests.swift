@@ -22,11 +22,11 @@ import Testing
   }
 
   private func graph(of pair: PredictedPair) -> StateGraph {
-    PredictedPair.$declared.withValue(pair) { StateGraph(pair.schema) }
+    pair.graph
   }
 
   private func graph(of nest: PredictedNest) -> StateGraph {
-    PredictedNest.$declared.withValue(nest) { StateGraph(nest.schema) }
+    nest.graph
   }
 
   /// What is changed: something of a machine, the part that something belongs to, a part inside a state,

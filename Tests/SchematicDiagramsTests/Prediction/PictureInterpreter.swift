@@ -1,11 +1,11 @@
 import SchematicGraph
-import SchematicGraphviz
+
 
 /// A machine that knows nothing but its picture.
 ///
 /// It is made from DOT text. From outside it gets what no picture can hold: the events in the order of
-/// their arrival, whether the conditions on arrows hold, and which actions throw. Everything else it
-/// predicts: the arrow that is taken, every label in order, the timeouts that run, and the state.
+/// their arrival, whether guards hold, what states carry, and which actions throw. Everything else it
+/// predicts: the arrows that are taken, every label in order, the timeouts that run, and the states.
 struct PictureInterpreter {
   /// The sender of an event that is not sent from outside.
   enum Sender: Hashable, Sendable {
@@ -17,10 +17,14 @@ struct PictureInterpreter {
 
   /// The world outside of the picture.
   struct World {
-    /// Returns whether a condition holds.
-    var holds: (String) throws -> Bool
-    /// Returns whether a condition on what the state carries holds as the state is entered.
-    var holdsOnEntry: (String) throws -> Bool
+    /// Whether each guard holds.
+    var guards: [String: Bool]
+    /// The payload of the event; `nil` for none.
+    var payload: Int?
+    /// Returns what the state of a region carries before the step.
+    var value: (_ region: String?) throws -> Int
+    /// Returns what the state of a region carries after the step.
+    var newValue: (_ region: String?) throws -> Int
     /// Returns the length of a timeout that the subject says, by its name.
     var length: (String) -> Duration
     /// Returns whether the action that is performed throws.
@@ -32,44 +36,46 @@ struct PictureInterpreter {
     let description: String
   }
 
-  /// One machine of the picture: the whole, or a region.
-  private struct Machine {
-    let states: [String: StateGraph.State]
-    let composites: [String: StateGraph.CompositeState]
-    let rules: [String: [StateGraph.Rule]]
-    /// The timeouts on arrows that lead out of the region, by the states at which they begin.
-    var exits: [String: [StateGraph.Rule]] = [:]
-    /// The machine and the composite state in it that the region is in.
-    var owner: Place?
-    /// The machines in the regions of composite states.
-    var regions: [String: [Int]] = [:]
-    /// The states of these machines in each combination.
-    var combinations: [String: (composite: String, parts: [String])] = [:]
-
-    init(_ graph: StateGraph) {
-      states = Dictionary(uniqueKeysWithValues: graph.states.map { ($0.identifier, $0) })
-      composites = Dictionary(uniqueKeysWithValues: graph.composites.map { ($0.identifier, $0) })
-      rules = Dictionary(grouping: graph.rules, by: \.source)
-    }
+  /// A box of the picture.
+  private enum Box: Hashable {
+    case state(String)
+    case composite(String)
   }
 
-  /// Work or a timeout that belongs to a state, or to a composite state around it.
+  /// Work or a timeout that belongs to a box.
   private struct Activity {
-    let owner: Place
+    let owner: Box
     /// The label of the task, or of the timeout's event.
     let label: String
     /// The number of the task; `nil` for a timeout.
-    let task: Int?
+    var task: Int?
+    /// The timeout that is told, and the region whose it is.
+    var timeout: StateGraph.Trigger?
+    var region: String?
     /// When the time of a timeout has come.
     var deadline: Duration = .zero
   }
 
-  private var machines: [Machine] = []
-  /// The number of machines that are not inside others, which come first.
-  private let outerCount: Int
+  /// What happens: an event that is offered to all, or what a machine does by itself.
+  private struct Occurrence {
+    let trigger: StateGraph.Trigger
+    /// The region that does it by itself, if any.
+    var owner: String??
+  }
 
-  /// The current states of the machines.
-  private var parts: [String]
+  private let graph: StateGraph
+  private let states: [String: StateGraph.State]
+  private let composites: [String: StateGraph.CompositeState]
+  /// The regions of each state; of the machine as a whole for `nil`.
+  private let regions: [String?: [StateGraph.Region]]
+  private let owners: [String: String?]
+
+  /// The state of each region that there is, and of the machine around all regions for `nil`.
+  private var current: [String?: String] = [:]
+  /// The states in which regions were left, by the states that consist of them.
+  private var memories: [String: [String?: String]] = [:]
+  /// What states carried when they were entered, by their regions.
+  private var valuesOnEntry: [String?: Int] = [:]
   /// The labels of everything that was done, in order.
   private(set) var lines: [String] = []
   /// The time on the clock.
@@ -80,73 +86,42 @@ struct PictureInterpreter {
   /// The tasks that ended by themselves.
   private var finished: Set<Int> = []
   private var taskCount = 0
+  /// The regions whose completions are to be taken.
+  private var due: [String?] = []
 
   init(dot: String) throws {
-    let graph = try StateGraph(dot: dot)
-    let graphs = graph.regions.isEmpty ? [graph] : graph.regions.map(\.graph)
-    outerCount = graphs.count
-    parts = graphs.map(\.initialState)
-    machines = graphs.map(Machine.init)
-    for (index, graph) in graphs.enumerated() { addRegions(of: graph, in: index) }
+    graph = try StateGraph(dot: dot)
+    states = Dictionary(uniqueKeysWithValues: graph.states.map { ($0.identifier, $0) })
+    composites = Dictionary(uniqueKeysWithValues: graph.composites.map { ($0.identifier, $0) })
+    regions = Dictionary(grouping: graph.regions, by: \.parent)
+    owners = Dictionary(uniqueKeysWithValues: graph.regions.map { ($0.identifier, $0.parent) })
+    if regions[nil] == nil { place(graph.initialState, in: nil, .initial) }
+    for region in regions[nil] ?? [] { place(region.initialState, in: region.identifier, .initial) }
   }
 
-  /// Adds the machines in the regions of composite states.
-  private mutating func addRegions(of graph: StateGraph, in machine: Int) {
-    let arrows = Statechart(of: graph, showingRegions: true).transitions
-    for composite in graph.composites where !composite.regions.isEmpty {
-      let first = machines.count
-      let name = composite.identifier
-      let owner = Place(region: machine, identifier: name, isComposite: true)
-      machines[machine].regions[name] = composite.regions.indices.map { first + $0 }
-      for region in composite.regions {
-        machines.append(Machine(region.graph))
-        machines[machines.count - 1].owner = owner
-      }
-      let choices = composite.regions.map { $0.graph.states.map(\.identifier) }
-      for parts in Self.combinations(of: choices) {
-        let combined = parts.map { $0.replacing("\\", with: "\\\\").replacing("+", with: "\\+") }
-        machines[machine].combinations["\(name).\(combined.joined(separator: "+"))"] = (name, parts)
-      }
-      for (index, region) in composite.regions.enumerated() {
-        addRegions(of: region.graph, in: first + index)
-      }
+  /// The identifiers of the regions that the picture has.
+  var allRegions: [String] { graph.regions.map(\.identifier) }
+
+  /// The identifiers of the innermost states, in the order of the picture.
+  var state: String {
+    graph.states.map(\.identifier).filter { state in
+      regions[state] == nil && current[region(of: state)] == .some(state)
+    }.joined(separator: ", ")
+  }
+
+  /// The machines that go on, those around others first.
+  private var machines: [String?] {
+    func inside(_ region: String?) -> [String?] {
+      guard let state = current[region] else { return [] }
+      return [region] + (regions[state] ?? []).flatMap { inside($0.identifier) }
     }
-    for arrow in arrows where arrow.label.trigger.isTimeout {
-      guard let (region, state) = place(of: arrow.source, in: machine), region != machine else {
-        continue
-      }
-      machines[region].exits[state, default: []].append(
-        StateGraph.Rule(arrow.label, from: state, to: state))
-    }
+    return roots.flatMap(inside)
   }
 
-  private static func combinations(of choices: [[String]]) -> [[String]] {
-    choices.reduce([[]]) { lists, choice in lists.flatMap { list in choice.map { list + [$0] } } }
-  }
+  private var roots: [String?] { regions[nil].map { $0.map(\.identifier) } ?? [nil] }
 
-  /// Returns the machine and the state at which an arrow begins; `nil` where it is no state.
-  private func place(of vertex: Statechart.Vertex, in machine: Int) -> (Int, String)? {
-    switch vertex {
-    case .state(let state): (machine, state)
-    case .inner(let composite, let region, let vertex):
-      place(of: vertex, in: machines[machine].regions[composite]![region])
-    case .composite, .fork, .history: nil
-    }
-  }
-
-  /// The number of machines that run side by side.
-  var regionCount: Int { outerCount }
-
-  /// The number of regions in composite states.
-  var innerRegionCount: Int { machines.count - outerCount }
-
-  /// The identifier of the current state.
-  var state: String { parts.joined(separator: "+") }
-
-  /// A Boolean value that indicates whether a final state is reached.
-  var isFinished: Bool {
-    zip(machines, parts).allSatisfy { $0.states[$1]!.isFinal }
-  }
+  /// A Boolean value that indicates whether a final state is reached everywhere.
+  var isFinished: Bool { roots.allSatisfy { states[current[$0]!]!.isFinal } }
 
   /// The next time at which a timeout is over; `nil` where none runs.
   var nextDeadline: Duration? { running.filter { $0.task == nil }.map(\.deadline).min() }
@@ -160,13 +135,78 @@ struct PictureInterpreter {
   /// Lets time pass without a timeout.
   mutating func wait(until time: Duration) { now = time }
 
+  // MARK: The tree
+
+  /// Returns the region that a state or composite state lies in, at any depth of composite states.
+  private func region(of name: String, isComposite: Bool = false) -> String? {
+    var parent = isComposite ? composites[name]!.parent : states[name]!.parent
+    while let outer = parent, owners[outer] == nil { parent = composites[outer]!.parent }
+    return parent
+  }
+
+  /// Returns the state of a region that a state is, or lies in; `nil` if it lies elsewhere.
+  private func state(around state: String, in region: String?) -> String? {
+    var next = state
+    while true {
+      let inner = self.region(of: next)
+      if inner == region { return next }
+      guard let inner, let owner = owners[inner] ?? nil else { return nil }
+      next = owner
+    }
+  }
+
+  /// The boxes around a state in its region and its own, the outermost first.
+  private func path(of state: String) -> [Box] {
+    var path = [Box.state(state)]
+    var parent = states[state]!.parent
+    while let outer = parent, owners[outer] == nil {
+      path.append(.composite(outer))
+      parent = composites[outer]!.parent
+    }
+    return path.reversed()
+  }
+
+  private func isActive(_ name: String) -> Bool {
+    machines.contains { region in
+      guard let state = current[region] else { return false }
+      return region == name || path(of: state).contains { $0 == .state(name) || $0 == .composite(name) }
+    }
+  }
+
+  /// Puts a region into a state, and the regions inside into theirs.
+  private mutating func place(_ state: String, in region: String?, _ entry: StateGraph.Entry) {
+    current[region] = state
+    guard let inner = regions[state] else { return }
+    if entry == .history, let memory = memories[state] {
+      for (region, state) in memory { current[region] = state }
+      return
+    }
+    for region in inner {
+      var start = region.initialState
+      if case .states(let states) = entry {
+        for named in states { start = self.state(around: named, in: region.identifier) ?? start }
+      }
+      place(start, in: region.identifier, entry == .history ? .initial : entry)
+    }
+  }
+
+  /// Returns the regions inside a state that the machine is in, at any depth.
+  private func regions(inside state: String) -> [String?] {
+    (regions[state] ?? []).flatMap { region -> [String?] in
+      [region.identifier] + (current[region.identifier].map(regions(inside:)) ?? [])
+    }
+  }
+
   // MARK: Steps
 
   /// Enters the initial state.
   mutating func enter(in world: World) throws {
-    let places = (0..<outerCount).flatMap { entered(parts[$0], in: $0) }
-    for places in places { try enter(places, world.holdsOnEntry) }
-    try begin(places, world)
+    let boxes = try roots.flatMap { root -> [(Box, String?)] in
+      let state = current[root]!
+      return path(of: state).dropLast().map { ($0, root) } + entering(state, in: root)
+    }
+    try enter(boxes, world)
+    try begin(boxes, world)
   }
 
   /// Handles an event, and returns the text of the outcome; `nil` where its sender was left.
@@ -176,7 +216,7 @@ struct PictureInterpreter {
     if case .task(let number) = sender, !running.contains(where: { $0.task == number }) {
       return nil
     }
-    return try take(event, in: 0..<outerCount, world)
+    return try take(Occurrence(trigger: .event(event)), world)
   }
 
   /// Lets the time of the first timeout come, and returns the text of the outcome.
@@ -187,44 +227,133 @@ struct PictureInterpreter {
     else { return nil }
     let timeout = running.remove(at: index)
     now = timeout.deadline
-    var region = timeout.owner.region
-    while let owner = machines[region].owner { region = owner.region }
-    return try take(timeout.label, in: region..<(region + 1), world)
+    return try take(Occurrence(trigger: timeout.timeout!, owner: .some(timeout.region)), world)
   }
 
-  /// A Boolean value that indicates whether a machine inside a state has ended.
-  var isComplete: Bool { !isFinished && machines[0].states[parts[0]]!.completion != nil }
-
-  /// Takes the completion of the current state, and returns the text of the outcome.
-  mutating func complete(in world: World) throws -> String {
-    try take("\(StateGraph.Trigger.completion)", in: 0..<1, world)
+  /// Takes the next completion that a step has caused, and returns the text of the outcome; `nil` if there
+  /// is none.
+  mutating func completeNext(in world: World) throws -> String? {
+    while !due.isEmpty {
+      let region = due.removeFirst()
+      guard current[region] != nil, isComplete(region, in: self) else { continue }
+      let outcome = try take(Occurrence(trigger: .completion, owner: .some(region)), world)
+      if outcome != "ignored" { return outcome }
+    }
+    return nil
   }
 
-  /// Takes the one arrow that is possible, which may stand in several regions.
-  private mutating func take(
-    _ event: String, in regions: Range<Int>, _ world: World
-  ) throws -> String {
+  /// Returns whether the machine inside the state of a region has ended.
+  private func isComplete(_ region: String?, in picture: PictureInterpreter) -> Bool {
+    guard let state = picture.current[region] else { return false }
+    if isFinished { return false }
+    if let inner = regions[state] {
+      return inner.allSatisfy { picture.states[picture.current[$0.identifier]!]!.isFinal }
+    }
+    return states[state]!.completion != nil
+  }
+
+  /// Returns the rules that machines answer with, those of one region and its inner ones after the other;
+  /// `nil` if nobody answers.
+  private func answers(
+    to occurrence: Occurrence, of region: String?, _ world: World
+  ) throws -> [StateGraph.Rule]? {
+    guard let state = current[region] else { return nil }
+    let inner = try (regions[state] ?? []).compactMap {
+      try answers(to: occurrence, of: $0.identifier, world)
+    }
+    if !inner.isEmpty { return inner.flatMap(\.self) }
+    var trigger = occurrence.trigger
+    if let owner = occurrence.owner, owner != region {
+      guard case .timeout(_, let event?) = trigger else { return nil }
+      trigger = .event(event)
+    }
+    let possible = try graph.rules.filter { rule in
+      guard level(of: rule) == (region, state), rule.trigger == trigger, isActive(rule.source)
+      else { return false }
+      return try rule.conditions.allSatisfy { try holds($0, in: region, world) }
+    }
+    guard possible.count < 2 else {
+      throw Ambiguity(description: "in \(state) on \(trigger): \(possible)")
+    }
+    return possible.isEmpty || possible[0].effect == .ignored ? nil : possible
+  }
+
+  private func level(of rule: StateGraph.Rule) -> (String?, String) {
+    let isInside = rule.effect.isInternal || rule.effect.isRefusal
+    let region = region(of: isInside ? rule.source : rule.target)
+    return (region, state(around: rule.source, in: region)!)
+  }
+
+  private func holds(
+    _ condition: StateGraph.Condition, in region: String?, _ world: World
+  ) throws -> Bool {
+    switch condition {
+    case .guard(let name, let holds):
+      guard let answer = world.guards[name] else {
+        throw Ambiguity(description: "nobody knows the guard \(name)")
+      }
+      return answer == holds
+    case .in(let state, let holds): return isActive(state) == holds
+    case .payload(let text):
+      var payloads = ["value": try world.value(region), "value on entry": valuesOnEntry[region] ?? 0]
+      payloads["payload"] = world.payload
+      return try PictureConditions(guards: [:], payloads: payloads).holds(text)
+    }
+  }
+
+  /// Takes what all machines answer as one step.
+  private mutating func take(_ occurrence: Occurrence, _ world: World) throws -> String {
     guard !isFinished else { return "rejected: the machine is finished" }
-    let possible = try regions.flatMap { region in
-      try (machines[region].rules[parts[region]] ?? []).filter { rule in
-        try rule.event == event && (rule.guard.map(world.holds) ?? true)
-      }.map { (region: region, rule: $0) }
+    let before = self
+    let rules = try roots.compactMap { try answers(to: occurrence, of: $0, world) }.flatMap(\.self)
+    if let trap = rules.first(where: \.effect.isTrap) {
+      throw Ambiguity(description: "in \(state) the program stops: \(trap)")
     }
-    guard let first = possible.first else { return "ignored" }
-    let isOne =
-      Set(possible.map(\.region)).count == possible.count
-      && possible.allSatisfy { $0.rule.reads(like: first.rule) }
-    guard isOne else {
-      throw Ambiguity(description: "in \(state) on \(event): \(possible.map(\.rule))")
+    let taken = rules.filter { !$0.effect.isRefusal }
+    guard !taken.isEmpty else {
+      guard !rules.isEmpty else { return "ignored" }
+      let reasons = rules.compactMap(\.effect.reason)
+      return "rejected" + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
     }
-    switch first.rule.effect {
-    case .rejected(let reason): return "rejected" + (reason.map { ": \($0)" } ?? "")
-    case .ignored: return "ignored"
-    case .traps: throw Ambiguity(description: "in \(state) the program stops on \(event)")
-    case .internal(let action): return try perform(action, world) ? "stayed" : "failed"
-    case .external(let action):
-      return try move(
-        possible.map { ($0.region, $0.rule.target) }, action, world, by: first.rule)
+    let moving = taken.filter { !$0.effect.isInternal }
+    let left = moving.map(leaving)
+    for boxes in left.reversed() { try leave(boxes, world) }
+    for rule in taken {
+      guard let action = rule.action else { continue }
+      lines.append("/ \(action)")
+      guard try !world.throwsNow() else {
+        for boxes in left { try enter(boxes, world, isNew: false) }
+        return "failed"
+      }
+    }
+    for rule in moving { move(by: rule) }
+    let entered = moving.map(entering)
+    for boxes in entered { try enter(boxes, world, isNew: true) }
+    if isFinished {
+      end { _ in true }
+    } else {
+      let gone = Set(left.joined().map(\.box))
+      end { gone.contains($0.owner) }
+      try begin(entered.flatMap(\.self), world)
+    }
+    addDue(moving.map { level(of: $0).0 }, before)
+    return moving.isEmpty ? "stayed" : "moved"
+  }
+
+  /// Notes the regions whose states a step has completed.
+  private mutating func addDue(_ moved: [String?], _ before: PictureInterpreter) {
+    for region in machines where isComplete(region, in: self) {
+      func isInside(_ inner: String?, _ outer: String?) -> Bool {
+        var next = inner
+        while next != outer {
+          guard let region = next, let owner = owners[region] ?? nil else { return outer == nil }
+          next = self.region(of: owner)
+        }
+        return true
+      }
+      let isEntered = moved.contains { isInside($0, region) || isInside(region, $0) }
+      let wasComplete = before.current[region] != nil && isComplete(region, in: before)
+      if isEntered || !wasComplete { due.append(region) }
     }
   }
 
@@ -242,163 +371,98 @@ struct PictureInterpreter {
   /// Lets a task end by itself.
   mutating func finish(_ task: Int) { finished.insert(task) }
 
-  /// Leaves the states of some regions for others.
-  private mutating func move(
-    _ moves: [(region: Int, target: String)], _ action: String?, _ world: World,
-    by rule: StateGraph.Rule
-  ) throws -> String {
-    var (left, entered): ([ArraySlice<Place>], [ArraySlice<Place>]) = ([], [])
-    let changes = moves.flatMap {
-      change(from: parts[$0.region], to: $0.target, in: $0.region, by: rule)
+  // MARK: Boxes
+
+  /// Moves to the target of a rule, and remembers what is left.
+  private mutating func move(by rule: StateGraph.Rule) {
+    let (region, state) = level(of: rule)
+    for owner in [state] + regions(inside: state).compactMap({ current[$0] }) {
+      let inside = regions(inside: owner)
+      guard !inside.isEmpty else { continue }
+      memories[owner] = current.filter { inside.contains($0.key) }
     }
-    for depth in 0...(changes.map(\.depth).max() ?? 0) {
-      for change in changes where change.depth == depth {
-        left.append(change.left)
-        entered.append(change.entered)
-      }
-    }
-    for places in left.reversed() { try leave(places, world.holds) }
-    guard try perform(action, world) else {
-      for places in left { try enter(places, world.holds) }
-      return "failed"
-    }
-    for (region, target) in moves { parts[region] = target }
-    for places in entered { try enter(places, world.holdsOnEntry) }
-    if isFinished {
-      end { _ in true }
-    } else {
-      let left = Set(left.joined())
-      end { left.contains($0.owner) }
-      try begin(entered, world)
-    }
-    return "moved"
+    for inner in regions(inside: state) { current[inner] = nil }
+    place(rule.target, in: region, rule.entry)
   }
 
-  /// Performs the action of an arrow, and returns whether it succeeds.
-  private mutating func perform(_ action: String?, _ world: World) throws -> Bool {
-    guard let action else { return true }
-    lines.append("/ \(action)")
-    return try !world.throwsNow()
+  /// Returns the boxes that a rule leaves, with their regions, the outermost first.
+  private func leaving(_ rule: StateGraph.Rule) -> [(box: Box, region: String?)] {
+    let (region, state) = level(of: rule)
+    let kept = shared(state, rule.target)
+    return path(of: state).dropLast().dropFirst(kept).map { ($0, region) } + entering(state, in: region)
   }
 
-  // MARK: What the boxes say
-
-  /// A box of the picture.
-  fileprivate struct Place: Hashable {
-    let region: Int
-    let identifier: String
-    let isComposite: Bool
+  /// Returns the boxes that a rule has entered, with their regions, the outermost first.
+  private func entering(_ rule: StateGraph.Rule) -> [(box: Box, region: String?)] {
+    let (region, state) = level(of: rule)
+    let kept = shared(state, rule.target)
+    return path(of: rule.target).dropLast().dropFirst(kept).map { ($0, region) }
+      + entering(rule.target, in: region)
   }
 
-  /// What an arrow leaves and enters in a machine, and how many composite states with regions are around
-  /// that machine.
-  private typealias Change = (depth: Int, left: ArraySlice<Place>, entered: ArraySlice<Place>)
-
-  /// Returns what an arrow leaves and enters: boxes of its own machine, or of the regions in which it is
-  /// drawn.
-  private func change(
-    from source: String, to target: String, in region: Int, by rule: StateGraph.Rule,
-    depth: Int = 0
-  ) -> [Change] {
-    let machine = machines[region]
-    if let before = machine.combinations[source], let after = machine.combinations[target],
-      before.composite == after.composite, let inside = machine.regions[before.composite]
-    {
-      return inside.indices.flatMap { index -> [Change] in
-        let (one, other) = (before.parts[index], after.parts[index])
-        let isThere = (machines[inside[index]].rules[one] ?? []).contains {
-          $0.target == other && $0.reads(like: rule)
-        }
-        return isThere
-          ? change(from: one, to: other, in: inside[index], by: rule, depth: depth + 1) : []
-      }
-    }
-    let (source, target) = (boxes(of: source, in: region), boxes(of: target, in: region))
-    let shared = zip(source.path, target.path).prefix { $0 == $1 }.count
-    let kept = min(shared, source.path.count - 1, target.path.count - 1)
-    return [(depth, source.path[kept...], target.path[kept...])]
-      + source.inside.map { (depth + $0.depth, $0.path[...], []) }
-      + target.inside.map { (depth + $0.depth, [], $0.path[...]) }
-  }
-
-  /// Returns the boxes that are entered at the start, those of the regions inside last.
-  private func entered(_ state: String, in region: Int) -> [ArraySlice<Place>] {
-    let boxes = boxes(of: state, in: region)
-    let deepest = boxes.inside.map(\.depth).max() ?? 0
-    return [boxes.path[...]]
-      + (0...deepest).flatMap { depth in
-        boxes.inside.filter { $0.depth == depth }.map { $0.path[...] }
+  /// Returns a state and everything inside that the machine is in, the outermost first.
+  private func entering(_ state: String, in region: String?) -> [(Box, String?)] {
+    [(Box.state(state), region)]
+      + (regions[state] ?? []).flatMap { inner -> [(Box, String?)] in
+        let name = inner.identifier
+        guard let state = current[name] else { return [] }
+        return path(of: state).dropLast().map { ($0, name) } + entering(state, in: name)
       }
   }
 
-  /// Returns the boxes around a state and its own, and those in the regions inside.
-  private func boxes(
-    of state: String, in region: Int
-  ) -> (path: [Place], inside: [(depth: Int, path: [Place])]) {
-    let path = path(of: state, in: region)
-    guard let combination = machines[region].combinations[state],
-      let regions = machines[region].regions[combination.composite]
-    else { return (path, []) }
-    return (
-      path,
-      zip(regions, combination.parts).flatMap { region, part in
-        let boxes = boxes(of: part, in: region)
-        return [(1, boxes.path)] + boxes.inside.map { ($0.depth + 1, $0.path) }
-      }
-    )
+  /// Returns the number of composite states that are around both states.
+  private func shared(_ one: String, _ other: String) -> Int {
+    zip(path(of: one).dropLast(), path(of: other).dropLast()).prefix { $0 == $1 }.count
   }
 
-  /// The boxes around a state and its own, the outermost first.
-  ///
-  /// A combination has a place and no box.
-  private func path(of state: String, in region: Int) -> [Place] {
-    var path = [Place(region: region, identifier: state, isComposite: false)]
-    var parent = machines[region].states[state]?.parent
-    while let composite = parent {
-      path.append(Place(region: region, identifier: composite, isComposite: true))
-      parent = machines[region].composites[composite]?.parent
-    }
-    return path.reversed()
-  }
-
-  private func labels(
-    _ kind: StateGraph.StateBehavior.Kind, of place: Place, _ holds: (String) throws -> Bool
+  private func behaviors(
+    _ kind: StateGraph.StateBehavior.Kind, of box: Box, in region: String?, _ world: World,
+    isNew: Bool
   ) throws -> [String] {
-    let machine = machines[place.region]
-    if machine.combinations[place.identifier] != nil, !place.isComposite { return [] }
-    let behaviors =
-      place.isComposite
-      ? machine.composites[place.identifier]!.behaviors
-      : machine.states[place.identifier]!.behaviors
-    return try behaviors.filter { behavior in
-      try behavior.kind == kind && behavior.conditions.allSatisfy { try holds($0.name) }
+    let all =
+      switch box {
+      case .state(let name): states[name]!.behaviors
+      case .composite(let name): composites[name]!.behaviors
+      }
+    return try all.filter { behavior in
+      try behavior.kind == kind
+        && behavior.conditions.allSatisfy { condition in
+          guard case .payload(let text) = condition else { return false }
+          let value = isNew ? try world.newValue(region) : try world.value(region)
+          let payloads = ["value": value, "value on entry": value]
+          return try PictureConditions(guards: [:], payloads: payloads).holds(text)
+        }
     }.map { $0.label ?? "(unnamed)" }
   }
 
   private mutating func enter(
-    _ places: ArraySlice<Place>, _ holds: (String) throws -> Bool
+    _ boxes: [(box: Box, region: String?)], _ world: World, isNew: Bool = true
   ) throws {
-    for place in places { lines += try labels(.entry, of: place, holds).map { "entry / \($0)" } }
-  }
-
-  private mutating func leave(
-    _ places: ArraySlice<Place>, _ holds: (String) throws -> Bool
-  ) throws {
-    for place in places.reversed() {
-      lines += try labels(.exit, of: place, holds).map { "exit / \($0)" }
+    for (box, region) in boxes {
+      if isNew, case .state = box { valuesOnEntry[region] = try world.newValue(region) }
+      lines += try behaviors(.entry, of: box, in: region, world, isNew: isNew).map { "entry / \($0)" }
     }
   }
 
-  /// Begins the timeouts and tasks of the states that are entered, those of one region after the other.
-  private mutating func begin(_ entered: [ArraySlice<Place>], _ world: World) throws {
-    for place in entered.joined() {
-      for (label, duration) in try timeouts(of: place, world) {
-        running.append(Activity(owner: place, label: label, task: nil, deadline: now + duration))
+  private mutating func leave(_ boxes: [(box: Box, region: String?)], _ world: World) throws {
+    for (box, region) in boxes.reversed() {
+      lines += try behaviors(.exit, of: box, in: region, world, isNew: false).map { "exit / \($0)" }
+    }
+  }
+
+  /// Begins the timeouts and tasks of the states that are entered.
+  private mutating func begin(_ entered: [(box: Box, region: String?)], _ world: World) throws {
+    for (box, region) in entered {
+      for (trigger, duration) in try timeouts(of: box, in: region, world) {
+        running.append(
+          Activity(
+            owner: box, label: "\(trigger)", timeout: trigger, region: region,
+            deadline: now + duration))
       }
     }
-    for place in entered.joined() {
-      for label in try labels(.task, of: place, world.holdsOnEntry) {
-        let activity = Activity(owner: place, label: label, task: taskCount)
+    for (box, region) in entered {
+      for label in try behaviors(.task, of: box, in: region, world, isNew: true) {
+        let activity = Activity(owner: box, label: label, task: taskCount)
         taskCount += 1
         running.append(activity)
         beginning.append(activity)
@@ -416,57 +480,40 @@ struct PictureInterpreter {
     running.removeAll(where: isLeft)
   }
 
-  /// The timeouts of a box, by the labels of their events: a composite state lists its own, and those
-  /// of other states are the arrows that leave them.
+  /// The timeouts of a box: a composite state lists its own, and those of other states are the arrows that
+  /// leave them.
   ///
   /// A timeout runs only if what the state carries fulfills the conditions of some arrow.
   private func timeouts(
-    of place: Place, _ world: World
-  ) throws -> [(label: String, duration: Duration)] {
-    func own(_ place: Place) -> [StateGraph.Delay] {
-      let composite = machines[place.region].composites[place.identifier]
-      return composite?.behaviors.compactMap(\.delay) ?? []
+    of box: Box, in region: String?, _ world: World
+  ) throws -> [(StateGraph.Trigger, Duration)] {
+    func own(_ box: Box) -> [StateGraph.StateBehavior] {
+      guard case .composite(let name) = box else { return [] }
+      return composites[name]!.behaviors.filter { $0.delay != nil }
     }
-    var delays = own(place)
-    if machines[place.region].combinations[place.identifier] != nil, !place.isComposite {
-      return []
-    }
-    if !place.isComposite {
-      var outer = path(of: place.identifier, in: place.region).dropLast().flatMap(own)
-      var around = machines[place.region].owner
-      while let composite = around {
-        outer += own(composite)
-        around = machines[composite.region].owner
-      }
-      let rules =
-        (machines[place.region].rules[place.identifier] ?? [])
-        + (machines[place.region].exits[place.identifier] ?? [])
-      delays = try rules.compactMap { rule in
-        guard case .timeout(let delay, nil) = rule.trigger, !outer.contains(delay) else {
-          return nil
-        }
-        let runs = try rule.conditions.allSatisfy { condition in
+    let triggers: [StateGraph.Trigger]
+    switch box {
+    case .composite: triggers = own(box).compactMap(\.trigger)
+    case .state(let state):
+      let outer = path(of: state).dropLast().flatMap(own).map(\.delay)
+      triggers = try self.graph.rules.filter { rule in
+        guard case .timeout(let delay, _) = rule.trigger, level(of: rule) == (region, state),
+          !outer.contains(delay)
+        else { return false }
+        return try rule.conditions.allSatisfy { condition in
           guard case .payload(let text) = condition else { return true }
-          return try world.holdsOnEntry(text)
+          let value = try world.newValue(region)
+          let payloads = ["value": value, "value on entry": value]
+          return try PictureConditions(guards: [:], payloads: payloads).holds(text)
         }
-        return runs ? delay : nil
-      }.uniqued()
+      }.map(\.trigger).uniqued()
     }
-    return delays.map { delay in
-      let length =
-        switch delay {
-        case .fixed(let duration): duration
-        case .named(let name): world.length(name)
-        }
-      return ("\(StateGraph.Trigger.timeout(delay))", length)
+    return triggers.map { trigger in
+      guard case .timeout(let delay, _) = trigger else { return (trigger, .zero) }
+      switch delay {
+      case .fixed(let duration): return (trigger, duration)
+      case .named(let name): return (trigger, world.length(name))
+      }
     }
-  }
-}
-
-extension StateGraph.Rule {
-  /// Returns whether two rules of different regions are one arrow that stands in both.
-  fileprivate func reads(like other: StateGraph.Rule) -> Bool {
-    event == other.event && self.guard == other.guard && action == other.action
-      && effect == other.effect
   }
 }

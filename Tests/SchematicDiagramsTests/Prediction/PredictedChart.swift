@@ -23,6 +23,8 @@ struct PredictedChart: Hashable, Sendable {
     case moves(to: Int, value: Int, label: String?)
     case stays(value: Int?, label: String?)
     case asks(String, Decision, Decision)
+    /// Decides by whether the part beside is in one of its states, by its number.
+    case asksBeside(Int, Decision, Decision)
     /// Decides by the payload of the state.
     case byValue([Decision])
     /// Decides by the payload of the event.
@@ -96,6 +98,12 @@ struct PredictedChart: Hashable, Sendable {
 protocol PredictedState: Graphable, Hashable, Sendable {
   /// The payload.
   var value: Int { get }
+  /// The payloads of the states of regions, by their names.
+  var valuesByRegion: [String: Int] { get }
+}
+
+extension PredictedState {
+  var valuesByRegion: [String: Int] { [:] }
 }
 
 /// A state type that charts are made of.
@@ -178,18 +186,33 @@ extension PredictedChart {
   /// The names of guards: some read like more than a name.
   static let guards = ["paid", "salt and pepper", "not late", "(x)"]
 
-  /// Returns the schema of the chart.
+  /// Returns the schema of the chart, as a machine of its own.
   func schema<State: ChartState, Event: ChartSignal>(
     _ state: State.Type, _ event: Event.Type
   ) -> StateMachineSchema<State, Event, PredictedSubject<State, Event>> {
+    schema(state) { _, _ in false }
+  }
+
+  /// Returns the schema of the chart.
+  ///
+  /// - Parameters:
+  ///   - state: The type of its states.
+  ///   - beside: Returns whether the part beside is in one of its states, by its number.
+  func schema<State: ChartState, Event: ChartSignal, Whole>(
+    _ state: State.Type,
+    beside: @escaping @Sendable (Guard<PredictedSubject<Whole, Event>>, Int) -> Bool
+  ) -> StateMachineSchema<State, Event, PredictedSubject<Whole, Event>> {
     let chart = self
-    var schema = StateMachineSchema<State, Event, PredictedSubject<State, Event>>(
+    var schema = StateMachineSchema<State, Event, PredictedSubject<Whole, Event>>(
       initialState: State.make(0, 0, in: self)
     ) { state, event, when in
       if chart.isInside(state.index, event.index) { return .ignored }
-      return chart.transition(chart.rules[state.index][event.index], state, event.payload, when)
+      return chart.transition(
+        chart.rules[state.index][event.index], state, event.payload, when, beside)
     }
-    if nodes.contains(where: { $0.path.count > 1 }) { schema = embeddingMachines(in: schema) }
+    if nodes.contains(where: { $0.path.count > 1 }) {
+      schema = embeddingMachines(in: schema, beside)
+    }
     if nodes.contains(where: \.isFinal) {
       schema = schema.states { chart.nodes[$0.index].isFinal ? .final : .none }
     }
@@ -209,34 +232,36 @@ extension PredictedChart {
   }
 
   /// Returns a schema with a machine embedded in `a`, and one more inside that, in `a.deep`.
-  private func embeddingMachines<State: ChartState, Event: ChartSignal>(
-    in schema: StateMachineSchema<State, Event, PredictedSubject<State, Event>>
-  ) -> StateMachineSchema<State, Event, PredictedSubject<State, Event>> {
+  private func embeddingMachines<State: ChartState, Event: ChartSignal, Whole>(
+    in schema: StateMachineSchema<State, Event, PredictedSubject<Whole, Event>>,
+    _ beside: @escaping @Sendable (Guard<PredictedSubject<Whole, Event>>, Int) -> Bool
+  ) -> StateMachineSchema<State, Event, PredictedSubject<Whole, Event>> {
     let chart = self
     func machine(
       in box: [String]
-    ) -> StateMachineSchema<State, Event, PredictedSubject<State, Event>> {
+    ) -> StateMachineSchema<State, Event, PredictedSubject<Whole, Event>> {
       StateMachineSchema(initialState: schema.initialState) { state, event, when in
         guard state.path.dropLast().elementsEqual(box), chart.isInside(state.index, event.index)
         else { return .ignored }
-        return chart.transition(chart.rules[state.index][event.index], state, event.payload, when)
+        return chart.transition(
+          chart.rules[state.index][event.index], state, event.payload, when, beside)
       } states: { state in
         state.path.dropLast().elementsEqual(box) && chart.completion(in: state.index) != nil
           ? .final : .none
       }
     }
     func embedding(
-      _ inner: StateMachineSchema<State, Event, PredictedSubject<State, Event>>,
+      _ inner: StateMachineSchema<State, Event, PredictedSubject<Whole, Event>>,
       in box: [String],
-      of outer: StateMachineSchema<State, Event, PredictedSubject<State, Event>>
-    ) -> StateMachineSchema<State, Event, PredictedSubject<State, Event>> {
+      of outer: StateMachineSchema<State, Event, PredictedSubject<Whole, Event>>
+    ) -> StateMachineSchema<State, Event, PredictedSubject<Whole, Event>> {
       outer.embedding(
         inner, in: { $0 },
         from: { state in
           state.path.count > box.count && state.path.starts(with: box) ? state : nil
         },
         completion: { state, when in
-          chart.transition(chart.nodes[state.index].completion ?? .ignored, state, 0, when)
+          chart.transition(chart.nodes[state.index].completion ?? .ignored, state, 0, when, beside)
         })
     }
     let inside = embedding(machine(in: ["a", "deep"]), in: ["a", "deep"], of: machine(in: ["a"]))
@@ -244,13 +269,14 @@ extension PredictedChart {
   }
 
   /// Returns the transition of an answer.
-  private func transition<State: ChartState, Event: ChartSignal>(
+  private func transition<State: ChartState, Event: ChartSignal, Whole>(
     _ decision: Decision, _ state: State, _ payload: Int,
-    _ when: Guard<PredictedSubject<State, Event>>
-  ) -> Transition<State, PredictedSubject<State, Event>> {
-    let answer = Self.answer(decision, state.value, payload) { name in
-      when(name) { $0.answers.contains(name) }
-    }
+    _ when: Guard<PredictedSubject<Whole, Event>>,
+    _ beside: (Guard<PredictedSubject<Whole, Event>>, Int) -> Bool
+  ) -> Transition<State, PredictedSubject<Whole, Event>> {
+    let answer = Self.answer(
+      decision, state.value, payload, { name in when(name) { $0.answers.contains(name) } },
+      beside: { beside(when, $0) })
     switch answer {
     case .moves(let target, let value, let label):
       let target = State.make(target, value, in: self)
@@ -266,15 +292,17 @@ extension PredictedChart {
 
   /// Returns the answer that a decision comes to, by payloads and guards.
   static func answer(
-    _ decision: Decision, _ value: Int, _ payload: Int, _ holds: (String) -> Bool
+    _ decision: Decision, _ value: Int, _ payload: Int, _ holds: (String) -> Bool,
+    beside: (Int) -> Bool
   ) -> Decision {
-    switch decision {
-    case .asks(let name, let yes, let no):
-      answer(holds(name) ? yes : no, value, payload, holds)
-    case .byValue(let decisions):
-      answer(decisions[value % decisions.count], value, payload, holds)
-    case .byPayload(let decisions):
-      answer(decisions[payload % decisions.count], value, payload, holds)
+    func next(_ decision: Decision) -> Decision {
+      answer(decision, value, payload, holds, beside: beside)
+    }
+    return switch decision {
+    case .asks(let name, let yes, let no): next(holds(name) ? yes : no)
+    case .asksBeside(let state, let yes, let no): next(beside(state) ? yes : no)
+    case .byValue(let decisions): next(decisions[value % decisions.count])
+    case .byPayload(let decisions): next(decisions[payload % decisions.count])
     default: decision
     }
   }

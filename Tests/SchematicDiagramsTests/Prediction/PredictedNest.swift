@@ -2,41 +2,72 @@ import Schematic
 import SchematicGraph
 import SchematicTestKit
 
-/// A machine with regions in a state, one of which has regions in a state of its own, and one of these
-/// may have some again, as data.
-///
-/// Each event concerns one of the parts, or leads into the regions and out of them.
+/// A machine one of whose states consists of regions, one of which has such states again, down to three
+/// levels, as data.
 struct PredictedNest: Hashable, Sendable {
-  /// The nest whose states are declared ones.
-  @TaskLocal static var declared: PredictedNest?
-
-  /// An event that leads out of the regions: always, or only from a state of a part.
+  /// An event that leads out of the regions: always, or only from some of their states.
   enum Exit: Hashable, Sendable {
     case always
     case fromHull(Int)
     case fromEmpty
     case fromLeft(Int)
+    /// From a combination, which no region decides alone.
+    case fromBoth(hull: Int, left: Int)
     case never
   }
 
-  /// The part beside the cabin, and the one inside the cabin if that has a cabin again.
-  var hulls: [PredictedChart]
-  /// The innermost parts.
-  var pair: PredictedPair
-  /// For each event, where it leads from outside: to a state with these parts, or nowhere.
+  /// The regions that have no regions inside.
+  var hull, rail, left, right: PredictedChart
+  /// For each event, where it leads from outside: to a state with these regions, or nowhere.
   var entries: [ChartCrew?]
   var exits: [Exit]
-  /// The event that fills the cabin, step by step, and empties it.
-  var filling: Int
-  /// The events on which the parts are kept as they are, and go on as they were; `nil` if none are.
+  /// The event that fills the cabin and empties it, the one that shuts it, and the one that opens the hold.
+  var filling, shutting, opening: Int
+  /// The answer of the state around if all regions have ended.
+  var completes: Bool
+  /// A timeout of the state that consists of regions.
+  var timeout: PredictedChart.Timeouts.Timeout?
+  /// The events on which the regions are kept as they are, and go on as they were; `nil` if none are.
   var history: History?
 
   struct History: Hashable, Sendable {
     var leaving: Int
     var returning: Int
-    /// The parts that go on otherwise than they were; `nil` if all are remembered.
-    var forgotten: ChartCrew?
   }
+}
+
+/// Two machines that run side by side, as data.
+struct PredictedPair: Hashable, Sendable {
+  var left, right: PredictedChart
+}
+
+// MARK: - States
+
+/// The machine that a state is one of, if states are declared.
+protocol ChartPart: Hashable, Sendable {
+  static var declared: PredictedChart? { get }
+}
+enum HullPart: ChartPart { @TaskLocal static var declared: PredictedChart? }
+enum RailPart: ChartPart { @TaskLocal static var declared: PredictedChart? }
+enum LeftPart: ChartPart { @TaskLocal static var declared: PredictedChart? }
+enum RightPart: ChartPart { @TaskLocal static var declared: PredictedChart? }
+
+/// States of a region that nest and carry a payload.
+struct PartPlace<Part: ChartPart>: ChartState {
+  let index: Int
+  let value: Int
+  let path: [String]
+
+  static var graphCases: [PartPlace] {
+    guard let chart = Part.declared else { return [] }
+    return chart.nodes.indices.flatMap { index in
+      (0..<chart.nodes[index].values).map { make(index, $0, in: chart) }
+    }
+  }
+  static func make(_ index: Int, _ value: Int, in chart: PredictedChart) -> PartPlace {
+    PartPlace(index: index, value: value, path: chart.nodes[index].path)
+  }
+  var casePath: [String] { path }
 }
 
 /// States outside of regions and inside.
@@ -47,114 +78,236 @@ enum ChartNest: PredictedState {
 
   var value: Int { 0 }
   static var graphCases: [ChartNest] {
-    let crews = ChartCrew.graphCases
-    return [.off, .away] + crews.map(ChartNest.on)
-      + (PredictedNest.declared?.history == nil ? [] : crews.map(ChartNest.kept))
+    [.off, .away, ChartCrew.first.map(ChartNest.on)].compactMap(\.self)
+  }
+  var valuesByRegion: [String: Int] {
+    guard case .on(let crew) = self else { return [:] }
+    return crew.values(in: "on")
   }
 }
 
-/// The parts inside.
-struct ChartCrew: GraphableProduct, PredictedState {
-  var hull: ChartPlace
+/// The regions of a state.
+struct ChartCrew: Hashable, Sendable {
+  var hull: PartPlace<HullPart>
   var cabin: ChartCabin
-  var value: Int { 0 }
 
-  static var graphCases: [ChartCrew] {
-    PredictedNest.declared.map { $0.crews(in: $0.hulls[...]) } ?? []
+  static var first: ChartCrew? {
+    HullPart.declared.map { ChartCrew(hull: .make(0, 0, in: $0), cabin: .empty) }
+  }
+
+  func values(in owner: String) -> [String: Int] {
+    var values = ["\(owner)/hull": hull.value]
+    switch cabin {
+    case .full(let pair): values.merge(pair.values(in: "\(owner)/cabin/full/")) { $1 }
+    case .deep(let bay):
+      let inside = "\(owner)/cabin/deep"
+      values["\(inside)/rail"] = bay.rail.value
+      if case .open(let pair) = bay.hold {
+        values.merge(pair.values(in: "\(inside)/hold/open/")) { $1 }
+      }
+    case .empty, .shut: break
+    }
+    return values
   }
 }
 
-/// A part that has parts in one of its states.
+/// A region that has regions in some of its states.
 enum ChartCabin: PredictedState {
-  case empty
+  case empty, shut
   case full(ChartPair)
-  indirect case deep(ChartCrew)
+  case deep(ChartBay)
 
   var value: Int { 0 }
   static var graphCases: [ChartCabin] {
-    PredictedNest.declared.map { $0.cabins(in: $0.hulls.dropFirst()) } ?? []
-  }
-
-  /// The parts inside, one of which is a cabin again.
-  var crew: ChartCrew? {
-    get { if case .deep(let crew) = self { crew } else { nil } }
-    set { self = newValue.map { .deep($0) } ?? .empty }
-  }
-
-  /// The innermost parts.
-  var pair: ChartPair? {
-    get { if case .full(let pair) = self { pair } else { crew?.cabin.pair } }
-    set {
-      if crew == nil {
-        self = newValue.map { .full($0) } ?? .empty
-      } else {
-        crew?.cabin.pair = newValue
-      }
-    }
+    [.empty, .shut, ChartPair.first.map(ChartCabin.full), ChartBay.first.map(ChartCabin.deep)]
+      .compactMap(\.self)
   }
 }
 
-extension PredictedNest {
-  /// Returns all states of the parts, the outermost beside a cabin first.
-  fileprivate func crews(in hulls: ArraySlice<PredictedChart>) -> [ChartCrew] {
-    guard let hull = hulls.first else { return [] }
-    return hull.nodes.indices.flatMap { index in
-      cabins(in: hulls.dropFirst()).map { ChartCrew(hull: .make(index, 0, in: hull), cabin: $0) }
-    }
+/// Regions one level deeper.
+struct ChartBay: Hashable, Sendable {
+  var rail: PartPlace<RailPart>
+  var hold: ChartHold
+
+  static var first: ChartBay? {
+    RailPart.declared.map { ChartBay(rail: .make(0, 0, in: $0), hold: .closed) }
+  }
+}
+
+/// A region one level deeper that has regions in one of its states.
+enum ChartHold: PredictedState {
+  case closed
+  case open(ChartPair)
+
+  var value: Int { 0 }
+  static var graphCases: [ChartHold] {
+    [.closed, ChartPair.first.map(ChartHold.open)].compactMap(\.self)
+  }
+}
+
+/// The regions of the deepest states, or of a machine as a whole.
+struct ChartPair: GraphableRegions, PredictedState {
+  var left: PartPlace<LeftPart>
+  var right: PartPlace<RightPart>
+
+  static var first: ChartPair? {
+    guard let left = LeftPart.declared, let right = RightPart.declared else { return nil }
+    return ChartPair(left: .make(0, 0, in: left), right: .make(0, 0, in: right))
+  }
+  var value: Int { 0 }
+  var valuesByRegion: [String: Int] { values(in: "") }
+
+  func values(in prefix: String) -> [String: Int] {
+    ["\(prefix)left": left.value, "\(prefix)right": right.value]
+  }
+}
+
+// MARK: - Schemas
+
+extension PredictedPair {
+  /// Returns the graph of the pair, whose states are declared.
+  var graph: StateGraph {
+    LeftPart.$declared.withValue(left) { RightPart.$declared.withValue(right) { StateGraph(schema) } }
   }
 
-  fileprivate func cabins(in hulls: ArraySlice<PredictedChart>) -> [ChartCabin] {
-    [.empty]
-      + (hulls.isEmpty
-        ? PredictedPair.$declared.withValue(pair) { ChartPair.graphCases.map(ChartCabin.full) }
-        : crews(in: hulls).map { .deep($0) })
+  /// The schema of the pair as a machine of its own.
+  var schema: StateMachineSchema<ChartPair, ChartEvent, PredictedSubject<ChartPair, ChartEvent>> {
+    anySchema()
+  }
+
+  /// Returns the schema of the pair, of which each part may ask where the other is.
+  fileprivate func anySchema<Whole>() -> StateMachineSchema<
+    ChartPair, ChartEvent, PredictedSubject<Whole, ChartEvent>
+  > {
+    let (left, right) = (left, right)
+    return StateMachineSchema(
+      initialState: ChartPair(left: .make(0, 0, in: left), right: .make(0, 0, in: right)),
+      regions: .region(
+        \.left,
+        left.schema(PartPlace<LeftPart>.self) { when, index in
+          when(in: \ChartPair.right, right.place(index))
+        }),
+      .region(
+        \.right,
+        right.schema(PartPlace<RightPart>.self) { when, index in
+          when(in: \ChartPair.left, left.place(index))
+        }))
+  }
+}
+
+extension PredictedChart {
+  /// Returns one of the states, or of those around them, by its number.
+  fileprivate func place<Part>(_ number: Int) -> PartPlace<Part> {
+    PartPlace(index: 0, value: 0, path: path(number))
+  }
+
+  private func path(_ number: Int) -> [String] {
+    let paths = nodes.map(\.path) + nodes.map { [$0.path[0]] }.uniqued()
+    return paths[number % paths.count]
+  }
+
+  /// The answers that somebody beside gets who asks where this part is, for each of its states.
+  fileprivate var answersBeside: [(Int) -> Bool] {
+    nodes.map { node in { node.path.starts(with: self.path($0)) } }
   }
 }
 
 extension PredictedNest {
   typealias Subject = PredictedSubject<ChartNest, ChartEvent>
+  typealias Schema<State> = StateMachineSchema<State, ChartEvent, Subject>
 
-  /// A Boolean value that indicates whether a state remembers where the parts were left.
-  var remembers: Bool { history.map { $0.forgotten == nil } ?? false }
+  /// The graph of the nest, whose states are declared.
+  var graph: StateGraph { declaring { StateGraph(schema) } }
+
+  /// Returns what a closure returns in which the states are declared.
+  func declaring<Result>(_ body: () -> Result) -> Result {
+    HullPart.$declared.withValue(hull) {
+      RailPart.$declared.withValue(rail) {
+        LeftPart.$declared.withValue(left) { RightPart.$declared.withValue(right, operation: body) }
+      }
+    }
+  }
+
+  var pair: PredictedPair { PredictedPair(left: left, right: right) }
+  private var crew: ChartCrew { ChartCrew(hull: .make(0, 0, in: hull), cabin: .empty) }
+  private var bay: ChartBay { ChartBay(rail: .make(0, 0, in: rail), hold: .closed) }
+  private var parts: ChartPair {
+    ChartPair(left: .make(0, 0, in: left), right: .make(0, 0, in: right))
+  }
 
   /// The schema of the nest.
-  var schema: StateMachineSchema<ChartNest, ChartEvent, Subject> {
+  var schema: Schema<ChartNest> {
     let nest = self
-    let crew = ChartCrew(hull: .make(0, 0, in: hulls[0]), cabin: .empty)
-    var inner = StateMachineSchema<ChartCrew, ChartEvent, Subject>(initialState: crew) {
-      nest.transition($0, $1, $2)
-    }
-    inner = hulls[0].adding(to: inner) { schema, level, answer in
-      schema.states(in: \.hull, level: level, answer)
-    }
-    inner = inner.states(in: \.cabin, level: 1) { cabin in
-      cabin == .empty ? .none : .perform(.entry, "fill")
-    }
-    if hulls.count > 1 {
-      inner = hulls[1].adding(to: inner) { schema, level, answer in
-        schema.states(inside: \.cabin.crew?.hull, level: level, answer)
+    return StateMachineSchema(initialState: .off) { state, event in nest.transition(state, event) }
+      .embedding(
+        crewSchema, in: ChartNest.on,
+        completion: { _, _ in nest.completes ? .to(.away, "done") { try $0.act("done") } : .ignored })
+      .states(level: 1) { state in
+        switch state {
+        case .on: return .perform(.exit, "land")
+        case .kept: return .none
+        case .off, .away: return .perform(.entry, "rest")
+        }
       }
-      inner = inner.states(inside: \.cabin.crew?.cabin, level: 1) { cabin in
-        cabin == .empty ? .none : .perform(.exit, "drain")
+      .states(level: 1) { state in
+        guard case .on = state else { return .none }
+        return nest.timeout.map { .after($0) } ?? .none
+      }
+  }
+
+  private var crewSchema: Schema<ChartCrew> {
+    let (hull, places) = (hull, [ChartCabin.empty, .shut, .full(parts), .deep(bay)])
+    return StateMachineSchema(
+      initialState: crew,
+      regions: .region(
+        \.hull,
+        hull.schema(PartPlace<HullPart>.self) { when, index in
+          when(in: \ChartCrew.cabin, places[index % places.count])
+        }), .region(\.cabin, cabinSchema))
+  }
+
+  private var cabinSchema: Schema<ChartCabin> {
+    let nest = self
+    return StateMachineSchema<ChartCabin, ChartEvent, Subject>(initialState: .empty) {
+      cabin, event, when in
+      switch (cabin, event.index) {
+      case (.empty, nest.filling):
+        let isDeep = when(in: \ChartCrew.hull, nest.hull.place(nest.filling))
+        return isDeep ? .to(.deep(nest.bay)) : .to(.full(nest.parts), "fill") { try $0.act("fill") }
+      case (.full, nest.filling), (.deep, nest.filling):
+        return .to(.empty, "drain") { try $0.act("drain") }
+      case (.shut, _): return .ignored
+      case (_, nest.shutting): return .to(.shut)
+      default: return .ignored
+      }
+    } states: {
+      $0 == .shut ? .final : .none
+    }
+    .embedding(pair.anySchema(), in: ChartCabin.full, completion: { _, _ in .to(.shut) })
+    .embedding(baySchema, in: ChartCabin.deep)
+    .states(level: 1) { cabin in
+      switch cabin {
+      case .full, .deep: .perform(.entry, "in")
+      case .empty, .shut: .none
       }
     }
-    inner = pair.left.adding(to: inner) { schema, level, answer in
-      schema.states(inside: \.cabin.pair?.left, level: level, answer)
+  }
+
+  private var baySchema: Schema<ChartBay> {
+    let (nest, rail) = (self, rail)
+    let hold = StateMachineSchema<ChartHold, ChartEvent, Subject>(initialState: .closed) {
+      hold, event in
+      guard event.index == nest.opening else { return .ignored }
+      return hold == .closed ? .to(.open(nest.parts)) : .to(.closed, "close") { try $0.act("close") }
     }
-    inner = pair.right.adding(to: inner) { schema, level, answer in
-      schema.states(inside: \.cabin.pair?.right, level: level, answer)
-    }
-    return StateMachineSchema(initialState: .off) { state, event in
-      nest.transition(state, event)
-    }
-    .embedding(inner, in: ChartNest.on)
-    .states(level: 1) { state in
-      switch state {
-      case .on: return .perform(.exit, "land")
-      case .kept: return .none
-      case .off, .away: return .perform(.entry, "rest")
-      }
-    }
+    .embedding(pair.anySchema(), in: ChartHold.open, completion: { _, _ in .stay("full") { try $0.act("full") } })
+    return StateMachineSchema(
+      initialState: bay,
+      regions: .region(
+        \.rail,
+        rail.schema(PartPlace<RailPart>.self) { when, index in
+          when(in: \ChartBay.hold, index % 2 == 0 ? ChartHold.closed : .open(nest.parts))
+        }), .region(\.hold, hold))
   }
 
   /// Returns the transition of the states outside, and of those that lead out.
@@ -174,13 +327,14 @@ extension PredictedNest {
       case .always: true
       case .fromHull(let index): crew.hull.index == index
       case .fromEmpty: crew.cabin == .empty
-      case .fromLeft(let index): crew.cabin.pair?.left.index == index
+      case .fromLeft(let index): crew.cabin.left?.index == index
+      case .fromBoth(let hull, let left): crew.hull.index == hull && crew.cabin.left?.index == left
       case .never: false
       }
-    return leaves ? .to(.away) : .ignored
+    return leaves ? .to(.away, "leave") { try $0.act("leave") } : .ignored
   }
 
-  /// Returns the transition that keeps the parts, or goes on with them; `nil` for any other.
+  /// Returns the transition that keeps the regions, or goes on with them; `nil` for any other.
   private func transition(
     _ state: ChartNest, _ event: ChartEvent, _ history: History
   ) -> Transition<ChartNest, Subject>? {
@@ -191,90 +345,37 @@ extension PredictedNest {
       guard event.index == history.returning else {
         return event.index == history.leaving ? .to(.away) : .ignored
       }
-      let isForgotten = history.forgotten?.hull == crew.hull
-      return .to(.on(isForgotten ? history.forgotten! : crew), "go on") { try $0.act("go on") }
+      return .to(.on(crew), "go on") { try $0.act("go on") }
     case .on, .off, .away: return nil
     }
-  }
-
-  /// The parts that are no cabins, each with the region that it is, and with its place if there is one.
-  private var parts:
-    [(
-      chart: PredictedChart, region: PartialKeyPath<ChartCrew>,
-      place: WritableKeyPath<ChartCrew, ChartPlace>
-    )]
-  {
-    [
-      (hulls[0], \.hull, \.hull),
-      (hulls[hulls.count - 1], \.cabin.crew?.hull, \.cabin.crew!.hull),
-      (pair.left, \.cabin.pair?.left, \.cabin.pair!.left),
-      (pair.right, \.cabin.pair?.right, \.cabin.pair!.right),
-    ]
-  }
-
-  /// Returns the transition of the parts.
-  private func transition(
-    _ state: ChartCrew, _ event: ChartEvent, _ when: Guard<Subject>
-  ) -> Transition<ChartCrew, Subject> {
-    var next = state
-    if event.index == filling {
-      next.cabin.fill(in: self)
-      return .to(next)
-    }
-    for part in parts {
-      guard let place = state[keyPath: part.region] as? ChartPlace else { continue }
-      let rule = part.chart.rules[place.index][event.index]
-      let answer = PredictedChart.answer(rule, 0, event.payload) { name in
-        when(name) { $0.answers.contains(name) }
-      }
-      if answer == .ignored { continue }
-      guard case .moves(let target, _, let label) = answer else { return answer.unmoved() }
-      next[keyPath: part.place] = .make(target, 0, in: part.chart)
-      guard let label else { return .to(next, reentering: part.region) }
-      return .to(next, label, reentering: part.region) { try $0.act(label) }
-    }
-    return .ignored
   }
 }
 
 extension ChartCabin {
-  /// Fills the cabin by one step, or empties it if it is full.
-  fileprivate mutating func fill(in nest: PredictedNest) {
-    if self == .empty, nest.hulls.count > 1 {
-      crew = ChartCrew(hull: .make(0, 0, in: nest.hulls[1]), cabin: .empty)
-    } else if pair == nil {
-      let (left, right) = (nest.pair.left, nest.pair.right)
-      pair = ChartPair(left: .make(0, 0, in: left), right: .make(0, 0, in: right))
-    } else {
-      self = .empty
+  /// The state of the left region inside, if there is one.
+  fileprivate var left: PartPlace<LeftPart>? {
+    switch self {
+    case .full(let pair): return pair.left
+    case .deep(let bay): if case .open(let pair) = bay.hold { return pair.left } else { return nil }
+    case .empty, .shut: return nil
     }
   }
 }
 
-extension PredictedChart {
-  /// Returns a schema with what the chart says about the states of a part.
-  fileprivate func adding<State, Outer>(
-    to schema: StateMachineSchema<State, ChartEvent, PredictedSubject<Outer, ChartEvent>>,
-    _ add: (
-      StateMachineSchema<State, ChartEvent, PredictedSubject<Outer, ChartEvent>>, Int?,
-      @escaping @Sendable (ChartPlace) -> StateBehavior<
-        ChartEvent, PredictedSubject<Outer, ChartEvent>
-      >
-    ) -> StateMachineSchema<State, ChartEvent, PredictedSubject<Outer, ChartEvent>>
-  ) -> StateMachineSchema<State, ChartEvent, PredictedSubject<Outer, ChartEvent>> {
-    var schema = schema
-    for behavior in behaviors {
-      schema = add(schema, behavior.level) { place in
-        Self.owner(place.path, at: behavior.level).flatMap { behavior.labels[$0] }
-          .map { .perform(behavior.kind, $0) } ?? .none
-      }
-    }
-    for list in timeouts {
-      schema = add(schema, list.level) { place in
-        Self.owner(place.path, at: list.level).flatMap { list.timeout(of: $0, 0) }
-          .map { .after($0) } ?? .none
-      }
-    }
-    return schema
+// MARK: - What machines can do
+
+extension PredictedPair {
+  /// Everything that machines of the pair can do, as text.
+  var facts: [Set<String>] {
+    [left.facts(beside: right.answersBeside), right.facts(beside: left.answersBeside)]
+  }
+}
+
+extension PredictedNest {
+  /// Everything that the regions of the nest can do, as text.
+  var facts: [Set<String>] {
+    let cabin = (0..<4).map { state in { (number: Int) in number % 4 == state } }
+    let hold = (0..<2).map { state in { (number: Int) in number % 2 == state } }
+    return pair.facts + [hull.facts(beside: cabin), rail.facts(beside: hold)]
   }
 }

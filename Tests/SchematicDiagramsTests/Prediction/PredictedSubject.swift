@@ -159,10 +159,12 @@ final class PredictionLog<Event: ChartSignal>: @unchecked Sendable {
   var arrivals: [Arrival] = []
   /// Whether each action that was performed threw.
   var isThrowing: [Bool] = []
-  /// The payload of the state when each event was handled.
-  var values: [Int] = []
-  /// The payload of the state after each event that was handled.
-  var targets: [Int] = []
+  /// What the states of regions carried when each event was handled, by the regions.
+  var values: [[String?: Int]] = []
+  /// What they carried after each event that was handled.
+  var targets: [[String?: Int]] = []
+  /// The payloads of the events that were handled.
+  var payloads: [Int] = []
   /// The tasks that ended by themselves.
   var finished: Set<Int> = []
 
@@ -183,6 +185,7 @@ final class PredictionLog<Event: ChartSignal>: @unchecked Sendable {
     isThrowing = []
     values = []
     targets = []
+    payloads = []
   }
 }
 

@@ -51,10 +51,13 @@ extension PredictedChart {
   }
 
   func decision(
-    in state: Int, hasPayloads: Bool, depth: Int, using random: inout SplitMix64
+    in state: Int, hasPayloads: Bool, asksBeside: Bool = false, depth: Int,
+    using random: inout SplitMix64
   ) -> Decision {
     func inner() -> Decision {
-      decision(in: state, hasPayloads: hasPayloads, depth: depth - 1, using: &random)
+      decision(
+        in: state, hasPayloads: hasPayloads, asksBeside: asksBeside, depth: depth - 1,
+        using: &random)
     }
     if depth > 0 {
       switch Int.random(in: 0..<10, using: &random) {
@@ -62,6 +65,9 @@ extension PredictedChart {
       case 2 where hasPayloads: return .byPayload([inner(), inner()])
       case 3 where hasPayloads && nodes[state].values > 1:
         return .byValue((0..<nodes[state].values).map { _ in inner() })
+      case 4, 5:
+        guard asksBeside else { break }
+        return .asksBeside(Int.random(in: 0..<12, using: &random), inner(), inner())
       default: break
       }
     }
@@ -160,58 +166,96 @@ extension PredictedChart.Decision {
   }
 }
 
+extension PredictedChart {
+  /// Creates a random chart of a region, which may ask where the one beside is.
+  init(ofRegion count: ClosedRange<Int>, using random: inout SplitMix64) {
+    let boxes = [[], [], ["a"], ["a"], ["a", "deep"]]
+    let count = Int.random(in: count, using: &random)
+    let isEnding = Bool.random(using: &random)
+    self.init(
+      nodes: (0..<count).map { index in
+        Node(
+          path: boxes.randomElement(using: &random)! + ["s\(index)"],
+          values: index == 0 ? [1, 2].randomElement(using: &random)! : 1,
+          isFinal: isEnding && index == count - 1)
+      }, rules: [])
+    rules = nodes.indices.map { state in
+      ChartEvent.names.indices.map { _ in
+        Int.random(in: 0..<3, using: &random) == 0
+          ? .ignored
+          : decision(in: state, hasPayloads: true, asksBeside: true, depth: 2, using: &random)
+      }
+    }
+    addBehaviors(using: &random)
+    addTimeouts(using: &random)
+    addCompletions(using: &random)
+  }
+}
+
+extension PredictedPair {
+  /// Creates a random pair.
+  init(using random: inout SplitMix64) {
+    left = PredictedChart(ofRegion: 2...4, using: &random)
+    right = PredictedChart(ofRegion: 2...4, using: &random)
+  }
+}
+
 extension PredictedNest {
   /// Creates a random nest.
   init(using random: inout SplitMix64) {
-    let isDeep = Bool.random(using: &random)
-    var owners = ChartEvent.names.map { _ in Int.random(in: 0..<(isDeep ? 5 : 4), using: &random) }
-    let keeps = Bool.random(using: &random)
-    let (leaving, returning) = (owners.count - 1, owners.count - 2)
-    if keeps { (owners[leaving], owners[returning]) = (3, 3) }
-    filling = owners.firstIndex(of: 3) ?? 0
-    owners[filling] = 3
-    func events(of owner: Int) -> [Int] { owners.indices.filter { owners[$0] == owner } }
-    let hull = PredictedChart(handling: events(of: 0), sharing: [], using: &random)
-    let inside = isDeep ? 2...2 : 2...4
-    func inner(_ owner: Int) -> PredictedChart {
-      PredictedChart(handling: events(of: owner), sharing: [], count: inside, using: &random)
+    func part(_ count: ClosedRange<Int>) -> PredictedChart {
+      PredictedChart(ofRegion: count, using: &random)
     }
-    let pair = PredictedPair(left: inner(1), right: inner(2))
-    let hulls = [hull] + (isDeep ? [inner(4)] : [])
-    func place(_ chart: PredictedChart) -> ChartPlace {
-      .make(chart.nodes.indices.randomElement(using: &random)!, 0, in: chart)
+    (hull, rail, left, right) = (part(2...3), part(2...2), part(2...3), part(2...3))
+    let events = ChartEvent.names.indices
+    func event() -> Int { events.randomElement(using: &random)! }
+    (filling, shutting, opening) = (event(), event(), event())
+    completes = Bool.random(using: &random)
+    timeout =
+      Bool.random(using: &random)
+      ? .init(nanoseconds: Int.random(in: 1...3_000_000_000, using: &random), event: event(), payload: 0)
+      : nil
+    entries = []
+    exits = []
+    entries = events.map { _ in
+      Int.random(in: 0..<3, using: &random) == 0 ? nil : crew(using: &random)
     }
-    func cabin() -> ChartCabin {
-      guard Int.random(in: 0..<3, using: &random) == 0 else { return .empty }
-      let full = ChartCabin.full(ChartPair(left: place(pair.left), right: place(pair.right)))
-      guard isDeep else { return full }
-      let isFull = Bool.random(using: &random)
-      return .deep(ChartCrew(hull: place(hulls[1]), cabin: isFull ? full : .empty))
-    }
-    let outer = events(of: 3)
-    entries = ChartEvent.names.indices.map { _ in
-      guard Int.random(in: 0..<3, using: &random) > 0 else { return nil }
-      let state =
-        Bool.random(using: &random) ? 0 : hull.nodes.indices.randomElement(using: &random)!
-      return ChartCrew(hull: .make(state, 0, in: hull), cabin: cabin())
-    }
-    exits = ChartEvent.names.indices.map { event in
-      guard outer.dropFirst().contains(event) else { return .never }
-      switch Int.random(in: 0..<5, using: &random) {
-      case 0: return .always
-      case 1: return .fromEmpty
-      case 2: return .fromLeft(pair.left.nodes.indices.randomElement(using: &random)!)
-      case 3: return .fromHull(hull.nodes.indices.randomElement(using: &random)!)
-      default: return .never
+    exits = events.map { _ in
+      let (hull, left) = (
+        hull.nodes.indices.randomElement(using: &random)!,
+        left.nodes.indices.randomElement(using: &random)!
+      )
+      return switch Int.random(in: 0..<8, using: &random) {
+      case 0: .always
+      case 1: .fromEmpty
+      case 2: .fromLeft(left)
+      case 3: .fromHull(hull)
+      case 4: .fromBoth(hull: hull, left: left)
+      default: .never
       }
     }
-    (self.hulls, self.pair) = (hulls, pair)
-    guard keeps else { return }
-    let isForgotten = Int.random(in: 0..<4, using: &random) == 0
-    let index = hull.nodes.indices.randomElement(using: &random)!
-    let forgotten = ChartCrew(hull: .make(index, 0, in: hull), cabin: .empty)
-    history = History(
-      leaving: leaving, returning: returning, forgotten: isForgotten ? forgotten : nil)
-    exits[leaving] = .never
+    guard Bool.random(using: &random) else { return }
+    let (leaving, returning) = (event(), event())
+    guard leaving != returning, leaving != filling, leaving != shutting else { return }
+    history = History(leaving: leaving, returning: returning)
+    // What a region takes never comes to the state around.
+    for state in hull.rules.indices { hull.rules[state][leaving] = .ignored }
+  }
+
+  /// Returns regions in random states.
+  private func crew(using random: inout SplitMix64) -> ChartCrew {
+    func place<Part>(_ chart: PredictedChart) -> PartPlace<Part> {
+      let index = Bool.random(using: &random) ? 0 : chart.nodes.indices.randomElement(using: &random)!
+      return .make(index, 0, in: chart)
+    }
+    let pair = ChartPair(left: place(left), right: place(right))
+    let cabin: ChartCabin =
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: .full(pair)
+      case 1: .deep(ChartBay(rail: place(rail), hold: .open(pair)))
+      case 2: .deep(ChartBay(rail: place(rail), hold: .closed))
+      default: .empty
+      }
+    return ChartCrew(hull: place(hull), cabin: cabin)
   }
 }
