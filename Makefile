@@ -34,9 +34,10 @@ check-diagrams: graphviz ## Fail when a diagram no longer shows what the code do
 	  $(SWIFT) run -q --skip-build Diagrams check --strict --only $${article#*/} \
 	  --output Sources/$$module/$$module.docc/Resources; done
 
-check-linkage: ## Fail when a client gets what it did not ask for: Graphviz, Foundation, packages.
+check-linkage: ## Fail when a client gets what it did not ask for: Graphviz, packages, another build.
 	Scripts/check-linkage.sh
 	Scripts/check-without-graphviz.sh
+	Scripts/check-plans.sh
 
 check-pages: graphviz ## Fail when a newcomer who follows a page meets a surprise.
 	Scripts/check-pages.sh

@@ -2,11 +2,14 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// The command line of diagrams is needed where they are drawn or checked.
+// The command line of diagrams is needed where they are drawn or checked. One trait that is on by
+// default has both: SwiftPM before 6.4 writes the names of two in an order that changes from build to
+// build, and every module of a client would be compiled again.
+let command: Set<String> = ["Command", "Graphviz"]
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
   package: "swift-argument-parser",
-  condition: .when(traits: ["Command"])
+  condition: .when(traits: command)
 )
 
 // The compiler's syntax library is needed where a macro writes cases.
@@ -58,7 +61,7 @@ let package = Package(
     ),
     .trait(
       name: "Graphviz",
-      description: "Drawing to SVG, PNG and PDF. Takes the Graphviz C library."
+      description: "The command, and drawing to SVG, PNG and PDF. Takes Graphviz's C library."
     ),
     .trait(
       name: "Macros",
@@ -68,7 +71,7 @@ let package = Package(
       name: "Inspector",
       description: "Pages of running machines. Takes the sockets of FlyingFox."
     ),
-    .default(enabledTraits: ["Command", "Graphviz"]),
+    .default(enabledTraits: ["Graphviz"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -172,7 +175,8 @@ let package = Package(
       name: "SchematicDiagrams",
       dependencies: [
         "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicTraces", argumentParser,
-      ]
+      ],
+      swiftSettings: [.define("Command", .when(traits: command))]
     ),
     .testTarget(
       name: "SchematicDiagramsTests",

@@ -50,6 +50,8 @@ passes package check-diagrams --strict
 passes package "$writing" diagrams diff
 if play package check-diagrams --tool Boil; then fail "a program that draws nothing passes"; fi
 grep -qF 'Boil is no diagram tool' "$log" || fail "does not say that Boil is no diagram tool"
+if play run Diagrams render Kettle --format svgg; then fail "draws in a format that is unknown"; fi
+grep -q '^error: .* did you mean "svg"?' "$log" || fail "does not suggest svg: $(cat "$log")"
 
 sed -i.bak 's/case \.press: return \.to(\.cold)/case .press: return .to(.hot)/' \
   Sources/Kettles/Kettle.swift

@@ -20,12 +20,10 @@ PAGE_FOLDER="$PWD/$folder/cases" ${SWIFT:-swift} test --filter PageWalkTests
 "$python" Scripts/player/check_look.py "$folder/cases"
 "$python" Scripts/player/check_links.py "$folder/cases" .
 
-# The build folder of test-inspector.
 live=$PWD/$folder/live
 rm -rf "$live"
 mkdir -p "$live"
-LIVE_FOLDER="$live" ${SWIFT:-swift} test --scratch-path .build-macros --enable-all-traits \
-  --filter LivePageTests >"$live/log.txt" 2>&1 &
+LIVE_FOLDER="$live" Scripts/all-traits.sh test --filter LivePageTests >"$live/log.txt" 2>&1 &
 program=$!
 status=0
 "$python" Scripts/player/check_live.py "$live" || status=1

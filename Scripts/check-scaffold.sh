@@ -39,8 +39,10 @@ writes() {
   diff -u "$root/IntegrationTests/Scaffold/$file" "$file" || fail "writes something else for $type"
 }
 refuses() {
-  if scaffold "$1"; then fail "writes something for $1"; fi
-  says "$2"
+  message=$1
+  shift
+  if scaffold "$@"; then fail "writes something for $*"; fi
+  says "$message"
 }
 
 for file in Machines/Socket Machines/Relay Machines/Kettle Machines/Light Machines/Door \
@@ -110,8 +112,22 @@ swift build --scratch-path ../build >"$log" 2>&1 || { cat "$log" >&2; fail "the 
 scaffold Socket
 says "Sources/Machines/SocketGraph.swift has a step for each method of Socket; nothing was written"
 
-refuses Sokcet "no type of this package is named Sokcet; did you mean Socket?"
-refuses Plug "make it internal, and run this again: Sources/Machines/Others.swift:"
-refuses Local "Others.swift:"
-refuses State "several targets declare State"
-echo "check-scaffold: the files compile and draw, and edited ones are kept"
+# What can't be read stays, and nothing is written where a link leads out of the package.
+cp Sources/Machines/SocketGraph.swift readable.txt
+printf '// caf\351\n' >>Sources/Machines/SocketGraph.swift
+cp Sources/Machines/SocketGraph.swift edited.txt
+refuses "SocketGraph.swift cannot be read, so it is left alone: it is not UTF-8 text" Socket
+cmp edited.txt Sources/Machines/SocketGraph.swift || fail "overwrites what it cannot read"
+mv readable.txt Sources/Machines/SocketGraph.swift
+rm -rf ../outside
+mkdir ../outside
+ln -s ../../../outside Sources/Machines/Linked
+refuses "Sources/Machines/Linked/RelayGraph.swift leads out of the package, to /" \
+  Relay --output Sources/Machines/Linked
+[ -z "$(ls ../outside)" ] || fail "writes out of the package: $(ls ../outside)"
+
+refuses "no type of this package is named Sokcet; did you mean Socket?" Sokcet
+refuses "make it internal, and run this again: Sources/Machines/Others.swift:" Plug
+refuses "Others.swift:" Local
+refuses "several targets declare State" State
+echo "check-scaffold: the files compile and draw, and what others wrote is kept"

@@ -49,13 +49,12 @@ for module in $modules; do
 done
 [ "$status" -eq 0 ] || exit 1
 if [ "$verb" = check ]; then
-  python3 Scripts/check-comments.py \
-    "$(${SWIFT:-swift} build --scratch-path .build-macros --enable-all-traits --show-bin-path)"
+  python3 Scripts/check-comments.py "$(Scripts/all-traits.sh build --show-bin-path)"
   echo "docs: all modules build without a warning"
   exit
 fi
 
-tool=$(${SWIFT:-swift} build --scratch-path .build-macros --enable-all-traits --show-bin-path)/Diagrams
+tool=$(Scripts/all-traits.sh build --show-bin-path)/Diagrams
 echo "docs: one site of all modules"
 "$docc" merge "$archives"/*.doccarchive --synthesized-landing-page-name Schematic \
   --output-path .build-docs/site

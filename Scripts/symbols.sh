@@ -13,12 +13,8 @@ if [ "${1:-}" = --list ]; then
   exit
 fi
 
-# The build folder of test-macros, which builds the same.
-build() {
-  $swift build --scratch-path .build-macros --enable-all-traits "$@"
-}
 mkdir -p .build-docs
-build >.build-docs/log 2>&1 &
+Scripts/all-traits.sh build >.build-docs/log 2>&1 &
 building=$!
 # Where people look on, the last line of the log is seen every few seconds.
 while kill -0 "$building" 2>/dev/null; do
@@ -30,7 +26,7 @@ wait "$building" || {
   cat .build-docs/log >&2
   exit 1
 }
-products=$(build --show-bin-path)
+products=$(Scripts/all-traits.sh build --show-bin-path)
 triple=$($swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p')
 
 rm -rf "$symbols"

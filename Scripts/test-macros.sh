@@ -5,11 +5,10 @@ set -eu
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
 
-# A build folder of its own, because traits change the build of every module; one for all packages, so
-# that swift-syntax is built once.
+# One build folder for all packages, so that swift-syntax is built once.
 scratch=$PWD/.build-macros
 $swift test --quiet --package-path IntegrationTests/MacroExpansion --scratch-path "$scratch"
-$swift test --quiet --scratch-path "$scratch" --enable-all-traits --filter Macro
+Scripts/all-traits.sh test --quiet --filter Macro
 
 client=IntegrationTests/WithMacros
 if ! printed=$(

@@ -25,6 +25,7 @@ struct ScaffoldCommand {
   private let path: [String]
   private let target: String?
   private let output: String?
+  private let files: PackageFiles
 
   init(_ arguments: [String], in context: PluginContext, by manager: PackageManager) throws {
     var extractor = ArgumentExtractor(arguments)
@@ -38,6 +39,7 @@ struct ScaffoldCommand {
     path = type.prefix { $0 != "<" }.split(separator: ".").map(String.init)
     self.context = context
     self.manager = manager
+    files = PackageFiles(root: context.package.directoryURL)
   }
 
   func run() throws {
@@ -50,16 +52,10 @@ struct ScaffoldCommand {
     let (file, module) = try place(of: machine, in: target, sources: sources)
     let scaffold = ScaffoldedFile(of: machine, in: .init(testableModule: module))
     let shown = sources.relative(file.path)
-    let (text, report): (String, ScaffoldReport)
-    if let existing = try? String(contentsOf: file, encoding: .utf8) {
-      (text, report) = try scaffold.updated(existing, path: shown)
-      if text != existing { try Data(text.utf8).write(to: file, options: .atomic) }
-    } else {
-      (text, report) = scaffold.new()
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file, options: .atomic)
-    }
+    let existing = try files.text(of: file, path: shown)
+    let (text, report) =
+      try existing.map { try scaffold.updated($0, path: shown) } ?? scaffold.new()
+    if text != existing { try files.write(text, to: file, path: shown) }
     for line in report.lines(path: shown) { print(line) }
   }
 
@@ -72,8 +68,11 @@ struct ScaffoldCommand {
     var found: [(SwiftSourceModuleTarget, ScaffoldSources)] = []
     var names: Set<String> = []
     for target in targets {
+      // Some files may have bytes that are not UTF-8, which matter to nobody who looks for types.
       let texts = target.sourceFiles(withSuffix: "swift").compactMap { file in
-        (try? String(contentsOf: file.url, encoding: .utf8)).map { (file.url.path, $0) }
+        (try? Data(contentsOf: file.url)).map {
+          (file.url.path, String(decoding: $0, as: UTF8.self))
+        }
       }
       let sources = ScaffoldSources(
         Dictionary(texts) { first, _ in first }, root: context.package.directoryURL.path)
@@ -133,12 +132,13 @@ struct ScaffoldCommand {
     do {
       return try graph()
     } catch {
-      let own = target.sourceFiles(withSuffix: "swift")
-        .first { $0.url.lastPathComponent == name }
+      let own = target.sourceFiles(withSuffix: "swift").map(\.url)
+        .first { $0.lastPathComponent == name && files.contains($0) }
       guard let own else { throw Failure.notBuilt(target.name) }
       // Beside its place, where the next run or its owner finds it should this one be killed.
-      try FileManager.default.moveItem(at: own.url, to: own.url.appendingPathExtension("aside"))
-      defer { restore(name, in: target) }
+      let aside = own.appendingPathExtension("aside")
+      try FileManager.default.moveItem(at: own, to: aside)
+      defer { try? FileManager.default.moveItem(at: aside, to: own) }
       do {
         return try graph()
       } catch {

@@ -8,6 +8,8 @@ enum ScaffoldError: Error, Equatable, CustomStringConvertible {
   case noMethods(String, place: String, left: [String])
   case genericParameter(String, place: String, parameter: String, constraints: [String])
   case noListOfSteps(String)
+  case unreadable(String, because: String)
+  case outside(String, leadsTo: String)
 
   var description: String {
     switch self {
@@ -42,6 +44,12 @@ enum ScaffoldError: Error, Equatable, CustomStringConvertible {
     case .noListOfSteps(let file):
       "\(file) has no list with a .step, so nothing can be added to it; write another file with "
         + "--output, or move this one away"
+    case .unreadable(let file, let reason):
+      "\(file) cannot be read, so it is left alone: \(reason); mend it, or write another file with "
+        + "--output"
+    case .outside(let file, let target):
+      "\(file) leads out of the package, to \(target), where nothing is written; write another file "
+        + "with --output"
     }
   }
 }

@@ -54,6 +54,7 @@ import SchematicGraph
         defer { progress.clear() }
         let lock = location.lock(.shared, progress: progress)
         defer { lock.release() }
+        try location.requireFolder()
         let (report, problems, findings) = try check(progress: progress)
         progress.clear()
         if form.isJSON {

@@ -22,7 +22,9 @@ import SchematicGraph
     }
 
     /// Exits with a suggestion if the first argument isn't a verb.
-    static func rejectUnknownVerb(of command: any ParsableCommand.Type, in arguments: [String]) {
+    private static func rejectUnknownVerb(
+      of command: any ParsableCommand.Type, in arguments: [String]
+    ) {
       guard let message = message(forUnknownVerb: arguments.dropFirst().first, of: command) else {
         return
       }
@@ -44,6 +46,28 @@ import SchematicGraph
       return "there is no command \"\(word)\"; "
         + (SpellingSuggestion.nearest(to: word, in: verbs).map { "did you mean \"\($0)\"? " } ?? "")
         + "there are \(verbs.joined(separator: ", "))"
+    }
+
+    /// Parses and runs the command line of the program.
+    static func run(_ command: any ParsableCommand.Type) {
+      rejectUnknownVerb(of: command, in: CommandLine.arguments)
+      do {
+        var parsed = try command.parseAsRoot()
+        try parsed.run()
+      } catch {
+        guard let message = message(of: error, for: command) else {
+          command.exit(withError: error)
+        }
+        printError(message)
+        command.exit(withError: ExitCode(command.exitCode(for: error).rawValue))
+      }
+    }
+
+    /// Returns what to print about a command line that isn't understood, in the form of all other
+    /// errors, or `nil` for help and for exit codes.
+    static func message(of error: any Error, for command: any ParsableCommand.Type) -> String? {
+      let (message, prefix) = (command.fullMessage(for: error), "Error: ")
+      return message.hasPrefix(prefix) ? "error: \(message.dropFirst(prefix.count))" : nil
     }
 
     /// Returns an argument for a shell, in quotes if necessary.

@@ -56,6 +56,13 @@
 
     var folder: DiagramFolder { DiagramFolder(path: output) }
 
+    /// Throws an error if somebody named a folder that doesn't exist; the first `generate` of a package
+    /// makes the one that nobody names.
+    func requireFolder() throws(DiagramError) {
+      guard output != Self.standard, !folder.exists else { return }
+      throw .missingFolder(output)
+    }
+
     /// Locks the folder, and the package that contains the pages.
     @MainActor func lock(_ mode: FolderLock.Mode, progress: ProgressLine) -> FolderLock {
       FolderLock([".", output], mode, progress: progress)

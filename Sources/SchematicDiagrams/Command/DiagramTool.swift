@@ -60,9 +60,7 @@ extension DiagramTool {
     answerPlugin()
     RestartedTool.answerProgram(from: catalog)
     #if Command
-      CommandRunner.rejectUnknownVerb(
-        of: DiagramCommand<CopyingTool<Self>>.self, in: CommandLine.arguments)
-      DiagramCommand<CopyingTool<Self>>.main()
+      CommandRunner.run(DiagramCommand<CopyingTool<Self>>.self)
     #else
       let message =
         "error: built without the trait \"Command\"; where Package.swift names Schematic, leave out "

@@ -26,8 +26,11 @@
       help: "The name of the diagram, as list prints it; left out, a page of all of them is drawn.")
     var name: String?
 
-    @Option(help: "What to write: \(DiagramFormat.names).")
-    var format: DiagramFormat = .svg
+    @Option(
+      help: ArgumentHelp(
+        "What to write: \(DiagramFormat.names).", discussion: "Unless given: svg."),
+      transform: DiagramFormat.named)
+    var format = DiagramFormat.svg
 
     @Option(name: .shortAndLong, help: "The file to write; standard output unless given.")
     var output: String?

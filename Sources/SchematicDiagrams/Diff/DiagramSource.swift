@@ -110,9 +110,13 @@ struct GitRevision {
     guard !name.hasPrefix("-") else {
       throw .unknownRevision(name, in: folder, because: "a revision does not begin with a hyphen")
     }
-    let result = try Self.git(["rev-parse", "--verify", "\(name)^{commit}"], in: folder)
+    let result = try Self.git(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"], in: folder)
     guard result.status == 0 else {
-      throw .unknownRevision(name, in: folder, because: result.errorOutput)
+      // 1 stands for a name that git doesn't know, about which it is quiet.
+      let isUnknown = result.status == 1
+      throw .unknownRevision(
+        name, in: folder,
+        because: isUnknown ? try Self.adviceOnUnknown(name, in: folder) : result.reason)
     }
     commit = String(decoding: result.output, as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -132,7 +136,7 @@ struct GitRevision {
   private func read(_ arguments: [String]) throws(DiagramError) -> Data {
     let result = try Self.git(arguments, in: folder)
     guard result.status == 0 else {
-      throw .unknownRevision(name, in: folder, because: result.errorOutput)
+      throw .unknownRevision(name, in: folder, because: result.reason)
     }
     return result.output
   }
@@ -164,10 +168,30 @@ extension GitRevision {
     return String(decoding: result.output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
+  /// Says what is wrong with a name that git doesn't know.
+  private static func adviceOnUnknown(
+    _ name: String, in folder: DiagramFolder
+  ) throws(DiagramError) -> String {
+    let known = try answer(
+      ["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"],
+      in: folder)
+    let names = known?.split(separator: "\n").map(String.init) ?? []
+    let suggestion = SpellingSuggestion.nearest(to: name, in: names)
+    return "no branch, tag or commit has that name; "
+      + (suggestion.map { "did you mean \"\($0)\"? " } ?? "")
+      + "if only the server has it, fetch it"
+  }
+
   private struct Output {
     let status: Int32
     let output: Data
     let errorOutput: String
+
+    /// What git says about a failure.
+    var reason: String {
+      errorOutput.contains("not a git repository")
+        ? "the folder is in no git repository" : errorOutput.replacing("fatal: ", with: "")
+    }
   }
 
   private static func git(
@@ -178,7 +202,8 @@ extension GitRevision {
       let (output, errorOutput) = (Pipe(), Pipe())
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = ["git"] + arguments
-      process.environment = environment
+      // Errors are in one language.
+      process.environment = environment.merging(["LC_ALL": "C"]) { $1 }
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path, isDirectory: true)
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = output

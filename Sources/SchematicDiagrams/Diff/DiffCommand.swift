@@ -65,6 +65,7 @@
       try CommandRunner.perform {
         let progress = ProgressLine()
         defer { progress.clear() }
+        try location.requireFolder()
         let report = try report(progress: progress)
         if let pictures {
           try DiagramFolder(path: pictures).write(report.pictures(progress: progress))

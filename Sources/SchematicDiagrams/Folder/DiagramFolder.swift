@@ -87,6 +87,23 @@ struct DiagramFolder {
 }
 
 extension DiagramError {
+  /// The error if a folder doesn't exist, with the name of one beside it that may be meant.
+  static func missingFolder(_ path: String) -> DiagramError {
+    let url = URL(fileURLWithPath: path)
+    let others = try? FileManager.default.contentsOfDirectory(
+      at: url.deletingLastPathComponent(), includingPropertiesForKeys: [.isDirectoryKey])
+    let folders = (others ?? []).filter(\.hasDirectoryPath).map(\.lastPathComponent)
+    let name = url.lastPathComponent
+    let place = path.range(of: name, options: .backwards)
+    let advice = SpellingSuggestion.nearest(to: name, in: folders.sorted()).flatMap { nearest in
+      place.map { "did you mean \"\(path.replacingCharacters(in: $0, with: nearest))\"?" }
+    }
+    return DiagramError(
+      .unreadable,
+      "\(path) does not exist; "
+        + (advice ?? "name the folder of the diagrams, or write a new one with generate"))
+  }
+
   static func unreadable(_ path: String, because error: any Error) -> DiagramError {
     DiagramError(.unreadable, "\(path) cannot be read: \(error.localizedDescription)")
   }

@@ -2,14 +2,6 @@ import Foundation
 import SchematicGraph
 import SchematicGraphviz
 
-#if Command
-  import ArgumentParser
-
-  extension DiagramFormat: ExpressibleByArgument {
-    init?(argument: String) { self.init(name: argument) }
-  }
-#endif
-
 /// A file format in the folder of diagrams.
 enum DiagramFormat: String, CaseIterable {
   case dot
@@ -39,6 +31,17 @@ enum DiagramFormat: String, CaseIterable {
       return nil
     }
     self = format
+  }
+
+  /// Returns the format that an option names.
+  static func named(_ name: String) throws(DiagramError) -> DiagramFormat {
+    if let format = DiagramFormat(name: name) { return format }
+    let words = allCases.flatMap { [$0.rawValue, $0.word] }
+    let suggestion = SpellingSuggestion.nearest(to: name, in: words)
+    throw DiagramError(
+      .unknownName,
+      "no format is named \"\(name)\"; "
+        + (suggestion.map { "did you mean \"\($0)\"? " } ?? "") + "there are \(names)")
   }
 
   /// The word for the format on pages: `mermaid` for `mmd`, which is also the language of code

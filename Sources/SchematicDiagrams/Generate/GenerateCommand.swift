@@ -38,7 +38,7 @@ import SchematicGraph
         "What to write: \(DiagramFormat.names). Repeat it, or give several.",
         discussion: """
           Unless given: \(DiagramFormat.standardNames), and all formats that the folder has.
-          """))
+          """), transform: DiagramFormat.named)
     var format: [DiagramFormat] = []
 
     @Flag(help: "Draw images again although they are up to date.")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Schematic
 import SchematicGraph
 import SchematicTestKit
@@ -105,6 +106,58 @@ import Testing
     ] as [String: String?])
   func suggestsAVerb(word: String, expected: String?) {
     #expect(CommandRunner.message(forUnknownVerb: word, of: DiagramCommand<Tool>.self) == expected)
+  }
+
+  @Test(arguments: [
+    ["render", "Door", "--format", "svgg"]:
+      "error: The value 'svgg' is invalid for '--format <format>': no format is named \"svgg\"; "
+      + "did you mean \"svg\"? there are \(DiagramFormat.names)",
+    ["generate", "--format", "dot", "mermiad"]:
+      "error: The value 'mermiad' is invalid for '--format <format>': no format is named "
+      + "\"mermiad\"; did you mean \"mermaid\"? there are \(DiagramFormat.names)",
+    ["check", "--strct"]: "error: Unknown option '--strct'. Did you mean '--strict'?",
+    ["diff", "--files"]: "error: --files compares with a revision; add --revision.",
+    ["render", "--format", "pdf"]: "error: --format pdf draws one diagram; name it.",
+  ])
+  func aCommandLineThatIsInvalidIsAnErrorLikeAnyOther(arguments: [String], message: String) throws {
+    let command = DiagramCommand<Tool>.self
+    let error = try #require(throws: (any Error).self) { try command.parseAsRoot(arguments) }
+    #expect(command.exitCode(for: error) == .validationFailure)
+    let lines = CommandRunner.message(of: error, for: command)?.split(separator: "\n")
+    #expect(lines?.first == message[...])
+  }
+
+  @Test(arguments: [["--help"], ["help", "check"], ["check", "-h"]])
+  func helpIsNoError(arguments: [String]) {
+    let command = DiagramCommand<Tool>.self
+    let error = #expect(throws: (any Error).self) {
+      var parsed = try command.parseAsRoot(arguments)
+      try parsed.run()
+    }
+    #expect(error.flatMap { CommandRunner.message(of: $0, for: command) } == nil)
+  }
+
+  @Test(
+    arguments: ["Diagrms": "Diagrams", "Pictures/All": nil, "Files": nil] as [String: String?])
+  func aFolderThatIsMissingIsNoFolderWithoutDiagrams(name: String, suggestion: String?) throws {
+    try DiagramFolder(path: temporary.folder.path(of: "Diagrams")).write([("Door.dot", Data())])
+    try temporary.write("", to: "File")
+    let output = temporary.folder.path(of: name)
+    let advice =
+      suggestion.map { "did you mean \"\(temporary.folder.path(of: $0))\"?" }
+      ?? "name the folder of the diagrams, or write a new one with generate"
+    let location = try LocationOptions.parse(["--output", output])
+    let error = #expect(throws: DiagramError.self) { try location.requireFolder() }
+    #expect(error?.description == "\(output) does not exist; \(advice)")
+    for verb in ["check", "diff"] {
+      #expect(throws: ExitCode(2)) { try run(Tool.self, verb, "--output", output) }
+    }
+    try run(Tool.self, "generate", "--output", output)
+    try run(Tool.self, "check", "--output", output)
+  }
+
+  @Test func theFolderThatEveryPackageHasMayBeMissing() throws {
+    #expect(throws: Never.self) { try LocationOptions.parse([]).requireFolder() }
   }
 
   @Test func listsAndComparesAsJSON() throws {

@@ -149,10 +149,28 @@ import Testing
     #expect(error?.description.contains("\"\(name)\"") == true)
   }
 
+  private nonisolated static let unknown = "no branch, tag or commit has that name"
+
+  @Test(arguments: [
+    "nowhere": "\(unknown); if only the server has it, fetch it",
+    "maine": "\(unknown); did you mean \"main\"? if only the server has it, fetch it",
+    "HEAD:./Door.dot": "\(unknown); if only the server has it, fetch it",
+    "--all": "a revision does not begin with a hyphen",
+  ])
+  func saysInItsOwnWordsWhatIsWrongWithARevision(name: String, reason: String) throws {
+    try repository.git("branch", "-M", "main")
+    let folder = repository.folder
+    let error = #expect(throws: DiagramError.self) { _ = try GitRevision(name, of: folder) }
+    #expect(
+      error?.description == "revision \"\(name)\" of \(folder.path) cannot be read: \(reason)")
+  }
+
   @Test func refusesAFolderThatIsInNoRepository() throws {
     let folder = DiagramFolder(path: "/")
     let error = #expect(throws: DiagramError.self) { _ = try GitRevision("HEAD", of: folder) }
-    #expect(error?.description.contains("not a git repository") == true)
+    #expect(
+      error?.description
+        == "revision \"HEAD\" of / cannot be read: the folder is in no git repository")
   }
 
   #if os(macOS) || os(Linux)

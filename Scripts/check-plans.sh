@@ -1,0 +1,48 @@
+#!/bin/sh
+# Proves that SwiftPM plans the same build each time: in a client with each of the forms that pages show,
+# and here. If plans differ, all modules are compiled again although nothing changed.
+set -eu
+cd "$(dirname "$0")/.."
+root=$PWD
+
+# A client beside this package, in a folder that git ignores.
+play=$PWD/.build-plans
+mkdir -p "$play"
+ln -sfn "$PWD" "$play/Schematic"
+rm -rf "$play/Kettles"
+cp -R IntegrationTests/Adoption "$play/Kettles"
+
+# Plans ten times by a command that plans only, and compares what llbuild is told to do.
+plans() {
+  what=$1
+  manifest=$2
+  shift 2
+  counts=$(
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+      rm -f "$manifest"
+      "$@" --print-manifest-job-graph >/dev/null 2>"$play/log" || cat "$play/log" >&2
+      cksum <"$manifest"
+    done | sort | uniq -c | sed 's/^ *\([0-9]*\) .*/\1/'
+  )
+  [ "$counts" = 10 ] || {
+    echo "check-plans: ten plans of $what are not one, but so many of each:" $counts >&2
+    exit 1
+  }
+}
+
+client() {
+  line="    .package(name: \"Schematic\", path: \"../Schematic\"$1)"
+  sed "s#^ *\.package(name: \"Schematic\".*#$line#" "$root/IntegrationTests/Adoption/Package.swift" \
+    >"$play/Kettles/Package.swift"
+  grep -qF "$line" "$play/Kettles/Package.swift"
+  plans "a client with \`${line#    }\`" "$play/Kettles/.build/debug.yaml" \
+    swift build --package-path "$play/Kettles"
+}
+client ''
+client ', traits: ["Command"]'
+client ', traits: []'
+plans "this package" "$play/own/debug.yaml" swift build --scratch-path "$play/own"
+# As a scratch path of its own would have swift-syntax fetched again.
+plans "this package with all traits" .build-macros/debug.yaml Scripts/all-traits.sh build
+
+echo "check-plans: each plan of a build is the same"
