@@ -6,7 +6,7 @@ import SchematicGraph
 import SchematicTesting
 import Testing
 
-private let graph = StateGraph(SignIn.schema)
+private nonisolated let graph = StateGraph(SignIn.schema)
 private let coverage = CoverageRecorder("SignIn", of: graph)
 
 @MainActor @Suite(.coverage(coverage, expectsEverything: true))
