@@ -20,14 +20,15 @@ $swift build --target SchematicGraph >"$log/build" 2>&1 || {
 }
 products=$($swift build --show-bin-path)
 
-# Compiles one program up to the checks that come after its types.
+# Compiles one program up to the checks that come after its types. As a part of a library, because the
+# variables of a main file belong to no actor until they are used.
 compile() {
   isolation=
   case $1 in
   */OnMainActor/*) isolation="-default-isolation MainActor" ;;
   esac
   # shellcheck disable=SC2086 # words
-  swiftc -emit-sil -o /dev/null -swift-version 6 -diagnostic-style llvm $isolation $2 \
+  swiftc -parse-as-library -emit-sil -o /dev/null -swift-version 6 -diagnostic-style llvm $isolation $2 \
     -I "$products/Modules" -I Sources/CSchematicAtomics/include -I "$products/CSchematicChild.build" "$1"
 }
 

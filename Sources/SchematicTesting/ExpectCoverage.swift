@@ -80,6 +80,7 @@ public struct CoverageTrait: SuiteTrait, TestScoping {
   let recorder: @MainActor @Sendable () -> CoverageRecorder
   let expectsEverything: Bool
   let sourceLocation: SourceLocation
+  var selection = TestSelection()
 
   /// Runs the suite, then saves and checks the coverage.
   ///
@@ -94,7 +95,34 @@ public struct CoverageTrait: SuiteTrait, TestScoping {
     try await function()
     let recorder = await recorder()
     if let file = CoverageFile.fromEnvironment { try recorder.save(to: file) }
-    if expectsEverything { expectCoverage(recorder, sourceLocation: sourceLocation) }
+    guard expectsEverything else { return }
+    for judgement in recorder.coverage.judgements(of: selection.share(of: "\(test.id)")) {
+      let comment = Comment(rawValue: judgement.message)
+      // Older compilers know issues only that fail the test.
+      #if compiler(>=6.3)
+        Issue.record(
+          comment, severity: judgement.isFailure ? .error : .warning, sourceLocation: sourceLocation
+        )
+      #else
+        if judgement.isFailure { Issue.record(comment, sourceLocation: sourceLocation) }
+      #endif
+    }
+  }
+}
+
+extension TransitionCoverage {
+  /// Returns what is wrong, or may be, after a run of a share of a suite's tests.
+  func judgements(of share: TestSelection.Share) -> [(message: String, isFailure: Bool)] {
+    // What the graph doesn't show is wrong in any run. What was never taken may be taken by a test
+    // that didn't run.
+    var judgements: [(message: String, isFailure: Bool)] = []
+    if let failure = failure(except: { _ in share != .all }) { judgements.append((failure, true)) }
+    if share == .unknown, !neverTaken.isEmpty {
+      let lines = neverTaken.map { "\n  \($0)\($0.place)" }
+      let reason = "never taken, perhaps because not all tests of the suite ran:"
+      judgements.append((reason + lines.joined(), false))
+    }
+    return judgements
   }
 }
 
@@ -116,8 +144,9 @@ extension Trait where Self == CoverageTrait {
   ///
   /// - Parameters:
   ///   - recorder: The recorder that watches the machines. It may be isolated to the main actor.
-  ///   - expectsEverything: `true` to record an issue for each transition that was never taken.
-  ///     This also happens if you run only some tests of the suite.
+  ///   - expectsEverything: `true` to fail the suite if a transition was never taken. If
+  ///     `swift test --filter` runs only some tests of the suite, nothing fails. If nobody can know
+  ///     whether all ran, as in Xcode or with `--skip`, it is a warning, from Swift 6.3 on.
   ///   - sourceLocation: The location at which issues are reported.
   /// - Returns: The trait.
   public static func coverage(

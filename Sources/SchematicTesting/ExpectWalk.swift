@@ -19,7 +19,8 @@ import Testing
 /// its reason. If something differs, it tries shorter walks to the same step, each with a new
 /// machine. It then records one issue, which contains what was expected and what happened, the
 /// events of the shortest failing walk, and the rules around it with the steps marked. The diagram
-/// with the walk marked is attached as `walk.dot`.
+/// with the walk marked is attached as `walk.dot`. If a step traps, which ends the process, the step is
+/// written to standard error.
 ///
 /// The subject decides the guards. A step that assumes an answer can be taken only if the subject
 /// gives that answer, so set up the subject in `prepare`. A completion is compared, too, but not

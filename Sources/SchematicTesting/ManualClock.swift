@@ -12,7 +12,8 @@ import Foundation
 /// ```
 ///
 /// The machine handles the clock's events on its own actor. Let that actor run before you check the
-/// state, for example with `try await machine.waitUntil { $0 == .idle }`.
+/// state: `try await machine.waitUntil(within: .seconds(30)) { $0 == .idle }` does so, and advances
+/// the clock if necessary.
 public final class ManualClock: Clock, @unchecked Sendable {
   /// A time of the clock, which begins at the real time.
   public typealias Instant = ContinuousClock.Instant
@@ -48,6 +49,11 @@ public final class ManualClock: Clock, @unchecked Sendable {
   /// if none sleeps.
   package var earliest: Duration? {
     lock.withLock { sleepers.values.map(\.deadline).min().map { start.duration(to: $0) } }
+  }
+
+  /// The time until the next sleeping task wakes, or `nil` if none sleeps.
+  var timeUntilNextSleeper: Duration? {
+    lock.withLock { sleepers.values.map(\.deadline).min().map { current.duration(to: $0) } }
   }
 
   /// Waits until the clock has been moved to a time.

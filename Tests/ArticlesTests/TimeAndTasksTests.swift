@@ -111,16 +111,22 @@ extension CourierEvent: Graphable {}
   }
 
   @Test func sendsTheEventOfATimeout() async throws {
-    let clock = ManualClock()
     let field = SearchField { _ in
       try await Task.sleep(for: .seconds(600))
       return ["too late"]
     }
-    field.machine.clock = clock
+    field.machine.clock = ManualClock()
     field.machine.handle(.search("cat"))
-    try await expectEventually { clock.sleeperCount == 1 }
-    clock.advance(by: .seconds(10))
-    try await field.machine.waitUntil { $0 == .failed }
+    try await field.machine.waitUntil(within: .seconds(10)) { $0 == .failed }
+  }
+
+  @Test func tellsTwoAttemptsApart() async throws {
+    let machine = StateMachine(schema: Courier.schema, owning: Courier())
+    machine.clock = ManualClock()
+    machine.handle(.failed)
+    try await machine.waitUntil(within: .seconds(5)) { $0 == .sending(attempt: 1) }
+    machine.handle(.failed)
+    try await machine.waitUntil(within: .seconds(5)) { $0 == .sending(attempt: 2) }
   }
 
   @Test func isDrawn() {

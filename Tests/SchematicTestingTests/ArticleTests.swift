@@ -1,7 +1,7 @@
 import Foundation
 import Schematic
 import SchematicGraph
-import SchematicTesting
+@testable import SchematicTesting
 import Testing
 
 /// The claims of the article, checked.
@@ -39,5 +39,14 @@ import Testing
     }
     let message = try Self.blocks().first { $0.source == "message" }
     #expect(texts == [message?.text])
+  }
+
+  @Test func quotesWhatATrapLeavesInTheLog() throws {
+    let pushes = StateGraph(Hatch.schema).transitions.filter {
+      $0.event == "push" && $0.source != "locked"
+    }
+    let walk = try Walk(from: "closed", taking: pushes.reversed())
+    let message = try Self.blocks().last { $0.source == "message" }
+    #expect(StepAnnouncement.sentence(about: 1, of: walk.steps) == message?.text)
   }
 }

@@ -32,7 +32,7 @@ final class Hatch {
   }
 }
 
-private let graph = StateGraph(Hatch.schema)
+private nonisolated let graph = StateGraph(Hatch.schema)
 private let coverage = CoverageRecorder("Hatch", of: graph)
 
 @Suite(.coverage(coverage, expectsEverything: true))

@@ -79,10 +79,21 @@ void schematic_child_tell(int found, int done);
 /// elsewhere. One that is too long counts as none.
 void schematic_child_mark(const bool *mark, size_t count);
 
-/// Writes a sentence to standard error if a trap ends the program; null for none.
+/// A sentence that is written to standard error if a trap ends the program.
+typedef struct schematic_announcement schematic_announcement;
+
+/// Returns an announcement without a sentence; null if there is no memory.
 ///
-/// The sentence is copied; longer ones than a thousand bytes are cut.
-void schematic_announce(const char *sentence);
+/// It is for a trap in the thread that gives the sentence, or in any thread if those have none.
+schematic_announcement *schematic_announcement_take(bool is_for_any_thread);
+
+/// Gives an announcement a sentence; null for none.
+///
+/// The sentence is copied; longer ones than two thousand bytes are cut.
+void schematic_announce(schematic_announcement *announcement, const char *sentence);
+
+/// Ends an announcement.
+void schematic_announcement_give_back(schematic_announcement *announcement);
 
 /// Lets a signal of a trap, or `SIGXCPU`, end the process with an exit code: its number and another one.
 void schematic_exit_on_signals(int offset);

@@ -13,6 +13,10 @@ extension StateMachine {
   /// Waiting doesn't keep the subject alive. The machine only notices that its subject no longer
   /// exists when it receives an event.
   ///
+  /// If nobody sends an event that leads there, the function never returns. In tests, use
+  /// `waitUntil(within:_:)` of `SchematicTesting`, which advances the clock and says what the machine
+  /// waits for.
+  ///
   /// - Parameter condition: The condition.
   /// - Throws: ``UnreachedStateError`` if the machine is finished in a state for which the
   ///   condition doesn't hold, or if its subject no longer exists, now or later;
@@ -33,7 +37,8 @@ extension StateMachine {
   ///
   /// The machine first handles the events that tasks and timeouts send. If those begin other tasks
   /// and timeouts, the function waits for them too. A state that always has a timeout never
-  /// settles. A task must not wait for its own machine.
+  /// settles, nor does one whose timeout waits for a manual clock that nobody advances. A task must
+  /// not wait for its own machine.
   ///
   /// - Throws: `CancellationError` if the task is canceled.
   public nonisolated(nonsending) func waitUntilSettled() async throws {
@@ -55,11 +60,15 @@ extension StateMachine {
 
   /// Waits until a function of the state returns a result.
   ///
-  /// - Parameter progress: Returns the result for a state, or `nil` to go on waiting.
+  /// - Parameters:
+  ///   - progress: Returns the result for a state, or `nil` to go on waiting.
+  ///   - turn: Lets other tasks run, again and again until there is a result, and returns a result if
+  ///     it knows one. By default, the caller sleeps until there is a result.
   /// - Throws: ``UnreachedStateError`` if no such state can be reached any more;
   ///   `CancellationError` if the task is canceled.
   package nonisolated(nonsending) func wait(
-    until progress: @escaping (_ state: State) -> Progress?
+    until progress: @escaping (_ state: State) -> Progress?,
+    taking turn: (nonisolated(nonsending) () async -> Progress?)? = nil
   ) async throws {
     let schema = schema
     func result(_ state: State) -> Progress? {
@@ -71,12 +80,21 @@ extension StateMachine {
     if found == nil {
       let (stream, continuation) = AsyncStream.makeStream(
         of: Progress.self, bufferingPolicy: .bufferingOldest(1))
+      var observed: Progress?
       let token = observe { handled in
-        let found = handled.outcome == .subjectDeallocated ? subjectIsGone : result(handled.target)
-        if let found { continuation.yield(found) }
+        guard observed == nil else { return }
+        observed = handled.outcome == .subjectDeallocated ? subjectIsGone : result(handled.target)
+        if let observed { continuation.yield(observed) }
       }
       defer { removeObserver(token) }
-      found = await first(of: stream)
+      if let turn {
+        while found == nil, !Task.isCancelled {
+          let known = await turn()
+          found = observed ?? known
+        }
+      } else {
+        found = await first(of: stream)
+      }
     }
     switch found {
     case .reached: return

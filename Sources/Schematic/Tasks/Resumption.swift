@@ -96,6 +96,11 @@ extension StateMachine {
     hasActivities ? extras.activities.pendingTimeouts : []
   }
 
+  /// The senders of the running tasks of the current state.
+  package var runningTasks: [EventSender] {
+    hasActivities ? extras.activities.runningTasks : []
+  }
+
   /// The progress of the current state's timeouts.
   package var timeoutProgress: [TimeoutProgress] {
     hasActivities ? extras.activities.timeoutProgress : []

@@ -86,6 +86,11 @@ final class RunningActivities<State, Event, Subject> {
     }
   }
 
+  /// The senders of the running tasks.
+  var runningTasks: [EventSender] {
+    running.compactMap { $0.isDone || $0.elapsed != nil ? nil : $0.sender }
+  }
+
   /// Begins the tasks of a state, and continues its timeouts.
   ///
   /// - Parameters:

@@ -27,17 +27,18 @@ extension TrapWatch {
     makesCopies: Bool = canMakeCopies,
     tell: @escaping Progress = { _, _ in }
   ) -> TrapWatch {
-    TrapWatch(
+    let announcement = TrapAnnouncement()
+    return TrapWatch(
       attempt: { count, mostStuck, work in
         guard makesCopies else { return nil }
         return trials(of: count, mostStuck: mostStuck, patience: patience, work)
       },
       announce: { place in
-        guard let place else { return schematic_announce(nil) }
-        let sentence =
-          "\(subject): \(place) traps, and this system has no way to try it apart from the program; "
-          + "let the step throw, or draw it on Linux\n"
-        schematic_announce(LogText.escaped(sentence))
+        announcement.say(
+          place.map {
+            "\(subject): \($0) traps, and this system has no way to try it apart from the program; "
+              + "let the step throw, or draw it on Linux"
+          })
       },
       record: { schematic_child_mark($0, $0.count) }, tell: tell)
   }

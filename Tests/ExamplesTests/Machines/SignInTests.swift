@@ -6,7 +6,7 @@ import SchematicGraph
 import SchematicTesting
 import Testing
 
-private let graph = StateGraph(SignIn.schema)
+private nonisolated let graph = StateGraph(SignIn.schema)
 private let coverage = CoverageRecorder("SignIn", of: graph)
 
 @MainActor @Suite(.coverage(coverage, expectsEverything: true))
@@ -55,8 +55,7 @@ struct SignInTests {
     #expect(!model.machine.can(.submit(password: "right")))
     clock.advance(by: .seconds(299))
     #expect(model.machine.timeUntilNextTimeout == .seconds(1))
-    clock.advance(by: .seconds(1))
-    try await model.machine.waitUntil { $0 == .signedOut(failures: 0) }
+    try await model.machine.waitUntil(within: .seconds(1)) { $0 == .signedOut(failures: 0) }
   }
 
   @Test func aLockOutLastsThoughTheAppIsQuit() async throws {
@@ -106,14 +105,14 @@ struct SignInTests {
   }
 
   @Test func aServerThatIsSilentFor20SecondsIsUnreachable() async throws {
-    let clock = ManualClock()
     let device = Device()
     device.isServerSilent = true
     let model = SignIn(device)
-    model.machine.clock = clock
+    model.machine.clock = ManualClock()
     model.machine.handle(.submit(password: "right"))
-    clock.advance(by: .seconds(20))
-    try await model.machine.waitUntil { $0 == .signingIn(.offline(failures: 0)) }
+    try await model.machine.waitUntil(within: .seconds(20)) {
+      $0 == .signingIn(.offline(failures: 0))
+    }
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)

@@ -1,0 +1,23 @@
+import Schematic
+import SchematicGraph
+import Testing
+
+final class Lamp {
+  enum State: CaseIterable, Graphable { case off, on }
+  enum Event: CaseIterable, Graphable { case press }
+
+  #if WRONG
+    static let schema = StateMachineSchema<State, Event, Lamp>(
+      initialState: .off, on: MainActor.self
+    ) { _, _ in .to(.on) }
+  #else
+    nonisolated static let schema = StateMachineSchema<State, Event, Lamp>(
+      initialState: .off, on: MainActor.self
+    ) { _, _ in .to(.on) }
+  #endif
+}
+
+private nonisolated let graph = StateGraph(Lamp.schema)
+
+@Test(arguments: graph.walks(taking: .everyTransition))
+func doesWhatItsDiagramShows(walk: Walk) {}
