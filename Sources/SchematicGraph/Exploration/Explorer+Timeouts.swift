@@ -1,17 +1,18 @@
 import Schematic
 
+/// The region that a timeout belongs to, `nil` for the whole state, and the level, `nil` for the innermost
+/// state.
+struct TimeoutOwner: Hashable {
+  let part: Int?
+  let level: Int?
+}
+
 // Timeouts: those of a value as diagrams show them, those of values that changed while they ran, and those
 // whose events nobody takes.
 extension Explorer {
   /// A timeout of a value, as diagrams show it.
   struct ShownTimeout {
-    /// The region, `nil` for the whole state, and the level, `nil` for the innermost state.
-    struct Owner: Hashable {
-      let part: Int?
-      let level: Int?
-    }
-
-    let owner: Owner
+    let owner: TimeoutOwner
     let event: Event
     /// The trigger in a graph with regions.
     let trigger: StateGraph.Trigger
@@ -29,9 +30,9 @@ extension Explorer {
   func shownTimeouts(
     _ timeouts: [ExploredTimeout<Event>], of value: State
   ) -> [ShownTimeout] {
-    var numbers: [ShownTimeout.Owner: [StateGraph.Trigger: Int]] = [:]
+    var numbers: [TimeoutOwner: [StateGraph.Trigger: Int]] = [:]
     return timeouts.map { timeout in
-      let owner = ShownTimeout.Owner(part: timeout.part, level: timeout.level)
+      let owner = TimeoutOwner(part: timeout.part, level: timeout.level)
       // Timeouts of several parts may be as long as each other.
       let part = timeout.part.flatMap { part in
         rules.answers.map {

@@ -1,5 +1,13 @@
 import Schematic
 
+/// A state and a trigger; several timeouts of a state may have the same one.
+private struct PairKey: Hashable {
+  let source: String
+  let trigger: StateGraph.Trigger
+  let timeout: TimeoutOwner?
+  let number: Int
+}
+
 /// An exploration of rules, which evaluates them in every declared state and every state that they
 /// lead to, and records the outcomes.
 ///
@@ -27,22 +35,14 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private var valuesBeyond: [String: [State]] = [:]
   /// The identifiers of the states of which a value was found, whether it was explored or not.
   private var reached: Set<String> = []
-  var pairs: [StateEventPair<State, Event>] = []
+  var pairs: [StateEventPair] = []
   private var values = ExploredValues()
   private var pairPositions: [PairKey: Int] = [:]
   private var behaviorsByState = StateBehaviors()
   var findings: [GraphFinding]
   private var declaredCount = Int.max
 
-  /// A state and a trigger; several timeouts of a state may have the same one.
-  private struct PairKey: Hashable {
-    let source: String
-    let trigger: StateGraph.Trigger
-    let timeout: ShownTimeout.Owner?
-    let number: Int
-  }
-
-  var courses = TimeoutCourses<State>()
+  var courses = TimeoutCourses()
   /// The pairs of the timeouts of each composite state.
   var outerTimeouts: [[String]: [StateGraph.Trigger: Set<Int>]] = [:]
 
@@ -112,7 +112,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
           : StateGraph(
             states: states, composites: composites, rules: rules,
             initialState: plain.initialState)
-      ) { payloads.openEnds(of: $0, on: Event?.none) }
+      ) { payloads.openEnds(of: $0, on: nil) }
       graph = graph.with(inner).withBehaviorsOfInnerRegions
       let regions = composites.flatMap { inner[$0.identifier] ?? [] }
       machines = [graph] + regions.map(\.graph)
@@ -263,7 +263,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       evaluate(event, trigger, in: position, timeout: nil, began: position, tried)
     }
     let shown = shownTimeouts(timeouts, of: value)
-    courses.record(position, value, of: source, timeouts)
+    courses.record(position, of: source, timeouts)
     for (index, timeout) in shown.enumerated() {
       let tried = trials.end(of: [position, events.count + index])
       evaluate(
@@ -313,12 +313,12 @@ struct Explorer<State: Graphable, Event: Graphable> {
     _ event: Event?, _ trigger: StateGraph.Trigger, in position: Int, timeout: ShownTimeout?,
     began entered: Int, _ tried: (end: TrapWatch.Trial, trial: GuardTrial)
   ) {
-    let (value, source) = queue[position]
+    let source = queue[position].identifier
     guard evaluationCount < bounds.evaluations else {
       findings.append(.evaluationBound(bounds.evaluations))
       return
     }
-    var outcomes: [EvaluatedOutcome<State>]
+    var outcomes: [EvaluatedOutcome]
     switch tried.end {
     case .returned:
       outcomes = self.outcomes(
@@ -354,15 +354,14 @@ struct Explorer<State: Graphable, Event: Graphable> {
       outerTimeouts[composite, default: [:]][flatTrigger, default: []].insert(pair)
     }
     pairs[pair].record(
-      outcomes, for: value, on: event,
-      course: TimeoutCourse(entered: entered, current: position), entered: queue[entered].value)
+      outcomes, on: event, course: TimeoutCourse(entered: entered, current: position))
   }
 
   /// Evaluates the rules for an event, and discovers the states that it leads to.
   private mutating func outcomes(
     of event: Event?, _ trigger: StateGraph.Trigger, in position: Int, timeoutOf part: Int?,
     _ trial: GuardTrial
-  ) -> [EvaluatedOutcome<State>] {
+  ) -> [EvaluatedOutcome] {
     let (value, source) = queue[position]
     let evaluations = trials.announcing(trigger, in: source) {
       rules.evaluations(of: event, in: value, trial, &findings)
@@ -375,11 +374,14 @@ struct Explorer<State: Graphable, Event: Graphable> {
         findings.append(.unnamedAction(of: "\(trigger)", in: source))
       }
       if evaluation.isUncommitted { findings.append(.uncommitted("\(trigger)", in: source)) }
-      let target = evaluation.target.map { ($0, NodeDescription(of: $0)) }
-      let reached = target.map { discover($0.0, $0.1) } ?? position
-      let outcome = evaluation.effect.map {
-        RuleOutcome(effect: $0, target: target?.1.state.identifier ?? source)
+      var target = source
+      var reached: Int? = position
+      if let value = evaluation.target {
+        let node = NodeDescription(of: value)
+        target = node.state.identifier
+        reached = discover(value, node)
       }
+      let outcome = evaluation.effect.map { RuleOutcome(effect: $0, target: target) }
       if !evaluation.isTrap, outcome != nil || trigger.isTimeout {
         let rule = StateGraph.Rule(
           source: source, target: outcome?.target, trigger: trigger,
@@ -402,7 +404,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     var flat: [StateGraph.Rule] = []
     var payloads = NodePayloads(of: queue, beyond: valuesBeyond)
     for index in pairs.indices {
-      pairs[index].completeTimeout(courses.courses(of: pairs[index].source)) { queue[$0].value }
+      pairs[index].completeTimeout(courses.courses(of: pairs[index].source))
     }
     recordRefusedTimeouts()
     for pair in pairs {

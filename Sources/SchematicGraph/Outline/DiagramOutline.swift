@@ -20,6 +20,12 @@ struct DiagramOutline {
   /// The arrows, in the order of their first transitions.
   let arrows: [Arrow]
 
+  /// The transitions of the statechart by their sources.
+  private let transitions: [Vertex: [Statechart.Transition]]
+
+  /// The events that mean something in some state.
+  private let events: Set<String>
+
   /// Creates the outline of a graph.
   ///
   /// - Parameters:
@@ -44,6 +50,8 @@ struct DiagramOutline {
     let builder = OutlineBuilder(of: chart, marks, style, left)
     states = builder.states(in: nil)
     arrows = builder.arrows
+    transitions = builder.transitions
+    events = Set(chart.graph.rules.map(\.trigger).filter(\.isEvent).map { "\($0)" })
   }
 
   /// The graph that the outline shows.
@@ -208,12 +216,6 @@ extension DiagramOutline {
   /// Returns the events that mean something in other states, of which a state has no other rules than
   /// some refusals with one reason.
   func events(refusedAlikeIn state: State) -> Set<String> {
-    let own = Set(
-      ([.state(state.identifier)]
-        + hierarchy.ancestors(of: state.identifier)
-        .map { .composite($0) }).flatMap { vertex in
-          chart.transitions.filter { $0.source == vertex }.map { "\($0.label.trigger)" }
-        })
     let refused = Dictionary(grouping: state.rejections) { $0.label.effect }
     let labels = state.rejections.filter { $0.label.trigger.isEvent && $0.label.conditions.isEmpty }
     guard
@@ -221,12 +223,13 @@ extension DiagramOutline {
       )?.key
     else { return [] }
     let alike = labels.filter { $0.label.effect == effect }
-    let known = Set(graph.rules.map(\.trigger).filter(\.isEvent).map { "\($0)" })
+    let sources = [state.vertex] + hierarchy.ancestors(of: state.identifier).map(Vertex.composite)
+    let own = sources.flatMap { transitions[$0, default: []] }.map { "\($0.label.trigger)" }
     let others = Set(
       state.rejections.filter { $0.label.effect != effect || !$0.label.conditions.isEmpty }
         .map { "\($0.rule.trigger)" })
-    let rest = known.subtracting(own).subtracting(others)
-    return !known.contains(Self.allOthers) && rest == Set(alike.map { "\($0.rule.trigger)" })
+    let rest = events.subtracting(own).subtracting(others)
+    return !events.contains(Self.allOthers) && rest == Set(alike.map { "\($0.rule.trigger)" })
       ? Set(alike.map { "\($0.label.trigger)" }) : []
   }
 }
@@ -235,10 +238,12 @@ extension DiagramOutline {
 private struct OutlineBuilder {
   private let chart: Statechart
   private let marks: DiagramMarks
+  /// A Boolean value that indicates whether the marks tell rules apart, not only occasions.
+  private let isTold: Bool
   private let style: GraphLabelStyle
   private let deadEnds: Set<String>
   private let collapsed: Set<String>
-  private let transitions: [Statechart.Vertex: [Statechart.Transition]]
+  let transitions: [Statechart.Vertex: [Statechart.Transition]]
   private let rejections: [String: [StateGraph.Rule]]
 
   /// The states that arrows of a surrounding graph leave.
@@ -249,6 +254,7 @@ private struct OutlineBuilder {
   ) {
     self.chart = chart
     self.marks = marks
+    isTold = !marks.rules.values.allSatisfy(\.isOccasion)
     self.style = style
     self.left = left
     deadEnds = chart.graph.deadEnds.subtracting(left)
@@ -364,7 +370,6 @@ private struct OutlineBuilder {
     guard !marks.rules.isEmpty else { return nil }
     let found = chart.flattened(transition).compactMap { marks.rules[$0] }
     // The arrow at a border doesn't stand for what has arrows of its own.
-    let isTold = !marks.rules.values.allSatisfy(\.isOccasion)
     return DiagramMark.merged(isTold ? found.filter { $0.kind == transition.mark } : found)
   }
 }

@@ -115,6 +115,8 @@ package struct Statechart {
       uniqueKeysWithValues: hierarchy.composites.map { composite in
         (composite.identifier, Set(composite.behaviors.compactMap(\.delay)))
       })
+    // Whether all states share a transition at their border, which is asked for each of them.
+    var isShared: [Transition: Bool] = [:]
     var drawn: Set<Transition> = []
     return graph.transitions.compactMap { transition in
       let mark = alike.mark(of: transition)
@@ -132,13 +134,18 @@ package struct Statechart {
       // Most are the only ones of their kind, and shared by nobody.
       let around = alike.count > 1 ? hierarchy.ancestors(of: transition.source) : []
       let composite = around.last { composite in
+        let border = Transition(transition, from: .composite(composite), mark)
+        if let known = isShared[border] { return known }
         let (all, nonFinal) = states(in: composite)
         let isOfOthers =
           if case .timeout(let delay, let region) = transition.trigger {
             region != nil || timeouts[composite]?.contains(delay) != true
           } else { false }
-        return !isOfOthers && nonFinal.count > 1 && alike.isSuperset(of: nonFinal)
+        let isTrue =
+          !isOfOthers && nonFinal.count > 1 && alike.isSuperset(of: nonFinal)
           && !all.contains(transition.target)
+        isShared[border] = isTrue
+        return isTrue
       }
       // The border stands for no final state, which keeps its own transitions.
       guard let composite, !transition.isInternal, !finals.contains(transition.source) else {
