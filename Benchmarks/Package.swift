@@ -29,11 +29,24 @@ let package = Package(
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
     ),
 
+    // A machine to explore and to draw.
+    .target(
+      name: "Graphs",
+      dependencies: [
+        .product(name: "Schematic", package: "Schematic"),
+        .product(name: "SchematicGraph", package: "Schematic"),
+      ]
+    ),
+
     // Instructions, allocations and bytes.
     .target(name: "CProbe"),
     .executableTarget(
       name: "Count",
-      dependencies: ["CProbe", "Comparisons", "Machines"]
+      dependencies: [
+        "CProbe", "Comparisons", "Machines", "Graphs",
+        .product(name: "SchematicGraph", package: "Schematic"),
+        .product(name: "SchematicGraphviz", package: "Schematic"),
+      ]
     ),
     .executableTarget(name: "Report"),
 
@@ -49,8 +62,7 @@ let package = Package(
     .executableTarget(
       name: "Drawing",
       dependencies: [
-        "Workloads",
-        .product(name: "Schematic", package: "Schematic"),
+        "Graphs",
         .product(name: "SchematicGraph", package: "Schematic"),
         .product(name: "SchematicGraphviz", package: "Schematic"),
       ]

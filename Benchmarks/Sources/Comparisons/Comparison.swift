@@ -67,6 +67,10 @@ extension Comparison {
     both("screen", cycle: 1.8, random: 1.5, Switches.screen, { Machines.screen() })
     + both("CD player", cycle: 1.8, random: 1.5, Switches.player, { Machines.player() })
     + both("ring of 50, guarded", cycle: 2.1, random: 2.1, Switches.ring, { Machines.ring() })
+    + both("dial of 250", cycle: nil, random: nil, Switches.dial, { Machines.dial() })
+    + both(
+      "dial of 250, guarded", to: "no guard", cycle: nil, random: nil, { Machines.dial() },
+      { Machines.dial(isGuarded: true) })
     + both(
       "download, capturing", cycle: 3.2, random: 3.2, Switches.download, { Machines.download() })
     + both("HTTP/2 stream", cycle: 3.5, random: 3.5, Switches.stream, { Machines.stream() })
@@ -110,13 +114,13 @@ extension Comparison {
   }
 
   private static func both<Event: EventSource>(
-    _ name: String, cycle: Double?, random: Double?,
+    _ name: String, to baseline: String = "switch", cycle: Double?, random: Double?,
     _ other: @escaping @Sendable () -> Side<Event>,
     _ machine: @escaping @Sendable () -> Side<Event>
   ) -> [Comparison] {
     Stream.allCases.map { stream in
       Comparison(
-        "\(name), \(stream)", goal: stream == .cycle ? cycle : random,
+        "\(name), \(stream)", to: baseline, goal: stream == .cycle ? cycle : random,
         events: { stream.events(length: $0) }, other, machine)
     }
   }

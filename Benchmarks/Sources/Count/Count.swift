@@ -1,6 +1,9 @@
 import CProbe
 import Comparisons
+import Graphs
 import Machines
+import SchematicGraph
+import SchematicGraphviz
 
 /// Counts that do not depend on how busy the computer is: allocations, bytes and, under callgrind,
 /// instructions.
@@ -12,10 +15,11 @@ enum Count {
   /// The number of events that are counted on each side, after as many to warm up.
   private static let length = 4_096
 
-  static func main() {
+  static func main() throws {
     precondition(probe_counts_allocations(), "allocations are counted on Linux only")
     for comparison in Comparison.all { count(comparison) }
     for size in Size.all { countSchemas(of: size) }
+    try countPictures()
     if !probe_counts_instructions() {
       for size in Size.all { count(size) }
     }
@@ -38,12 +42,33 @@ enum Count {
     count("\(size.name), its schema", "machine", times: number) { size.makeSchemas(number) }
   }
 
+  /// Counts what a picture takes for each of its states, without Graphviz's own process.
+  ///
+  /// The text is counted for few and for many states, because it must not cost more in large graphs.
+  private static func countPictures() throws {
+    for states in [30, 300] {
+      let schema = Circle.schema(states: states)
+      let graph = StateGraph(schema)
+      _ = graph.dot()
+      count("exploring \(states) states", "machine", times: states) { _ = StateGraph(schema) }
+      count("DOT text of \(states) states", "machine", times: states) { _ = graph.dot() }
+    }
+    let states = 100
+    let graph = StateGraph(Circle.schema(states: states))
+    _ = try graph.render(.svg)
+    try count("drawing \(states) states", "machine", times: states) {
+      _ = try graph.render(.svg)
+    }
+  }
+
   /// Counts the allocations and the instructions of some work, which does a thing so many times.
-  private static func count(_ name: String, _ side: String, times: Int, _ work: () -> Void) {
+  private static func count(
+    _ name: String, _ side: String, times: Int, _ work: () throws -> Void
+  ) rethrows {
     let label = "\(name)\t\(side)\t\(times)"
     probe_begin_counting()
     probe_forget_instructions()
-    work()
+    try work()
     let heap = probe_end_counting()
     // Callgrind is handed the label as it is; making it costs instructions that are not counted.
     label.withCString(probe_write_instructions)

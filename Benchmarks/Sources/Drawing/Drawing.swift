@@ -1,4 +1,5 @@
 import Foundation
+import Graphs
 import Schematic
 import SchematicGraph
 import SchematicGraphviz
@@ -16,7 +17,7 @@ enum Drawing {
     print("One SVG in ms, medians\n")
     print("states  transitions  in-process     dot       ×")
     for states in [3, 10, 30, 100, 200] {
-      let graph = graph(states: states)
+      let graph = StateGraph(Circle.schema(states: states))
       let text = graph.dot()
       let tries = states > 30 ? 3 : 9
       let here = try median(tries) { _ = try graph.render(.svg) }
@@ -32,7 +33,7 @@ enum Drawing {
 
   /// Small diagrams, one after the other.
   private static func drawMany(_ dot: DotProgram) throws {
-    let graphs = (0..<1_000).map { graph(states: 3 + $0 % 5) }
+    let graphs = (0..<1_000).map { StateGraph(Circle.schema(states: 3 + $0 % 5)) }
     let here = try median(1) { for graph in graphs { _ = try graph.render(.svg) } }
     let there = try median(1) { for graph in graphs { _ = try dot.draw(graph.dot()) } }
     print(
@@ -45,38 +46,13 @@ enum Drawing {
   private static func showParts() throws {
     print("\nWhere the time goes, in ms\n\nstates  DOT text   reading  reading, layout and drawing")
     for states in [3, 30, 100] {
-      let graph = graph(states: states)
+      let graph = StateGraph(Circle.schema(states: states))
       let text = graph.dot()
       let printing = median(9) { _ = graph.dot() }
       let reading = try median(9) { _ = try StateGraph(dot: text) }
       let all = try median(3) { _ = try graph.render(.svg) }
       print(String(format: "%6d  %8.2f  %8.2f  %27.1f", states, printing, reading, all - printing))
     }
-  }
-
-  /// A graph like that of a real machine: a few transitions to the next states, and some back.
-  private static func graph(states count: Int) -> StateGraph {
-    let schema = StateMachineSchema<Place, Step, Void>(initialState: Place(number: 0)) {
-      place, step in
-      .to(
-        Place(number: (place.number + count + step.rawValue) % count), step == .next ? "go on" : nil
-      )
-    }
-    return StateGraph(schema)
-  }
-
-  /// A state among as many as the graph has.
-  private struct Place: Graphable {
-    let number: Int
-    static let graphCases: [Place] = []
-    var casePath: [String] { ["state\(number)"] }
-  }
-
-  /// How many states an event goes on.
-  private enum Step: Int, CaseIterable, Graphable {
-    case next = 1
-    case skip = 2
-    case back = -1
   }
 
   private static func median(_ tries: Int, _ work: () throws -> Void) rethrows -> Double {

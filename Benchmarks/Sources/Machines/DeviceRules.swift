@@ -153,6 +153,22 @@ enum RingRules {
   }
 }
 
+/// The rules of the dial, whose answers to random turns are more than a table holds.
+enum DialRules {
+  static let schema = StateMachineSchema<DialPlace, DialTurn, Dial>(
+    initialState: DialPlace(number: 0)
+  ) { place, turn in
+    turn.places > 0 ? .to(place.turned(by: turn)) : .ignored
+  }
+
+  /// The same rules, which ask whether the dial is free.
+  static let guarded = StateMachineSchema<DialPlace, DialTurn, Dial>(
+    initialState: DialPlace(number: 0)
+  ) { place, turn, when in
+    turn.places > 0 && when("free") { $0.isFree } ? .to(place.turned(by: turn)) : .ignored
+  }
+}
+
 /// The rules of the relay: each message queues two events.
 enum RelayRules {
   static let schema = makeSchema()

@@ -28,6 +28,11 @@ package enum Machines {
     side(RingRules.schema, Ring())
   }
 
+  /// Returns the dial.
+  @inline(never) package static func dial(isGuarded: Bool = false) -> Side<DialTurn> {
+    side(isGuarded ? DialRules.guarded : DialRules.schema, Dial())
+  }
+
   /// Returns the download.
   @inline(never) package static func download() -> Side<DownloadEvent> {
     side(DownloadRules.schema, Downloads())

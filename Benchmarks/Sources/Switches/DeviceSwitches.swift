@@ -243,3 +243,16 @@ final class RelaySwitch: HandWritten {
     }
   }
 }
+
+/// The dial, by hand.
+final class DialSwitch: HandWritten {
+  private var place = DialPlace(number: 0)
+
+  init(_ dial: Dial) {}
+
+  func handle(_ turn: DialTurn) -> Answer {
+    guard turn.places > 0 else { return .ignored }
+    place = place.turned(by: turn)
+    return .moved
+  }
+}

@@ -17,6 +17,11 @@ package enum Switches {
     side(Ring(), RingSwitch.init)
   }
 
+  /// Returns the dial, by hand.
+  @inline(never) package static func dial() -> Side<DialTurn> {
+    side(Dial(), DialSwitch.init)
+  }
+
   /// Returns the download, by hand.
   @inline(never) package static func download() -> Side<DownloadEvent> {
     side(Downloads(), DownloadSwitch.init)

@@ -68,6 +68,43 @@ package final class Ring {
   package init() {}
 }
 
+/// The places of a dial: almost as many as a byte has values.
+package struct DialPlace: Sendable {
+  package static let count = 250
+
+  package let number: UInt8
+
+  package init(number: UInt8) {
+    self.number = number
+  }
+
+  /// Returns the place that a turn leads to.
+  ///
+  /// - Parameter turn: The turn.
+  /// - Returns: The place.
+  package func turned(by turn: DialTurn) -> DialPlace {
+    DialPlace(number: UInt8((Int(number) + Int(turn.places)) % Self.count))
+  }
+}
+
+/// The turns of a dial by so many places; by none, a turn is ignored.
+package struct DialTurn: EventSource {
+  package let places: UInt8
+
+  package static let cycle = Array(repeating: DialTurn(places: 1), count: DialPlace.count)
+
+  package static func random(using random: inout SplitMix64) -> DialTurn {
+    DialTurn(places: UInt8.random(in: 0..<UInt8(DialPlace.count), using: &random))
+  }
+}
+
+/// A dial, which can be turned if it is free.
+package final class Dial {
+  package var isFree = true
+
+  package init() {}
+}
+
 /// The states of a relay.
 package enum RelayState: Sendable { case resting, sending, waiting }
 

@@ -117,6 +117,10 @@ extension Ring: Subject {
   package var effect: Int { charge &* 31 &+ charges }
 }
 
+extension Dial: Subject {
+  package var effect: Int { isFree ? 1 : 0 }
+}
+
 extension Downloads: Subject {
   package var effect: Int { (Int(shown * 1_000) &* 31 &+ characters) &* 31 &+ errors }
 }

@@ -43,6 +43,43 @@ static inline bool schematic_publish(void *_Nonnull slot, const void *_Nonnull p
     (const void **)slot, &empty, pointer, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
 }
 
+/// A row of slots, which follow it in memory.
+///
+/// The narrower row that it replaced is kept, because other threads may be reading it.
+struct schematic_row {
+  size_t count;
+  struct schematic_row *_Nullable narrower;
+};
+
+/// Returns a slot of a row.
+static inline void *_Nonnull schematic_slot(struct schematic_row *_Nonnull row, size_t index) {
+  return (void **)(row + 1) + index;
+}
+
+/// Publishes a row of so many slots in place of a narrower one, whose slots it copies, unless another
+/// thread was faster. Returns how many bytes it takes, or 0.
+static inline size_t schematic_widen(
+  void *_Nonnull place, struct schematic_row *_Nullable narrower, size_t count
+) {
+  size_t size = sizeof(struct schematic_row) + count * sizeof(void *);
+  struct schematic_row *row = calloc(1, size);
+  if (row == NULL) abort();
+  row->count = count;
+  row->narrower = narrower;
+  for (size_t index = 0; narrower != NULL && index < narrower->count; index++) {
+    *(void **)schematic_slot(row, index) = schematic_read(schematic_slot(narrower, index));
+  }
+  bool isPublished = __atomic_compare_exchange_n(
+    (struct schematic_row **)place, &narrower, row, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+  if (!isPublished) free(row);
+  return isPublished ? size : 0;
+}
+
+/// Returns a count.
+static inline size_t schematic_count(const size_t *_Nonnull count) {
+  return __atomic_load_n(count, __ATOMIC_RELAXED);
+}
+
 /// Adds to a count, and returns the sum.
 static inline size_t schematic_add(size_t *_Nonnull count, size_t number) {
   return __atomic_add_fetch(count, number, __ATOMIC_RELAXED);

@@ -15,7 +15,11 @@ import CSchematicAtomics
 /// changes from null to a rule once: a release exchange publishes the complete rule, and readers
 /// load it with acquire. Rules are immutable and can't be copied. They live as long as the schema's
 /// storage, which every machine retains. Once the table takes `bound` bytes, no more rules are
-/// cached.
+/// cached, and the logic is evaluated for the others as if there were no table.
+///
+/// A row is as wide as the events that have arrived in its state require, and a wider one takes its
+/// place if it is too narrow for an event. A rule that another thread publishes in the narrow row at
+/// that moment isn't found again. Then it is made and cached once more.
 @frozen @usableFromInline
 // Sendable for the reasons above: what the rules refer to captures nothing.
 struct RuleTable<State, Event, Subject>: @unchecked Sendable {
@@ -24,14 +28,14 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
   @usableFromInline
   typealias Slot<Pointee: ~Copyable> = UnsafeMutablePointer<UnsafeMutablePointer<Pointee>?>
   /// The slots for the rules of one state, indexed by event.
-  @usableFromInline typealias Row = Slot<Rule>
+  @usableFromInline typealias Row = schematic_row
 
   /// The maximum size of a table in bytes, rows and rules together.
-  static var bound: Int { 256 * 1024 }
+  @usableFromInline static var bound: Int { 256 * 1024 }
 
   /// The rows, indexed by state, followed by a row with the rule that all plain ignored events
   /// share; `nil` if there is no table.
-  @usableFromInline let rows: Slot<UnsafeMutablePointer<Rule>?>?
+  @usableFromInline let rows: Slot<Row>?
 
   /// The size of the table in bytes.
   @usableFromInline let size: UnsafeMutablePointer<Int>?
@@ -52,17 +56,42 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
     let count = Self.count(of: State.self) + 1
     rows = Self.makeSlots(count)
     size = .allocate(capacity: 1)
-    size?.initialize(to: count * Self.byteCountOfSlot)
+    size?.initialize(to: count * MemoryLayout<UnsafeMutablePointer<Row>?>.stride)
   }
+
+  /// A Boolean value that indicates whether no more rules are cached.
+  @inlinable var isFull: Bool { byteCount >= Self.bound }
+
+  /// The size of the table in bytes.
+  @inlinable var byteCount: Int { size.map { schematic_count($0) } ?? 0 }
 
   /// Returns the rule for an event in a state, or `nil` if it isn't cached.
   @inlinable
   @inline(__always)
   func rule(_ state: State, _ event: Event) -> UnsafePointer<Rule>? {
-    guard Self.isSupported, let rows, let row = Self.published(rows + Self.byte(of: state)),
-      let rule = Self.published(row + Self.byte(of: event))
+    guard Self.isSupported, let slot = slot(of: state, event), let rule = Self.published(slot)
     else { return nil }
     return UnsafePointer(rule)
+  }
+
+  /// Returns the slot for the rule of an event in a state, or `nil` if the row of the state is
+  /// missing or too narrow.
+  @inlinable
+  @inline(__always)
+  func slot(of state: State, _ event: Event) -> Slot<Rule>? {
+    // There are rows if the types allow them, and only then is this called.
+    let place = rows.unsafelyUnwrapped + Self.byte(of: state)
+    guard let row = Self.published(place), Self.byte(of: event) < row.pointee.count else {
+      return nil
+    }
+    return Self.slot(Self.byte(of: event), in: row)
+  }
+
+  /// Returns a slot of a row.
+  @inlinable
+  @inline(__always)
+  static func slot(_ index: Int, in row: UnsafeMutablePointer<Row>) -> Slot<Rule> {
+    schematic_slot(row, index).assumingMemoryBound(to: UnsafeMutablePointer<Rule>?.self)
   }
 
   /// A position in the table, which may hold a rule.
@@ -102,22 +131,26 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
   /// Returns the slot of a branch, or `nil` if the rule isn't guarded.
   @inlinable
   @inline(__always)
-  static func branch(of rule: UnsafePointer<Rule>, holds: Bool) -> Row? {
+  static func branch(of rule: UnsafePointer<Rule>, holds: Bool) -> Slot<Rule>? {
     switch rule.pointee.branches {
     case .some(let branches): branches.slots + (holds ? 1 : 0)
     case .none: nil
     }
   }
 
+  /// The rule that all plain ignored events share, or `nil` if it isn't cached.
+  @inlinable var shared: UnsafeMutablePointer<Rule>? {
+    rows.flatMap { Self.published($0 + Self.count(of: State.self)) }
+      .flatMap { Self.published(Self.slot(0, in: $0)) }
+  }
+
   /// Stores the rule that all plain ignored events share, which takes no extra memory.
   ///
-  /// - Returns: `false` if that rule or the row of the state doesn't exist yet.
+  /// - Returns: `false` if there is no such rule or no slot for it yet.
   @inlinable
   func share(_ event: Event, in state: State) -> Bool {
-    guard let rows, let common = Self.published(rows + Self.count(of: State.self)),
-      let rule = Self.published(common), let row = Self.published(rows + Self.byte(of: state))
-    else { return false }
-    _ = schematic_publish(row + Self.byte(of: event), rule)
+    guard let shared, let slot = slot(of: state, event) else { return false }
+    _ = schematic_publish(slot, shared)
     return true
   }
 
@@ -152,19 +185,19 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
 /// The two rules that a guard decides between, each cached when the guard first gives its answer.
 @frozen @usableFromInline
 struct RuleBranches<State, Event, Subject>: ~Copyable {
+  @usableFromInline typealias Table = RuleTable<State, Event, Subject>
+
   /// The slot of the rule for a guard that doesn't hold, then the slot for one that does.
-  @usableFromInline let slots: RuleTable<State, Event, Subject>.Row
+  @usableFromInline let slots: Table.Slot<Table.Rule>
 
   /// Creates branches, one of which is cached.
-  init(_ rule: consuming CachedRule<State, Event, Subject>, ifHolds holds: Bool) {
-    slots = RuleTable<State, Event, Subject>.makeSlots(2)
-    slots[holds ? 1 : 0] = RuleTable<State, Event, Subject>.allocate(rule)
+  init(_ rule: consuming Table.Rule, ifHolds holds: Bool) {
+    slots = Table.makeSlots(2)
+    slots[holds ? 1 : 0] = Table.allocate(rule)
   }
 
   deinit {
-    for holds in 0...1 {
-      if let rule = slots[holds] { RuleTable<State, Event, Subject>.free(rule) }
-    }
+    for holds in 0...1 { if let rule = slots[holds] { Table.free(rule) } }
     schematic_free(slots)
   }
 }
@@ -187,7 +220,6 @@ extension RuleTable {
     guards: [GuardRecorder<Subject>.Answer], _ storage: SchemaStorage<State, Event, Subject>
   ) {
     guard let rows, let size else { return }
-    guard schematic_add(size, 0) < Self.bound else { return }
     let known = place.answered.count
     guard known <= guards.count else { return }
     // Built from the leaf up to the first new guard, so the rule is complete when it is published.
@@ -204,25 +236,20 @@ extension RuleTable {
         condition: condition, branches: RuleBranches(rule, ifHolds: guards[depth].holds),
         CachedRuleDetails(guardName: guards[depth].name, answered: answered))
     }
-    let slot: Row
-    if let root = place.root, let branch = Self.branch(of: root, holds: place.holds) {
-      slot = branch
-    } else {
-      slot =
-        row(in: rows + Self.byte(of: state), of: Self.count(of: Event.self), size)
-        + Self.byte(of: event)
-    }
+    let slot =
+      place.root.flatMap { Self.branch(of: $0, holds: place.holds) }
+      ?? makeSlot(Self.byte(of: event), in: rows + Self.byte(of: state), size)
     guard rule.kind == .ignored, rule.isPlain, guards.isEmpty else {
       return publish(rule, in: slot, size, count: guards.count - known + 1)
     }
-    let shared = row(in: rows + Self.count(of: State.self), of: 1, size)
-    if Self.published(shared) == nil { publish(rule, in: shared, size, count: 1) }
+    let place = rows + Self.count(of: State.self)
+    if shared == nil { publish(rule, in: makeSlot(0, in: place, size), size, count: 1) }
     _ = share(event, in: state)
   }
 
   /// Publishes a rule that consists of `count` nodes, unless another thread was faster.
   private func publish(
-    _ rule: consuming Rule, in slot: Row, _ size: UnsafeMutablePointer<Int>, count: Int
+    _ rule: consuming Rule, in slot: Slot<Rule>, _ size: UnsafeMutablePointer<Int>, count: Int
   ) {
     let pointer = Self.allocate(rule)
     if schematic_publish(slot, pointer) {
@@ -235,40 +262,46 @@ extension RuleTable {
   /// Frees the table when the last reference to the schema is released.
   func free() {
     guard let rows else { return }
+    let shared = shared
     // No other thread uses the table any more, so plain reads are enough.
-    let common = rows[Self.count(of: State.self)]
-    let shared = common?.pointee
-    for state in 0..<Self.count(of: State.self) {
-      guard let row = rows[state] else { continue }
-      for event in 0..<Self.count(of: Event.self) {
-        if let rule = row[event], rule != shared { Self.free(rule) }
-      }
-      schematic_free(row)
+    for place in 0...Self.count(of: State.self) {
+      if let row = rows[place] { Self.free(row, except: shared) }
     }
     if let shared { Self.free(shared) }
-    if let common { schematic_free(common) }
     schematic_free(rows)
     size?.deallocate()
+  }
+
+  /// Frees a row, the narrower rows that it replaced, and their rules.
+  private static func free(
+    _ row: UnsafeMutablePointer<Row>, replacedBy wider: UnsafeMutablePointer<Row>? = nil,
+    except shared: UnsafeMutablePointer<Rule>?
+  ) {
+    if let narrower = row.pointee.narrower { free(narrower, replacedBy: row, except: shared) }
+    for index in 0..<row.pointee.count {
+      let rule = slot(index, in: row).pointee
+      guard let rule, rule != shared, wider.map({ slot(index, in: $0).pointee }) != rule else {
+        continue
+      }
+      free(rule)
+    }
+    schematic_free(row)
   }
 
   /// The size in bytes of a `CachedRuleDetails` object, roughly.
   private static var byteCountOfDetails: Int { 160 }
 
-  /// The size of the table in bytes.
-  var byteCount: Int { size.map { schematic_add($0, 0) } ?? 0 }
-
-  /// Returns the row in a slot, and creates it if necessary.
-  private func row(
-    in slot: Slot<UnsafeMutablePointer<Rule>?>, of count: Int, _ size: UnsafeMutablePointer<Int>
-  ) -> Row {
-    if let row = Self.published(slot) { return row }
-    let row: Row = Self.makeSlots(count)
-    if schematic_publish(slot, row) {
-      _ = schematic_add(size, count * Self.byteCountOfSlot)
-    } else {
-      schematic_free(row)
+  /// Returns a slot of the row in a place, and creates or widens the row if necessary.
+  private func makeSlot(
+    _ index: Int, in place: Slot<Row>, _ size: UnsafeMutablePointer<Int>
+  ) -> Slot<Rule> {
+    while true {
+      let row = Self.published(place)
+      if let row, index < row.pointee.count { return Self.slot(index, in: row) }
+      var width = 1
+      while width <= index { width *= 2 }
+      _ = schematic_add(size, schematic_widen(place, row, width))
     }
-    return Self.published(slot)!
   }
 
   fileprivate static func allocate(_ rule: consuming Rule) -> UnsafeMutablePointer<Rule> {
@@ -287,8 +320,6 @@ extension RuleTable {
     schematic_allocate(count, &slots)
     return slots!
   }
-
-  private static var byteCountOfSlot: Int { MemoryLayout<UnsafeMutableRawPointer?>.stride }
 }
 
 extension StateMachineSchema {

@@ -90,7 +90,7 @@ extension StateMachine {
     {
       return answer
     }
-    if place.rule == nil {
+    if place.rule == nil, !storage.table.isFull {
       storage.table.fill(
         place, with: answer, to: event, in: currentState, guards: recorder?.answers ?? [], storage)
     }

@@ -26,14 +26,26 @@ extension StateMachine {
   @discardableResult
   public func handle(_ event: Event) -> Outcome {
     guard case .resting = lifecycle else { return receive(event, from: nil) }
-    if RuleTable<State, Event, Subject>.isSupported {
-      guard let rule = schema.storage.table.rule(currentState, event), rule.pointee.isPlain else {
-        return receive(event, from: nil)
-      }
-      assert(isPure(rule, event))
-      if rule.pointee.kind == .ignored, concerns.isEmpty, !hold.isWeak { return .ignored }
-      return handlePlainly(event, by: rule)
-    }
+    guard RuleTable<State, Event, Subject>.isSupported else { return handleByRules(event) }
+    let rule = schema.storage.table.rule(currentState, event)
+    guard let rule, rule.pointee.isPlain else { return handle(event, withoutPlain: rule) }
+    assert(isPure(rule, event))
+    if rule.pointee.kind == .ignored, concerns.isEmpty, !hold.isWeak { return .ignored }
+    return handlePlainly(event, by: rule)
+  }
+
+  /// Handles an event that the table has no plain rule for.
+  @inlinable
+  @inline(never)
+  func handle(_ event: Event, withoutPlain rule: Rule?) -> Outcome {
+    let canBeCached = rule.map { $0.pointee.kind != .unknown } ?? !schema.storage.table.isFull
+    return canBeCached ? receive(event, from: nil) : handleByRules(event)
+  }
+
+  /// Handles an event whose answer can't be cached.
+  @inlinable
+  @inline(__always)
+  func handleByRules(_ event: Event) -> Outcome {
     guard schema.storage.features.isEmpty, concerns.isEmpty else {
       return receive(event, from: nil)
     }

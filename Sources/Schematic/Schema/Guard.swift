@@ -116,7 +116,7 @@ final class GuardRecorder<Subject> {
   var failed: [String] { answers.filter { !$0.holds }.map(\.name) }
 
   /// Removes all answers, and reserves their memory for the next event.
-  @usableFromInline
+  @inlinable
   func begin() {
     if !answers.isEmpty { answers.removeAll(keepingCapacity: true) }
   }
@@ -134,9 +134,11 @@ final class GuardRecorder<Subject> {
   }
 
   /// Returns a guard's answer: the earlier one if it has been evaluated before.
-  @usableFromInline
+  // Inlinable so that the client specializes it, and not inlined because rules ask many guards.
+  @inlinable
+  @inline(never)
   func answer(_ name: String, _ condition: Condition<Subject>, _ subject: Subject) -> Bool {
-    if let known = answers.first(where: { $0.name == name }) { return known.holds }
+    for known in answers where known.name == name { return known.holds }
     let holds = condition(subject)
     // Appended only now, because a condition may evaluate another guard.
     answers.append(Answer(name: name, condition: condition, holds: holds))

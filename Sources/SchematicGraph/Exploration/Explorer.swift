@@ -1,5 +1,14 @@
 import Schematic
 
+/// A state and a trigger; several timeouts of a state may have the same one.
+private struct PairKey: Hashable {
+  let source: String
+  let trigger: StateGraph.Trigger
+  let isTimeout: Bool
+  let level: Int?
+  let number: Int
+}
+
 /// An exploration of rules, which evaluates them in every declared state and every state that they
 /// lead to, and records the outcomes.
 ///
@@ -26,7 +35,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private var valuesBeyond: [String: [State]] = [:]
   /// The identifiers of the states of which a value was found, whether it was explored or not.
   private var reached: Set<String> = []
-  var pairs: [StateEventPair<State, Event>] = []
+  var pairs: [StateEventPair] = []
   private var values = ExploredValues()
   private var pairPositions: [PairKey: Int] = [:]
   private var behaviorsByState = StateBehaviors()
@@ -35,16 +44,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   /// The labels of the events that timeouts send.
   private var timeoutEvents: [ExploredMachine.Timeout: Set<String>] = [:]
 
-  /// A state and a trigger; several timeouts of a state may have the same one.
-  private struct PairKey: Hashable {
-    let source: String
-    let trigger: StateGraph.Trigger
-    let isTimeout: Bool
-    let level: Int?
-    let number: Int
-  }
-
-  var courses = TimeoutCourses<State>()
+  var courses = TimeoutCourses()
   /// The pairs of the timeouts of each composite state.
   var outerTimeouts: [[String]: [StateGraph.Trigger: Set<Int>]] = [:]
 
@@ -86,7 +86,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       findings += states.dropFirst(declaredCount).map(GraphFinding.undeclaredState)
     }
     for index in pairs.indices {
-      pairs[index].completeTimeout(courses.courses(of: pairs[index].source)) { queue[$0].value }
+      pairs[index].completeTimeout(courses.courses(of: pairs[index].source))
     }
     values.initial = initial
     values.states = queue.map(\.identifier)
@@ -106,13 +106,14 @@ struct Explorer<State: Graphable, Event: Graphable> {
       to: StateGraph(
         states: states, composites: composites, rules: recorded,
         initialState: first.state.identifier, findings: findings)
-    ) { payloads.openEnds(of: $0, on: Event?.none) }
+    ) { payloads.openEnds(of: $0, on: nil) }
     // A rule may begin in a state of a region, which is that machine's own.
     graph.states.removeAll { positions[$0.identifier] == nil }
     return ExploredMachine(
-      graph: graph, regions: rules.places?.regions ?? [], values: values, explored: queue.map(\.value), refusedTimeouts: refused,
-      timeoutEvents: timeoutEvents, notes: sampleNotes(about: graph),
-      events: events.map(\.label), unexplored: states.map(\.identifier).filter(isUnexplored))
+      graph: graph, regions: rules.places?.regions ?? [], values: values,
+      explored: queue.map(\.value), refusedTimeouts: refused, timeoutEvents: timeoutEvents,
+      notes: sampleNotes(about: graph), events: events.map(\.label),
+      unexplored: states.map(\.identifier).filter(isUnexplored))
   }
 
   /// Returns the description of a value's node.
@@ -260,7 +261,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       evaluate(event, trigger, in: position, timeout: nil, began: position, tried)
     }
     let shown = shownTimeouts(timeouts, of: value)
-    courses.record(position, value, of: source, timeouts)
+    courses.record(position, of: source, timeouts)
     for (index, timeout) in shown.enumerated() {
       let tried = trials.end(of: [position, events.count + index])
       evaluate(
@@ -301,12 +302,12 @@ struct Explorer<State: Graphable, Event: Graphable> {
     _ event: Event?, _ trigger: StateGraph.Trigger, in position: Int, timeout: ShownTimeout?,
     began entered: Int, _ tried: (end: TrapWatch.Trial, trial: GuardTrial)
   ) {
-    let (value, source) = queue[position]
+    let source = queue[position].identifier
     guard evaluationCount < bounds.evaluations else {
       findings.append(.evaluationBound(bounds.evaluations))
       return
     }
-    var outcomes: [EvaluatedOutcome<State>]
+    var outcomes: [EvaluatedOutcome]
     switch tried.end {
     case .returned:
       outcomes = self.outcomes(of: event, trigger, in: position, tried.trial)
@@ -340,14 +341,13 @@ struct Explorer<State: Graphable, Event: Graphable> {
       outerTimeouts[composite, default: [:]][trigger, default: []].insert(pair)
     }
     pairs[pair].record(
-      outcomes, for: value, on: event,
-      course: TimeoutCourse(entered: entered, current: position), entered: queue[entered].value)
+      outcomes, on: event, course: TimeoutCourse(entered: entered, current: position))
   }
 
   /// Evaluates the rules for an event, and discovers the states that it leads to.
   private mutating func outcomes(
     of event: Event?, _ trigger: StateGraph.Trigger, in position: Int, _ trial: GuardTrial
-  ) -> [EvaluatedOutcome<State>] {
+  ) -> [EvaluatedOutcome] {
     let (value, source) = queue[position]
     let evaluations = trials.announcing(trigger, in: source) {
       rules.evaluations(of: event, in: value, trial, &findings)
@@ -360,14 +360,14 @@ struct Explorer<State: Graphable, Event: Graphable> {
         findings.append(.unnamedAction(of: "\(trigger)", in: source))
       }
       if evaluation.isUncommitted { findings.append(.uncommitted("\(trigger)", in: source)) }
-      let target = evaluation.target.map { ($0, node(of: $0)) }
-      let reached = target.map { discover($0.0, $0.1) } ?? position
-      let outcome = evaluation.effect.map { effect in
-        let node = target?.1.state.identifier ?? source
-        return RuleOutcome(
-          effect: effect, target: node,
-          entry: target.flatMap { rules.places?.entry(of: $0.0, in: node) } ?? .initial)
+      var (target, reached, entry) = (source, Optional(position), StateGraph.Entry.initial)
+      if let value = evaluation.target {
+        let node = node(of: value)
+        target = node.state.identifier
+        reached = discover(value, node)
+        entry = rules.places?.entry(of: value, in: target) ?? .initial
       }
+      let outcome = evaluation.effect.map { RuleOutcome(effect: $0, target: target, entry: entry) }
       return EvaluatedOutcome(
         // Those beyond the bound got one answer, which is no condition.
         guards: Array(evaluation.asked.prefix(bounds.guards)), outcome: outcome,
@@ -383,7 +383,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     var payloads = NodePayloads(of: queue, beyond: valuesBeyond)
     if let places = self.rules.places {
       let keepers = pairs.rememberRegions(
-        places, initial: values.initial.map { queue[$0].identifier })
+        places, initial: values.initial.map { queue[$0].identifier }) { queue[$0].value }
       let fields = places.places.map { place in
         let value = queue.first { $0.identifier == place.identifier }?.value
         return (place.identifier, value.map { places.fields(of: $0, in: place.identifier) } ?? [])
@@ -391,9 +391,13 @@ struct Explorer<State: Graphable, Event: Graphable> {
       payloads.hide(keepers, Dictionary(fields, uniquingKeysWith: { first, _ in first }))
     }
     for pair in pairs {
-      let places = self.rules.places?.place(of: pair.source)
+      let placed = self.rules.places?.place(of: pair.source).map { placed in
+        PlacedCombinations(regions: placed.place.inside.map(\.identifier)) { [queue] in
+          placed.states(in: queue[$0].value)
+        }
+      }
       for (rule, taken) in pair.rules(
-        &payloads, &findings, ignoredIsUnchanged: self.rules.ignoredIsUnchanged, in: places)
+        &payloads, &findings, ignoredIsUnchanged: self.rules.ignoredIsUnchanged, in: placed)
       {
         values.steps[rule, default: []].formUnion(taken)
         if rule.isInternal, rule.target != rule.source {

@@ -2,9 +2,14 @@ import Schematic
 
 /// The values of each state that an exploration has found, as far as their changes are worth
 /// showing.
-struct NodePayloads<State: Graphable> {
-  private let values: [String: [State]]
-  private let beyond: [String: [State]]
+struct NodePayloads {
+  /// The explored values, by their positions.
+  private let values: [any Graphable]
+  /// The positions of the values of each state that has several.
+  private let positions: [String: [Int]]
+  /// What each value carries, read once.
+  private var ends: [PayloadStep.End?]
+  private let beyond: [String: [any Graphable]]
   private var telling: [String: Set<String>] = [:]
   /// The names of fields that aren't shown, by the identifiers of states: regions say what they say.
   private var hidden: [String: Set<String>] = [:]
@@ -12,10 +17,12 @@ struct NodePayloads<State: Graphable> {
   /// Creates the values from those that were explored, each with the identifier of its state, and
   /// from those of each state that weren't.
   init(
-    of explored: [(value: State, identifier: String)], beyond: [String: [State]]
+    of explored: [(value: any Graphable, identifier: String)], beyond: [String: [any Graphable]]
   ) {
     self.beyond = beyond
-    values = Dictionary(grouping: explored, by: \.identifier).mapValues { $0.map(\.value) }
+    values = explored.map(\.value)
+    ends = explored.map { _ in nil }
+    positions = Dictionary(grouping: explored.indices) { explored[$0].identifier }
       .filter { $0.value.count > 1 }
   }
 
@@ -25,16 +32,27 @@ struct NodePayloads<State: Graphable> {
     for state in states { telling[state] = [] }
   }
 
+  /// Returns what the value at a position carries.
+  mutating func end(at position: Int) -> PayloadStep.End {
+    if let known = ends[position] { return known }
+    let end = PayloadStep.End(of: values[position])
+    ends[position] = end
+    return end
+  }
+
   /// Returns in which direction the values continue that weren't explored.
-  func openEnds<Event: Graphable>(of identifier: String, on event: Event?) -> OpenEnds {
-    OpenEnds(of: beyond[identifier, default: []].map { PayloadField.fields(of: $0, on: event) })
+  func openEnds(of identifier: String, on event: (any Graphable)?) -> OpenEnds {
+    OpenEnds(
+      of: beyond[identifier, default: []].map {
+        PayloadField.fields(PayloadField.fields(of: $0), on: event)
+      })
   }
 
   /// Returns the names of the fields that have several values in a state.
   mutating func tellingFields(of identifier: String) -> Set<String> {
-    guard let values = values[identifier] else { return [] }
+    guard let positions = positions[identifier] else { return [] }
     if let known = telling[identifier] { return known }
-    let lists = values.map { PayloadField.fields(of: $0) }
+    let lists = positions.map { end(at: $0).fields }
     var found: [String: Set<PayloadField.Value>] = [:]
     var counts: [String: Int] = [:]
     for field in lists.joined() {

@@ -248,10 +248,10 @@ extension PayloadField.Value {
 
 extension PayloadField {
   /// Returns what a state and an event carry, with the owner before each name that both have.
-  static func fields<State: Graphable, Event: Graphable>(
-    of state: State, on event: Event?
-  ) -> [PayloadField] {
-    let owners = owners(of: state, event)
+  ///
+  /// `all` are the fields of the state.
+  static func fields(_ all: [PayloadField], on event: (any Graphable)?) -> [PayloadField] {
+    let owners = owners(of: all, event)
     let counts = Dictionary(
       owners.flatMap { Set($0.fields.map(\.name)).map { ($0, 1) } }, uniquingKeysWith: +)
     return owners.flatMap { owner, fields in
@@ -263,11 +263,10 @@ extension PayloadField {
   }
 
   /// Returns the fields of a state and an event, each with those that have it.
-  static func owners<State: Graphable, Event: Graphable>(
-    of state: State, _ event: Event?
+  static func owners(
+    of all: [PayloadField], _ event: (any Graphable)?
   ) -> [(owner: String, fields: [PayloadField])] {
-    let all = fields(of: state)
-    return [
+    [
       (owner: "state", fields: all.filter { !$0.isOfMachine }),
       ("machine", all.filter(\.isOfMachine)), ("event", event.map { fields(of: $0) } ?? []),
     ]

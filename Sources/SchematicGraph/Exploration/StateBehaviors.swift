@@ -151,13 +151,14 @@ struct StateBehaviors {
   /// Returns a graph with the behaviors of its states, and their findings.
   ///
   /// - Parameters:
-  ///   - graph: The graph.
+  ///   - graph: The graph, without behaviors.
   ///   - openEnds: Returns in which direction the values of a state continue that weren't explored.
   /// - Returns: The graph.
   func adding(
     to graph: StateGraph, _ openEnds: (_ state: String) -> OpenEnds = { _ in OpenEnds() }
   ) -> StateGraph {
-    StateGraph(
+    if cells.isEmpty { return graph }
+    return StateGraph(
       states: graph.states.map { state in
         var state = state
         state.behaviors = behaviors(of: state.identifier, openEnds(state.identifier))

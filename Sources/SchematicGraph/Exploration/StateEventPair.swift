@@ -1,7 +1,7 @@
 import Schematic
 
 /// An event in a state, with the answers of the rules for all values that represent them.
-struct StateEventPair<State: Graphable, Event: Graphable> {
+struct StateEventPair {
   /// The identifier of the state.
   let source: String
   /// The event, or the timeout.
@@ -9,7 +9,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   /// A Boolean value that indicates whether only arrows show the timeout, because no composite state
   /// lists it.
   let isShownByArrows: Bool
-  fileprivate var answers: [PairAnswer<State, Event>] = []
+  fileprivate var answers: [PairAnswer] = []
 
   init(source: String, trigger: StateGraph.Trigger, isShownByArrows: Bool) {
     self.source = source
@@ -39,40 +39,31 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   ///
   /// - Parameters:
   ///   - evaluated: The answers.
-  ///   - state: The value.
   ///   - event: The event; `nil` for a completion.
   ///   - course: The numbers of the value with which a timeout began and of the value when it is over.
-  ///   - entered: The value with which the timeout began.
   mutating func record(
-    _ evaluated: [EvaluatedOutcome<State>], for state: State, on event: Event?,
-    course: TimeoutCourse, entered: State
+    _ evaluated: [EvaluatedOutcome], on event: (any Graphable)?, course: TimeoutCourse
   ) {
-    answers.append(
-      PairAnswer(
-        state: state, event: event, evaluated: evaluated, course: course, entered: entered))
+    answers.append(PairAnswer(event: event, evaluated: evaluated, course: course))
   }
 
   /// Records that a timeout doesn't run on courses for which no answer was recorded.
-  mutating func completeTimeout(_ courses: [TimeoutCourse], _ value: (Int) -> State) {
+  mutating func completeTimeout(_ courses: [TimeoutCourse]) {
     guard isShownByArrows, let event = answers.first?.event else { return }
     let known = Set(answers.map(\.course))
     let missing = courses.filter { !known.contains($0) }
     guard !missing.isEmpty else { return }
-    answers += missing.map { course in
-      PairAnswer(
-        state: value(course.current), event: event, evaluated: [], course: course,
-        entered: value(course.entered))
-    }
+    answers += missing.map { PairAnswer(event: event, evaluated: [], course: $0) }
     answers.sort { $0.course < $1.course }
   }
 
-  /// The values that answers lead to without leaving the state, each with the value that it comes
-  /// from.
-  var internalChanges: [(from: Int, to: State)] {
+  /// The positions of the explored values that answers lead to without leaving the state, each with
+  /// that of the value that it comes from.
+  var internalChanges: [(from: Int, to: Int)] {
     answers.flatMap { answer in
       answer.evaluated.compactMap { evaluated in
         guard let outcome = evaluated.outcome, outcome.effect.isInternal,
-          outcome.target == source, let target = evaluated.target
+          outcome.target == source, let target = evaluated.position
         else { return nil }
         return (answer.course.current, target)
       }
@@ -98,11 +89,11 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   ///   - payloads: The values of all states.
   ///   - findings: The findings, to be added to.
   ///   - ignoredIsUnchanged: `true` if an ignored event is one that has changed nothing.
-  ///   - placed: The values of the state if it consists of regions; `nil` otherwise.
+  ///   - placed: The combinations of the state if it consists of regions; `nil` otherwise.
   /// - Returns: The rules.
   func rules(
-    _ payloads: inout NodePayloads<State>, _ findings: inout [GraphFinding],
-    ignoredIsUnchanged: Bool, in placed: PlacedValues<State>?
+    _ payloads: inout NodePayloads, _ findings: inout [GraphFinding],
+    ignoredIsUnchanged: Bool, in placed: PlacedCombinations?
   ) -> [RecordedRule] {
     let steps = steps(&payloads)
     var answers = answers.decided(telling: steps).sharingMessages().map(showingTimeout)
@@ -117,10 +108,10 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     guard answers.count > 1, answers.contains(where: { Set($0.outcomes) != Set(outcomes) }) else {
       return outcomes.compactMap { rule($0, nil) }
     }
-    let carried = carried(by: answers)
+    let carried = carried(by: answers, &payloads)
     let openEnds = payloads.openEnds(of: source, on: isEvent ? answers.first?.event : nil)
     var isTold = true
-    let combinations = placed.map { placed in answers.map { placed.states(in: $0.state) } }
+    let combinations = placed.map { placed in answers.map { placed.states($0.course.current) } }
     let rules = outcomes.flatMap { outcome -> [RecordedRule?] in
       let chosen = answers.indices.filter { answers[$0].outcomes.contains(outcome) }
       guard chosen.count < answers.count else { return [rule(outcome, nil)] }
@@ -128,7 +119,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
       if let combinations, let placed,
         let conditions = RegionConditions(
           of: chosen.map { combinations[$0] }, among: others.map { combinations[$0] },
-          regions: placed.place.inside.map(\.identifier))
+          regions: placed.regions)
       {
         let isLeaving = outcome.outcome.map { !$0.effect.isRefusal && !$0.effect.isInternal } ?? false
         return conditions.origins(leaving: isLeaving).map { origin in
@@ -155,8 +146,8 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   /// Takes an event that changes nothing for one that sets what the state carries, if it carries just
   /// that: a condition that says so is no rule of the machine.
   private func shareChanges(
-    in answers: inout [PairAnswer<State, Event>], _ steps: [[PayloadStep?]],
-    _ payloads: inout NodePayloads<State>
+    in answers: inout [PairAnswer], _ steps: [[PayloadStep?]],
+    _ payloads: inout NodePayloads
   ) {
     let outcome = GuardedOutcome(
       guards: [], outcome: RuleOutcome(effect: .internal(), target: source))
@@ -166,7 +157,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     }
     var (shared, all) = (answers, steps)
     for index in idle {
-      let end = PayloadStep.End(of: answers[index].state)
+      let end = payloads.end(at: answers[index].course.current)
       let event = answers[index].event.map { PayloadStep.End(of: $0) } ?? .none
       shared[index].evaluated = [
         EvaluatedOutcome(guards: [], outcome: outcome.outcome, target: nil, position: nil)
@@ -179,7 +170,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   }
 
   /// Returns an answer which says that a timeout runs and is ignored, if nothing else does.
-  private func showingTimeout(_ answer: PairAnswer<State, Event>) -> PairAnswer<State, Event> {
+  private func showingTimeout(_ answer: PairAnswer) -> PairAnswer {
     guard isShownByArrows, !answer.evaluated.isEmpty,
       answer.outcomes.allSatisfy({ $0.outcome == nil })
     else { return answer }
@@ -190,16 +181,17 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   }
 
   /// Returns what each answer carries before and after, as far as it is worth showing.
-  private func steps(_ payloads: inout NodePayloads<State>) -> [[PayloadStep?]] {
+  private func steps(_ payloads: inout NodePayloads) -> [[PayloadStep?]] {
     answers.map { answer in
-      lazy var source = PayloadStep.End(of: answer.state)
       lazy var event =
         (isEvent ? answer.event : nil).map { PayloadStep.End(of: $0) } ?? PayloadStep.End.none
       return answer.evaluated.map { evaluated in
         guard let node = evaluated.outcome?.target, let target = evaluated.target,
           !payloads.tellingFields(of: node).isEmpty
         else { return nil }
-        return PayloadStep(source: source, event: event, target: PayloadStep.End(of: target))
+        return PayloadStep(
+          source: payloads.end(at: answer.course.current), event: event,
+          target: evaluated.position.map { payloads.end(at: $0) } ?? PayloadStep.End(of: target))
       }
     }
   }
@@ -207,7 +199,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   /// Returns what an outcome makes of the values that the state carries; `nil` for nothing.
   private func change(
     by outcome: GuardedOutcome, _ steps: [[PayloadStep?]],
-    among answers: [PairAnswer<State, Event>], _ payloads: inout NodePayloads<State>
+    among answers: [PairAnswer], _ payloads: inout NodePayloads
   ) -> String? {
     guard let node = outcome.outcome?.target, outcome.outcome?.effect.isRefusal == false else {
       return nil
@@ -223,7 +215,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
 
   /// Returns the values that an outcome leads from and to.
   private func taken(
-    with outcome: GuardedOutcome, among answers: [PairAnswer<State, Event>]
+    with outcome: GuardedOutcome, among answers: [PairAnswer]
   ) -> [ExploredValues.Step] {
     answers.filter { $0.outcomes.contains(outcome) }.flatMap { answer -> [ExploredValues.Step] in
       let source = answer.course.current
@@ -236,7 +228,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   /// Returns the lines that create the answers with an outcome, and those of a timeout that nobody
   /// takes.
   private func lines(
-    of outcome: GuardedOutcome, among answers: [PairAnswer<State, Event>]
+    of outcome: GuardedOutcome, among answers: [PairAnswer]
   ) -> SourceLines {
     var lines = SourceLines()
     for answer in answers where answer.outcomes.contains(outcome) {
@@ -250,7 +242,9 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   }
 
   /// Returns what the values carry, with their cases if these differ.
-  private func carried(by answers: [PairAnswer<State, Event>]) -> [[PayloadField]] {
+  private func carried(
+    by answers: [PairAnswer], _ payloads: inout NodePayloads
+  ) -> [[PayloadField]] {
     func cases(_ owner: String, _ names: [String?]) -> [[PayloadField]] {
       Set(names).count < 2
         ? names.map { _ in [] }
@@ -258,7 +252,7 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
           [PayloadField(name: owner, value: .other(name ?? "no case"))]
         }
     }
-    let states = cases("state", answers.map { PayloadField.caseName(of: $0.state) })
+    let states = cases("state", answers.map { payloads.end(at: $0.course.current).caseName })
     let events =
       isEvent
       ? cases("event", answers.map { $0.event.flatMap { PayloadField.caseName(of: $0) } })
@@ -267,14 +261,14 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
     let hasChanges = answers.contains { $0.course.entered != $0.course.current }
     return answers.indices.map { index in
       let answer = answers[index]
-      let began = hasChanges ? fields(of: answer.entered, on: answer.event) : []
-      return states[index] + events[index] + fields(of: answer.state, on: answer.event)
+      let event = isEvent ? answer.event : nil
+      func fields(at position: Int) -> [PayloadField] {
+        PayloadField.fields(payloads.end(at: position).fields, on: event)
+      }
+      let began = hasChanges ? fields(at: answer.course.entered) : []
+      return states[index] + events[index] + fields(at: answer.course.current)
         + began.map { PayloadField(name: "\($0.name) on entry", value: $0.value) }
     }
-  }
-
-  private func fields(of state: State, on event: Event?) -> [PayloadField] {
-    PayloadField.fields(of: state, on: isEvent ? event : nil)
   }
 
   /// Returns the rule of an outcome, or `nil` if the event means nothing.
@@ -288,13 +282,21 @@ struct StateEventPair<State: Graphable, Event: Graphable> {
   }
 }
 
+/// The states of regions in the values of a state that consists of them.
+struct PlacedCombinations {
+  /// The regions, at any depth.
+  let regions: [String]
+  /// Returns the states of the regions in the value at a position.
+  let states: (_ position: Int) -> RegionConditions.Combination
+}
+
 /// An outcome of an event for one value, under one combination of guard answers.
-struct EvaluatedOutcome<State> {
+struct EvaluatedOutcome {
   let guards: [GuardAnswer]
   /// The outcome, or `nil` if the event means nothing.
   var outcome: RuleOutcome?
   /// The value after the event, or `nil` if nothing moves.
-  var target: State?
+  var target: (any Graphable)?
   /// The position of that value, or of the value before if nothing moves; `nil` for a value that wasn't
   /// explored.
   let position: Int?
@@ -322,27 +324,22 @@ struct TimeoutCourse: Hashable, Comparable {
 }
 
 /// The answer of the rules for one state value and one event value.
-fileprivate struct PairAnswer<State, Event> {
-  let state: State
-  let event: Event?
+private struct PairAnswer {
+  let event: (any Graphable)?
   /// The answers; none if the value has no such timeout.
-  var evaluated: [EvaluatedOutcome<State>]
+  var evaluated: [EvaluatedOutcome]
   let course: TimeoutCourse
-  /// The value with which a timeout began.
-  let entered: State
   /// The outcomes, without the guards that make no difference.
   var outcomes: [GuardedOutcome] = []
 }
 
-extension Array {
+extension Array<PairAnswer> {
   /// The answers with their outcomes, without the guards that make no difference.
   ///
   /// A guard that decides only what the target state carries counts as making a difference. This
   /// must be the same for all values; otherwise only some of the rules would have the guard.
-  fileprivate func decided<State, Event>(
-    telling steps: [[PayloadStep?]]
-  ) -> [PairAnswer<State, Event>] where Element == PairAnswer<State, Event> {
-    func decided(_ variants: [[GuardAnswer]: Int]) -> [PairAnswer<State, Event>] {
+  fileprivate func decided(telling steps: [[PayloadStep?]]) -> [PairAnswer] {
+    func decided(_ variants: [[GuardAnswer]: Int]) -> [PairAnswer] {
       map { answer in
         var answer = answer
         answer.outcomes = DecisionTree.leaves(
@@ -381,12 +378,11 @@ extension Array {
   }
 }
 
-extension Array {
+extension Array<PairAnswer> {
   /// The answers with one message for all traps under the same guards, if these share a beginning.
   ///
   /// Messages often contain the state's payload, which makes no difference to what happens.
-  fileprivate func sharingMessages<State, Event>() -> [PairAnswer<State, Event>]
-  where Element == PairAnswer<State, Event> {
+  fileprivate func sharingMessages() -> [PairAnswer] {
     var messages: [[GuardAnswer]: [String?]] = [:]
     for answer in self {
       for outcome in answer.outcomes {
@@ -429,7 +425,7 @@ extension String {
   }
 }
 
-extension Array {
+extension [StateEventPair] {
   /// Lets the regions of a state go on where they were left, if a state outside remembers just that.
   ///
   /// It does if every arrow into it comes from the state of regions, and if whatever combination it is
@@ -438,17 +434,18 @@ extension Array {
   /// - Parameters:
   ///   - places: The states that consist of regions.
   ///   - initial: The identifier of the state in which the machine starts.
+  ///   - value: Returns the value at a position.
   /// - Returns: The states that remember.
-  mutating func rememberRegions<State, Event>(
-    _ places: RegionPlaces<State>, initial: String?
-  ) -> Set<String> where Element == StateEventPair<State, Event> {
+  mutating func rememberRegions<State>(
+    _ places: RegionPlaces<State>, initial: String?, _ value: (_ position: Int) -> State
+  ) -> Set<String> {
     var keepers: Set<String> = []
     for index in indices where self[index].source != initial {
       for place in places.places where place.identifier != self[index].source {
         let keeper = self[index].source
         let placed = PlacedValues(place: place)
         guard let back = self[index].combinations(enteredIn: placed), back.count > 1,
-          self.allSatisfy({ $0.remembers(placed, in: keeper, leadingBackTo: back) })
+          allSatisfy({ $0.remembers(placed, in: keeper, leadingBackTo: back, value) })
         else { continue }
         self[index].setEntry(.history, into: place.identifier)
         keepers.insert(keeper)
@@ -461,13 +458,13 @@ extension Array {
 extension StateEventPair {
   /// Returns the combination of regions that each value leads to, by its position; `nil` if some value
   /// leads to none.
-  fileprivate func combinations(
+  fileprivate func combinations<State>(
     enteredIn placed: PlacedValues<State>
   ) -> [Int: RegionConditions.Combination]? {
     var combinations: [Int: RegionConditions.Combination] = [:]
     for answer in answers {
       let targets = answer.evaluated.filter { $0.outcome?.target == placed.place.identifier }
-        .compactMap { $0.target.map(placed.states) }
+        .compactMap { ($0.target as? State).map(placed.states) }
       guard let first = targets.first, targets.allSatisfy({ $0 == first }) else { return nil }
       combinations[answer.course.current] = first
     }
@@ -476,15 +473,15 @@ extension StateEventPair {
 
   /// Returns whether all arrows of this pair into a state come from the regions, and remember where they
   /// were.
-  fileprivate func remembers(
+  fileprivate func remembers<State>(
     _ placed: PlacedValues<State>, in keeper: String,
-    leadingBackTo back: [Int: RegionConditions.Combination]
+    leadingBackTo back: [Int: RegionConditions.Combination], _ value: (_ position: Int) -> State
   ) -> Bool {
     guard source != keeper else { return true }
     return answers.allSatisfy { answer in
       answer.evaluated.filter { $0.outcome?.target == keeper && $0.target != nil }.allSatisfy {
         source == placed.place.identifier && $0.outcome?.effect.isInternal == false
-          && $0.position.flatMap { back[$0] } == placed.states(in: answer.state)
+          && $0.position.flatMap { back[$0] } == placed.states(in: value(answer.course.current))
       }
     }
   }

@@ -4,9 +4,9 @@ import Schematic
 /// internal transition may have changed the value by the time it is over.
 ///
 /// It matters only in states whose timeouts depend on the value.
-struct TimeoutCourses<State: Graphable> {
+struct TimeoutCourses {
   /// A value of a state, by its position, and a text that tells its timeouts from others.
-  private typealias Value = (position: Int, identity: AnyHashable, timeouts: String)
+  private typealias Value = (position: Int, timeouts: String)
 
   private var values: [String: [Value]] = [:]
   /// The courses of each state on which the value changes.
@@ -14,14 +14,13 @@ struct TimeoutCourses<State: Graphable> {
 
   /// Records a value that was explored, and its timeouts.
   mutating func record<Event: Graphable>(
-    _ position: Int, _ value: State, of state: String, _ timeouts: [ExploredTimeout<Event>]
+    _ position: Int, of state: String, _ timeouts: [ExploredTimeout<Event>]
   ) {
     let texts = timeouts.filter { $0.level == nil }.map { timeout in
       let fields = PayloadField.fields(of: timeout.event).map { "\($0.name)=\($0.value)" }
       return ["\(timeout.delay)", timeout.event.eventLabel] + fields
     }
-    values[state, default: []].append(
-      (position, VisitedSet.identity(of: value), String(describing: texts)))
+    values[state, default: []].append((position, String(describing: texts)))
   }
 
   /// All courses of a state, in the order of their values.
@@ -35,10 +34,10 @@ struct TimeoutCourses<State: Graphable> {
   /// Returns the courses that internal transitions open up, of those that aren't known.
   ///
   /// - Parameter changes: The states and their internal transitions, each by the position of the
-  ///   value before and the value after.
+  ///   value before and of the value after.
   /// - Returns: The courses.
   mutating func newCourses(
-    _ changes: [(state: String, changes: [(from: Int, to: State)])]
+    _ changes: [(state: String, changes: [(from: Int, to: Int)])]
   ) -> [TimeoutCourse] {
     let changing = changes.filter { state, changes in
       !changes.isEmpty && Set(values[state, default: []].map(\.timeouts)).count > 1
@@ -46,13 +45,11 @@ struct TimeoutCourses<State: Graphable> {
     var all: [TimeoutCourse] = []
     for (state, changes) in Dictionary(grouping: changing, by: \.state) {
       let values = values[state, default: []]
-      let positions = Dictionary(
-        values.map { ($0.identity, $0.position) }, uniquingKeysWith: { first, _ in first })
+      // In a final value, no timeout runs.
+      let positions = Set(values.map(\.position))
       var steps: [Int: Set<Int>] = [:]
-      for (from, to) in changes.flatMap(\.changes) {
-        // A value beyond the bound wasn't explored.
-        guard let end = positions[VisitedSet.identity(of: to)] else { continue }
-        steps[from, default: []].insert(end)
+      for (from, to) in changes.flatMap(\.changes) where positions.contains(to) {
+        steps[from, default: []].insert(to)
       }
       for value in values {
         var reached: Set<Int> = [value.position]

@@ -6,37 +6,47 @@ struct VisitedSet {
   /// The position of a value that isn't in the queue.
   static let unexplored = -1
 
-  /// The identity of a value.
+  /// A value of a node, or a part of a value.
   struct Visited: Hashable {
-    fileprivate let identifier: Spelling
-    fileprivate let identity: AnyHashable
+    fileprivate let name: Spelling
+    fileprivate let identity: Identity
   }
 
-  /// A value with its type, because equal numbers of two types are the same `AnyHashable`.
-  private struct Typed: Hashable {
-    let type: ObjectIdentifier
-    let base: ObjectIdentifier
-    let value: AnyHashable
+  /// What distinguishes a value from others.
+  struct Identity: Hashable {
+    fileprivate let type: ObjectIdentifier
+    fileprivate let content: Content
+  }
 
-    init(_ value: AnyHashable, in type: Any.Type) {
-      self.type = ObjectIdentifier(type)
-      base = ObjectIdentifier(Swift.type(of: value.base))
-      self.value = value
-    }
+  fileprivate enum Content: Hashable {
+    /// A value that compares itself, with its type, because equal numbers of two types are the same
+    /// `AnyHashable`.
+    case value(AnyHashable, base: ObjectIdentifier)
+    case parts([Visited])
+    /// Parts whose order differs even between equal values.
+    case unordered(Set<Visited>)
+    case text(Spelling)
   }
 
   /// A string identified by its bytes, because equal strings may consist of different characters.
   fileprivate struct Spelling: Hashable {
-    let bytes: [UInt8]
+    let text: String
 
-    init(_ text: String) { bytes = Array(text.utf8) }
+    static func == (one: Spelling, other: Spelling) -> Bool {
+      one.text.utf8.elementsEqual(other.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
   }
 
   /// Returns the key of a value.
   ///
   /// Values of different nodes are different, even if their type considers them equal.
   static func key(of value: some Any, in identifier: String) -> Visited {
-    Visited(identifier: Spelling(identifier), identity: identity(of: value))
+    Visited(name: Spelling(text: identifier), identity: identity(of: value))
   }
 
   /// Adds a value, and returns whether it was new.
@@ -54,32 +64,37 @@ struct VisitedSet {
   ///
   /// If a type isn't `Hashable`, its values are distinguished by their properties, because
   /// different values may print the same.
-  static func identity(of value: some Any) -> AnyHashable {
+  static func identity(of value: some Any) -> Identity {
     var objects: [ObjectIdentifier] = []
     return identity(of: value, &objects)
   }
 
   private static func identity(
     of value: Any, _ objects: inout [ObjectIdentifier]
-  ) -> AnyHashable {
+  ) -> Identity {
     if let parts = value as? any ExploredParts { return identity(of: parts.identity, &objects) }
-    let type = type(of: value)
-    if let value = value as? AnyHashable { return Typed(value, in: type) }
+    return Identity(
+      type: ObjectIdentifier(type(of: value)), content: content(of: value, &objects))
+  }
+
+  private static func content(of value: Any, _ objects: inout [ObjectIdentifier]) -> Content {
+    if let value = value as? AnyHashable {
+      return .value(value, base: ObjectIdentifier(type(of: value.base)))
+    }
     // Objects may refer to each other, which `dump` comes to the end of.
-    if type is AnyClass { return Spelling(text(of: value, &objects)) }
+    if type(of: value) is AnyClass { return .text(Spelling(text: text(of: value, &objects))) }
     let mirror = Mirror(reflecting: value)
     let parts = mirror.children.map { child in
       Visited(
-        identifier: Spelling(child.label ?? ""), identity: identity(of: child.value, &objects))
+        name: Spelling(text: child.label ?? ""), identity: identity(of: child.value, &objects))
     }
     switch mirror.displayStyle {
-    // Their order differs even between equal ones.
-    case .set, .dictionary: return Typed(Set(parts), in: type)
+    case .set, .dictionary: return .unordered(Set(parts))
     case .struct, .tuple, .enum, .optional, .collection:
-      if !parts.isEmpty { return Typed(parts, in: type) }
+      if !parts.isEmpty { return .parts(parts) }
     default: break
     }
-    return Typed(Spelling(text(of: value, &objects)), in: type)
+    return .text(Spelling(text: text(of: value, &objects)))
   }
 
   /// Returns a description of an object, or of a value without properties.

@@ -24,6 +24,9 @@ package struct SourceLines: Hashable, Sendable, Codable {
   /// The lines of the answers, and then those of the timeouts.
   package var all: [SourceLine] { (answers + timeouts).uniqued() }
 
+  /// A Boolean value that indicates whether no line is known.
+  var isEmpty: Bool { answers.isEmpty && timeouts.isEmpty }
+
   package static func == (_: SourceLines, _: SourceLines) -> Bool { true }
 
   package func hash(into _: inout Hasher) {}
@@ -110,7 +113,7 @@ extension StateGraph {
   mutating func addNearLines() {
     guard sourceLine != nil else { return }
     let nearest = NearestLines(in: self)
-    for index in rules.indices where rules[index].lines.all.isEmpty {
+    for index in rules.indices where rules[index].lines.isEmpty {
       rules[index].lines = nearest.lines(state: rules[index].source, event: rules[index].event)
     }
     transitions = rules.filter { !$0.effect.isRefusal }
@@ -135,7 +138,7 @@ package struct NearestLines {
     rules = graph.rules
     sourceLine = graph.sourceLine
     func set(_ position: inout Int?, to index: Int) { position = position ?? index }
-    for (index, rule) in rules.enumerated() where !rule.lines.all.isEmpty {
+    for (index, rule) in rules.enumerated() where !rule.lines.isEmpty {
       set(&sources[Place(state: rule.source, event: rule.event)], to: index)
       set(&sources[Place(state: rule.source, event: nil)], to: index)
       set(&targets[rule.target], to: index)
@@ -157,6 +160,6 @@ package struct NearestLines {
   /// nearest.
   package func lines(of state: String, _ behaviors: [StateGraph.StateBehavior]) -> SourceLines {
     let answer = sources[Place(state: state, event: nil)].map { rules[$0].lines }
-    return behaviors.map(\.lines).first { !$0.all.isEmpty } ?? answer ?? lines(state: state)
+    return behaviors.map(\.lines).first { !$0.isEmpty } ?? answer ?? lines(state: state)
   }
 }

@@ -162,7 +162,7 @@ struct MachineFacts {
   ///
   /// Objects with the same content are considered equal, even if they are different instances.
   init<State: Graphable>(ofObject machine: Any, state: State, conditions: [PayloadField]?) {
-    identity = [VisitedSet.identity(of: state), AnyHashable(ObjectContent.text(of: machine))]
+    identity = [VisitedSet.identity(of: state), ObjectContent.text(of: machine)] as [AnyHashable]
     objects = nil
     let fields = conditions ?? Self.fields(of: machine, in: state)
     self.fields = { fields }
@@ -171,7 +171,7 @@ struct MachineFacts {
   /// Creates the facts about a machine that can't be inspected, so only its state and the conditions
   /// are known.
   init<State: Graphable>(of state: State, conditions: [PayloadField]?) {
-    identity = [VisitedSet.identity(of: state), AnyHashable(conditions?.map(\.value) ?? [])]
+    identity = [VisitedSet.identity(of: state), conditions?.map(\.value) ?? []] as [AnyHashable]
     objects = nil
     fields = { conditions ?? PayloadField.fields(of: state) }
   }

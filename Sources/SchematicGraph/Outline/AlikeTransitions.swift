@@ -6,15 +6,19 @@
 struct AlikeTransitions {
   private let folded: FoldedHistories
   private let marks: [StateGraph.Rule: DiagramMark]
-  private var sources: [StateGraph.Rule: [DiagramMark?: Set<String>]] = [:]
+  private var sources: [StateGraph.Rule: Set<String>] = [:]
+  private var markedSources: [DiagramMark: [StateGraph.Rule: Set<String>]] = [:]
 
   init(of folded: FoldedHistories, _ marks: DiagramMarks) {
     self.folded = folded
     // A mark of single occasions tells nothing apart.
     self.marks = marks.rules.values.allSatisfy(\.isOccasion) ? [:] : marks.rules
     for transition in folded.graph.transitions where !transition.isInternal {
-      sources[transition.withoutSource, default: [:]][mark(of: transition), default: []]
-        .insert(transition.source)
+      let alike = transition.withoutSource
+      sources[alike, default: []].insert(transition.source)
+      if let mark = mark(of: transition) {
+        markedSources[mark, default: [:]][alike, default: []].insert(transition.source)
+      }
     }
   }
 
@@ -28,11 +32,10 @@ struct AlikeTransitions {
   ///
   /// Of what is common or was taken, these are all on either side of a comparison, taken or not.
   func sources(of transition: StateGraph.Rule) -> Set<String> {
-    let mark = mark(of: transition)
-    let alike = sources[transition.withoutSource, default: [:]]
-    switch mark {
-    case nil, .taken?: return alike.values.reduce([]) { $0.union($1) }
-    default: return alike[mark] ?? []
+    let alike = transition.withoutSource
+    switch mark(of: transition) {
+    case nil, .taken?: return sources[alike] ?? []
+    case let mark?: return markedSources[mark]?[alike] ?? []
     }
   }
 }

@@ -25,6 +25,12 @@ struct DiagramOutline {
   /// Those inside a region are in the outline of the region.
   let arrows: [Arrow]
 
+  /// The transitions of the statechart by their sources.
+  private let transitions: [Vertex: [Statechart.Transition]]
+
+  /// The events that mean something in some state.
+  private let events: Set<String>
+
   /// Creates the outline of a graph.
   ///
   /// - Parameters:
@@ -46,6 +52,8 @@ struct DiagramOutline {
     states = builder.states(in: nil)
     arrows = builder.arrows
     regions = region == nil ? tree.regions(of: nil) : []
+    transitions = builder.transitions
+    events = Set(chart.graph.rules.map(\.trigger).filter(\.isEvent).map { "\($0)" })
   }
 
   /// The graph that the outline shows.
@@ -215,12 +223,6 @@ extension DiagramOutline {
   /// Returns the events that mean something in other states, of which a state has no other rules than
   /// some refusals with one reason.
   func events(refusedAlikeIn state: State) -> Set<String> {
-    let own = Set(
-      ([.state(state.identifier)]
-        + hierarchy.ancestors(of: state.identifier)
-        .map { .composite($0) }).flatMap { vertex in
-          chart.transitions.filter { $0.source == vertex }.map { "\($0.label.trigger)" }
-        })
     let refused = Dictionary(grouping: state.rejections) { $0.label.effect }
     let labels = state.rejections.filter { $0.label.trigger.isEvent && $0.label.conditions.isEmpty }
     guard
@@ -228,12 +230,13 @@ extension DiagramOutline {
       )?.key
     else { return [] }
     let alike = labels.filter { $0.label.effect == effect }
-    let known = Set(graph.rules.map(\.trigger).filter(\.isEvent).map { "\($0)" })
+    let sources = [state.vertex] + hierarchy.ancestors(of: state.identifier).map(Vertex.composite)
+    let own = sources.flatMap { transitions[$0, default: []] }.map { "\($0.label.trigger)" }
     let others = Set(
       state.rejections.filter { $0.label.effect != effect || !$0.label.conditions.isEmpty }
         .map { "\($0.rule.trigger)" })
-    let rest = known.subtracting(own).subtracting(others)
-    return !known.contains(Self.allOthers) && rest == Set(alike.map { "\($0.rule.trigger)" })
+    let rest = events.subtracting(own).subtracting(others)
+    return !events.contains(Self.allOthers) && rest == Set(alike.map { "\($0.rule.trigger)" })
       ? Set(alike.map { "\($0.label.trigger)" }) : []
   }
 }
@@ -241,6 +244,8 @@ extension DiagramOutline {
 /// What the outlines of all machines of a graph have in common.
 private struct TreeOutline {
   let marks: DiagramMarks
+  /// A Boolean value that indicates whether the marks tell rules apart, not only occasions.
+  let isTold: Bool
   let style: GraphLabelStyle
   /// The machines, by their regions.
   let machines: [String?: StateGraph]
@@ -250,6 +255,7 @@ private struct TreeOutline {
 
   init(of graph: StateGraph, _ marks: DiagramMarks, _ style: GraphLabelStyle) {
     self.marks = marks
+    isTold = !marks.rules.values.allSatisfy(\.isOccasion)
     self.style = style
     machines = Dictionary(
       graph.machines.map { ($0.region?.identifier, $0.graph) },
@@ -276,7 +282,7 @@ private struct OutlineBuilder {
   private let tree: TreeOutline
   private var marks: DiagramMarks { tree.marks }
   private var style: GraphLabelStyle { tree.style }
-  private let transitions: [Statechart.Vertex: [Statechart.Transition]]
+  let transitions: [Statechart.Vertex: [Statechart.Transition]]
   private let rejections: [String: [StateGraph.Rule]]
 
   init(of chart: Statechart, _ tree: TreeOutline) {
@@ -378,7 +384,6 @@ private struct OutlineBuilder {
     guard !marks.rules.isEmpty else { return nil }
     let found = transition.rules.compactMap { marks.rules[$0] }
     // The arrow at a border doesn't stand for what has arrows of its own.
-    let isTold = !marks.rules.values.allSatisfy(\.isOccasion)
-    return DiagramMark.merged(isTold ? found.filter { $0.kind == transition.mark } : found)
+    return DiagramMark.merged(tree.isTold ? found.filter { $0.kind == transition.mark } : found)
   }
 }

@@ -80,6 +80,8 @@ package struct Statechart {
       uniqueKeysWithValues: hierarchy.composites.map { composite in
         (composite.identifier, Set(composite.behaviors.compactMap(\.delay)))
       })
+    // Whether all states share a transition at their border, which is asked for each of them.
+    var isShared: [Transition.Key: Bool] = [:]
     var transitions: [Transition] = []
     var positions: [Transition.Key: Int] = [:]
     for rule in graph.transitions {
@@ -99,13 +101,20 @@ package struct Statechart {
         // state, which keeps its own transitions.
         guard sources.count > 1, !finals.contains(rule.source) else { return nil }
         return hierarchy.ancestors(of: rule.source).last { composite in
+          let key = Transition.Key(
+            source: .composite(composite), target: .state(rule.target), entry: rule.entry,
+            label: rule.label, mark: mark)
+          if let known = isShared[key] { return known }
           let (all, nonFinal) = states(in: composite)
           let isOfOthers =
             if case .timeout(let delay, _) = rule.trigger {
               timeouts[composite]?.contains(delay) != true
             } else { false }
-          return !isOfOthers && nonFinal.count > 1 && sources.isSuperset(of: nonFinal)
+          let isTrue =
+            !isOfOthers && nonFinal.count > 1 && sources.isSuperset(of: nonFinal)
             && !all.contains(rule.target)
+          isShared[key] = isTrue
+          return isTrue
         }
       }
       let source = border().map(Vertex.composite) ?? .state(rule.source)

@@ -230,6 +230,40 @@ import Testing
     #expect(schema.ruleTableSize < 270_000)
   }
 
+  @Test(arguments: [1, 2, 3]) func cachesEveryAnswerOfAMachineWith250States(events: UInt8) {
+    let schema = StateMachineSchema<UInt8, UInt8, Void>(initialState: 0) { state, event in
+      .to((state + event) % 250)
+    }
+    let pairs = (UInt8(0)..<250).flatMap { state in (1...events).map { (state, $0) } }
+    for (state, event) in pairs { StateMachine(schema: schema, state: state).handle(event) }
+    #expect(pairs.filter { !schema.cachesAnswer(to: $1, in: $0) }.isEmpty)
+  }
+
+  /// Rows become wider while other threads read them and write to them.
+  @Test func isSharedByThreadsThatMeetTheEventsInDifferentOrders() {
+    for round in 1...20 {
+      let schema = StateMachineSchema<UInt8, UInt8, Lamp>(initialState: 0) { state, event in
+        event % 3 == 0 ? .ignored : .to(state ^ event) { $0.count += 1 }
+      }
+      let results = Results()
+      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        var random = SplitMix64(seed: UInt64(round * 8 + thread))
+        let lamp = Lamp()
+        for state in UInt8(0)..<4 {
+          for event in (UInt8(0)..<64).shuffled(using: &random) {
+            let machine = StateMachine(schema: schema, owning: lamp, state: state)
+            let outcome = machine.handle(event)
+            guard event % 3 > 0 else { continue }
+            #expect(outcome == .moved)
+            #expect(machine.state == state ^ event)
+          }
+        }
+        results.add("\(lamp.count)")
+      }
+      #expect(results.all == Array(repeating: "168", count: 8))
+    }
+  }
+
   #if DEBUG
     private nonisolated(unsafe) static var whim = false
 

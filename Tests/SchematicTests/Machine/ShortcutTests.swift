@@ -21,6 +21,16 @@ import Testing
     }
   }
 
+  @Test func doesWhatTheFullStepDoesWhenTheTableIsFull() {
+    Seeds.each(20) { seed in
+      let probe = ProbeMachine(seed: seed, isLarge: true)
+      for holding in ProbeMachine.Holding.allCases {
+        let full = probe.lines(holding, .fullEvaluated)
+        #expect(probe.lines(holding, .shortcut) == full, "\(holding), SEED=\(seed)")
+      }
+    }
+  }
+
   /// Observers see each event begin where the last one ended, and change nothing.
   @Test func doesTheSameWhenObserversComeAndGo() {
     Seeds.each(100, doesTheSameWhenObserversComeAndGo(seed:))

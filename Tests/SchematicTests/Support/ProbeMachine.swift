@@ -47,10 +47,11 @@ struct ProbeMachine: Sendable {
   let sends: [[Int]]
   let policy: UnhandledEventPolicy
 
-  init(seed: UInt64) {
+  /// Creates a machine, which has more answers than a table holds if it is large.
+  init(seed: UInt64, isLarge: Bool = false) {
     var random = SplitMix64(seed: seed)
-    let states = Int.random(in: 1...6, using: &random)
-    let events = Int.random(in: 1...6, using: &random)
+    let states = isLarge ? 250 : Int.random(in: 1...6, using: &random)
+    let events = isLarge ? 16 : Int.random(in: 1...6, using: &random)
     // Those from 4 on capture.
     let bound = Int.random(in: 0..<3, using: &random) == 0 ? 6 : 4
     func rule(_ depth: Int) -> Rule {
@@ -80,7 +81,7 @@ struct ProbeMachine: Sendable {
           isFinal: hasFinals && isOne(of: 4))
       } : []
     rules = (0..<states).map { _ in (0..<events).map { _ in rule(4) } }
-    word = (0..<60).map { _ in Int.random(in: 0..<events, using: &random) }
+    word = (0..<(isLarge ? 1_500 : 60)).map { _ in Int.random(in: 0..<events, using: &random) }
     sends = (0..<bound).map { _ in
       Int.random(in: 0..<3, using: &random) > 0 ? [] : [Int.random(in: 0..<events, using: &random)]
     }
