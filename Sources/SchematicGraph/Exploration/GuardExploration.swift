@@ -127,10 +127,24 @@ private final class ScriptedGuards {
   /// Returns the answer in the script, or `true` after its end.
   func answer(_ name: String) -> Bool {
     if let known = asked.first(where: { $0.name == name }) { return known.holds }
+    if let question = RegionQuestion(guardName: name), let known = answer(to: question) { return known }
     let answer = answer(at: asked.count)
     asked.append(GuardAnswer(name: name, holds: answer))
     record?(asked.map(\.holds))
     return answer
+  }
+
+  /// Returns the answer to a question that follows from earlier ones; `nil` if none does.
+  private func answer(to question: RegionQuestion) -> Bool? {
+    for earlier in asked {
+      guard let known = RegionQuestion(guardName: earlier.name), known.property == question.property
+      else { continue }
+      let (one, other) = (known.state, question.state)
+      // A region is in one state, and in those around it.
+      if earlier.holds, one.starts(with: other) { return true }
+      if earlier.holds != other.starts(with: one) { return false }
+    }
+    return nil
   }
 
   /// Returns alternating answers beyond the bound, so that rules that evaluate guards in a loop

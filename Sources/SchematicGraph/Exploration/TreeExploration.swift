@@ -161,10 +161,11 @@ struct TreeExploration<Event: Graphable, Subject> {
   /// The regions that rules may ask about.
   private var asked: Set<String> = []
 
-  /// Removes rules under conditions that never hold together, and conditions that follow from others.
+  /// Names the regions that rules ask about if these are drawn alone, and removes conditions that follow
+  /// from others.
   private mutating func simplifyQuestions() {
     for index in machines.indices {
-      machines[index].graph.rules = machines[index].graph.rules.compactMap { rule in
+      machines[index].graph.rules = machines[index].graph.rules.map { rule in
         var rule = rule
         rule.conditions = rule.conditions.map { condition in
           // A region that is drawn alone asks about others.
@@ -173,18 +174,9 @@ struct TreeExploration<Event: Graphable, Subject> {
           else { return condition }
           return .in(question.path(in: question.region), holds: holds)
         }
-        let places = rule.conditions.compactMap { condition in
-          if case .in(let state, let holds) = condition { (state, holds) } else { nil }
+        let inside = rule.conditions.compactMap { condition in
+          if case .in(let state, holds: true) = condition { state } else { nil }
         }
-        // All are about one region, or about regions that say nothing of each other.
-        let inside = places.filter(\.1).map(\.0)
-        guard
-          !inside.contains(where: { one in
-            places.contains { other, holds in
-              holds ? areApart(one, other) : StateGraph.Region.isInside(one, other)
-            }
-          })
-        else { return nil }
         rule.conditions.removeAll { condition in
           guard case .in(let state, holds: false) = condition else { return false }
           return inside.contains { areApart($0, state) }

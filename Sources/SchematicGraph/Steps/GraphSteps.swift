@@ -121,9 +121,9 @@ package struct GraphSteps {
     /// A Boolean value that indicates whether the event is ignored.
     package var isEmpty: Bool { taken.isEmpty && refusals.isEmpty }
 
-    fileprivate init() {}
+    package init() {}
 
-    fileprivate init(_ rule: StateGraph.Rule) {
+    package init(_ rule: StateGraph.Rule) {
       if rule.effect.isRefusal { refusals = [rule] } else { taken = [rule] }
     }
 
@@ -146,23 +146,6 @@ package struct GraphSteps {
     }
   }
 
-  /// Returns what surely happens if conditions of guards and on payloads are known.
-  ///
-  /// - Parameters:
-  ///   - occurrence: The event, the timeout, or the completion.
-  ///   - configuration: The configuration.
-  ///   - holds: Returns whether a condition of a guard or on a payload holds.
-  /// - Returns: The rules; none if the event is ignored.
-  package func reaction(
-    to occurrence: Occurrence, in configuration: Configuration,
-    where holds: (StateGraph.Condition) -> Bool
-  ) -> Reaction {
-    reactions(to: occurrence, in: configuration) { rules in
-      let rule = rules.first { $0.conditions.allSatisfy(holds) }
-      return rule.map { [Reaction($0)] } ?? [Reaction()]
-    }[0]
-  }
-
   /// Returns what may happen, with each answer of the guards and each payload.
   ///
   /// - Parameters:
@@ -179,9 +162,11 @@ package struct GraphSteps {
 
   /// Returns the reactions of all machines together.
   ///
-  /// - Parameter choose: Returns the reactions of one machine, from its rules whose conditions about
-  ///   regions hold.
-  private func reactions(
+  /// - Parameters:
+  ///   - occurrence: The event, the timeout, or the completion.
+  ///   - configuration: The configuration.
+  ///   - choose: Returns the reactions of one machine, from its rules whose conditions about regions hold.
+  package func reactions(
     to occurrence: Occurrence, in configuration: Configuration,
     _ choose: ([StateGraph.Rule]) -> [Reaction]
   ) -> [Reaction] {

@@ -9,7 +9,7 @@ import Testing
 ///
 /// A few machines, or as many as the environment variable `PREDICTIONS` says.
 @Suite struct PicturePredictionTests {
-  private static let count =
+  static let count =
     ProcessInfo.processInfo.environment["PREDICTIONS"].flatMap(Int.init) ?? 16
 
   /// Walks 200 events with a machine of nested states, of regions, or of a table.
