@@ -71,8 +71,8 @@ extension [SourceRecord.Note] {
 /// The behaviors of states and composite states, merged from the answers for single values.
 ///
 /// Several values may represent one state. If their answers differ, the graph shows each of them with
-/// a condition on the payload. Several states are inside a composite state. If their answers differ,
-/// the graph shows everything that any of them says. Both are findings.
+/// a condition on the payload, and a note says so. Several states are inside a composite state. If
+/// their answers differ, the graph shows everything that any of them says, which is a finding.
 struct StateBehaviors {
   private typealias Behavior = StateGraph.StateBehavior
 
@@ -191,7 +191,8 @@ struct StateBehaviors {
         }
         return composite
       },
-      rules: graph.rules, initialState: graph.initialState, findings: graph.findings + findings)
+      rules: graph.rules, initialState: graph.initialState,
+      findings: graph.findings + findings(openEnds))
   }
 
   private func answers(of vertex: Statechart.Vertex, _ kind: Behavior.Kind) -> [Answer] {
@@ -203,12 +204,15 @@ struct StateBehaviors {
     Behavior.Kind.allCases.flatMap { kind -> [Behavior] in
       let answers = answers(of: .state(state), kind)
       guard answers.count > 1 else { return answers.first?.behaviors ?? [] }
-      return Self.conditional(answers, openEnds)
+      return Self.conditional(answers, openEnds).map(\.behavior)
     }
   }
 
-  /// Returns all behaviors of different answers, each with the condition on what the values carry.
-  private static func conditional(_ answers: [Answer], _ openEnds: OpenEnds) -> [Behavior] {
+  /// Returns all behaviors of different answers, each with the condition on what the values carry,
+  /// and whether that condition tells the values from others.
+  private static func conditional(
+    _ answers: [Answer], _ openEnds: OpenEnds
+  ) -> [(behavior: Behavior, isTold: Bool)] {
     let all = merged(answers.map(\.behaviors))
     /// Returns whether an answer has a behavior, given by its position, as often as that many.
     func has(_ position: Int, _ answer: Answer) -> Bool {
@@ -226,29 +230,36 @@ struct StateBehaviors {
       }
       : answers.indices.flatMap { index in answers[index].behaviors.map { ($0, [index]) } }
     return lines.map { behavior, chosen in
-      guard chosen.count < answers.count else { return behavior }
+      guard chosen.count < answers.count else { return (behavior, true) }
       var behavior = behavior
       let others = answers.indices.filter { !chosen.contains($0) }
       let (inside, outside) = (
         chosen.flatMap { answers[$0].values }, others.flatMap { answers[$0].values }
       )
+      let condition = PayloadCondition(of: inside, among: outside, openEnds)
       behavior.conditions =
-        PayloadCondition(of: inside, among: outside, openEnds)?.conditions
+        condition?.conditions
         ?? [.payload(PayloadCondition.fingerprint(of: inside, among: outside, at: chosen))]
-      return behavior
+      return (behavior, condition != nil)
     }
   }
 
-  /// The findings about answers that differ.
-  private var findings: [GraphFinding] {
-    cells.filter { answers[$0, default: []].count > 1 }.map { cell in
+  /// Returns the findings about answers that differ.
+  private func findings(_ openEnds: (_ state: String) -> OpenEnds) -> [GraphFinding] {
+    cells.flatMap { cell -> [GraphFinding] in
+      let answers = answers[cell, default: []]
+      guard answers.count > 1 else { return [] }
       switch vertices[cell.state] {
       case .state(let state), .inner(let state, _, _), .fork(let state, _),
         .history(let state, _):
-        .behaviorsDisagree(cell.kind, of: state)
+        let isTold = Self.conditional(answers, openEnds(state)).allSatisfy(\.isTold)
+        return [.behaviorsDisagree(cell.kind, of: state)]
+          + (isTold ? [] : [.behaviorsUntold(cell.kind, of: state)])
       case .composite(let composite):
-        .innerStateDecides(
-          cell.kind == .timeout ? "timeouts" : cell.kind.rawValue, of: composite)
+        return [
+          .innerStateDecides(
+            cell.kind == .timeout ? "timeouts" : cell.kind.rawValue, of: composite)
+        ]
       }
     }
   }

@@ -31,7 +31,8 @@ extension GraphFinding.Kind {
 // MARK: - The rules and their values
 
 extension GraphFinding.Kind {
-  /// The effect of an event in a state depends on their payloads, and no condition tells on what.
+  /// The effect of an event in a state, or the behavior of a state, depends on payloads, and no
+  /// condition tells on what.
   public static let payloadsDisagree = Self("payload values disagree")
   /// The rules lead to a state that no declared case represents.
   public static let undeclaredState = Self("undeclared state")
@@ -60,8 +61,8 @@ extension GraphFinding.Kind {
   public static let behaviorNeverRuns = Self("behavior never runs")
   /// A timeout sends an event that its state ignores or rejects.
   public static let refusedTimeout = Self("refused timeout")
-  /// The behavior of a state depends on the state's payload.
-  public static let behaviorsDisagree = Self("behaviors disagree")
+  /// The behavior of a state depends on the state's payload; the diagram shows the condition.
+  public static let behaviorsDisagree = Self("behaviors disagree", .note)
   /// The behavior of a composite state depends on the state inside.
   public static let innerStateDecides = Self("inner state decides")
   /// The states have regions, but the answers for them can't be shown in regions.

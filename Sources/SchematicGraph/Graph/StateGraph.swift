@@ -43,7 +43,7 @@ public struct StateGraph: Sendable {
   public internal(set) var regions: [Region] = []
 
   /// A Boolean value that indicates whether a machine commits each transition before it enters the
-  /// state: see `committing(_:)`.
+  /// state: see `onCommit(_:)`.
   package var isCommitting = false
 
   /// What a view of another graph doesn't show, or `nil` if the graph is whole.
@@ -51,7 +51,8 @@ public struct StateGraph: Sendable {
 
   /// Remarks about the rules, in the order in which they were found, and last the notes, which ask for
   /// nothing: a state or an event that was tried with one of many values shows no condition for that
-  /// reason alone, and an action without a label is not shown.
+  /// reason alone, an action without a label is not shown, and what a state does under a condition may
+  /// depend on values that were not tried.
   public package(set) var findings: [GraphFinding]
 
   /// The values behind the states, or `nil` if the graph wasn't made by running rules, or is a view.
