@@ -45,6 +45,12 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
         fileID: source.fileID, line: source.line))
     return mapped.adding {
       $0.states = additions.states.map { rule($0, of: mayEnd && $0.level == 0 ? additions : nil) }
+      $0.final = additions.final.map { rule($0) }
+      if mayEnd {
+        $0.final += additions.states.filter { $0.level == 0 }.map { answer in
+          rule(StateRule(level: nil) { additions.isFinal($0) ? answer.behavior($0) : .none })
+        }
+      }
       $0.regions = additions.regions.map(region)
       $0.commits = additions.commits.map(commit)
       $0.completions = additions.completions.map(completion)

@@ -170,6 +170,7 @@ extension SchemaAdditions {
   fileprivate func adding(_ inner: SchemaAdditions) -> SchemaAdditions {
     var all = self
     all.states += inner.states
+    all.final += inner.final
     all.regions += inner.regions
     all.commits += inner.commits
     all.completions += inner.completions

@@ -96,6 +96,10 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
   /// The answers for regions, in the declared order of the regions.
   @usableFromInline var regions: [Region<State, Event, Subject>] = []
   var commits: [Commit<State, Event, Subject>] = []
+  /// The answers for final states of embedded machines, of which ``states`` has only the entries.
+  ///
+  /// Machines don't ask for them, but whoever draws one does.
+  var final: [StateRule<State, Event, Subject>] = []
   /// The embedded machines that can be final, each before those inside it.
   var completions: [Completion<State, Subject>] = []
   var unhandledEvents = UnhandledEventPolicy.ignore

@@ -240,6 +240,26 @@ extension StateMachineSchema {
       }
   }
 
+  /// Returns the exits, tasks and timeouts that the schema answers for a state but that never begin,
+  /// because the state is final.
+  package func idleBehaviorDescriptions(in state: State) -> [BehaviorDescription] {
+    let finished = isFinal(state) ? behaviorDescriptions(in: state) : []
+    let complete = descriptions(by: storage.additions.final, region: nil, in: state, depth: 1)
+    return (finished + complete).filter { description in
+      if case .entry = description.kind { false } else { true }
+    }
+  }
+
+  /// The regions and levels that the schema has answers for.
+  package var behaviorOwners: Set<BehaviorOwner> {
+    let additions = storage.additions
+    return Set(
+      additions.states.map { BehaviorOwner(region: nil, level: $0.level) }
+        + additions.regions.enumerated().flatMap { position, region in
+          region.rules.map { BehaviorOwner(region: position, level: $0.level) }
+        })
+  }
+
   private func descriptions(
     by rules: [StateRule<State, Event, Subject>], region: Int?, in state: State, depth: Int
   ) -> [BehaviorDescription] {

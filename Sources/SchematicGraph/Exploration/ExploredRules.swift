@@ -73,6 +73,10 @@ struct ExploredAnswers<State: Graphable, Event> {
   /// Returns the paths of those regions, each `nil` if the state doesn't have that region.
   let paths: (State) -> [[String]?]
   let behaviors: (State) -> [OwnedBehavior]
+  /// Returns what the schema answers although it never happens, because a state is final.
+  let idle: (State) -> [OwnedBehavior]
+  /// The regions and levels that the schema has answers for.
+  let owners: Set<BehaviorOwner>
   /// Returns the description of the regions that a transition enters again because it names them,
   /// or `nil` if naming them makes no difference.
   func reentry(by evaluation: RuleEvaluation<State>, from source: State) -> String? {
@@ -87,18 +91,20 @@ struct ExploredAnswers<State: Graphable, Event> {
     return "re-enters \(more.isEmpty ? "no part" : more.joined(separator: " and "))"
   }
 
-  /// Returns the timeouts, those of regions last.
+  /// Returns the timeouts in the order of diagrams, those of regions last.
   let timeouts: (State) -> [ExploredTimeout<Event>]
 
   init<Subject>(of schema: StateMachineSchema<State, Event, Subject>) {
     parts = schema.regionNames
     paths = schema.regionPaths
     behaviors = schema.behaviors
+    idle = schema.idleBehaviors
+    owners = schema.behaviorOwners
     timeouts = { state in
       let paths = schema.regionPaths(in: state)
       let (timeouts, notes) = SourceRecord.recording { schema.timeouts(in: state) }
       let lines = notes.lines(of: .timeout, count: timeouts.count)
-      return zip(timeouts, lines).map { timeout, line in
+      let all = zip(timeouts, lines).map { timeout, line in
         let (owner, timeout) = timeout
         let depth = owner.region.map { paths[$0]?.count ?? 0 } ?? state.casePath.count
         let isOuter = 1..<max(depth, 1) ~= owner.level
@@ -106,6 +112,9 @@ struct ExploredAnswers<State: Graphable, Event> {
           part: owner.region, level: isOuter ? owner.level : nil, delay: timeout.delay,
           event: timeout.event, line: line)
       }
+      // Machines begin the timeouts of outer states first.
+      return all.stablySorted { $0.level ?? .max }.sorted(byDelay: \.delay)
+        .stablySorted { $0.part ?? -1 }
     }
   }
 }

@@ -51,6 +51,18 @@ extension Explorer {
     }
   }
 
+  /// Returns a finding for each group of timeouts that read the same.
+  func repeatedTimeouts(among shown: [ShownTimeout], of state: String) -> [GraphFinding] {
+    // A region shows its timeouts without the levels that they belong to.
+    let groups = Dictionary(grouping: shown) { timeout in
+      [timeout.owner.part.map { "\($0)" } ?? "", "\(timeout.trigger)"]
+    }
+    return groups.values.filter { $0.count > 1 }.map { timeouts in
+      .repeatedTimeout(
+        "\(timeouts[0].flatTrigger)", sending: timeouts.map(\.event.eventLabel), state: state)
+    }.sorted { $0.description < $1.description }
+  }
+
   /// Evaluates the timeouts of states whose values have changed since they were entered.
   mutating func exploreChangedStates() {
     let late = courses.newCourses(pairs.map { ($0.source, $0.internalChanges) })

@@ -31,6 +31,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private var values = ExploredValues()
   private var pairPositions: [PairKey: Int] = [:]
   private var behaviorsByState = StateBehaviors()
+  private var idleBehaviors = IdleBehaviors()
   var findings: [GraphFinding]
   private var declaredCount = Int.max
 
@@ -120,6 +121,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
       reasons = why
     }
     findings += reasons.map(GraphFinding.drawnFlat)
+    if let answers = self.rules.answers {
+      let isWhole = !findings.contains { $0.severity == .error }
+      findings += idleBehaviors.findings(answers, isWhole: isWhole)
+    }
     findings +=
       plain.structuralFindings + machines.flatMap(\.behaviorFindings)
       + unhandledEvents(in: graph)
@@ -273,11 +278,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       let tried = trials.end(of: [position, events.count + shown.count])
       evaluate(nil, .completion, in: position, timeout: nil, began: position, tried)
     }
-    var sent: [StateGraph.Trigger: [String]] = [:]
-    for timeout in shown { sent[timeout.flatTrigger, default: []].append(timeout.event.eventLabel) }
-    findings += sent.filter { $0.value.count > 1 }.map { event, labels in
-      GraphFinding.repeatedTimeout("\(event)", sending: labels, state: source)
-    }.sorted { $0.description < $1.description }
+    findings += repeatedTimeouts(among: shown, of: source)
   }
 
   /// Records what happens because of a state.
@@ -287,6 +288,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   ) {
     let behaviors = answers.behaviors(value)
     let paths = answers.paths(value)
+    idleBehaviors.record(answers, about: value, behaviors)
     regions.record(behaviors, of: value, in: identifier, paths, isFinal: isFinal)
     behaviorsByState.record(
       behaviors.map { answer in

@@ -10,6 +10,23 @@ struct OwnedBehavior {
   var behavior: StateGraph.StateBehavior
 }
 
+extension OwnedBehavior {
+  fileprivate init<State, Event, Subject>(
+    of description: StateMachineSchema<State, Event, Subject>.BehaviorDescription
+  ) {
+    let owner = description.owner
+    let behavior =
+      switch description.kind {
+      case .entry: StateGraph.StateBehavior(.entry, description.label)
+      case .exit: StateGraph.StateBehavior(.exit, description.label)
+      case .task: StateGraph.StateBehavior(.task, description.label)
+      case .timeout(let timeout): StateGraph.StateBehavior(after: timeout.delay)
+      }
+    self.init(
+      part: owner.region, level: owner.level == 0 ? nil : owner.level, behavior: behavior)
+  }
+}
+
 extension StateMachineSchema {
   /// Returns what machines do because of a state, without running any of it.
   func behaviors(in state: State) -> [OwnedBehavior] {
@@ -22,24 +39,23 @@ extension StateMachineSchema {
       })
     let behaviors = descriptions.compactMap { description -> OwnedBehavior? in
       let line = lines[description.kind.noted]?.popFirst().flatMap { $0 }
-      var behavior: StateGraph.StateBehavior
-      switch description.kind {
-      case .entry: behavior = StateGraph.StateBehavior(.entry, description.label)
+      var owned = OwnedBehavior(of: description)
       // A machine in a final state is finished: it leaves no more, and nothing begins.
-      case .exit where isFinal, .task where isFinal, .timeout where isFinal: return nil
-      case .exit: behavior = StateGraph.StateBehavior(.exit, description.label)
-      case .task: behavior = StateGraph.StateBehavior(.task, description.label)
-      case .timeout(let timeout):
-        behavior = StateGraph.StateBehavior(after: timeout.delay)
-      }
-      behavior.lines = SourceLines(line.map { [$0] } ?? [])
-      let owner = description.owner
-      return OwnedBehavior(
-        part: owner.region, level: owner.level == 0 ? nil : owner.level, behavior: behavior)
+      guard !isFinal || owned.behavior.kind == .entry else { return nil }
+      owned.behavior.lines = SourceLines(line.map { [$0] } ?? [])
+      return owned
     }
     return StateGraph.StateBehavior.Kind.allCases.flatMap { kind in
       behaviors.filter { $0.behavior.kind == kind }
     }
+  }
+}
+
+extension StateMachineSchema {
+  /// Returns what the schema answers for a state although it never happens, because the state is
+  /// final.
+  func idleBehaviors(in state: State) -> [OwnedBehavior] {
+    idleBehaviorDescriptions(in: state).map(OwnedBehavior.init)
   }
 }
 

@@ -57,7 +57,8 @@ extension GraphFinding.Kind {
   public static let unnamedAction = Self("unnamed action", .note)
   /// An action or a task of a state has no label, so that diagrams cannot name it.
   public static let unnamedBehavior = Self("unnamed behavior")
-  /// An action or a task belongs to a state that is never entered.
+  /// An action, a task or a timeout belongs to a state that is never entered or, unless it is an entry,
+  /// to a final one.
   public static let behaviorNeverRuns = Self("behavior never runs")
   /// A timeout sends an event that its state ignores or rejects.
   public static let refusedTimeout = Self("refused timeout")

@@ -71,6 +71,34 @@ extension StateGraph.Delay: CustomStringConvertible {
   }
 }
 
+extension StateGraph.Delay {
+  /// Returns whether diagrams show a timeout with this delay before one with another: the shortest
+  /// first, and those with names last.
+  fileprivate func precedes(_ other: StateGraph.Delay) -> Bool {
+    switch (self, other) {
+    case (.fixed(let one), .fixed(let other)): one < other
+    case (.named(let one), .named(let other)): one < other
+    case (.fixed, .named): true
+    case (.named, .fixed): false
+    }
+  }
+}
+
+extension Array {
+  /// Returns timeouts in the order of diagrams, which doesn't depend on the order in which the rules
+  /// mention them.
+  ///
+  /// Timeouts with the same delay stay in their order, because they end in it.
+  func sorted(byDelay delay: (Element) -> StateGraph.Delay) -> [Element] {
+    enumerated().map { (offset: $0.offset, delay: delay($0.element), element: $0.element) }
+      .sorted { one, other in
+        one.delay.precedes(other.delay)
+          || !other.delay.precedes(one.delay) && one.offset < other.offset
+      }
+      .map(\.element)
+  }
+}
+
 extension String {
   /// Returns the index at which a text begins inside this one, compared by Unicode scalars.
   fileprivate func start(of text: String) -> String.Index? {

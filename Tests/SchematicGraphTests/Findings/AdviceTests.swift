@@ -65,6 +65,8 @@ import Testing
     Advice(
       "onCommit(_:)", .uncommittedTransition, StateGraph(Machines.room(Machines.house)),
       mended: StateGraph(Machines.room(Machines.house.onCommit { _, _ in }))),
+    Advice(
+      "Hierarchical", .behaviorNeverRuns, Machines.lamp(Plain()), mended: Machines.lamp(Nameable())),
   ]
 
   @Test(arguments: advice) func whatItNamesMakesTheFindingGo(advice: Advice) {
@@ -126,6 +128,14 @@ private enum Machines {
     StateGraph(
       make: { make(1) }, state: \.heat, events: Press.allCases, bounds: .init(values: 3)
     ) { $0.handle($1) }
+  }
+
+  static func lamp<Mode: Hashable & Sendable>(_ mode: Mode) -> StateGraph {
+    StateGraph(
+      StateMachineSchema<Lamp<Mode>, Press, Void>(initialState: .off) { lamp, _ in
+        .to(lamp == .off ? .on(mode) : .off)
+      }
+      .states(level: 2) { _ in .entry("light") { _ in } })
   }
 
   static let house = StateMachineSchema<House, Press, Void>(initialState: .empty) { house, _ in
@@ -223,4 +233,14 @@ private struct Nested<Number>: Graphable {
       + graphSamples { (_: Nested<UInt16>) in Nested() }
       + graphSamples { (_: Nested<UInt32>) in Nested() }
   }
+}
+
+private struct Plain: Hashable { var isLit = true }
+private struct Nameable: Hierarchical, Hashable {
+  var isLit = true
+  var casePath: [String] { [isLit ? "lit" : "dark"] }
+}
+private enum Lamp<Mode: Hashable & Sendable>: Graphable, Hashable {
+  case off, on(Mode)
+  static var graphCases: [Lamp] { [.off] }
 }
