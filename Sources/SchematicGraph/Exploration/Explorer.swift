@@ -31,7 +31,6 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private var values = ExploredValues()
   private var pairPositions: [PairKey: Int] = [:]
   private var behaviorsByState = StateBehaviors()
-  private var idleBehaviors = IdleBehaviors()
   var findings: [GraphFinding]
   private var declaredCount = Int.max
 
@@ -46,6 +45,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   var courses = TimeoutCourses<State>()
   /// The pairs of the timeouts of each composite state.
   var outerTimeouts: [[String]: [StateGraph.Trigger: Set<Int>]] = [:]
+  private var idleBehaviors = IdleBehaviors()
 
   /// Creates an exploration of rules, as far as bounds go, with a watch over what stops the program.
   init(_ rules: ExploredRules<State, Event>, bounds: ExplorationBounds, watch: TrapWatch?) {
