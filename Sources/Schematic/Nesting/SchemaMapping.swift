@@ -72,6 +72,12 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
       ]
     } else {
       outer.states = states
+      outer.final = additions.final.map { rule($0) }
+      if mayEnd {
+        outer.final += additions.states.filter { $0.level == 0 }.map { answer in
+          rule(StateRule(level: nil) { additions.isFinal($0) ? answer.behavior($0) : .none })
+        }
+      }
     }
     outer.regions += additions.regions.map(self.region)
     outer.commits = additions.commits.map(commit)

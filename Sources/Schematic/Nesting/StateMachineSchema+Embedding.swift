@@ -188,6 +188,7 @@ extension SchemaAdditions {
   func adding(_ inner: SchemaAdditions) -> SchemaAdditions {
     var all = self
     all.states += inner.states
+    all.final += inner.final
     all.regions += inner.regions.map { region in
       var region = region
       region.around = region.around.shifted(by: regions.count)

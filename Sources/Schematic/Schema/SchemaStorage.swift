@@ -96,6 +96,10 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
   /// The regions at any depth, each before those inside it.
   @usableFromInline var regions: [Region<State, Event, Subject>] = []
   var commits: [Commit<State, Event, Subject>] = []
+  /// The answers for final states of embedded machines, of which ``states`` has only the entries.
+  ///
+  /// Machines don't ask for them, but whoever draws one does.
+  var final: [StateRule<State, Event, Subject>] = []
   /// The embedded machines that can be final, each before those inside it.
   var completions: [Completion<State, Subject>] = []
   /// Returns whether all regions that the state consists of are in final states; `nil` if they can't be.

@@ -157,6 +157,19 @@ extension StateMachineSchema {
       }
   }
 
+  /// Returns the exits, tasks and timeouts that the schema answers for a state but that never begin,
+  /// because the state is final.
+  package func idleBehaviorDescriptions(in state: State) -> [BehaviorDescription] {
+    let finished = isFinal(state) ? behaviorDescriptions(in: state) : []
+    let complete = descriptions(by: storage.additions.final, of: nil, in: state, depth: 1)
+    return (finished + complete).filter { description in
+      if case .entry = description.kind { false } else { true }
+    }
+  }
+
+  /// The levels that the schema has answers for, with 0 for the innermost states.
+  package var answeredLevels: Set<Int> { Set(storage.additions.states.map(\.level)) }
+
   private func descriptions(
     by rules: [StateRule<State, Event, Subject>], of region: (position: Int, name: String)?,
     in state: State, depth: Int

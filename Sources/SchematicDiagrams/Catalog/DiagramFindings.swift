@@ -93,7 +93,11 @@ extension DiagramFindings {
     let actions = kinds[.unnamedAction].map {
       "the diagram does not show these actions, which have no label: \($0.places)"
     }
-    return [samples, actions].compactMap(\.self)
+    let behaviors = kinds[.behaviorsDisagree].map {
+      "what these do depends on what they carry, and its conditions are made from the values that "
+        + "were tried: \($0.places)"
+    }
+    return [samples, actions, behaviors].compactMap(\.self)
   }
 
   /// Returns the first few of many places.

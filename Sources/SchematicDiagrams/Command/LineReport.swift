@@ -62,16 +62,12 @@ struct LineReport: JSONReport {
 extension StateGraph {
   /// The descriptions of all rules and behaviors, with their lines.
   fileprivate var located: [(summary: String, lines: SourceLines)] {
-    rules.map { ($0.description, $0.lines) }
-      + states.flatMap { state in
-        state.behaviors.map { ("\(state.identifier): \($0)", $0.lines) }
-      }
-      + composites.flatMap { composite in
-        composite.behaviors.map { ("\(composite.identifier): \($0)", $0.lines) }
-      }
-      + regions.flatMap(\.graph.states).flatMap { state in
-        state.behaviors.map { ("\(state.identifier): \($0)", $0.lines) }
-      }
+    func located(_ owner: String, _ behaviors: [StateBehavior]) -> [(String, SourceLines)] {
+      behaviors.map { ("\(owner): \($0)", $0.lines) }
+    }
+    return rules.map { ($0.description, $0.lines) }
+      + states.flatMap { located($0.identifier, $0.behaviors) }
+      + composites.flatMap { located($0.identifier, $0.behaviors) }
   }
 }
 

@@ -76,21 +76,30 @@ extension ExploredRules {
 /// The answers of a schema for states.
 struct ExploredAnswers<State: Graphable, Event> {
   let behaviors: (State) -> [OwnedBehavior]
+  /// Returns what the schema answers although it never happens, because a state is final.
+  let idle: (State) -> [OwnedBehavior]
+  /// The levels that the schema has answers for, with 0 for the innermost states.
+  let levels: Set<Int>
+  /// Returns the timeouts in the order of diagrams.
   let timeouts: (State) -> [ExploredTimeout<Event>]
 
   init<Subject>(of schema: StateMachineSchema<State, Event, Subject>, isRegion: Bool) {
     behaviors = { schema.behaviors(in: $0, ofRegion: isRegion) }
+    idle = { schema.idleBehaviors(in: $0, ofRegion: isRegion) }
+    levels = schema.answeredLevels
     timeouts = { state in
       let (timeouts, notes) = SourceRecord.recording { schema.timeouts(in: state) }
       let lines = notes.lines(of: .timeout, count: timeouts.count)
       let depth = state.casePath.count
-      return zip(timeouts, lines).map { timeout, line in
+      let all = zip(timeouts, lines).map { timeout, line in
         let (owner, timeout) = timeout
         let isOuter = 1..<max(depth, 1) ~= owner.level
         return ExploredTimeout(
           level: isOuter ? owner.level : nil, delay: timeout.delay, event: timeout.event,
           line: line)
       }
+      // Machines begin the timeouts of outer states first.
+      return all.stablySorted { $0.level ?? .max }.sorted(byDelay: \.delay)
     }
   }
 }

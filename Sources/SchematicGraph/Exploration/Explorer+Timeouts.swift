@@ -32,6 +32,13 @@ extension Explorer {
     }
   }
 
+  /// Returns a finding for each group of timeouts that read the same.
+  func repeatedTimeouts(among shown: [ShownTimeout], of state: String) -> [GraphFinding] {
+    Dictionary(grouping: shown, by: \.trigger).filter { $0.value.count > 1 }.map { trigger, timeouts in
+      .repeatedTimeout("\(trigger)", sending: timeouts.map(\.event.eventLabel), state: state)
+    }.sorted { $0.description < $1.description }
+  }
+
   /// Evaluates the timeouts of states whose values have changed since they were entered.
   mutating func exploreChangedStates() {
     let late = courses.newCourses(pairs.map { ($0.source, $0.internalChanges) })

@@ -47,6 +47,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   var courses = TimeoutCourses()
   /// The pairs of the timeouts of each composite state.
   var outerTimeouts: [[String]: [StateGraph.Trigger: Set<Int>]] = [:]
+  private var idleBehaviors = IdleBehaviors()
 
   /// Creates an exploration of rules, as far as bounds go, with a watch over what stops the program.
   init(_ rules: ExploredRules<State, Event>, bounds: ExplorationBounds, watch: TrapWatch?) {
@@ -100,6 +101,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
       if let state = positions[pair.source], states[state].completion != nil {
         states[state].completion = .passed
       }
+    }
+    if let answers = self.rules.answers {
+      let isWhole = !findings.contains { $0.severity == .error }
+      findings += idleBehaviors.findings(answers, in: rules.region, isWhole: isWhole)
     }
     let payloads = NodePayloads(of: queue, beyond: valuesBeyond)
     var graph = behaviorsByState.adding(
@@ -271,11 +276,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       let tried = trials.end(of: [position, events.count + shown.count])
       evaluate(nil, .completion, in: position, timeout: nil, began: position, tried)
     }
-    var sent: [StateGraph.Trigger: [String]] = [:]
-    for timeout in shown { sent[timeout.trigger, default: []].append(timeout.event.eventLabel) }
-    findings += sent.filter { $0.value.count > 1 }.map { event, labels in
-      GraphFinding.repeatedTimeout("\(event)", sending: labels, state: source)
-    }.sorted { $0.description < $1.description }
+    findings += repeatedTimeouts(among: shown, of: source)
   }
 
   /// Records what happens because of a state.
@@ -283,8 +284,10 @@ struct Explorer<State: Graphable, Event: Graphable> {
     _ answers: ExploredAnswers<State, Event>, about value: State, _ identifier: String,
     isFinal: Bool
   ) {
+    let behaviors = answers.behaviors(value)
+    idleBehaviors.record(answers, about: value, in: rules.region, behaviors)
     behaviorsByState.record(
-      answers.behaviors(value), for: node(of: value, isFinal: isFinal),
+      behaviors, for: node(of: value, isFinal: isFinal),
       carrying: PayloadField.fields(of: value), depth: value.casePath.count,
       isFinal: isFinal && rules.region == nil)
   }

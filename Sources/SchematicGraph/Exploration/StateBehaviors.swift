@@ -7,6 +7,22 @@ struct OwnedBehavior {
   var behavior: StateGraph.StateBehavior
 }
 
+extension OwnedBehavior {
+  fileprivate init<State, Event, Subject>(
+    of description: StateMachineSchema<State, Event, Subject>.BehaviorDescription
+  ) {
+    let owner = description.owner
+    let behavior =
+      switch description.kind {
+      case .entry: StateGraph.StateBehavior(.entry, description.label)
+      case .exit: StateGraph.StateBehavior(.exit, description.label)
+      case .task: StateGraph.StateBehavior(.task, description.label)
+      case .timeout(let timeout): StateGraph.StateBehavior(after: timeout.delay)
+      }
+    self.init(level: owner.level == 0 ? nil : owner.level, behavior: behavior)
+  }
+}
+
 extension StateMachineSchema {
   /// Returns what machines do because of a state, without running any of it.
   ///
@@ -25,24 +41,26 @@ extension StateMachineSchema {
       })
     let behaviors = descriptions.compactMap { description -> OwnedBehavior? in
       let line = lines[description.kind.noted]?.popFirst().flatMap { $0 }
-      var behavior: StateGraph.StateBehavior
-      let isFinal = isFinal && !(isRegion && 1..<depth ~= description.owner.level)
-      switch description.kind {
-      case .entry: behavior = StateGraph.StateBehavior(.entry, description.label)
+      var owned = OwnedBehavior(of: description)
       // A machine in a final state is finished: it leaves no more, and nothing begins.
-      case .exit where isFinal, .task where isFinal, .timeout where isFinal: return nil
-      case .exit: behavior = StateGraph.StateBehavior(.exit, description.label)
-      case .task: behavior = StateGraph.StateBehavior(.task, description.label)
-      case .timeout(let timeout):
-        behavior = StateGraph.StateBehavior(after: timeout.delay)
-      }
-      behavior.lines = SourceLines(line.map { [$0] } ?? [])
-      let level = description.owner.level
-      return OwnedBehavior(level: level == 0 ? nil : level, behavior: behavior)
+      let isAround = isRegion && 1..<depth ~= description.owner.level
+      guard !isFinal || isAround || owned.behavior.kind == .entry else { return nil }
+      owned.behavior.lines = SourceLines(line.map { [$0] } ?? [])
+      return owned
     }
     return StateGraph.StateBehavior.Kind.allCases.flatMap { kind in
       behaviors.filter { $0.behavior.kind == kind }
     }
+  }
+}
+
+extension StateMachineSchema {
+  /// Returns what the schema answers for a state although it never happens, because the state is
+  /// final.
+  func idleBehaviors(in state: State, ofRegion isRegion: Bool) -> [OwnedBehavior] {
+    let depth = (state as? any Graphable)?.casePath.count ?? 1
+    return idleBehaviorDescriptions(in: state).map(OwnedBehavior.init)
+      .filter { !isRegion || !(1..<depth ~= ($0.level ?? 0)) }
   }
 }
 
@@ -74,8 +92,8 @@ extension [SourceRecord.Note] {
 /// The behaviors of states and composite states, merged from the answers for single values.
 ///
 /// Several values may represent one state. If their answers differ, the graph shows each of them with
-/// a condition on the payload. Several states are inside a composite state. If their answers differ,
-/// the graph shows everything that any of them says. Both are findings.
+/// a condition on the payload, and a note says so. Several states are inside a composite state. If
+/// their answers differ, the graph shows everything that any of them says, which is a finding.
 struct StateBehaviors {
   private typealias Behavior = StateGraph.StateBehavior
 
@@ -172,7 +190,7 @@ struct StateBehaviors {
         return composite
       },
       regions: graph.regions, rules: graph.rules, initialState: graph.initialState,
-      findings: graph.findings + findings)
+      findings: graph.findings + findings(openEnds))
   }
 
   private func answers(of vertex: Statechart.Vertex, _ kind: Behavior.Kind) -> [Answer] {
@@ -184,12 +202,15 @@ struct StateBehaviors {
     Behavior.Kind.allCases.flatMap { kind -> [Behavior] in
       let answers = answers(of: .state(state), kind)
       guard answers.count > 1 else { return answers.first?.behaviors ?? [] }
-      return Self.conditional(answers, openEnds)
+      return Self.conditional(answers, openEnds).map(\.behavior)
     }
   }
 
-  /// Returns all behaviors of different answers, each with the condition on what the values carry.
-  private static func conditional(_ answers: [Answer], _ openEnds: OpenEnds) -> [Behavior] {
+  /// Returns all behaviors of different answers, each with the condition on what the values carry,
+  /// and whether that condition tells the values from others.
+  private static func conditional(
+    _ answers: [Answer], _ openEnds: OpenEnds
+  ) -> [(behavior: Behavior, isTold: Bool)] {
     let all = merged(answers.map(\.behaviors))
     /// Returns whether an answer has a behavior, given by its position, as often as that many.
     func has(_ position: Int, _ answer: Answer) -> Bool {
@@ -207,28 +228,35 @@ struct StateBehaviors {
       }
       : answers.indices.flatMap { index in answers[index].behaviors.map { ($0, [index]) } }
     return lines.map { behavior, chosen in
-      guard chosen.count < answers.count else { return behavior }
+      guard chosen.count < answers.count else { return (behavior, true) }
       var behavior = behavior
       let others = answers.indices.filter { !chosen.contains($0) }
       let (inside, outside) = (
         chosen.flatMap { answers[$0].values }, others.flatMap { answers[$0].values }
       )
+      let condition = PayloadCondition(of: inside, among: outside, openEnds)
       behavior.conditions =
-        PayloadCondition(of: inside, among: outside, openEnds)?.conditions
+        condition?.conditions
         ?? [.payload(PayloadCondition.fingerprint(of: inside, among: outside, at: chosen))]
-      return behavior
+      return (behavior, condition != nil)
     }
   }
 
-  /// The findings about answers that differ.
-  private var findings: [GraphFinding] {
-    cells.filter { answers[$0, default: []].count > 1 }.map { cell in
+  /// Returns the findings about answers that differ.
+  private func findings(_ openEnds: (_ state: String) -> OpenEnds) -> [GraphFinding] {
+    cells.flatMap { cell -> [GraphFinding] in
+      let answers = answers[cell, default: []]
+      guard answers.count > 1 else { return [] }
       switch vertices[cell.state] {
       case .state(let state), .history(let state, _):
-        .behaviorsDisagree(cell.kind, of: state)
+        let isTold = Self.conditional(answers, openEnds(state)).allSatisfy(\.isTold)
+        return [.behaviorsDisagree(cell.kind, of: state)]
+          + (isTold ? [] : [.behaviorsUntold(cell.kind, of: state)])
       case .composite(let composite):
-        .innerStateDecides(
-          cell.kind == .timeout ? "timeouts" : cell.kind.rawValue, of: composite)
+        return [
+          .innerStateDecides(
+            cell.kind == .timeout ? "timeouts" : cell.kind.rawValue, of: composite)
+        ]
       }
     }
   }

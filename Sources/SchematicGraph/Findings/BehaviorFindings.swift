@@ -9,7 +9,7 @@ extension StateGraph {
     let entered = reached.union(reached.flatMap { hierarchy.ancestors(of: $0) })
     func findings(_ state: String, _ behaviors: [StateBehavior]) -> [GraphFinding] {
       let behaviors = behaviors.uniqued()
-      let unnamed = behaviors.filter { $0.label == nil }
+      let unnamed = behaviors.filter { $0.shownLabel == nil }
       let idle = entered.contains(state) ? [] : behaviors
       return unnamed.map { .unnamedBehavior($0, of: state) }
         + idle.map { .behaviorNeverRuns($0, of: state) }
@@ -61,6 +61,19 @@ extension GraphFinding {
       """
       what state \(state) has for "\(kind.rawValue)" depends on what the state carries; the diagram \
       shows it as a condition, made from the values that were tried
+      """
+    )
+  }
+
+  static func behaviorsUntold(
+    _ kind: StateGraph.StateBehavior.Kind, of state: String
+  ) -> GraphFinding {
+    GraphFinding(
+      .payloadsDisagree, state: state,
+      """
+      what state \(state) has for "\(kind.rawValue)" differs for values that look the same, so the \
+      diagram shows a fingerprint of each; give values that behave differently an identifier or a \
+      label each
       """
     )
   }

@@ -4,7 +4,7 @@ extension GraphFinding {
       .undeclaredState, state: state.identifier,
       """
       state \(state.identifier) is reached by the rules, but no declared case stands for it; \
-      add one to graphCases
+      add one to `graphCases`
       """
     )
   }
@@ -38,7 +38,7 @@ extension GraphFinding {
       .repeatedIdentifier, state: state.identifier,
       """
       the declared cases \(other) and \(state) have the same identifier and share a node; \
-      give each its own graphIdentifier
+      give each its own `casePath`
       """
     )
   }
@@ -52,7 +52,7 @@ extension GraphFinding {
       .repeatedIdentifier, state: other,
       """
       two states are named \(one), once with the characters \(scalars[0]) and once with \
-      \(scalars[1]), which count as the same and share a node; give each its own graphIdentifier
+      \(scalars[1]), which count as the same and share a node; give each its own `casePath`
       """
     )
   }
@@ -62,7 +62,7 @@ extension GraphFinding {
       .repeatedEventLabel, event: label,
       """
       the events \(one) and \(other) have the same label "\(label)", and transitions that \
-      differ in nothing else are shown as one; give each its own graphLabel
+      differ in nothing else are shown as one; give each its own `graphLabel`
       """
     )
   }
@@ -100,7 +100,7 @@ extension GraphFinding {
       .internalTransitionLeaves, state: state, event: event,
       """
       event \(event) leaves state \(state) for \(target) by an internal transition; \
-      answer .to where the case changes
+      answer `.to` if the case changes
       """
     )
   }
@@ -215,7 +215,7 @@ extension GraphFinding {
         .sampleBound, state: state, event: event,
         """
         the types that case \(omission.identifier) carries nest each other in more ways than are \
-        followed; list the values that matter in graphCases
+        followed; list the values that matter in `graphCases`
         """
       )
     }
@@ -224,7 +224,7 @@ extension GraphFinding {
       .sampleBound, state: state, event: event,
       """
       what case \(omission.identifier) carries has \(total) combinations of samples, of which \
-      \(omission.listed) are tried; name those that matter in graphCases or with @GraphSamples
+      \(omission.listed) are tried; name those that matter in `graphCases` or with `@GraphSamples`
       """
     )
   }

@@ -31,7 +31,8 @@ extension GraphFinding.Kind {
 // MARK: - The rules and their values
 
 extension GraphFinding.Kind {
-  /// The effect of an event in a state depends on their payloads, and no condition tells on what.
+  /// The effect of an event in a state, or the behavior of a state, depends on payloads, and no
+  /// condition tells on what.
   public static let payloadsDisagree = Self("payload values disagree")
   /// The rules lead to a state that no declared case represents.
   public static let undeclaredState = Self("undeclared state")
@@ -56,12 +57,13 @@ extension GraphFinding.Kind {
   public static let unnamedAction = Self("unnamed action", .note)
   /// An action or a task of a state has no label, so that diagrams cannot name it.
   public static let unnamedBehavior = Self("unnamed behavior")
-  /// An action or a task belongs to a state that is never entered.
+  /// An action, a task or a timeout belongs to a state that is never entered or, unless it is an entry,
+  /// to a final one.
   public static let behaviorNeverRuns = Self("behavior never runs")
   /// A timeout sends an event that its state ignores or rejects.
   public static let refusedTimeout = Self("refused timeout")
-  /// The behavior of a state depends on the state's payload.
-  public static let behaviorsDisagree = Self("behaviors disagree")
+  /// The behavior of a state depends on the state's payload; the diagram shows the condition.
+  public static let behaviorsDisagree = Self("behaviors disagree", .note)
   /// The behavior of a composite state depends on the state inside.
   public static let innerStateDecides = Self("inner state decides")
   /// Several regions take an event, in one step.

@@ -51,6 +51,34 @@ extension StateGraph.Delay: CustomStringConvertible {
   }
 }
 
+extension StateGraph.Delay {
+  /// Returns whether diagrams show a timeout with this delay before one with another: the shortest
+  /// first, and those with names last.
+  fileprivate func precedes(_ other: StateGraph.Delay) -> Bool {
+    switch (self, other) {
+    case (.fixed(let one), .fixed(let other)): one < other
+    case (.named(let one), .named(let other)): one < other
+    case (.fixed, .named): true
+    case (.named, .fixed): false
+    }
+  }
+}
+
+extension Array {
+  /// Returns timeouts in the order of diagrams, which doesn't depend on the order in which the rules
+  /// mention them.
+  ///
+  /// Timeouts with the same delay stay in their order, because they end in it.
+  func sorted(byDelay delay: (Element) -> StateGraph.Delay) -> [Element] {
+    enumerated().map { (offset: $0.offset, delay: delay($0.element), element: $0.element) }
+      .sorted { one, other in
+        one.delay.precedes(other.delay)
+          || !other.delay.precedes(one.delay) && one.offset < other.offset
+      }
+      .map(\.element)
+  }
+}
+
 extension Duration {
   /// The duration as people write it: `10 min`, `1 h 30 min`, `2 d`, `1.5 s`, `250 ms`.
   ///

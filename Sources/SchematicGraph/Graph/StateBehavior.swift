@@ -120,9 +120,13 @@ extension RuleLabel {
 }
 
 extension [StateGraph.StateBehavior] {
-  /// The behaviors in the order of diagrams: entry, exit, do, after; those of one kind stay in theirs.
+  /// The behaviors in the order of diagrams: entry, exit, do, after; timeouts in the order of their
+  /// delays, and all others of one kind in their own.
   var inDiagramOrder: [StateGraph.StateBehavior] {
-    StateGraph.StateBehavior.Kind.allCases.flatMap { kind in filter { $0.kind == kind } }
+    StateGraph.StateBehavior.Kind.allCases.flatMap { kind in
+      let behaviors = filter { $0.kind == kind }
+      return kind == .timeout ? behaviors.sorted(byDelay: { $0.delay ?? .named("") }) : behaviors
+    }
   }
 }
 

@@ -59,7 +59,8 @@ public struct StateGraph: Sendable {
 
   /// Remarks about the rules, in the order in which they were found, and last the notes, which ask for
   /// nothing: a state or an event that was tried with one of many values shows no condition for that
-  /// reason alone, and an action without a label is not shown.
+  /// reason alone, an action without a label is not shown, and what a state does under a condition may
+  /// depend on values that were not tried.
   public package(set) var findings: [GraphFinding]
 
   /// The values behind the states, or `nil` if the graph wasn't made by running rules, or is a view.

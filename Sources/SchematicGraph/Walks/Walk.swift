@@ -148,7 +148,7 @@ package struct WalkError: Error, Hashable, CustomStringConvertible {
     self.index = index
     description = """
       no event takes step \(index + 1), \(step), from \(state); make the walk from the graph of these \
-      rules, and give values that behave differently a graphIdentifier each
+      rules, and give values that behave differently a `casePath` each
       """
   }
 }

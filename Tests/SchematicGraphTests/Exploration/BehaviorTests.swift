@@ -99,7 +99,24 @@ import Testing
       lines(graph.states[1].behaviors) == [
         "entry [loading = 0] / first", "entry [loading = 1] / again",
       ])
-    #expect(graph.findings.map(\.name).contains("behaviors disagree: loading"))
+    #expect(graph.notes.map(\.name) == ["behaviors disagree: loading"])
+  }
+
+  /// A value of which a diagram can tell nothing.
+  private struct Sealed: Graphable, Hashable, CustomReflectable {
+    var isLit = false
+    var casePath: [String] { ["sealed"] }
+    var customMirror: Mirror { Mirror(self, children: []) }
+    static let graphCases = [Sealed(), Sealed(isLit: true)]
+  }
+
+  @Test func reportValuesThatLookTheSameAndAnswerDifferently() {
+    let schema = StateMachineSchema<Sealed, Step, Void>(initialState: Sealed()) { state, _ in
+      .to(state)
+    }
+    let graph = StateGraph(schema.states { $0.isLit ? .entry("light") { _ in } : .none })
+    #expect(graph.findingLines == ["payload values disagree: sealed"])
+    #expect(graph.states.first?.behaviors.first?.conditions.isEmpty == false)
   }
 
   @Test func reportInnerStatesThatDecide() {
@@ -128,6 +145,24 @@ import Testing
     let graph = StateGraph(Self.loads.states { $0 == .idle ? .exit { _ in } : .none })
     #expect(lines(graph.states.first?.behaviors) == ["exit / (unnamed)"])
     #expect(graph.findings.map(\.name).contains("unnamed behavior: idle"))
+  }
+
+  @Test(arguments: StateGraph.StateBehavior.Kind.allCases)
+  func askForALabelIfTheyCanHaveOne(kind: StateGraph.StateBehavior.Kind) {
+    let answer: @Sendable () -> StateBehavior<Step, Void> = {
+      switch kind {
+      case .entry: .entry { _ in }
+      case .exit: .exit { _ in }
+      case .task: .task { _, _ in nil }
+      case .timeout: .after(.seconds(1), send: .next)
+      }
+    }
+    for level in [1, nil] {
+      let graph = StateGraph(
+        Self.players.states(level: level) { if case .active = $0 { answer() } else { .none } })
+      #expect(
+        graph.findings.contains { $0.kind == .unnamedBehavior } == (kind != .timeout), "\(graph)")
+    }
   }
 
   @Test func reportActionsOfStatesNeverEntered() {

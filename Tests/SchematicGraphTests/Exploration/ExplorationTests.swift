@@ -215,11 +215,11 @@ import Testing
     #expect(transitions.allSatisfy { $0.source == "fetching" && $0.action == "give up" })
   }
 
-  @Test func showsTimeoutsInTheOrderOfAddition() {
+  @Test func showsTheShortestTimeoutFirst() {
     let both = schema.states { $0 == .fetching ? .after(.seconds(5), send: .fetch) : .none }
     let transitions = StateGraph(both).transitions.filter { $0.source == "fetching" }
-    #expect(transitions.map(\.event) == ["fetch", "timeout", "after 30 s", "after 5 s"])
-    #expect(transitions.map(\.target) == ["fetching", "failed", "failed", "fetching"])
+    #expect(transitions.map(\.event) == ["fetch", "timeout", "after 5 s", "after 30 s"])
+    #expect(transitions.map(\.target) == ["fetching", "failed", "fetching", "failed"])
   }
 
   private enum Knock: String, CaseIterable, Graphable {

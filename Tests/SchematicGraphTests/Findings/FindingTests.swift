@@ -62,7 +62,7 @@ import Testing
     #expect(
       graph.findings.first?.description == """
         event next leaves state idle for loading by an internal transition; \
-        answer .to where the case changes
+        answer `.to` if the case changes
         """
     )
   }
@@ -155,7 +155,7 @@ import Testing
     #expect(
       graph.findings.first?.description == """
         state unseen is reached by the rules, but no declared case stands for it; \
-        add one to graphCases
+        add one to `graphCases`
         """
     )
   }

@@ -170,7 +170,7 @@ import Testing
     #expect(
       findings.first?.description == """
         what case wide carries has 729 combinations of samples, of which 256 are tried; name \
-        those that matter in graphCases or with @GraphSamples
+        those that matter in `graphCases` or with `@GraphSamples`
         """)
   }
 

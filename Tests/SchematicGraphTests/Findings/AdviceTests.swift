@@ -1,0 +1,246 @@
+import Schematic
+import SchematicGraph
+import Testing
+
+/// What findings tell people to write: the code of each advice stands here, compiled, and whoever
+/// writes it is rid of the finding.
+@Suite struct AdviceTests {
+  /// A finding that names code, and the same machine after somebody wrote that code.
+  struct Advice: Sendable, CustomTestStringConvertible {
+    let code: String
+    let kind: GraphFinding.Kind
+    let found: StateGraph
+    let mended: StateGraph
+
+    init(
+      _ code: String, _ kind: GraphFinding.Kind, _ found: StateGraph, mended: StateGraph
+    ) {
+      (self.code, self.kind, self.found, self.mended) = (code, kind, found, mended)
+    }
+
+    var testDescription: String { "\(kind): \(code)" }
+
+    /// The findings of which the advice gets rid.
+    var texts: [String] { found.findings.filter { $0.kind == kind }.map(\.description) }
+  }
+
+  static let advice: [Advice] = [
+    Advice(
+      "graphCases", .undeclaredState, Machines.step(Undeclared.one, .two),
+      mended: Machines.step(Declared.one, .two)),
+    Advice(
+      "casePath", .repeatedIdentifier, Machines.idle(Unnamed.self),
+      mended: Machines.idle(Named.self)),
+    Advice(
+      "casePath", .repeatedIdentifier, Machines.idle(Spelled.self),
+      mended: Machines.idle(Named.self)),
+    Advice(
+      "graphLabel", .repeatedEventLabel, Machines.repeated(Unlabelled.graphCases),
+      mended: Machines.repeated(Labelled.graphCases)),
+    Advice(
+      ".to", .internalTransitionLeaves, Machines.answer { .stay(as: $0 == .off ? .on : .off) },
+      mended: Machines.answer { .to($0 == .off ? .on : .off) }),
+    Advice(
+      "graphCases", .sampleBound, Machines.idle(Sampled.self), mended: Machines.idle(Listed.self)),
+    Advice(
+      "graphCases", .sampleBound, Machines.idle(Nested<Int>.self),
+      mended: Machines.idle(Listed.self)),
+    Advice(
+      "make: { Kettle(…) }", .sharedInstance,
+      StateGraph(initial: Kettle(), state: \.heat, events: Press.allCases) { $0.handle($1) },
+      mended: StateGraph(make: { Kettle() }, state: \.heat, events: Press.allCases) {
+        $0.handle($1)
+      }),
+    Advice(
+      "make: { Stove(…) }", .sharedStorage,
+      StateGraph(initial: Stove(), state: \.heat, events: Press.allCases) {
+        $0.kettle.handle($1)
+      },
+      mended: StateGraph(make: { Stove() }, state: \.heat, events: Press.allCases) {
+        $0.kettle.handle($1)
+      }),
+    Advice(
+      "make:", .replayDiffers, Machines.kettles { _ in Kettle(cups: Kettle.made()) },
+      mended: Machines.kettles { Kettle(cups: $0) }),
+    Advice(
+      "onCommit(_:)", .uncommittedTransition, StateGraph(Machines.room(Machines.house)),
+      mended: StateGraph(Machines.room(Machines.house.onCommit { _, _ in }))),
+    Advice(
+      "Hierarchical", .behaviorNeverRuns, Machines.lamp(Plain()), mended: Machines.lamp(Nameable())),
+  ]
+
+  @Test(arguments: advice) func whatItNamesMakesTheFindingGo(advice: Advice) {
+    #expect(advice.texts.contains { $0.contains("`\(advice.code)`") }, "\(advice.found.findings)")
+    #expect(!advice.mended.findings.contains { $0.kind == advice.kind })
+  }
+
+  @Test(arguments: FindingText.all) func thatNamesCodeIsCompiledHere(text: FindingText) throws {
+    let pattern = try Regex(text.pattern).dotMatchesNewlines()
+    let named = Self.advice.filter { advice in
+      advice.texts.contains { $0.wholeMatch(of: pattern) != nil }
+    }
+    // Macros have tests of their own, `SampleAdviceTests`.
+    let known = named.map(\.code) + ["@GraphSamples"]
+    let codes = text.codes.map { $0.replacing(FindingText.gap, with: "…") }
+    let missing = codes.filter { code in
+      !known.contains { $0 == code || code.contains("…") && $0.contains("(…)") }
+    }
+    #expect(missing.isEmpty, "no advice here compiles \(missing): \(text)")
+  }
+
+  @Test(arguments: FindingText.all) func marksCodeWithBackticks(text: FindingText) {
+    let words = text.withoutCode.split { $0.isWhitespace || $0 == ";" || $0 == "," }
+    let unmarked = words.filter { $0.contains(#/^[.@][a-zA-Z]|[a-z][A-Z]|[(:]\)|\w\(|\{/#) }
+    #expect(unmarked.isEmpty, "\(text)")
+  }
+
+  @Test func isFoundInTheSources() {
+    #expect(FindingText.all.count >= 30)
+    #expect(FindingText.all.contains { $0.codes == ["onCommit(_:)"] })
+  }
+}
+
+// MARK: - The machines
+
+private enum Machines {
+  static func step<State: Graphable>(_ one: State, _ other: State) -> StateGraph {
+    StateGraph(initial: one, events: Press.allCases) { _, _ in other }
+  }
+
+  static func idle<State: Graphable>(_ type: State.Type) -> StateGraph {
+    StateGraph(initial: State.graphCases[0], events: Press.allCases) { _, _ in nil }
+  }
+
+  static func repeated<Event: Graphable>(_ events: [Event]) -> StateGraph {
+    StateGraph(initial: Heat.off, events: events) { heat, _ in heat }
+  }
+
+  static func answer(
+    _ answer: @escaping @Sendable (Heat) -> Transition<Heat, Void>
+  ) -> StateGraph {
+    let schema = StateMachineSchema<Heat, Press, Void>(initialState: .off) { heat, _ in
+      answer(heat)
+    }
+    return StateGraph(schema)
+  }
+
+  static func kettles(_ make: @escaping @Sendable (Int) -> Kettle) -> StateGraph {
+    StateGraph(
+      make: { make(1) }, state: \.heat, events: Press.allCases, bounds: .init(values: 3)
+    ) { $0.handle($1) }
+  }
+
+  static func lamp<Mode: Hashable & Sendable>(_ mode: Mode) -> StateGraph {
+    StateGraph(
+      StateMachineSchema<Lamp<Mode>, Press, Void>(initialState: .off) { lamp, _ in
+        .to(lamp == .off ? .on(mode) : .off)
+      }
+      .states(level: 2) { _ in .entry("light") { _ in } })
+  }
+
+  static let house = StateMachineSchema<House, Press, Void>(initialState: .empty) { house, _ in
+    house == .empty ? .to(.kitchen(.off)) : .ignored
+  }
+
+  static func room(
+    _ outer: StateMachineSchema<House, Press, Void>
+  ) -> StateMachineSchema<House, Press, Void> {
+    let stove = StateMachineSchema<Heat, Press, Void>(initialState: .off) { heat, _ in
+      .to(heat == .off ? .on : .off)
+    }
+    return outer.embedding(stove.onCommit { _, _ in }, in: House.kitchen)
+  }
+}
+
+private enum Press: CaseIterable, Graphable { case press }
+private enum Heat: CaseIterable, Graphable { case off, on }
+
+private enum House: Graphable, Hashable {
+  case empty, kitchen(Heat)
+  static var graphCases: [House] { [.empty] + graphSamples(of: kitchen) }
+}
+
+private final class Kettle {
+  nonisolated(unsafe) private static var count = 0
+  static func made() -> Int {
+    count += 1
+    return count
+  }
+
+  var heat = Heat.off
+  var cups: Int
+  init(cups: Int = 1) { self.cups = cups }
+  func handle(_ press: Press) { heat = heat == .off ? .on : .off }
+}
+
+private struct Stove {
+  let kettle = Kettle()
+  var heat: Heat { kettle.heat }
+}
+
+private enum Undeclared: Graphable {
+  case one, two
+  static var graphCases: [Undeclared] { [.one] }
+}
+private enum Declared: Graphable {
+  case one, two
+  static var graphCases: [Declared] { [.one, .two] }
+}
+
+private struct Unnamed: Graphable {
+  let number: Int
+  var casePath: [String] { ["number"] }
+  var graphLabel: String { "\(number)" }
+  static let graphCases = [Unnamed(number: 1), Unnamed(number: 2)]
+}
+/// Two names that differ in their characters and count as the same.
+private struct Spelled: Graphable {
+  let name: String
+  var casePath: [String] { [name] }
+  static let graphCases = [Spelled(name: "\u{E9}"), Spelled(name: "e\u{301}")]
+}
+private struct Named: Graphable {
+  let number: Int
+  var casePath: [String] { ["number \(number)"] }
+  static let graphCases = [Named(number: 1), Named(number: 2)]
+}
+
+private enum Unlabelled: CaseIterable, Graphable {
+  case one, two
+  var graphLabel: String { "press" }
+}
+private enum Labelled: CaseIterable, Graphable {
+  case one, two
+  var graphLabel: String { self == .one ? "press" : "press long" }
+}
+
+private enum Sampled: Graphable {
+  case at(Double, Double, Double, Double, Double, Double)
+  static var graphCases: [Sampled] { graphSamples(of: at) }
+}
+private enum Listed: Graphable {
+  case at(Double, Double, Double, Double, Double, Double)
+  static var graphCases: [Listed] { [.at(0, 0, 0, 0, 0, 0), .at(1, 1, 1, 1, 1, 1)] }
+}
+/// Types by number that all carry each other.
+private struct Nested<Number>: Graphable {
+  var casePath: [String] { ["nested"] }
+  static var graphCases: [Nested] {
+    [Nested()] + graphSamples { (_: Nested<Int8>) in Nested() }
+      + graphSamples { (_: Nested<Int16>) in Nested() }
+      + graphSamples { (_: Nested<Int32>) in Nested() }
+      + graphSamples { (_: Nested<UInt8>) in Nested() }
+      + graphSamples { (_: Nested<UInt16>) in Nested() }
+      + graphSamples { (_: Nested<UInt32>) in Nested() }
+  }
+}
+
+private struct Plain: Hashable { var isLit = true }
+private struct Nameable: Hierarchical, Hashable {
+  var isLit = true
+  var casePath: [String] { [isLit ? "lit" : "dark"] }
+}
+private enum Lamp<Mode: Hashable & Sendable>: Graphable, Hashable {
+  case off, on(Mode)
+  static var graphCases: [Lamp] { [.off] }
+}
