@@ -97,6 +97,8 @@ struct DOTSize: Hashable {
     var start = rest.startIndex
     while start < rest.endIndex, isSpace(rest[start]) { start += 1 }
     rest = rest[start...]
+    // The rows of the record, in comments, are the end of a text.
+    if rest.starts(with: "//".utf8) { return nil }
     guard let first = rest.first else { return nil }
     var end = rest.startIndex + 1
     if first == UInt8(ascii: "\"") {

@@ -43,8 +43,9 @@ extension StateGraph {
     marks: DiagramMarks? = nil,
     limits: RenderingLimits = RenderingLimits()
   ) throws(GraphvizError) -> [UInt8] {
+    let printer = DOTPrinter(name: name, style: style, marks: marks ?? DiagramMarks())
     let image = try Graphviz.render(
-      dot: dot(name: name, style: style, marks: marks), as: format, style: style, limits: limits)
+      dot: printer.text(of: self), as: format, style: style, limits: limits)
     return format == .svg ? SVGDescription.described(image, of: self, named: name, style) : image
   }
 

@@ -50,7 +50,7 @@ let rental = StateMachineSchema<Rental, RentalEvent, Void>(initialState: .parked
     let graph = StateGraph(rental)
     #expect(graph.states.count == 5)
     let dot = graph.dot()
-    #expect(dot.contains("region=\"motor\"") && dot.contains("region=\"light\""))
+    #expect(dot.contains("//   region motor\n") && dot.contains("//   region light\n"))
     #expect(dot.contains("[label=\"&nbsp;after 5 min\"]"))
     #expect(graph.findings.allSatisfy { $0.kind != .drawnFlat })
   }

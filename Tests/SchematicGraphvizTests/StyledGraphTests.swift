@@ -24,22 +24,6 @@ import Testing
     #expect(try StateGraph(dot: graph.dot(style: style)) == graph, "SEED=\(seed)")
   }
 
-  @Test func readsBackMarkedGraphs() throws { try Seeds.each(50, readsBackMarkedGraphs(seed:)) }
-
-  private func readsBackMarkedGraphs(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    let graph = StateGraph.randomNested(seed: seed)
-    let all: [DiagramMark] = [
-      .current, .steps([1, 4]), .steps([2], isCurrent: true), .taken(times: 2), .neverTaken, .added,
-      .removed, .changed,
-    ]
-    var marks = DiagramMarks()
-    for transition in graph.transitions where Bool.random(using: &random) {
-      marks.rules[transition] = all.randomElement(using: &random)
-    }
-    #expect(try StateGraph(dot: graph.dot(marks: marks)) == graph, "SEED=\(seed)")
-  }
-
   @Test func givesAnSVGDarkColors() throws {
     let graph = StateGraph.randomNested(seed: 3)
     let svg = String(decoding: try graph.render(.svg), as: UTF8.self)

@@ -53,3 +53,14 @@ extension RuleLabel {
       change: change)
   }
 }
+
+extension StateGraph.Condition {
+  /// Returns the conditions of a guard as diagrams write the simple ones: `paid and not late and n = 3`.
+  package static func conditions(_ text: String) -> [StateGraph.Condition] {
+    text.split(separator: " and ", omittingEmptySubsequences: false).map { term in
+      if term.contains(" = ") { return .payload(String(term)) }
+      let isNegated = term.hasPrefix("not ")
+      return .guard(String(isNegated ? term.dropFirst(4) : term), holds: !isNegated)
+    }
+  }
+}

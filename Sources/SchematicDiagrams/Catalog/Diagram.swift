@@ -109,7 +109,7 @@ public struct Diagram: Sendable {
   @MainActor package var graph: StateGraph { graph(showing: nil) }
 
   @MainActor private func graph(showing progress: ProgressLine?) -> StateGraph {
-    guard makesCopies else { return makeGraph() }
+    guard makesCopies else { return makeGraph().inRecordedOrder }
     let tell: TrapWatch.Progress = { [name] states, evaluations in
       // The rules run on the main actor, and who waits for a copy does so there.
       MainActor.assumeIsolated {
@@ -128,7 +128,7 @@ public struct Diagram: Sendable {
       }
     return graph
       ?? TrapWatch.$current.withValue(.child(naming: "error: diagram \(name)", tell: tell)) {
-        makeGraph()
+        makeGraph().inRecordedOrder
       }
   }
 
@@ -157,9 +157,10 @@ struct ExploredGraph: Codable {
   private let sourceLine: SourceLine?
 
   init(_ graph: StateGraph) {
-    stored = graph
+    // The lines are those of its elements in this order.
+    stored = graph.inRecordedOrder
     findings = graph.findings
-    lines = graph.allLines
+    lines = stored.allLines
     sourceLine = graph.sourceLine
   }
 

@@ -27,8 +27,8 @@ struct DiagramError: Error, Hashable, CustomStringConvertible {
     static let unreadable = Code(description: "unreadable")
     /// A file or folder couldn't be written.
     static let unwritable = Code(description: "unwritable")
-    /// The text of a diagram couldn't be read back, for example because it is too large.
-    static let notReadable = Code(description: "not readable")
+    /// States lie too deep in each other.
+    static let tooDeep = Code(description: "too deep")
     /// A marker in a page is invalid, or its counterpart is missing.
     static let invalidMarker = Code(description: "invalid marker")
     /// A revision couldn't be read from version control.
@@ -63,9 +63,8 @@ extension DiagramError {
       "no diagram is named \"\(name)\"; \(SpellingSuggestion.sentence(for: name, among: known))")
   }
 
-  static func notReadable(_ path: String, because error: DOTError) -> DiagramError {
-    DiagramError(
-      .notReadable, "\(path) is not written, because it could not be read back: \(error.message)")
+  static func tooDeep(_ path: String) -> DiagramError {
+    DiagramError(.tooDeep, "\(path) is not written: \(StateGraph.tooDeep)")
   }
 
   static func unknownName(in diagram: String, _ message: String) -> DiagramError {

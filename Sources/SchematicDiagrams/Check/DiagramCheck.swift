@@ -63,8 +63,12 @@ struct DiagramCheck {
       return problem(.unreadable(message: "it is not UTF-8 text"))
     }
     do {
-      let diff = try graph.diff(fromCommitted: text, writtenAs: dot)
-      return diff.map { problem(.outOfDate($0)) } ?? []
+      return switch try graph.difference(fromCommitted: text, writtenAs: dot) {
+      case nil: []
+      case .graph(let diff): problem(.outOfDate(diff))
+      case .picture(let line): problem(.otherPicture, line: line)
+      case .rows(let line): problem(.otherRows, line: line)
+      }
     } catch {
       return problem(.unreadable(message: error.message), line: error.line)
     }
@@ -121,8 +125,12 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     case orphaned
     /// The file can't be read as a diagram.
     case unreadable(message: String)
-    /// The file shows a different graph from the code's, or the same graph in a different text.
+    /// The file records a different graph from the code's.
     case outOfDate(GraphDiff)
+    /// The file records the graph of the code in the same rows, and has another picture.
+    case otherPicture
+    /// The file records the graph of the code in other rows or lines.
+    case otherRows
     /// The text, or a section of a page, differs from the code.
     case staleText(of: String)
     /// The image was drawn from a different text.
@@ -147,8 +155,12 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     case .missing: "missing: the catalog lists this diagram, and there is no file"
     case .orphaned: "orphaned: no diagram of the catalog has this name"
     case .unreadable(let message): "unreadable: \(message)"
-    case .outOfDate(let diff) where diff.isEmpty:
-      "out of date: it shows the same graph as the code, and was edited or drawn by another version"
+    case .otherPicture:
+      "out of date: the rows are those of the code, and the picture isn't: it was edited, or drawn by "
+        + "another version"
+    case .otherRows:
+      "out of date: the graph is that of the code, in another order or with other lines between or "
+        + "after its rows"
     case .outOfDate:
       "out of date: the code differs (- only in the file, + only in the code)"
     case .staleText(let what): "out of date: \(what) is not what the code gives"
@@ -175,7 +187,7 @@ extension DiagramProblem.Kind {
     case .missing: "missing"
     case .orphaned: "orphaned"
     case .unreadable: "unreadable"
-    case .outOfDate: "outOfDate"
+    case .outOfDate, .otherPicture, .otherRows: "outOfDate"
     case .staleText: "staleText"
     case .staleImage: "staleImage"
     case .damagedImage: "damagedImage"

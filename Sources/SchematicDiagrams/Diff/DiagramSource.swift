@@ -9,8 +9,15 @@ import SchematicGraph
   /// Returns the names of the diagrams on this side.
   func names() throws -> [String]
 
-  /// Returns the graph of a diagram, or `nil` if this side doesn't have it.
-  func graph(named name: String) throws -> StateGraph?
+  /// Returns a diagram, or `nil` if this side doesn't have it.
+  func diagram(named name: String) throws -> SourcedDiagram?
+}
+
+/// A diagram on one side of a comparison.
+struct SourcedDiagram {
+  let graph: StateGraph
+  /// The text of the diagram, with its picture.
+  let text: String
 }
 
 /// The rules of a catalog.
@@ -21,8 +28,11 @@ struct CatalogSource: DiagramSource {
 
   func names() throws -> [String] { try catalog.diagrams().map(\.name) }
 
-  func graph(named name: String) throws -> StateGraph? {
-    catalog.diagrams.first { $0.name == name }?.graph
+  func diagram(named name: String) throws -> SourcedDiagram? {
+    catalog.diagrams.first { $0.name == name }.map { diagram in
+      let graph = diagram.graph
+      return SourcedDiagram(graph: graph, text: graph.dot(name: name, style: diagram.style))
+    }
   }
 }
 
@@ -34,10 +44,10 @@ struct FolderSource: DiagramSource {
 
   func names() throws -> [String] { try folder.fileNames().diagramNames }
 
-  func graph(named name: String) throws -> StateGraph? {
+  func diagram(named name: String) throws -> SourcedDiagram? {
     let file = DiagramFormat.dot.fileName(of: name)
     return try folder.read(file).map { content in
-      try StateGraph(reading: content, from: folder.path(of: file))
+      try SourcedDiagram(reading: content, from: folder.path(of: file))
     }
   }
 }
@@ -50,10 +60,10 @@ struct RevisionSource: DiagramSource {
 
   func names() throws -> [String] { try revision.fileNames().diagramNames }
 
-  func graph(named name: String) throws -> StateGraph? {
+  func diagram(named name: String) throws -> SourcedDiagram? {
     let file = DiagramFormat.dot.fileName(of: name)
     guard try revision.fileNames().contains(file) else { return nil }
-    return try StateGraph(
+    return try SourcedDiagram(
       reading: revision.read(file), from: "\(revision.name):\(revision.folder.path(of: file))")
   }
 }
@@ -65,8 +75,8 @@ extension [String] {
   }
 }
 
-extension StateGraph {
-  /// Creates a graph from the content of a file.
+extension SourcedDiagram {
+  /// Creates a diagram from the content of a file.
   ///
   /// - Throws: A ``DiagramError`` that names the file and the line.
   init(reading content: Data, from path: String) throws(DiagramError) {
@@ -74,7 +84,7 @@ extension StateGraph {
       throw DiagramError(.unreadable, "\(path): it is not UTF-8 text")
     }
     do {
-      try self.init(dot: text)
+      self.init(graph: try StateGraph(dot: text), text: text)
     } catch {
       throw DiagramError(.unreadable, "\(path):\(error.line): \(error.message)")
     }

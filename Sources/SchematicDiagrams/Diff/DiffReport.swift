@@ -22,6 +22,7 @@ struct DiffReport {
       case .changed(let diff, _, _):
         "\(comparison.name): changed\n"
           + diff.edits.map { SourceFiles.current.located("\($0)", at: $0.lines) + "\n" }.joined()
+      case .redrawn(let line): "\(comparison.name): \(Self.redrawn(line: line))\n"
       }
     }
     return blocks.joined()
@@ -40,10 +41,15 @@ struct DiffReport {
           comparison.name,
           "New: \(graph.states.count) states, \(graph.transitions.count) transitions.")
       case .removed: section(comparison.name, "Removed.")
+      case .redrawn(let line): section(comparison.name, "Is \(Self.redrawn(line: line)).")
       }
     }
     // `print` ends the last line.
     return String(sections.joined(separator: "\n").dropLast())
+  }
+
+  private static func redrawn(line: Int) -> String {
+    "drawn otherwise: the graph is the same, and the text differs from line \(line) on"
   }
 
   private func section(_ title: String, _ sentence: String) -> String {
@@ -74,6 +80,7 @@ extension DiffReport: JSONReport {
       case .equal: (status, changes) = ("equal", [])
       case .added: (status, changes) = ("added", [])
       case .removed: (status, changes) = ("removed", [])
+      case .redrawn: (status, changes) = ("redrawn", [])
       case .changed(let diff, _, _): (status, changes) = ("changed", diff.edits.map(EditEntry.init))
       }
     }
@@ -88,6 +95,8 @@ struct DiagramComparison {
   enum Outcome {
     case equal
     case changed(GraphDiff, from: StateGraph, to: StateGraph)
+    /// The graphs are equal, and the texts differ from a line of the old one on.
+    case redrawn(line: Int)
     /// Only the new side has the diagram.
     case added(StateGraph)
     /// Only the old side has the diagram.
@@ -119,15 +128,18 @@ struct DiagramComparison {
     return try known.filter { names.isEmpty || names.contains($0) }.map { name in
       DiagramComparison(
         name: name,
-        outcome: outcome(from: try old.graph(named: name), to: try new.graph(named: name)))
+        outcome: outcome(from: try old.diagram(named: name), to: try new.diagram(named: name)))
     }
   }
 
-  private static func outcome(from old: StateGraph?, to new: StateGraph?) -> Outcome {
+  private static func outcome(from old: SourcedDiagram?, to new: SourcedDiagram?) -> Outcome {
     guard let new else { return .removed }
-    guard let old else { return .added(new) }
-    let diff = new.diff(from: old)
-    return diff.isEmpty ? .equal : .changed(diff, from: old, to: new)
+    guard let old else { return .added(new.graph) }
+    return switch new.graph.difference(from: old.graph, writtenAs: old.text, to: new.text) {
+    case nil: .equal
+    case .graph(let diff): .changed(diff, from: old.graph, to: new.graph)
+    case .picture(let line), .rows(let line): .redrawn(line: line)
+    }
   }
 }
 
@@ -151,7 +163,8 @@ extension DiffReport {
           .svg, name: comparison.name, style: style, marks: both.marks)
       } catch let error as GraphvizError where error.code == .layoutFailed {
         // Graphviz loses labels between compartments side by side, where new arrows may lead.
-        let dot = both.graph.dot(name: comparison.name, style: style, marks: both.marks)
+        let printer = DOTPrinter(name: comparison.name, style: style, marks: both.marks)
+        let dot = printer.text(of: both.graph)
           .replacing(/\ constraint=false\];$/.anchorsMatchLineEndings(), with: "];")
         image = SVGDescription.described(
           try Graphviz.render(dot: dot, as: .svg, style: style), of: both.graph,

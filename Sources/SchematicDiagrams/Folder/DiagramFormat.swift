@@ -21,7 +21,6 @@ enum DiagramFormat: String, CaseIterable {
   case mmd
   case puml
   case md
-  case scxml
   case json
   case html
 
@@ -77,7 +76,7 @@ enum DiagramFormat: String, CaseIterable {
   ///
   /// The stamp of the drawing contains its fingerprint.
   func source(of graph: StateGraph, named name: String, style: DiagramStyle) -> String {
-    let dot = graph.dot(name: name, style: style)
+    let dot = DOTPrinter(name: name, style: style).text(of: graph)
     return self == .html ? PlayerPage.program + dot : dot
   }
 
@@ -116,7 +115,6 @@ enum DiagramFormat: String, CaseIterable {
     case .mmd: graph.mermaid(name: name, style: style)
     case .puml: graph.plantUML(style: style)
     case .md: graph.markdownTable(style: style)
-    case .scxml: graph.scxml(name: name, style: style)
     case .json: graph.json()
     case .svg, .dark, .png, .pdf, .html: nil
     }
@@ -160,8 +158,14 @@ extension DiagramFormat {
   /// The names of these notations, for help texts.
   static var pageNames: String { ofPages.map(\.word).joined(separator: ", ") }
 
-  /// Returns the Markdown that shows a text in this notation.
-  func markdown(showing text: String) -> String {
+  /// Returns the Markdown that shows a graph in this notation.
+  ///
+  /// Of a DOT text, it shows the picture alone: nobody compares the record on a page.
+  func markdown(showing graph: StateGraph, named name: String, style: DiagramStyle) -> String {
+    let text =
+      self == .dot
+      ? DOTPrinter(name: name, style: style).text(of: graph)
+      : text(of: graph, named: name, style: style) ?? ""
     // A table is Markdown itself.
     guard self != .md else { return text }
     // Longer than any fence in the text, so that nothing in the text ends the block.

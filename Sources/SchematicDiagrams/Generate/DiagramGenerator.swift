@@ -34,8 +34,8 @@ struct DiagramGenerator {
   ///   - names: The diagrams to update, or an empty array for all.
   ///   - pages: The pages to write together with the files.
   /// - Returns: The files that were written, removed and kept.
-  /// - Throws: A ``DiagramError`` or ``GraphvizError``, also if `check` couldn't read a text back.
-  ///   Nothing has changed then.
+  /// - Throws: A ``DiagramError`` or ``GraphvizError``, also if states lie too deep in each
+  ///   other. Nothing has changed then.
   @MainActor func generate(
     _ catalog: DiagramCatalog, only names: [String] = [],
     with pages: [(path: String, text: String)] = []
@@ -49,9 +49,7 @@ struct DiagramGenerator {
         progress?.show("writing \(name)")
         let text = format.text(of: graph, named: diagram.name, style: diagram.style)
         let old = try folder.read(name)
-        if format == .dot, let text, Data(text.utf8) != old {
-          try checkIsReadable(text, as: name)
-        }
+        if format == .dot, graph.isTooDeep { throw DiagramError.tooDeep(folder.path(of: name)) }
         let content =
           if let text {
             Data(text.utf8) == old ? nil : Data(text.utf8)
@@ -71,15 +69,6 @@ struct DiagramGenerator {
     report.written = files.map(\.name)
     report.removed = orphans
     return report
-  }
-
-  /// Throws an error if `check` couldn't read a text back.
-  private func checkIsReadable(_ text: String, as file: String) throws(DiagramError) {
-    do throws(DOTError) {
-      _ = try StateGraph(dot: text)
-    } catch {
-      throw .notReadable(folder.path(of: file), because: error)
-    }
   }
 
   /// Returns a drawing, or `nil` if the old one is up to date.

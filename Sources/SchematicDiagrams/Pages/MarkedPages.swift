@@ -49,9 +49,8 @@ import SchematicGraph
         throw DiagramError(.invalidMarker, "\(page.path):\(part.line + 1): \(unknown.description)")
       }
       guard names.isEmpty || names.contains(part.diagram) else { continue }
-      let text = part.notation.text(
-        of: diagram.graph, named: diagram.name, style: diagram.style)
-      let markdown = part.notation.markdown(showing: text ?? "")
+      let markdown = part.notation.markdown(
+        showing: diagram.graph, named: diagram.name, style: diagram.style)
       contents.append((part, page.content(of: part, showing: markdown)))
     }
     return contents

@@ -53,23 +53,6 @@ extension StateGraph.Condition: CustomStringConvertible {
     }
     return conditions.isEmpty ? nil : conditions.map(\.description).joined(separator: conjunction)
   }
-
-  /// Reads text that ``text(of:)`` has written.
-  ///
-  /// In any other text, a part that it wouldn't write is read as the name of a guard.
-  package static func conditions(in text: String) -> [StateGraph.Condition] {
-    if isWord(text) { return [.guard(text)] }
-    if isChoice(text) { return [.payload(text)] }
-    return parts(of: text, at: conjunction).map { term in
-      let negated = term.after(negation)
-      if let name = QuotedText.unquoted(negated ?? term) {
-        return .guard(name, holds: negated == nil)
-      }
-      if let inside = inParentheses(term) { return .payload(QuotedText.unquoted(inside) ?? inside) }
-      if isPayload(term) { return .payload(term) }
-      return .guard(negated ?? term, holds: negated == nil)
-    }
-  }
 }
 
 // MARK: - Grammar

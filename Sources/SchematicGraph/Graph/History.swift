@@ -212,41 +212,6 @@ package struct FoldedHistories {
       return [StateGraph.Rule(label, from: rule.source, to: target)]
     }
   }
-
-  /// Returns the graph that a drawn one stands for, or `nil` if there is none.
-  static func unfolded(_ graph: StateGraph, _ histories: [String: History]) -> StateGraph? {
-    guard !histories.isEmpty else { return graph }
-    let known = Dictionary(
-      graph.states.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    let hierarchy = StateHierarchy(of: graph)
-    var composites = graph.composites
-    var rules: [StateGraph.Rule] = []
-    for rule in graph.rules {
-      guard let all = Self.rules(of: rule, histories) else { return nil }
-      rules += all
-    }
-    let states = graph.states.flatMap { state -> [StateGraph.State] in
-      guard let history = histories[state.identifier], history.hasCopies else { return [state] }
-      composites.append(
-        StateGraph.CompositeState(
-          identifier: state.identifier, label: state.label, parent: state.parent))
-      let inside = hierarchy.composites.filter {
-        hierarchy.ancestors(ofComposite: $0.identifier).contains(history.composite)
-      }
-      composites += inside.map { composite in
-        StateGraph.CompositeState(
-          identifier: history.copy(of: composite.identifier), label: composite.label,
-          parent: composite.parent.map(history.copy))
-      }
-      return history.memories.compactMap { known[$0.state] }.map { original in
-        StateGraph.State(
-          identifier: history.copy(of: original.identifier), label: original.label,
-          parent: original.parent.map(history.copy), behaviors: state.behaviors)
-      }
-    }
-    return StateGraph(
-      states: states, composites: composites, rules: rules, initialState: graph.initialState)
-  }
 }
 
 extension StateGraph {

@@ -29,9 +29,4 @@ enum QuotedText {
     }
     return nil
   }
-
-  /// Returns the name in quotes, or `nil` if a text isn't completely in quotes.
-  static func unquoted(_ text: String) -> String? {
-    divided(text).flatMap { $0.rest.isEmpty ? $0.name : nil }
-  }
 }

@@ -91,20 +91,15 @@ public struct StateGraph: Sendable {
     findings: [GraphFinding] = []
   ) {
     self.isCommitting = isCommitting
-    var order: [String: Int] = [:]
+    var known: Set<String> = []
     var all: [State] = []
     func add(_ state: State) {
-      guard order[state.identifier] == nil else { return }
-      order[state.identifier] = all.count
-      all.append(state)
+      if known.insert(state.identifier).inserted { all.append(state) }
     }
     states.forEach(add)
     let mentioned = [initialState] + rules.flatMap { [$0.source, $0.target] }
     for identifier in mentioned { add(State(identifier: identifier)) }
-    let rules = rules.mergingLines().stablySorted {
-      4 * order[$0.source, default: all.count]
-        + ($0.effect.isRejection ? 1 : $0.effect.isTrap ? 2 : $0.effect.isRefusal ? 3 : 0)
-    }
+    let rules = rules.mergingLines().inOrder(of: all)
     self.states = all.map { state in
       var state = state
       state.behaviors = state.behaviors.inDiagramOrder.filter { $0.kind != .timeout }
@@ -186,7 +181,7 @@ extension StateGraph.State {
   /// The consequence of reaching a final state of an embedded machine.
   ///
   /// The state completes the composite state around it. The machine isn't finished.
-  package enum Completion: String, Hashable, Sendable, CaseIterable, Codable {
+  package enum Completion: String, Hashable, Sendable, CaseIterable {
     /// The machine may stay, because the completion has no answer, or not always one that leads out.
     case complete
     /// The machine leaves the state at once.

@@ -59,8 +59,8 @@ package struct Statechart {
     let folded =
       showsRegions && isMerged && foldsHistories
       ? FoldedHistories(of: graph) : FoldedHistories(unfolded: graph)
-    // Text that is read back has the states in the order in which it has their boxes.
-    let graph = showsRegions && isMerged ? folded.graph.inDrawnOrder : folded.graph
+    // Graphs that differ in nothing but their order have the same picture.
+    let graph = showsRegions && isMerged ? folded.graph.inRecordedOrder : folded.graph
     self.graph = graph
     histories = folded.histories
     hierarchy = StateHierarchy(of: graph)

@@ -6,8 +6,7 @@
 /// graph.dot(style: style)
 /// ```
 ///
-/// A style changes what a diagram shows, but never what its text says: labels that aren't shown are
-/// stored in attributes, and reading the text back gives an equal graph.
+/// A style changes what a diagram shows, and never its record: reading the text back gives an equal graph.
 public struct DiagramStyle: Hashable, Sendable {
   /// The direction in which the diagram runs.
   public var direction = Direction.automatic
@@ -15,9 +14,9 @@ public struct DiagramStyle: Hashable, Sendable {
   /// The labels of states, composite states, regions and events that nobody has labeled.
   ///
   /// By default, they are the names in the code. With `words`, the state `outOfService` is labeled
-  /// `out of service` in every notation that is drawn or read by people: DOT, Mermaid, PlantUML, the
-  /// Markdown table, and the labels in SCXML. Identifiers never change, and neither does anything
-  /// that programs read: JSON, traces, coverage and walks have the names.
+  /// `out of service` in every notation that is drawn: DOT, Mermaid, PlantUML, the Markdown table.
+  /// Identifiers never change, and neither does the record, nor anything that programs read: JSON, traces,
+  /// coverage and walks have the names.
   ///
   /// ```swift
   /// var style = DiagramStyle()

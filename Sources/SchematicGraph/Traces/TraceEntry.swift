@@ -179,13 +179,16 @@ extension TraceEntry {
 extension TraceEntry {
   /// The entry as a line of a trace: a JSON object without a line feed at its end.
   public var line: String {
-    var members = [
-      ("trace", "\(Self.version)"), ("machine", JSONText.quoted(machine)),
-      ("id", JSONText.quoted(id)), ("number", "\(number)"), ("state", JSONText.quoted(state)),
-    ]
-    func add(_ name: String, _ text: String?) {
-      if let text { members.append((name, JSONText.quoted(text))) }
+    var members: [JSONValue.Member] = []
+    func add(_ name: String, _ value: JSONValue?) {
+      if let value { members.append(JSONValue.Member(name: name, value: value)) }
     }
+    func add(_ name: String, _ text: String?) { add(name, text.map(JSONValue.string)) }
+    add("trace", .number(Double(Self.version)))
+    add("machine", machine)
+    add("id", id)
+    add("number", .number(Double(number)))
+    add("state", state)
     if let step {
       add("event", step.event)
       add("outcome", step.outcome.rawValue)
@@ -193,30 +196,22 @@ extension TraceEntry {
       add("action", step.action)
       add("reason", step.reason)
       if !step.guards.isEmpty {
-        members.append(
-          ("guards", Self.object(step.guards.map { ($0.name, $0.holds ? "true" : "false") })))
+        let answers = step.guards.map { ($0.name, JSONValue.bool($0.holds) as JSONValue?) }
+        add("guards", JSONValue.object(of: answers))
       }
       switch step.sender {
       case .timeout(let time): add("after", time)
-      case .task(let name): members.append(("task", name.map(JSONText.quoted) ?? "null"))
-      case .completion: members.append(("completion", "true"))
+      case .task(let name): add("task", name.map(JSONValue.string) ?? .null)
+      case .completion: add("completion", .bool(true))
       case nil: break
       }
     }
     add("time", time)
     if let values {
       let texts = [("state", values.state), ("event", values.event), ("target", values.target)]
-      members.append(
-        (
-          "values",
-          Self.object(texts.compactMap { name, text in text.map { (name, JSONText.quoted($0)) } })
-        ))
+      add("values", JSONValue.object(of: texts.map { ($0, $1.map(JSONValue.string)) }))
     }
-    return Self.object(members)
-  }
-
-  private static func object(_ members: [(name: String, value: String)]) -> String {
-    "{" + members.map { "\(JSONText.quoted($0.name)):\($0.value)" }.joined(separator: ",") + "}"
+    return JSONValue.object(members).line
   }
 
   /// Reads a line of a trace.
@@ -297,17 +292,5 @@ public struct TraceLineError: Error, Hashable, CustomStringConvertible {
 
   package init(_ description: String) {
     self.description = description
-  }
-}
-
-extension Double {
-  /// The number as an integer, or `nil` if it is a fraction or too large for JSON to represent
-  /// exactly.
-  ///
-  /// `Int(exactly:)` rounds, and would make clients link the C math library.
-  fileprivate var whole: Int? {
-    guard abs(self) <= 0x1p53 else { return nil }
-    let number = Int(self)
-    return Double(number) == self ? number : nil
   }
 }

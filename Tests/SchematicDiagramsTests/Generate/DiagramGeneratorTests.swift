@@ -34,7 +34,7 @@ import Testing
     let image = try #require(try temporary.text(of: "Door.svg"))
     let stamp = try #require(image.range(of: "<!-- Schematic-DOT"))
     let drawn = image[..<stamp.lowerBound].replacing("Helvetica", with: "Another font")
-    let dot = try #require(try temporary.text(of: "Door.dot"))
+    let dot = DiagramFormat.svg.source(of: doorGraph, named: "Door", style: DiagramStyle())
     let other = ImageStamp.stamp(Data(drawn.utf8), .svg, with: Fingerprint(of: dot))
     try temporary.folder.write([("Door.svg", other)])
     let report = try generator().generate(Door.catalog)
@@ -81,7 +81,7 @@ import Testing
     let chunk = PNGChunk(type: "IEND", content: [])
     // The checksum of the closing chunk is the same in every PNG file ever written.
     #expect(image.suffix(12) == Data(chunk.bytes))
-    let text = try #require(try temporary.text(of: "Door.dot"))
+    let text = DiagramFormat.png.source(of: doorGraph, named: "Door", style: DiagramStyle())
     #expect(ImageStamp.fingerprint(in: image) == Fingerprint(of: text))
   }
 

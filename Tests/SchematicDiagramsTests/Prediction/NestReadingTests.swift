@@ -27,7 +27,7 @@ import Testing
       let lines = zip(text.split(separator: "\n"), read.dot().split(separator: "\n"))
       let other = lines.first { $0 != $1 }
       #expect(other == nil, "SEED=\(seed)")
-      let stored = try JSONDecoder().decode(StateGraph.self, from: Data(graph.json().utf8))
+      let stored = try JSONDecoder().decode(StateGraph.self, from: JSONEncoder().encode(graph))
       let isStored = stored == graph && stored.dot() == text
       #expect(isStored, "SEED=\(seed)")
       #expect(graph.diff(from: read).isEmpty, "SEED=\(seed)")

@@ -71,7 +71,7 @@ import Testing
     let marks = DiagramMarks.walk(walk, at: 3)
     #expect(line("\"locked\" -> ", marks).contains("label=\"1, 3. coin [paid] / unlock\""))
     #expect(line("\"unlocked\" -> ", marks).contains("label=\"2. push\""))
-    #expect(line("\"unlocked\" [", marks).contains("4. coin / rejected&#58; it is open"))
+    #expect(line("\"unlocked\" [", marks).contains("4. coin / rejected: it is open"))
     #expect(line("\"unlocked\" [", marks).contains("color=\"#b91c1c\""))
   }
 
@@ -89,8 +89,7 @@ import Testing
       states: [], transitions: [], rejections: [rejection], initialState: "a")
     let dot = graph.dot(marks: DiagramMarks(rules: [rejection: .steps([1])]))
     #expect(dot.contains("1. x / rejected\\l"))
-    #expect(dot.contains("rejects=\"x\\l\""))
-    #expect(!graph.dot().contains("record"))
+    #expect(!DOTPrinter().text(of: graph).contains("record"))
   }
 
   @Test func showsTwoGraphsInOnePicture() {

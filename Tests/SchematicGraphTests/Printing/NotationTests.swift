@@ -64,7 +64,7 @@ import Testing
     #expect(lines(behavior.plantUML()).contains("a : \(event) / x"))
     #expect(lines(transition.plantUML()).contains("a : <U+0022>\(event)<U+0022> / x"))
     #expect(behavior.dot().contains("|\(event) / x\\l"))
-    #expect(transition.dot().contains("|&#34;\(event)&#34; / x\\l"))
+    #expect(transition.dot().contains(#"|\"\#(event)\" / x\l"#))
   }
 
   @Test(arguments: Notation.allCases)

@@ -72,22 +72,6 @@ import Testing
     #expect(read.regions.map(\.graph) == regions.map(\.graph), "\(names), SEED=\(seed)")
   }
 
-  @Test func readsBackWalksAsWellAsRegions() throws {
-    try Seeds.each(50, readsBackWalksAsWellAsRegions(seed:))
-  }
-
-  private func readsBackWalksAsWellAsRegions(seed: UInt64) throws {
-    let regions = ["x", "y"].enumerated().map { number, name in
-      StateGraph.Region(name: name, graph: .randomNested(seed: seed * 2 + UInt64(number)))
-    }
-    for graph in regions.map(\.graph) + [StateGraph(regions: regions)] {
-      for walk in graph.randomWalks(2, length: 8, seed: seed) {
-        let dot = graph.dot(marking: walk, at: 1)
-        #expect(try StateGraph(dot: dot) == graph, "SEED=\(seed)")
-      }
-    }
-  }
-
   @Test func drawsRegionsSideBySide() throws {
     let graph = StateGraph(
       regions: ["x", "y"].map { .init(name: $0, graph: .randomNested(seed: 7)) })

@@ -65,7 +65,7 @@ extension DOTStatements {
 
   private func behaviorRows(of state: DiagramOutline.State) -> [SourceLines] {
     guard style.style.labels.contains(.behaviors) else { return [] }
-    return state.behaviors.flatMap { row($0.lines, of: DOTBehaviorText.encode($0)) }
+    return state.behaviors.flatMap { row($0.lines, of: DOTText.line($0)) }
   }
 
   private func rows(of lines: [DiagramOutline.Line]) -> [SourceLines] {

@@ -6,12 +6,6 @@
 /// nodes begin with the key of the region: its name, or, if it is in a composite state, that of the
 /// composite state followed by its name.
 struct DOTNames {
-  /// The attribute of a cluster that stores the identifier of a composite state.
-  static let identifierAttribute = "state"
-
-  /// The attribute of a cluster that stores the name of a region.
-  static let regionAttribute = "region"
-
   /// A zero-width space in a form that identifiers never use.
   ///
   /// It comes before the identifier in the name of a composite state's starting point, and after
@@ -66,35 +60,9 @@ struct DOTNames {
     key + mark
   }
 
-  /// Returns whether a node, by its name without quotes, is the point at which a composite state starts.
-  func isStart(_ name: String) -> Bool {
-    guard let rest = name.after(prefix + Self.mark) else { return false }
-    return !rest.isEmpty
-  }
-
-  /// Returns the identifier of the state that a node represents, given its name without quotes, or
-  /// `nil` if ``state(_:)`` doesn't write the name this way.
-  func identifier(ofState name: String) -> String? {
-    guard let encoded = name.after(prefix) else { return nil }
-    let identifier = DOTIdentifier.decode(encoded)
-    let isOurs = DOTIdentifier.written(identifier).utf8.elementsEqual(encoded.utf8)
-    return isOurs ? identifier : nil
-  }
-
   /// The text in the name of each history, which no other name contains.
   private static func historyMark(isDeep: Bool) -> String {
     mark + History.symbol(isDeep: isDeep) + mark
-  }
-
-  /// Returns whether a node, by its name without quotes, is the history of a composite state.
-  static func isHistory(_ name: String) -> Bool {
-    // By bytes: a mark may be one character with what follows.
-    [false, true].contains { name.utf8.contains(historyMark(isDeep: $0).utf8) }
-  }
-
-  /// Returns the name of a composite state's history, without quotes.
-  func plainHistory(of composite: String, isDeep: Bool) -> String {
-    prefix + Self.historyMark(isDeep: isDeep) + DOTIdentifier.written(composite)
   }
 
   /// Returns the name of a composite state's history, in double quotes.
@@ -104,15 +72,7 @@ struct DOTNames {
   }
 
   /// The name of the initial pseudo-state, in double quotes.
-  var initial: String { DOTLabel.quoted(encoded: plainInitial) }
-
-  /// The name of the initial pseudo-state, without quotes.
-  var plainInitial: String { prefix + DOTIdentifier.initial }
-
-  /// Returns the name of a composite state's starting point, without quotes.
-  func plainStart(of composite: String) -> String {
-    prefix + Self.mark + DOTIdentifier.written(composite)
-  }
+  var initial: String { DOTLabel.quoted(encoded: prefix + DOTIdentifier.initial) }
 
   /// Returns the name of a state, in double quotes.
   func state(_ identifier: String) -> String {

@@ -12,8 +12,7 @@
 ///
 /// Entry, exit and tasks, internal transitions, and events that are rejected for a reason are
 /// listed inside their state, and the behaviors of a composite state below its name. Events that
-/// are rejected without a reason are stored in an attribute of the state, `rejects`, which isn't
-/// drawn. Three or more events with one effect are in one line, and an attribute keeps their rules.
+/// are rejected without a reason aren't drawn. Three or more events with one effect are in one line.
 /// States without a way out have a double border. Composite states and regions are clusters. Up to
 /// six states run from left to right; more states, and nested ones, run from top to bottom.
 ///
@@ -31,37 +30,6 @@ package struct DOTPrinter: GraphPrinter {
   /// A Boolean value that indicates whether states and arrows have names in an SVG of the text.
   package var namesElements = false
 
-  /// The attribute of a state that stores the events rejected without a reason.
-  static let rejectionAttribute = "rejects"
-
-  /// The attribute of a state or an edge that stores the transitions whose text isn't shown.
-  static let transitionAttribute = "transitions"
-
-  /// The attribute of a state that stores the behaviors that aren't shown.
-  static let behaviorAttribute = "behaviors"
-
-  /// The attribute of a state that stores its label if the style shows another.
-  static let labelAttribute = "name"
-
-  /// The attribute of a graph whose transitions are committed.
-  static let commitAttribute = "committing"
-
-  /// The attribute of a graph that stores what a view leaves out.
-  static let omissionAttribute = "omission"
-
-  /// The attribute of an edge that stores the combination of states in which regions are entered.
-  static let enteredAttribute = "entered"
-
-  /// The attribute of an edge to a history that stores the states to return to, each with the
-  /// conditions under which it is the one.
-  static let memoryAttribute = "remembers"
-
-  /// The class of final states; that of a final state of an embedded machine is its completion.
-  static let finalClass = "final"
-
-  /// The class of the edges along which no state is left.
-  static let internalClass = DOTStyle.internalClass
-
   /// Creates a printer.
   ///
   /// - Parameters:
@@ -77,7 +45,7 @@ package struct DOTPrinter: GraphPrinter {
     self.marks = marks
   }
 
-  /// Returns the DOT text that shows a graph.
+  /// Returns the DOT text that shows a graph, without the graph's record.
   ///
   /// - Parameter graph: The graph.
   /// - Returns: The text; the same graph always gives the same bytes.
@@ -108,17 +76,15 @@ package struct DOTPrinter: GraphPrinter {
 
   /// The statement that says, below the picture, that transitions are committed.
   private var caption: String {
-    "  graph [\(Self.commitAttribute)=true label=\(DOTLabel.quoted(StateGraph.commitCaption))];"
+    "  graph [label=\(DOTLabel.quoted(StateGraph.commitCaption))];"
   }
 
-  /// Returns the statements for what isn't shown, both below the picture and for the reader of the
-  /// text.
+  /// Returns the statements for what isn't shown, below the picture.
   ///
   /// They come at the end, because clusters inherit what comes before them.
   private func caption(of omission: GraphOmission, in graph: StateGraph) -> [String] {
     let captions = (graph.isCommitting ? [StateGraph.commitCaption] : []) + ["\(omission)"]
     return [
-      "  \(Self.omissionAttribute)=\(DOTLabel.quoted(omission.record));",
       "  label=\(DOTLabel.quoted(captions.joined(separator: "\n")));",
       "  labelloc=b;",
     ]
@@ -133,7 +99,7 @@ package struct DOTPrinter: GraphPrinter {
       DOTStatements(
         of: named.0.outline, style, DOTNames(region: named.1),
         elements: namesElements ? SVGElementNames(region: index) : nil
-      ).cluster(named: named.0.name, labeled: named.0.label, DOTNames.region(named.1))
+      ).cluster(labeled: named.0.label, DOTNames.region(named.1))
     }
   }
 }
@@ -158,7 +124,8 @@ extension StateGraph {
   /// print(StateGraph(Turnstile.schema).dot())
   /// ```
   ///
-  /// Reading the text back gives an equal graph.
+  /// The record of the graph follows the picture, in comments, unless the picture has marks. Only the record
+  /// is read back, and gives an equal graph.
   ///
   /// - Parameters:
   ///   - name: The name of the graph in the text.
@@ -170,8 +137,12 @@ extension StateGraph {
     name: String = "StateMachine", style: DiagramStyle = DiagramStyle(),
     marks: DiagramMarks? = nil
   ) -> String {
-    DOTPrinter(name: name, style: style, marks: marks ?? DiagramMarks()).text(of: self)
+    let printer = DOTPrinter(name: name, style: style, marks: marks ?? DiagramMarks())
+    let picture = printer.text(of: self)
+    guard printer.marks.isEmpty else { return picture }
+    return picture + GraphRecord.lines(of: self).map { $0 + "\n" }.joined()
   }
+
   /// Returns the diagram with the steps of a walk numbered in it, in Graphviz's DOT language.
   ///
   /// ```swift
@@ -206,51 +177,4 @@ package protocol GraphPrinter: Sendable {
   /// - Parameter graph: The graph.
   /// - Returns: The document, lines ended by `\n`.
   func text(of graph: StateGraph) -> String
-}
-
-extension GraphOmission {
-  /// The parts, a line each: the numbers, the number of exits, these, and
-  /// the views.
-  fileprivate var record: String {
-    (["\(states)", "\(transitions)", "\(refusals)", "\(exits.count)"] + exits + views)
-      .map(Self.encoded).joined(separator: "\n")
-  }
-
-  /// Returns a part with line breaks written `\n`, and backslashes twice.
-  private static func encoded(_ part: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in part.unicodeScalars {
-      if scalar == "\n" || scalar == "\\" { result.append("\\") }
-      result.append(scalar == "\n" ? "n" : scalar)
-    }
-    return String(result)
-  }
-
-  /// Returns a part as it was before a line break in it was written `\n`.
-  private static func decoded(_ part: Substring) -> String {
-    var result = String.UnicodeScalarView()
-    var rest = part.unicodeScalars
-    while let scalar = rest.popFirst() {
-      guard scalar == "\\", let escaped = rest.popFirst() else {
-        result.append(scalar)
-        continue
-      }
-      result.append(escaped == "n" ? "\n" : escaped)
-    }
-    return String(result)
-  }
-
-  /// Reads an omission from the attribute of a graph, or returns `nil` if it isn't one.
-  init?(attribute: String) {
-    let lines = DOTLabel.decode(attribute).unicodeScalars
-      .split(separator: "\n", omittingEmptySubsequences: false)
-      .map { Self.decoded(Substring($0)) }
-    guard lines.count > 4, let states = Int(lines[0]), let transitions = Int(lines[1]),
-      let refusals = Int(lines[2]), let exits = Int(lines[3]), (0..<lines.count - 4) ~= exits
-    else { return nil }
-    self.init(
-      views: Array(lines[(4 + exits)...]), states: states, transitions: transitions,
-      refusals: refusals, exits: Array(lines[4..<4 + exits]))
-    if !isPlausible { return nil }
-  }
 }

@@ -42,41 +42,13 @@ enum DOTIdentifier {
     }
     return result
   }
-
-  /// Returns the text between the quotes as a scanner reads it: without the backslash before a quote.
-  static func written(_ identifier: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in encode(identifier).unicodeScalars {
-      if scalar == "\"", result.last == "\\" { result.removeLast() }
-      result.append(scalar)
-    }
-    return String(result)
-  }
-
-  /// Returns the identifier that the name of a node represents.
-  static func decode(_ name: String) -> String {
-    guard name != empty else { return "" }
-    var result = String.UnicodeScalarView()
-    var rest = Substring(name).unicodeScalars
-    while let scalar = rest.popFirst() {
-      // Named entities are text: only numeric ones are ever written here.
-      if scalar == "&", rest.first == "#", let entity = DOTCharacter.entity(in: rest) {
-        result.append(entity.scalar)
-        rest = entity.rest
-      } else {
-        result.append(DOTCharacter.decoded(scalar))
-      }
-    }
-    return String(result)
-  }
 }
 
 /// The quoting rules of a label: backslashes and entities are interpreted when it is drawn.
 ///
 /// Graphviz's *escString* gives `\n`, `\l`, `\N` and others a meaning, and its labels decode
 /// entities (<https://graphviz.org/docs/attr-types/escString/>). Labels are written so that every
-/// character is drawn as itself. ``decode(_:)`` takes the text between the quotes, in which only
-/// `\"` has been decoded.
+/// character is drawn as itself.
 enum DOTLabel {
   /// The longest string that is written in one piece, in characters: the `dot` program of Graphviz
   /// 2.43 refuses strings of 16,384 bytes.
@@ -150,15 +122,6 @@ enum DOTLabel {
     return result
   }
 
-  /// Returns the text that a label shows, from the text between its quotes.
-  ///
-  /// `\l` ends a line like `\n`; any other escaped character represents itself.
-  static func decode(_ label: String) -> String {
-    let lines = lines(of: label, endedBy: ["n", "l"])
-    guard lines.count > 1 else { return decode(line: lines[0]) }
-    return lines.map { $0 == " " ? "" : decode(line: $0) }.joined(separator: "\n")
-  }
-
   /// Returns the lines of a label, still encoded.
   ///
   /// A line ends at a backslash before one of the given characters. What ends the last line begins
@@ -182,44 +145,6 @@ enum DOTLabel {
     if start < scalars.endIndex || lines.isEmpty { lines.append(String(scalars[start...])) }
     return lines
   }
-
-  /// Returns whether a label has only escapes and entities that are written here.
-  static func isWellFormed(_ label: String) -> Bool {
-    var rest = Substring(label).unicodeScalars
-    while let scalar = rest.popFirst() {
-      switch scalar {
-      case "\\":
-        guard let escaped = rest.popFirst(), ["\\", "n", "l", "\""].contains(escaped) else {
-          return false
-        }
-      case "&":
-        guard DOTCharacter.entity(in: rest) != nil else { return false }
-      default: continue
-      }
-    }
-    return true
-  }
-
-  private static func decode(line: String) -> String {
-    var result = String.UnicodeScalarView()
-    var rest = Substring(line).unicodeScalars
-    while let scalar = rest.popFirst() {
-      switch scalar {
-      case "\\":
-        result.append(rest.popFirst() ?? scalar)
-      case "&":
-        if let (decoded, remainder) = DOTCharacter.entity(in: rest) {
-          result.append(decoded)
-          rest = remainder
-        } else {
-          result.append(scalar)
-        }
-      default:
-        result.append(DOTCharacter.decoded(scalar))
-      }
-    }
-    return String(result)
-  }
 }
 
 /// The quoting rules of a record's label: compartments one below the other.
@@ -227,8 +152,8 @@ enum DOTLabel {
 /// UML lists what happens inside a state, without leaving it, in a compartment below its name (OMG
 /// UML 2.5.1, §14.2.4.5). Graphviz draws compartments as a record. In a record's label, `{`, `|`
 /// and `}` have a meaning, and spaces at the ends or in runs are lost
-/// (<https://graphviz.org/doc/info/shapes.html#record>). If a compartment's text contains them,
-/// they are written as hexadecimal entities, which labels don't use for them otherwise.
+/// (<https://graphviz.org/doc/info/shapes.html#record>). They are
+/// written as entities then.
 enum DOTRecord {
   /// The shape of a node with compartments.
   static let shape = "record"
@@ -244,15 +169,6 @@ enum DOTRecord {
     return direction == .topToBottom ? "{\(fields)}" : fields
   }
 
-  /// Returns the labels of the two compartments; `nil` for records that we did not write.
-  static func decode(_ label: String) -> (name: String, inside: String)? {
-    var fields = Substring(label).unicodeScalars
-    if fields.first == "{", fields.last == "}" { fields = fields.dropFirst().dropLast() }
-    let compartments = fields.split(separator: "|", omittingEmptySubsequences: false)
-    guard compartments.count == 2 else { return nil }
-    return (decode(field: compartments[0]), decode(field: compartments[1]))
-  }
-
   private static func encode(_ field: String) -> String {
     let scalars = Array(field.unicodeScalars)
     var result = ""
@@ -266,28 +182,15 @@ enum DOTRecord {
     }
     return result
   }
-
-  private static func decode(field: Substring.UnicodeScalarView) -> String {
-    var result = String.UnicodeScalarView()
-    var rest = field
-    while let scalar = rest.popFirst() {
-      let entity = special.first { _, entity in
-        scalar == "&" && rest.starts(with: entity.unicodeScalars.dropFirst())
-      }
-      result.append(entity?.key ?? scalar)
-      rest = rest.dropFirst(entity.map { $0.value.unicodeScalars.count - 1 } ?? 0)
-    }
-    return String(result)
-  }
 }
 
 /// The characters that DOT text must write in another form, both in labels and in identifiers.
 ///
 /// XML, and therefore SVG, can't contain most control characters (XML 1.0 §2.2). A diagram shows a
-/// visible replacement from Unicode's block of control pictures. To make the text read back
-/// correctly, the replacement is written raw for the control character, and as a numeric entity for
-/// itself; both look the same when drawn. The control characters that XML can contain are numeric
-/// entities too, so the text never contains a raw one.
+/// visible replacement from Unicode's block of control pictures. So that two states don't become one node,
+/// the replacement is written raw for the control character, and as a numeric entity for itself; both look
+/// the same when drawn. The control characters that XML can contain are numeric entities too, so the text
+/// never contains a raw one.
 enum DOTCharacter {
   private static let tab: Unicode.Scalar = "\t"
   private static let delete: Unicode.Scalar = "\u{7F}"
@@ -311,47 +214,8 @@ enum DOTCharacter {
     }
   }
 
-  /// Returns the character that a raw character of DOT text represents.
-  static func decoded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar {
-    case "\u{2400}"..."\u{241F}": return Unicode.Scalar(UInt8(scalar.value - 0x2400))
-    case deletePicture: return delete
-    case replacement: return reversedByteOrderMark
-    default: return scalar
-    }
-  }
-
   /// Returns the numeric entity of a character.
   static func entity(_ scalar: Unicode.Scalar) -> String { "&#\(scalar.value);" }
-
-  /// Reads the entity whose `&` comes just before a text, or returns `nil` if there is none.
-  static func entity(
-    in text: Substring.UnicodeScalarView
-  ) -> (scalar: Unicode.Scalar, rest: Substring.UnicodeScalarView)? {
-    guard let end = text.prefix(longestEntity).firstIndex(of: ";"),
-      let scalar = scalar(named: String(text[..<end]))
-    else { return nil }
-    return (scalar, text[text.index(after: end)...])
-  }
-
-  /// The length of `#1114111;`, to which no name below comes close.
-  private static let longestEntity = 9
-
-  private static func scalar(named name: String) -> Unicode.Scalar? {
-    switch name {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "nbsp": return "\u{A0}"
-    default: break
-    }
-    guard name.hasPrefix("#") else { return nil }
-    let digits = name.dropFirst()
-    guard digits.first == "x" else { return UInt32(digits).flatMap(Unicode.Scalar.init) }
-    let scalar = UInt32(digits.dropFirst(), radix: 16).flatMap(Unicode.Scalar.init)
-    return scalar == replacement ? lastOfPlane : scalar
-  }
 
   private static func picture(ofControl scalar: Unicode.Scalar) -> Character {
     // Every value from U+2400 to U+241F is a scalar.

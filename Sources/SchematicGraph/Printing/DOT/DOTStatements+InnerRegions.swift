@@ -4,10 +4,8 @@ struct DOTEnd {
   var node: String
   /// The name of the cluster at whose border the edge is cut off.
   var border: String?
-  /// The identifier of the combination that is entered, if several regions start in other states than
-  /// their initial ones.
-  var entered: String?
-  /// The label of that combination.
+  /// The label of the combination that is entered, if several regions start in other states than their
+  /// initial ones.
   var label: String?
 }
 
@@ -39,7 +37,6 @@ extension InnerRegions {
       return DOTEnd(node: regions[0].initial, border: names.cluster(owner))
     case .fork(let owner, let state):
       var end = head(of: .composite(owner), names)
-      end.entered = state
       end.label = graph.states.first { $0.identifier == state }.map { "→ \($0.label)" }
       return end
     case .inner(let owner, let region, let vertex):
@@ -73,7 +70,7 @@ extension InnerRegions {
     if isFirst { return regions[0].initial }
     let last = parts.count - 1
     // Whatever the order of the combinations is.
-    let state = composite.state.regions[last].graph.inDrawnOrder.states.last?.identifier
+    let state = composite.state.regions[last].graph.inRecordedOrder.states.last?.identifier
     return composite.regions[last].node(of: state ?? parts[last], regions[last], isFirst: false)
   }
 

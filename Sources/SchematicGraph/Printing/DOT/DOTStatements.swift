@@ -29,56 +29,52 @@ struct DOTStatements {
   }
 
   /// Returns the statements of a region, in a cluster.
-  func cluster(
-    named name: String, labeled label: String, _ cluster: String, depth: Int = 0
-  ) -> [String] {
+  func cluster(labeled label: String, _ cluster: String, depth: Int = 0) -> [String] {
     [
       "  subgraph \(cluster) {",
-      "    graph [\(DOTNames.regionAttribute)=\(DOTIdentifier.quoted(name))"
-        + " label=\(DOTLabel.quoted(label)) \(style.region)];",
+      "    graph [label=\(DOTLabel.quoted(label)) \(style.region)];",
       "    \(initialState)",
     ] + (statements(for: outline.states, depth: depth) + edges).map { "  " + $0 } + ["  }"]
   }
 
   private var initialState: String { "\(names.initial) [\(style.initial)];" }
 
-  /// Returns lines of text in which events with one effect are together, or `nil` if none are.
+  /// Returns the texts of lines, in which three or more events with one effect are together.
   ///
-  /// They can't be read back, so that the rules are kept in an attribute. Lines with marks, and those
-  /// that programs find, are each on their own.
-  private func folded(
-    _ lines: [DiagramOutline.Line], named isNamed: Bool = true, others: Set<String> = []
-  ) -> [String]? {
-    guard elements == nil, outline.marks.isEmpty, isNamed else { return nil }
+  /// Lines with marks, and those that programs find, are each on their own.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines.
+  ///   - isNamed: Whether the lines begin with the event.
+  ///   - isListed: Whether the lines are in the compartment of a state.
+  ///   - others: The events that are written as `all others`.
+  /// - Returns: The texts.
+  private func texts(
+    _ lines: [DiagramOutline.Line], named isNamed: Bool = true, listed isListed: Bool = false,
+    others: Set<String> = []
+  ) -> [String] {
     let labels = lines.map(\.label)
-    let folded = DiagramOutline.folded(labels, others: others)
-    if folded == labels { return nil }
-    return folded.map { DOTTransitionText.encode($0.showing(style.style.labels)) }
-  }
-
-  /// Returns the lines of events that are mistakes in a state, of which some are together, or `nil` if none
-  /// are.
-  private func foldedRefusals(in state: DiagramOutline.State) -> [String]? {
-    let drawn = state.rejections.filter(isDrawn).map { line in
-      var label = line.label
-      label.effect = .external(action: label.effect.text)
-      return DiagramOutline.Line(rule: line.rule, label: label, mark: nil, lines: line.lines)
+    let isFolding = elements == nil && outline.marks.isEmpty && isNamed
+    let folded = isFolding ? DiagramOutline.folded(labels, others: others) : labels
+    guard folded == labels else {
+      return folded.map { DOTText.line(shown($0)) }
     }
-    let others = names.areOutermost ? outline.events(refusedAlikeIn: state) : []
-    return folded(drawn, others: others)
+    return lines.map { text($0, named: isNamed, listed: isListed) }
   }
 
-  /// Returns whether lines, as they are drawn, say all that there is, and nothing else.
-  private func saysAll(_ lines: [DiagramOutline.Line]) -> Bool {
-    style.style.labels.isSuperset(of: [.events, .guards, .actions])
-      && !outline.marks.haveText && lines.allSatisfy { $0.label == $0.rule }
-  }
-
-  /// Returns the line for a transition, with the parts that the style shows.
-  func text(_ line: DiagramOutline.Line, named isNamed: Bool = true) -> String {
-    var label = line.label.showing(style.style.labels)
+  /// Returns the text of a line, with the parts that the style shows.
+  func text(
+    _ line: DiagramOutline.Line, named isNamed: Bool = true, listed isListed: Bool = false
+  ) -> String {
+    var label = shown(line.label)
     if !isNamed { label.trigger = "" }
-    return Self.marked(DOTTransitionText.encode(label), line.mark)
+    if isListed { label = label.listed }
+    return Self.marked(DOTText.line(label), line.mark)
+  }
+
+  /// Returns the parts of a label that the style shows, which are all of a refusal.
+  private func shown(_ label: RuleLabel) -> RuleLabel {
+    label.effect.isRefusal ? label : label.showing(style.style.labels)
   }
 
   /// Returns a line with the text of its mark: the numbers of steps before it, a count behind it.
@@ -106,21 +102,16 @@ extension DOTStatements {
   private func cluster(of state: DiagramOutline.State, depth: Int) -> [String] {
     let identifier = state.identifier
     let isShown = style.style.labels.contains(.behaviors)
-    let title = DOTBehaviorText.title(state.label, isShown ? state.behaviors : [])
-    // Graphviz hands attributes of clusters down to those inside, so that each has its own.
-    let kept = isShown || !outline.graph.hasBehaviors ? "" : " \(behaviors(keptOf: state))"
+    let title = DOTText.title(state.label, isShown ? state.behaviors : [])
     let regions = zip(state.regions, names.regions(state.regions.map(\.name), in: identifier))
       .flatMap { region, names in
         DOTStatements(of: region.outline, style, names)
-          .cluster(
-            named: region.name, labeled: region.label, names.innerRegion, depth: depth + 1)
+          .cluster(labeled: region.label, names.innerRegion, depth: depth + 1)
       }
     return
       ["subgraph \(names.cluster(identifier)) {"]
       + [
-        "  graph [\(DOTNames.identifierAttribute)=\(DOTIdentifier.quoted(identifier))"
-          + " label=\(DOTLabel.quoted(encoded: title)) \(style.composite(depth: depth))\(kept)"
-          + name(keptOf: state).map { " " + $0 }.joined()
+        "  graph [label=\(DOTLabel.quoted(encoded: title)) \(style.composite(depth: depth))"
           + "\(element(ofComposite: identifier))];"
       ]
       + (state.initialSubstate == nil
@@ -138,41 +129,16 @@ extension DOTStatements {
   private func statement(for state: DiagramOutline.State) -> String {
     let identifier = state.identifier
     let labels = style.style.labels
-    let refused = foldedRefusals(in: state)
-    let rejections = state.rejections.map { rejection in
-      let isDrawn = isDrawn(rejection)
-      return (
-        rejection, isDrawn: isDrawn,
-        isKept: !isDrawn || refused != nil || isRewritten(rejection, in: state)
-      )
-    }
-    let showsBehaviors = labels.contains(.behaviors)
-    let internals = folded(state.internalTransitions)
-    let listed = internals ?? state.internalTransitions.map { text($0) }
-    let rules =
-      (labels.contains(.internalTransitions) ? listed : [])
-      + (refused ?? rejections.filter(\.isDrawn).map { rejectionText($0.0, in: state) })
+    let internals = labels.contains(.internalTransitions) ? state.internalTransitions : []
+    let others = names.areOutermost ? outline.events(refusedAlikeIn: state) : []
     let lines =
-      (showsBehaviors ? state.behaviors.map(DOTBehaviorText.encode) : [])
-      + rules.map(DOTBehaviorText.distinguished)
-    var attributes = labelAttributes(of: state, listing: lines) + name(keptOf: state)
-    let ending = state.isFinal ? DOTPrinter.finalClass : state.completion?.rawValue
-    if let ending { attributes.append("class=\(ending)") }
-    attributes += style.state(
-      identifier, isDeadEnd: state.isEnd, hasCompartments: !lines.isEmpty,
-      state.mark)
-    // Lines that are not drawn as they are read are kept in attributes.
-    attributes += showsBehaviors || state.behaviors.isEmpty ? [] : [behaviors(keptOf: state)]
-    // A rejection that is written as an action would be read as one of them.
-    let rewritesRejections = rejections.contains { $0.isDrawn && $0.isKept }
-    let listsInternals =
-      labels.contains(.internalTransitions) && saysAll(state.internalTransitions)
-      && internals == nil && !rewritesRejections
-    attributes += list(
-      DOTPrinter.rejectionAttribute, rejections.filter(\.isKept).map(\.0))
-    attributes += list(
-      DOTPrinter.transitionAttribute, listsInternals ? [] : state.internalTransitions,
-      orNothing: rewritesRejections)
+      (labels.contains(.behaviors) ? state.behaviors.map(DOTText.line) : [])
+      + texts(internals, listed: true)
+      + texts(state.rejections.filter(isDrawn), listed: true, others: others)
+    var attributes =
+      labelAttributes(of: state, listing: lines)
+      + style.state(
+        identifier, isDeadEnd: state.isEnd, hasCompartments: !lines.isEmpty, state.mark)
     if let elements { attributes.append("id=\(elements.state(positions[identifier, default: 0]))") }
     return "\(names.state(identifier))\(DOTStyle.list(attributes));"
   }
@@ -184,53 +150,10 @@ extension DOTStatements {
     return " id=\(elements.composite(index))"
   }
 
-  /// Returns the attribute that stores the behaviors of a state.
-  private func behaviors(keptOf state: DiagramOutline.State) -> String {
-    let list = DOTTransitionText.stack(state.behaviors.map(DOTBehaviorText.encode))
-    return "\(DOTPrinter.behaviorAttribute)=\(DOTLabel.quoted(encoded: list))"
-  }
-
   /// Returns whether a state lists a rejection.
   func isDrawn(_ rejection: DiagramOutline.Line) -> Bool {
     style.style.labels.contains(rejection.label.effect.isTrap ? .traps : .rejections)
       && (rejection.mark != nil || !rejection.isSilentRejection)
-  }
-
-  /// Returns the line that shows a rejection.
-  ///
-  /// With the text of a mark, or an event in other words, it is written as an action would be, since
-  /// it isn't the rejection that is to be read back.
-  private func rejectionText(
-    _ line: DiagramOutline.Line, in state: DiagramOutline.State
-  ) -> String {
-    var label = line.label
-    if isRewritten(line, in: state) { label.effect = .external(action: label.effect.text) }
-    return Self.marked(DOTTransitionText.encode(label), line.mark)
-  }
-
-  /// Returns whether a rejection is written as an action would be.
-  ///
-  /// If one has an event in other words, all of them are, so that they keep their order.
-  private func isRewritten(
-    _ rejection: DiagramOutline.Line, in state: DiagramOutline.State
-  ) -> Bool {
-    rejection.mark != nil || state.rejections.contains { $0.label != $0.rule }
-  }
-
-  /// Returns the attribute that stores the label of a state if the style shows another.
-  private func name(keptOf state: DiagramOutline.State) -> [String] {
-    state.label == state.name
-      ? [] : ["\(DOTPrinter.labelAttribute)=\(DOTLabel.quoted(state.name))"]
-  }
-
-  /// Returns an attribute that stores lines of text.
-  ///
-  /// If there are no lines, there is no attribute unless it must say so.
-  private func list(
-    _ attribute: String, _ lines: [DiagramOutline.Line], orNothing saysNothing: Bool = false
-  ) -> [String] {
-    let list = DOTTransitionText.stack(lines.map { DOTTransitionText.encode($0.rule) })
-    return lines.isEmpty && !saysNothing ? [] : ["\(attribute)=\(DOTLabel.quoted(encoded: list))"]
   }
 
   private func labelAttributes(
@@ -238,7 +161,7 @@ extension DOTStatements {
   ) -> [String] {
     guard lines.isEmpty else {
       let label = DOTRecord.encode(
-        name: DOTLabel.encode(state.label), inside: DOTTransitionText.stack(lines),
+        name: DOTLabel.encode(state.label), inside: DOTText.stack(lines),
         style.direction)
       return ["shape=\(DOTRecord.shape)", "label=\(DOTLabel.quoted(encoded: label))"]
     }
@@ -290,24 +213,10 @@ extension DOTStatements {
       from: tail, to: arrow.target,
       labelAttributes(
         of: arrow.lines, entering: outline.ends(of: arrow.target, names).outside.label)
-        + border + remembered(by: arrow)
+        + border
         + style.edge(isInternal: arrow.isInternal, isUncertain: arrow.isUncertain, arrow.mark)
         + (isLoose ? ["constraint=false"] : [])
         + (elements.map { ["id=\($0.arrow(index))"] } ?? []))
-  }
-
-  /// Returns the attribute that stores what the history at the end of an arrow stands for.
-  private func remembered(by arrow: DiagramOutline.Arrow) -> [String] {
-    guard arrow.target.symbol != nil,
-      let history = outline.chart.histories[arrow.source.identifier]
-    else { return [] }
-    let lines = history.memories.map { memory in
-      DOTTransitionText.encode(
-        RuleLabel(
-          trigger: .event(memory.state), conditions: memory.conditions.map { .payload($0) }))
-    }
-    let list = DOTTransitionText.stack(lines)
-    return ["\(DOTPrinter.memoryAttribute)=\(DOTLabel.quoted(encoded: list))"]
   }
 
   /// Returns the node that an edge leads from, and the border that it begins at.
@@ -364,17 +273,13 @@ extension DOTStatements {
         + "\(DOTStyle.list(attributes + [border]));"
     case .composite, .inner, .fork, .history:
       let end = outline.ends(of: target, names).outside
-      let entered = end.entered.map { entered in
-        let text = "\(DOTPrinter.enteredAttribute)=\(DOTIdentifier.quoted(entered))"
-        return attributes.isEmpty
-          ? [text, "label=\(DOTLabel.quoted(end.label ?? entered))"] : [text]
-      }
+      let entered = attributes.isEmpty ? end.label.map { ["label=\(DOTLabel.quoted($0))"] } : nil
       return "  \(tail) -> \(end.node)"
         + "\(DOTStyle.list(attributes + (end.border.map { ["lhead=\($0)"] } ?? []) + (entered ?? [])));"
     }
   }
 
-  /// Returns the label of an edge and, if the label isn't what is to be read, an attribute with that.
+  /// Returns the label of an edge.
   ///
   /// - Parameters:
   ///   - lines: The transitions.
@@ -385,17 +290,13 @@ extension DOTStatements {
   ) -> [String] {
     // The arrow of a completion has no name.
     let isCompletion = lines.contains { $0.rule.trigger == .completion }
-    let folded = folded(lines, named: !isCompletion)
-    let isRead = saysAll(lines) && !isCompletion && combination == nil && folded == nil
-    let kept = isRead ? [] : list(DOTPrinter.transitionAttribute, lines)
-    guard style.style.labels.contains(.events) else { return kept }
+    guard style.style.labels.contains(.events) else { return [] }
     let texts =
-      (folded ?? lines.map { text($0, named: !isCompletion) })
-      + (combination.map { [DOTLabel.encode($0)] } ?? [])
-    guard !isCompletion || texts.contains(where: { !$0.isEmpty }) else { return kept }
+      texts(lines, named: !isCompletion) + (combination.map { [DOTLabel.encode($0)] } ?? [])
+    guard !isCompletion || texts.contains(where: { !$0.isEmpty }) else { return [] }
     let label =
       texts.count == 1
-      ? style.padding + texts[0] : DOTTransitionText.stack(texts, padding: style.padding)
-    return ["label=\(DOTLabel.quoted(encoded: label))"] + kept
+      ? style.padding + texts[0] : DOTText.stack(texts, padding: style.padding)
+    return ["label=\(DOTLabel.quoted(encoded: label))"]
   }
 }

@@ -73,20 +73,18 @@ struct DOTStyle {
     }
   }
 
-  /// Returns the attributes that an edge has in addition to the defaults, which show its kind both
-  /// in the picture and in the text.
+  /// Returns the attributes that an edge has in addition to the defaults.
   func edge(isInternal: Bool, isUncertain: Bool, _ mark: DiagramMark?) -> [String] {
-    let kind = isInternal ? ["class=\(Self.internalClass)"] : []
     guard let mark else {
-      return kind + (isInternal ? ["style=dotted"] : isUncertain ? ["style=dashed"] : [])
+      return isInternal ? ["style=dotted"] : isUncertain ? ["style=dashed"] : []
     }
     let color = quoted(color(of: mark))
     let colors = ["color=\(color)", "fontcolor=\(color)"]
     switch mark {
-    case .current, .steps(_, isCurrent: true): return kind + colors + ["penwidth=2.4"]
-    case .steps, .taken, .added, .changed: return kind + colors + ["penwidth=1.6"]
-    case .neverTaken: return kind + colors + ["style=dotted"]
-    case .removed: return kind + colors + ["style=dashed"]
+    case .current, .steps(_, isCurrent: true): return colors + ["penwidth=2.4"]
+    case .steps, .taken, .added, .changed: return colors + ["penwidth=1.6"]
+    case .neverTaken: return colors + ["style=dotted"]
+    case .removed: return colors + ["style=dashed"]
     }
   }
 
@@ -111,14 +109,8 @@ struct DOTStyle {
     attributes.isEmpty ? "" : " [\(attributes.joined(separator: " "))]"
   }
 
-  /// A no-break space.
-  ///
-  /// Labels write their own no-break spaces directly, so the reader recognizes this spelling as
-  /// padding.
+  /// A no-break space, which Graphviz keeps at the beginning of a line.
   static let padding = "&nbsp;"
-
-  /// The class of edges that represent internal transitions.
-  static let internalClass = "internal"
 }
 
 /// The direction in which a diagram runs.

@@ -1,0 +1,147 @@
+/// A scanner of one row of a record: see ``GraphRecord`` for the grammar.
+///
+/// Each function reads what it is named after from the rest of the row, or returns `nil` if something else
+/// stands there.
+struct RowScanner {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ text: String) { rest = Array(text.utf8)[...] }
+
+  /// A Boolean value that indicates whether all of the row is read.
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// Skips a text, or returns `false` if another one comes next.
+  mutating func skip(_ text: String) -> Bool {
+    guard rest.starts(with: text.utf8) else { return false }
+    rest = rest.dropFirst(text.utf8.count)
+    return true
+  }
+
+  /// Reads a text, in quotes or up to what ends it in its place.
+  mutating func text(_ place: GraphRecord.Place) -> String? {
+    if isQuoted { return quoted() }
+    let text = rest[..<place.end(of: rest)]
+    rest = rest[text.endIndex...]
+    guard let first = text.first, ![first, text[text.endIndex - 1]].contains(UInt8(ascii: " "))
+    else { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private var isQuoted: Bool { rest.first == UInt8(ascii: "\"") }
+
+  private mutating func quoted() -> String? {
+    var isEscaped = false
+    for index in rest.indices.dropFirst() {
+      if isEscaped || rest[index] == UInt8(ascii: "\\") {
+        isEscaped.toggle()
+      } else if rest[index] == UInt8(ascii: "\"") {
+        let text = String(decoding: rest[...index], as: UTF8.self)
+        rest = rest[(index + 1)...]
+        return JSONValue(text)?.text
+      }
+    }
+    return nil
+  }
+
+  private mutating func number() -> Int? {
+    let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    rest = rest[digits.endIndex...]
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+
+  // MARK: Rows
+
+  mutating func initialState() -> String? { skip("[*] -> ") ? text(.name) : nil }
+
+  /// Reads how much is omitted, without the rows below.
+  mutating func omission() -> GraphOmission? {
+    guard skip("omits states "), let states = number(), skip(" transitions "),
+      let transitions = number(), skip(" refusals "), let refusals = number()
+    else { return nil }
+    let omission = GraphOmission(
+      views: [], states: states, transitions: transitions, refusals: refusals, exits: [])
+    return omission.isPlausible ? omission : nil
+  }
+
+  mutating func state(in parent: String?) -> StateGraph.State? {
+    let isFinal = skip("final ")
+    let completion = StateGraph.State.Completion.allCases.first { skip("\($0.rawValue) ") }
+    guard skip("state "), let identifier = text(.name) else { return nil }
+    var label = GraphRecord.label(of: identifier, in: parent)
+    if skip(" ") {
+      guard isQuoted, let other = quoted() else { return nil }
+      label = other
+    }
+    return StateGraph.State(
+      identifier: identifier, label: label, isFinal: isFinal, completion: completion,
+      parent: parent)
+  }
+
+  mutating func behavior() -> StateGraph.StateBehavior? {
+    if skip("after ") { return delay().map { .init(after: $0) } }
+    guard let kind = StateGraph.StateBehavior.Kind.allCases.first(where: { skip($0.rawValue) }),
+      kind != .timeout, let conditions = conditions()
+    else { return nil }
+    guard skip(" / ") else { return .init(kind, if: conditions) }
+    return text(.rest).map { .init(kind, $0, if: conditions) }
+  }
+
+  mutating func rule() -> StateGraph.Rule? {
+    guard let source = text(.name) else { return nil }
+    let isInner = skip(" ~> ")
+    let target = isInner || skip(" -> ") ? text(.name) : nil
+    guard skip(": "), let trigger = trigger(), let conditions = conditions(),
+      let effect = effect(isInternal: isInner || target == nil)
+    else { return nil }
+    let change = skip(" {") ? text(.change) : nil
+    guard change == nil || skip("}") else { return nil }
+    return StateGraph.Rule(
+      source: source, target: target, trigger: trigger, conditions: conditions, effect: effect,
+      change: change)
+  }
+
+  // MARK: Parts of rows
+
+  private mutating func trigger() -> StateGraph.Trigger? {
+    if isQuoted { return quoted().map { .event($0) } }
+    guard skip("after ") else {
+      return text(.trigger).map { $0 == "completion" ? .completion : .event($0) }
+    }
+    guard let delay = delay() else { return nil }
+    return .timeout(delay, region: skip(" in ") ? text(.trigger) : nil)
+  }
+
+  private mutating func delay() -> StateGraph.Delay? {
+    if isQuoted { return quoted().map { .named($0) } }
+    return text(.delay).map { text in Duration(label: text).map { .fixed($0) } ?? .named(text) }
+  }
+
+  private mutating func conditions() -> [StateGraph.Condition]? {
+    guard skip(" [") else { return [] }
+    var conditions: [StateGraph.Condition] = []
+    repeat {
+      let isPayload = skip("if ")
+      let isNegated = !isPayload && skip("not ")
+      guard let text = text(.condition) else { return nil }
+      conditions.append(isPayload ? .payload(text) : .guard(text, holds: !isNegated))
+    } while skip(" and ")
+    return skip("]") ? conditions : nil
+  }
+
+  private mutating func effect(isInternal: Bool) -> StateGraph.Effect? {
+    func taken(_ action: String?) -> StateGraph.Effect {
+      isInternal ? .internal(action: action) : .external(action: action)
+    }
+    guard skip(" / ") else { return taken(nil) }
+    if isQuoted { return quoted().map(taken) }
+    if skip("rejected: ") { return text(.effect).map { .rejected(reason: $0) } }
+    if skip("traps: ") { return text(.effect).map { .traps(message: $0) } }
+    guard let text = text(.effect) else { return nil }
+    return switch text {
+    case "rejected": .rejected()
+    case "traps": .traps()
+    case "ignored": .ignored
+    default: taken(text)
+    }
+  }
+}
