@@ -65,6 +65,23 @@ import Testing
     #expect(lines.first?.contains("one (1×)\\ltwo (5×)\\l") == true)
   }
 
+  @Test(arguments: [(1, "1.2"), (9, "1.2"), (10, "2.4"), (9_999, "4.8"), (1_000_000, "6")])
+  func drawsAnArrowTheThickerTheMoreOftenItWasTaken(count: Int, width: String) {
+    let graph = StateGraph(
+      states: [],
+      transitions: [
+        .init(source: "a", target: "b", event: "go"), .init(source: "b", target: "c", event: "go"),
+      ], initialState: "a")
+    let marks = DiagramMarks.taken([graph.transitions[0]: count], in: graph)
+    let text = graph.dot(marks: marks)
+    #expect(
+      text.contains(
+        "\"a\" -> \"b\" [label=\"go (\(count)×)\" color=\"#15803d\" fontcolor=\"#15803d\" "
+          + "penwidth=\(width)];"))
+    #expect(text.contains("10,000 times on.\\nA dotted one was never taken.\";\n  labelloc=b;\n}"))
+    #expect(!graph.dot(marks: .current("a")).contains("labelloc"))
+  }
+
   @Test func numbersTheStepsOfAWalk() throws {
     let steps = [0, 2, 0].map { graph.transitions[$0] }
     let walk = try Walk(from: "locked", taking: steps).appending([.init(graph.rejections[0])])

@@ -42,7 +42,7 @@ import Testing
     let graph = StateGraph(states: [], transitions: transitions, initialState: "s0")
     for outOfProcess in [true, false] {
       let (_, effort) = try Graphviz.draw(
-        dot: graph.dot(), as: .svg, limits: RenderingLimits(deadline: nil),
+        DOTPrinter().picture(of: graph), as: .svg, limits: RenderingLimits(deadline: nil),
         outOfProcess: outOfProcess)
       #expect(effort.lines == .curved && effort.isFull)
     }

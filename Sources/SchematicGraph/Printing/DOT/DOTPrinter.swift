@@ -30,6 +30,12 @@ package struct DOTPrinter: GraphPrinter {
   /// A Boolean value that indicates whether states and arrows have names in an SVG of the text.
   package var namesElements = false
 
+  /// A Boolean value that indicates whether new arrows of a comparison leave states where they were.
+  package var keepsPlaces = true
+
+  /// Returns the link to some lines of code, if states and arrows have links.
+  package var link: DOTLink.Maker?
+
   /// Creates a printer.
   ///
   /// - Parameters:
@@ -50,28 +56,39 @@ package struct DOTPrinter: GraphPrinter {
   /// - Parameter graph: The graph.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
-  package func text(of graph: StateGraph) -> String {
+  package func text(of graph: StateGraph) -> String { picture(of: graph).text }
+
+  /// Returns the picture of a graph.
+  ///
+  /// - Parameter graph: The graph.
+  /// - Returns: The picture, with the numbers of what it shows.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  package func picture(of graph: StateGraph) -> DOTPicture {
     let style = DOTStyle(style: style, direction: DOTDirection(for: graph, style.direction))
     // Marks and names are those of combinations.
     let showsRegions = marks.isEmpty && !namesElements
+    let labels = self.style.labelStyle
     let regions = DiagramOutline.regions(
-      of: graph, marks: marks, labels: self.style.labelStyle, showingRegions: showsRegions)
-    let lines =
-      ["digraph \(DOTIdentifier.quoted(name)) {"]
-      + style.defaults
-      + (graph.isCommitting ? [caption] : [])
-      + [""]
-      + (regions.isEmpty
-        ? DOTStatements(
-          of: DiagramOutline(
-            of: graph, marks: marks, labels: self.style.labelStyle, showingRegions: showsRegions),
-          style,
-          elements: namesElements ? SVGElementNames(region: 0) : nil
-        ).lines
-        : clusters(of: regions, style))
-      + (graph.omission.map { caption(of: $0, in: graph) } ?? [])
-      + ["}"]
-    return lines.map { $0 + "\n" }.joined()
+      of: graph, marks: marks, labels: labels, showingRegions: showsRegions)
+    let head =
+      ["digraph \(DOTIdentifier.quoted(name)) {"] + style.defaults
+      + (graph.isCommitting ? [caption] : []) + [""]
+    let end = captions(of: graph) + ["}"]
+    guard regions.isEmpty else {
+      return DOTPicture(
+        lines: head + clusters(of: regions, style) + end,
+        DiagramOutline.size(of: regions.map(\.outline)))
+    }
+    let outline = DiagramOutline(
+      of: graph, marks: marks, labels: labels, showingRegions: showsRegions)
+    let statements = DOTStatements(of: outline, style, DOTNames(), context(ofRegion: 0)).lines
+    return DOTPicture(lines: head + statements + end, outline.size)
+  }
+
+  private func context(ofRegion index: Int) -> DOTContext {
+    DOTContext(
+      elements: namesElements ? SVGElementNames(region: index) : nil, link: link,
+      keepsPlaces: keepsPlaces)
   }
 
   /// The statement that says, below the picture, that transitions are committed.
@@ -79,15 +96,14 @@ package struct DOTPrinter: GraphPrinter {
     "  graph [label=\(DOTLabel.quoted(StateGraph.commitCaption))];"
   }
 
-  /// Returns the statements for what isn't shown, below the picture.
+  /// Returns the statements for what isn't shown, and for what counts mean, below the picture.
   ///
   /// They come at the end, because clusters inherit what comes before them.
-  private func caption(of omission: GraphOmission, in graph: StateGraph) -> [String] {
-    let captions = (graph.isCommitting ? [StateGraph.commitCaption] : []) + ["\(omission)"]
-    return [
-      "  label=\(DOTLabel.quoted(captions.joined(separator: "\n")));",
-      "  labelloc=b;",
-    ]
+  private func captions(of graph: StateGraph) -> [String] {
+    let captions = (graph.omission.map { ["\($0)"] } ?? []) + marks.legend
+    guard !captions.isEmpty else { return [] }
+    let all = (graph.isCommitting ? [StateGraph.commitCaption] : []) + captions
+    return ["  label=\(DOTLabel.quoted(all.joined(separator: "\n")));", "  labelloc=b;"]
   }
 
   /// Returns the statements for regions, side by side.
@@ -97,8 +113,7 @@ package struct DOTPrinter: GraphPrinter {
     let keys = DOTNames.keys(ofRegions: regions.map(\.name))
     return zip(regions, keys).enumerated().flatMap { index, named in
       DOTStatements(
-        of: named.0.outline, style, DOTNames(region: named.1),
-        elements: namesElements ? SVGElementNames(region: index) : nil
+        of: named.0.outline, style, DOTNames(region: named.1), context(ofRegion: index)
       ).cluster(labeled: named.0.label, DOTNames.region(named.1))
     }
   }

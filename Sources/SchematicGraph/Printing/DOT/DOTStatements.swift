@@ -1,21 +1,24 @@
 /// The statements of DOT text for an outline: its states, then its edges.
 struct DOTStatements {
-  let outline: DiagramOutline
-  let style: DOTStyle
+  private let outline: DiagramOutline
+  private let style: DOTStyle
   private let names: DOTNames
   /// The position of each innermost state in the graph.
-  let positions: [String: Int]
-  /// The names of the elements in an SVG, or `nil` to let Graphviz number them.
-  private let elements: SVGElementNames?
+  private let positions: [String: Int]
+  private let context: DOTContext
+  private let nearest: NearestLines?
+
+  private var elements: SVGElementNames? { context.elements }
 
   init(
     of outline: DiagramOutline, _ style: DOTStyle, _ names: DOTNames = DOTNames(),
-    elements: SVGElementNames? = nil
+    _ context: DOTContext = DOTContext()
   ) {
     self.outline = outline
     self.style = style
     self.names = names
-    self.elements = elements
+    self.context = context
+    nearest = context.link.map { _ in NearestLines(in: outline.graph) }
     positions = Dictionary(
       uniqueKeysWithValues: outline.graph.states.enumerated().map { ($1.identifier, $0) })
   }
@@ -30,10 +33,10 @@ struct DOTStatements {
 
   /// Returns the statements of a region, in a cluster.
   func cluster(labeled label: String, _ cluster: String, depth: Int = 0) -> [String] {
-    [
-      "  subgraph \(cluster) {",
-      "    graph [label=\(DOTLabel.quoted(label)) \(style.region)];",
-      "    \(initialState)",
+    let attributes =
+      ["label=\(DOTLabel.quoted(label))", style.region] + context.links(to: [], isCluster: true)
+    return [
+      "  subgraph \(cluster) {", "    graph\(DOTStyle.list(attributes));", "    \(initialState)",
     ] + (statements(for: outline.states, depth: depth) + edges).map { "  " + $0 } + ["  }"]
   }
 
@@ -63,7 +66,7 @@ struct DOTStatements {
   }
 
   /// Returns the text of a line, with the parts that the style shows.
-  func text(
+  private func text(
     _ line: DiagramOutline.Line, named isNamed: Bool = true, listed isListed: Bool = false
   ) -> String {
     var label = shown(line.label)
@@ -105,15 +108,14 @@ extension DOTStatements {
     let title = DOTText.title(state.label, isShown ? state.behaviors : [])
     let regions = zip(state.regions, names.regions(state.regions.map(\.name), in: identifier))
       .flatMap { region, names in
-        DOTStatements(of: region.outline, style, names)
+        DOTStatements(of: region.outline, style, names, DOTContext(link: context.link))
           .cluster(labeled: region.label, names.innerRegion, depth: depth + 1)
       }
+    let attributes =
+      ["label=\(DOTLabel.quoted(encoded: title))", style.composite(depth: depth)]
+      + element(ofComposite: identifier) + context.links(to: lines(of: state), isCluster: true)
     return
-      ["subgraph \(names.cluster(identifier)) {"]
-      + [
-        "  graph [label=\(DOTLabel.quoted(encoded: title)) \(style.composite(depth: depth))"
-          + "\(element(ofComposite: identifier))];"
-      ]
+      ["subgraph \(names.cluster(identifier)) {", "  graph\(DOTStyle.list(attributes));"]
       + (state.initialSubstate == nil
         ? [] : ["  \(names.start(of: identifier)) [\(style.initial)];"])
       + state.histories.map { statement(for: $0) }
@@ -140,18 +142,28 @@ extension DOTStatements {
       + style.state(
         identifier, isDeadEnd: state.isEnd, hasCompartments: !lines.isEmpty, state.mark)
     if let elements { attributes.append("id=\(elements.state(positions[identifier, default: 0]))") }
+    attributes += context.links(to: self.lines(of: state))
     return "\(names.state(identifier))\(DOTStyle.list(attributes));"
   }
 
-  private func element(ofComposite identifier: String) -> String {
+  private func element(ofComposite identifier: String) -> [String] {
     guard let elements,
       let index = outline.graph.composites.firstIndex(where: { $0.identifier == identifier })
-    else { return "" }
-    return " id=\(elements.composite(index))"
+    else { return [] }
+    return ["id=\(elements.composite(index))"]
+  }
+
+  /// Returns the lines of code of a state: those of the whole, and those of each row.
+  private func lines(of state: DiagramOutline.State) -> [(text: String?, lines: SourceLines)] {
+    guard let nearest else { return [] }
+    return [(nil, nearest.lines(of: state.identifier, state.behaviors))]
+      + state.behaviors.map { ("\($0)", $0.lines) }
+      + (state.internalTransitions + state.rejections.filter(isDrawn))
+      .map { ($0.label.text(), $0.lines) }
   }
 
   /// Returns whether a state lists a rejection.
-  func isDrawn(_ rejection: DiagramOutline.Line) -> Bool {
+  private func isDrawn(_ rejection: DiagramOutline.Line) -> Bool {
     style.style.labels.contains(rejection.label.effect.isTrap ? .traps : .rejections)
       && (rejection.mark != nil || !rejection.isSilentRejection)
   }
@@ -214,9 +226,13 @@ extension DOTStatements {
       labelAttributes(
         of: arrow.lines, entering: outline.ends(of: arrow.target, names).outside.label)
         + border
-        + style.edge(isInternal: arrow.isInternal, isUncertain: arrow.isUncertain, arrow.mark)
-        + (isLoose ? ["constraint=false"] : [])
-        + (elements.map { ["id=\($0.arrow(index))"] } ?? []))
+        + style.edge(
+          isInternal: arrow.isInternal, isUncertain: arrow.isUncertain,
+          // With the counts of all lines.
+          arrow.mark.flatMap { _ in DiagramMark.merged(arrow.lines.compactMap(\.mark)) })
+        + (isLoose && context.keepsPlaces ? ["constraint=false"] : [])
+        + (elements.map { ["id=\($0.arrow(index))"] } ?? [])
+        + context.links(to: arrow.lines.map { ($0.label.text(), $0.lines) }))
   }
 
   /// Returns the node that an edge leads from, and the border that it begins at.
