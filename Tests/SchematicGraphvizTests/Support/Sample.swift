@@ -62,11 +62,7 @@ enum Sample {
 }
 
 extension Graphviz {
-  /// Draws a text that no printer wrote.
-  ///
-  /// - Parameters:
-  ///   - nodes: The number of nodes that the text is said to have.
-  ///   - edges: The number of arrows that it is said to have.
+  /// Draws a text that no printer wrote, with the numbers of nodes and arrows that it is said to have.
   static func render(
     dot text: String, nodes: Int = 0, edges: Int = 0, as format: ImageFormat,
     limits: RenderingLimits = RenderingLimits(), outOfProcess: Bool? = nil
