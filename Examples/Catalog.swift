@@ -17,6 +17,7 @@ package let exampleDiagrams: DiagramCatalog = [
   Diagram("MediaPlayer", of: MediaPlayer.schema),
   Diagram("WashingMachine", of: WashingMachine.schema),
   Diagram("Scooter", of: Scooter.schema),
+  Diagram("Recorder", of: Recorder.schema),
   Diagram("StreamMachine", StreamMachine.graph),
   Diagram("TCPConnection", of: TCPConnection.schema),
   Diagram("InviteTransaction", of: InviteTransaction.schema),

@@ -19,25 +19,28 @@ enum Capture: Graphable, Equatable, Sendable {
   case interrupted(before: Live)
 
   static let graphCases: [Capture] =
-    [.idle, .asking, .denied] + graphSamples(of: live) + Live.graphCases.map { .interrupted(before: $0) }
+    [.idle, .asking, .denied] + graphSamples(of: live)
+    + Live.graphCases.map { .interrupted(before: $0) }
 }
 
 /// The states of a recording.
 enum Live: CaseIterable, Graphable, Sendable { case recording, paused }
 
-/// The states of the upload, which tries again with longer and longer breaks.
-enum Upload: Graphable, Equatable, Sendable {
-  case nothing, offline
-  case sending(attempt: Int)
-  case waiting(attempt: Int)
-  case gaveUp
+extension RecorderState {
+  /// The states of the upload, which tries again with longer and longer breaks.
+  enum Upload: Graphable, Equatable, Sendable {
+    case nothing, offline
+    case sending(attempt: Int)
+    case waiting(attempt: Int)
+    case gaveUp
 
-  /// The number of attempts before the upload gives up.
-  static let mostAttempts = 3
+    /// The number of attempts before the upload gives up.
+    static let mostAttempts = 3
 
-  static let graphCases: [Upload] =
-    [.nothing, .offline, .gaveUp]
-    + (1...mostAttempts).flatMap { [.sending(attempt: $0), .waiting(attempt: $0)] }
+    static let graphCases: [Upload] =
+      [.nothing, .offline, .gaveUp]
+      + (1...mostAttempts).flatMap { [.sending(attempt: $0), .waiting(attempt: $0)] }
+  }
 }
 
 /// The states of the app.
@@ -129,12 +132,13 @@ extension Recorder {
     case .live(.recording):
       return .entry("start microphone") { $0.microphone.start() }
         .exit("pause microphone") { $0.microphone.pause() }
-        .after("rest of maximum length", { $0.maximumLength - $0.microphone.recorded }, send: .tooLong)
+        .after(
+          "rest of maximum length", { $0.maximumLength - $0.microphone.recorded }, send: .tooLong)
     case .idle, .denied, .live(.paused), .interrupted: return .none
     }
   }
 
-  private nonisolated static let upload = Rules<Upload>(
+  private nonisolated static let upload = Rules<RecorderState.Upload>(
     initialState: .nothing, on: MainActor.self
   ) { upload, event, when in
     switch (upload, event) {
@@ -142,10 +146,12 @@ extension Recorder {
       return .to(when("online") { $0.server.isOnline } ? .sending(attempt: 1) : .offline)
     case (.offline, .online), (.gaveUp, .retry): return .to(.sending(attempt: 1))
     case (.sending, .sent):
-      let next = when("more takes") { $0.queue.count > 1 } ? Upload.sending(attempt: 1) : .nothing
+      let next =
+        when("more takes") { $0.queue.count > 1 }
+        ? RecorderState.Upload.sending(attempt: 1) : .nothing
       return .to(next, "remove from queue") { $0.queue.removeFirst() }
     case (.sending(let attempt), .failed):
-      return .to(attempt < Upload.mostAttempts ? .waiting(attempt: attempt) : .gaveUp)
+      return .to(attempt < RecorderState.Upload.mostAttempts ? .waiting(attempt: attempt) : .gaveUp)
     case (.waiting(let attempt), .retry): return .to(.sending(attempt: attempt + 1))
     default: return .ignored
     }
@@ -176,6 +182,7 @@ extension Recorder {
     }
   } states: { scene in
     scene == .background
-      ? .entry("stay awake") { $0.isKeptAwake = true }.exit("rest") { $0.isKeptAwake = false } : .none
+      ? .entry("stay awake") { $0.isKeptAwake = true }.exit("rest") { $0.isKeptAwake = false }
+      : .none
   }
 }

@@ -1,12 +1,10 @@
 #!/bin/sh
 # Reads our exports with programs that others wrote: Mermaid with its own parser, PlantUML with itself,
-# SCXML with Qt's compiler of state charts, and JSON with a validator of JSON schemas. Of the example
-# machines and of the printers' goldens. (python-statemachine runs our SCXML: see check-oracle.sh.)
+# and JSON with a validator of JSON schemas. Of the example machines and of the printers' goldens.
 set -eu
 cd "$(dirname "$0")/.."
 
 Scripts/install.sh plantuml
-Scripts/install.sh qscxmlc
 Scripts/install.sh node
 
 # Ignored by git.
@@ -19,8 +17,8 @@ python=$folder/venv/bin/python
 "$python" -m pip install --quiet --disable-pip-version-check 'jsonschema>=4.18,<5'
 "$python" -m pip install --quiet --disable-pip-version-check --no-deps mermaid-parser-py==0.0.4
 
-${SWIFT:-swift} run -q Diagrams generate --output "$folder/texts" --format mmd puml scxml json >/dev/null
-for notation in Mermaid PlantUML SCXML JSON; do
+${SWIFT:-swift} run -q Diagrams generate --output "$folder/texts" --format mmd puml json >/dev/null
+for notation in Mermaid PlantUML JSON; do
   for golden in "Tests/SchematicGraphTests/Printing/Goldens/$notation"/*; do
     cp "$golden" "$folder/texts/golden-$(basename "$golden")"
   done
@@ -52,8 +50,8 @@ refused() {
 broken=$folder/broken
 rm -rf "$broken"
 mkdir -p "$broken"
-for file in Turnstile.mmd Turnstile.puml Turnstile.scxml Turnstile.json; do
-  sed 's/unlocked/un locked -->/; s/"transitions"/"arrows"/' "$folder/texts/$file" >"$broken/$file"
+for file in Turnstile.mmd Turnstile.puml Turnstile.json; do
+  sed 's/unlocked/un locked -->/; s/"rules"/"arrows"/' "$folder/texts/$file" >"$broken/$file"
 done
 refused node Scripts/check-mermaid.js "$parser" "$broken/Turnstile.mmd"
 refused plantuml -checkonly "$broken/Turnstile.puml"

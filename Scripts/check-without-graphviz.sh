@@ -89,7 +89,7 @@ says '3 lines, 0 gaps, 0 violations'
 passes expectation
 passes "$program" generate
 unchanged
-for format in dot mmd puml md scxml json html; do
+for format in dot mmd puml md json html; do
   passes "$program" render --format "$format" -- Kettle
   [ -s "$log" ] || fail "$format is empty"
 done

@@ -8,7 +8,6 @@
 #   install.sh valgrind   valgrind, whose callgrind counts instructions however busy a computer is
 #   install.sh plantuml   PlantUML, which reads what we print; so do:
 #   install.sh node       Node.js, for Mermaid
-#   install.sh qscxmlc    Qt's compiler of SCXML
 #   install.sh chromium   a browser, to look at pages
 #   install.sh chromedriver   the same, and the program by which a script drives it
 set -eu
@@ -44,11 +43,6 @@ node)
   dnf=nodejs
   brew=node
   ;;
-qscxmlc)
-  apt="--no-install-recommends libqt6scxml6-bin"
-  dnf=qt6-qtscxml-devel
-  brew=qt
-  ;;
 chromium)
   apt=chromium
   dnf=chromium
@@ -60,7 +54,7 @@ chromedriver)
   brew=chromedriver
   ;;
 *)
-  echo "install: say graphviz, sqlite, postgresql, valgrind, plantuml, node, qscxmlc, chromium or chromedriver" >&2
+  echo "install: say graphviz, sqlite, postgresql, valgrind, plantuml, node, chromium or chromedriver" >&2
   exit 1
   ;;
 esac
@@ -75,7 +69,6 @@ is_there() {
     pg_config --includedir >/dev/null 2>&1 && [ -e "$(pg_config --includedir)/libpq-fe.h" ]
     ;;
   sqlite) [ "$(uname)" = Darwin ] || [ -e /usr/include/sqlite3.h ] ;;
-  qscxmlc) command -v qscxmlc >/dev/null 2>&1 || [ -x /usr/lib/qt6/libexec/qscxmlc ] ;;
   *) command -v "$1" >/dev/null 2>&1 ;;
   esac
 }

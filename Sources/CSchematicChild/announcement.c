@@ -5,7 +5,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 static const int traps[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
@@ -87,23 +86,4 @@ void schematic_announcement_give_back(schematic_announcement *announcement) {
   if (!announcement) return;
   schematic_announce(announcement, NULL);
   atomic_store(&announcement->is_taken, false);
-}
-
-static volatile sig_atomic_t offset_of_codes;
-
-static void leave(int number) { _exit(number + offset_of_codes); }
-
-void schematic_exit_on_signals(int offset) {
-  offset_of_codes = offset;
-  for (int index = 0; index < trap_count; index++) signal(traps[index], leave);
-  signal(SIGXCPU, leave);
-}
-
-void schematic_limit_time(int seconds) {
-  struct rusage used;
-  struct rlimit limit;
-  if (getrusage(RUSAGE_SELF, &used) != 0 || getrlimit(RLIMIT_CPU, &limit) != 0) return;
-  // Each part may lack almost a second.
-  limit.rlim_cur = (rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec + seconds + 1);
-  setrlimit(RLIMIT_CPU, &limit);
 }

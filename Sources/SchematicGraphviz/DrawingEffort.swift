@@ -81,7 +81,7 @@ package struct DrawingEffort: Hashable, Sendable {
   var isSmall: Bool { nodes <= 50 && edges <= 100 }
 
   /// The size in words.
-  var size: String { DOTSize.words(nodes, edges) }
+  var size: String { "\(nodes) nodes and \(edges) edges" }
 }
 
 extension DrawingEffort: CustomStringConvertible {

@@ -22,56 +22,45 @@ package enum Graphviz {
   /// A Boolean value that indicates whether the package was built with its `Graphviz` trait.
   package static var isBuilt: Bool { Bridge.isBuilt }
 
-  /// Draws a DOT text that this package wrote.
+  /// Draws a picture that this package wrote.
   ///
-  /// The same text gives the same bytes on every call of a process, and those that the `dot`
+  /// The same picture gives the same bytes on every call of a process, and those that the `dot`
   /// program writes, except that a large graph gets the cheaper settings of its ``DrawingEffort``.
   /// Warnings of the library are not reported; an error is thrown, though the library may have
   /// drawn something.
   ///
   /// - Parameters:
-  ///   - text: The text of one graph.
+  ///   - picture: The picture.
   ///   - format: The format to draw in.
-  ///   - style: The style that the text was printed in: an SVG gets its dark colors.
   ///   - limits: The limits of the drawing.
   ///   - runsOutOfProcess: Whether to draw in a process of its own. Left out, size and characters
   ///     decide.
   /// - Returns: The contents of an image file.
-  /// - Throws: A ``GraphvizError`` if the text cannot be drawn, or not within the limits.
+  /// - Throws: A ``GraphvizError`` if the picture cannot be drawn, or not within the limits.
   package static func render(
-    dot text: String,
-    as format: ImageFormat,
-    style: DiagramStyle? = nil,
-    limits: RenderingLimits = RenderingLimits(),
+    _ picture: DOTPicture, as format: ImageFormat, limits: RenderingLimits = RenderingLimits(),
     outOfProcess runsOutOfProcess: Bool? = nil
   ) throws(GraphvizError) -> [UInt8] {
-    try draw(
-      dot: text, as: format, style: style, limits: limits, outOfProcess: runsOutOfProcess
-    ).image
+    try draw(picture, as: format, limits: limits, outOfProcess: runsOutOfProcess).image
   }
 
-  /// Draws a DOT text that this package wrote, and returns the effort that it was drawn with.
+  /// Draws a picture that this package wrote, and returns the effort that it was drawn with.
   ///
   /// The size alone decides about the effort. A graph with many arrows gets straight lines if Graphviz
   /// cannot draw its curves. A deadline that passes is an error, and never another drawing.
   package static func draw(
-    dot text: String,
-    as format: ImageFormat,
-    style: DiagramStyle? = nil,
-    limits: RenderingLimits = RenderingLimits(),
+    _ picture: DOTPicture, as format: ImageFormat, limits: RenderingLimits = RenderingLimits(),
     outOfProcess runsOutOfProcess: Bool? = nil
   ) throws(GraphvizError) -> (image: [UInt8], effort: DrawingEffort) {
-    let size = DOTSize(of: text)
-    try limits.check(size)
-    let effort = DrawingEffort(nodes: size.nodes, edges: size.edges)
-    let (image, chosen) = try attempt(
+    try limits.check(picture)
+    let effort = DrawingEffort(nodes: picture.nodes, edges: picture.edges)
+    let isShort = picture.text.utf8.count < 1 << 18
+    return try attempt(
       RenderingRequest(
-        text: text, format: format.name, effort: effort, deadline: limits.milliseconds,
+        text: picture.text, format: format.name, effort: effort, deadline: limits.milliseconds,
         milliseconds: limits.milliseconds,
         runsOutOfProcess: runsOutOfProcess
-          ?? (!effort.isSmall || !size.isShort || text.holdsInvisibleCharacters)))
-    guard let style, format == .svg else { return (image, chosen) }
-    return (SVGTheme.themed(image, style), chosen)
+          ?? (!effort.isSmall || !isShort || picture.text.holdsInvisibleCharacters)))
   }
 
   /// Draws with the effort of a request, and then without curves if it fails because of them.

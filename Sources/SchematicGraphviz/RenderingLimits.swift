@@ -1,3 +1,5 @@
+import SchematicGraph
+
 /// The limits of a drawing: its time and its size.
 ///
 /// Layout time grows much faster than the graph and cannot be predicted. A drawing that would pass
@@ -43,18 +45,34 @@ extension RenderingLimits {
     return max(1, Int32(max(0, seconds) * 1_000 + fraction))
   }
 
-  /// Throws an error if a drawing is larger than allowed.
-  func check(_ size: DOTSize) throws(GraphvizError) {
-    if size.nodes > nodes || size.edges > edges {
+  // Graphviz's time grows with the product of a string's length and its pieces, and its parser gives
+  // up at a depth of some 1,600.
+  private static let mostBytes = 32 << 20
+  private static let mostBytesOfALine = 1 << 20
+  private static let mostDepth = 250
+
+  /// Throws an error if a picture is larger than allowed.
+  func check(_ picture: DOTPicture) throws(GraphvizError) {
+    if picture.nodes > nodes || picture.edges > edges {
+      let size = DrawingEffort(nodes: picture.nodes, edges: picture.edges).size
       throw GraphvizError(
         .tooLarge,
         """
-        The graph has \(size.words), and at most \(nodes) and \(edges) are drawn: raise `nodes` or \
+        The graph has \(size), and at most \(nodes) and \(edges) are drawn: raise `nodes` or \
         `edges` of the `RenderingLimits`, or draw a part of it.
         """)
     }
-    if let excess = size.excess {
+    if let excess = Self.excess(of: picture) {
       throw GraphvizError(.tooLarge, "The diagram has \(excess): divide or simplify it.")
     }
+  }
+
+  /// Returns what there is too much of, whatever the limits of a drawing; `nil` if nothing.
+  private static func excess(of picture: DOTPicture) -> String? {
+    if picture.text.utf8.count > mostBytes { return "more than \(mostBytes) bytes of DOT text" }
+    if picture.longestLine > mostBytesOfALine {
+      return "a text of more than \(mostBytesOfALine) bytes"
+    }
+    return picture.depth > mostDepth ? "states more than \(mostDepth) deep in each other" : nil
   }
 }

@@ -44,9 +44,8 @@ extension StateGraph {
     limits: RenderingLimits = RenderingLimits()
   ) throws(GraphvizError) -> [UInt8] {
     let printer = DOTPrinter(name: name, style: style, marks: marks ?? DiagramMarks())
-    let image = try Graphviz.render(
-      dot: printer.text(of: self), as: format, style: style, limits: limits)
-    return format == .svg ? SVGDescription.described(image, of: self, named: name, style) : image
+    let image = try Graphviz.render(printer.picture(of: self), as: format, limits: limits)
+    return format == .svg ? SVGHead.added(to: image, of: self, named: name, style) : image
   }
 
   /// Draws the graph with the state that a machine is in.

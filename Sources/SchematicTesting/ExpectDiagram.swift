@@ -109,7 +109,8 @@ struct DiagramExpectation {
         }
         return "(- only in the file, + only in the code)\n\(edits.joined(separator: "\n"))"
       case .picture(let line):
-        return "(the rows are those of the code, and the picture isn't: line \(line) was edited, or "
+        return
+          "(the rows are those of the code, and the picture isn't: line \(line) was edited, or "
           + "drawn by another version)"
       case .rows(let line):
         return "(the graph is that of the code, in another order or with other lines: line \(line))"

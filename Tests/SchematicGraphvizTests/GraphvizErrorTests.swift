@@ -65,7 +65,10 @@ import Testing
   }
 
   @Test func refusesAGraphThatIsTooLarge() throws {
-    let error = try failure(of: "digraph { \(Sample.row(of: RenderingLimits().nodes + 1)) }")
+    let count = RenderingLimits().nodes + 1
+    let error = try SchematicGraphvizTests.failure {
+      try Graphviz.render(dot: "digraph { \(Sample.row(of: count)) }", nodes: count, as: .svg)
+    }
     #expect(error.code == .tooLarge)
     #expect(error.message.contains("10001 nodes"))
   }

@@ -92,6 +92,7 @@ import Testing
     let padding = identifiers.count > 6 && direction == "TB" ? " " : ""
     for (index, label) in labels.enumerated() {
       let name = SVGText.expected(label)
+      let reason = SVGText.expected("rejected: \(label)")
       // A name that reads like anything else has quotes.
       let condition = SVGText.expected("\(StateGraph.Condition.guard(label))")
       let trigger = SVGText.expected("\(StateGraph.Trigger.event(label))")
@@ -99,7 +100,7 @@ import Testing
       let texts = [
         // A compartment without text has a space.
         "s\(index)":
-          "\(name.isEmpty ? " " : name)\n\(event) / \(name)\n\(event) / rejected: \(name)",
+          "\(name.isEmpty ? " " : name)\n\(event) / \(name)\n\(event) / \(reason)",
         "s\(index)->s\(index + 1)": "\(padding)\(event) / \(name)",
       ]
       for (title, text) in texts {

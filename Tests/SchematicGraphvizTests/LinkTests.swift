@@ -91,47 +91,58 @@ private let schema = StateMachineSchema<Door, Hand, Void>(initialState: .closed)
     plain: [UInt8], linked: [UInt8]
   ) {
     var printer = DOTPrinter(name: "Door", style: style)
-    printer.namesElements = true
-    let plain = try Graphviz.render(dot: printer.text(of: graph), as: .svg, style: style)
-    return (plain, try links().linked(plain, printer.elementLines(of: graph)))
+    let plain = try Graphviz.render(printer.picture(of: graph), as: .svg)
+    printer.link = try links().maker
+    return (plain, try Graphviz.render(printer.picture(of: graph), as: .svg))
   }
 
-  @Test func eachRowLeadsToItsOwnLine() throws {
+  @Test func anElementLeadsToItsFirstLineAndNamesAll() throws {
     let texts = try #require(LinkedTexts(draw(StateGraph(schema)).linked))
     let lines = texts.links.mapValues { $0.components(separatedBy: "#L").last ?? "" }
     #expect(
       lines == [
-        "closed": "1", "open": "8", "locked": "7",
-        "push / swing": "1", "open (row)": "1", "turnKey": "2", "knock / answer": "3",
-        "push": "4", "turnKey / click": "5", "knock / rejected: it is open": "6",
-        "entry / light": "8",
-        "turnKey / \"<&>␛": "7",
+        "closed": "1", "knock / answer": "1", "open": "8", "entry / light": "8",
+        "knock / rejected: it is open": "8", "locked": "7",
+        "push / swing": "1", "open (row)": "1", "turnKey": "2",
+        "push": "4", "turnKey / click": "4", "turnKey / \"<&>␛": "7",
       ])
     #expect(texts.links["push"] == "https://example.com/Doors/Door.swift#L4")
     #expect(
       texts.links["locked"] == "https://example.com/A%20B/../%23%22%3Cx%3E.swift#L7")
-    #expect(texts.titles.contains("Door.swift:8"))
-    #expect(texts.titles.contains("#\"<x>.swift:7"))
+    #expect(texts.titles.contains("push: Door.swift:4\nturnKey / click: Door.swift:5"))
+    #expect(
+      texts.titles.contains(
+        """
+        Door.swift:8
+        entry / light: Door.swift:8
+        knock / rejected: it is open: Door.swift:6
+        """))
+    #expect(texts.titles.contains("turnKey / \"<&>␛: #\"<x>.swift:7"))
     #expect(texts.targets == ["_blank"])
   }
 
   @Test func theDrawingIsTheSameWithoutItsLinks() throws {
     let (plain, linked) = try draw(StateGraph(schema))
     let text = String(decoding: linked, as: UTF8.self)
-    let bare = text.replacing(/<a [^>]*><title>[^<]*<\/title>|<\/a>/, with: "")
+    let bare = text.replacing(/<g id="a_[^"]*"><a [^>]*>\n|<\/a>\n<\/g>\n/, with: "")
     #expect(text != bare)
     #expect(bare == String(decoding: plain, as: UTF8.self))
   }
 
-  @Test func rowsThatAStyleHidesShiftNoOthers() throws {
-    var style = DiagramStyle()
-    style.labels = [.events, .rejections]
-    let texts = try #require(LinkedTexts(draw(StateGraph(schema), style: style).linked))
-    #expect(texts.links["knock / rejected: it is open"]?.hasSuffix("#L6") == true)
-    #expect(texts.links["open"]?.hasSuffix("#L8") == true)
-    style.labels = []
-    let none = try #require(LinkedTexts(draw(StateGraph(schema), style: style).linked))
-    #expect(Set(none.links.keys) == ["open", "closed", "locked"])
+  /// Graphviz hands the link of a cluster down to those inside.
+  @Test func aBoxInsideABoxHasItsOwnLinkOrNone() throws {
+    let graph = StateGraph(
+      states: [
+        .init(identifier: "on.deep.a", parent: "on.deep"), .init(identifier: "off"),
+      ],
+      composites: [.init(identifier: "on"), .init(identifier: "on.deep", parent: "on")],
+      rules: [.init(source: "off", target: "on.deep.a", trigger: "go")], initialState: "off")
+    var printer = DOTPrinter(name: "Boxes")
+    printer.link = { _ in nil }
+    let clusters = printer.text(of: graph).split(separator: "\n").filter {
+      $0.contains("margin=14")
+    }
+    #expect(clusters.count == 2 && clusters.allSatisfy { $0.contains("URL=\"\"") })
   }
 
   @Test func aGraphWithoutLinesHasNoLinks() throws {
@@ -190,7 +201,8 @@ private final class LinkedTexts: NSObject, XMLParserDelegate {
   ) {
     text = ""
     guard name == "a" else { return }
-    link = attributes["xlink:href"] ?? attributes["href"]
+    link = attributes["xlink:href"]
+    titles.formUnion(attributes["xlink:title"].map { [$0] } ?? [])
     targets.formUnion(attributes["target"].map { [$0] } ?? [])
   }
 
@@ -202,7 +214,6 @@ private final class LinkedTexts: NSObject, XMLParserDelegate {
     guard let link else { return }
     let shown = text.replacing("\u{A0}", with: " ").trimmingCharacters(in: .whitespaces)
     switch name {
-    case "title": titles.insert(shown)
     case "text": links[links[shown] == nil ? shown : "\(shown) (row)"] = link
     case "a": self.link = nil
     default: break

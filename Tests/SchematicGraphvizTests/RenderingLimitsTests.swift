@@ -29,7 +29,9 @@ import Testing
       (Duration.milliseconds(1_500), "1500 ms"), (.milliseconds(1), "1 ms"), (.zero, "1 ms"),
     ] {
       let error = try failure {
-        try Graphviz.render(dot: text, as: .svg, limits: RenderingLimits(deadline: deadline))
+        try Graphviz.render(
+          dot: text, nodes: 500, edges: 3_000, as: .svg,
+          limits: RenderingLimits(deadline: deadline))
       }
       #if os(Linux)
         #expect(error.code == .timedOut)
@@ -117,7 +119,8 @@ private func passADeadlineAndDrawAgain() throws {
     let nodes = 310
     let edges = (0..<nodes).map { "s\($0) -> s\($0 / 2 + $0 % 7 * 3) [label=go];" }.joined()
     let (image, effort) = try Graphviz.draw(
-      dot: "digraph { \(edges) }", as: .svg, outOfProcess: false)
+      DOTPicture("digraph { \(edges) }", nodes: nodes, edges: nodes), as: .svg,
+      outOfProcess: false)
     #expect(effort == DrawingEffort(nodes: nodes, edges: nodes))
     #expect(effort.lines == .straight && effort.improvements == 149)
     let chosen = "nslimit=0.483 nslimit1=0.483 mclimit=0.1 splines=line"
@@ -130,15 +133,15 @@ private func passADeadlineAndDrawAgain() throws {
   func drawsTheSameWhateverTheTime(
     nodes: Int, edges: Int, lines: DrawingEffort.Lines
   ) throws {
-    let text = Sample.tangle(of: nodes, edges: edges, "")
+    let text = DOTPicture(Sample.tangle(of: nodes, edges: edges, ""), nodes: nodes, edges: edges)
     let here = try Graphviz.draw(
-      dot: text, as: .svg, limits: RenderingLimits(deadline: nil), outOfProcess: false)
+      text, as: .svg, limits: RenderingLimits(deadline: nil), outOfProcess: false)
     #expect(here.effort.lines == lines)
     // From where every drawing is late to where none is.
     for milliseconds in [1, 10, 100, 1_000, 600_000] {
       let limits = RenderingLimits(deadline: .milliseconds(milliseconds))
       do {
-        let there = try Graphviz.draw(dot: text, as: .svg, limits: limits, outOfProcess: true)
+        let there = try Graphviz.draw(text, as: .svg, limits: limits, outOfProcess: true)
         #expect(there.image == here.image, "in \(milliseconds) ms")
         #expect(there.effort == here.effort)
       } catch {

@@ -61,9 +61,12 @@ import Testing
   }
 
   @Test func letsReadersComeToLinks() throws {
-    let image = Array("<svg width=\"1\"><a xlink:href=\"https://a.b/c\"></a></svg>".utf8)
-    let described = SVGDescription.described(image, of: Self.graph, named: "Door", DiagramStyle())
-    #expect(String(decoding: described, as: UTF8.self).hasPrefix("<svg role=\"graphics-document\""))
+    let image = Array("<?xml?><svg width=\"1\"><g/></svg>".utf8)
+    let linked = SVGHead.added(
+      to: image, of: Self.graph, named: "Door", DiagramStyle(), hasLinks: true)
+    let text = String(decoding: linked, as: UTF8.self)
+    #expect(text.hasPrefix("<?xml?><svg role=\"graphics-document\" width=\"1\">"))
+    #expect(text.hasSuffix("<g/></svg>"))
   }
 
   @Test(arguments: ["</desc><script>", "a & b", "\u{1B}[31m", "]]>", "\u{FFFE}"])

@@ -95,13 +95,4 @@ void schematic_announce(schematic_announcement *announcement, const char *senten
 /// Ends an announcement.
 void schematic_announcement_give_back(schematic_announcement *announcement);
 
-/// Lets a signal of a trap, or `SIGXCPU`, end the process with an exit code: its number and another one.
-void schematic_exit_on_signals(int offset);
-
-/// Lets `SIGXCPU` end the process if it runs for more than some seconds and one from now on; a later
-/// call counts anew.
-///
-/// What counts is the time of the processor, so that it makes no difference how busy the computer is.
-void schematic_limit_time(int seconds);
-
 #endif

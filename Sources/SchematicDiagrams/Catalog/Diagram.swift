@@ -104,8 +104,8 @@ public struct Diagram: Sendable {
   /// The graph, obtained by running the rules.
   ///
   /// Rules that stop the program on a state and an event are drawn as traps, because the command runs them
-  /// in other processes: in copies of its own on Linux, and elsewhere by starting itself again. If that
-  /// fails, a trap ends the program, and a sentence names the diagram, the state and the event.
+  /// in copies of its process. Only Linux makes these: elsewhere a trap ends the program, and a sentence
+  /// names the diagram, the state and the event.
   @MainActor package var graph: StateGraph { graph(showing: nil) }
 
   @MainActor private func graph(showing progress: ProgressLine?) -> StateGraph {
@@ -120,13 +120,7 @@ public struct Diagram: Sendable {
     }
     // A copy explores everything and hands over the graph, so that healthy rules run once. Only if it
     // does not return are steps tried in copies, many at a time, and then taken here: twice.
-    let graph =
-      TrapWatch.canMakeCopies
-      ? ExploredGraph.madeInCopy(telling: tell, by: makeGraph)
-      : RestartedTool.program.graph(of: name) { traps in
-        progress?.show("running the rules of \(name): \(traps) traps")
-      }
-    return graph
+    return ExploredGraph.madeInCopy(telling: tell, by: makeGraph)
       ?? TrapWatch.$current.withValue(.child(naming: "error: diagram \(name)", tell: tell)) {
         makeGraph().inRecordedOrder
       }

@@ -58,7 +58,6 @@ extension DiagramTool {
   /// A program that was built without the package's trait `Command` says so and ends with 2.
   @MainActor public static func runCommand() {
     answerPlugin()
-    RestartedTool.answerProgram(from: catalog)
     #if Command
       CommandRunner.run(DiagramCommand<CopyingTool<Self>>.self)
     #else

@@ -152,24 +152,21 @@ extension DiffReport {
   /// - Returns: The files, in the order of the report.
   /// - Throws: ``GraphvizError`` if a picture can't be drawn.
   @MainActor func pictures(progress: ProgressLine) throws -> [(name: String, content: Data)] {
-    try comparisons.compactMap { comparison in
+    try comparisons.compactMap { comparison -> (name: String, content: Data)? in
       guard case .changed(_, let old, let new) = comparison.outcome else { return nil }
       progress.show("drawing \(comparison.name)")
       let both = new.comparison(with: old)
       let style = old.keepingDirection(of: DiagramStyle())
-      let image: [UInt8]
+      var printer = DOTPrinter(name: comparison.name, style: style, marks: both.marks)
+      var image: [UInt8]
       do {
-        image = try both.graph.render(
-          .svg, name: comparison.name, style: style, marks: both.marks)
+        image = try Graphviz.render(printer.picture(of: both.graph), as: .svg)
       } catch let error as GraphvizError where error.code == .layoutFailed {
         // Graphviz loses labels between compartments side by side, where new arrows may lead.
-        let printer = DOTPrinter(name: comparison.name, style: style, marks: both.marks)
-        let dot = printer.text(of: both.graph)
-          .replacing(/\ constraint=false\];$/.anchorsMatchLineEndings(), with: "];")
-        image = SVGDescription.described(
-          try Graphviz.render(dot: dot, as: .svg, style: style), of: both.graph,
-          named: comparison.name, style)
+        printer.keepsPlaces = false
+        image = try Graphviz.render(printer.picture(of: both.graph), as: .svg)
       }
+      image = SVGHead.added(to: image, of: both.graph, named: comparison.name, style)
       return ("\(comparison.name).diff.svg", Data(image))
     }
   }

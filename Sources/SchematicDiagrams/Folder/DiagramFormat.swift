@@ -101,12 +101,10 @@ enum DiagramFormat: String, CaseIterable {
     guard let image else { return nil }
     let style = self.style(from: style)
     var printer = DOTPrinter(name: name, style: style, marks: marks)
-    printer.namesElements = links != nil
-    let dot = printer.text(of: graph)
-    var (drawn, effort) = try Graphviz.draw(dot: dot, as: image, style: style)
-    if let links { drawn = links.linked(drawn, printer.elementLines(of: graph)) }
+    printer.link = links?.maker
+    var (drawn, effort) = try Graphviz.draw(printer.picture(of: graph), as: image)
     if image == .svg {
-      drawn = SVGDescription.described(drawn, of: graph, named: name, style)
+      drawn = SVGHead.added(to: drawn, of: graph, named: name, style, hasLinks: links != nil)
     }
     return (Data(drawn), effort)
   }

@@ -112,10 +112,8 @@ import SchematicTraces
       guard let graph = graphs[name], let check = checks[name], check.lineCount > 0 else {
         return nil
       }
-      let dot = graph.dot(name: name, marks: check.coverage.marks)
-      let svg = try Graphviz.render(dot: dot, as: .svg, style: DiagramStyle())
-      let counts = check.coverage.counts
-      return ("\(name).replay.svg", Data(HeatMap(of: counts, in: graph).applied(to: svg)))
+      let svg = try graph.render(.svg, name: name, marks: check.coverage.marks)
+      return ("\(name).replay.svg", Data(svg))
     }
   }
 }

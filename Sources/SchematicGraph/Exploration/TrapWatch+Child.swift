@@ -144,9 +144,9 @@ extension schematic_child_report {
 }
 
 /// The message of a trap as the runtime writes it to standard error.
-package enum TrapMessage {
+enum TrapMessage {
   /// The message of a step that ends the program without a trap.
-  package static let exit = "the program ends"
+  static let exit = "the program ends"
 
   /// The beginnings of messages, after the source location.
   private static let beginnings = ["Fatal error: ", "Precondition failed: ", "Assertion failed: "]
@@ -163,7 +163,7 @@ package enum TrapMessage {
   ///   - words: What it wrote to standard error.
   ///   - signal: The signal.
   /// - Returns: The message; `nil` if the program gave none.
-  package static func text(in words: String, signal: Int32) -> String? {
+  static func text(in words: String, signal: Int32) -> String? {
     text(in: words) ?? name(ofSignal: signal)
   }
 

@@ -4,7 +4,7 @@
 /// are first tried in a process in which a trap ends nothing but the trial.
 package struct TrapWatch: Sendable {
   /// The result of a trial.
-  package enum Trial: Hashable, Codable, Sendable {
+  package enum Trial: Hashable, Sendable {
     /// The trial returned.
     case returned
     /// It trapped, with the message that the program would have printed, after some answers of guards.

@@ -2,7 +2,7 @@
 ///
 /// A graph with an omission is never equal to a whole one. It is equal to the same view of another graph if
 /// both show the same and leave out as much: what nobody sees in a picture can't make it out of date.
-public struct GraphOmission: Hashable, Sendable, Codable {
+public struct GraphOmission: Hashable, Sendable {
   /// The views that led to the graph, such as `around opened`, after what an exploration did not try, such
   /// as `not whole: 50 of … values tried in loading`.
   package internal(set) var views: [String]

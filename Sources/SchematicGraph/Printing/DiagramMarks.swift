@@ -89,6 +89,18 @@ public struct DiagramMarks: Hashable, Sendable {
   /// A Boolean value that indicates whether nothing is marked.
   var isEmpty: Bool { states.isEmpty && rules.isEmpty }
 
+  /// The sentences that say, below a picture, what the counts in it look like; none if there are no counts.
+  var legend: [String] {
+    let isCounting = rules.values.contains {
+      if case .taken = $0 { true } else { $0 == .neverTaken }
+    }
+    return isCounting
+      ? [
+        "An arrow is the thicker, the more often it was taken: from 1, 10, 100, 1,000 and 10,000 times "
+          + "on.", "A dotted one was never taken.",
+      ] : []
+  }
+
   /// A Boolean value that indicates whether marks add text to lines.
   var haveText: Bool { rules.values.contains(where: \.hasText) }
 }

@@ -1,6 +1,6 @@
-/// The record of a graph: the rows of text at the end of its diagram, which tools compare and people read
-/// in a pull request. The picture above them is only looked at.
+/// The record of a graph: the rows of text at the end of its diagram.
 ///
+/// Tools compare them, and people read them in a pull request, while the picture above is only looked at.
 /// Each row is a comment of DOT, and has two spaces more than the row that it belongs to:
 ///
 ///     record     : "record 1"  start?  "committing"?  omission?  box*  region*  rule*  "end"

@@ -20,10 +20,11 @@ struct RowScanner {
   /// Reads a text, in quotes or up to what ends it in its place.
   mutating func text(_ place: GraphRecord.Place) -> String? {
     if isQuoted { return quoted() }
-    let end = place.end(of: rest)
-    let text = String(decoding: rest[..<end], as: UTF8.self)
-    rest = rest[end...]
-    return text.isEmpty ? nil : text
+    let text = rest[..<place.end(of: rest)]
+    rest = rest[text.endIndex...]
+    guard let first = text.first, ![first, text[text.endIndex - 1]].contains(UInt8(ascii: " "))
+    else { return nil }
+    return String(decoding: text, as: UTF8.self)
   }
 
   private var isQuoted: Bool { rest.first == UInt8(ascii: "\"") }

@@ -18,6 +18,7 @@ extension StateGraph: Codable {
   /// Findings and lines of code are not part of it.
   ///
   /// - Parameter encoder: An encoder of a text.
+  /// - Throws: The error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(GraphRecord.lines(of: self).joined(separator: "\n"))

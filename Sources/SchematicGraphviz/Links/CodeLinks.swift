@@ -38,6 +38,15 @@ package struct CodeLinks: Sendable {
       text: "\(lines.isNear ? "near " : "")\(name):\(line.line)", href: link(to: line))
   }
 
+  /// Makes the links of a picture's elements.
+  package var maker: DOTLink.Maker {
+    { lines in
+      place(of: lines).flatMap { place in
+        place.href.map { DOTLink(address: $0, place: place.text) }
+      }
+    }
+  }
+
   private func link(to line: SourceLine) -> String? {
     guard let files else {
       return template?.link(file: line.fileID, path: nil, line: line.line)

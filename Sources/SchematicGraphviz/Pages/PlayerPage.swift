@@ -145,12 +145,7 @@ package struct PlayerPage {
     }
     var printer = DOTPrinter(name: name)
     printer.namesElements = true
-    // The page has its own colors for light and dark.
-    var style = DiagramStyle()
-    style.darkPalette = nil
-    printer.style = style
-    let svg = try Graphviz.render(
-      dot: printer.text(of: graph), as: .svg, style: style)
+    let svg = try Graphviz.render(printer.picture(of: graph), as: .svg)
     return machine(
       name, graph, links, svg: PagePicture.element(of: String(decoding: svg, as: UTF8.self)))
   }

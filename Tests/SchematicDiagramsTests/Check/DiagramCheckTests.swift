@@ -61,15 +61,6 @@ import Testing
       ])
   }
 
-  @Test func namesTheLineOfBrokenSyntax() throws {
-    let lines = try #require(try temporary.text(of: "Door.dot")).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    let line = try #require(lines.firstIndex { $0.hasPrefix("  \"open\" ->") })
-    try temporary.edit("Door.dot", replacing: "  \"open\" ->", with: "  \"open\" -->")
-    let problem = try #require(try problems().first)
-    #expect(problem.hasPrefix("Diagrams/Door.dot:\(line + 1): out of date: it shows the same"))
-  }
-
   @Test func namesAnEditedLabel() throws {
     try temporary.edit("Door.dot", replacing: "close it first", with: "just close it")
     #expect(
@@ -81,57 +72,6 @@ import Testing
         first, was: is rejected: just close it
         """
       ])
-  }
-
-  @Test func takesNoLineEndsForDrift() throws {
-    try temporary.edit("Door.dot", replacing: "\n", with: "\r\n")
-    #expect(try problems() == [])
-  }
-
-  /// Blanks, colors and the order of statements are the printer's.
-  @Test(arguments: [
-    ("\n", "\n\n"), ("  \"locked\";", " \"locked\";"), ("penwidth=1.1", "penwidth=3"),
-    ("  \"locked\";", "  \"locked\" [label=\"locked\"];"),
-    ("  \"locked\";", "  \"locked\" [color=\"transparent\"];"),
-  ])
-  func namesAnEditedTextOfTheSameGraph(old: String, new: String) throws {
-    let text = try #require(try temporary.text(of: "Door.dot"))
-    let before = text[..<(try #require(text.firstRange(of: old)).lowerBound)]
-    try temporary.edit("Door.dot", replacing: old, with: new)
-    let number = before.count { $0 == "\n" } + (old == "\n" ? 2 : 1)
-    #expect(
-      try problems() == [
-        """
-        Diagrams/Door.dot:\(number): out of date: it shows the same graph as the code, and was edited or \
-        drawn by another version
-        """
-      ])
-    let problem = try DiagramCheck(folder: temporary.folder).problems(with: Door.catalog).first
-    #expect(problem?.isDrift == true && problem?.kind.name == "outOfDate")
-  }
-
-  /// What would hide or turn an arrow is nothing that the printer writes.
-  @Test(arguments: ["style=invis", "dir=back", "dir=none", "arrowhead=none", "xlabel=\"pull\""])
-  func namesTheLineOfADisguise(attribute: String) throws {
-    let arrow = "\"open\" -> \"closed\" ["
-    let text = try #require(try temporary.text(of: "Door.dot"))
-    let line = try #require(
-      text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex {
-        $0.contains(arrow)
-      })
-    try temporary.edit("Door.dot", replacing: arrow, with: "\(arrow)\(attribute) ")
-    let problem = try #require(try problems().first)
-    #expect(problem.hasPrefix("Diagrams/Door.dot:\(line + 1): out of date: it shows the same"))
-  }
-
-  @Test func givesTheAdviceForAConflict() throws {
-    try temporary.edit(
-      "Door.dot", replacing: "  \"locked\";",
-      with: "<<<<<<< HEAD\n  \"locked\";\n=======\n  \"shut\";\n>>>>>>> other")
-    let problem = try #require(try problems().first)
-    #expect(
-      problem.hasSuffix(
-        "There are marks of a merge conflict: mend the sources, then generate the text again."))
   }
 
   @Test(arguments: ["Door.svg", "Door.png"])

@@ -103,7 +103,7 @@ import Testing
         let isSeen: Bool
         do throws(DOTError) {
           let committed = String(decoding: changed, as: UTF8.self)
-          isSeen = try graph.diff(fromCommitted: committed, writtenAs: text) != nil
+          isSeen = try graph.difference(fromCommitted: committed, writtenAs: text) != nil
         } catch {
           isSeen = true
         }

@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: [
     "dot": "digraph", "svg": "<?xml", "png": "\u{FFFD}PNG", "pdf": "%PDF", "mmd": "stateDiagram-v2",
-    "puml": "@startuml", "md": "Starts in", "scxml": "<?xml", "json": "{",
+    "puml": "@startuml", "md": "Starts in", "json": "{",
     // The words that markers on pages use.
     "mermaid": "stateDiagram-v2", "plantuml": "@startuml", "table": "Starts in",
   ])

@@ -88,14 +88,16 @@ import Testing
     for format in ["svg", "dark"] {
       let text = try render("Door", "--format", format, "--links", link)
       #expect(
-        text.contains(/xlink:href="https:\/\/example.com\/[^"]*Door.swift#L25" target="_blank"/))
+        text.contains(
+          /xlink:href="https:\/\/example.com\/[^"]*Door.swift#L25" xlink:title="[^"]*Door.swift:25/)
+      )
     }
     for arguments in [["Door"], []] {
       let text = try render(arguments, link)
       #expect(text.contains(/"https:\/\/example.com\/[^"]*Door.swift#L25"/))
     }
     let text = try render("Door", "--links", "vscode")
-    #expect(text.contains(/xlink:href="vscode:\/\/file\/[^"]*Door.swift:25"><title>Door.swift:25</))
+    #expect(text.contains(/xlink:href="vscode:\/\/file\/[^"]*Door.swift:25" xlink:title="/))
   }
 
   private func render(_ names: [String], _ link: String) throws -> String {

@@ -140,6 +140,36 @@ import Testing
         """)
   }
 
+  @Test func reportsADiagramThatIsDrawnOtherwise() throws {
+    try repository.folder.write([
+      ("Door.dot", Data(StateGraph(Door.schema).dot(name: "Door").utf8))
+    ])
+    try repository.commit()
+    var style = DiagramStyle()
+    style.direction = .topToBottom
+    let drawn = StateGraph(Door.schema).dot(name: "Door", style: style)
+    try repository.folder.write([("Door.dot", Data(drawn.utf8))])
+    try repository.commit()
+    let old = RevisionSource(revision: try GitRevision("HEAD~1", of: repository.folder))
+    let new = RevisionSource(revision: try GitRevision("HEAD", of: repository.folder))
+    let report = DiffReport(
+      from: "old", to: "new", comparisons: try DiagramComparison.all(from: old, to: new))
+    #expect(!report.isEqual)
+    #expect(
+      report.text == """
+        Door: drawn otherwise: the graph is the same, and the text differs from line 2 on
+        compared from old to new: 1, 1 different
+        """)
+    #expect(
+      report.markdown == """
+        ### Door
+
+        Is drawn otherwise: the graph is the same, and the text differs from line 2 on.
+        """)
+    #expect(try report.json.contains("\"status\" : \"redrawn\""))
+    #expect(throws: ExitCode(1)) { try run(Tool.self, "diff", "--revision", "HEAD") }
+  }
+
   @Test(arguments: ["nowhere", "--all", "HEAD~9"])
   func refusesARevisionThatIsNotThere(name: String) throws {
     let error = #expect(throws: DiagramError.self) {

@@ -35,7 +35,7 @@ import Testing
   @Test func refusesStatesThatLieTooDeep() throws {
     try generate(catalog(depth: 100))
     let error = try #require(throws: DiagramError.self) { try generate(catalog(depth: 300)) }
-    #expect(error.code == .notReadable)
+    #expect(error.code == .tooDeep)
     #expect(error.description.contains("250 deep"))
   }
 

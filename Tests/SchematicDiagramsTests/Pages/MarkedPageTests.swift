@@ -119,9 +119,18 @@ import Testing
     let graph = StateGraph(
       states: [], transitions: [.init(source: "a", target: "a", event: "````")],
       initialState: "a")
-    let markdown = DiagramFormat.dot.markdown(showing: graph.dot(name: "Ticks"))
+    let markdown = DiagramFormat.dot.markdown(
+      showing: graph, named: "Ticks", style: DiagramStyle())
     #expect(markdown.hasPrefix("`````dot\n"))
     #expect(markdown.hasSuffix("\n`````\n"))
+  }
+
+  @Test func showsThePictureWithoutTheRecord() throws {
+    let graph = StateGraph(Door.schema)
+    let markdown = DiagramFormat.dot.markdown(
+      showing: graph, named: "Door", style: DiagramStyle())
+    #expect(markdown.hasSuffix("}\n```\n"))
+    #expect(!markdown.contains("//"))
   }
 }
 
@@ -156,7 +165,7 @@ import Testing
     try write("# Doors\n\n<!-- diagram: Door dot -->\n<!-- end diagram -->\n\nThe end.\n")
     // A folder stands for the pages in it.
     try run(Tool.self, "generate", pages: temporary.folder.path(of: "pages"))
-    let dot = StateGraph(Door.schema).dot(name: "Door")
+    let dot = DOTPrinter(name: "Door").text(of: StateGraph(Door.schema))
     #expect(
       try text() == """
         # Doors

@@ -41,8 +41,9 @@ import Testing
       #expect(report.machines[0].neverTaken.count < report.machines[0].transitions)
       #expect(try replay.pictures().map(\.name) == ["Door.replay.svg"])
       let picture = String(decoding: try replay.pictures()[0].content, as: UTF8.self)
-      #expect(picture.contains("never taken</text>"))
-      #expect(picture.contains("taken 1 or more×"))
+      #expect(picture.contains("A dotted one was never taken.</text>"))
+      #expect(picture.contains("(1×)</text>"))
+      #expect(picture.contains("<title>Door</title>\n<desc>"))
       #expect(XMLParser(data: Data(picture.utf8)).parse())
     }
   }

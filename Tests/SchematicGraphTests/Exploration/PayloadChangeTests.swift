@@ -175,11 +175,9 @@ import Testing
 
   @Test func isStored() throws {
     let graph = graph(attempt: { attempt, _, _ in attempt + 1 })
-    for data in [try JSONEncoder().encode(graph), Data(graph.json().utf8)] {
-      let copy = try JSONDecoder().decode(StateGraph.self, from: data)
-      #expect(copy == graph)
-      #expect(copy.transitions.map(\.change) == ["attempt + 1"])
-    }
+    let copy = try JSONDecoder().decode(StateGraph.self, from: JSONEncoder().encode(graph))
+    #expect(copy == graph)
+    #expect(copy.transitions.map(\.change) == ["attempt + 1"])
     #expect(graph.transitions.map { $0.change } == ["attempt + 1"])
   }
 

@@ -6,7 +6,6 @@ enum Notation: String, CaseIterable {
   case mermaid = "Mermaid/.mmd"
   case plantUML = "PlantUML/.puml"
   case markdown = "Markdown/.md"
-  case scxml = "SCXML/.scxml"
   case json = "JSON/.json"
 
   var folder: String { rawValue.split(separator: "/").first.map(String.init) ?? "" }
@@ -17,7 +16,6 @@ enum Notation: String, CaseIterable {
     case .mermaid: graph.mermaid()
     case .plantUML: graph.plantUML()
     case .markdown: graph.markdownTable()
-    case .scxml: graph.scxml(name: name)
     case .json: graph.json()
     }
   }

@@ -5,7 +5,7 @@ import SchematicTestKit
 /// A machine of random rules, and random words for it to read.
 ///
 /// States nest up to three deep, guards decide some answers, and states inside the same one often
-/// share an answer. Some events bear names that SCXML has a use for.
+/// share an answer. Some events bear names that the notation of timeouts has a use for.
 struct RandomMachine {
   /// What guards ask.
   static let guards = ["paid", "oiled", "in"]

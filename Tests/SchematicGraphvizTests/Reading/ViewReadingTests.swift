@@ -4,23 +4,6 @@ import SchematicTestKit
 import Testing
 
 @Suite struct ViewReadingTests {
-  @Test(arguments: [Int.max, .min, -1])
-  func refusesNumbersOfPartsThatCannotBe(number: Int) throws {
-    let graph = StateGraph(
-      states: [.init(identifier: "far")],
-      transitions: [
-        .init(source: "a", target: "b", event: "go"), .init(source: "b", target: "c", event: "go"),
-      ], initialState: "a")
-    let part = try graph.around("a")
-    let counted = "// omits 2 1 0\n"
-    #expect(part.dot().contains(counted))
-    for (states, transitions, refusals) in [(number, 1, 0), (2, number, 0), (2, 1, number)] {
-      let text = part.dot().replacing(
-        counted, with: "// omits \(states) \(transitions) \(refusals)\n")
-      #expect(throws: DOTError.self) { try StateGraph(dot: text) }
-    }
-  }
-
   @Test func readsBackAPartAsThatPart() throws {
     try Seeds.each(100, readsBackAPartAsThatPart(seed:))
   }
@@ -59,7 +42,7 @@ import Testing
     let graph = StateGraph(states: [], transitions: transitions, initialState: "s0")
     for outOfProcess in [true, false] {
       let (_, effort) = try Graphviz.draw(
-        dot: graph.dot(), as: .svg, limits: RenderingLimits(deadline: nil),
+        DOTPrinter().picture(of: graph), as: .svg, limits: RenderingLimits(deadline: nil),
         outOfProcess: outOfProcess)
       #expect(effort.lines == .curved && effort.isFull)
     }

@@ -1,3 +1,4 @@
+import SchematicGraph
 import SchematicGraphviz
 import SchematicTestKit
 import Testing
@@ -58,6 +59,18 @@ enum Sample {
       n3:se -> n1:w [label=x]; n2 -> n0 [lhead=cluster_0]; n2 -> n0; n1 -> n3:w [samehead=a] }
     """
   ]
+}
+
+extension Graphviz {
+  /// Draws a text that no printer wrote, with the numbers of nodes and arrows that it is said to have.
+  static func render(
+    dot text: String, nodes: Int = 0, edges: Int = 0, as format: ImageFormat,
+    limits: RenderingLimits = RenderingLimits(), outOfProcess: Bool? = nil
+  ) throws(GraphvizError) -> [UInt8] {
+    try render(
+      DOTPicture(text, nodes: nodes, edges: edges), as: format, limits: limits,
+      outOfProcess: outOfProcess)
+  }
 }
 
 /// Returns the error of the library that a piece of work throws.

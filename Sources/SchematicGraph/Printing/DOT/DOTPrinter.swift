@@ -30,6 +30,12 @@ package struct DOTPrinter: GraphPrinter {
   /// A Boolean value that indicates whether states and arrows have names in an SVG of the text.
   package var namesElements = false
 
+  /// A Boolean value that indicates whether new arrows of a comparison leave states where they were.
+  package var keepsPlaces = true
+
+  /// Returns the link to some lines of code, if states and arrows have links.
+  package var link: DOTLink.Maker?
+
   /// Creates a printer.
   ///
   /// - Parameters:
@@ -50,23 +56,24 @@ package struct DOTPrinter: GraphPrinter {
   /// - Parameter graph: The graph.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
-  package func text(of graph: StateGraph) -> String {
-    let statements = statements(for: graph)
-    let lines =
-      ["digraph \(DOTIdentifier.quoted(name)) {"]
-      + statements.style.defaults + (graph.isCommitting ? [caption] : []) + [""] + statements.lines
-      + (graph.omission.map { caption(of: $0, in: graph) } ?? []) + ["}"]
-    return lines.map { $0 + "\n" }.joined()
-  }
+  package func text(of graph: StateGraph) -> String { picture(of: graph).text }
 
-  func statements(for graph: StateGraph) -> DOTStatements {
+  /// Returns the picture of a graph.
+  ///
+  /// - Parameter graph: The graph.
+  /// - Returns: The picture, with the numbers of what it shows.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  package func picture(of graph: StateGraph) -> DOTPicture {
     // Graphs that differ in nothing but their order have the same picture.
     let graph = graph.inRecordedOrder
     let outline = DiagramOutline(of: graph, marks: marks, labels: style.labelStyle)
     let style = DOTStyle(style: style, direction: DOTDirection(for: graph, style.direction))
-    return DOTStatements(
-      of: outline,
-      in: DOTPicture(of: outline, in: graph, style, namesElements: namesElements))
+    let statements = DOTStatements(
+      of: outline, in: DOTContext(of: outline, in: graph, style, by: self))
+    let lines =
+      ["digraph \(DOTIdentifier.quoted(name)) {"] + style.defaults
+      + (graph.isCommitting ? [caption] : []) + [""] + statements.lines + captions(of: graph) + ["}"]
+    return DOTPicture(lines: lines, statements.size)
   }
 
   /// The statement that says, below the picture, that transitions are committed.
@@ -74,15 +81,14 @@ package struct DOTPrinter: GraphPrinter {
     "  graph [label=\(DOTLabel.quoted(StateGraph.commitCaption))];"
   }
 
-  /// Returns the statements for what isn't shown, below the picture.
+  /// Returns the statements for what isn't shown, and for what counts mean, below the picture.
   ///
   /// They come at the end, because clusters inherit what comes before them.
-  private func caption(of omission: GraphOmission, in graph: StateGraph) -> [String] {
-    let captions = (graph.isCommitting ? [StateGraph.commitCaption] : []) + ["\(omission)"]
-    return [
-      "  label=\(DOTLabel.quoted(captions.joined(separator: "\n")));",
-      "  labelloc=b;",
-    ]
+  private func captions(of graph: StateGraph) -> [String] {
+    let captions = (graph.omission.map { ["\($0)"] } ?? []) + marks.legend
+    guard !captions.isEmpty else { return [] }
+    let all = (graph.isCommitting ? [StateGraph.commitCaption] : []) + captions
+    return ["  label=\(DOTLabel.quoted(all.joined(separator: "\n")));", "  labelloc=b;"]
   }
 }
 

@@ -1,14 +1,14 @@
 /// The statements of DOT text for an outline: its states, then its edges.
 struct DOTStatements {
   let outline: DiagramOutline
-  let picture: DOTPicture
+  let context: DOTContext
   /// The identifier of the region that the outline shows.
   let region: String?
-  var style: DOTStyle { picture.style }
+  var style: DOTStyle { context.style }
 
-  init(of outline: DiagramOutline, in picture: DOTPicture, region: String? = nil) {
+  init(of outline: DiagramOutline, in context: DOTContext, region: String? = nil) {
     self.outline = outline
-    self.picture = picture
+    self.context = context
     self.region = region
   }
 
@@ -24,7 +24,7 @@ struct DOTStatements {
 
   /// Returns the statements of a region.
   func statements(of region: DiagramOutline.Region) -> DOTStatements {
-    DOTStatements(of: region.outline, in: picture, region: region.identifier)
+    DOTStatements(of: region.outline, in: context, region: region.identifier)
   }
 
   /// Returns the statements of a region, in a cluster.
@@ -32,7 +32,7 @@ struct DOTStatements {
     let inner = statements(of: region)
     return [
       "subgraph \(DOTNames.cluster(ofRegion: region.identifier)) {",
-      "  graph [label=\(DOTLabel.quoted(region.label)) \(style.region)];",
+      graph(DOTLabel.encode(region.label), [style.region] + context.links(to: [], isCluster: true)),
       "  \(inner.start) [\(style.initial)];",
     ] + inner.statements(for: region.outline.states, depth: depth) + inner.edges + ["}"]
   }
@@ -57,7 +57,7 @@ struct DOTStatements {
     others: Set<String> = []
   ) -> [String] {
     let labels = lines.map(\.label)
-    let isFolding = !picture.namesElements && outline.marks.isEmpty && isNamed
+    let isFolding = !context.namesElements && outline.marks.isEmpty && isNamed
     let folded = isFolding ? DiagramOutline.folded(labels, others: others) : labels
     guard folded == labels else {
       return folded.map { DOTText.line(shown($0)) }
@@ -66,7 +66,7 @@ struct DOTStatements {
   }
 
   /// Returns the text of a line, with the parts that the style shows.
-  func text(
+  private func text(
     _ line: DiagramOutline.Line, named isNamed: Bool = true, listed isListed: Bool = false
   ) -> String {
     var label = shown(line.label)
@@ -106,9 +106,14 @@ extension DOTStatements {
   private func cluster(of state: DiagramOutline.State, depth: Int) -> [String] {
     let identifier = state.identifier
     let title = DOTText.title(state.label, behaviors(of: state))
-    let name = picture.elements.composites[identifier].map(DiagramElements.composite)
+    let name = context.elements.composites[identifier].map(DiagramElements.composite)
     return ["subgraph \(DOTNames.cluster(identifier)) {"]
-      + [graph(title, [style.composite(depth: depth)] + id(name))]
+      + [
+        graph(
+          title,
+          [style.composite(depth: depth)] + id(name)
+            + context.links(to: code(of: state), isCluster: true))
+      ]
       + (state.initialSubstate == nil
         ? [] : ["  \(DOTNames.start(of: identifier)) [\(style.initial)];"])
       + state.histories.map { statement(for: $0) }
@@ -122,7 +127,8 @@ extension DOTStatements {
       + [
         graph(
           title,
-          [style.composite(depth: depth)] + style.box(isEnd: state.isEnd, state.mark) + id(state))
+          [style.composite(depth: depth)] + style.box(isEnd: state.isEnd, state.mark) + id(state)
+            + context.links(to: code(of: state), isCluster: true))
       ]
       + state.histories.map { statement(for: $0) }
       + state.regions.flatMap { cluster(of: $0, depth: depth + 1) }.map { "  " + $0 } + ["}"]
@@ -144,15 +150,15 @@ extension DOTStatements {
       labelAttributes(of: state, listing: lines)
       + style.state(
         state.identifier, isDeadEnd: state.isEnd, hasCompartments: !lines.isEmpty, state.mark)
-    return "\(DOTNames.state(state.identifier))\(DOTStyle.list(attributes + id(state)));"
+    return "\(DOTNames.state(state.identifier))\(DOTStyle.list(attributes + id(state) + context.links(to: code(of: state))));"
   }
 
   private func id(_ state: DiagramOutline.State) -> [String] {
-    id(picture.elements.states[state.identifier].map(DiagramElements.state))
+    id(context.elements.states[state.identifier].map(DiagramElements.state))
   }
 
   private func id(_ name: String?) -> [String] {
-    picture.namesElements ? name.map { ["id=\($0)"] } ?? [] : []
+    context.namesElements ? name.map { ["id=\($0)"] } ?? [] : []
   }
 
   private func behaviors(of state: DiagramOutline.State) -> [String] {
@@ -169,8 +175,20 @@ extension DOTStatements {
         others: outline.events(refusedAlikeIn: state))
   }
 
+  /// Returns the lines of code of a state: those of the whole, and those of each row.
+  private func code(of state: DiagramOutline.State) -> [(text: String?, lines: SourceLines)] {
+    guard let nearest = context.nearest else { return [] }
+    return [(nil, nearest.lines(of: state.identifier, state.behaviors))]
+      + state.behaviors.map { ("\($0)", $0.lines) }
+      + code(of: state.internalTransitions + state.rejections.filter(isDrawn))
+  }
+
+  private func code(of lines: [DiagramOutline.Line]) -> [(text: String?, lines: SourceLines)] {
+    context.link == nil ? [] : lines.map { ($0.label.text(), $0.lines) }
+  }
+
   /// Returns whether a state lists a rejection.
-  func isDrawn(_ rejection: DiagramOutline.Line) -> Bool {
+  private func isDrawn(_ rejection: DiagramOutline.Line) -> Bool {
     style.style.labels.contains(rejection.label.effect.isTrap ? .traps : .rejections)
       && (rejection.mark != nil || !rejection.isSilentRejection)
   }
@@ -210,7 +228,7 @@ extension DOTStatements {
         // What is new finds its place beside what was there, which stays where it was.
         let ends = [arrow.source.identifier, arrow.target.identifier]
         let placesState = ends.contains { unplaced.remove($0) != nil }
-        let number = picture.elements.firstArrows[region, default: 0] + index
+        let number = context.elements.firstArrows[region, default: 0] + index
         return statements(
           for: arrow, number, isLoose: arrow.mark == .added && !placesState)
       }
@@ -230,14 +248,17 @@ extension DOTStatements {
   ) -> [String] {
     let tail = tail(of: arrow)
     let look = style.edge(
-      isInternal: arrow.isInternal, isUncertain: arrow.isUncertain, arrow.mark)
+      isInternal: arrow.isInternal, isUncertain: arrow.isUncertain,
+      // With the counts of all lines.
+      arrow.mark.flatMap { _ in DiagramMark.merged(arrow.lines.compactMap(\.mark)) })
     let label = labelAttributes(of: arrow.lines, entering: arrow.entry.label)
-    let loose = isLoose ? ["constraint=false"] : []
+    let loose = isLoose && context.keepsPlaces ? ["constraint=false"] : []
+    let links = context.links(to: code(of: arrow.lines))
     guard leadsRound(arrow) else {
       return [
         statement(
           from: tail.node, to: arrow.target,
-          label + tail.border + look + loose + id(DiagramElements.arrow(number)))
+          label + tail.border + look + loose + id(DiagramElements.arrow(number)) + links)
       ]
     }
     // Graphviz draws no edge from a cluster to what is inside it.
@@ -247,7 +268,7 @@ extension DOTStatements {
       "  \(tail.node) -> \(turn)"
         + DOTStyle.list(
           label + tail.border + look + ["arrowhead=none"] + loose
-            + id(DiagramElements.arrow(number))) + ";",
+            + id(DiagramElements.arrow(number)) + links) + ";",
       statement(
         from: turn, to: arrow.target,
         look + ["constraint=false"] + id(DiagramElements.wayBack(number))),
@@ -255,12 +276,12 @@ extension DOTStatements {
   }
 
   /// Returns whether an arrow leaves a state that consists of regions, and leads back to it or into it.
-  private func leadsRound(_ arrow: DiagramOutline.Arrow) -> Bool {
+  func leadsRound(_ arrow: DiagramOutline.Arrow) -> Bool {
     guard case .state(let source) = arrow.source, case .state(let target) = arrow.target,
-      let left = picture.hierarchy.state(around: source, in: region),
-      picture.ends[left] != nil
+      let left = context.hierarchy.state(around: source, in: region),
+      context.ends[left] != nil
     else { return false }
-    return picture.hierarchy.state(around: target, in: region) == left
+    return context.hierarchy.state(around: target, in: region) == left
   }
 
   /// Returns the node that an edge leads from, and the border that it begins at.
@@ -269,7 +290,7 @@ extension DOTStatements {
     case .history(let composite, let isDeep):
       return (DOTNames.history(of: composite, isDeep: isDeep), [])
     case .state(let state):
-      guard let ends = picture.ends[state] else { return (DOTNames.state(state), []) }
+      guard let ends = context.ends[state] else { return (DOTNames.state(state), []) }
       return (
         isUpwards(arrow.target, from: state) ? ends.first : ends.last,
         ["ltail=\(DOTNames.cluster(ofState: state))"]
@@ -281,7 +302,7 @@ extension DOTStatements {
       // would be cut off with the rest.
       let isUpwards = isUpwards(arrow.target, from: states.first ?? composite)
       let state = (isUpwards ? states.first : states.last) ?? composite
-      let ends = picture.ends[state]
+      let ends = context.ends[state]
       return (
         (isUpwards ? ends?.first : ends?.last) ?? DOTNames.state(state),
         ["ltail=\(DOTNames.cluster(composite))"]
@@ -290,7 +311,7 @@ extension DOTStatements {
   }
 
   private func isUpwards(_ target: Statechart.Vertex, from state: String) -> Bool {
-    position(of: target) < picture.elements.states[state, default: 0]
+    position(of: target) < context.elements.states[state, default: 0]
   }
 
   /// Returns the position of a state, or of the first state in a composite state.
@@ -298,7 +319,7 @@ extension DOTStatements {
     // The states of a composite state come in the order of the graph.
     let first = outline.hierarchy.descendants(of: vertex.identifier).first?.identifier
     let isState = if case .state = vertex { true } else { false }
-    return picture.elements.states[(isState ? nil : first) ?? vertex.identifier, default: 0]
+    return context.elements.states[(isState ? nil : first) ?? vertex.identifier, default: 0]
   }
 
   private func statement(
@@ -307,7 +328,7 @@ extension DOTStatements {
     let (head, border): (String, String?) =
       switch target {
       case .state(let state):
-        picture.ends[state].map { ($0.first, DOTNames.cluster(ofState: state)) }
+        context.ends[state].map { ($0.first, DOTNames.cluster(ofState: state)) }
           ?? (DOTNames.state(state), nil)
       case .composite(let composite):
         (DOTNames.start(of: composite), DOTNames.cluster(composite))

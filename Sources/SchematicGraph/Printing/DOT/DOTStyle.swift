@@ -93,10 +93,17 @@ struct DOTStyle {
     let colors = ["color=\(color)", "fontcolor=\(color)"]
     switch mark {
     case .current, .steps(_, isCurrent: true): return colors + ["penwidth=2.4"]
-    case .steps, .taken, .added, .changed: return colors + ["penwidth=1.6"]
+    case .taken(let times): return colors + ["penwidth=\(Self.width(ofArrowTaken: times))"]
+    case .steps, .added, .changed: return colors + ["penwidth=1.6"]
     case .neverTaken: return colors + ["style=dotted"]
     case .removed: return colors + ["style=dashed"]
     }
+  }
+
+  /// Returns the width of an arrow by the number of digits of its count, so that readers see it in print and
+  /// without colors.
+  private static func width(ofArrowTaken times: Int) -> String {
+    ["1.2", "2.4", "3.6", "4.8", "6"][min("\(max(1, times))".count, 5) - 1]
   }
 
   private func color(of mark: DiagramMark) -> String {
