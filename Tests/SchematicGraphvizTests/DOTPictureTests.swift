@@ -19,9 +19,7 @@ import Testing
   func countsWhatIsDrawn(seed: UInt64) throws {
     var graph = StateGraph.randomNested(seed: seed)
     if seed % 4 == 0 {
-      graph = StateGraph(regions: [
-        .init(name: "left", graph: graph), .init(name: "right", graph: .randomNested(seed: ~seed)),
-      ])
+      graph = .sideBySide([("left", graph), ("right", .randomNested(seed: ~seed))])
     }
     let picture = DOTPrinter().picture(of: graph)
     let svg = String(decoding: try graph.render(.svg), as: UTF8.self)

@@ -36,9 +36,8 @@ import Testing
   }
 
   @Test func givesRegionsDarkColors() throws {
-    let graph = StateGraph(regions: [
-      .init(name: "left", graph: .randomNested(seed: 3)),
-      .init(name: "right", graph: .randomNested(seed: 4)),
+    let graph = StateGraph.sideBySide([
+      ("left", .randomNested(seed: 3)), ("right", .randomNested(seed: 4)),
     ])
     let svg = String(decoding: try graph.render(.svg), as: UTF8.self)
     let fills = svg.matches(of: #/class="cluster">\s*<title>.*</title>\s*<\w+ fill="(#\w+)"/#)
