@@ -39,7 +39,8 @@ extension RecorderState {
 
     static let graphCases: [Upload] =
       [.nothing, .offline, .gaveUp]
-      + (1...mostAttempts).flatMap { [.sending(attempt: $0), .waiting(attempt: $0)] }
+      + (1...mostAttempts).map { .sending(attempt: $0) }
+      + (1..<mostAttempts).map { .waiting(attempt: $0) }
   }
 }
 

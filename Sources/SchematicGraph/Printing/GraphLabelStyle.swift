@@ -17,9 +17,9 @@ extension GraphLabelStyle {
   ///
   /// A label that differs from the name was written by somebody, and stays.
   package func label(_ label: String, of identifier: String) -> String {
-    guard self == .words, identifier == label || identifier.hasSuffix("." + label) else {
-      return label
-    }
+    let isName =
+      identifier == label || [".", StateGraph.Region.mark].contains { identifier.hasSuffix($0 + label) }
+    guard self == .words, isName else { return label }
     return Self.inWords(label)
   }
 

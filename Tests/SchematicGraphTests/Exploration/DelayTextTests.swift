@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: [
     ("retry interval", "retry interval"), ("30 s", "\"30 s\""), ("90 min", "\"90 min\""),
-    ("lunch in Paris", "\"lunch in Paris\""), ("in", "in"), ("drop in", "\"drop in\""),
+    ("lunch in Paris", "lunch in Paris"), ("lunch (late)", "\"lunch (late)\""), ("(", "("),
     ("", "\"\""), ("\"x\"", "\"\\\"x\\\"\""), ("a\\b", "a\\b"), (" x", "\" x\""),
   ])
   func namesALength(name: String, text: String) {

@@ -29,6 +29,9 @@ import Testing
       "graphCases", .undeclaredState, Machines.step(Undeclared.one, .two),
       mended: Machines.step(Declared.one, .two)),
     Advice(
+      "graphCases", .undeclaredState, Machines.desk(UndeclaredDesk.used),
+      mended: Machines.desk(DeclaredDesk.used)),
+    Advice(
       "casePath", .repeatedIdentifier, Machines.idle(Unnamed.self),
       mended: Machines.idle(Named.self)),
     Advice(
@@ -107,6 +110,21 @@ private enum Machines {
     StateGraph(initial: one, events: Press.allCases) { _, _ in other }
   }
 
+  /// A state that consists of regions.
+  static func desk<State: Graphable & Sendable>(
+    _ used: @escaping @Sendable (Sides) -> State
+  ) -> StateGraph {
+    let heat = StateMachineSchema<Heat, Press, Void>(initialState: .off) { heat, _ in
+      .to(heat == .off ? .on : .off)
+    }
+    let sides = StateMachineSchema<Sides, Press, Void>(
+      initialState: Sides(), regions: .region(\.left, heat), .region(\.right, heat))
+    let desk = StateMachineSchema<State, Press, Void>(initialState: State.graphCases[0]) { _, _ in
+      .to(used(Sides()))
+    }
+    return StateGraph(desk.embedding(sides, in: used))
+  }
+
   static func idle<State: Graphable>(_ type: State.Type) -> StateGraph {
     StateGraph(initial: State.graphCases[0], events: Press.allCases) { _, _ in nil }
   }
@@ -176,6 +194,21 @@ private final class Kettle {
 private struct Stove {
   let kettle = Kettle()
   var heat: Heat { kettle.heat }
+}
+
+private struct Sides: GraphableRegions, Hashable {
+  var left = Heat.off
+  var right = Heat.off
+}
+
+private enum UndeclaredDesk: Graphable {
+  case unused, used(Sides)
+  static var graphCases: [UndeclaredDesk] { [.unused] }
+}
+
+private enum DeclaredDesk: Graphable {
+  case unused, used(Sides)
+  static var graphCases: [DeclaredDesk] { [.unused, .used(Sides())] }
 }
 
 private enum Undeclared: Graphable {
