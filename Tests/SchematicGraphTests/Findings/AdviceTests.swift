@@ -69,6 +69,9 @@ import Testing
       "onCommit(_:)", .uncommittedTransition, StateGraph(Machines.room(Machines.house)),
       mended: StateGraph(Machines.room(Machines.house.onCommit { _, _ in }))),
     Advice(
+      "GraphableRegions", .independentFields, Machines.combinations(),
+      mended: Machines.desk(DeclaredDesk.used)),
+    Advice(
       "Hierarchical", .behaviorNeverRuns, Machines.lamp(Plain()), mended: Machines.lamp(Nameable())),
   ]
 
@@ -108,6 +111,17 @@ import Testing
 private enum Machines {
   static func step<State: Graphable>(_ one: State, _ other: State) -> StateGraph {
     StateGraph(initial: one, events: Press.allCases) { _, _ in other }
+  }
+
+  /// Fields that one rule function treats apart.
+  static func combinations() -> StateGraph {
+    StateGraph(
+      StateMachineSchema<Fields, Heat, Void>(initialState: Fields()) { fields, event in
+        var next = fields
+        if event == .on { next.left = fields.left == .off ? .on : .off }
+        if event == .off { next.right = fields.right == .off ? .on : .off }
+        return .to(next)
+      })
   }
 
   /// A state that consists of regions.
@@ -194,6 +208,12 @@ private final class Kettle {
 private struct Stove {
   let kettle = Kettle()
   var heat: Heat { kettle.heat }
+}
+
+private struct Fields: GraphableProduct, Hashable {
+  var left = Heat.off
+  var right = Heat.off
+  static var graphCases: [Fields] { graphSamples(of: Fields.init(left:right:)) }
 }
 
 private struct Sides: GraphableRegions, Hashable {
