@@ -50,7 +50,7 @@ extension GraphLabelStyle {
     guard !names.contains(" ") else { return path }
     let words =
       names.split(separator: ".", omittingEmptySubsequences: false)
-      .map { Words(of: String($0)).text }.joined(separator: ".") + path.dropFirst(names.count)
+      .map { IdentifierWords(of: String($0)).text }.joined(separator: ".") + path.dropFirst(names.count)
     // Equal strings may differ in their bytes, which diagrams keep.
     return words == path ? path : words
   }
