@@ -54,6 +54,24 @@ import Testing
     #expect(try StateGraph(dot: text) == graph)
   }
 
+  /// A trace that begins during the pause doesn't say what the trip was.
+  @Test func aTraceTellsWhichTripIsResumed() {
+    let graph = StateGraph(Scooter.schema)
+    let log = WalkLog(scooter.machine)
+    send(.scan, .accept, .release, .mount, .shift, .pause, .resume)
+    #expect(graph.violations(of: log.entries).isEmpty)
+    #expect(graph.violations(of: log.entries.suffix(1)).isEmpty)
+
+    let other = Scooter()
+    let otherLog = WalkLog(other.machine)
+    for event in [RentalEvent.scan, .accept, .release, .mount, .cruise, .pause, .resume] {
+      other.machine.handle(event)
+    }
+    let forged = log.entries.dropLast() + otherLog.entries.suffix(1)
+    #expect(graph.violations(of: forged).map(\.kind) == [.noStep])
+    #expect(graph.violations(of: otherLog.entries).isEmpty)
+  }
+
   @Test func doesWhatTheDiagramShows() async {
     for walk in StateGraph(Scooter.schema).walks() {
       await expectWalk(walk, of: Scooter.schema, on: ManualClock(), subject: { Scooter() })
