@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// A car for rent. What goes on during a ride are regions, two levels deep.
+/// A car for rent, with regions inside a state that is nested two levels deep.
 enum Rental: Graphable, Hashable {
   case parked, reserved
   case trip(Trip)
