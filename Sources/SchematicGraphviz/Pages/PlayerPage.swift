@@ -177,6 +177,13 @@ package struct PlayerPage {
       ("name", .string(name)), ("svg", .string(svg)), ("graph", graph.document),
       ("arrows", .array(elements.arrows.map { .array($0.lines.map(numbers)) })),
       ("texts", .array(graph.rules.map { text(of: $0, links) })),
+      (
+        "timeouts",
+        .array(
+          graph.composites.map { composite in
+            .array(composite.behaviors.compactMap(\.trigger).map { .string("\($0)") })
+          })
+      ),
       ("collapsed", .array(graph.collapsedStates.sorted().map(JSONValue.string))),
       (
         "lines",

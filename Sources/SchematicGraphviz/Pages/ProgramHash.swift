@@ -5,9 +5,9 @@
 /// `namesItsProgramByItsHash` fails.
 enum ProgramHash {
   /// The SHA-256 hash of the script of an interactive page, in Base64.
-  static let playing = "JzuQECzUElDv1hdWmu3DvQ37WZYsgs2SUTzUnRDjQk4="
+  static let playing = "v0/9fOXuoWaJazKFsQEQGwnDbxyl4JAp4XOSwyhN7U0="
   /// The SHA-256 hash of the script of an interactive page with lines of code, in Base64.
-  static let linked = "BKWyWz+vF4+Rzz2WeYUHGLeU4KJeFK3y2NW4uze2isw="
+  static let linked = "xjg8tdR81aruKPV7rdFbHqTjDbnCHp0bIAhwjYgWam8="
   /// The SHA-256 hash of the script of a page of running machines, in Base64.
-  static let live = "vf9Y2CNPAiTga+EXEPrwwAZ99YmGp486Pq2Anycy6lM="
+  static let live = "Rq+LH5v1ihPRj2HA5/e5PtX6w1X6B0JBa8p9bAgUZF4="
 }
