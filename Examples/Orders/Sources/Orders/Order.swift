@@ -111,7 +111,7 @@ extension Order {
 
   /// Returns the change of a row: what is overdue first, and then an event.
   ///
-  /// - Throws: `SnapshotMismatch` where the row is in a state that is no more, or another error where the
+  /// - Throws: `SnapshotMismatch` if the row is in a state that is no more, or another error if the
   ///   row is damaged.
   static func change(
     of row: OrderRow, by event: OrderEvent?, at now: Date
@@ -134,7 +134,8 @@ extension Order {
     }
     machine.observe { handled in
       let number = row.version + self.entries.count + 1
-      self.entries.append(self.entry(number, of: row.id, handled.source, .init(handled), at: now))
+      self.entries.append(
+        self.entry(number, of: row.id, handled.source, .init(handled, of: Self.schema), at: now))
     }
     resume(machine)
     if let event { machine.handle(event) }
