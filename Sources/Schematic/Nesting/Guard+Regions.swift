@@ -24,7 +24,8 @@ extension Guard {
   /// Returns whether another region is in any state of a case that carries nested states.
   ///
   /// ```swift
-  /// when(in: \RecorderState.capture, Capture.live)  // live.recording, or live.paused
+  /// // In live.recording, and in live.paused.
+  /// case (.pushing, .mount): return when(in: \RecorderState.capture, Capture.live) ? .to(.riding) : .ignored
   /// ```
   ///
   /// - Parameters:
