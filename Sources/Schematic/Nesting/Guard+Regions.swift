@@ -25,7 +25,8 @@ extension Guard {
   ///
   /// ```swift
   /// // In live.recording, and in live.paused.
-  /// case (.pushing, .mount): return when(in: \RecorderState.capture, Capture.live) ? .to(.riding) : .ignored
+  /// case (.pushing, .mount):
+  ///   return when(in: \RecorderState.capture, Capture.live) ? .to(.riding) : .ignored
   /// ```
   ///
   /// - Parameters:
@@ -95,7 +96,7 @@ final class Surroundings {
   func first<Whole>(_ type: Whole.Type) -> Whole? { whole as? Whole ?? around?.first(type) }
 }
 
-/// A question of a rule: is a region in a state?
+/// A question of a rule: whether a region is in a state.
 ///
 /// When rules are explored, the answers of guards are given by name, and this is one.
 package struct RegionQuestion: Hashable {
