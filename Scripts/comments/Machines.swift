@@ -107,9 +107,29 @@ final class Player {
 enum PlayerState: Hierarchical { case off, on(Deck.State) }
 enum Button: CaseIterable, Graphable { case play }
 enum PlayerEvent { case button(Button) }
-enum Playback: Hierarchical { case stopped, playing, paused }
-enum Noise: Hierarchical { case off }
-struct HeadphoneState { var playback = Playback.stopped, noise = Noise.off }
+
+/// A scooter, whose drive and light go on side by side.
+final class Scooter {
+  static let schema = StateMachineSchema<Trip, RentalEvent, Scooter>(
+    initialState: Trip(),
+    regions: .region(\.drive) { _, event in event == .mount ? .to(.riding) : .ignored },
+    .region(\.light, Light.schema))
+  func shine() {}
+}
+struct Trip: GraphableRegions { var drive = Drive.pushing, light = Light.off }
+enum Drive: CaseIterable, Graphable { case pushing, riding }
+enum RentalEvent: CaseIterable, Graphable { case mount, press }
+
+extension Light {
+  static let off = Light.red
+  static let on = Light.green
+  static let schema = StateMachineSchema<Light, RentalEvent, Scooter>(initialState: .off) { _, _ in .to(.on) }
+}
+
+/// A recorder, whose states are nested in one of its regions.
+enum Capture: Hierarchical { case idle, live(Live) }
+enum Live: CaseIterable, Hierarchical { case recording, paused }
+struct RecorderState { var capture = Capture.idle }
 
 /// A deck, which is a part of a player.
 final class Deck {

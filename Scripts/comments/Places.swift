@@ -62,11 +62,6 @@ private func example(
   }
 }
 
-// place: AHeadphone
-private func example(schema: StateMachineSchema<HeadphoneState, Player.Event, Player>) {
-  // statements
-}
-
 // place: ALinkProperty
 private func example() {
   let _: [MachineProperty<LinkState, LinkEvent>] = [
@@ -190,16 +185,6 @@ private let schema = StateMachineSchema<Download, Loader.Event, Loader>(initialS
   }
 }
 
-// place: RulesOfAHeadphone
-private let schema = StateMachineSchema<HeadphoneState, Player.Event, Player>(
-  initialState: HeadphoneState()
-) { state, event in
-  switch event {
-  // statements
-  default: return .ignored
-  }
-}
-
 // place: RulesOfEvents
 private let schema = StateMachineSchema<Gate, Visitor, Turnstile>(initialState: .locked) {
   state, event, when in
@@ -210,14 +195,27 @@ private let schema = StateMachineSchema<Gate, Visitor, Turnstile>(initialState: 
 }
 
 // place: AScooter
-private enum Gear: CaseIterable, Hierarchical { case first, second }
-private struct Drive { var gear = Gear.first }
-private enum Traction: Hierarchical {
-  case idle, driving(Drive)
-  var drive: Drive? { if case .driving(let drive) = self { drive } else { nil } }
+private func example(
+  drive: StateMachineSchema<Drive, RentalEvent, Scooter>,
+  light: StateMachineSchema<Light, RentalEvent, Scooter>
+) {
+  let machine = StateMachine(schema: Scooter.schema, owning: Scooter())
+  do {
+    // statements
+  }
 }
-private struct Ride { var motor = Traction.idle }
-private final class Scooter { func shiftUp() {} }
-private func example(schema: StateMachineSchema<Ride, Press, Scooter>) {
+
+// place: RegionsOfAScooter
+private let schema = StateMachineSchema<Trip, RentalEvent, Scooter>(
+  initialState: Trip(), regions:
   // statements
+)
+
+// place: RulesOfADrive
+private let schema = StateMachineSchema<Drive, RentalEvent, Scooter>(initialState: .pushing) {
+  drive, event, when in
+  switch (drive, event) {
+  // statements
+  default: return .ignored
+  }
 }

@@ -24,7 +24,9 @@ extension Guard {
   /// Returns whether another region is in any state of a case that carries nested states.
   ///
   /// ```swift
-  /// when(in: \RecorderState.capture, Capture.live)  // live.recording, or live.paused
+  /// // In live.recording, and in live.paused.
+  /// case (.pushing, .mount):
+  ///   return when(in: \RecorderState.capture, Capture.live) ? .to(.riding) : .ignored
   /// ```
   ///
   /// - Parameters:
@@ -94,7 +96,7 @@ final class Surroundings {
   func first<Whole>(_ type: Whole.Type) -> Whole? { whole as? Whole ?? around?.first(type) }
 }
 
-/// A question of a rule: is a region in a state?
+/// A question of a rule: whether a region is in a state.
 ///
 /// When rules are explored, the answers of guards are given by name, and this is one.
 package struct RegionQuestion: Hashable {

@@ -165,6 +165,7 @@ extension SchemaStorage {
   ///   - target: The state after.
   ///   - answer: The answer of regions, which leaves the state around them alone; `nil` if the rules
   ///     around answer, which leaves all regions of the source and enters all of the target.
+  /// - Returns: The states around regions, and those of each region.
   @usableFromInline
   func change(
     from source: State, to target: State, by answer: JointTransition<State, Subject>?

@@ -20,7 +20,7 @@ extension StateMachineSchema {
     ///   - property: The property that holds the region's state.
     ///   - schema: The schema. Adapt one for other events or another subject with
     ///     ``StateMachineSchema/mappingEvents(from:to:)`` or
-    ///     ``StateMachineSchema/mappingSubject(_:)``.
+    ///     `mappingSubject(_:)`.
     /// - Returns: The region.
     public static func region<Value: Hierarchical>(
       _ property: WritableKeyPath<State, Value>,
@@ -56,6 +56,18 @@ extension StateMachineSchema {
     }
 
     /// Returns a region with its rules, which have guards.
+    ///
+    /// ```swift
+    /// .region(\.light) { light, event, when in
+    ///   when(in: \Trip.drive, .riding) ? .to(.on) : .ignored
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - property: The property that holds the region's state.
+    ///   - logic: What an event means in a state of the region: a pure function, which asks guards.
+    ///   - states: An answer for each state of the region; `nil` for none.
+    /// - Returns: The region.
     public static func region<Value: Hierarchical>(
       _ property: WritableKeyPath<State, Value>,
       logic:
@@ -66,7 +78,20 @@ extension StateMachineSchema {
       region(property) { .init(initialState: $0, logic: logic, states: states) }
     }
 
-    /// Returns a region with its rules, on the main actor.
+    /// Returns a region with its rules, whose actions run on the main actor.
+    ///
+    /// ```swift
+    /// .region(\.light, on: MainActor.self) { light, event in
+    ///   event == .press ? .to(.on) { $0.shine() } : .ignored
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - property: The property that holds the region's state.
+    ///   - actor: The main actor.
+    ///   - logic: What an event means in a state of the region: a pure function.
+    ///   - states: An answer for each state of the region; `nil` for none.
+    /// - Returns: The region.
     public static func region<Value: Hierarchical>(
       _ property: WritableKeyPath<State, Value>,
       on actor: MainActor.Type,
@@ -78,7 +103,20 @@ extension StateMachineSchema {
       region(property) { .init(initialState: $0, on: actor, logic: logic, states: states) }
     }
 
-    /// Returns a region with its rules, which have guards, on the main actor.
+    /// Returns a region with its rules, whose actions and guards run on the main actor.
+    ///
+    /// ```swift
+    /// .region(\.light, on: MainActor.self) { light, event, when in
+    ///   when(in: \Trip.drive, .riding) ? .to(.on) : .ignored
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - property: The property that holds the region's state.
+    ///   - actor: The main actor.
+    ///   - logic: What an event means in a state of the region: a pure function, which asks guards.
+    ///   - states: An answer for each state of the region; `nil` for none.
+    /// - Returns: The region.
     public static func region<Value: Hierarchical>(
       _ property: WritableKeyPath<State, Value>,
       on actor: MainActor.Type,
@@ -126,8 +164,8 @@ extension StateMachineSchema {
   ///   a sibling.
   /// - If all regions are in final states, the machine is finished, or the state around it complete.
   ///
-  /// A rule can ask where another region is: see ``Guard/callAsFunction(in:_:)``. Properties that are no
-  /// region keep their values.
+  /// A rule can ask where another region is: see ``Guard/callAsFunction(in:_:)-(_,Value)``.
+  /// Properties that are no region keep their values.
   ///
   /// - Parameters:
   ///   - initialState: The state in which a machine starts, which says where each region starts.

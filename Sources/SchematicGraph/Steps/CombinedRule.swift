@@ -64,7 +64,7 @@ extension StateGraph {
   /// Returns the graph of all combinations of the regions' states that a machine reaches.
   ///
   /// ```swift
-  /// StateGraph(Headphones.schema).combined()?.states.count
+  /// StateGraph(Scooter.schema).combined()?.graph.states.count  // 4
   /// ```
   ///
   /// - Parameter bound: The most combinations.

@@ -191,6 +191,7 @@ extension ConfigurationTree {
   /// - Parameters:
   ///   - rules: The rules.
   ///   - configuration: The configuration after them.
+  /// - Returns: The identifiers of the states.
   func entered(by rules: [StateGraph.Rule], in configuration: Configuration) -> [String] {
     rules.flatMap { rule -> [String] in
       guard !rule.isInternal, !rule.effect.isRefusal else { return [] }

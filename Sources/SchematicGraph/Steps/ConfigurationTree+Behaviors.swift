@@ -2,6 +2,7 @@ extension ConfigurationTree {
   /// Returns everything that machines do when they take transitions, besides the actions.
   ///
   /// ```swift
+  /// let tree = ConfigurationTree(of: graph)
   /// tree.behaviors(along: [graph.transitions[0]], in: tree.initial).map(\.description)
   /// // ["idle: exit / wake up", "loading: entry / show spinner", "loading: do / download"]
   /// ```

@@ -166,6 +166,7 @@ package struct GraphSteps {
   ///   - occurrence: The event, the timeout, or the completion.
   ///   - configuration: The configuration.
   ///   - choose: Returns the reactions of one machine, from its rules whose conditions about regions hold.
+  /// - Returns: The reactions, of which one is chosen.
   package func reactions(
     to occurrence: Occurrence, in configuration: Configuration,
     _ choose: ([StateGraph.Rule]) -> [Reaction]
