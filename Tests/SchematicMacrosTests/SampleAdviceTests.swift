@@ -5,8 +5,8 @@
 
   /// What findings tell people to write with macros, compiled.
   @Suite struct SampleAdviceTests {
-    @Graphable private enum Sampled { case at(Double, Double, Double, Double, Double, Double) }
-    @Graphable private enum Named {
+    @Graphable fileprivate enum Sampled { case at(Double, Double, Double, Double, Double, Double) }
+    @Graphable fileprivate enum Named {
       @GraphSamples((0, 0, 0, 0, 0, 0), (1, 1, 1, 1, 1, 1))
       case at(Double, Double, Double, Double, Double, Double)
     }
