@@ -7,7 +7,7 @@ enum ProgramHash {
   /// The SHA-256 hash of the script of an interactive page, in Base64.
   static let playing = "v0/9fOXuoWaJazKFsQEQGwnDbxyl4JAp4XOSwyhN7U0="
   /// The SHA-256 hash of the script of an interactive page with lines of code, in Base64.
-  static let linked = "xjg8tdR81aruKPV7rdFbHqTjDbnCHp0bIAhwjYgWam8="
+  static let linked = "diIkGf4QYsNwZxId99b5QnE6OGYnwQNq68NKsaJ4LYE="
   /// The SHA-256 hash of the script of a page of running machines, in Base64.
-  static let live = "Rq+LH5v1ihPRj2HA5/e5PtX6w1X6B0JBa8p9bAgUZF4="
+  static let live = "oOAUNYWMJYHGbep+AGw6z7eXpnUXXfhiuJCLn04Nweo="
 }
