@@ -251,6 +251,13 @@ def check_picture(driver):
     driver.find_element(By.ID, "way-start").click()
     if driver.execute_script("return [current(), play.steps.length]") != ["reserved", 0]:
         fail(case, "the machine is not put into a state")
+    # What a history remembers is drawn as one state.
+    open_page(driver, "recorder")
+    lit = driver.execute_script("""
+      startIn(play.interpreter.placeIn("capture/interrupted.paused", current()));
+      return [...document.querySelectorAll("svg .node.is-current")].map((one) => one.querySelector("text").textContent);""")
+    if lit != ["interrupted", "nothing", "foreground"]:
+        fail(case, f"of several regions {lit} are lit")
     for entry in driver.get_log("browser"):
         fail(case, f"the browser says: {entry['message']}")
 

@@ -5,9 +5,9 @@
 /// `namesItsProgramByItsHash` fails.
 enum ProgramHash {
   /// The SHA-256 hash of the script of an interactive page, in Base64.
-  static let playing = "86I5XJ2/JplL9Qnpj4RSpj4XedT2XyuuPH7VZ1FHMX0="
+  static let playing = "YtFe8cicupmuLSl9k2zOx9TScOefcT4YZa5T0yWtGJY="
   /// The SHA-256 hash of the script of an interactive page with lines of code, in Base64.
-  static let linked = "ZVGZnbm11kvQm+2a5TlIZ355wWDN6cGZq2dB+z7JYtE="
+  static let linked = "cnGORr0pbhEHFpQsEAmg6NT5Hj+SS9XsUIXXNpZ7LeU="
   /// The SHA-256 hash of the script of a page of running machines, in Base64.
-  static let live = "kNMYxzupgNcM/RzI8104x38Nb250LzOMdOiFeY5JWD8="
+  static let live = "KJaSTRecyh7PchxsBIy+DUvXBAP7+AHNDE8mNGaAW2M="
 }
