@@ -20,7 +20,7 @@ from browser import browser
 folder = pathlib.Path(sys.argv[1]).resolve()
 failures = []
 
-MACHINES = ["turnstile", "mediaPlayer", "ppp", "rental"]
+MACHINES = ["turnstile", "mediaPlayer", "ppp", "rental", "recorder", "scooter", "headphones"]
 DEVICES = {"desktop": (1280, 800, False), "phone": (390, 844, True)}
 # Pixels. Text that is smaller can't be read.
 LEAST = 11
@@ -233,7 +233,7 @@ def check_picture(driver):
     for _ in range(2):
         driver.find_element(By.CSS_SELECTOR, "#possible button[data-kind=moved]:not([data-event=cancel])").click()
     path = driver.find_element(By.ID, "path").text
-    if path != "trip.riding · idle, off, good":
+    if path != "trip.riding · motor: idle · light: off · battery: good":
         fail(case, f"the path is {path!r}")
     if driver.execute_script("return document.querySelectorAll('svg .cluster.is-around').length") != 2:
         fail(case, "the states around the state are not lit")
@@ -247,10 +247,17 @@ def check_picture(driver):
     time.sleep(3.2)
     if driver.execute_script("return [play.position, playing]") != [2, None]:
         fail(case, "the walk does not play to its end")
-    driver.execute_script("showWay(0, 'reserved')")
+    driver.execute_script("showWay('reserved')")
     driver.find_element(By.ID, "way-start").click()
     if driver.execute_script("return [current(), play.steps.length]") != ["reserved", 0]:
         fail(case, "the machine is not put into a state")
+    # What a history remembers is drawn as one state.
+    open_page(driver, "recorder")
+    lit = driver.execute_script("""
+      startIn(play.interpreter.placeIn("capture/interrupted.paused", current()));
+      return [...document.querySelectorAll("svg .node.is-current")].map((one) => one.querySelector("text").textContent);""")
+    if lit != ["interrupted", "nothing", "foreground"]:
+        fail(case, f"of several regions {lit} are lit")
     for entry in driver.get_log("browser"):
         fail(case, f"the browser says: {entry['message']}")
 

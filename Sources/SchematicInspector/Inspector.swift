@@ -103,15 +103,16 @@
       let presence = Presence(in: machines)
       machines.add(
         WatchedMachines.Machine(
-          id: presence.id, name: name, diagram: diagram, state: machine.schema.configuration(of: machine.state).description,
+          id: presence.id, name: name, diagram: diagram,
+          state: machine.schema.configuration(of: machine.state).description,
           sender: options.allowsEvents ? MachineRoute(to: machine, on: isolation) : nil))
       let includesValues = options.includesValues
       var number = 0
-      return machine.observe { handled in
+      return machine.observe { [schema = machine.schema] handled in
         number += 1
         presence.machines.record(
           TraceEntry(
-            handled, machine: name, id: presence.id, number: number,
+            handled, of: schema, machine: name, id: presence.id, number: number,
             includingValues: includesValues))
       }
     }

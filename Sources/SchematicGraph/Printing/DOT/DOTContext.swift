@@ -52,7 +52,10 @@ struct DOTContext {
   ) -> [String] {
     guard let link else { return [] }
     let found = lines.compactMap { line in link(line.lines).map { (line.text, $0) } }
-    guard let address = found.first?.1.address else { return isCluster ? ["URL=\"\""] : [] }
+    guard let address = found.first?.1.address else {
+      let names = isCluster ? ["URL", "tooltip", "labeltooltip", "target"] : []
+      return names.map { "\($0)=\"\"" }
+    }
     let places = found.map { text, link in (text.map { "\($0): " } ?? "") + link.place }
     let tooltip = DOTLabel.quoted(places.joined(separator: "\n"))
     // Editors open their links without a page.

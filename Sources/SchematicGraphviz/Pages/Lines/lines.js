@@ -28,10 +28,12 @@ showPerformed = (last) => {
   const place = codePlace(last?.line);
   if (place) at("performed").firstElementChild.append(" ", place);
   at("place")?.remove();
-  const ofState = codePlace(play.interpreter.states.get(current())?.line);
-  if (!ofState) return;
+  const { interpreter } = play;
+  const ofStates = interpreter.innermost(current()).map((name) => codePlace(interpreter.lines.get(name)))
+    .filter((one) => one !== null);
+  if (ofStates.length === 0) return;
   const paragraph = element("p", undefined, { id: "place" });
-  paragraph.append(ofState);
+  paragraph.append(...ofStates.flatMap((one, index) => index > 0 ? [", ", one] : [one]));
   at("state").after(paragraph);
 };
 

@@ -217,13 +217,29 @@ class Interpreter {
 
   label(name) {
     const place = this.place(name);
-    if (place === null) return name;
-    const labels = place.states.map((state) => {
+    return place === null ? name : this.labels(place.states, place);
+  }
+
+  /** The labels of some states of a place, with their regions if it has several. */
+  labels(states, place) {
+    return states.map((state) => {
       const label = this.states.get(state).label || `(${state})`;
       const region = this.regionOf(state);
       return region && place.states.length > 1 ? `${region.name}.${label}` : label;
-    });
-    return labels.join(", ");
+    }).join(", ");
+  }
+
+  /** The labels of the states that a step leaves, and of those that it enters: other regions are left out. */
+  ends(step) {
+    const [source, target] = [this.place(step.state), this.place(step.target)];
+    if (source === null || target === null) return [this.label(step.state), this.label(step.target)];
+    const moved = (step.parts ?? []).filter((rule) => rule.kind === "moved");
+    const only = (place, other, name) => {
+      const found = place.states.filter((state) =>
+        !other.states.includes(state) || moved.some((rule) => this.isInside(state, name(rule))));
+      return this.labels(found.length > 0 ? found : place.states, place);
+    };
+    return [only(source, target, (rule) => rule.level.state), only(target, source, (rule) => rule.target)];
   }
 
   isFinal(name) {

@@ -16,14 +16,19 @@ function trigger(step) {
   return step.event + (step.guard ? ` [${step.guard}]` : "");
 }
 
-/** The walk as calls of `handle`, with what guards must answer and the state after each. */
-function swiftCalls(name, start, steps) {
+/**
+ * The walk as calls of `handle`, with what guards must answer and the state after each; a state of regions has no
+ * identifier to compare.
+ */
+function swiftCalls(name, start, steps, hasRegions = false) {
   const type = typeName(name);
   const clock = steps.some((step) => step.after);
+  const expected = (state) => hasRegions ? `  // in ${comment(state)}`
+    : `  #expect(machine.state.graphIdentifier == ${swift(state)})`;
   const lines = steps.flatMap((step, index) => {
     // A machine takes completions by itself, so only the last state can be seen.
     const isSeen = steps[index + 1]?.event !== completion;
-    const seen = isSeen ? [`  #expect(machine.state.graphIdentifier == ${swift(step.target)})`] : [];
+    const seen = isSeen ? [expected(step.target)] : [];
     const needed = (step.conditions ?? []).map((one) =>
       `  // Arrange it so that this ${one.holds ? "holds" : "does not hold"}: ${comment(conditionName(one))}`);
     if (step.event === completion) {
@@ -41,7 +46,7 @@ function swiftCalls(name, start, steps) {
     `  let subject = ${type}()`,
     `  let machine = StateMachine(schema: ${type}.schema, subject: subject)`,
     ...(clock ? ["  let clock = ManualClock()", "  machine.clock = clock"] : []),
-    `  #expect(machine.state.graphIdentifier == ${swift(start)})`,
+    expected(start),
     ...lines,
     "}",
     "",

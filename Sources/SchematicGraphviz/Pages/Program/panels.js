@@ -66,7 +66,7 @@ function choiceItem(choice) {
   // What holds only in some of the states inside is asked.
   const isAsked = play.interpreter.isCollapsed(choice.state) && choice.open.length > 0;
   const isIgnored = choice.kind === "ignored";
-  const target = choice.kind === "moved" ? `→ ${label(choice.target)}` : null;
+  const target = choice.kind === "moved" ? `→ ${play.interpreter.ends(choice)[1]}` : null;
   const asked = isAsked ? `– is ${choice.open.map(conditionName).join(" and ")}?` : null;
   made.append(...pieces({
     name: choice.event,

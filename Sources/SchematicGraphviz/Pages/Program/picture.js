@@ -28,9 +28,13 @@ class Picture {
     this.composites = elements(machine.graph.composites, "c");
     this.lines = [];
     for (const state of machine.graph.states) {
+      // Copies that a history remembers are drawn as the state around them.
+      const folded = this.states.get(state.identifier) ? undefined : interpreter.path(state.identifier).findLast((one) =>
+        this.composites.get(one.identifier)?.matches(".node"));
+      if (folded) this.states.set(state.identifier, this.composites.get(folded.identifier));
       const element = this.states.get(state.identifier);
-      if (!element) continue;
-      button(element, `State ${shown(state.label)}: the shortest way to it`, () => pressed.state(state.identifier));
+      if (!element || element.matches(".is-button")) continue;
+      button(element, `State ${shown((folded ?? state).label)}: the shortest way to it`, () => pressed.state(state.identifier));
     }
     machine.arrows.forEach((lines, index) => this.addLines(index, lines));
     this.view = new View(this.svg, frame);

@@ -72,7 +72,7 @@ function take(choice) {
 /** What became of an event, in words. */
 function sentence(step) {
   switch (step.kind) {
-    case "moved": return `${trigger(step)}: from ${label(step.state)} to ${label(step.target)}`;
+    case "moved": return `${trigger(step)}: from ${play.interpreter.ends(step).join(" to ")}`;
     case "stayed": return `${trigger(step)}: taken in ${label(step.state)}`;
     case "rejected": return `${step.event}: rejected${step.reason ? ": " + step.reason : ""}`;
     case "traps": return `${step.event}: stops the program${step.reason ? ": " + step.reason : ""}`;

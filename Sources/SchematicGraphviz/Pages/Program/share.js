@@ -51,7 +51,8 @@ function openLink() {
 }
 
 function copyWalk(write, what) {
-  copy(write(play.machine.name, play.start, play.steps.slice(0, play.position)), what);
+  const { machine, start, steps, position, interpreter } = play;
+  copy(write(machine.name, start, steps.slice(0, position), interpreter.regions.size > 0), what);
 }
 
 /** Copies a text, or shows it to be copied by hand where the browser does not let a page do it. */

@@ -52,7 +52,7 @@ function stepItem(step, number) {
   const effect = [step.violation ? "not in the diagram" : null, waited, effectText(step)];
   made.append(...pieces({
     number: `${number}`, name: trigger(step),
-    target: step.kind === "moved" ? `${label(step.state)} → ${label(step.target)}` : `${step.kind} in ${label(step.state)}`,
+    target: step.kind === "moved" ? play.interpreter.ends(step).join(" → ") : `${step.kind} in ${label(step.state)}`,
     effect: effect.filter((one) => one !== null && one !== undefined && !/^\/ (ignored|rejected|traps)$/.test(one)).join(", "),
   }));
   made.addEventListener("click", () => goTo(number));
