@@ -38,8 +38,8 @@ extension RecorderState {
     static let mostAttempts = 3
 
     static let graphCases: [Upload] =
-      [.nothing, .offline, .gaveUp]
-      + (1...mostAttempts).flatMap { [.sending(attempt: $0), .waiting(attempt: $0)] }
+      [.nothing, .offline, .gaveUp] + (1...mostAttempts).map { .sending(attempt: $0) }
+      + (1..<mostAttempts).map { .waiting(attempt: $0) }
   }
 }
 
@@ -99,6 +99,10 @@ enum RecorderEvent: Graphable, Equatable, Sendable {
     queue.append(microphone.finish())
     machine.handle(.enqueued)
   }
+
+  private func removeSent() {
+    if !queue.isEmpty { queue.removeFirst() }
+  }
 }
 
 extension Recorder {
@@ -149,7 +153,7 @@ extension Recorder {
       let next =
         when("more takes") { $0.queue.count > 1 }
         ? RecorderState.Upload.sending(attempt: 1) : .nothing
-      return .to(next, "remove from queue") { $0.queue.removeFirst() }
+      return .to(next, "remove from queue") { $0.removeSent() }
     case (.sending(let attempt), .failed):
       return .to(attempt < RecorderState.Upload.mostAttempts ? .waiting(attempt: attempt) : .gaveUp)
     case (.waiting(let attempt), .retry): return .to(.sending(attempt: attempt + 1))

@@ -18,11 +18,9 @@ enum Volume: Graphable {
 }
 
 // A type whose declaration says `Graphable`, as a struct of regions does, isn't isolated.
-struct Deck: GraphableProduct {
+struct Deck: GraphableRegions {
   var playback = Playback.stopped
   var lamp = Lamp.dark
-
-  static var graphCases: [Deck] { graphSamples(of: Self.init(playback:lamp:)) }
 }
 
 enum Lamp: CaseIterable, Graphable { case dark, lit }
@@ -67,25 +65,21 @@ final class Player {
   }
 
   static let deckSchema = StateMachineSchema<Deck, Button, Player>(
-    initialState: Deck(), on: MainActor.self
-  ) { deck, button in
-    var next = deck
-    switch button {
-    case .play: next.playback = deck.playback == .stopped ? .playing : .stopped
-    case .light: next.lamp = deck.lamp == .dark ? .lit : .dark
-    }
-    return .to(next)
-  }
-  .states(in: \.playback, on: MainActor.self) { playback in
-    let entered = StateBehavior<Button, Player>.OnMainActor
-      .entry("note") { $0.visits.append("enter \(playback)") }
-    return playback == .playing ? entered.task("spin") { _, _ in } : entered
-  }
-  .states(in: \.lamp, on: MainActor.self) { lamp in
-    let left = StateBehavior<Button, Player>.OnMainActor
-      .exit("note") { $0.visits.append("exit \(lamp)") }
-    return lamp == .lit ? left.after(.seconds(5), send: .light) : left
-  }
+    initialState: Deck(),
+    regions: .region(\.playback, on: MainActor.self) { playback, button in
+      button == .play ? .to(playback == .stopped ? .playing : .stopped) : .ignored
+    } states: { playback in
+      let entered = StateBehavior<Button, Player>.OnMainActor
+        .entry("note") { $0.visits.append("enter \(playback)") }
+      return playback == .playing ? entered.task("spin") { _, _ in } : entered
+    },
+    .region(\.lamp, on: MainActor.self) { lamp, button in
+      button == .light ? .to(lamp == .dark ? .lit : .dark) : .ignored
+    } states: { lamp in
+      let left = StateBehavior<Button, Player>.OnMainActor
+        .exit("note") { $0.visits.append("exit \(lamp)") }
+      return lamp == .lit ? left.after(.seconds(5), send: .light) : left
+    })
 
   static let volumeSchema = StateMachineSchema<Volume, Playback, Player>(
     initialState: .level(0),

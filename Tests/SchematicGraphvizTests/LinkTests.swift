@@ -172,7 +172,7 @@ private let schema = StateMachineSchema<Door, Hand, Void>(initialState: .closed)
     #expect(!plain.contains("codePlace"))
     let linked = try PlayerPage([("Door", graph)], title: "Door", links: links()).html
     #expect(
-      linked.contains(#"{"href":"https://example.com/Doors/Door.swift#L5","text":"Door.swift:5"}"#))
+      linked.contains(#"{"text":"Door.swift:5","href":"https://example.com/Doors/Door.swift#L5"}"#))
     // The picture is played, and has no links.
     #expect(!linked.contains("xlink:href=\\\""))
     #expect(linked.contains("function codePlace"))

@@ -74,8 +74,11 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
       outer.states = states
       outer.final = additions.final.map { rule($0) }
       if mayEnd {
-        outer.final += additions.states.filter { $0.level == 0 }.map { answer in
-          rule(StateRule(level: nil) { additions.isFinal($0) ? answer.behavior($0) : .none })
+        outer.final += additions.states.map { answer in
+          rule(
+            StateRule(level: nil) { state in
+              additions.isFinal(state) && !answer.isAround(state) ? answer.behavior(state) : .none
+            })
         }
       }
     }
@@ -160,8 +163,7 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
       let behavior = self.behavior(rule.behavior(state))
       guard let inner, inner.isFinal(state) else { return behavior }
       // Those of states around the final one go on.
-      let isAround = rule.level > 0 && rule.level < PathChange.path(of: state).count
-      return isAround ? behavior : behavior.entries
+      return rule.isAround(state) ? behavior : behavior.entries
     }
   }
 
@@ -249,6 +251,13 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
       step.region = String(step.region.dropFirst(prefix.count))
       return step
     }
+  }
+}
+
+extension StateRule {
+  /// Returns whether the answer is about a state around a given one.
+  fileprivate func isAround(_ state: State) -> Bool {
+    level > 0 && level < PathChange.path(of: state).count
   }
 }
 

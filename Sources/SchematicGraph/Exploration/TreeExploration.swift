@@ -18,7 +18,12 @@ struct TreeExploration<Event: Graphable, Subject> {
     let regions = tree.explore(
       schema.composition.regions, of: schema.initialState, in: nil, prefix: nil,
       schema.unhandledEventPolicy)
-    if regions.isEmpty { _ = tree.explore(schema, from: schema.initialState, of: nil) }
+    if regions.isEmpty {
+      _ = tree.explore(schema, from: schema.initialState, of: nil)
+      if let fields = tree.machines.last.flatMap(IndependentFields.init) {
+        tree.findings.append(fields.finding)
+      }
+    }
     var graph = tree.graph(
       of: regions.map(\.explored.region),
       initialState: regions.isEmpty ? tree.machines.last?.graph.initialState : nil)
@@ -37,7 +42,8 @@ struct TreeExploration<Event: Graphable, Subject> {
   ///
   /// - Returns: The values that were explored, and all regions inside.
   private mutating func explore<State: Graphable>(
-    _ schema: StateMachineSchema<State, Event, Subject>, from initialState: State, of region: String?
+    _ schema: StateMachineSchema<State, Event, Subject>, from initialState: State,
+    of region: String?
   ) -> (values: [Any], inside: [StateGraph.Region]) {
     var places: [RegionPlaces<State>.Place] = []
     for place in schema.composition.places {
@@ -68,11 +74,13 @@ struct TreeExploration<Event: Graphable, Subject> {
 
   /// Explores the regions of a state, or of the machine as a whole.
   private mutating func explore<State: Graphable>(
-    _ parts: [RegionPart<State, Event, Subject>], of state: State, in owner: String?, prefix: String?,
+    _ parts: [RegionPart<State, Event, Subject>], of state: State, in owner: String?,
+    prefix: String?,
     _ policy: UnhandledEventPolicy
   ) -> [(explored: Region<State>, inside: [StateGraph.Region])] {
     let first = machines.count
-    let explored = parts.flatMap { part -> [(explored: Region<State>, inside: [StateGraph.Region])] in
+    let explored = parts.flatMap {
+      part -> [(explored: Region<State>, inside: [StateGraph.Region])] in
       guard let value = part.value(state) else { return [] }
       return explore(part.schema, part, from: value, in: owner, prefix: prefix, policy)
     }
@@ -107,7 +115,8 @@ struct TreeExploration<Event: Graphable, Subject> {
     // Regions of a region are regions beside the others.
     let inner = schema.composition.regions
     guard inner.isEmpty else {
-      return explore(inner, of: value, in: owner, prefix: identifier, policy).map { region, inside in
+      return explore(inner, of: value, in: owner, prefix: identifier, policy).map {
+        region, inside in
         let explored = Region<Whole>(
           region: region.region, values: region.values,
           value: { part.value($0).flatMap { $0 as? Value }.flatMap(region.value) },
@@ -196,7 +205,9 @@ struct TreeExploration<Event: Graphable, Subject> {
 
   // MARK: Putting together
 
-  private mutating func graph(of outermost: [StateGraph.Region], initialState: String?) -> StateGraph {
+  private mutating func graph(of outermost: [StateGraph.Region], initialState: String?)
+    -> StateGraph
+  {
     var heard: Set<String> = []
     for machine in machines {
       heard.formUnion(machine.graph.transitions.filter(\.trigger.isEvent).map(\.event))
@@ -221,7 +232,9 @@ struct TreeExploration<Event: Graphable, Subject> {
       .map(GraphFinding.unhandledEvent)
     let shared = machines.flatMap(\.events).uniqued().compactMap { event -> GraphFinding? in
       let regions = graph.regions.map(\.identifier).filter { region in
-        machines.contains { $0.region == region && $0.graph.transitions.contains { $0.event == event } }
+        machines.contains {
+          $0.region == region && $0.graph.transitions.contains { $0.event == event }
+        }
       }
       // A region inside another one is asked first, and often instead.
       let isShared = regions.contains { one in

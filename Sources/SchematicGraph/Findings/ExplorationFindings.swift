@@ -138,7 +138,7 @@ extension GraphFinding {
   static func missingSample(of state: String) -> GraphFinding {
     GraphFinding(
       .undeclaredState, state: state,
-      "no value stands for state \(state), whose regions are not drawn; add one to graphCases")
+      "no value stands for state \(state), whose regions are not drawn; add one to `graphCases`")
   }
 
   static func unnamedRegion(_ region: String, type: String) -> GraphFinding {

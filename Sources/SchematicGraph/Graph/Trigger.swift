@@ -61,7 +61,7 @@ extension StateGraph.Trigger: CustomStringConvertible {
 
   /// Reads what ``description`` writes; any other text is the label of an event.
   package init(notation text: String) {
-    if let trigger = Self(withoutEvent: text) {
+    if let trigger = Self(unquoted: text) {
       self = trigger
     } else if let label = text.inQuotes, Self.isReserved(label) {
       self = .event(label)
@@ -75,17 +75,31 @@ extension StateGraph.Trigger: CustomStringConvertible {
   private static func isReserved(_ label: String) -> Bool {
     var inside = label
     while let next = inside.inQuotes { inside = next }
-    return Self(withoutEvent: inside) != nil
+    return Self(unquoted: inside) != nil
   }
 
-  private init?(withoutEvent text: String) {
+  private init?(unquoted text: String) {
     if text.unicodeScalars.elementsEqual(Self.completionWord.unicodeScalars) {
       self = .completion
       return
     }
     guard let text = text.after(Self.prefix) else { return nil }
-    guard let delay = StateGraph.Delay(notation: text) else { return nil }
-    self = .timeout(delay)
+    let (delay, event) = Self.divided(text)
+    guard let delay = StateGraph.Delay(notation: delay) else { return nil }
+    self = .timeout(delay, sends: event)
+  }
+
+  /// Divides the text of a delay from the event in parentheses that may follow it.
+  private static func divided(_ text: String) -> (delay: String, event: String?) {
+    let quoted = QuotedText.divided(text).map { text.unicodeScalars.count - $0.rest.unicodeScalars.count }
+    let (delay, rest) = (
+      text.unicodeScalars.prefix(quoted ?? 0), text.unicodeScalars.dropFirst(quoted ?? 0)
+    )
+    guard rest.last == ")",
+      let start = rest.indices.first(where: { rest[$0...].starts(with: " (".unicodeScalars) })
+    else { return (text, nil) }
+    let event = rest[start...].dropFirst(2).dropLast()
+    return (String(delay) + String(rest[..<start]), String(event))
   }
 }
 

@@ -59,23 +59,33 @@ public struct TraceCheck: Sendable {
       uniquingKeysWith: { first, _ in first })
     for (index, rule) in graph.rules.enumerated() {
       rules[rule.source, default: [:]][rule.tracedEvent, default: []]
-        .append(TracedRule(rule: rule, indices: [index]))
+        .append(TracedRule(rule: rule, indices: [index], target: Configuration([rule.target])))
     }
   }
 
   /// Returns the rules of a state or of a combination of states, by their events; `nil` if the graph has
   /// no such state.
-  private mutating func table(of state: String) -> [String: [TracedRule]]? {
-    if let known = rules[state] { return known }
-    guard !graph.regions.isEmpty, let configuration = steps.tree.configuration(named: state) else {
+  ///
+  /// What is remembered are the states in which regions were left, as far as the trace has told.
+  private mutating func table(
+    of state: String, remembering memories: [String: [String]] = [:]
+  ) -> [String: [TracedRule]]? {
+    if memories.isEmpty, let known = rules[state] { return known }
+    guard !graph.regions.isEmpty, var configuration = steps.tree.configuration(named: state) else {
       return nil
     }
+    configuration.memories = memories
+    if let known = rules[configuration.name] { return known }
     var table: [String: [TracedRule]] = [:]
     for combined in steps.combinedRules(in: configuration) {
       table[combined.rule.tracedEvent, default: []].append(
-        TracedRule(rule: combined.rule, indices: combined.parts.compactMap { numbers[$0] }))
+        TracedRule(
+          rule: combined.rule, indices: combined.parts.compactMap { numbers[$0] },
+          target: combined.target,
+          forgotten: combined.parts.filter { $0.entry == .history && memories[$0.target] == nil }
+            .map(\.target)))
     }
-    rules[state] = table
+    rules[configuration.name] = table
     return table
   }
 
@@ -102,13 +112,20 @@ public struct TraceCheck: Sendable {
       return nil
     }
     let known = isNext ? last?.state : nil
-    places.set(TracedPlace(state: step.target, number: entry.number), of: machine)
-    guard let table = table(of: entry.state) else { return report(entry, known, .unknownState) }
+    let memories = isNext ? last?.memories ?? [:] : [:]
+    places.set(
+      TracedPlace(state: step.target, memories: memories, number: entry.number), of: machine)
+    guard let table = table(of: entry.state, remembering: memories) else {
+      return report(entry, known, .unknownState)
+    }
     if let known, known != entry.state { return report(entry, known, .otherState) }
     guard self.table(of: step.target) != nil else { return report(entry, known, .unknownState) }
     switch verdict(on: step, in: entry.state, table) {
     case .taken(let rule):
       for index in rule.indices { counts[index] += 1 }
+      places.set(
+        TracedPlace(state: step.target, memories: rule.target.memories, number: entry.number),
+        of: machine)
       return nil
     case .accepted: return nil
     case .violation: return report(entry, entry.state, .noStep)
@@ -151,9 +168,10 @@ public struct TraceCheck: Sendable {
       (rule.source == state ? 0 : 8) + (events.contains(rule.tracedEvent) ? 0 : 4)
         + (rule.target == step.target ? 0 : 2)
         + (rule.outcomeWord == step.outcome ? 0 : 2) + (rule.action == step.action ? 0 : 1)
-        + (TracedRule(rule: rule, indices: []).allows(step.guards) ? 0 : 1)
+        + (rule.allows(step.guards) ? 0 : 1)
     }
-    let known = graph.regions.isEmpty ? graph.rules : rules.values.flatMap { $0.values.joined().map(\.rule) }
+    let known =
+      graph.regions.isEmpty ? graph.rules : rules.values.flatMap { $0.values.joined().map(\.rule) }
     let distances = known.map(distance)
     guard let least = distances.min(), least < 12 else { return nil }
     return distances.firstIndex(of: least).map { known[$0] }
@@ -182,7 +200,7 @@ extension TraceCheck {
     switch step.outcome {
     case .moved, .stayed:
       let taken = candidates.first {
-        $0.rule.outcomeWord == step.outcome && $0.rule.target == step.target
+        $0.rule.outcomeWord == step.outcome && $0.leads(to: step.target, in: steps.tree)
           && $0.rule.action == step.action
       }
       return taken.map(Verdict.taken) ?? .violation
@@ -192,7 +210,7 @@ extension TraceCheck {
         && candidates.contains { !$0.rule.effect.isRefusal && $0.rule.action == step.action }
         ? .accepted : .violation
     case .rejected:
-      if finals.contains(state), !isLeft { return .accepted }
+      if isFinal(state), !isLeft { return .accepted }
       return !isLeft && candidates.contains { $0.rule.effect == .rejected(reason: step.reason) }
         ? .accepted : .violation
     case .ignored:
@@ -200,10 +218,15 @@ extension TraceCheck {
       let own = (events.compactMap { table[$0] }.first ?? []).filter {
         $0.rule.effect != .ignored && !$0.mayChangeNothing
       }
-      return !isLeft && !finals.contains(state) && Self.maySkip(own, step.guards)
+      return !isLeft && !isFinal(state) && Self.maySkip(own, step.guards)
         ? .accepted : .violation
     case .queued, .refused, .subjectDeallocated: return isLeft ? .violation : .accepted
     }
+  }
+
+  private func isFinal(_ state: String) -> Bool {
+    if graph.regions.isEmpty { return finals.contains(state) }
+    return steps.tree.configuration(named: state).map(steps.isFinal) ?? false
   }
 
   /// Returns whether it is possible that no rule applies.
@@ -237,10 +260,15 @@ private struct TracedMachine: Hashable {
 /// The state in which a machine was left, if it is known, and the number of the line that says so.
 private struct TracedPlace {
   let state: String?
+  /// The states in which regions were left, by the states that consist of them.
+  var memories: [String: [String]] = [:]
   let number: Int
 
   /// The size of the place in bytes, including its share of a dictionary.
-  var size: Int { 100 + (state?.utf8.count ?? 0) }
+  var size: Int {
+    100 + (state?.utf8.count ?? 0)
+      + memories.reduce(0) { $0 + 100 + $1.key.utf8.count + $1.value.joined().utf8.count }
+  }
 }
 
 /// The places of the machines with the most recent lines.
@@ -274,6 +302,10 @@ private struct TracedRule: Sendable {
   let rule: StateGraph.Rule
   /// The positions of the rules in the graph.
   let indices: [Int]
+  /// Where the rule leads, as far as the trace has told what regions were left in.
+  let target: Configuration
+  /// The states that the rule enters as they were left, and of which the trace hasn't told.
+  var forgotten: [String] = []
 
   /// A Boolean value that indicates whether the rule only sets what the state carries.
   ///
@@ -281,10 +313,19 @@ private struct TracedRule: Sendable {
   var mayChangeNothing: Bool { rule.effect == .internal() && rule.change != nil }
 
   /// Returns whether the rule can apply if guards gave these answers.
-  func allows(_ answers: [TraceEntry.GuardAnswer]) -> Bool {
-    rule.conditions.allSatisfy { term in
-      answers.allSatisfy { $0.name != term.name || $0.holds == term.holds }
+  func allows(_ answers: [TraceEntry.GuardAnswer]) -> Bool { rule.allows(answers) }
+
+  /// Returns whether the rule can lead to some states.
+  func leads(to state: String, in tree: ConfigurationTree) -> Bool {
+    if rule.target == state { return true }
+    guard !forgotten.isEmpty, let other = tree.configuration(named: state) else { return false }
+    func outside(_ configuration: Configuration) -> [String] {
+      configuration.states.filter { state in
+        !forgotten.contains { tree.contains($0, in: Configuration([state])) }
+      }
     }
+    return outside(other) == outside(target)
+      && forgotten.allSatisfy { tree.contains($0, in: other) }
   }
 }
 
@@ -307,6 +348,13 @@ extension TraceEntry.Step {
 }
 
 extension StateGraph.Rule {
+  /// Returns whether the rule can apply if guards gave these answers.
+  fileprivate func allows(_ answers: [TraceEntry.GuardAnswer]) -> Bool {
+    conditions.allSatisfy { term in
+      answers.allSatisfy { $0.name != term.name || $0.holds == term.holds }
+    }
+  }
+
   /// The label of the event, whichever region a timeout belongs to: a trace does not say.
   fileprivate var tracedEvent: String {
     if case .timeout(let delay, _) = trigger {

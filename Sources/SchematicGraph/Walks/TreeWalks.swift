@@ -100,7 +100,11 @@ struct TreeWalks {
 
   /// Returns the shortest walk into a state from the initial configuration.
   func shortestWalk(to state: String) -> Walk? {
-    let found = search(from: steps.tree.initial) { steps.tree.contains(state, in: $0) }
+    let tree = steps.tree
+    let states = tree.configuration(named: state)?.states ?? [state]
+    let found = search(from: tree.initial) { place in
+      states.allSatisfy { tree.contains($0, in: place) }
+    }
     return found.end.flatMap(found.path).map(walk)
   }
 

@@ -4,8 +4,8 @@ import SchematicGraph
 /// A web page for playing machines: a single file that needs no other files and no network.
 ///
 /// It has a picture of each machine as Graphviz drew it, its graph as ``StateGraph/json()`` writes it, the
-/// texts that it shows of rules, and a program that interprets the graph. The program is in the folder `Program` beside this file:
-/// `interpreter.js` knows nothing of pages, and the others nothing of rules. `view.js` moves the picture,
+/// texts that it shows of rules, and a program that interprets the graph. The program is in the folder
+/// `Program` beside this file: `interpreter.js` knows nothing of pages, and the others nothing of rules. `view.js` moves the picture,
 /// `picture.js` lights it, and `player.js` puts all together.
 package struct PlayerPage {
   private let title: String
@@ -55,7 +55,7 @@ package struct PlayerPage {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-      script-src 'sha256-\(hash)'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\(isLive ? "; connect-src 'self'" : "")">
+      script-src 'sha256-\(ProgramHash.sha256(of: script))'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\(isLive ? "; connect-src 'self'" : "")">
       <title>\(Self.escaped(title))</title>
       <style>
       \(Self.styles)\(kind == .playing ? "" : Self.file("lines.css"))
@@ -80,14 +80,6 @@ package struct PlayerPage {
       case .live: Self.file("lines.js") + Self.scripts + Self.file("live.js")
       }
     return "\n\"use strict\";\n\(program)\n"
-  }
-
-  private var hash: String {
-    switch kind {
-    case .playing: ProgramHash.playing
-    case .linked: ProgramHash.linked
-    case .live: ProgramHash.live
-    }
   }
 
   /// The text that is the same in every page.
@@ -177,6 +169,13 @@ package struct PlayerPage {
       ("name", .string(name)), ("svg", .string(svg)), ("graph", graph.document),
       ("arrows", .array(elements.arrows.map { .array($0.lines.map(numbers)) })),
       ("texts", .array(graph.rules.map { text(of: $0, links) })),
+      (
+        "timeouts",
+        .array(
+          graph.composites.map { composite in
+            .array(composite.behaviors.compactMap(\.trigger).map { .string("\($0)") })
+          })
+      ),
       ("collapsed", .array(graph.collapsedStates.sorted().map(JSONValue.string))),
       (
         "lines",

@@ -98,12 +98,12 @@ import Testing
 
   @Test func isTwoMachinesSideBySide() {
     let graph = StateGraph(Headphones.schema)
-    #expect(graph.states.count == 9)
-    #expect(graph.transitions.count == 33)
+    #expect(graph.states.count == 6)
+    #expect(graph.transitions.count == 11)
     #expect(graph.regions.map(\.name) == ["playback", "noise"])
-    #expect(graph.regions.map(\.graph.transitions.count) == [8, 3])
+    #expect(graph.machines.map(\.graph.transitions.count) == [8, 3])
     #expect(
-      graph.regions.map { $0.graph.states.map { $0.behaviors.map(\.description) } } == [
+      graph.machines.map { $0.graph.states.map { $0.behaviors.map(\.description) } } == [
         [[], ["entry / sound", "exit / silence"], []], [[], ["do / listen"], ["do / listen"]],
       ])
     #expect(graph.findings.isEmpty)

@@ -39,15 +39,37 @@ import Testing
   @Test func isDrawnWithRegionsTwoLevelsDeepAndAHistory() throws {
     let graph = StateGraph(Scooter.schema)
     #expect(graph.findings.isEmpty, "\(graph.findings)")
-    #expect(graph.histories.map { [$0.keeper, $0.composite] } == [["paused", "trip"]])
-    let trip = try #require(graph.composites.first { $0.identifier == "trip" })
-    #expect(trip.regions.map(\.name) == ["drive", "light"])
     #expect(
-      trip.regions[0].graph.composites.map { $0.regions.map(\.name) } == [["gear", "cruise"]])
+      graph.transitions.filter { $0.entry == .history }.map(\.description) == [
+        "paused -> trip [H*]: resume / unlock wheels"
+      ])
+    #expect(
+      graph.regions.map(\.identifier) == [
+        "trip/drive", "trip/drive/riding/gear", "trip/drive/riding/cruise", "trip/light",
+      ])
+    #expect(graph.states.count == 14)
+    #expect(graph.transitions.count == 21)
     let text = graph.dot()
-    let arrows = text.split(separator: "\n").filter { $0.contains(" -> ") && $0.contains("label=") }
-    #expect(arrows.count < 24, "of \(graph.transitions.count) transitions")
+    #expect(text.contains(#"label="H*""#))
     #expect(try StateGraph(dot: text) == graph)
+  }
+
+  /// A trace that begins during the pause doesn't say what the trip was.
+  @Test func aTraceTellsWhichTripIsResumed() {
+    let graph = StateGraph(Scooter.schema)
+    let log = WalkLog(scooter.machine)
+    send(.scan, .accept, .release, .mount, .shift, .pause, .resume)
+    #expect(graph.violations(of: log.entries).isEmpty)
+    #expect(graph.violations(of: log.entries.suffix(1)).isEmpty)
+
+    let other = Scooter()
+    let otherLog = WalkLog(other.machine)
+    for event in [RentalEvent.scan, .accept, .release, .mount, .cruise, .pause, .resume] {
+      other.machine.handle(event)
+    }
+    let forged = log.entries.dropLast() + otherLog.entries.suffix(1)
+    #expect(graph.violations(of: forged).map(\.kind) == [.noStep])
+    #expect(graph.violations(of: otherLog.entries).isEmpty)
   }
 
   @Test func doesWhatTheDiagramShows() async {

@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// A car for rent: 22 states, 18 of which are combinations of what goes on during a ride.
+/// A car for rent, with regions inside a state that is nested two levels deep.
 enum Rental: Graphable, Hashable {
   case parked, reserved
   case trip(Trip)
@@ -10,11 +10,11 @@ enum Rental: Graphable, Hashable {
     case riding(Ride)
     case paused, broken
 
-    static let graphCases: [Trip] = Ride.graphCases.map(Trip.riding) + [.paused, .broken]
+    static let graphCases: [Trip] = [.riding(Ride()), .paused, .broken]
   }
 
-  /// Parts that are independent of one another.
-  struct Ride: GraphableProduct, Hashable {
+  /// What goes on during a ride, side by side.
+  struct Ride: Hashable {
     enum Motor: CaseIterable, Graphable { case idle, driving, braking }
     enum Light: CaseIterable, Graphable { case off, on }
     enum Battery: CaseIterable, Graphable { case good, low, empty }
@@ -22,8 +22,6 @@ enum Rental: Graphable, Hashable {
     var motor = Motor.idle
     var light = Light.off
     var battery = Battery.good
-
-    static let graphCases = graphSamples(of: Ride.init(motor:light:battery:))
   }
 
   enum Event: CaseIterable, Graphable {
@@ -33,22 +31,28 @@ enum Rental: Graphable, Hashable {
 
   static let graphCases: [Rental] = [.parked, .reserved] + Trip.graphCases.map(Rental.trip)
 
-  static let ride = StateMachineSchema<Ride, Event, Void>(initialState: Ride()) { state, event in
-    var ride = state
-    switch (event, state.motor, state.battery) {
-    case (.throttle, .idle, _), (.throttle, .braking, _): ride.motor = .driving
-    case (.brake, .driving, _): ride.motor = .braking
-    case (.release, .driving, _), (.release, .braking, _): ride.motor = .idle
-    case (.press, _, _): ride.light = state.light == .off ? .on : .off
-    case (.drain, _, .good): ride.battery = .low
-    case (.drain, _, .low): ride.battery = .empty
-    default: return .ignored
-    }
-    return .to(ride)
-  }
-  .states(in: \.light) { light in
-    light == .on ? .entry("light up") { _ in } : .none
-  }
+  static let ride = StateMachineSchema<Ride, Event, Void>(
+    initialState: Ride(),
+    regions: .region(\.motor) { motor, event in
+      switch (event, motor) {
+      case (.throttle, .idle), (.throttle, .braking): return .to(.driving)
+      case (.brake, .driving): return .to(.braking)
+      case (.release, .driving), (.release, .braking): return .to(.idle)
+      default: return .ignored
+      }
+    },
+    .region(\.light) { light, event in
+      event == .press ? .to(light == .off ? .on : .off) : .ignored
+    } states: { light in
+      light == .on ? .entry("light up") { _ in } : .none
+    },
+    .region(\.battery) { battery, event in
+      switch (event, battery) {
+      case (.drain, .good): return .to(.low)
+      case (.drain, .low): return .to(.empty)
+      default: return .ignored
+      }
+    })
 
   static let trip = StateMachineSchema<Trip, Event, Void>(initialState: .riding(Ride())) {
     state, event in

@@ -17,6 +17,7 @@ enum Example: CaseIterable {
   case mediaPlayer
   case washingMachine
   case scooter
+  case recorder
   case tcpConnection
   case inviteTransaction
   case ppp
@@ -65,6 +66,10 @@ enum Example: CaseIterable {
       LiveExample(WashingMachine.schema, WashingMachine(), after: .start, .full)
     case .scooter:
       LiveExample(Scooter.schema, Scooter(), after: .scan, .accept)
+    case .recorder:
+      LiveExample(
+        Recorder.schema, Recorder(microphone: TestMicrophone(), server: TestServer()),
+        after: .record, .permission(granted: true))
     case .tcpConnection:
       LiveExample(TCPConnection.schema, TCPConnection(), after: .activeOpen)
     case .inviteTransaction:

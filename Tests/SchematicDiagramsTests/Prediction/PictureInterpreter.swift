@@ -201,7 +201,7 @@ struct PictureInterpreter {
 
   /// Enters the initial state.
   mutating func enter(in world: World) throws {
-    let boxes = try roots.flatMap { root -> [(Box, String?)] in
+    let boxes = roots.flatMap { root -> [(Box, String?)] in
       let state = current[root]!
       return path(of: state).dropLast().map { ($0, root) } + entering(state, in: root)
     }

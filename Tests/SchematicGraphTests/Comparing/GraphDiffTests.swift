@@ -101,19 +101,16 @@ import Testing
         """)
   }
 
-  @Test func goesRegionByRegion() {
-    func light(_ target: String) -> StateGraph.Region {
-      .init(
-        name: "light",
-        graph: StateGraph(
-          states: [.init(identifier: "on"), .init(identifier: "off")],
-          transitions: [.init(source: "on", target: target, event: "press")], initialState: "on"))
+  @Test func namesTheRegionOfAChange() {
+    func graph(_ target: String) -> StateGraph {
+      let light = StateGraph(
+        states: [.init(identifier: "on"), .init(identifier: "off")],
+        transitions: [.init(source: "on", target: target, event: "press")], initialState: "on")
+      return .sideBySide([("door", self.graph([coin(to: "unlocked")])), ("light", light)])
     }
-    let door = StateGraph.Region(name: "door", graph: graph([coin(to: "unlocked")]))
-    let diff = StateGraph(regions: [door, light("off")]).diff(
-      from: StateGraph(regions: [door, light("on")]))
-    #expect(diff.changes.count > 1)
-    #expect(diff.description == "~ light: on: press leads to off, was on")
+    #expect(
+      graph("off").diff(from: graph("on")).description
+        == "~ light/on: press leads to light/off, was light/on")
   }
 
   /// No edit is lost or repeated: the halves of all edits are the changes.

@@ -183,30 +183,6 @@ import Testing
     #expect(graph.findings == plain)
   }
 
-  private struct Pair: GraphableProduct, Hashable {
-    var left = Mode.playing
-    var right = Mode.playing
-    static var graphCases: [Pair] { graphSamples(of: Self.init(left:right:)) }
-  }
-  private enum Side: CaseIterable, Graphable { case left, right }
-
-  @Test func keepPartsTogetherThatShareThem() {
-    let schema = StateMachineSchema<Pair, Side, Void>(initialState: Pair()) { pair, side in
-      func next(_ mode: Mode) -> Mode {
-        mode == .playing ? .paused : mode == .paused ? .done : .playing
-      }
-      return .to(
-        side == .left
-          ? Pair(left: next(pair.left), right: pair.right)
-          : Pair(left: pair.left, right: next(pair.right)))
-    }
-    #expect(StateGraph(schema).regions.count == 2)
-    let graph = StateGraph(schema.states { _ in .entry("note") { _ in } })
-    #expect(graph.regions.isEmpty)
-    #expect(graph.states.allSatisfy { lines($0.behaviors) == ["entry / note"] })
-    #expect(graph.findings.map(\.kind) == [.drawnFlat])
-  }
-
   @Test func addNoLinesWhateverTheirText() {
     AdversarialText.each(addNoLinesWhateverTheirText(text:))
   }

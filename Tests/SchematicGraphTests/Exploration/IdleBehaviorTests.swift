@@ -93,21 +93,29 @@ import Testing
     #expect(idle(in: schema, of: "credit").all == 0)
   }
 
-  private struct Desk: GraphableProduct, Hashable {
+  private struct Desk: GraphableRegions, Hashable {
     var left = Tape.playing
-    var right = Tape.playing
-    static var graphCases: [Desk] { graphSamples(of: Desk.init(left:right:)) }
+    var right = Player.off
   }
 
-  @Test(arguments: [false, true])
-  func isReportedOfARegionIfNoOtherCombinationDoesIt(isAlwaysFinal: Bool) {
-    let schema = Self.cycle(Desk.self)
-      .states { desk in
-        desk.left == .ended && (isAlwaysFinal || desk.right == .ended) ? .final : .none
-      }
-      .states(in: \.left) { $0 == .ended ? Self.everything() : .none }
-    let (count, texts) = idle(in: schema, of: "left.ended")
-    #expect(isAlwaysFinal ? texts == Self.idle && count == 3 : count == 0)
+  private static func desk(
+    _ left: StateMachineSchema<Tape, Step, Void>,
+    _ right: StateMachineSchema<Player, Step, Void> = cycle(Player.self)
+  ) -> StateMachineSchema<Desk, Step, Void> {
+    StateMachineSchema(initialState: Desk(), regions: .region(\.left, left), .region(\.right, right))
+  }
+
+  @Test func isReportedOfAFinalStateOfARegion() {
+    let (count, texts) = idle(in: Self.desk(Self.tape), of: "left/ended")
+    #expect(texts == Self.idle && count == 3)
+  }
+
+  /// What belongs to the states around it goes on, since the machine does.
+  @Test func isNotReportedOfTheStatesAroundAFinalStateOfARegion() {
+    let player = Self.cycle(Player.self)
+      .states(level: 1) { if case .on = $0 { Self.everything() } else { .none } }
+      .states { $0 == .on(.ended) ? .final : .none }
+    #expect(idle(in: Self.desk(Self.cycle(Tape.self), player), of: "right/on").all == 0)
   }
 
   private static let unasked = [
@@ -117,7 +125,7 @@ import Testing
 
   @Test func isReportedOfALevelThatNoStateHas() {
     let player = Self.cycle(Player.self).states(level: 3) { _ in Self.everything() }
-    let desk = Self.cycle(Desk.self).states(in: \.left, level: 2) { _ in Self.everything() }
+    let desk = Self.desk(Self.cycle(Tape.self).states(level: 2) { _ in Self.everything() })
     let texts = [StateGraph(player), StateGraph(desk)].flatMap(\.findings)
       .filter { $0.kind == .behaviorNeverRuns }.map { $0.description.prefix { $0 != ";" } }
     #expect(texts.map(String.init) == Self.unasked)

@@ -191,37 +191,37 @@ import Testing
     case off, on(Int)
     static var graphCases: [Counter] { [.off, .on(0), .on(3)] }
   }
-  private struct Counters: GraphableProduct, Hashable {
+  private struct Counters: GraphableRegions, Hashable {
     var left = Counter.off
     var right = Counter.off
-    static var graphCases: [Counters] { graphSamples(of: Self.init(left:right:)) }
   }
   private enum Side: CaseIterable, Graphable { case left, right }
 
-  @Test func staysInTheRegionOfItsPart() {
+  @Test func staysInItsRegion() {
     func graph(_ step: @escaping @Sendable (Int) -> Int) -> StateGraph {
-      @Sendable func next(_ counter: Counter) -> Counter {
-        if case .on(let count) = counter { .on(step(count)) } else { .on(0) }
+      func counter(_ side: Side) -> StateMachineSchema<Counter, Side, Void> {
+        StateMachineSchema(initialState: .off) { counter, event in
+          guard event == side else { return .ignored }
+          return if case .on(let count) = counter { .to(.on(step(count))) } else { .to(.on(0)) }
+        }
       }
       return StateGraph(
-        StateMachineSchema<Counters, Side, Void>(initialState: Counters()) { counters, side in
-          side == .left
-            ? .to(Counters(left: next(counters.left), right: counters.right))
-            : .to(Counters(left: counters.left, right: next(counters.right)))
-        })
+        StateMachineSchema<Counters, Side, Void>(
+          initialState: Counters(), regions: .region(\.left, counter(.left)),
+          .region(\.right, counter(.right))))
     }
-    func lines(_ step: @escaping @Sendable (Int) -> Int) -> [[String]] {
-      graph(step).regions.map { $0.graph.transitions.map(\.description) }
+    func lines(_ step: @escaping @Sendable (Int) -> Int) -> [String] {
+      graph(step).transitions.map(\.description)
     }
     #expect(
       lines { 3 - $0 }
-        == ["left", "right"].map { side in
+        == ["left", "right"].flatMap { side in
           [
-            "off -> on: \(side) {\(side).on = 0}",
-            "on -> on: \(side) {\(side).on: 0 → 3, 3 → 0}",
+            "\(side)/off -> \(side)/on: \(side) {on = 0}",
+            "\(side)/on -> \(side)/on: \(side) {on: 0 → 3, 3 → 0}",
           ]
         })
-    #expect(lines { $0 }.map(\.count) == [2, 2])
+    #expect(lines { $0 }.count == 4)
     #expect(lines { min($0 + 1, 3) } != lines { $0 })
   }
 

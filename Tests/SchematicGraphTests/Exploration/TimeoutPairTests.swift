@@ -54,15 +54,15 @@ import Testing
   @Test(arguments: 0..<6) func showsTheWholeDuration(index: Int) {
     let (duration, label) = Self.durations[index]
     #expect(duration.label == label)
-    for region in [nil, "left.on", ""] {
-      let trigger = StateGraph.Trigger.timeout(duration, region: region)
-      #expect(trigger.description == "after \(label)\(region.map { " in \($0)" } ?? "")")
+    for event in [nil, "press", "a (b)"] {
+      let trigger = StateGraph.Trigger.timeout(duration, sends: event)
+      #expect(trigger.description == "after \(label)\(event.map { " (\($0))" } ?? "")")
       #expect(StateGraph.Trigger(notation: trigger.description) == trigger)
     }
   }
 
   @Test(arguments: [
-    "after 3 s  in x", "after 3 s on x", "after 3 sin x", "after 3",
+    "after 3 s  (x)", "after 3 s x", "after 3 s(x)", "after 3",
   ])
   func readsNoOtherLabels(label: String) {
     #expect(StateGraph.Trigger(notation: label) == .event(label))

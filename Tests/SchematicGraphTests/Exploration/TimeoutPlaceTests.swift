@@ -12,27 +12,12 @@ import Testing
     static var graphCases: [Deck] { [.off] + graphSamples(of: on) }
     var isOn: Bool { self != .off }
   }
-  private struct Hall: GraphableProduct, Hashable {
-    var deck = Deck.on(.playing)
+  private struct Hall: GraphableRegions, Hashable {
+    var deck = Deck.off
     var lamp = Mode.playing
-    static var graphCases: [Hall] { graphSamples(of: Hall.init(deck:lamp:)) }
   }
   private enum Event: CaseIterable, Graphable { case deck, lamp, remind }
 
-  private static let hall = StateMachineSchema<Hall, Event, Void>(initialState: Hall()) {
-    hall, event in
-    var next = hall
-    switch event {
-    case .deck:
-      next.deck =
-        hall.deck == .off ? .on(.playing) : hall.deck == .on(.playing) ? .on(.paused) : .off
-      return .to(next)
-    case .lamp:
-      next.lamp = hall.lamp == .playing ? .paused : .playing
-      return .to(next)
-    case .remind: return hall.deck.isOn ? .stay("remind") : .ignored
-    }
-  }
   private static let deck = StateMachineSchema<Deck, Event, Void>(initialState: .off) {
     deck, event in
     switch (deck, event) {
@@ -44,9 +29,13 @@ import Testing
     }
   }
 
-  /// A timeout: of the deck alone, or of the hall or one of its parts, at a level.
+  private static let lamp = StateMachineSchema<Mode, Event, Void>(initialState: .playing) { lamp, event in
+    event == .lamp ? .to(lamp == .playing ? .paused : .playing) : .ignored
+  }
+
+  /// A timeout: of the deck alone, or of a region of the hall, at a level.
   private struct Timeout {
-    enum Owner: CaseIterable { case alone, hall, deck, lamp }
+    enum Owner: CaseIterable { case alone, deck, lamp }
     let owner: Owner
     let level: Int?
     var isNamed = false
@@ -75,14 +64,14 @@ import Testing
           schema.states(level: timeout.level) { timeout(if: $0.isOn) }
         })
     }
+    let (deck, lamp) = timeouts.reduce((Self.deck, Self.lamp)) { schemas, timeout in
+      timeout.owner == .deck
+        ? (schemas.0.states(level: timeout.level) { timeout(if: $0.isOn) }, schemas.1)
+        : (schemas.0, schemas.1.states(level: timeout.level) { timeout(if: $0 == .playing) })
+    }
     return StateGraph(
-      timeouts.reduce(Self.hall) { schema, timeout in
-        switch timeout.owner {
-        case .deck: schema.states(in: \.deck, level: timeout.level) { timeout(if: $0.isOn) }
-        case .lamp: schema.states(in: \.lamp, level: timeout.level) { timeout(if: $0 == .playing) }
-        case .alone, .hall: schema.states(level: timeout.level) { timeout(if: $0.deck.isOn) }
-        }
-      })
+      StateMachineSchema<Hall, Event, Void>(
+        initialState: Hall(), regions: .region(\.deck, deck), .region(\.lamp, lamp)))
   }
 
   /// Returns what is written about a graph, and its findings.

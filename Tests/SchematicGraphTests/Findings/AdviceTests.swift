@@ -29,6 +29,9 @@ import Testing
       "graphCases", .undeclaredState, Machines.step(Undeclared.one, .two),
       mended: Machines.step(Declared.one, .two)),
     Advice(
+      "graphCases", .undeclaredState, Machines.desk(UndeclaredDesk.used),
+      mended: Machines.desk(DeclaredDesk.used)),
+    Advice(
       "casePath", .repeatedIdentifier, Machines.idle(Unnamed.self),
       mended: Machines.idle(Named.self)),
     Advice(
@@ -65,6 +68,9 @@ import Testing
     Advice(
       "onCommit(_:)", .uncommittedTransition, StateGraph(Machines.room(Machines.house)),
       mended: StateGraph(Machines.room(Machines.house.onCommit { _, _ in }))),
+    Advice(
+      "GraphableRegions", .independentFields, Machines.combinations(),
+      mended: Machines.desk(DeclaredDesk.used)),
     Advice(
       "Hierarchical", .behaviorNeverRuns, Machines.lamp(Plain()), mended: Machines.lamp(Nameable())),
   ]
@@ -105,6 +111,32 @@ import Testing
 private enum Machines {
   static func step<State: Graphable>(_ one: State, _ other: State) -> StateGraph {
     StateGraph(initial: one, events: Press.allCases) { _, _ in other }
+  }
+
+  /// Fields that one rule function treats apart.
+  static func combinations() -> StateGraph {
+    StateGraph(
+      StateMachineSchema<Fields, Heat, Void>(initialState: Fields()) { fields, event in
+        var next = fields
+        if event == .on { next.left = fields.left == .off ? .on : .off }
+        if event == .off { next.right = fields.right == .off ? .on : .off }
+        return .to(next)
+      })
+  }
+
+  /// A state that consists of regions.
+  static func desk<State: Graphable & Sendable>(
+    _ used: @escaping @Sendable (Sides) -> State
+  ) -> StateGraph {
+    let heat = StateMachineSchema<Heat, Press, Void>(initialState: .off) { heat, _ in
+      .to(heat == .off ? .on : .off)
+    }
+    let sides = StateMachineSchema<Sides, Press, Void>(
+      initialState: Sides(), regions: .region(\.left, heat), .region(\.right, heat))
+    let desk = StateMachineSchema<State, Press, Void>(initialState: State.graphCases[0]) { _, _ in
+      .to(used(Sides()))
+    }
+    return StateGraph(desk.embedding(sides, in: used))
   }
 
   static func idle<State: Graphable>(_ type: State.Type) -> StateGraph {
@@ -176,6 +208,27 @@ private final class Kettle {
 private struct Stove {
   let kettle = Kettle()
   var heat: Heat { kettle.heat }
+}
+
+private struct Fields: GraphableProduct, Hashable {
+  var left = Heat.off
+  var right = Heat.off
+  static var graphCases: [Fields] { graphSamples(of: Fields.init(left:right:)) }
+}
+
+private struct Sides: GraphableRegions, Hashable {
+  var left = Heat.off
+  var right = Heat.off
+}
+
+private enum UndeclaredDesk: Graphable {
+  case unused, used(Sides)
+  static var graphCases: [UndeclaredDesk] { [.unused] }
+}
+
+private enum DeclaredDesk: Graphable {
+  case unused, used(Sides)
+  static var graphCases: [DeclaredDesk] { [.unused, .used(Sides())] }
 }
 
 private enum Undeclared: Graphable {

@@ -90,24 +90,21 @@ import Testing
     #expect(graph.mermaid(style: Self.words).contains("noise control"))
   }
 
-  private struct Headset: GraphableProduct {
+  private struct Headset: GraphableRegions {
     enum Power: CaseIterable, Graphable { case fullyOff, fullyOn }
     enum Event: CaseIterable, Graphable { case turnDial, pressButton }
 
     var noiseControl = Power.fullyOff
     var playBack = Power.fullyOff
 
-    static var graphCases: [Headset] { graphSamples(of: Self.init(noiseControl:playBack:)) }
-
-    static let schema = StateMachineSchema<Headset, Event, Void>(initialState: Headset()) {
-      state, event in
-      var next = state
-      switch event {
-      case .turnDial: next.noiseControl = state.noiseControl == .fullyOff ? .fullyOn : .fullyOff
-      case .pressButton: next.playBack = state.playBack == .fullyOff ? .fullyOn : .fullyOff
-      }
-      return .to(next)
-    }
+    static let schema = StateMachineSchema<Headset, Event, Void>(
+      initialState: Headset(),
+      regions: .region(\.noiseControl) { power, event in
+        event == .turnDial ? .to(power == .fullyOff ? .fullyOn : .fullyOff) : .ignored
+      },
+      .region(\.playBack) { power, event in
+        event == .pressButton ? .to(power == .fullyOff ? .fullyOn : .fullyOff) : .ignored
+      })
   }
 
   @Test(arguments: [

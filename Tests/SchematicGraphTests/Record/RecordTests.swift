@@ -59,18 +59,21 @@ import Testing
     let graph = StateGraph(
       states: [
         State(identifier: "off"), State(identifier: "trip"),
-        State(identifier: "trip/drive.slow", parent: "trip/drive"),
-        State(identifier: "trip/drive.fast", parent: "trip/drive"),
-        State(identifier: "trip/lamp.dark", parent: "trip/lamp"),
+        State(identifier: "trip/drive/slow", parent: "trip/drive"),
+        State(identifier: "trip/drive/fast", parent: "trip/drive"),
+        State(identifier: "trip/lamp/dark", parent: "trip/lamp"),
       ],
       regions: [
-        .init(identifier: "trip/drive", in: "trip", initialState: "trip/drive.slow"),
-        .init(identifier: "trip/lamp", in: "trip", initialState: "trip/lamp.dark"),
+        .init(identifier: "trip/drive", in: "trip", initialState: "trip/drive/slow"),
+        .init(identifier: "trip/lamp", in: "trip", initialState: "trip/lamp/dark"),
       ],
       rules: [Rule(source: "off", target: "trip", trigger: "start")], initialState: "off")
     #expect(
       GraphRecord.lines(of: graph).dropFirst().dropLast().map { $0.dropFirst(3) } == [
-        "x"
+        "[*] -> off", "state off", "state trip", "  region trip/drive -> trip/drive/slow",
+        "    state trip/drive/slow \"trip/drive/slow\"",
+        "    state trip/drive/fast \"trip/drive/fast\"",
+        "  region trip/lamp -> trip/lamp/dark", "    state trip/lamp/dark \"trip/lamp/dark\"", "off -> trip: start",
       ])
     #expect(try StateGraph(dot: graph.dot()).regions == graph.regions)
   }

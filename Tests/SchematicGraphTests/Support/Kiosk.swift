@@ -114,35 +114,39 @@ enum Cart: Graphable, Hashable {
   case touring(Tour)
   case off(last: Tour)
 
-  struct Tour: GraphableProduct, Hashable {
+  struct Tour: GraphableRegions, Hashable {
     enum Motor: CaseIterable, Graphable { case still, driving, braking }
     enum Light: CaseIterable, Graphable { case dark, bright }
 
     var motor = Motor.still
     var light = Light.dark
-
-    static let graphCases = graphSamples(of: Tour.init(motor:light:))
   }
 
   enum Event: CaseIterable, Graphable { case start, go, press, suspend, resume, end }
 
-  static let graphCases: [Cart] =
-    [.idle] + Tour.graphCases.map(Cart.touring) + Tour.graphCases.map { Cart.off(last: $0) }
+  static let graphCases: [Cart] = [.idle, .touring(Tour()), .off(last: Tour())]
 
   static let schema = StateMachineSchema<Cart, Event, Void>(initialState: .idle) { state, event in
     switch (state, event) {
-    case (.idle, .start): return .to(.touring(Tour()))
-    case (.touring(var tour), .go):
-      tour.motor =
-        tour.motor == .still ? .driving : tour.motor == .driving ? .braking : .still
-      return .to(.touring(tour))
-    case (.touring(var tour), .press):
-      tour.light = tour.light == .dark ? .bright : .dark
-      return .to(.touring(tour))
-    case (.touring(let tour), .suspend): return .to(.off(last: tour), "power down")
-    case (.off(let tour), .resume): return .to(.touring(tour), "power up")
-    case (.off, .end): return .to(.idle)
-    default: return .ignored
+    case (.idle, .start): .to(.touring(Tour()))
+    case (.touring(let tour), .suspend): .to(.off(last: tour), "power down")
+    case (.off(let tour), .resume): .to(.touring(tour), "power up")
+    case (.off, .end): .to(.idle)
+    default: .ignored
     }
+  }.embedding(tour, in: Cart.touring)
+
+  private static let tour = StateMachineSchema<Tour, Event, Void>(
+    initialState: Tour(), regions: .region(\.motor, motor), .region(\.light, light))
+
+  private static let motor = StateMachineSchema<Tour.Motor, Event, Void>(initialState: .still) {
+    motor, event in
+    guard event == .go else { return .ignored }
+    return .to(motor == .still ? .driving : motor == .driving ? .braking : .still)
+  }
+
+  private static let light = StateMachineSchema<Tour.Light, Event, Void>(initialState: .dark) {
+    light, event in
+    event == .press ? .to(light == .dark ? .bright : .dark) : .ignored
   }
 }

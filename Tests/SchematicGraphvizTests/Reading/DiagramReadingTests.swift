@@ -66,8 +66,8 @@ import Testing
   @Test func drawsRegionsSideBySide() throws {
     let graph = StateGraph.sideBySide(["x", "y"].map { ($0, .randomNested(seed: 7)) })
     let svg = String(decoding: try graph.render(.svg), as: UTF8.self)
-    #expect(svg.contains("<title>cluster__x</title>"))
-    #expect(svg.contains("<title>cluster__y</title>"))
+    #expect(svg.contains("<title>cluster__region_x</title>"))
+    #expect(svg.contains("<title>cluster__region_y</title>"))
   }
 }
 

@@ -98,7 +98,7 @@ import Testing
     // Each is a transition with exits, action and entries; a final state has no exit.
     #expect(
       motor.lines == [
-        "-playing", "stop", "+ended", "-loaded", "eject", "+done", "+done", "-done", "rest",
+        "-playing", "stop", "+ended", "-loaded", "eject", "+done", "+done", "rest",
       ])
     #expect(
       log.lines == [
@@ -276,7 +276,7 @@ import Testing
       schema: schema, subject: box, state: .player(.on(.loaded(.playing))))
     #expect(machine.handle(.button(.tick)) == .moved)
     #expect(machine.state.casePath == ["player", "off"])
-    #expect(box.motor.lines.suffix(2) == ["-done", "rest"])
+    #expect(box.motor.lines.suffix(2) == ["+done", "rest"])
   }
 
   // MARK: States of one byte

@@ -130,21 +130,6 @@ extension StateGraph {
     guard printer.marks.isEmpty else { return picture }
     return picture + GraphRecord.lines(of: self).map { $0 + "\n" }.joined()
   }
-
-  /// Returns the diagram with the steps of a walk numbered in it, in Graphviz's DOT language.
-  ///
-  /// ```swift
-  /// graph.dot(marking: walk, at: 2)  // the third step in red
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - walk: The walk.
-  ///   - index: The position of the step to highlight, from zero, or `nil` for none.
-  /// - Returns: The text; the same graph and walk always give the same bytes.
-  /// - Complexity: O(*n*) in the number of states, transitions and steps.
-  package func dot(marking walk: Walk, at index: Int? = nil) -> String {
-    dot(marks: .walk(walk, at: index))
-  }
 }
 
 /// A notation that a graph can be written in.

@@ -154,7 +154,11 @@ extension DOTStatements {
   }
 
   private func id(_ state: DiagramOutline.State) -> [String] {
-    id(context.elements.states[state.identifier].map(DiagramElements.state))
+    let elements = context.elements
+    // A composite state with copies of another is drawn as a state.
+    return id(
+      elements.states[state.identifier].map(DiagramElements.state)
+        ?? elements.composites[state.identifier].map(DiagramElements.composite))
   }
 
   private func id(_ name: String?) -> [String] {
@@ -311,15 +315,15 @@ extension DOTStatements {
   }
 
   private func isUpwards(_ target: Statechart.Vertex, from state: String) -> Bool {
-    position(of: target) < context.elements.states[state, default: 0]
+    position(of: target) < position(of: .state(state))
   }
 
   /// Returns the position of a state, or of the first state in a composite state.
   private func position(of vertex: Statechart.Vertex) -> Int {
     // The states of a composite state come in the order of the graph.
-    let first = outline.hierarchy.descendants(of: vertex.identifier).first?.identifier
-    let isState = if case .state = vertex { true } else { false }
-    return context.elements.states[(isState ? nil : first) ?? vertex.identifier, default: 0]
+    let first = context.hierarchy.descendants(of: vertex.identifier).first?.identifier
+    return context.elements.states[vertex.identifier] ?? first.flatMap { context.elements.states[$0] }
+      ?? 0
   }
 
   private func statement(

@@ -16,6 +16,9 @@ function effectText(rule) {
 /** The event of what a machine does by itself when a machine inside a state is final. */
 const completion = "completion";
 
+/** Whether a machine does by itself what a rule says. */
+function isOwn(rule) { return rule.after !== undefined || rule.event === completion; }
+
 /** Whether an event is taken by a rule. */
 function isTransition(rule) {
   return rule.kind === "moved" || rule.kind === "stayed";
@@ -69,6 +72,13 @@ class Interpreter {
       const key = rule.level.state;
       this.rulesByLevel.set(key, [...(this.rulesByLevel.get(key) ?? []), rule]);
     }
+    this.timeoutsByComposite = new Map(graph.composites.map((owner, index) => {
+      const timeouts = (owner.behaviors ?? []).filter((one) => one.kind === "after");
+      return [owner, timeouts.map(({ delay, sends, conditions }, row) => ({
+        owner, event: machine.timeouts[index][row], after: delay, sends, conditions: conditions ?? [],
+      }))];
+    }));
+    this.events = [...new Set(this.rules.filter((rule) => !isOwn(rule)).map((rule) => rule.event))];
     this.guards = [...new Set(this.rules.flatMap((rule) =>
       rule.conditions.filter((one) => one.guard !== undefined).map((one) => one.guard)))];
     this.places = new Map();
@@ -259,14 +269,19 @@ class Interpreter {
     const events = new Map();
     const own = new Map();
     for (const { region, state } of this.machines(place)) {
-      for (const rule of this.rulesByLevel.get(state) ?? []) {
-        const isOwn = rule.after !== undefined || rule.event === completion;
+      // The event of a timeout around the state may mean something elsewhere only.
+      for (const rule of [...this.timeoutsAround(state), ...this.rulesByLevel.get(state) ?? []]) {
         if (rule.event === completion && !this.isComplete(state, place)) continue;
-        if (!isOwn) events.set(rule.event, { event: rule.event });
+        if (!isOwn(rule)) events.set(rule.event, { event: rule.event });
         else own.set(`${rule.event} ${region?.identifier}`, { event: rule.event, owner: { region }, sends: rule.sends });
       }
     }
     return [...events.values(), ...own.values()];
+  }
+
+  /** The timeouts of the composite states around a state in its machine, the outermost first. */
+  timeoutsAround(state) {
+    return this.path(state).flatMap((one) => this.timeoutsByComposite.get(one) ?? []);
   }
 
   /** Whether the regions of a state are in final states. */
@@ -376,7 +391,10 @@ class Interpreter {
    */
   offers(name, answers) {
     const isPassed = this.isPassed(name);
-    return this.occurrences(name).filter(({ event }) => event === completion || !isPassed)
+    const known = this.occurrences(name);
+    const others = this.events.filter((event) => !known.some((one) => one.event === event));
+    return [...known, ...others.map((event) => ({ event }))]
+      .filter(({ event }) => event === completion || !isPassed)
       .flatMap((occurrence) => this.choices(name, occurrence, answers))
       .filter((choice) => choice.event !== completion || choice.open.length > 0);
   }
@@ -393,14 +411,43 @@ class Interpreter {
     return found;
   }
 
-  /** What a machine does by itself after a step, because it has reached a final state inside another. */
-  completion(step, answers) {
-    if (step.kind !== "moved" || !this.isKnown(step.target) || this.isFinal(step.target)) return null;
-    for (const occurrence of this.occurrences(step.target).filter(({ event }) => event === completion)) {
-      const choices = this.choices(step.target, occurrence, answers);
-      if (choices.length === 1 && choices[0].kind !== "ignored" && choices[0].open.length === 0) return choices[0];
+  /** The regions whose states are complete, because machines inside them have ended. */
+  completed(name) {
+    if (!this.isKnown(name) || this.isFinal(name)) return [];
+    return this.occurrences(name).filter(({ event }) => event === completion).map(({ owner }) => owner.region);
+  }
+
+  /** The regions whose states a step has completed: what goes on beside a state doesn't complete it again. */
+  newlyCompleted(step) {
+    if (!isTransition(step)) return [];
+    const before = this.completed(step.state);
+    const moved = step.parts.filter((rule) => rule.kind === "moved").map((rule) => rule.level.region);
+    return this.completed(step.target).filter((region) => !before.includes(region)
+      || moved.some((one) => this.isAround(one, region) || this.isAround(region, one)));
+  }
+
+  /** Whether a region is another one, or lies around it; undefined lies around all. */
+  isAround(outer, inner) {
+    if (outer === inner || outer === undefined) return true;
+    return inner !== undefined && this.isAround(outer, this.regionOf(inner.parent));
+  }
+
+  /** What a machine does by itself after a step, because that has completed states: one step after the other. */
+  completions(step, answers) {
+    const taken = [];
+    const due = this.newlyCompleted(step);
+    let name = step.target;
+    // That many are enough for any machine that rests.
+    while (due.length > 0 && taken.length < 50) {
+      const region = due.shift();
+      if (!this.completed(name).includes(region)) continue;
+      const choices = this.choices(name, { event: completion, owner: { region } }, answers);
+      if (choices.length !== 1 || choices[0].kind === "ignored" || choices[0].open.length > 0) continue;
+      taken.push(choices[0]);
+      name = choices[0].target;
+      due.push(...this.newlyCompleted(choices[0]));
     }
-    return null;
+    return taken;
   }
 
   /**
@@ -453,21 +500,18 @@ class Interpreter {
   timeouts(name, clock = new Map()) {
     const place = this.place(name);
     if (place === null || this.isFinal(name)) return [];
-    const outer = (one) => (one.behaviors ?? []).filter((behavior) => behavior.kind === "after");
     return this.machines(place).flatMap(({ region, state }) => {
-      const path = this.path(state);
-      const rules = (this.rulesByLevel.get(state) ?? []).filter((rule) => rule.after);
+      const outer = this.timeoutsAround(state);
+      const own = (this.rulesByLevel.get(state) ?? []).filter((rule) =>
+        rule.after && !outer.some((one) => one.event === rule.event));
       const found = new Map();
-      for (const rule of rules) {
-        const owner = path.slice(0, -1).find((one) => outer(one).some((behavior) =>
-          JSON.stringify(behavior.delay) === JSON.stringify(rule.after))) ?? path.at(-1);
-        const isCertain = owner !== path.at(-1) || !rule.conditions.some(isOpen);
-        const seconds = rule.after.seconds ?? Infinity;
-        const key = JSON.stringify([owner.identifier, owner === path.at(-1), rule.event]);
+      for (const { owner = this.states.get(state), event, after, sends, conditions } of [...outer, ...own]) {
+        const seconds = after.seconds ?? Infinity;
+        const key = JSON.stringify([owner.identifier, this.timeoutsByComposite.has(owner), event]);
         const left = clock.has(key) ? clock.get(key).left : seconds;
         found.set(key, {
-          key, event: rule.event, owner, seconds, left, occurrence: { event: rule.event, owner: { region }, sends: rule.sends },
-          isCertain: isCertain || found.get(key)?.isCertain === true,
+          key, event, owner, seconds, left, occurrence: { event, owner: { region }, sends },
+          isCertain: !conditions.some(isOpen) || found.get(key)?.isCertain === true,
         });
       }
       return [...found.values()];

@@ -12,7 +12,7 @@ function show(isNew = false) {
   const choices = isKnown ? interpreter.offers(state, play.answers) : [];
   at("state").textContent =
     shown(label(state)) + (interpreter.isFinal(state) ? " (final)" : "");
-  at("state").dataset.state = state;
+  at("state").dataset.state = interpreter.bare(state);
   showPath(state);
   showPerformed(last);
   showGuards(state);
@@ -60,7 +60,7 @@ function showChoices(choices) {
 function choiceItem(choice) {
   const made = element("button", undefined, {
     type: "button", class: "event", "data-event": choice.event, "data-kind": choice.kind,
-    "data-target": choice.target, "data-action": choice.action, "data-reason": choice.reason,
+    "data-target": play.interpreter.bare(choice.target), "data-action": choice.action, "data-reason": choice.reason,
     "data-guard": choice.guard,
   });
   // What holds only in some of the states inside is asked.

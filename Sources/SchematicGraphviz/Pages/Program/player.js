@@ -60,13 +60,11 @@ function take(choice) {
   play.traced = null;
   const timeout = timeouts().find((one) => one.event === choice.event && one.occurrence.owner.region === choice.owner?.region);
   const waited = Number.isFinite(timeout?.left) ? timeout.left : Number(at("time").value);
-  // What is completed is left in the same step; that many are enough for any machine that rests.
-  for (let next = choice, most = 50; next && most > 0; most -= 1) {
-    const isFirst = next === choice;
-    play.steps.push({ ...next, answers: new Map(play.answers), waited: isFirst ? waited : 0 });
+  // What is completed is left in the same step.
+  [choice, ...play.interpreter.completions(choice, play.answers)].forEach((step, index) => {
+    play.steps.push({ ...step, answers: new Map(play.answers), waited: index === 0 ? waited : 0 });
     play.position += 1;
-    next = play.interpreter.completion(next, play.answers);
-  }
+  });
   show(true);
   say(sentence(play.steps.at(-1)));
 }

@@ -7,7 +7,7 @@
 /// `play MP3 file`).
 ///
 /// The compiler plugin links to this file: `@Graphable` and diagrams make the same words of a name.
-package struct Words {
+package struct IdentifierWords {
   package let text: String
 
   package init(of name: String) {

@@ -61,31 +61,6 @@ public struct DiagramMarks: Hashable, Sendable {
     return marks
   }
 
-  /// Returns the marks of a walk: the numbers of its steps, from one.
-  ///
-  /// ```swift
-  /// graph.dot(marks: .walk(walk, at: 2))  // the third step in red
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - walk: The walk.
-  ///   - index: The position of the step to highlight, from zero, or `nil` for none.
-  /// - Returns: The marks.
-  package static func walk(_ walk: Walk, at index: Int? = nil) -> DiagramMarks {
-    var marks = DiagramMarks()
-    for (position, step) in walk.steps.enumerated() {
-      let mark = DiagramMark.steps([position + 1], isCurrent: position == index)
-      for rule in step.parts {
-        if !rule.effect.isTrap { marks.rules[rule].merge(mark) }
-        // What happens inside a state has no arrow that could stand out.
-        if position == index, rule.isInternal || rule.effect.isRefusal {
-          marks.states[rule.source] = mark
-        }
-      }
-    }
-    return marks
-  }
-
   /// A Boolean value that indicates whether nothing is marked.
   var isEmpty: Bool { states.isEmpty && rules.isEmpty }
 
@@ -157,7 +132,7 @@ extension DiagramMark {
 
 extension DiagramMark? {
   /// Adds a mark of the same transition, or of one that is drawn as the same.
-  fileprivate mutating func merge(_ mark: DiagramMark) {
+  mutating func merge(_ mark: DiagramMark) {
     switch (self, mark) {
     case (.steps(let steps, let isCurrent)?, .steps(let others, let areCurrent)):
       self = .steps((steps + others).uniqued().sorted(), isCurrent: isCurrent || areCurrent)

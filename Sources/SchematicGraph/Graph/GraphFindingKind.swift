@@ -66,6 +66,8 @@ extension GraphFinding.Kind {
   public static let behaviorsDisagree = Self("behaviors disagree", .note)
   /// The behavior of a composite state depends on the state inside.
   public static let innerStateDecides = Self("inner state decides")
+  /// One rule function treats fields of a struct apart, which could be regions.
+  public static let independentFields = Self("independent fields", .note)
   /// Several regions take an event, in one step.
   public static let sharedEvent = Self("event of several regions", .note)
   /// A machine starts a region in another state than the region's own schema says.

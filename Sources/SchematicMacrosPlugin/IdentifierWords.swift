@@ -1,0 +1,1 @@
+../SchematicGraph/Outline/IdentifierWords.swift

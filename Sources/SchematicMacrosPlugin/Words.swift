@@ -1,1 +1,0 @@
-../SchematicGraph/Printing/Words.swift
