@@ -54,7 +54,7 @@ let package = Package(
     .executableTarget(
       name: "Growth",
       dependencies: [
-        "Workloads",
+        "Graphs", "Workloads",
         .product(name: "Schematic", package: "Schematic"),
         .product(name: "SchematicGraph", package: "Schematic"),
       ]

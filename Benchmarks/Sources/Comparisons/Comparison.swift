@@ -101,15 +101,20 @@ extension Comparison {
       job("nested two deep", .nested, goal: 3),
       job("nested two deep, an entry hook", .nestedEntryHook, goal: 3),
       job("nested two deep, a hook outside", .outerEntryHook, goal: 3),
+      job(
+        "two regions, one moves", .regionBesideAnother, besides: .twoProperties, or: "one function",
+        goal: 2),
+      job(
+        "two regions, both move", .twoRegions, besides: .twoLitProperties, or: "one function", goal: 2),
     ]
 
   /// Compares rules with one thing more to the plain step of the same job, equally isolated.
   private static func job(
     _ name: String, _ feature: Machines.JobFeature, besides plain: Machines.JobFeature = .plain,
-    goal: Double?
+    or baseline: String = "plain step", goal: Double?
   ) -> Comparison {
     Comparison(
-      name, to: "plain step", goal: goal, events: repeating(JobEvent.cycle),
+      name, to: baseline, goal: goal, events: repeating(JobEvent.cycle),
       { Machines.job(plain) }, { Machines.job(feature) })
   }
 

@@ -20,6 +20,7 @@ enum Count {
     for comparison in Comparison.all { count(comparison) }
     for size in Size.all { countSchemas(of: size) }
     try countPictures()
+    try countRegions()
     if !probe_counts_instructions() {
       for size in Size.all { count(size) }
     }
@@ -58,6 +59,23 @@ enum Count {
     _ = try graph.render(.svg)
     try count("drawing \(states) states", "machine", times: states) {
       _ = try graph.render(.svg)
+    }
+  }
+
+  /// Counts what exploring regions takes for each of their states, and all that is done with a machine of
+  /// a million combinations.
+  private static func countRegions() throws {
+    for regions in [2, 3, 4, 6] {
+      let schema = Lamps.schema(regions: regions)
+      _ = StateGraph(schema)
+      count("exploring \(regions) regions", "machine", times: 4 * regions) { _ = StateGraph(schema) }
+    }
+    let (schema, quiet) = (Lamps.schema(regions: 10), Lamps.schema(regions: 10, isLoud: false))
+    try count("ten regions, explored, printed, read and compared", "machine", times: 1) {
+      let graph = StateGraph(schema)
+      let committed = try StateGraph(dot: graph.dot())
+      precondition(committed == graph, "a graph was read as another one")
+      precondition(StateGraph(quiet).diff(from: committed).edits.count == 1, "a change was not found")
     }
   }
 

@@ -1,3 +1,4 @@
+import Graphs
 import Schematic
 import SchematicGraph
 
@@ -8,6 +9,7 @@ enum GraphGrowth {
     printRow("transitions", ["exploration", "DOT", "diff", "findings"])
     for count in [10, 100, 1_000, 10_000] { measure(transitions: count) }
     print()
+    measureRegions()
     measureAgainstLoop()
   }
 
@@ -25,6 +27,28 @@ enum GraphGrowth {
       Stopwatch.nanoseconds(tries: tries) { StateGraph(World.faultySchema).findings },
     ]
     printRow("\(count)", times.map { ($0 / Double(count)).short })
+  }
+
+  /// Regions of four states: of ten, a list of all combinations would have a million.
+  private static func measureRegions() {
+    let counts = [2, 3, 4, 6, 10]
+    print("Processor time in ms, regions of four states\n")
+    printRow("regions", counts.map(String.init))
+    printRow(
+      "exploration",
+      counts.map { count in
+        let schema = Lamps.schema(regions: count)
+        return (Stopwatch.processorNanoseconds { StateGraph(schema) } / 1e6).short
+      })
+    let (schema, quiet) = (Lamps.schema(regions: 10), Lamps.schema(regions: 10, isLoud: false))
+    let all = Stopwatch.processorNanoseconds {
+      let graph = StateGraph(schema)
+      let committed = try? StateGraph(dot: graph.dot())
+      precondition(committed == graph, "a graph was read as another one")
+      return StateGraph(quiet).diff(from: graph)
+    }
+    printRow("ten, explored, printed, read, compared", [(all / 1e6).short])
+    print()
   }
 
   /// A large machine, and the least that exploring it can cost: calling its rules.

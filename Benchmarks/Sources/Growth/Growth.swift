@@ -83,6 +83,17 @@ enum Stopwatch {
     return times[tries / 2] / .nanoseconds(1)
   }
 
+  /// Returns the median of the nanoseconds that the processor works, however busy the computer is.
+  static func processorNanoseconds<Result>(tries: Int = 9, _ work: () -> Result) -> Double {
+    let times = (0..<tries).map { _ in
+      let start = clock()
+      keep(work())
+      return clock() - start
+    }
+    .sorted()
+    return Double(times[tries / 2]) * 1e9 / Double(CLOCKS_PER_SEC)
+  }
+
   @inline(never)
   private static func keep<Result>(_ result: Result) {
     withExtendedLifetime(result) {}

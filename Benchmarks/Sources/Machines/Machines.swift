@@ -11,6 +11,7 @@ package enum Machines {
     case plain, finalState, entryHook, nested, nestedEntryHook, outerEntryHook
     case onMainActor, timeoutOnMainActor, entryHookOnMainActor
     case onActor, entryHookOnActor
+    case twoProperties, twoLitProperties, regionBesideAnother, twoRegions
   }
 
   /// Returns the screen.
@@ -70,6 +71,10 @@ package enum Machines {
     case .entryHookOnMainActor: mainActorJob(MainActorJobRules.entryHook, isHooked: true)
     case .onActor: actorJob(ActorJobRules.plain)
     case .entryHookOnActor: actorJob(ActorJobRules.entryHook, isHooked: true)
+    case .twoProperties: job(LitJobRules.flat(isLit: false), Job()) { $0.counts }
+    case .twoLitProperties: job(LitJobRules.flat(isLit: true), Job()) { $0.counts }
+    case .regionBesideAnother: job(LitJobRules.regions(isLit: false), Job()) { $0.counts }
+    case .twoRegions: job(LitJobRules.regions(isLit: true), Job()) { $0.counts }
     }
   }
 

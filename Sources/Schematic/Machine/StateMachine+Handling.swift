@@ -201,8 +201,8 @@ extension StateMachine {
       (target, label, action, isInternal) = (state ?? source, name, perform, stays)
       keepsState = state == nil
     case .answer(.joint(let answer)):
-      (target, label, action) = (answer.target ?? source, answer.label, answer.action)
-      (isInternal, keepsState) = (answer.isInternal, answer.target == nil)
+      (target, label, action) = (answer.state, nil, answer.action)
+      (isInternal, keepsState) = (answer.isInternal, !answer.changesState)
       joint = answer
     }
 
@@ -227,7 +227,7 @@ extension StateMachine {
     do {
       if let rule { try rule.pointee.perform(subject) } else { try action?(subject) }
       if features.contains(.commits) {
-        let label = rule?.pointee.label ?? label
+        let label = rule?.pointee.label ?? joint?.label ?? label
         let steps = joint.map(schema.storage.steps) ?? []
         try commit(event, from: activity, label, in: source, isInternal, steps, subject)
       }
@@ -366,7 +366,7 @@ extension StateMachine {
     case .take(_, nil, let state, let isInternal):
       return move(to: state ?? currentState, isInternal: isInternal) {}
     case .joint(let answer):
-      return move(to: answer.target ?? currentState, isInternal: answer.isInternal) {
+      return move(to: answer.state, isInternal: answer.isInternal) {
         try answer.action?(subject)
       }
     }

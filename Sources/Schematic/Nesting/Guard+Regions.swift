@@ -59,6 +59,7 @@ extension Guard {
   }
 
   /// Returns guards for the regions of a state.
+  @usableFromInline
   func inside(_ whole: Any) -> Guard {
     var inner = self
     inner.surroundings = Surroundings(whole: whole, around: surroundings)

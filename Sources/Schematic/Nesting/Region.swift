@@ -65,64 +65,85 @@ struct RegionSet: OptionSet, Sendable {
   }
 }
 
+/// The answer of one region to an event.
+@usableFromInline
+struct RegionAnswer {
+  /// The position of the region.
+  @usableFromInline var position: Int
+  @usableFromInline let kind: TransitionKind
+  @usableFromInline let label: String?
+  @usableFromInline let reason: String?
+
+  @inlinable
+  init(_ position: Int, _ kind: TransitionKind, _ label: String?, reason: String? = nil) {
+    self.position = position
+    self.kind = kind
+    self.label = label
+    self.reason = reason
+  }
+
+  /// Returns the answer in a schema that has other regions before.
+  func shifted(by offset: Int) -> RegionAnswer {
+    RegionAnswer(position + offset, kind, label, reason: reason)
+  }
+}
+
 /// The answers of regions to one event, as one transition.
 ///
 /// It is an object, so that other transitions stay small.
 @usableFromInline
 final class JointTransition<State, Subject> {
-  /// The answer of one region.
-  struct Part {
-    /// The position of the region.
-    var position: Int
-    let kind: TransitionKind
-    let label: String?
-    var reason: String?
-  }
-
   /// The regions that are left and entered, each with everything inside.
   @usableFromInline let left: RegionSet
-  @usableFromInline let target: State?
-  @usableFromInline let label: String?
+  // No optional state: when it is released, the runtime would look up that type.
+  @usableFromInline let state: State
+  /// A Boolean value that indicates whether the state changes.
+  @usableFromInline let changesState: Bool
   @usableFromInline let action: Action<Subject>?
+  @inlinable var target: State? { changesState ? state : nil }
   /// A Boolean value that indicates whether no region is left.
   @usableFromInline var isInternal: Bool { left.isEmpty }
   // Most events mean something in one region only, which needs no array.
-  private let first: Part
-  private let others: [Part]
+  @usableFromInline let first: RegionAnswer
+  @usableFromInline let others: [RegionAnswer]
+  /// The transition of earlier regions.
+  @usableFromInline let before: JointTransition?
 
   /// The answers, in the order of the regions.
-  var parts: [Part] { [first] + others }
+  @usableFromInline var parts: [RegionAnswer] { (before?.parts ?? []) + [first] + others }
 
+  /// The names of the actions.
+  @usableFromInline var label: String? {
+    let labels = parts.compactMap(\.label)
+    return labels.isEmpty ? nil : labels.joined(separator: ", ")
+  }
+
+  @inlinable
   init(
-    leaving left: RegionSet, to target: State?, label: String?, action: Action<Subject>?,
-    _ first: Part, _ others: [Part] = []
+    leaving left: RegionSet, to state: State, changesState: Bool, action: Action<Subject>?,
+    _ first: RegionAnswer, _ others: [RegionAnswer] = [], after before: JointTransition? = nil
   ) {
     self.left = left
-    self.target = target
-    self.label = label
+    self.state = state
+    self.changesState = changesState
     self.action = action
     self.first = first
     self.others = others
+    self.before = before
   }
 
   /// Returns the transition together with that of a later region, which was asked in the same state.
   ///
   /// - Parameters:
   ///   - other: The transition of the later region.
-  ///   - state: The state before the step.
   ///   - copy: Copies the later region's state from one state to another.
   /// - Returns: One transition, whose actions run in the order of the regions.
+  @inlinable
   func joined(
-    with other: JointTransition, in state: State,
-    _ copy: (_ source: State, _ target: inout State) -> Void
+    with other: JointTransition, _ copy: (_ source: State, _ target: inout State) -> Void
   ) -> JointTransition {
-    var joined = target
-    if let moved = other.target {
-      var whole = target ?? state
-      copy(moved, &whole)
-      joined = whole
-    }
-    let labels = [label, other.label].compactMap(\.self)
+    var joined = self.state
+    if other.changesState { copy(other.state, &joined) }
     let action: Action<Subject>? =
       if let first = self.action, let second = other.action {
         Action { subject in
@@ -132,28 +153,34 @@ final class JointTransition<State, Subject> {
       } else {
         self.action ?? other.action
       }
+    let (first, others) =
+      other.before == nil ? (other.first, other.others) : Self.divided(other.parts)
     return JointTransition(
-      leaving: left.union(other.left), to: joined,
-      label: labels.isEmpty ? nil : labels.joined(separator: ", "), action: action, first,
-      others + other.parts)
+      leaving: left.union(other.left), to: joined, changesState: changesState || other.changesState,
+      action: action, first, others, after: self)
   }
 
   /// Returns the transition with the rejections of other regions, which change nothing.
-  func adding(_ rejections: [Part]) -> JointTransition {
-    JointTransition(leaving: left, to: target, label: label, action: action, first, others + rejections)
+  func adding(_ rejections: [RegionAnswer]) -> JointTransition {
+    JointTransition(
+      leaving: left, to: state, changesState: changesState, action: action, first,
+      others + rejections, after: before)
+  }
+
+  @usableFromInline
+  static func divided(_ parts: [RegionAnswer]) -> (RegionAnswer, [RegionAnswer]) {
+    (parts[0], Array(parts.dropFirst()))
   }
 
   /// Returns the transition of an outer schema, which has other regions before these.
+  @usableFromInline
   func mapping<OuterState, OuterSubject>(
-    to target: OuterState?, _ action: Action<OuterSubject>?, after offset: Int
+    to state: OuterState, _ action: Action<OuterSubject>?, after offset: Int
   ) -> JointTransition<OuterState, OuterSubject> {
-    func shifted(_ part: Part) -> JointTransition<OuterState, OuterSubject>.Part {
-      .init(
-        position: part.position + offset, kind: part.kind, label: part.label, reason: part.reason)
-    }
+    let (first, others) = Self.divided(parts.map { $0.shifted(by: offset) })
     return JointTransition<OuterState, OuterSubject>(
-      leaving: left.shifted(by: offset), to: target, label: label, action: action,
-      shifted(first), others.map(shifted))
+      leaving: left.shifted(by: offset), to: state, changesState: changesState, action: action,
+      first, others)
   }
 }
 

@@ -121,7 +121,7 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
       return Transition(
         .joint(
           answer.mapping(
-            to: answer.target.map { outerState($0, outer) }, answer.action.map(action),
+            to: outerState(answer.state, outer), answer.action.map(action),
             after: offset)))
     }
   }
@@ -140,7 +140,7 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
       return Transition(
         .joint(
           answer.mapping(
-            to: answer.target.map { outerState($0, outer) }, answer.action.map(self.action),
+            to: outerState(answer.state, outer), answer.action.map(self.action),
             after: offset + 1)))
     }
     let kind = transition.kind
@@ -148,8 +148,8 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
       .joint(
         JointTransition(
           leaving: kind == .external ? RegionSet(position: offset) : [],
-          to: target.map { outerState($0, outer) }, label: label, action: action.map(self.action),
-          .init(position: offset, kind: kind, label: label))))
+          to: target.map { outerState($0, outer) } ?? outer, changesState: target != nil,
+          action: action.map(self.action), RegionAnswer(offset, kind, label))))
   }
 
   /// Returns a rule, of which only entries are left in the final states of an inner machine.

@@ -6,7 +6,12 @@ extension StateMachineSchema {
   /// .region(\.light, Light.schema)
   /// ```
   public struct Region: Sendable {
-    fileprivate let part: @Sendable (_ initialState: State, _ position: Int) -> Part
+    @usableFromInline let part: @Sendable (_ initialState: State, _ position: Int) -> Part
+
+    @inlinable
+    init(part: @escaping @Sendable (_ initialState: State, _ position: Int) -> Part) {
+      self.part = part
+    }
 
     /// Returns a region with a schema that exists already.
     ///
@@ -22,6 +27,7 @@ extension StateMachineSchema {
     ///     ``StateMachineSchema/mappingEvents(from:to:)`` or
     ///     `mappingSubject(_:)`.
     /// - Returns: The region.
+    @inlinable
     public static func region<Value: Hierarchical>(
       _ property: WritableKeyPath<State, Value>,
       _ schema: StateMachineSchema<Value, Event, Subject>
@@ -47,6 +53,7 @@ extension StateMachineSchema {
     ///   - logic: What an event means in a state of the region: a pure function.
     ///   - states: An answer for each state of the region; `nil` for none.
     /// - Returns: The region.
+    @inlinable
     public static func region<Value: Hierarchical>(
       _ property: WritableKeyPath<State, Value>,
       logic: @escaping @Sendable (_ state: Value, _ event: Event) -> Transition<Value, Subject>,
@@ -68,6 +75,7 @@ extension StateMachineSchema {
     ///   - logic: What an event means in a state of the region: a pure function, which asks guards.
     ///   - states: An answer for each state of the region; `nil` for none.
     /// - Returns: The region.
+    @inlinable
     public static func region<Value: Hierarchical>(
       _ property: WritableKeyPath<State, Value>,
       logic:
@@ -92,6 +100,7 @@ extension StateMachineSchema {
     ///   - logic: What an event means in a state of the region: a pure function.
     ///   - states: An answer for each state of the region; `nil` for none.
     /// - Returns: The region.
+    @inlinable
     public static func region<Value: Hierarchical>(
       _ property: WritableKeyPath<State, Value>,
       on actor: MainActor.Type,
@@ -117,6 +126,7 @@ extension StateMachineSchema {
     ///   - logic: What an event means in a state of the region: a pure function, which asks guards.
     ///   - states: An answer for each state of the region; `nil` for none.
     /// - Returns: The region.
+    @inlinable
     public static func region<Value: Hierarchical>(
       _ property: WritableKeyPath<State, Value>,
       on actor: MainActor.Type,
@@ -128,7 +138,8 @@ extension StateMachineSchema {
       region(property) { .init(initialState: $0, on: actor, logic: logic, states: states) }
     }
 
-    private static func region<Value: Hierarchical>(
+    @inlinable
+    static func region<Value: Hierarchical>(
       _ property: WritableKeyPath<State, Value>,
       _ schema: @escaping @Sendable (Value) -> StateMachineSchema<Value, Event, Subject>
     ) -> Region {
@@ -173,23 +184,35 @@ extension StateMachineSchema {
   ///   - fileID: The file of the call, for the lines of diagrams.
   ///   - line: The line of the call.
   /// - Precondition: There are at most 64 regions, those inside regions included.
+  @inlinable
   public init(
     initialState: State, regions: Region..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(initialState: initialState, of: regions, (fileID, line))
   }
 
-  private init(
+  @inlinable
+  init(
     initialState: State, of regions: [Region], _ source: (fileID: StaticString, line: UInt)
   ) {
-    typealias Part = Region.Part
-    var parts: [Part] = []
-    var additions = SchemaAdditions<State, Event, Subject>()
+    var parts: [Region.Part] = []
+    var count = 0
     for region in regions {
-      let part = region.part(initialState, additions.regions.count)
+      let part = region.part(initialState, count)
+      count += part.count
       parts.append(part)
-      additions = additions.adding(part.additions)
     }
+    self.init(
+      initialState: initialState, rules: Region.Part.rules(of: parts), parts, source)
+  }
+
+  @usableFromInline
+  init(
+    initialState: State, rules: Rules<State, Event, Subject>, _ parts: [Region.Part],
+    _ source: (fileID: StaticString, line: UInt)
+  ) {
+    var additions = SchemaAdditions<State, Event, Subject>()
+    for part in parts { additions = additions.adding(part.additions) }
     // A region without answers for states has no final one.
     let ends = parts.compactMap(\.isFinal)
     if !ends.isEmpty, ends.count == parts.count {
@@ -197,8 +220,7 @@ extension StateMachineSchema {
     }
     additions.composition.regions = parts.map(\.drawn)
     storage = SchemaStorage(
-      initialState: initialState, rules: Part.rules(of: parts), additions: additions,
-      source: source)
+      initialState: initialState, rules: rules, additions: additions, source: source)
   }
 
   /// Creates the schema of a struct in whose properties machines of the main actor go on side by side.
@@ -223,90 +245,180 @@ extension StateMachineSchema {
 
 extension StateMachineSchema.Region {
   /// A region at its position in a schema.
-  fileprivate struct Part: Sendable {
+  @usableFromInline
+  struct Part: Sendable {
     /// The position of the region among those of the schema.
-    let position: Int
-    let rules: Rules<State, Event, Subject>
+    @usableFromInline let position: Int
+    @usableFromInline let rules: Rules<State, Event, Subject>
+    /// Copies the region's state from one state to another.
+    @usableFromInline let copy: @Sendable (_ source: State, _ target: inout State) -> Void
     let additions: SchemaAdditions<State, Event, Subject>
     /// Returns whether the region is in a final state; `nil` if it has none.
     let isFinal: (@Sendable (State) -> Bool)?
-    /// Copies the region's state from one state to another.
-    let copy: @Sendable (_ source: State, _ target: inout State) -> Void
     let drawn: RegionPart<State, Event, Subject>
 
+    /// The number of regions, with those inside.
+    @usableFromInline var count: Int { additions.regions.count }
+
+    // The rules are generic code that a client specializes: else the runtime would look up a hundred types
+    // at each event.
+    @inlinable
     init<Value: Hierarchical>(
       _ property: WritableKeyPath<State, Value>,
       _ schema: StateMachineSchema<Value, Event, Subject>, _ position: Int
     ) {
+      let property = StoredProperty(property)
+      self.init(
+        property, schema, position, Self.rules(of: schema, in: property, position),
+        copy: { property.set(property.value(of: $0), in: &$1) })
+    }
+
+    @usableFromInline
+    init<Value: Hierarchical>(
+      _ property: StoredProperty<State, Value>,
+      _ schema: StateMachineSchema<Value, Event, Subject>, _ position: Int,
+      _ rules: Rules<State, Event, Subject>,
+      copy: @escaping @Sendable (_ source: State, _ target: inout State) -> Void
+    ) {
       self.position = position
+      self.rules = rules
+      self.copy = copy
       // See `region(_:_:)`.
-      nonisolated(unsafe) let property = property
       nonisolated(unsafe) let schema = schema
-      let name = RegionQuestion.name(of: property)
+      let name = RegionQuestion.name(of: property.path)
       var mapping = SchemaMapping<Value, Event, Subject, State, Event, Subject>(
-        state: { $0[keyPath: property] },
+        state: property.value,
         outerState: { value, outer in
           var outer = outer
-          outer[keyPath: property] = value
+          property.set(value, in: &outer)
           return outer
         }, event: { $0 }, outerEvent: { $0 }, subject: { $0 }, action: { $0 }, guards: { $0 },
         behavior: { $0 })
       mapping.place = .region(name: name)
       mapping.offset = position
-      rules = mapping.rules(of: schema, schema.storage.rules)
       additions = mapping.additions(of: schema)
       let inside = schema.storage.additions
-      let isFinal: @Sendable (State) -> Bool = { inside.isFinal($0[keyPath: property]) }
+      let isFinal: @Sendable (State) -> Bool = { inside.isFinal(property.value(of: $0)) }
       self.isFinal = schema.hasStateAnswers ? isFinal : nil
-      copy = { $1[keyPath: property] = $0[keyPath: property] }
       drawn = RegionPart(
-        name: name, property: "\(property)", schema: SharedSchema(schema: schema),
-        value: { $0[keyPath: property] },
+        name: name, property: "\(property.path)", schema: SharedSchema(schema: schema),
+        value: property.value,
         replacing: { state, value in
           var state = state
-          if let value = value as? Value { state[keyPath: property] = value }
+          if let value = value as? Value { property.set(value, in: &state) }
           return state
         })
     }
 
+    /// Returns the rules of a region for the state that has it.
+    @inlinable
+    static func rules<Value: Hierarchical>(
+      of schema: StateMachineSchema<Value, Event, Subject>,
+      in property: StoredProperty<State, Value>, _ position: Int
+    ) -> Rules<State, Event, Subject> {
+      // See `region(_:_:)`.
+      nonisolated(unsafe) let storage = schema.storage
+      let rules = storage.rules
+      // A region in a final state is asked nothing more.
+      let mayEnd = schema.hasStateAnswers
+      guard rules.hasGuards else {
+        return Rules { state, event in
+          let value = property.value(of: state)
+          guard !mayEnd || !storage.isFinal(value) else { return .ignored }
+          return Transition(
+            rules.plain(value, event), ofRegionAt: position, in: state, property)
+        }
+      }
+      return Rules { state, event, when in
+        let value = property.value(of: state)
+        guard !mayEnd || !storage.isFinal(value) else { return .ignored }
+        return Transition(
+          rules.guarded(value, event, when), ofRegionAt: position, in: state, property)
+      }
+    }
+
     /// Returns the rules of all regions together.
+    @inlinable
     static func rules(of parts: [Part]) -> Rules<State, Event, Subject> {
       guard parts.contains(where: \.rules.hasGuards) else {
         return Rules { state, event in
-          joined(in: state, parts) { $0.rules.plain(state, event) }
+          joined(parts) { $0.plain(state, event) }
         }
       }
       return Rules { state, event, when in
         let when = when.inside(state)
-        return joined(in: state, parts) { $0.rules.guarded(state, event, when) }
+        return joined(parts) { $0.guarded(state, event, when) }
       }
     }
 
     /// Returns the one answer of regions that are each asked in the same state.
-    private static func joined(
-      in state: State, _ parts: [Part], _ answer: (Part) -> Transition<State, Subject>
+    @inlinable
+    @inline(__always)
+    static func joined(
+      _ parts: [Part], _ answer: (Rules<State, Event, Subject>) -> Transition<State, Subject>
     ) -> Transition<State, Subject> {
       var taken: JointTransition<State, Subject>?
-      var rejections: [JointTransition<State, Subject>.Part] = []
+      var rejections: [RegionAnswer] = []
       var isRejected = false
-      for part in parts {
-        switch answer(part).form {
+      for index in parts.indices {
+        switch answer(parts[index].rules).form {
         case .joint(let answer):
-          taken = taken?.joined(with: answer, in: state, part.copy) ?? answer
+          taken = taken?.joined(with: answer, parts[index].copy) ?? answer
         case .rejected(let reason):
           isRejected = true
-          rejections.append(
-            .init(position: part.position, kind: .rejected, label: nil, reason: reason))
+          rejections.append(RegionAnswer(parts[index].position, .rejected, nil, reason: reason))
         case .ignored, .move, .take: break
         }
       }
-      guard let taken else {
-        guard isRejected else { return .ignored }
-        let reasons = rejections.compactMap(\.reason)
-        return Transition(
-          .rejected(reason: reasons.isEmpty ? nil : reasons.joined(separator: "; ")))
-      }
-      return Transition(.joint(rejections.isEmpty ? taken : taken.adding(rejections)))
+      guard isRejected else { return taken.map { Transition(.joint($0)) } ?? .ignored }
+      return Transition(rejections: rejections, besides: taken)
     }
+  }
+}
+
+extension Transition {
+  /// Creates the answer of a region from that of its own rules.
+  @inlinable
+  @inline(__always)
+  init<Value>(
+    _ answer: Transition<Value, Subject>, ofRegionAt position: Int, in state: State,
+    _ property: StoredProperty<State, Value>
+  ) {
+    let (target, label, action, isInternal): (Value?, String?, Action<Subject>?, Bool)
+    switch answer.form {
+    case .ignored:
+      self = .ignored
+      return
+    case .rejected(let reason):
+      self.init(.rejected(reason: reason))
+      return
+    case .move(let value): (target, label, action, isInternal) = (value, nil, nil, false)
+    case .take(let name, let perform, let value, let stays):
+      (target, label, action, isInternal) = (value, name, perform, stays)
+    case .joint(let answer):
+      var whole = state
+      if answer.changesState { property.set(answer.state, in: &whole) }
+      self.init(.joint(answer.mapping(to: whole, answer.action, after: position + 1)))
+      return
+    }
+    var whole = state
+    if let target { property.set(target, in: &whole) }
+    self.init(
+      .joint(
+        JointTransition(
+          leaving: isInternal ? [] : RegionSet(rawValue: 1 << UInt64(position)), to: whole,
+          changesState: target != nil, action: action,
+          RegionAnswer(position, isInternal ? .internal : .external, label))))
+  }
+
+  /// Creates the answer of regions of which some reject an event; `nil` if no other one takes it.
+  @usableFromInline
+  init(
+    rejections: [RegionAnswer], besides taken: JointTransition<State, Subject>?
+  ) {
+    let reasons = rejections.compactMap(\.reason)
+    form =
+      taken.map { .joint($0.adding(rejections)) }
+      ?? .rejected(reason: reasons.isEmpty ? nil : reasons.joined(separator: "; "))
   }
 }

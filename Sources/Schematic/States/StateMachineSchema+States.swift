@@ -140,7 +140,7 @@ extension StateMachineSchema {
   }
 
   /// A Boolean value that indicates whether the schema has answers for states.
-  package var hasStateAnswers: Bool { storage.features.contains(.states) }
+  @usableFromInline package var hasStateAnswers: Bool { storage.features.contains(.states) }
 
   /// Returns what a machine does because of a state and the states around it, in the order of
   /// addition.

@@ -81,6 +81,7 @@ struct RecordReader {
   }
 
   private mutating func graph() throws(DOTError) -> StateGraph {
+    let start = line
     let initial = take(0) { $0.initialState() }
     let isCommitting = take(0) { $0.skip("committing") ? true : nil } ?? false
     let omission = omission()
@@ -93,28 +94,52 @@ struct RecordReader {
     let lines = rows.map(\.line)
     let rules = takeAll(0) { $0.rule() }
     if let row = rows.first { throw Self.unknown(row) }
+    let names = Set(content.states.map(\.identifier))
+    if let initial { try check([initial], at: start, in: names) }
+    for (region, line) in zip(content.regions, content.lines) {
+      try check([region.initialState], at: line, in: names)
+    }
+    for (rule, line) in zip(rules, lines) {
+      try check([rule.source, rule.target] + rule.entry.states, at: line, in: names)
+    }
     var graph = StateGraph(
       states: content.states, composites: content.composites, regions: content.regions,
       rules: rules, initialState: initial)
     graph.isCommitting = isCommitting
     graph.omission = omission
-    try check(graph, zip(rules, lines))
+    try check(graph, start: start, zip(content.regions, content.lines), zip(rules, lines))
     return graph
   }
 
-  /// Throws an error if regions start, or are left or entered, as no machine can.
+  /// Throws an error if a name in a row isn't one of the states in the rows.
   private func check(
-    _ graph: StateGraph, _ rules: Zip2Sequence<[StateGraph.Rule], [Int]>
+    _ names: [String], at line: Int, in states: Set<String>
+  ) throws(DOTError) {
+    guard let name = names.first(where: { !states.contains($0) }) else { return }
+    throw DOTError(line, notOurs: "`\(name.prefix(80))` is none of the states in the rows")
+  }
+
+  /// Throws an error if regions start, or are left or entered, as no machine can.
+  ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - start: The line of the initial state.
+  ///   - regions: The regions, each with its line.
+  ///   - rules: The rules, each with its line.
+  private func check(
+    _ graph: StateGraph, start: Int, _ regions: Zip2Sequence<[StateGraph.Region], [Int]>,
+    _ rules: Zip2Sequence<[StateGraph.Rule], [Int]>
   ) throws(DOTError) {
     guard !graph.regions.isEmpty else { return }
     let hierarchy = StateHierarchy(of: graph)
-    for region in graph.regions where hierarchy.region(of: region.initialState) != region.identifier {
+    for (region, line) in regions
+    where hierarchy.region(of: region.initialState) != region.identifier {
       throw DOTError(
-        end, notOurs: "The region `\(region.identifier)` starts in a state of another region")
+        line, notOurs: "The region `\(region.identifier)` starts in a state of another region")
     }
     let isDivided = graph.regions.contains { $0.parent == nil }
     guard isDivided || hierarchy.region(of: graph.initialState) == nil else {
-      throw DOTError(end, notOurs: "The machine starts in a state of a region")
+      throw DOTError(start, notOurs: "The machine starts in a state of a region")
     }
     for (rule, line) in rules where !hierarchy.canTake(rule) {
       throw DOTError(line, notOurs: "The rule enters no state of the same machine or one around it")
@@ -124,6 +149,9 @@ struct RecordReader {
   private func missing() -> DOTError {
     rows.first.map(Self.unknown) ?? DOTError(end, notOurs: "A row is missing")
   }
+
+  /// The line of the next row.
+  private var line: Int { rows.first?.line ?? end }
 
   private mutating func omission() -> GraphOmission? {
     guard var omission = take(0, { $0.omission() }) else { return nil }
@@ -137,6 +165,8 @@ struct RecordReader {
     var states: [StateGraph.State] = []
     var composites: [StateGraph.CompositeState] = []
     var regions: [StateGraph.Region] = []
+    /// The line of each region.
+    var lines: [Int] = []
   }
 
   /// Adds the states and composite states that lie in a composite state or region, or in none.
@@ -161,8 +191,9 @@ struct RecordReader {
 
   /// Adds the regions that a state consists of, or the machine as a whole, and what lies in them.
   private mutating func addRegions(to content: inout Content, of state: String?, depth: Int) {
-    while let region = take(depth, { $0.region(in: state) }) {
+    while case let line = line, let region = take(depth, { $0.region(in: state) }) {
       content.regions.append(region)
+      content.lines.append(line)
       addBoxes(to: &content, in: region.identifier, depth: depth + 1)
     }
   }
