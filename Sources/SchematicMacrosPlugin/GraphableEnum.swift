@@ -47,7 +47,8 @@
     func label(of enumCase: EnumCase) -> String {
       if let label = enumCase.label { return label }
       guard arguments.labels == .words else { return enumCase.identifier }
-      return IdentifierWords(of: enumCase.name).text + enumCase.identifier.dropFirst(enumCase.name.count)
+      return IdentifierWords(of: enumCase.name).text
+        + enumCase.identifier.dropFirst(enumCase.name.count)
     }
 
     /// A Boolean value that indicates whether any label differs from its identifier.

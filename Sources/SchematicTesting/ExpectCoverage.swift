@@ -60,7 +60,8 @@ extension TransitionCoverage {
       }
     }
     // Only behaviors that a missing transition would have run are reported.
-    let idle = Set(missing.flatMap(ConfigurationTree(of: graph).behaviors(along:))).intersection(neverPerformed)
+    let idle = Set(missing.flatMap(ConfigurationTree(of: graph).behaviors(along:))).intersection(
+      neverPerformed)
     if !idle.isEmpty {
       lines.append("never performed: \(idle.count) of \(behaviorCounts.count) behaviors")
       lines += neverPerformed.filter(idle.contains).map { "  \($0)" }

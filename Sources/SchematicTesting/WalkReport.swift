@@ -71,7 +71,8 @@ extension WalkReport {
     let graph = StateGraph(schema)
     let report = withoutActuallyEscaping(machine) { machine in
       withoutActuallyEscaping(prepare) { prepare in
-        let driver = MachineDriver(schema: schema, tree: ConfigurationTree(of: graph), machine: machine, prepare: prepare)
+        let driver = MachineDriver(
+          schema: schema, tree: ConfigurationTree(of: graph), machine: machine, prepare: prepare)
         return WalkReport(walk, in: graph, driver.drive)
       }
     }

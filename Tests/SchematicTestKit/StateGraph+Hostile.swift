@@ -120,9 +120,12 @@ extension StateGraph {
       initialState = part.initialState
       add(part, in: nil)
     }
-    for state in states where Int.random(in: 0..<3, using: &random) == 0 { divide(state.identifier) }
+    for state in states where Int.random(in: 0..<3, using: &random) == 0 {
+      divide(state.identifier)
+    }
     let tree = StateGraph(
-      states: states, composites: composites, regions: regions, rules: [], initialState: initialState)
+      states: states, composites: composites, regions: regions, rules: [],
+      initialState: initialState)
     let hierarchy = StateHierarchy(of: tree)
     let all = states.map(\.identifier)
     for index in rules.indices where Int.random(in: 0..<3, using: &random) == 0 {

@@ -105,7 +105,8 @@ extension Comparison {
         "two regions, one moves", .regionBesideAnother, besides: .twoProperties, or: "one function",
         goal: 2),
       job(
-        "two regions, both move", .twoRegions, besides: .twoLitProperties, or: "one function", goal: 2),
+        "two regions, both move", .twoRegions, besides: .twoLitProperties, or: "one function",
+        goal: 2),
     ]
 
   /// Compares rules with one thing more to the plain step of the same job, equally isolated.

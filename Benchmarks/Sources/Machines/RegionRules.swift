@@ -16,6 +16,7 @@ enum LitJobRules {
   ///
   /// - Parameter isLit: A Boolean value that indicates whether the lamp is lit while the job goes on; else
   ///   it stays dark.
+  /// - Returns: The schema.
   static func flat(isLit: Bool) -> StateMachineSchema<LitJob, JobEvent, Job> {
     StateMachineSchema(initialState: LitJob()) { state, event in
       var next = state

@@ -135,7 +135,8 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     case .ignored: return .ignored
     case .rejected(let reason): return Transition(.rejected(reason: reason))
     case .move(let state): (target, label, action) = (state, nil, nil)
-    case .take(let name, let perform, let state, _): (target, label, action) = (state, name, perform)
+    case .take(let name, let perform, let state, _):
+      (target, label, action) = (state, name, perform)
     case .joint(let answer):
       return Transition(
         .joint(
@@ -171,7 +172,8 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     _ region: Region<State, Event, Subject>
   ) -> Region<OuterState, OuterEvent, OuterSubject> {
     var (name, around, exists) = (
-      region.name, region.around, region.exists.map { exists in
+      region.name, region.around,
+      region.exists.map { exists in
         { @Sendable (outer: OuterState) in self.state(outer).map(exists) ?? false }
       }
     )

@@ -71,7 +71,8 @@ extension StateMachineSchema {
     // No diagram has a state around regions that are outermost.
     precondition(
       composition.regions.isEmpty,
-      "A schema of regions has no states of its own; add the answers to the schemas of its regions.")
+      "A schema of regions has no states of its own; add the answers to the schemas of its regions."
+    )
     return adding {
       guard let level else { return $0.states.append(StateRule(level: nil, behavior: behavior)) }
       $0.states.append(

@@ -34,7 +34,8 @@ extension Explorer {
 
   /// Returns a finding for each group of timeouts that read the same.
   func repeatedTimeouts(among shown: [ShownTimeout], of state: String) -> [GraphFinding] {
-    Dictionary(grouping: shown, by: \.trigger).filter { $0.value.count > 1 }.map { trigger, timeouts in
+    Dictionary(grouping: shown, by: \.trigger).filter { $0.value.count > 1 }.map {
+      trigger, timeouts in
       .repeatedTimeout("\(trigger)", sending: timeouts.map(\.event.eventLabel), state: state)
     }.sorted { $0.description < $1.description }
   }
@@ -74,8 +75,11 @@ extension Explorer {
   func refusedTimeouts() -> [(finding: GraphFinding, event: String)] {
     var refused = pairs.filter(\.isShownByArrows).compactMap { pair in
       pair.refusal.map {
-        (GraphFinding.refusedTimeout("\(pair.trigger)", of: pair.source, sending: pair.eventLabel, $0),
-          pair.eventLabel)
+        (
+          GraphFinding.refusedTimeout(
+            "\(pair.trigger)", of: pair.source, sending: pair.eventLabel, $0),
+          pair.eventLabel
+        )
       }
     }
     for (path, timeouts) in outerTimeouts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {

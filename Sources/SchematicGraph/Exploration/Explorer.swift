@@ -163,7 +163,9 @@ struct Explorer<State: Graphable, Event: Graphable> {
       queue.append((value, identifier))
       let position = queue.count - 1
       // The rules around regions are asked wherever these are.
-      for other in rules.places?.configurations(around: value, of: identifier, bounds, &findings) ?? [] {
+      for other in rules.places?.configurations(around: value, of: identifier, bounds, &findings)
+        ?? []
+      {
         discover(other, node)
       }
       return position
@@ -386,7 +388,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
     var payloads = NodePayloads(of: queue, beyond: valuesBeyond)
     if let places = self.rules.places {
       let keepers = pairs.rememberRegions(
-        places, initial: values.initial.map { queue[$0].identifier }) { queue[$0].value }
+        places, initial: values.initial.map { queue[$0].identifier }
+      ) { queue[$0].value }
       let fields = places.places.map { place in
         let value = queue.first { $0.identifier == place.identifier }?.value
         return (place.identifier, value.map { places.fields(of: $0, in: place.identifier) } ?? [])

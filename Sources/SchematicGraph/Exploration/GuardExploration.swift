@@ -127,7 +127,9 @@ private final class ScriptedGuards {
   /// Returns the answer in the script, or `true` after its end.
   func answer(_ name: String) -> Bool {
     if let known = asked.first(where: { $0.name == name }) { return known.holds }
-    if let question = RegionQuestion(guardName: name), let known = answer(to: question) { return known }
+    if let question = RegionQuestion(guardName: name), let known = answer(to: question) {
+      return known
+    }
     let answer = answer(at: asked.count)
     asked.append(GuardAnswer(name: name, holds: answer))
     record?(asked.map(\.holds))

@@ -30,6 +30,7 @@ struct RegionConditions {
   /// Returns where arrows begin that stand for all chosen combinations.
   ///
   /// - Parameter isLeaving: `true` if the arrows lead out of the state, so that they may begin inside.
+  /// - Returns: The places, each with its conditions.
   func origins(leaving isLeaving: Bool) -> [Origin] {
     if chosen.count == all.count { return [Origin()] }
     if let (region, states) = decidingRegion {
@@ -45,7 +46,8 @@ struct RegionConditions {
     for region in regions {
       let states = chosen.compactMap { $0[region] }
       let inside = Set(states)
-      let isEnough = states.count == chosen.count
+      let isEnough =
+        states.count == chosen.count
         && all.allSatisfy { chosen.contains($0) || !($0[region].map(inside.contains) ?? false) }
       if isEnough { return (region, order(of: region).filter(inside.contains)) }
     }

@@ -57,7 +57,8 @@ struct RegionPlaces<State: Graphable> {
       }
     }
     findings.append(.configurationBound(bounds.configurations, of: identifier))
-    let single = place.regions.flatMap { region in region.values.map { region.replacing(value, $0) } }
+    let single = place.regions.flatMap { region in region.values.map { region.replacing(value, $0) }
+    }
     let pairs = place.regions.indices.lazy.flatMap { first in
       place.regions[(first + 1)...].lazy.flatMap { second in
         place.regions[first].values.lazy.flatMap { one in
@@ -97,7 +98,8 @@ struct PlacedValues<State: Graphable> {
   /// Returns the state of each region, at any depth, in a value of the state.
   func states(in value: State) -> [String: String] {
     Dictionary(
-      active(in: value).map { ($0.region ?? "", $0.state) }, uniquingKeysWith: { first, _ in first })
+      active(in: value).map { ($0.region ?? "", $0.state) }, uniquingKeysWith: { first, _ in first }
+    )
   }
 
   private func active(in value: State) -> [ActiveState] {
@@ -135,12 +137,15 @@ extension StateMachineSchema where State: Hierarchical {
   ///   - state: The value.
   ///   - region: The identifier of the region that the schema is that of.
   ///   - owner: The identifier of the state that consists of that region.
+  /// - Returns: The states.
   func activeStates(
     in state: State, of region: String? = nil, inside owner: String? = nil
   ) -> [ActiveState] {
     let composition = composition
     guard composition.regions.isEmpty else {
-      return composition.regions.flatMap { $0.activeStates(in: state, owner, prefix: region ?? owner) }
+      return composition.regions.flatMap {
+        $0.activeStates(in: state, owner, prefix: region ?? owner)
+      }
     }
     let path = state.casePath
     let identifier = StateGraph.Region.path(path.joined(separator: "."), in: region)

@@ -30,6 +30,7 @@ extension StateMachineSchema {
   ///   - state: The state.
   ///   - isRegion: Whether the schema is that of a region: if that is finished, the machine goes on, and so
   ///     does what belongs to composite states.
+  /// - Returns: The behaviors, by kind.
   func behaviors(in state: State, ofRegion isRegion: Bool) -> [OwnedBehavior] {
     let isFinal = isFinal(state)
     let depth = (state as? any Graphable)?.casePath.count ?? 1

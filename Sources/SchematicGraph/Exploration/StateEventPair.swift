@@ -121,7 +121,8 @@ struct StateEventPair {
           of: chosen.map { combinations[$0] }, among: others.map { combinations[$0] },
           regions: placed.regions)
       {
-        let isLeaving = outcome.outcome.map { !$0.effect.isRefusal && !$0.effect.isInternal } ?? false
+        let isLeaving =
+          outcome.outcome.map { !$0.effect.isRefusal && !$0.effect.isInternal } ?? false
         return conditions.origins(leaving: isLeaving).map { origin in
           guard var moved = rule(outcome, nil) else { return nil }
           moved.rule.source = origin.source ?? source

@@ -153,7 +153,8 @@ extension GraphFinding {
       "event \(event) is taken by the regions \(regions.joined(separator: ", ")), in one step")
   }
 
-  static func regionStart(_ region: String, in start: String, insteadOf own: String) -> GraphFinding {
+  static func regionStart(_ region: String, in start: String, insteadOf own: String) -> GraphFinding
+  {
     GraphFinding(
       .regionStart, state: region,
       """

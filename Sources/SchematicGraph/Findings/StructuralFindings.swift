@@ -47,6 +47,7 @@ extension StateGraph {
   ///   - deadEnds: The states without a way out.
   ///   - reached: The states that machines can come to.
   ///   - isHandled: Returns whether other machines handle events in a state.
+  /// - Returns: The findings.
   private func structuralFindings(
     _ deadEnds: Set<String>, _ reached: Set<String>, isHandledElsewhere isHandled: (String) -> Bool
   ) -> [GraphFinding] {

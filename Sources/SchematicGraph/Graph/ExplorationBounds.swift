@@ -38,7 +38,8 @@ public struct ExplorationBounds: Hashable, Sendable {
   ///   - names: The maximum length, in bytes, of the identifier or label of a state to explore.
   ///   - evaluations: The maximum number of evaluations of the rules.
   public init(
-    guards: Int = 10, values: Int = 50, configurations: Int = 1_000, undeclaredStates: Int = 1_000, names: Int = 65_536,
+    guards: Int = 10, values: Int = 50, configurations: Int = 1_000, undeclaredStates: Int = 1_000,
+    names: Int = 65_536,
     evaluations: Int = 1_000_000
   ) {
     self.guards = guards

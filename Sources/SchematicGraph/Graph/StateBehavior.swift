@@ -206,7 +206,8 @@ extension StateGraph {
   /// The entries, exits and tasks of all states and composite states, each once.
   var placedBehaviors: [PlacedBehavior] {
     let boxes =
-      composites.map { ($0.identifier, $0.behaviors) } + states.map { ($0.identifier, $0.behaviors) }
+      composites.map { ($0.identifier, $0.behaviors) }
+      + states.map { ($0.identifier, $0.behaviors) }
     return boxes.flatMap { state, behaviors in
       behaviors.filter { $0.kind != .timeout }.map { PlacedBehavior(state: state, behavior: $0) }
     }.uniqued()

@@ -122,10 +122,10 @@ public struct StateGraph: Sendable {
     self.regions = regions
     self.composites = StateHierarchy(states: all, composites: composites, regions: regions)
       .composites.map {
-      var composite = $0
-      composite.behaviors = composite.behaviors.inDiagramOrder
-      return composite
-    }
+        var composite = $0
+        composite.behaviors = composite.behaviors.inDiagramOrder
+        return composite
+      }
     self.rules = rules
     self.transitions = rules.filter { !$0.effect.isRefusal }
     self.initialState =

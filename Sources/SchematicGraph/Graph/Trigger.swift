@@ -91,7 +91,9 @@ extension StateGraph.Trigger: CustomStringConvertible {
 
   /// Divides the text of a delay from the event in parentheses that may follow it.
   private static func divided(_ text: String) -> (delay: String, event: String?) {
-    let quoted = QuotedText.divided(text).map { text.unicodeScalars.count - $0.rest.unicodeScalars.count }
+    let quoted = QuotedText.divided(text).map {
+      text.unicodeScalars.count - $0.rest.unicodeScalars.count
+    }
     let (delay, rest) = (
       text.unicodeScalars.prefix(quoted ?? 0), text.unicodeScalars.dropFirst(quoted ?? 0)
     )

@@ -25,7 +25,8 @@ public struct UnknownName: Error, Hashable, CustomStringConvertible {
   /// The unknown name, and the names that the graph has.
   public var description: String {
     if kind == .combination {
-      return "the regions have more than 10000 combinations of states; check the graphs of single regions"
+      return
+        "the regions have more than 10000 combinations of states; check the graphs of single regions"
     }
     return "the graph has no \(kind.rawValue) \"\(name)\"; it has "
       + (known.isEmpty ? "none" : known.map { "\"\($0)\"" }.joined(separator: ", "))

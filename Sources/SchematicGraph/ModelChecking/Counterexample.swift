@@ -81,7 +81,9 @@ struct CounterexampleSearch {
       property: property,
       walk: Walk(
         start: graph.initialState,
-        steps: path.map { Walk.Step(graph.transitions[$0], combined.parts(of: graph.transitions[$0])) }),
+        steps: path.map {
+          Walk.Step(graph.transitions[$0], combined.parts(of: graph.transitions[$0]))
+        }),
       cycle: cycle.map { graph.transitions[$0] }, remainders: remainders)
   }
 

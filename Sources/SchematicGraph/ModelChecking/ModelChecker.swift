@@ -18,7 +18,9 @@ extension StateGraph {
   /// - Complexity: O(*f* · *n*) for *f* operators, and *n* states and transitions.
   public func check(_ property: GraphProperty) throws(UnknownName) -> Counterexample? {
     try property.formula.checkNames(in: self)
-    guard let combined = combined() else { throw UnknownName(kind: .combination, name: "", known: []) }
+    guard let combined = combined() else {
+      throw UnknownName(kind: .combination, name: "", known: [])
+    }
     var checker = ModelChecker(combined)
     guard !checker.holdsAtStart(property.formula) else { return nil }
     return CounterexampleSearch(of: property, in: combined, checker).counterexample
@@ -136,7 +138,9 @@ struct ModelChecker {
     case .final: return state.isFinal
     case .events(let labels): return transition.map { labels.contains($0.event) } ?? false
     case .actions(let labels):
-      return transition.map { combined.parts(of: $0).compactMap(\.action).contains(where: labels.contains) }
+      return transition.map {
+        combined.parts(of: $0).compactMap(\.action).contains(where: labels.contains)
+      }
         ?? false
     case .moved: return transition.map { !$0.isInternal } ?? false
     default: return true

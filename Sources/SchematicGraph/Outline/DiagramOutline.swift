@@ -39,7 +39,8 @@ struct DiagramOutline {
   ///     together, those that stand out have their own arrows.
   ///   - style: The labels of states and events.
   init(
-    of graph: StateGraph, marks: DiagramMarks = DiagramMarks(), labels style: GraphLabelStyle = .name
+    of graph: StateGraph, marks: DiagramMarks = DiagramMarks(),
+    labels style: GraphLabelStyle = .name
   ) {
     self.init(TreeOutline(of: graph, marks, style), in: nil)
   }

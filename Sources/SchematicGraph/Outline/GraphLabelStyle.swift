@@ -18,7 +18,8 @@ extension GraphLabelStyle {
   /// A label that differs from the name was written by somebody, and stays.
   package func label(_ label: String, of identifier: String) -> String {
     let isName =
-      identifier == label || [".", StateGraph.Region.mark].contains { identifier.hasSuffix($0 + label) }
+      identifier == label
+      || [".", StateGraph.Region.mark].contains { identifier.hasSuffix($0 + label) }
     guard self == .words, isName else { return label }
     return Self.inWords(label)
   }
@@ -50,7 +51,8 @@ extension GraphLabelStyle {
     guard !names.contains(" ") else { return path }
     let words =
       names.split(separator: ".", omittingEmptySubsequences: false)
-      .map { IdentifierWords(of: String($0)).text }.joined(separator: ".") + path.dropFirst(names.count)
+      .map { IdentifierWords(of: String($0)).text }.joined(separator: ".")
+      + path.dropFirst(names.count)
     // Equal strings may differ in their bytes, which diagrams keep.
     return words == path ? path : words
   }

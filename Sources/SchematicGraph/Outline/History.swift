@@ -49,7 +49,8 @@ package struct FoldedHistories {
     let declared = graph.transitions.filter { $0.entry == .history }.map {
       History(composite: $0.target, keeper: $0.source, isDeep: true)
     }.uniqued()
-    guard let search = HistorySearch(in: graph), case let folds = search.folds, !folds.isEmpty else {
+    guard let search = HistorySearch(in: graph), case let folds = search.folds, !folds.isEmpty
+    else {
       (self.graph, histories, originals) = (graph, declared, [:])
       return
     }
@@ -76,7 +77,9 @@ package struct FoldedHistories {
   }
 
   /// Returns the rules of the graph that one of the drawn graph stands for.
-  package func originals(of rule: StateGraph.Rule) -> [StateGraph.Rule] { originals[rule] ?? [rule] }
+  package func originals(of rule: StateGraph.Rule) -> [StateGraph.Rule] {
+    originals[rule] ?? [rule]
+  }
 
   /// Returns the history that a transition leads to, or `nil` if it leads to a state.
   func history(enteredBy rule: StateGraph.Rule) -> History? {

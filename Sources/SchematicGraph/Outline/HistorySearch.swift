@@ -100,7 +100,9 @@ struct HistorySearch {
       history: History(composite: home, keeper: keeper, isDeep: isDeep(sources, in: home)))
     for position in left {
       let rule = graph.rules[position]
-      guard let label = Self.forgetting(remembered[rule.source] ?? [], rule.label) else { return nil }
+      guard let label = Self.forgetting(remembered[rule.source] ?? [], rule.label) else {
+        return nil
+      }
       fold.rules.append(([position], with(rule.lines, .init(label, from: rule.source, to: keeper))))
     }
     for position in outgoing[keeper, default: []] {

@@ -31,7 +31,8 @@ package enum DiagramDescription {
         switch rule.entry {
         case _ where rule.isInternal: "stays"
         case .initial: "to \(state)"
-        case .states(let inside): "to \(inside.map { names[$0, default: ""] }.joined(separator: " and "))"
+        case .states(let inside):
+          "to \(inside.map { names[$0, default: ""] }.joined(separator: " and "))"
         case .history: "to where \(state) was left"
         }
       return text.isEmpty ? target : "\(text), \(target)"

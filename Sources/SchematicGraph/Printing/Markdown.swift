@@ -39,7 +39,8 @@ extension StateGraph {
       var inside = outline.regions
       outline.forEachState { inside += $0.regions }
       // A machine that consists of regions has no rows of its own.
-      return (outline.regions.isEmpty
+      return
+        (outline.regions.isEmpty
         ? [MarkdownTable(of: outline, labels, names, region: region).lines] : [])
         + inside.flatMap { tables($0.outline, names[.composite($0.identifier), default: $0.label]) }
     }

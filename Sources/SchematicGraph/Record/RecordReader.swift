@@ -126,6 +126,7 @@ struct RecordReader {
   ///   - start: The line of the initial state.
   ///   - regions: The regions, each with its line.
   ///   - rules: The rules, each with its line.
+  /// - Throws: The error.
   private func check(
     _ graph: StateGraph, start: Int, _ regions: Zip2Sequence<[StateGraph.Region], [Int]>,
     _ rules: Zip2Sequence<[StateGraph.Rule], [Int]>
@@ -204,7 +205,9 @@ extension StateHierarchy {
   fileprivate func canTake(_ rule: StateGraph.Rule) -> Bool {
     let region = region(of: rule.target)
     return state(around: rule.source, in: region) != nil
-      && rule.entry.states.allSatisfy { $0 != rule.target && state(around: $0, in: region) == rule.target }
+      && rule.entry.states.allSatisfy {
+        $0 != rule.target && state(around: $0, in: region) == rule.target
+      }
       && (rule.entry != .history || !regions(of: rule.target).isEmpty)
   }
 }

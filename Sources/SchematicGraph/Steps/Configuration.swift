@@ -159,8 +159,8 @@ extension ConfigurationTree {
     after rules: [StateGraph.Rule], in configuration: Configuration
   ) -> Configuration {
     var next = configuration
-    for rule in rules where !rule.effect.isRefusal && (!rule.isInternal || rule.source != rule.target)
-    {
+    for rule in rules
+    where !rule.effect.isRefusal && (!rule.isInternal || rule.source != rule.target) {
       let left = hierarchy.level(of: rule).state
       let inside = next.states.filter { isInside($0, left) }
       for state in remembered where isInside(state, left) && contains(state, in: configuration) {

@@ -165,7 +165,9 @@ extension StateGraph {
   private func isRegion(
     _ region: String, inside owner: String, _ hierarchy: StateHierarchy
   ) -> Bool {
-    guard let parent = regions.first(where: { $0.identifier == region })?.parent else { return false }
+    guard let parent = regions.first(where: { $0.identifier == region })?.parent else {
+      return false
+    }
     return parent == owner
       || hierarchy.region(of: parent).map { isRegion($0, inside: owner, hierarchy) } ?? false
   }

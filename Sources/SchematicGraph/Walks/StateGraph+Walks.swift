@@ -70,7 +70,8 @@ extension StateGraph {
     switch goal {
     case .everyState:
       return WalkSet(
-        walks: tree.walks(through: states.map(\.identifier)), unreachable: [], unreachableStates: [])
+        walks: tree.walks(through: states.map(\.identifier)), unreachable: [], unreachableStates: []
+      )
     case .everyTransition, .everyTransitionAndRejection:
       let (walks, missed) = tree.walks(taking: takeableTransitions + rejected)
       return WalkSet(

@@ -59,7 +59,9 @@ struct TreeWalks {
     see(steps.tree.initial)
     return walks { configuration in
       wanted.contains { steps.tree.contains($0, in: configuration) }
-    } step: { _ in nil } after: { step in
+    } step: { _ in
+      nil
+    } after: { step in
       see(step.target)
       return !wanted.isEmpty
     }
@@ -71,6 +73,7 @@ struct TreeWalks {
   ///   - isOfInterest: Returns whether a configuration is such a place.
   ///   - step: Returns the step to take there; `nil` for none.
   ///   - note: Notes a step, and returns whether there is more to do.
+  /// - Returns: The walks.
   private func walks(
     until isOfInterest: (Configuration) -> Bool, step: (Configuration) -> CombinedRule?,
     after note: (CombinedRule) -> Bool

@@ -135,7 +135,9 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
     in state: State
   ) -> [(event: Event, trigger: StateGraph.Trigger, timeout: EventSender?)] {
     Event.graphCases.map { ($0, .event($0.diagramLabel), nil) }
-      + timeouts(in: state).map { ($0.timeout.event, .timeout($0.timeout.delay), $0.timeout.sender) }
+      + timeouts(in: state).map {
+        ($0.timeout.event, .timeout($0.timeout.delay), $0.timeout.sender)
+      }
   }
 
   /// Returns the possible effects of an event in a state, with a step for each combination of

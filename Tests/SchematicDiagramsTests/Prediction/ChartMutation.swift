@@ -321,7 +321,8 @@ extension PredictedChart {
         let holding = Set(
           Self.guards.indices.filter { bits >> $0 & 1 == 1 }.map { Self.guards[$0] })
         return beside.indices.map { place in
-          let answer = Self.answer(decision, value, payload, holding.contains, beside: beside[place])
+          let answer = Self.answer(
+            decision, value, payload, holding.contains, beside: beside[place])
           return "\(value) \(bits) \(place) \(text(of: answer))"
         }
       }

@@ -1,6 +1,5 @@
 import SchematicGraph
 
-
 /// A machine that knows nothing but its picture.
 ///
 /// It is made from DOT text. From outside it gets what no picture can hold: the events in the order of
@@ -169,7 +168,8 @@ struct PictureInterpreter {
   private func isActive(_ name: String) -> Bool {
     machines.contains { region in
       guard let state = current[region] else { return false }
-      return region == name || path(of: state).contains { $0 == .state(name) || $0 == .composite(name) }
+      return region == name
+        || path(of: state).contains { $0 == .state(name) || $0 == .composite(name) }
     }
   }
 
@@ -295,7 +295,9 @@ struct PictureInterpreter {
       return answer == holds
     case .in(let state, let holds): return isActive(state) == holds
     case .payload(let text):
-      var payloads = ["value": try world.value(region), "value on entry": valuesOnEntry[region] ?? 0]
+      var payloads = [
+        "value": try world.value(region), "value on entry": valuesOnEntry[region] ?? 0,
+      ]
       payloads["payload"] = world.payload
       return try PictureConditions(guards: [:], payloads: payloads).holds(text)
     }
@@ -389,7 +391,8 @@ struct PictureInterpreter {
   private func leaving(_ rule: StateGraph.Rule) -> [(box: Box, region: String?)] {
     let (region, state) = level(of: rule)
     let kept = shared(state, rule.target)
-    return path(of: state).dropLast().dropFirst(kept).map { ($0, region) } + entering(state, in: region)
+    return path(of: state).dropLast().dropFirst(kept).map { ($0, region) }
+      + entering(state, in: region)
   }
 
   /// Returns the boxes that a rule has entered, with their regions, the outermost first.
@@ -440,7 +443,9 @@ struct PictureInterpreter {
   ) throws {
     for (box, region) in boxes {
       if isNew, case .state = box { valuesOnEntry[region] = try world.newValue(region) }
-      lines += try behaviors(.entry, of: box, in: region, world, isNew: isNew).map { "entry / \($0)" }
+      lines += try behaviors(.entry, of: box, in: region, world, isNew: isNew).map {
+        "entry / \($0)"
+      }
     }
   }
 

@@ -198,6 +198,7 @@ extension PredictedChart {
   /// - Parameters:
   ///   - state: The type of its states.
   ///   - beside: Returns whether the part beside is in one of its states, by its number.
+  /// - Returns: The schema.
   func schema<State: ChartState, Event: ChartSignal, Whole>(
     _ state: State.Type,
     beside: @escaping @Sendable (Guard<PredictedSubject<Whole, Event>>, Int) -> Bool

@@ -167,7 +167,9 @@ struct ChartPair: GraphableRegions, PredictedState {
 extension PredictedPair {
   /// Returns the graph of the pair, whose states are declared.
   var graph: StateGraph {
-    LeftPart.$declared.withValue(left) { RightPart.$declared.withValue(right) { StateGraph(schema) } }
+    LeftPart.$declared.withValue(left) {
+      RightPart.$declared.withValue(right) { StateGraph(schema) }
+    }
   }
 
   /// The schema of the pair as a machine of its own.
@@ -241,7 +243,9 @@ extension PredictedNest {
     return StateMachineSchema(initialState: .off) { state, event in nest.transition(state, event) }
       .embedding(
         crewSchema, in: ChartNest.on,
-        completion: { _, _ in nest.completes ? .to(.away, "done") { try $0.act("done") } : .ignored })
+        completion: { _, _ in nest.completes ? .to(.away, "done") { try $0.act("done") } : .ignored
+        }
+      )
       .states(level: 1) { state in
         switch state {
         case .on: return .perform(.exit, "land")
@@ -298,9 +302,12 @@ extension PredictedNest {
     let hold = StateMachineSchema<ChartHold, ChartEvent, Subject>(initialState: .closed) {
       hold, event in
       guard event.index == nest.opening else { return .ignored }
-      return hold == .closed ? .to(.open(nest.parts)) : .to(.closed, "close") { try $0.act("close") }
+      return hold == .closed
+        ? .to(.open(nest.parts)) : .to(.closed, "close") { try $0.act("close") }
     }
-    .embedding(pair.anySchema(), in: ChartHold.open, completion: { _, _ in .stay("full") { try $0.act("full") } })
+    .embedding(
+      pair.anySchema(), in: ChartHold.open,
+      completion: { _, _ in .stay("full") { try $0.act("full") } })
     return StateMachineSchema(
       initialState: bay,
       regions: .region(

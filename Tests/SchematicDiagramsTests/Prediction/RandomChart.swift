@@ -213,7 +213,8 @@ extension PredictedNest {
     completes = Bool.random(using: &random)
     timeout =
       Bool.random(using: &random)
-      ? .init(nanoseconds: Int.random(in: 1...3_000_000_000, using: &random), event: event(), payload: 0)
+      ? .init(
+        nanoseconds: Int.random(in: 1...3_000_000_000, using: &random), event: event(), payload: 0)
       : nil
     entries = []
     exits = []
@@ -245,7 +246,8 @@ extension PredictedNest {
   /// Returns regions in random states.
   private func crew(using random: inout SplitMix64) -> ChartCrew {
     func place<Part>(_ chart: PredictedChart) -> PartPlace<Part> {
-      let index = Bool.random(using: &random) ? 0 : chart.nodes.indices.randomElement(using: &random)!
+      let index =
+        Bool.random(using: &random) ? 0 : chart.nodes.indices.randomElement(using: &random)!
       return .make(index, 0, in: chart)
     }
     let pair = ChartPair(left: place(left), right: place(right))

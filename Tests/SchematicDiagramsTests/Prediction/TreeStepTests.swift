@@ -24,7 +24,8 @@ import Testing
     var moved = 0
     for _ in 0..<100 where !schema.isFinal(state) {
       let event = ChartEvent.make(
-        ChartEvent.names.indices.randomElement(using: &random)!, Int.random(in: 0...1, using: &random))
+        ChartEvent.names.indices.randomElement(using: &random)!,
+        Int.random(in: 0...1, using: &random))
       let answers = Set(PredictedChart.guards.filter { _ in Bool.random(using: &random) })
       let transition = schema.transition(from: state, on: event) { answers.contains($0) }
       let target = transition.target ?? state

@@ -221,7 +221,9 @@ import Testing
       let graph = StateGraph.randomNested(seed: seed)
       let read = try StateGraph(dot: graph.dot())
       #expect(read == graph, "SEED=\(seed)")
-      #expect(Set(Statechart(of: graph).transitions.flatMap(\.rules)) == Set(graph.transitions), "SEED=\(seed)")
+      #expect(
+        Set(Statechart(of: graph).transitions.flatMap(\.rules)) == Set(graph.transitions),
+        "SEED=\(seed)")
     }
   }
 }

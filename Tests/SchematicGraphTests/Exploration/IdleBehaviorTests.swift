@@ -102,7 +102,8 @@ import Testing
     _ left: StateMachineSchema<Tape, Step, Void>,
     _ right: StateMachineSchema<Player, Step, Void> = cycle(Player.self)
   ) -> StateMachineSchema<Desk, Step, Void> {
-    StateMachineSchema(initialState: Desk(), regions: .region(\.left, left), .region(\.right, right))
+    StateMachineSchema(
+      initialState: Desk(), regions: .region(\.left, left), .region(\.right, right))
   }
 
   @Test func isReportedOfAFinalStateOfARegion() {

@@ -27,7 +27,8 @@ import Testing
 
   static let drive = Schema<Drive>(initialState: .pushing) { drive, event, when in
     switch (drive, event) {
-    case (.pushing, .mount): return when(in: \Trip.light, .on) ? .to(.riding(.eco), "mount") : .ignored
+    case (.pushing, .mount):
+      return when(in: \Trip.light, .on) ? .to(.riding(.eco), "mount") : .ignored
     case (.riding(let gear), .shift): return .to(.riding(gear == .eco ? .sport : .eco))
     case (.riding, .lock): return .rejected("stop first")
     default: return .ignored
@@ -52,9 +53,10 @@ import Testing
         "drive/pushing", "drive/riding.eco", "drive/riding.sport", "light/off", "light/on",
       ])
     #expect(graph.states.map(\.label) == ["pushing", "eco", "sport", "off", "on"])
-    #expect(graph.regions.map(\.description) == [
-      "drive, which starts in drive/pushing", "light, which starts in light/off",
-    ])
+    #expect(
+      graph.regions.map(\.description) == [
+        "drive, which starts in drive/pushing", "light, which starts in light/off",
+      ])
     #expect(graph.initialState == "drive/pushing, light/off")
     #expect(graph.composites.map(\.identifier) == ["drive/riding"])
   }
@@ -79,7 +81,9 @@ import Testing
     #expect(findings.filter { $0.kind == .sharedEvent }.map(\.event) == ["mount"])
     #expect(findings.filter { $0.kind == .sharedEvent }.allSatisfy { $0.severity == .note })
     #expect(
-      findings.filter { $0.kind == .unhandledEvent }.map(\.event) == ["crash", "lock", "unlock", "unused"])
+      findings.filter { $0.kind == .unhandledEvent }.map(\.event) == [
+        "crash", "lock", "unlock", "unused",
+      ])
     // The light takes the event of the timeout.
     #expect(!findings.contains { $0.kind == .refusedTimeout })
   }

@@ -29,7 +29,8 @@ import Testing
     }
   }
 
-  private static let lamp = StateMachineSchema<Mode, Event, Void>(initialState: .playing) { lamp, event in
+  private static let lamp = StateMachineSchema<Mode, Event, Void>(initialState: .playing) {
+    lamp, event in
     event == .lamp ? .to(lamp == .playing ? .paused : .playing) : .ignored
   }
 

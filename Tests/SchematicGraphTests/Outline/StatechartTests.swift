@@ -82,7 +82,9 @@ import Testing
       },
       composites: nested.composites, transitions: nested.transitions,
       initialState: nested.initialState)
-    #expect(Set(Statechart(of: graph).transitions.flatMap(\.rules)) == Set(graph.transitions), "SEED=\(seed)")
+    #expect(
+      Set(Statechart(of: graph).transitions.flatMap(\.rules)) == Set(graph.transitions),
+      "SEED=\(seed)")
   }
 
   @Test func keepsTransitionsThatStayInside() {

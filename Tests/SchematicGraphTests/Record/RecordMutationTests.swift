@@ -69,11 +69,14 @@ import Testing
         #expect(written == rows, "SEED=\(seed)")
       } catch {
         let distance =
-          mutation.changed.contains(error.line) ? 0
+          mutation.changed.contains(error.line)
+          ? 0
           : min(
             abs(error.line - mutation.changed.lowerBound),
             abs(error.line - mutation.changed.upperBound))
-        if distance <= 1 { near += 1 } else {
+        if distance <= 1 {
+          near += 1
+        } else {
           kinds[error.message.replacing(/`.*`/, with: "`…`"), default: 0] += 1
           print("FAR \(seed) \(distance) \(mutation.changed) \(original.count) \(error)")
         }

@@ -73,7 +73,8 @@ import Testing
         "[*] -> off", "state off", "state trip", "  region trip/drive -> trip/drive/slow",
         "    state trip/drive/slow \"trip/drive/slow\"",
         "    state trip/drive/fast \"trip/drive/fast\"",
-        "  region trip/lamp -> trip/lamp/dark", "    state trip/lamp/dark \"trip/lamp/dark\"", "off -> trip: start",
+        "  region trip/lamp -> trip/lamp/dark", "    state trip/lamp/dark \"trip/lamp/dark\"",
+        "off -> trip: start",
       ])
     #expect(try StateGraph(dot: graph.dot()).regions == graph.regions)
   }

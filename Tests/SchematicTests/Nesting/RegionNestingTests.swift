@@ -58,7 +58,9 @@ import Testing
   private static func toggle(_ name: String) -> Schema<Switch> {
     Schema<Switch>(initialState: .off) { state, event in
       event == .toggle || event == .both ? .to(state == .off ? .on : .off, name) : .ignored
-    } states: { state in .entry { $0.add("+\(name) \(state)") } }
+    } states: { state in
+      .entry { $0.add("+\(name) \(state)") }
+    }
   }
 
   private static let pair = Schema<Pair>(
@@ -149,7 +151,8 @@ import Testing
   @Test func regionsAreAdaptedToOtherEventsAndSubjects() {
     struct Site { var work = Work.idle, pair = Pair() }
     let adapted = Self.whole.mappingSubject { (garage: Garage) in garage.notes }
-      .mappingEvents(from: { if case .inside(let event) = $0 { event } else { nil } }, to: Call.inside)
+      .mappingEvents(
+        from: { if case .inside(let event) = $0 { event } else { nil } }, to: Call.inside)
     let notes = Notes()
     let machine = StateMachine(schema: adapted, subject: Garage(notes: notes))
     #expect(adapted.regionNames == Self.whole.regionNames)
@@ -172,10 +175,14 @@ import Testing
       initialState: State(),
       regions: .region(\.flow) { _, _ in
         return .to(.on) { $0.lines.append("open") }
-      } states: { _ in .entry("note") { $0.lines.append("+flow") } },
+      } states: { _ in
+        .entry("note") { $0.lines.append("+flow") }
+      },
       .region(\.light) { light, _, when in
         when("lit") { $0.lines.isEmpty } ? .to(.on) { $0.lines.append("shine") } : .stay
-      } states: { _ in .exit("note") { $0.lines.append("-light") } })
+      } states: { _ in
+        .exit("note") { $0.lines.append("-light") }
+      })
   }
 
   @Test func regionsRunOnAnActor() async {
@@ -191,7 +198,9 @@ import Testing
       initialState: Pair(), on: MainActor.self,
       regions: .region(\.a, on: MainActor.self) { state, event in
         event == .toggle ? .to(state == .off ? .on : .off) { $0.lines.append("a") } : .ignored
-      } states: { _ in .exit { $0.lines.append("-a") } },
+      } states: { _ in
+        .exit { $0.lines.append("-a") }
+      },
       .region(\.b, on: MainActor.self) { state, event, when in
         when("first") { $0.lines.count < 2 } ? .to(.on) { $0.lines.append("b") } : .ignored
       })

@@ -80,7 +80,9 @@ import Testing
         "-off -pushing drive shine +riding +eco +on"
       ),
       // One moves, and the other one only acts.
-      (riding, .shift, "moved", Trip(drive: .riding(.sport), light: .on), "-eco shift blink +sport"),
+      (
+        riding, .shift, "moved", Trip(drive: .riding(.sport), light: .on), "-eco shift blink +sport"
+      ),
       // What both reject is rejected, and nobody leaves anything.
       (riding, .refuse, "rejected: not now; too dark", riding, ""),
       // A throwing action takes back the whole step; what was left is entered again.
@@ -90,7 +92,10 @@ import Testing
       (riding, .nothing, "ignored", riding, ""),
       // A rule asks where a sibling is, before the step.
       (Trip(), .ask, "ignored", Trip(), ""),
-      (Trip(drive: .riding(.sport)), .ask, "moved", Trip(drive: .riding(.sport), light: .on), "-off +on"),
+      (
+        Trip(drive: .riding(.sport)), .ask, "moved", Trip(drive: .riding(.sport), light: .on),
+        "-off +on"
+      ),
     ] as [Row])
   func aStepOfRegionsRunsInOrder(row: Row) {
     let notes = Notes()
@@ -215,7 +220,8 @@ import Testing
       return .entry { $0.add("+\(name)") }.exit { $0.add("-\(name)") }
     }
     .embedding(
-      RegionTests.trip, in: Rental.trip, completion: { trip, _ in .to(.parked, "done \(trip.number)") })
+      RegionTests.trip, in: Rental.trip,
+      completion: { trip, _ in .to(.parked, "done \(trip.number)") })
   }
 
   @Test func theRulesAroundApplyIfNoRegionTakesOrRejectsAnEvent() {

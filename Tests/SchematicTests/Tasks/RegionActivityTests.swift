@@ -34,7 +34,9 @@ import Testing
         case .play: return .to(.cancelling)
         case .powerSave, .restart: return .ignored
         }
-      } states: { noise in task("noise \(noise)") })
+      } states: { noise in
+        task("noise \(noise)")
+      })
 
     private nonisolated static func task(
       _ line: String
@@ -103,10 +105,14 @@ import Testing
     struct Other { var noise = Noise.off, playback = Playback.paused }
     let other = StateMachineSchema<Other, Event, Headphones>(
       initialState: Other(),
-      regions: .region(\.noise, on: MainActor.self) { _, _ in .ignored } states: { _ in
+      regions: .region(\.noise, on: MainActor.self) { _, _ in
+        .ignored
+      } states: { _ in
         .after(.seconds(9), send: .play)
       },
-      .region(\.playback, on: MainActor.self) { _, _ in .ignored } states: { _ in
+      .region(\.playback, on: MainActor.self) { _, _ in
+        .ignored
+      } states: { _ in
         .after(.milliseconds(300), send: .powerSave)
       })
     let resumed = StateMachine(schema: other, subject: headphones)

@@ -14,7 +14,8 @@ struct DOTContext {
   /// first region starts, and the last node of the last region.
   private(set) var ends: [String: (first: String, last: String)] = [:]
 
-  init(of outline: DiagramOutline, in graph: StateGraph, _ style: DOTStyle, by printer: DOTPrinter) {
+  init(of outline: DiagramOutline, in graph: StateGraph, _ style: DOTStyle, by printer: DOTPrinter)
+  {
     self.style = style
     namesElements = printer.namesElements
     link = printer.link

@@ -72,7 +72,9 @@ package struct DOTPrinter: GraphPrinter {
       of: outline, in: DOTContext(of: outline, in: graph, style, by: self))
     let lines =
       ["digraph \(DOTIdentifier.quoted(name)) {"] + style.defaults
-      + (graph.isCommitting ? [caption] : []) + [""] + statements.lines + captions(of: graph) + ["}"]
+      + (graph.isCommitting ? [caption] : []) + [""] + statements.lines + captions(of: graph) + [
+        "}"
+      ]
     return DOTPicture(lines: lines, statements.size)
   }
 

@@ -97,7 +97,8 @@ extension DOTStatements {
     states.flatMap { state in
       switch state.vertex {
       case .composite: cluster(of: state, depth: depth)
-      case .state, .history: state.regions.isEmpty ? [node(of: state)] : box(of: state, depth: depth)
+      case .state, .history:
+        state.regions.isEmpty ? [node(of: state)] : box(of: state, depth: depth)
       }
     }.map { "  " + $0 }
   }
@@ -150,7 +151,8 @@ extension DOTStatements {
       labelAttributes(of: state, listing: lines)
       + style.state(
         state.identifier, isDeadEnd: state.isEnd, hasCompartments: !lines.isEmpty, state.mark)
-    return "\(DOTNames.state(state.identifier))\(DOTStyle.list(attributes + id(state) + context.links(to: code(of: state))));"
+    return
+      "\(DOTNames.state(state.identifier))\(DOTStyle.list(attributes + id(state) + context.links(to: code(of: state))));"
   }
 
   private func id(_ state: DiagramOutline.State) -> [String] {
@@ -322,7 +324,9 @@ extension DOTStatements {
   private func position(of vertex: Statechart.Vertex) -> Int {
     // The states of a composite state come in the order of the graph.
     let first = context.hierarchy.descendants(of: vertex.identifier).first?.identifier
-    return context.elements.states[vertex.identifier] ?? first.flatMap { context.elements.states[$0] }
+    return context.elements.states[vertex.identifier] ?? first.flatMap {
+      context.elements.states[$0]
+    }
       ?? 0
   }
 
