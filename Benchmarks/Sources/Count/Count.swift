@@ -68,14 +68,17 @@ enum Count {
     for regions in [2, 3, 4, 6] {
       let schema = Lamps.schema(regions: regions)
       _ = StateGraph(schema)
-      count("exploring \(regions) regions", "machine", times: 4 * regions) { _ = StateGraph(schema) }
+      count("exploring \(regions) regions", "machine", times: 4 * regions) {
+        _ = StateGraph(schema)
+      }
     }
     let (schema, quiet) = (Lamps.schema(regions: 10), Lamps.schema(regions: 10, isLoud: false))
     try count("ten regions, explored, printed, read and compared", "machine", times: 1) {
       let graph = StateGraph(schema)
       let committed = try StateGraph(dot: graph.dot())
       precondition(committed == graph, "a graph was read as another one")
-      precondition(StateGraph(quiet).diff(from: committed).edits.count == 1, "a change was not found")
+      precondition(
+        StateGraph(quiet).diff(from: committed).edits.count == 1, "a change was not found")
     }
   }
 

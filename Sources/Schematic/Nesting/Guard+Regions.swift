@@ -52,7 +52,8 @@ extension Guard {
       question.guardName,
       Condition { _ in
         fatalError(
-          "The rules ask about \(region), and run alone; let them run in a region of \(Whole.self).")
+          "The rules ask about \(region), and run alone; let them run in a region of \(Whole.self)."
+        )
       })
   }
 

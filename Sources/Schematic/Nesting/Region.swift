@@ -51,7 +51,8 @@ struct RegionSet: OptionSet, Sendable {
   init(position: Int) {
     precondition(
       position < Self.capacity,
-      "A schema has more than \(Self.capacity) regions; put some of them into machines of their own.")
+      "A schema has more than \(Self.capacity) regions; put some of them into machines of their own."
+    )
     rawValue = 1 << UInt64(position)
   }
 
@@ -60,7 +61,8 @@ struct RegionSet: OptionSet, Sendable {
     guard rawValue != 0, offset > 0 else { return self }
     precondition(
       offset <= rawValue.leadingZeroBitCount,
-      "A schema has more than \(Self.capacity) regions; put some of them into machines of their own.")
+      "A schema has more than \(Self.capacity) regions; put some of them into machines of their own."
+    )
     return RegionSet(rawValue: rawValue << UInt64(offset))
   }
 }

@@ -135,7 +135,8 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     case .ignored: return .ignored
     case .rejected(let reason): return Transition(.rejected(reason: reason))
     case .move(let state): (target, label, action) = (state, nil, nil)
-    case .take(let name, let perform, let state, _): (target, label, action) = (state, name, perform)
+    case .take(let name, let perform, let state, _):
+      (target, label, action) = (state, name, perform)
     case .joint(let answer):
       return Transition(
         .joint(
@@ -171,7 +172,8 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     _ region: Region<State, Event, Subject>
   ) -> Region<OuterState, OuterEvent, OuterSubject> {
     var (name, around, exists) = (
-      region.name, region.around, region.exists.map { exists in
+      region.name, region.around,
+      region.exists.map { exists in
         { @Sendable (outer: OuterState) in self.state(outer).map(exists) ?? false }
       }
     )
@@ -232,7 +234,8 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
         label = own?.label ?? regions.lazy.compactMap(\.label).first
       }
       let transition = HandledEvent(
-        event, from: outer.sender, in: source, to: target, outcome, label, outer.answers, regions)
+        event, from: outer.sender, in: source, to: target, outcome, label,
+        EventDetails(outer.details, regions))
       try commit.run(transition, self.subject(subject))
     }
   }

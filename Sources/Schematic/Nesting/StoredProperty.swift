@@ -34,7 +34,8 @@ struct StoredProperty<Root, Value>: Sendable {
       return
     }
     withUnsafeMutablePointer(to: &root) { pointer in
-      (UnsafeMutableRawPointer(pointer) + offset).assumingMemoryBound(to: Value.self).pointee = value
+      (UnsafeMutableRawPointer(pointer) + offset).assumingMemoryBound(to: Value.self).pointee =
+        value
     }
   }
 }

@@ -21,8 +21,10 @@ import Testing
   private static func guest(_ name: String, alone: Event? = nil) -> Schema<Guest> {
     Schema<Guest>(initialState: .outside) { guest, event in
       switch (guest, event) {
-      case (.outside, .knock): return .to(.inside(.hall), "\(name) enters") { $0.add("\(name) enters") }
-      case (.inside, .knock): return .to(.outside, "\(name) steps out") { $0.add("\(name) steps out") }
+      case (.outside, .knock):
+        return .to(.inside(.hall), "\(name) enters") { $0.add("\(name) enters") }
+      case (.inside, .knock):
+        return .to(.outside, "\(name) steps out") { $0.add("\(name) steps out") }
       case (.inside(.hall), .descend): return .to(.inside(.cellar)) { $0.add("\(name) descends") }
       case (.inside, .depart): return .to(.gone)
       case (_, alone): return .to(.gone)
@@ -64,48 +66,54 @@ import Testing
 
   private typealias Row = (from: House, event: Event, lines: [String], to: House)
 
-  @Test(arguments: [
-    // 403: a transition of an inner state comes before those around it, also if one region alone has it.
-    (
-      open(.inside(.hall), .inside(.cellar)), .descend,
-      ["-anna hall", "anna descends", "+anna cellar"], open(.inside(.cellar), .inside(.cellar))
-    ),
-    // A transition of the state around is taken once, although no region has one.
-    (open(.outside, .outside), .ring, ["ring"], open(.outside, .outside)),
-    // Regions don't keep each other from moving: all of them do, in one step.
-    (
-      open(.outside, .inside(.hall)), .knock,
-      [
-        "-ben hall", "-ben inside", "-anna outside", "anna enters", "ben steps out", "+anna inside",
-        "+anna hall", "+ben outside",
-      ], open(.inside(.hall), .outside)
-    ),
-    // 404: inner states are left before those around them, and later regions before earlier ones.
-    (
-      open(.inside(.cellar), .inside(.hall)), .lock,
-      [
-        "-ben hall", "-ben inside", "-anna cellar", "-anna inside", "-open", "lock", "+shut",
-      ], .shut
-    ),
-    // 405: the actions run when all states are left, in the order of the regions.
-    (
-      open(.inside(.hall), .inside(.hall)), .descend,
-      ["-ben hall", "-anna hall", "anna descends", "ben descends", "+anna cellar", "+ben cellar"],
-      open(.inside(.cellar), .inside(.cellar))
-    ),
-    // 406: states are entered when all actions ran, from the outermost in, in the order of the regions.
-    (
-      .shut, .unlock, ["-shut", "unlock", "+open", "+anna outside", "+ben outside"],
-      open(.outside, .outside)
-    ),
-    (
-      open(.outside, .outside), .knock,
-      [
-        "-ben outside", "-anna outside", "anna enters", "ben enters", "+anna inside", "+anna hall",
-        "+ben inside", "+ben hall",
-      ], open(.inside(.hall), .inside(.hall))
-    ),
-  ] as [Row]) private func statesAreLeftAndEnteredInOrder(row: Row) {
+  @Test(
+    arguments: [
+      // 403: a transition of an inner state comes before those around it, also if one region alone has it.
+      (
+        open(.inside(.hall), .inside(.cellar)), .descend,
+        ["-anna hall", "anna descends", "+anna cellar"], open(.inside(.cellar), .inside(.cellar))
+      ),
+      // A transition of the state around is taken once, although no region has one.
+      (open(.outside, .outside), .ring, ["ring"], open(.outside, .outside)),
+      // Regions don't keep each other from moving: all of them do, in one step.
+      (
+        open(.outside, .inside(.hall)), .knock,
+        [
+          "-ben hall", "-ben inside", "-anna outside", "anna enters", "ben steps out",
+          "+anna inside",
+          "+anna hall", "+ben outside",
+        ], open(.inside(.hall), .outside)
+      ),
+      // 404: inner states are left before those around them, and later regions before earlier ones.
+      (
+        open(.inside(.cellar), .inside(.hall)), .lock,
+        [
+          "-ben hall", "-ben inside", "-anna cellar", "-anna inside", "-open", "lock", "+shut",
+        ], .shut
+      ),
+      // 405: the actions run when all states are left, in the order of the regions.
+      (
+        open(.inside(.hall), .inside(.hall)), .descend,
+        [
+          "-ben hall", "-anna hall", "anna descends", "ben descends", "+anna cellar", "+ben cellar",
+        ],
+        open(.inside(.cellar), .inside(.cellar))
+      ),
+      // 406: states are entered when all actions ran, from the outermost in, in the order of the regions.
+      (
+        .shut, .unlock, ["-shut", "unlock", "+open", "+anna outside", "+ben outside"],
+        open(.outside, .outside)
+      ),
+      (
+        open(.outside, .outside), .knock,
+        [
+          "-ben outside", "-anna outside", "anna enters", "ben enters", "+anna inside",
+          "+anna hall",
+          "+ben inside", "+ben hall",
+        ], open(.inside(.hall), .inside(.hall))
+      ),
+    ] as [Row]) private func statesAreLeftAndEnteredInOrder(row: Row)
+  {
     let notes = Notes()
     let machine = StateMachine(schema: Self.house, subject: notes, state: row.from)
     #expect(machine.handle(row.event).name == (row.event == .ring ? "stayed" : "moved"))
