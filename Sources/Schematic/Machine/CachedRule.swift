@@ -44,7 +44,7 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
   @usableFromInline let label: String?
   @usableFromInline let rejection: RejectedEventError?
   /// The answers of the guards on the way to the rule, for observers; `nil` if there are none.
-  @usableFromInline let guards: GuardAnswers?
+  @usableFromInline let guards: EventDetails?
   @usableFromInline let details: CachedRuleDetails<Subject>
 
   init(
@@ -62,7 +62,7 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
     self.condition = condition.map { InPlace($0) }
     self.branches = branches
     self.rejection = rejection
-    guards = GuardAnswers(details.answered)
+    guards = EventDetails(details.answered)
     self.details = details
   }
 

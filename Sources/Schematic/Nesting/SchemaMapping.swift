@@ -234,7 +234,8 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
         label = own?.label ?? regions.lazy.compactMap(\.label).first
       }
       let transition = HandledEvent(
-        event, from: outer.sender, in: source, to: target, outcome, label, outer.answers, regions)
+        event, from: outer.sender, in: source, to: target, outcome, label,
+        EventDetails(outer.details, regions))
       try commit.run(transition, self.subject(subject))
     }
   }

@@ -37,20 +37,21 @@ public struct HandledEvent<State, Event> {
   /// machine.observe { print($0.regions) }
   /// machine.handle(.press)  // prints: [drive: external, light: external / shine]
   /// ```
-  public let regions: [RegionStep]
+  public var regions: [RegionStep] { details?.regions ?? [] }
 
   @usableFromInline var position = 0
 
-  @usableFromInline let answers: GuardAnswers?
+  // One object, because each property more costs every observer.
+  @usableFromInline let details: EventDetails?
 
   /// The names of the guards that were evaluated and their answers, in order.
-  public var guards: [(name: String, holds: Bool)] { answers?.answers ?? [] }
+  public var guards: [(name: String, holds: Bool)] { details?.answers ?? [] }
 
   @inlinable
   init(
     _ event: Event, from sender: EventSender, in source: State, to target: State,
     _ outcome: Outcome,
-    _ label: String? = nil, _ answers: GuardAnswers? = nil, _ regions: [RegionStep] = []
+    _ label: String? = nil, _ details: EventDetails? = nil, _ regions: [RegionStep] = []
   ) {
     self.event = event
     self.sender = sender
@@ -58,8 +59,7 @@ public struct HandledEvent<State, Event> {
     self.target = target
     self.outcome = outcome
     self.label = label
-    self.answers = answers
-    self.regions = regions
+    self.details = regions.isEmpty ? details : EventDetails(details, regions)
   }
 }
 
@@ -132,15 +132,24 @@ extension SchemaStorage {
   }
 }
 
-/// The guards that were evaluated for an event, and their answers.
+/// The guards that were evaluated for an event, with their answers, and what regions did.
 @usableFromInline
-final class GuardAnswers: Sendable {
+final class EventDetails: Sendable {
   let answers: [(name: String, holds: Bool)]
+  let regions: [RegionStep]
 
   /// Creates a record of answers, or returns `nil` if there are none.
   @usableFromInline
   init?<Subject>(_ answers: [GuardRecorder<Subject>.Answer]) {
     guard !answers.isEmpty else { return nil }
     self.answers = answers.map { ($0.name, $0.holds) }
+    regions = []
+  }
+
+  /// Creates a record with the same answers, and of what regions did.
+  @usableFromInline
+  init(_ details: EventDetails?, _ regions: [RegionStep]) {
+    answers = details?.answers ?? []
+    self.regions = regions
   }
 }

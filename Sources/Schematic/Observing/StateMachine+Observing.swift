@@ -131,8 +131,8 @@ extension StateMachine {
 
   /// The guards that were evaluated for the current event, or `nil` if there were none, as in a
   /// finished machine.
-  @usableFromInline var guardAnswers: GuardAnswers? {
-    evaluatedGuards.flatMap { GuardAnswers($0.answers) }
+  @usableFromInline var guardAnswers: EventDetails? {
+    evaluatedGuards.flatMap { EventDetails($0.answers) }
   }
 
   var evaluatedGuards: GuardRecorder<Subject>? {

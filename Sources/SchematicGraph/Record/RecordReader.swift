@@ -88,8 +88,13 @@ struct RecordReader {
     var content = Content()
     addBoxes(to: &content, in: nil, depth: 0)
     addRegions(to: &content, of: nil, depth: 0)
-    guard (initial == nil) == content.regions.contains(where: { $0.parent == nil }) else {
-      throw missing()
+    let isDivided = content.regions.contains { $0.parent == nil }
+    guard initial == nil || !isDivided else {
+      throw DOTError(start, notOurs: "The machine starts where its regions do")
+    }
+    guard initial != nil || isDivided else {
+      throw content.states.isEmpty
+        ? missing() : DOTError(start, notOurs: "A row is missing: `[*] -> …`")
     }
     let lines = rows.map(\.line)
     let rules = takeAll(0) { $0.rule() }
@@ -107,7 +112,7 @@ struct RecordReader {
       rules: rules, initialState: initial)
     graph.isCommitting = isCommitting
     graph.omission = omission
-    try check(graph, start: start, zip(content.regions, content.lines), zip(rules, lines))
+    try check(graph, start: isDivided ? nil : start, zip(content.regions, content.lines), zip(rules, lines))
     return graph
   }
 
@@ -123,12 +128,12 @@ struct RecordReader {
   ///
   /// - Parameters:
   ///   - graph: The graph.
-  ///   - start: The line of the initial state.
+  ///   - start: The line of the initial state; `nil` if the machine as a whole consists of regions.
   ///   - regions: The regions, each with its line.
   ///   - rules: The rules, each with its line.
   /// - Throws: The error.
   private func check(
-    _ graph: StateGraph, start: Int, _ regions: Zip2Sequence<[StateGraph.Region], [Int]>,
+    _ graph: StateGraph, start: Int?, _ regions: Zip2Sequence<[StateGraph.Region], [Int]>,
     _ rules: Zip2Sequence<[StateGraph.Rule], [Int]>
   ) throws(DOTError) {
     guard !graph.regions.isEmpty else { return }
@@ -138,8 +143,7 @@ struct RecordReader {
       throw DOTError(
         line, notOurs: "The region `\(region.identifier)` starts in a state of another region")
     }
-    let isDivided = graph.regions.contains { $0.parent == nil }
-    guard isDivided || hierarchy.region(of: graph.initialState) == nil else {
+    if let start, hierarchy.region(of: graph.initialState) != nil {
       throw DOTError(start, notOurs: "The machine starts in a state of a region")
     }
     for (rule, line) in rules where !hierarchy.canTake(rule) {

@@ -229,10 +229,19 @@ extension StateGraph {
   private func view(_ name: String, states: [State], rules: [Rule]) -> StateGraph {
     guard states.count < self.states.count || rules.count < self.rules.count else { return self }
     let shown = Set(states.map(\.identifier))
+    let regions = regions.filter { shown.contains($0.initialState) }
+    let divided = Set(regions.compactMap(\.parent))
+    // A rule enters no state of a region that is left out.
+    let entering = rules.map { rule in
+      var rule = rule
+      let entered = rule.entry.states.filter(shown.contains)
+      if case .states = rule.entry { rule.entry = entered.isEmpty ? .initial : .states(entered) }
+      if !divided.contains(rule.target) { rule.entry = .initial }
+      return rule
+    }
     var graph = StateGraph(
-      states: states, composites: composites,
-      regions: regions.filter { shown.contains($0.initialState) }, rules: rules,
-      initialState: regions.contains { $0.parent == nil } ? nil : initialState)
+      states: states, composites: composites, regions: regions, rules: entering,
+      initialState: self.regions.contains { $0.parent == nil } ? nil : initialState)
     graph.isCommitting = isCommitting
     graph.omission = omission(of: graph, name)
     return graph

@@ -26,7 +26,7 @@ import Testing
     ("// record 2\n// end\n", 1, "those of another version of the package"),
     ("// record 1\n// [*] -> a\n", 3, "The rows have no end: the file was cut short"),
     ("// record 1\n// end\n", 2, "A row is missing"),
-    ("// record 1\n// state a\n// end\n", 2, "`state a` is no row that can stand here"),
+    ("// record 1\n// state a\n// end\n", 2, "A row is missing: `[*] -> …`"),
     (
       "// record 1\n// [*] -> a\n// state a\n// b ->\n// end", 4,
       "`b ->` is no row that can stand here"
@@ -79,14 +79,42 @@ import Testing
     #expect(read.transitions.map(\.description).last == "open -> locked: pull [oiled] / creak")
   }
 
-  @Test(arguments: [(7, 10), (17, 2)])
-  func haveRegionsThatMultiply(count: Int, states: Int) throws {
-    let rows = (0..<count).flatMap { number in
-      ["region r\(number)", "  [*] -> s0"] + (0..<states).map { "  state s\($0)" }
-        + (0..<states).map { "  s\($0) -> s\(($0 + 1) % states): e\(number)" }
-    }
-    let text = (["record 1", "[*] -> x"] + rows + ["end"]).map { "// \($0)\n" }.joined()
-    #expect(try error(text).message.contains("regions have together more than 1000000"))
+  /// No product of regions is made to read them, however many combinations it would have.
+  @Test func areReadWhateverRegionsMultiplyTo() throws {
+    let names = (0..<20).map { "r\($0)" }
+    let graph = StateGraph(
+      states: names.flatMap { name in
+        (0..<10).map { .init(identifier: "\(name)/\($0)", parent: name) }
+      },
+      regions: names.map { .init(name: $0, initialState: "\($0)/0") },
+      rules: names.map { .init(source: "\($0)/0", target: "\($0)/1", trigger: "go") },
+      initialState: nil)
+    #expect(try StateGraph(dot: graph.dot()) == graph)
+  }
+
+  /// A name in a row is that of a state in the rows, and a region starts in a state of its own.
+  @Test(arguments: [
+    ("// [*] -> b", 2, "`b` is none of the states"),
+    ("// a -> b: go", 9, "`b` is none of the states"), ("// b: go", 9, "`b` is none of the states"),
+    ("// a -> s [s/r/b]: go", 9, "`s/r/b` is none of the states"),
+    ("//   region s/q -> s/r/c", 7, "`s/r/c` is none of the states"),
+    ("//   region s/q -> s/r/a", 7, "The region `s/q` starts in a state of another region"),
+    ("// [*] -> s/r/a", 2, "The machine starts in a state of a region"),
+    ("// s/r/a -> s/q/a: go", 9, "The rule enters no state of the same machine"),
+    ("// a -> s [s/r/a and s]: go", 9, "The rule enters no state of the same machine"),
+    ("// a -> a [H*]: go", 9, "The rule enters no state of the same machine"),
+  ])
+  func areNamedByTheRowThatNoMachineCanHave(row: String, line: Int, words: String) throws {
+    var rows = [
+      "// record 1", "// [*] -> a", "// state a", "// state s", "//   region s/r -> s/r/a",
+      "//     state s/r/a", "//   region s/q -> s/q/a", "//     state s/q/a", "// a -> s: go",
+      "// end",
+    ]
+    #expect(try StateGraph(dot: rows.joined(separator: "\n")).regions.count == 2)
+    rows[line - 1] = row
+    let error = try error(rows.joined(separator: "\n"))
+    #expect(error.line == line, "\(error)")
+    #expect(error.message.contains(words), "\(error.message)")
   }
 
   @Test(arguments: [("state", 1_000), ("region", 1_000)])
