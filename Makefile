@@ -8,7 +8,7 @@ ARTICLES = Schematic/Turnstile SchematicGraph/Turnstile SchematicObservation/Sig
 
 .DEFAULT_GOAL := help
 .PHONY: help test test-macros diagrams check-diagrams check-linkage check-pages check-docs docs \
-  check-api accept-api bench format check-format graphviz clean
+  check-api accept-api check-house bench format check-format graphviz clean
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +62,10 @@ format: ## Format the code.
 
 check-format: ## Fail when the code is not formatted.
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
+
+check-house: ## Fail when a folder uses what it must not, or a module has grown.
+	Scripts/house.py check
+	Scripts/weight.py check
 
 graphviz: ## Install Graphviz's development package if it is missing.
 	@Scripts/install.sh graphviz

@@ -59,7 +59,12 @@ import Testing
       })
   }
 
-  @Test(arguments: Answer.allCases, [1, 2, 3])
+  private nonisolated static let kinds = Answer.allCases.flatMap { answer in
+    // A timeout is drawn for each declared value, and only three attempts reach all of them.
+    (answer == .timeout ? [3] : [1, 2, 3]).map { (answer, $0) }
+  }
+
+  @Test(arguments: kinds)
   func passWhateverValuesTheStatesOfARegionCarry(answer: Answer, attempts: Int) throws {
     let schema = Self.schema(answer, attempts: attempts)
     let graph = StateGraph(schema)

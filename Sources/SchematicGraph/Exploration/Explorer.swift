@@ -112,6 +112,9 @@ struct Explorer<State: Graphable, Event: Graphable> {
         states: states, composites: composites, rules: recorded,
         initialState: first.state.identifier, findings: findings)
     ) { payloads.openEnds(of: $0, on: nil) }
+    for pair in pairs where pair.isAlwaysAnswered {
+      graph.answered[pair.source, default: []].insert(pair.trigger)
+    }
     // A rule may begin in a state of a region, which is that machine's own.
     graph.states.removeAll { positions[$0.identifier] == nil }
     return ExploredMachine(

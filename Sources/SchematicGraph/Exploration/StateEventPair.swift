@@ -70,6 +70,13 @@ struct StateEventPair {
     }
   }
 
+  /// A Boolean value that indicates whether no value ignores the trigger, whatever guards answer.
+  var isAlwaysAnswered: Bool {
+    answers.allSatisfy { answer in
+      !answer.evaluated.isEmpty && answer.evaluated.allSatisfy { $0.outcome != nil }
+    }
+  }
+
   /// The words for what becomes of the event if nothing ever does, or `nil` if something does.
   var refusal: String? {
     let outcomes = answers.flatMap(\.evaluated).map { $0.outcome?.effect }

@@ -247,6 +247,7 @@ struct TreeExploration<Event: Graphable, Subject> {
       + graph.structuralFindings + graph.behaviorFindings + unhandled + shared
     graph.findings = all.uniqued().stablySorted { $0.severity == .note ? 1 : 0 }
     if machines.count == 1 { graph.values = machines[0].values }
+    for machine in machines { graph.answered.merge(machine.graph.answered) { $0.union($1) } }
     graph.omission = GraphOmission(
       ofCutsIn: graph.findings, bounds, exits: machines.flatMap(\.unexplored))
     return graph

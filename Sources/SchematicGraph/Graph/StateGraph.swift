@@ -63,6 +63,10 @@ public struct StateGraph: Sendable {
   /// depend on values that were not tried.
   public package(set) var findings: [GraphFinding]
 
+  /// The triggers that no explored value of a state ignores, by the state; none if the graph wasn't made by
+  /// running rules.
+  var answered: [String: Set<Trigger>] = [:]
+
   /// The values behind the states, or `nil` if the graph wasn't made by running rules, or is a view.
   var values: ExploredValues?
 

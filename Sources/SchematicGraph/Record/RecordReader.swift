@@ -112,7 +112,8 @@ struct RecordReader {
       rules: rules, initialState: initial)
     graph.isCommitting = isCommitting
     graph.omission = omission
-    try check(graph, start: isDivided ? nil : start, zip(content.regions, content.lines), zip(rules, lines))
+    try check(
+      graph, start: isDivided ? nil : start, zip(content.regions, content.lines), zip(rules, lines))
     return graph
   }
 

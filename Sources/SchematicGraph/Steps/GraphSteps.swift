@@ -156,7 +156,11 @@ package struct GraphSteps {
     to occurrence: Occurrence, in configuration: Configuration
   ) -> [Reaction] {
     reactions(to: occurrence, in: configuration) { rules in
-      rules.map(Reaction.init) + (Self.areExhaustive(rules) ? [] : [Reaction()])
+      let isAnswered = rules.contains { rule in
+        tree.graph.answered[rule.source]?.contains(rule.trigger) == true
+      }
+      return rules.map(Reaction.init)
+        + (isAnswered || Self.areExhaustive(rules) ? [] : [Reaction()])
     }
   }
 

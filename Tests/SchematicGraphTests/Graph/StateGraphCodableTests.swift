@@ -24,7 +24,9 @@ import Testing
   @Test(arguments: [
     (#"{"version":2}"#, "expected to decode String"),
     (#""// record 1\n// [*] -> a""#, "no end"),
-    (#""// record 1\n// [*] -> a\n// state a\n// a -> b: go\n// end""#, "`// state b`"),
+    (
+      #""// record 1\n// [*] -> a\n// state a\n// a -> b: go\n// end""#, "`b` is none of the states"
+    ),
   ])
   func anErrorSaysWhatCannotBeDecoded(text: String, words: String) throws {
     let error = #expect(throws: DecodingError.self) {
