@@ -153,7 +153,7 @@ extension Recorder {
       let next =
         when("more takes") { $0.queue.count > 1 }
         ? RecorderState.Upload.sending(attempt: 1) : .nothing
-      return .to(next, "remove from queue") { $0.removeSent() }
+      return .to(next, "dequeue") { $0.removeSent() }
     case (.sending(let attempt), .failed):
       return .to(attempt < RecorderState.Upload.mostAttempts ? .waiting(attempt: attempt) : .gaveUp)
     case (.waiting(let attempt), .retry): return .to(.sending(attempt: attempt + 1))
