@@ -160,6 +160,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
       findings.append(.undeclaredStateBound(bounds.undeclaredStates, state: identifier))
     } else if node.longestName > bounds.names {
       findings.append(.nameBound(bounds.names, state: identifier))
+    } else if node.isTooDeep {
+      findings.append(.depthBound(state: identifier))
     } else if count < mostValues {
       valueCounts[identifier] = count + 1
       visited[key] = queue.count

@@ -58,6 +58,7 @@ extension [GraphFinding] {
       + words(.undeclaredStateBound) { _ in
         "\(bounds.undeclaredStates) of … undeclared states tried"
       }
+      + words(.depthBound) { _ in "no state tried that is over \(ExplorationBounds.depth) deep" }
       + words(.nameBound) { _ in "no state tried with a name of over \(bounds.names) bytes" }
       + words(.guardBound) { "\(bounds.guards) of … guards tried both ways \(steps($0))" }
       + words(.evaluationBound) { _ in "\(bounds.evaluations) of … evaluations done" }

@@ -31,6 +31,17 @@ extension GraphFinding {
     )
   }
 
+  static func depthBound(state: String) -> GraphFinding {
+    let beginning = state.prefix(40)
+    return GraphFinding(
+      .depthBound, state: state,
+      """
+      the rules reach a state that is more than \(ExplorationBounds.depth) states deep in others, and from it \
+      on they were not explored: \(beginning)…; let the state be less deep, or divide the machine
+      """
+    )
+  }
+
   static func repeatedIdentifier(
     _ state: StateGraph.State, other: StateGraph.State
   ) -> GraphFinding {

@@ -50,3 +50,9 @@ public struct ExplorationBounds: Hashable, Sendable {
     self.evaluations = evaluations
   }
 }
+
+extension ExplorationBounds {
+  /// The greatest number of states in each other that a diagram shows: nobody reads more, and some programs
+  /// that read one can't.
+  static let depth = 250
+}

@@ -96,6 +96,8 @@ extension GraphFinding.Kind {
   public static let undeclaredStateBound = Self("undeclared state bound met", .error)
   /// The rules lead to states with longer names than are explored.
   public static let nameBound = Self("name bound met", .error)
+  /// The rules lead to states that are deeper in others than diagrams show.
+  public static let depthBound = Self("depth bound met", .error)
   /// More guards are evaluated on one path than are tried both ways.
   public static let guardBound = Self("guard bound met", .error)
   /// The limit on evaluations of the rules was reached before everything was tried.

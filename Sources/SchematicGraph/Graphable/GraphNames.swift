@@ -61,6 +61,8 @@ struct NodeDescription {
   /// The names of the state, from the outermost state around it to its own.
   let path: [String]
   private let labels: [String]
+  /// A Boolean value that indicates whether the value has more names than levels are shown.
+  let isTooDeep: Bool
   /// The identifier of the region around all of them, or `nil` if there is none.
   private let region: String?
 
@@ -69,7 +71,11 @@ struct NodeDescription {
     isComplete: Bool = false
   ) {
     let names = GraphNames(of: value)
-    path = names.path
+    let levels = names.path.prefix(ExplorationBounds.depth)
+    isTooDeep = levels.count < names.path.count
+    path =
+      isTooDeep
+      ? levels.dropLast() + [names.path[(levels.count - 1)...].joined(separator: ".")] : names.path
     labels = names.labels
     self.region = region
     func identifier(_ path: some Sequence<String>) -> String {

@@ -56,7 +56,7 @@ enum GraphRecord {
   /// The most Unicode scalars of a row in one line: Graphviz 2.43 reads no lines of 16,384 bytes.
   static let longestLine = 4_000
   /// The most rows that a state or region may lie in.
-  static let deepest = 250
+  static let deepest = ExplorationBounds.depth
 
   /// Returns the record of a graph, as lines of a DOT text.
   ///
