@@ -17,7 +17,7 @@ extension SignIn {
   /// Creates a model that goes on from what was saved: a lock-out lasts as long as it should, though
   /// the app was quit.
   ///
-  /// - Throws: `SnapshotMismatch` if another version of the app saved states that don't fit.
+  /// - Throws: `SnapshotMismatchError` if another version of the app saved states that don't fit.
   package convenience init(
     services: SignInServices, resuming saved: SavedSignIn, at date: Date,
     clock: any Clock<Duration> = ContinuousClock()

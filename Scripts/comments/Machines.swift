@@ -155,7 +155,7 @@ final class Order {
 enum OrderState: Graphable, Codable, Equatable {
   case open, shipped, paid(amount: Int)
   static var graphCases: [OrderState] { [.open, .shipped] }
-  static func migrated(_ old: OldState, _ mismatch: SnapshotMismatch) throws -> OrderState { .open }
+  static func migrated(_ old: OldState, _ mismatch: SnapshotMismatchError) throws -> OrderState { .open }
 }
 enum OldState: CaseIterable, Graphable, Codable { case paid, lost }
 

@@ -176,17 +176,17 @@ extension StateGraph {
           ? composites.randomElement(using: &random)?.identifier : nil,
         behaviors: behaviors(using: &random))
     }
-    let lively = states.filter { !$0.isFinal }.map(\.identifier)
+    let nonFinalStates = states.filter { !$0.isFinal }.map(\.identifier)
     var rules: [Rule] = []
     for _ in 0..<Int.random(in: 0...8, using: &random) {
       guard let target = states.randomElement(using: &random)?.identifier,
-        let source = lively.randomElement(using: &random)
+        let source = nonFinalStates.randomElement(using: &random)
       else { break }
       let (trigger, conditions) = (trigger(using: &random), conditions(using: &random))
       let (action, change) = (maybe(using: &random), maybe(using: &random))
       // Shared by many states, or by one.
       let isShared = Int.random(in: 0..<4, using: &random) == 0
-      for source in isShared ? lively : [source] {
+      for source in isShared ? nonFinalStates : [source] {
         rules.append(
           Rule(
             source: source, target: target, trigger: trigger, conditions: conditions,

@@ -18,7 +18,7 @@ extension StateGraph {
         parent: Bool.random(using: &random) ? parent : nil)
     }
     let names = states.map(\.identifier)
-    let lively = states.filter { !$0.isFinal }.map(\.identifier)
+    let nonFinalStates = states.filter { !$0.isFinal }.map(\.identifier)
     var transitions: [Rule] = []
     for number in 0..<Int.random(in: 1...8, using: &random) {
       guard let target = names.randomElement(using: &random) else { break }
@@ -26,7 +26,8 @@ extension StateGraph {
       let condition = ["paid", nil, nil].randomElement(using: &random) ?? nil
       // Shared by many states, or by one.
       let isShared = Bool.random(using: &random)
-      for source in isShared ? lively : Array(lively.shuffled(using: &random).prefix(1))
+      for source in isShared
+        ? nonFinalStates : Array(nonFinalStates.shuffled(using: &random).prefix(1))
       where !isShared || Int.random(in: 0..<6, using: &random) > 0 {
         transitions.append(
           Rule(

@@ -90,8 +90,8 @@ import Testing
       for _ in 0..<8 * ProcessInfo.processInfo.activeProcessorCount {
         Thread.detachNewThread { while !isOver.value {} }
       }
-      let watch = TrapWatch.child(naming: "error", patience: .milliseconds(200))
-      let graph = TrapWatch.$current.withValue(watch) { Self.chores([.work, .spin]) }
+      let watch = TrialRunner.child(naming: "error", patience: .milliseconds(200))
+      let graph = TrialRunner.$current.withValue(watch) { Self.chores([.work, .spin]) }
       #expect(graph.transitions.map(\.event) == ["work", "work"])
       #expect(!graph.findings.contains { $0.kind == .stepDoesNotEnd })
     }
@@ -122,7 +122,7 @@ import Testing
     @Test func followsAnExplorationInACopy() {
       struct Count: Hashable { let states, evaluations: Int }
       let counts = Mutex<[Count]>([])
-      let answer = TrapWatch.answer(
+      let answer = TrialRunner.answer(
         patience: .milliseconds(150),
         tell: { states, evaluations in
           counts.withLock { $0.append(Count(states: states, evaluations: evaluations)) }
@@ -138,15 +138,15 @@ import Testing
       let told = counts.withLock { $0 }
       #expect(told.last == Count(states: 2, evaluations: 20))
       #expect(told.map(\.evaluations) == Set(told.map(\.evaluations)).sorted())
-      let stuck = TrapWatch.answer(patience: .milliseconds(50)) {
+      let stuck = TrialRunner.answer(patience: .milliseconds(50)) {
         [UInt8](repeating: 0, count: Self.chores([.work, .wait]).states.count)
       }
       #expect(stuck == nil)
     }
 
     @Test func givesUpWhatDoesNotReturn() {
-      let watch = TrapWatch.child(naming: "error", patience: .milliseconds(200))
-      let graph = TrapWatch.$current.withValue(watch) { Self.chores([.work, .wait]) }
+      let watch = TrialRunner.child(naming: "error", patience: .milliseconds(200))
+      let graph = TrialRunner.$current.withValue(watch) { Self.chores([.work, .wait]) }
       #expect(graph.transitions.map(\.event) == ["work", "work"])
       #expect(graph.findings.contains { $0.name == "step does not end: busy, wait" })
     }
@@ -164,8 +164,8 @@ import Testing
     }
 
     @Test func stopsAfterAFewStepsThatDoNotReturn() {
-      let watch = TrapWatch.child(naming: "error", patience: .milliseconds(50))
-      let graph = TrapWatch.$current.withValue(watch) {
+      let watch = TrialRunner.child(naming: "error", patience: .milliseconds(50))
+      let graph = TrialRunner.$current.withValue(watch) {
         let events = (0..<20).map(Place.init)
         return StateGraph(initial: Mood.idle, events: events) { mood, event -> Mood? in
           if event.number > 0 { while true { usleep(10_000) } }

@@ -94,7 +94,7 @@ public struct Diagram: Sendable {
   /// - Parameter migrate: Returns the current state for a saved one, or throws an error if there is none.
   /// - Returns: The diagram.
   public func migrating<Old: Graphable & Decodable, State: Graphable>(
-    _ migrate: @escaping @Sendable (_ state: Old, _ mismatch: SnapshotMismatch) throws -> State
+    _ migrate: @escaping @Sendable (_ state: Old, _ mismatch: SnapshotMismatchError) throws -> State
   ) -> Diagram {
     var diagram = self
     diagram.migrations.append(SavedStates(migrating: migrate))
@@ -110,7 +110,7 @@ public struct Diagram: Sendable {
 
   @MainActor private func graph(showing progress: ProgressLine?) -> StateGraph {
     guard makesCopies else { return makeGraph().inRecordedOrder }
-    let tell: TrapWatch.Progress = { [name] states, evaluations in
+    let tell: TrialRunner.Progress = { [name] states, evaluations in
       // The rules run on the main actor, and who waits for a copy does so there.
       MainActor.assumeIsolated {
         progress?.show(
@@ -121,7 +121,7 @@ public struct Diagram: Sendable {
     // A copy explores everything and hands over the graph, so that healthy rules run once. Only if it
     // does not return are steps tried in copies, many at a time, and then taken here: twice.
     return ExploredGraph.madeInCopy(telling: tell, by: makeGraph)
-      ?? TrapWatch.$current.withValue(.child(naming: "error: diagram \(name)", tell: tell)) {
+      ?? TrialRunner.$current.withValue(.child(naming: "error: diagram \(name)", tell: tell)) {
         makeGraph().inRecordedOrder
       }
   }
@@ -169,9 +169,9 @@ struct ExploredGraph: Codable {
 
   /// Returns a graph that is made in a copy of the process; `nil` if the copy does not return.
   @MainActor static func madeInCopy(
-    telling tell: @escaping TrapWatch.Progress, by makeGraph: @MainActor () -> StateGraph
+    telling tell: @escaping TrialRunner.Progress, by makeGraph: @MainActor () -> StateGraph
   ) -> StateGraph? {
-    let answer = TrapWatch.answer(tell: tell) {
+    let answer = TrialRunner.answer(tell: tell) {
       (try? JSONEncoder().encode(Self(makeGraph()))).map { [UInt8]($0) } ?? []
     }
     return answer.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0)).graph }

@@ -7,7 +7,7 @@ import SchematicGraph
 struct SavedStates: Sendable {
   /// Returns the identifier of the current state for a snapshot.
   ///
-  /// It throws `SnapshotMismatch` or a `DecodingError` if the snapshot is one of other states or damaged,
+  /// It throws `SnapshotMismatchError` or a `DecodingError` if the snapshot is one of other states or damaged,
   /// ``NoSuchState`` if the function refuses it.
   let restore: @Sendable (_ snapshot: Data) throws -> String
 
@@ -39,7 +39,7 @@ struct SavedStates: Sendable {
 
   /// Creates earlier states.
   init<Old: Graphable & Decodable, State: Graphable>(
-    migrating migrate: @escaping @Sendable (Old, SnapshotMismatch) throws -> State
+    migrating migrate: @escaping @Sendable (Old, SnapshotMismatchError) throws -> State
   ) {
     restore = { snapshot in
       let saved = try JSONDecoder().decode(MachineSnapshot<Old>.self, from: snapshot)

@@ -97,7 +97,7 @@
 
     /// Returns the view of a graph that the options request.
     private func view(of graph: StateGraph, named name: String) throws(DiagramError) -> StateGraph {
-      do throws(UnknownName) {
+      do throws(UnknownNameError) {
         var graph = graph
         for composite in collapse { graph = try graph.collapsing(composite) }
         let events = without.filter { $0 != Self.rejections }

@@ -141,11 +141,11 @@ extension HistoryCheck {
   private nonisolated static func verdict(
     on snapshot: Data, _ states: SavedStates, _ migrations: [SavedStates]
   ) throws -> Result<HistoryTally.Verdict, RefusedSnapshot> {
-    let mismatch: SnapshotMismatch
+    let mismatch: SnapshotMismatchError
     do {
       _ = try states.restore(snapshot)
       return .success(.accepted)
-    } catch let error as SnapshotMismatch {
+    } catch let error as SnapshotMismatchError {
       mismatch = error
     } catch let error where !(error is SavedStates.NotDecodable) {
       return .failure(
@@ -157,7 +157,7 @@ extension HistoryCheck {
         return .success(.migrated)
       } catch let error as SavedStates.NoSuchState {
         return .failure(RefusedSnapshot(state: mismatch.state, reason: error.reason))
-      } catch is SnapshotMismatch, is DecodingError {
+      } catch is SnapshotMismatchError, is DecodingError {
         // It is a snapshot of other states than those of this function.
       }
     }

@@ -46,7 +46,7 @@ public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
     changes += regions.removed.map(GraphChange.regionRemoved)
     changes += regions.added.map(GraphChange.regionAdded)
     self.changes = changes
-    edits = changes.isEmpty ? [] : GraphReview(from: old, to: new).edits
+    edits = changes.isEmpty ? [] : EditDescriptions(from: old, to: new).edits
   }
 
   private static func stateChanges(

@@ -65,28 +65,30 @@ extension StateGraph {
   ///
   /// - Parameter environments: The environments.
   /// - Returns: The states and the rules that are possible.
-  /// - Throws: ``UnknownName`` if an environment sends an event that the graph doesn't have, or hears
+  /// - Throws: ``UnknownNameError`` if an environment sends an event that the graph doesn't have, or hears
   ///   something that the machine doesn't do.
   /// - Complexity: O(*n*) in the number of rules times the number of states of the environments.
-  public func driven(by environments: MachineEnvironment...) throws(UnknownName) -> DrivenGraph {
+  public func driven(by environments: MachineEnvironment...) throws(UnknownNameError) -> DrivenGraph
+  {
     try driven(by: environments)
   }
 
-  package func driven(by environments: [MachineEnvironment]) throws(UnknownName) -> DrivenGraph {
+  package func driven(by environments: [MachineEnvironment]) throws(UnknownNameError) -> DrivenGraph
+  {
     for environment in environments { try check(namesOf: environment) }
     return Driving(self, by: environments).result
   }
 
-  private func check(namesOf environment: MachineEnvironment) throws(UnknownName) {
+  private func check(namesOf environment: MachineEnvironment) throws(UnknownNameError) {
     let events = rules.map(\.event).uniqued()
     let behaviors = placedBehaviors.compactMap(\.behavior.label)
     let sounds = (rules.compactMap(\.action) + behaviors + events).uniqued()
     for move in environment.moves.joined() {
       switch move.action {
       case .sends(let event) where !events.contains(event):
-        throw UnknownName(kind: .event, name: event, known: events)
+        throw UnknownNameError(kind: .event, name: event, known: events)
       case .hears(let sound) where !sounds.contains(sound):
-        throw UnknownName(kind: .action, name: sound, known: sounds)
+        throw UnknownNameError(kind: .action, name: sound, known: sounds)
       case .sends, .hears: break
       }
     }

@@ -3,9 +3,9 @@ import Schematic
 /// The rules that an exploration evaluates, made from a schema, a step function or a machine.
 struct ExploredRules<State: Graphable, Event: Graphable> {
   typealias Evaluate = (
-    State, Event, _ trial: GuardTrial, _ findings: inout [GraphFinding]
+    State, Event, _ trial: TrialPath, _ findings: inout [GraphFinding]
   ) -> [RuleEvaluation<State>]
-  typealias EvaluateCompletion = (State, _ trial: GuardTrial) -> [RuleEvaluation<State>]
+  typealias EvaluateCompletion = (State, _ trial: TrialPath) -> [RuleEvaluation<State>]
 
   /// The events to try in every state.
   let events: [Event]
@@ -17,7 +17,7 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   var reportsUndeclaredStates = true
   /// A Boolean value that indicates whether an ignored event is one that has changed nothing, because
   /// the rules are a machine's own methods.
-  var ignoredIsUnchanged = false
+  var treatsIgnoredAsUnchanged = false
   /// The remedy if one state has too many values.
   var boundAdvice = "round what the state carries, or raise the bound"
   /// Returns whether a machine is finished in a state.
@@ -66,7 +66,7 @@ extension ExploredRules {
 extension ExploredRules {
   /// Evaluates the rules for a state and an event, or for its completion for `nil`.
   func evaluations(
-    of event: Event?, in state: State, _ trial: GuardTrial, _ findings: inout [GraphFinding]
+    of event: Event?, in state: State, _ trial: TrialPath, _ findings: inout [GraphFinding]
   ) -> [RuleEvaluation<State>] {
     guard let event else { return evaluateCompletion?(state, trial) ?? [] }
     return evaluate(state, event, trial, &findings)

@@ -26,7 +26,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   var valueCounts: [String: Int] = [:]
   private var visited = VisitedSet()
   var queue: [(value: State, identifier: String)] = []
-  var trials: RuleTrials
+  var trials: TrialSession
   /// The number of values in the queue whose events have been tried.
   private var triedCount = 0
   /// The number of answers that the rules have given, at least one for each value and event.
@@ -35,7 +35,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private var valuesBeyond: [String: [State]] = [:]
   /// The identifiers of the states of which a value was found, whether it was explored or not.
   private var reached: Set<String> = []
-  var pairs: [StateEventPair] = []
+  var pairs: [TransitionCell] = []
   private var values = ExploredValues()
   private var pairPositions: [PairKey: Int] = [:]
   private var behaviorsByState = StateBehaviors()
@@ -50,7 +50,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   private var idleBehaviors = IdleBehaviors()
 
   /// Creates an exploration of rules, as far as bounds go, with a watch over what stops the program.
-  init(_ rules: ExploredRules<State, Event>, bounds: ExplorationBounds, watch: TrapWatch?) {
+  init(_ rules: ExploredRules<State, Event>, bounds: ExplorationBounds, watch: TrialRunner?) {
     self.rules = rules
     self.bounds = bounds
     // Once, because labels are often found by reflection.
@@ -59,7 +59,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       return (event, trigger, "\(trigger)")
     }
     findings = rules.findings
-    trials = RuleTrials(watch)
+    trials = TrialSession(watch)
   }
 
   /// Explores from the declared cases and the initial state.
@@ -310,7 +310,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
   ///   - tried: The end of its trial, and what it found out.
   mutating func evaluate(
     _ event: Event?, _ trigger: StateGraph.Trigger, in position: Int, timeout: ShownTimeout?,
-    began entered: Int, _ tried: (end: TrapWatch.Trial, trial: GuardTrial)
+    began entered: Int, _ tried: (end: TrialRunner.Trial, trial: TrialPath)
   ) {
     let source = queue[position].identifier
     guard evaluationCount < bounds.evaluations else {
@@ -328,7 +328,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
       findings.append(.stepDoesNotEnd(state: source, event: "\(trigger)"))
       return
     case .untried:
-      findings.append(.stuckStepBound(RuleTrials.mostStuck))
+      findings.append(.stuckStepBound(TrialSession.mostStuck))
       return
     }
     if let line = timeout?.line {
@@ -343,7 +343,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
     if pair == pairs.count {
       pairPositions[key] = pair
       pairs.append(
-        StateEventPair(
+        TransitionCell(
           source: source, trigger: trigger,
           isShownByArrows: timeout.map { $0.composite == nil } ?? false))
     }
@@ -356,7 +356,7 @@ struct Explorer<State: Graphable, Event: Graphable> {
 
   /// Evaluates the rules for an event, and discovers the states that it leads to.
   private mutating func outcomes(
-    of event: Event?, _ trigger: StateGraph.Trigger, in position: Int, _ trial: GuardTrial
+    of event: Event?, _ trigger: StateGraph.Trigger, in position: Int, _ trial: TrialPath
   ) -> [EvaluatedOutcome] {
     let (value, source) = queue[position]
     let evaluations = trials.announcing(trigger, in: source) {
@@ -408,7 +408,8 @@ struct Explorer<State: Graphable, Event: Graphable> {
         }
       }
       for (rule, taken) in pair.rules(
-        &payloads, &findings, ignoredIsUnchanged: self.rules.ignoredIsUnchanged, in: placed)
+        &payloads, &findings, treatsIgnoredAsUnchanged: self.rules.treatsIgnoredAsUnchanged,
+        in: placed)
       {
         values.steps[rule, default: []].formUnion(taken)
         if rule.isInternal, rule.target != rule.source {

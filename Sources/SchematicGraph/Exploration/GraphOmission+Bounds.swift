@@ -63,7 +63,8 @@ extension [GraphFinding] {
       + words(.guardBound) { "\(bounds.guards) of … guards tried both ways \(steps($0))" }
       + words(.evaluationBound) { _ in "\(bounds.evaluations) of … evaluations done" }
       + words(.stepDoesNotEnd) { "no end \(steps($0))" }
-      + words(.stuckStepBound) { _ in "no step tried after \(RuleTrials.mostStuck) without an end" }
+      + words(.stuckStepBound) { _ in "no step tried after \(TrialSession.mostStuck) without an end"
+      }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }

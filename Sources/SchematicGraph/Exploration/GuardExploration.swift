@@ -12,7 +12,7 @@ extension StateMachineSchema {
   ///   - trial: The answers under which the rules trap, and are not run.
   /// - Returns: The answers of the rules.
   func evaluations(
-    of event: Event?, in state: State, guardBound bound: Int, trial: GuardTrial = GuardTrial()
+    of event: Event?, in state: State, guardBound bound: Int, trial: TrialPath = TrialPath()
   ) -> [RuleEvaluation<State>] {
     var evaluations: [RuleEvaluation<State>] = []
     // The last script is the longest one, which makes the order that of the answers.
@@ -171,7 +171,7 @@ private final class ScriptedGuards {
 }
 
 /// A trial of the rules for a state and an event, which may trap after guards have answered.
-struct GuardTrial {
+struct TrialPath {
   /// The answers under which the rules are known to trap, in the order in which guards were asked.
   private(set) var traps: [(answers: [Bool], message: String?)] = []
   /// Takes down all answers of a run after each of them; `nil` if no trap is expected.

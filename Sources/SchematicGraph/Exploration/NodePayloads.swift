@@ -41,8 +41,8 @@ struct NodePayloads {
   }
 
   /// Returns in which direction the values continue that weren't explored.
-  func openEnds(of identifier: String, on event: (any Graphable)?) -> OpenEnds {
-    OpenEnds(
+  func openEnds(of identifier: String, on event: (any Graphable)?) -> UnexploredRanges {
+    UnexploredRanges(
       of: beyond[identifier, default: []].map {
         PayloadField.fields(PayloadField.fields(of: $0), on: event)
       })
@@ -82,7 +82,7 @@ extension PayloadStep.End {
 ///
 /// If such integers continue a range, the end of that range is the end of what was tried and not a
 /// condition of the rules.
-struct OpenEnds {
+struct UnexploredRanges {
   private var ranges: [String: ClosedRange<Int>] = [:]
 
   init(of values: [[PayloadField]] = []) {

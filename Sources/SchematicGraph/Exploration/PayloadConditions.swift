@@ -15,14 +15,15 @@ struct PayloadCondition {
   private let others: [[PayloadField]]
   /// A Boolean value that indicates whether some of the values lack some of the fields.
   private let isPartial: Bool
-  private let openEnds: OpenEnds
+  private let openEnds: UnexploredRanges
 
   /// Creates a condition that distinguishes some values from others, or returns `nil` if nothing
   /// they carry does.
   ///
   /// The condition uses as few fields as possible and, among equally few, the first.
   init?(
-    of chosen: [[PayloadField]], among others: [[PayloadField]], _ openEnds: OpenEnds = OpenEnds()
+    of chosen: [[PayloadField]], among others: [[PayloadField]],
+    _ openEnds: UnexploredRanges = UnexploredRanges()
   ) {
     let all = PayloadField.distinguished(chosen + others)
     let names = all.flatMap { $0.map(\.name) }.uniqued()

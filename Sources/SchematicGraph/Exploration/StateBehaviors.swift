@@ -174,7 +174,8 @@ struct StateBehaviors {
   ///   - openEnds: Returns in which direction the values of a state continue that weren't explored.
   /// - Returns: The graph.
   func adding(
-    to graph: StateGraph, _ openEnds: (_ state: String) -> OpenEnds = { _ in OpenEnds() }
+    to graph: StateGraph,
+    _ openEnds: (_ state: String) -> UnexploredRanges = { _ in UnexploredRanges() }
   ) -> StateGraph {
     if cells.isEmpty { return graph }
     return StateGraph(
@@ -199,7 +200,7 @@ struct StateBehaviors {
   }
 
   /// Returns the behaviors of a state, each with the condition under which it is done.
-  private func behaviors(of state: String, _ openEnds: OpenEnds) -> [Behavior] {
+  private func behaviors(of state: String, _ openEnds: UnexploredRanges) -> [Behavior] {
     Behavior.Kind.allCases.flatMap { kind -> [Behavior] in
       let answers = answers(of: .state(state), kind)
       guard answers.count > 1 else { return answers.first?.behaviors ?? [] }
@@ -210,7 +211,7 @@ struct StateBehaviors {
   /// Returns all behaviors of different answers, each with the condition on what the values carry,
   /// and whether that condition tells the values from others.
   private static func conditional(
-    _ answers: [Answer], _ openEnds: OpenEnds
+    _ answers: [Answer], _ openEnds: UnexploredRanges
   ) -> [(behavior: Behavior, isTold: Bool)] {
     let all = merged(answers.map(\.behaviors))
     /// Returns whether an answer has a behavior, given by its position, as often as that many.
@@ -244,7 +245,7 @@ struct StateBehaviors {
   }
 
   /// Returns the findings about answers that differ.
-  private func findings(_ openEnds: (_ state: String) -> OpenEnds) -> [GraphFinding] {
+  private func findings(_ openEnds: (_ state: String) -> UnexploredRanges) -> [GraphFinding] {
     cells.flatMap { cell -> [GraphFinding] in
       let answers = answers[cell, default: []]
       guard answers.count > 1 else { return [] }

@@ -84,7 +84,7 @@ extension StateGraph {
     _ bounds: ExplorationBounds
   ) {
     // Read here only: see `TreeExploration`.
-    var explorer = Explorer(rules, bounds: bounds, watch: TrapWatch.current)
+    var explorer = Explorer(rules, bounds: bounds, watch: TrialRunner.current)
     self = StateGraph(explorer.machine(from: initialState), bounds)
     sourceLine = rules.sourceLine
     addNearLines()

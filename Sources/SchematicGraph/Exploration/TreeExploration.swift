@@ -65,7 +65,7 @@ struct TreeExploration<Event: Graphable, Subject> {
     if !places.isEmpty { rules.places = RegionPlaces(places: places) }
     // Read here only: a catalog or a test gets a closure in which its author makes the graph, and can
     // hand over no argument.
-    var explorer = Explorer(rules, bounds: bounds, watch: TrapWatch.current)
+    var explorer = Explorer(rules, bounds: bounds, watch: TrialRunner.current)
     var machine = explorer.machine(from: initialState)
     machine.region = region
     machines.append(machine)

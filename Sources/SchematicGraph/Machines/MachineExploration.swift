@@ -19,7 +19,7 @@ extension StateGraph {
       let graph = StateGraph(
         exploring: ExploredRules<Value, Event>(
           events: events, unexplored: cases, reportsUndeclaredStates: !cases.isEmpty,
-          ignoredIsUnchanged: true,
+          treatsIgnoredAsUnchanged: true,
           boundAdvice: "try fewer arguments, or raise the bound where the rest matters",
           isFinal: { isFinal($0.state) }
         ) { value, event, _, findings in

@@ -13,13 +13,13 @@ extension StateGraph {
   /// - Parameter property: The property, which refers to states and events by name.
   /// - Returns: A counterexample. If there are several, it is a short one but not always the
   ///   shortest.
-  /// - Throws: ``UnknownName`` if the property names a state, a composite state, an event or an
+  /// - Throws: ``UnknownNameError`` if the property names a state, a composite state, an event or an
   ///   action that the graph doesn't have.
   /// - Complexity: O(*f* · *n*) for *f* operators, and *n* states and transitions.
-  public func check(_ property: GraphProperty) throws(UnknownName) -> Counterexample? {
+  public func check(_ property: GraphProperty) throws(UnknownNameError) -> Counterexample? {
     try property.formula.checkNames(in: self)
     guard let combined = combined() else {
-      throw UnknownName(kind: .combination, name: "", known: [])
+      throw UnknownNameError(kind: .combination, name: "", known: [])
     }
     var checker = ModelChecker(combined)
     guard !checker.holdsAtStart(property.formula) else { return nil }
@@ -32,12 +32,12 @@ extension StateGraph {
   ///
   /// - Parameter property: The property, which refers to states and events by value.
   /// - Returns: A counterexample.
-  /// - Throws: ``UnknownName`` if the property mentions a state, a composite state, an event or an
+  /// - Throws: ``UnknownNameError`` if the property mentions a state, a composite state, an event or an
   ///   action that the graph doesn't have.
   /// - Complexity: O(*f* · *n*) for *f* operators, and *n* states and transitions.
   public func check<State: Graphable, Event: Graphable>(
     _ property: MachineProperty<State, Event>
-  ) throws(UnknownName) -> Counterexample? {
+  ) throws(UnknownNameError) -> Counterexample? {
     try check(property.named)
   }
 }
@@ -55,11 +55,11 @@ extension StateMachineSchema where State: Graphable, Event: Graphable {
   ///   - bounds: The limits of the exploration.
   /// - Returns: A counterexample. If there are several, it is a short one but not always the
   ///   shortest.
-  /// - Throws: ``UnknownName`` if the property names a state, a composite state, an event or an
+  /// - Throws: ``UnknownNameError`` if the property names a state, a composite state, an event or an
   ///   action that the graph of the rules doesn't have.
   public func check(
     _ property: MachineProperty<State, Event>, bounds: ExplorationBounds = ExplorationBounds()
-  ) throws(UnknownName) -> Counterexample? {
+  ) throws(UnknownNameError) -> Counterexample? {
     try StateGraph(self, bounds: bounds).check(property.named)
   }
 }
@@ -192,7 +192,7 @@ struct ModelChecker {
 
 extension Formula {
   /// Throws an error if the formula names something that a graph doesn't have.
-  fileprivate func checkNames(in graph: StateGraph) throws(UnknownName) {
+  fileprivate func checkNames(in graph: StateGraph) throws(UnknownNameError) {
     switch self {
     case .true, .final, .moved: return
     case .states(let names):
@@ -216,9 +216,9 @@ extension Formula {
   }
 
   private static func check(
-    _ names: Set<String>, _ kind: UnknownName.Kind, known: [String]
-  ) throws(UnknownName) {
+    _ names: Set<String>, _ kind: UnknownNameError.Kind, known: [String]
+  ) throws(UnknownNameError) {
     let unknown = names.subtracting(known).min()
-    if let unknown { throw UnknownName(kind: kind, name: unknown, known: known) }
+    if let unknown { throw UnknownNameError(kind: kind, name: unknown, known: known) }
   }
 }

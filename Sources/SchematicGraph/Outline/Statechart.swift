@@ -64,7 +64,7 @@ package struct Statechart {
     of folded: FoldedHistories, _ hierarchy: StateHierarchy, _ marks: DiagramMarks
   ) -> [Transition] {
     let graph = folded.graph
-    let alike = AlikeTransitions(of: folded, marks)
+    let alike = TransitionGroups(of: folded, marks)
     var inside: [String: (all: Set<String>, nonFinal: [String])] = [:]
     func states(in composite: String) -> (all: Set<String>, nonFinal: [String]) {
       if let states = inside[composite] { return states }

@@ -44,8 +44,8 @@ extension MachineSnapshot {
   /// Returns the saved state if the states of its type haven't changed.
   ///
   /// - Returns: The state.
-  /// - Throws: ``SnapshotMismatch`` with the differences.
-  public func restored() throws(SnapshotMismatch) -> State where State: Graphable {
+  /// - Throws: ``SnapshotMismatchError`` with the differences.
+  public func restored() throws(SnapshotMismatchError) -> State where State: Graphable {
     if let mismatch = mismatch(with: State.self) { throw mismatch }
     return state
   }
@@ -70,19 +70,20 @@ extension MachineSnapshot {
   /// - Returns: The state.
   /// - Throws: Any error that `migrate` throws.
   public func restored<Current: Graphable>(
-    migrating migrate: (_ state: State, _ mismatch: SnapshotMismatch) throws -> Current
+    migrating migrate: (_ state: State, _ mismatch: SnapshotMismatchError) throws -> Current
   ) rethrows -> Current {
     guard let mismatch = mismatch(with: Current.self) else {
       if let state = state as? Current { return state }
-      return try migrate(state, SnapshotMismatch(state: identifier, differences: []))
+      return try migrate(state, SnapshotMismatchError(state: identifier, differences: []))
     }
     return try migrate(state, mismatch)
   }
 
   /// Returns the differences from the states of a type, or `nil` if there are none.
-  private func mismatch<Current: Graphable>(with type: Current.Type) -> SnapshotMismatch? {
+  private func mismatch<Current: Graphable>(with type: Current.Type) -> SnapshotMismatchError? {
     let differences = StateShapes(of: type).differences(from: shapes)
-    return differences.isEmpty ? nil : SnapshotMismatch(state: identifier, differences: differences)
+    return differences.isEmpty
+      ? nil : SnapshotMismatchError(state: identifier, differences: differences)
   }
 }
 
@@ -101,7 +102,7 @@ extension MachineSnapshot: Encodable where State: Encodable {
 extension MachineSnapshot: Decodable where State: Decodable & Graphable {
   /// Reads a snapshot.
   ///
-  /// - Throws: ``SnapshotMismatch`` if the state can't be read because the states have changed.
+  /// - Throws: ``SnapshotMismatchError`` if the state can't be read because the states have changed.
   ///   Otherwise a `DecodingError`, for example if a timeout began at an impossible time.
   public init(from decoder: any Decoder) throws {
     let snapshot = try decoder.container(keyedBy: SnapshotKey.self)
@@ -117,7 +118,7 @@ extension MachineSnapshot: Decodable where State: Decodable & Graphable {
     } catch {
       let differences = StateShapes(of: State.self).differences(from: shapes)
       guard !differences.isEmpty else { throw error }
-      throw SnapshotMismatch(state: identifier, differences: differences)
+      throw SnapshotMismatchError(state: identifier, differences: differences)
     }
   }
 }
@@ -165,7 +166,7 @@ extension StateMachine where State: Graphable {
 ///   // (amount: Double), was (amount: Int); migrate it with restored(migrating:)
 /// }
 /// ```
-public struct SnapshotMismatch: Error, Hashable, CustomStringConvertible {
+public struct SnapshotMismatchError: Error, Hashable, CustomStringConvertible {
   /// The identifier of the saved state.
   package let state: String
   /// Descriptions of the differences.

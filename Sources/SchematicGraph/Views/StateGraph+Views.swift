@@ -12,14 +12,14 @@ extension StateGraph {
   ///   - names: The identifiers of states, or of composite states for the states inside.
   ///   - steps: The most transitions between one of them and a state that is shown, in either direction.
   /// - Returns: The view, or the graph itself if nothing is left out.
-  /// - Throws: ``UnknownName`` if the graph has no such state.
+  /// - Throws: ``UnknownNameError`` if the graph has no such state.
   /// - Complexity: O(*n*) in the number of states and transitions.
-  public func around(_ names: String..., steps: Int = 1) throws(UnknownName) -> StateGraph {
+  public func around(_ names: String..., steps: Int = 1) throws(UnknownNameError) -> StateGraph {
     try around(names, steps: steps)
   }
 
   /// Returns the states around some states: see ``around(_:steps:)``.
-  package func around(_ names: [String], steps: Int) throws(UnknownName) -> StateGraph {
+  package func around(_ names: [String], steps: Int) throws(UnknownNameError) -> StateGraph {
     var shown: Set<String> = []
     for name in names { shown.formUnion(try states(named: name)) }
     var neighbors: [String: Set<String>] = [:]
@@ -38,7 +38,7 @@ extension StateGraph {
 
   /// Returns the states with a name, as a picture shows it, or inside a composite state or region with
   /// it: `sport` is `trip/drive/riding/gear/sport`.
-  package func states(named name: String) throws(UnknownName) -> [String] {
+  package func states(named name: String) throws(UnknownNameError) -> [String] {
     func isNamed(_ identifier: String, _ label: String) -> Bool {
       label == name || identifier.hasSuffix("/\(name)") || identifier.hasSuffix(".\(name)")
     }
@@ -50,7 +50,7 @@ extension StateGraph {
       let found = (states.filter { isFound($0.identifier, $0.label) } + inside).map(\.identifier)
       if !found.isEmpty { return found.uniqued() }
     }
-    throw UnknownName(kind: .state, name: name, known: states.map(\.identifier))
+    throw UnknownNameError(kind: .state, name: name, known: states.map(\.identifier))
   }
 
   /// Returns the graph without the rules of some events.
@@ -61,12 +61,12 @@ extension StateGraph {
   ///
   /// - Parameter events: The labels of the events.
   /// - Returns: The view, or the graph itself if nothing is left out.
-  /// - Throws: ``UnknownName`` if the graph has no such event.
+  /// - Throws: ``UnknownNameError`` if the graph has no such event.
   /// - Complexity: O(*n*) in the number of rules.
-  public func without(events: [String]) throws(UnknownName) -> StateGraph {
+  public func without(events: [String]) throws(UnknownNameError) -> StateGraph {
     let known = rules.map(\.event).uniqued()
     for event in events where !known.contains(event) {
-      throw UnknownName(kind: .event, name: event, known: known)
+      throw UnknownNameError(kind: .event, name: event, known: known)
     }
     return view("without \(events.joined(separator: " and "))") { !events.contains($0.event) }
   }
@@ -90,15 +90,15 @@ extension StateGraph {
   ///
   /// - Parameter composite: The identifier of a composite state.
   /// - Returns: The view.
-  /// - Throws: ``UnknownName`` if the graph has no such composite state.
+  /// - Throws: ``UnknownNameError`` if the graph has no such composite state.
   /// - Complexity: O(*n*) in the number of states and rules.
-  public func collapsing(_ composite: String) throws(UnknownName) -> StateGraph {
+  public func collapsing(_ composite: String) throws(UnknownNameError) -> StateGraph {
     let boxes = composites.map(\.identifier) + regions.compactMap(\.parent).uniqued()
     let found =
       boxes.first { $0 == composite }
       ?? boxes.first { $0.hasSuffix("/\(composite)") || $0.hasSuffix(".\(composite)") }
     guard let identifier = found else {
-      throw UnknownName(kind: .composite, name: composite, known: boxes)
+      throw UnknownNameError(kind: .composite, name: composite, known: boxes)
     }
     guard let collapsed = composites.first(where: { $0.identifier == identifier }) else {
       return withoutRegions(of: identifier)
@@ -123,12 +123,12 @@ extension StateGraph {
       return (rule.moved(from: place(rule.source), to: place(rule.target)), rule.source)
     }
     let holders = Dictionary(grouping: moved, by: \.rule).mapValues { Set($0.map(\.source)) }
-    let lively = hierarchy.nonFinalDescendants(of: composite)
+    let nonFinalStates = hierarchy.nonFinalDescendants(of: composite)
     let conditioned = moved.map { rule, source in
       guard inside.contains(source) else { return rule }
       var rule = rule
       rule.conditions += Self.condition(
-        that: collapsed, holds: holders[rule, default: []], among: lively)
+        that: collapsed, holds: holders[rule, default: []], among: nonFinalStates)
       return rule
     }
     var graph = StateGraph(

@@ -143,8 +143,8 @@ import Testing
     @Test func namesWhatTrappedWhereNoCopyIsMade() async {
       let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await MainActor.run {
-          let watch = TrapWatch.child(naming: "error: diagram Trap", makesCopies: false)
-          TrapWatch.$current.withValue(watch) { _ = MachineDiagramTests.trap.graph }
+          let watch = TrialRunner.child(naming: "error: diagram Trap", makesCopies: false)
+          TrialRunner.$current.withValue(watch) { _ = MachineDiagramTests.trap.graph }
         }
       }
       let words = String(decoding: run?.standardErrorContent ?? [], as: UTF8.self)

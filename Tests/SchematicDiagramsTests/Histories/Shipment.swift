@@ -19,7 +19,8 @@ enum NewShipment: Hashable, Codable, Graphable {
 
   static var graphCases: [NewShipment] { [.open, .shipped] }
 
-  static func migrated(_ old: OldShipment, _ mismatch: SnapshotMismatch) throws -> NewShipment {
+  static func migrated(_ old: OldShipment, _ mismatch: SnapshotMismatchError) throws -> NewShipment
+  {
     switch old {
     case .open, .packing: .open
     case .shipped: .shipped

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func namesThatTheMachineDoesNotHaveAreRefused() {
-    #expect(throws: UnknownName.self) { try Self.connection.driven(by: .atMostOnce("dta")) }
+    #expect(throws: UnknownNameError.self) { try Self.connection.driven(by: .atMostOnce("dta")) }
     #expect {
       try Self.connection.driven(by: .only("data", after: "send SYM"))
     } throws: {

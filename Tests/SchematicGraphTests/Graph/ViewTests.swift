@@ -82,9 +82,9 @@ import Testing
   }
 
   @Test func namesWhatTheGraphDoesNotHave() {
-    #expect(throws: UnknownName.self) { try player.around("of") }
-    #expect(throws: UnknownName.self) { try player.without(events: ["kick"]) }
-    #expect(throws: UnknownName.self) { try player.collapsing("off") }
+    #expect(throws: UnknownNameError.self) { try player.around("of") }
+    #expect(throws: UnknownNameError.self) { try player.without(events: ["kick"]) }
+    #expect(throws: UnknownNameError.self) { try player.collapsing("off") }
   }
 
   /// What nobody sees makes no picture out of date; how much it is, is seen.

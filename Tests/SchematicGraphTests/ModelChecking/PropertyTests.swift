@@ -164,14 +164,14 @@ import Testing
     arguments: [
       (.state("opend"), .state), (.inside("open"), .composite), (.taking("opened"), .event),
       (.always(.reachable(.performing("shout"))), .action),
-    ] as [(GraphProperty, UnknownName.Kind)])
-  func refusesNamesThatTheGraphDoesNotHave(property: GraphProperty, kind: UnknownName.Kind) {
-    let error = #expect(throws: UnknownName.self) { try link.check(property) }
+    ] as [(GraphProperty, UnknownNameError.Kind)])
+  func refusesNamesThatTheGraphDoesNotHave(property: GraphProperty, kind: UnknownNameError.Kind) {
+    let error = #expect(throws: UnknownNameError.self) { try link.check(property) }
     #expect(error?.kind == kind)
   }
 
   @Test func saysWhichNamesThereAre() {
-    let error = #expect(throws: UnknownName.self) { try link.check(.performing("shout")) }
+    let error = #expect(throws: UnknownNameError.self) { try link.check(.performing("shout")) }
     #expect(error?.description == "the graph has no action \"shout\"; it has \"tell\"")
   }
 

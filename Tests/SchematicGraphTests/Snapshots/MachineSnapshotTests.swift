@@ -266,7 +266,7 @@ import Testing
 
   @Test func saysWhyAStateNoLongerFits() throws {
     let data = try JSONEncoder().encode(MachineSnapshotTests.saved(.shipped))
-    let error = #expect(throws: SnapshotMismatch.self) {
+    let error = #expect(throws: SnapshotMismatchError.self) {
       try JSONDecoder().decode(MachineSnapshot<LaterStage>.self, from: data)
     }
     let differences = [
@@ -278,7 +278,7 @@ import Testing
     // A state that can still be read is refused as well.
     let open = try JSONEncoder().encode(MachineSnapshotTests.saved(.open))
     let saved = try JSONDecoder().decode(MachineSnapshot<LaterStage>.self, from: open)
-    let refusal = #expect(throws: SnapshotMismatch.self) { try saved.restored() }
+    let refusal = #expect(throws: SnapshotMismatchError.self) { try saved.restored() }
     #expect(refusal?.differences == differences)
     #expect(refusal?.description.contains("migrate it") == true)
   }
@@ -286,7 +286,7 @@ import Testing
   @Test(arguments: [Stage.open, .paid(amount: 9), .packing(.label), .shipped])
   func migratesByAHook(state: Stage) throws {
     let saved = MachineSnapshotTests.saved(state)
-    func migrate(_ old: Stage, _ mismatch: SnapshotMismatch) throws -> LaterStage {
+    func migrate(_ old: Stage, _ mismatch: SnapshotMismatchError) throws -> LaterStage {
       switch old {
       case .open: .open
       case .paid(let amount): .paid(amount: Double(amount))
@@ -299,7 +299,7 @@ import Testing
     case .paid: #expect(try saved.restored(migrating: migrate) == .paid(amount: 9))
     case .packing: #expect(try saved.restored(migrating: migrate) == .packing(.label))
     case .shipped:
-      #expect(throws: SnapshotMismatch.self) { try saved.restored(migrating: migrate) }
+      #expect(throws: SnapshotMismatchError.self) { try saved.restored(migrating: migrate) }
     }
     // What fits needs no hook.
     let same: Stage = try saved.restored { _, mismatch in throw mismatch }

@@ -111,7 +111,7 @@ extension Order {
 
   /// Returns the change of a row: what is overdue first, and then an event.
   ///
-  /// - Throws: `SnapshotMismatch` if the row is in a state that is no more, or another error if the
+  /// - Throws: `SnapshotMismatchError` if the row is in a state that is no more, or another error if the
   ///   row is damaged.
   static func change(
     of row: OrderRow, by event: OrderEvent?, at now: Date

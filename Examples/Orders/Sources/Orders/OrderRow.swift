@@ -63,14 +63,14 @@ extension OrderRow {
   ///
   /// - Parameter now: The time at which the machine goes on.
   /// - Returns: The state, and the function that resumes a machine in it.
-  /// - Throws: `SnapshotMismatch` where there is no such state any more; ``ImplausibleNumber`` or a
+  /// - Throws: `SnapshotMismatchError` where there is no such state any more; ``ImplausibleNumber`` or a
   ///   `DecodingError` where the row is damaged.
   func restored(at now: Date) throws -> Restored {
     let passed = Duration.seconds(try timePassed(until: now))
     do {
       let saved = try JSON.value(MachineSnapshot<OrderState>.self, of: snapshot)
       return (try saved.restored(), { $0.resume(saved, after: passed) })
-    } catch is SnapshotMismatch {
+    } catch is SnapshotMismatchError {
       let saved = try JSON.value(MachineSnapshot<FirstOrderState>.self, of: snapshot)
       return (
         try saved.restored(migrating: OrderState.migrated), { $0.resume(saved, after: passed) }
@@ -97,7 +97,7 @@ extension OrderState {
   ///
   /// The list of diagrams names this function, too, so that new rules are checked against saved orders.
   public static func migrated(
-    _ old: FirstOrderState, _ mismatch: SnapshotMismatch
+    _ old: FirstOrderState, _ mismatch: SnapshotMismatchError
   ) throws -> OrderState {
     switch old {
     case .open: .open

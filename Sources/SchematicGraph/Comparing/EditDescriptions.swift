@@ -1,5 +1,5 @@
 /// The differences between two graphs, in the order and form in which they are reviewed.
-struct GraphReview {
+struct EditDescriptions {
   let edits: [GraphEdit]
 
   init(from old: StateGraph, to new: StateGraph) {

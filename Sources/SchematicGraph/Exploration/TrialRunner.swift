@@ -2,7 +2,7 @@
 ///
 /// It isn't wrong if rules trap on a state and an event that never meet. To draw such rules, they
 /// are first tried in a process in which a trap ends nothing but the trial.
-package struct TrapWatch: Sendable {
+package struct TrialRunner: Sendable {
   /// The result of a trial.
   package enum Trial: Hashable, Sendable {
     /// The trial returned.
@@ -28,7 +28,7 @@ package struct TrapWatch: Sendable {
   package typealias Progress = @Sendable (_ states: Int, _ evaluations: Int) -> Void
 
   /// The watch for the graphs that are being created, or `nil` if there is none.
-  @TaskLocal package static var current: TrapWatch?
+  @TaskLocal package static var current: TrialRunner?
 
   let attempt: Attempt
   let announce: (@Sendable (_ place: String?) -> Void)?
@@ -56,10 +56,10 @@ package struct TrapWatch: Sendable {
 }
 
 /// The trials of the rules in an exploration.
-struct RuleTrials {
-  let watch: TrapWatch?
-  private var ends: [[Int]: TrapWatch.Trial] = [:]
-  private var trials: [[Int]: GuardTrial] = [:]
+struct TrialSession {
+  let watch: TrialRunner?
+  private var ends: [[Int]: TrialRunner.Trial] = [:]
+  private var trials: [[Int]: TrialPath] = [:]
   private var hasTrials = true
   private var stuckCount = 0
 
@@ -68,7 +68,7 @@ struct RuleTrials {
   /// It takes a while to abandon each of them.
   static let mostStuck = 5
 
-  init(_ watch: TrapWatch?) { self.watch = watch }
+  init(_ watch: TrialRunner?) { self.watch = watch }
 
   /// A Boolean value that indicates whether work is tried before it is done.
   var areMade: Bool { watch != nil && hasTrials }
@@ -77,11 +77,11 @@ struct RuleTrials {
   ///
   /// If code traps after it evaluated guards, it is tried again without those answers until it
   /// returns.
-  mutating func attempt(_ keys: [[Int]], _ work: ([Int], GuardTrial) -> Void) {
+  mutating func attempt(_ keys: [[Int]], _ work: ([Int], TrialPath) -> Void) {
     guard let watch, hasTrials else { return }
     var pending = keys
     while !pending.isEmpty {
-      let trials = pending.map { self.trials[$0] ?? GuardTrial(record: watch.record) }
+      let trials = pending.map { self.trials[$0] ?? TrialPath(record: watch.record) }
       let most = Self.mostStuck - stuckCount
       guard let ends = watch.attempt(pending.count, most, { work(pending[$0], trials[$0]) }) else {
         hasTrials = false
@@ -102,8 +102,8 @@ struct RuleTrials {
   }
 
   /// Returns the end of a trial, and what it found out for the work itself, once.
-  mutating func end(of key: [Int]) -> (end: TrapWatch.Trial, trial: GuardTrial) {
-    (ends.removeValue(forKey: key) ?? .returned, trials.removeValue(forKey: key) ?? GuardTrial())
+  mutating func end(of key: [Int]) -> (end: TrialRunner.Trial, trial: TrialPath) {
+    (ends.removeValue(forKey: key) ?? .returned, trials.removeValue(forKey: key) ?? TrialPath())
   }
 
   /// Runs code that wasn't tried, while a message can say what stopped the program.

@@ -1,6 +1,6 @@
 import CSchematicChild
 
-extension TrapWatch {
+extension TrialRunner {
   /// The time after which a step that hasn't returned is abandoned.
   ///
   /// This counts the time during which the step runs or sleeps, but not the time during which other
@@ -26,9 +26,9 @@ extension TrapWatch {
     naming subject: String, patience: Duration = patience,
     makesCopies: Bool = canMakeCopies,
     tell: @escaping Progress = { _, _ in }
-  ) -> TrapWatch {
+  ) -> TrialRunner {
     let announcement = TrapAnnouncement()
-    return TrapWatch(
+    return TrialRunner(
       attempt: { count, mostStuck, work in
         guard makesCopies else { return nil }
         return trials(of: count, mostStuck: mostStuck, patience: patience, work)
@@ -54,7 +54,7 @@ extension TrapWatch {
   package static func answer(
     patience: Duration = patience, tell: @escaping Progress = { _, _ in }, of work: () -> [UInt8]
   ) -> [UInt8]? {
-    let watch = TrapWatch(
+    let watch = TrialRunner(
       attempt: { _, _, _ in nil }, announce: nil, record: { _ in },
       tell: { schematic_child_tell(Int32(clamping: $0), Int32(clamping: $1)) })
     var report = report(from: 0, 1, patience, tell) { _ in
@@ -132,7 +132,7 @@ extension TrapWatch {
 /// The work of a copy, and who is told about it.
 private struct Job {
   let work: (Int) -> Void
-  let tell: TrapWatch.Progress?
+  let tell: TrialRunner.Progress?
 }
 
 extension schematic_child_report {

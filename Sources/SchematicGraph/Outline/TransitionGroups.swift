@@ -3,7 +3,7 @@
 /// A picture of differences or of coverage draws what a composite state shares where the diagram has it:
 /// what is common to both sides, or was taken, is one arrow at the border. What is gone, new or was never
 /// taken leaves the single states.
-struct AlikeTransitions {
+struct TransitionGroups {
   private let folded: FoldedHistories
   private let marks: [StateGraph.Rule: DiagramMark]
   private var sources: [StateGraph.Rule: Set<String>] = [:]

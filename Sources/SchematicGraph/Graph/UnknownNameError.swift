@@ -1,6 +1,6 @@
 /// The error if a property contains a name that the graph doesn't have and would therefore say
 /// nothing.
-public struct UnknownName: Error, Hashable, CustomStringConvertible {
+public struct UnknownNameError: Error, Hashable, CustomStringConvertible {
   /// The kinds of things that have names.
   package enum Kind: String, Hashable, Sendable {
     /// A state, by its identifier.

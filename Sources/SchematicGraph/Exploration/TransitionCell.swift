@@ -1,7 +1,7 @@
 import Schematic
 
 /// An event in a state, with the answers of the rules for all values that represent them.
-struct StateEventPair {
+struct TransitionCell {
   /// The identifier of the state.
   let source: String
   /// The event, or the timeout.
@@ -95,16 +95,16 @@ struct StateEventPair {
   /// - Parameters:
   ///   - payloads: The values of all states.
   ///   - findings: The findings, to be added to.
-  ///   - ignoredIsUnchanged: `true` if an ignored event is one that has changed nothing.
+  ///   - treatsIgnoredAsUnchanged: `true` if an ignored event is one that has changed nothing.
   ///   - placed: The combinations of the state if it consists of regions; `nil` otherwise.
   /// - Returns: The rules.
   func rules(
     _ payloads: inout NodePayloads, _ findings: inout [GraphFinding],
-    ignoredIsUnchanged: Bool, in placed: PlacedCombinations?
+    treatsIgnoredAsUnchanged: Bool, in placed: PlacedCombinations?
   ) -> [RecordedRule] {
     let steps = steps(&payloads)
     var answers = answers.decided(telling: steps).sharingMessages().map(showingTimeout)
-    if ignoredIsUnchanged { shareChanges(in: &answers, steps, &payloads) }
+    if treatsIgnoredAsUnchanged { shareChanges(in: &answers, steps, &payloads) }
     let outcomes = answers.flatMap { $0.outcomes }.uniqued()
     func rule(_ outcome: GuardedOutcome, _ payload: PayloadCondition?) -> RecordedRule? {
       guard var rule = self.rule(outcome, payload) else { return nil }
@@ -433,7 +433,7 @@ extension String {
   }
 }
 
-extension [StateEventPair] {
+extension [TransitionCell] {
   /// Lets the regions of a state go on where they were left, if a state outside remembers just that.
   ///
   /// It does if every arrow into it comes from the state of regions, and if whatever combination it is
@@ -463,7 +463,7 @@ extension [StateEventPair] {
   }
 }
 
-extension StateEventPair {
+extension TransitionCell {
   /// Returns the combination of regions that each value leads to, by its position; `nil` if some value
   /// leads to none.
   fileprivate func combinations<State>(
