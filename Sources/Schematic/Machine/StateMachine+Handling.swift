@@ -46,7 +46,7 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func handleByRules(_ event: Event) -> Outcome {
-    guard schema.storage.features.isEmpty, concerns.isEmpty else {
+    guard schema.storage.features.isSubset(of: .regions), concerns.isEmpty else {
       return receive(event, from: nil)
     }
     return handlePlainly(event)
@@ -201,8 +201,8 @@ extension StateMachine {
       (target, label, action, isInternal) = (state ?? source, name, perform, stays)
       keepsState = state == nil
     case .answer(.joint(let answer)):
-      (target, label, action) = (answer.state, nil, answer.action)
-      (isInternal, keepsState) = (answer.isInternal, !answer.changesState)
+      (target, label, action) = (answer.state, nil, answer.answers.action)
+      (isInternal, keepsState) = (answer.isInternal, !answer.answers.changesState)
       joint = answer
     }
 
@@ -357,6 +357,7 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func takePlainly(_ event: Event, _ subject: Subject) -> Outcome {
+    if schema.storage.features.contains(.regions) { return takeInRegions(event, subject) }
     switch evaluate(event, subject, []).form {
     case .ignored: return .ignored
     case .rejected(let reason): return rejected(event, reason)
@@ -365,11 +366,29 @@ extension StateMachine {
       return move(to: state ?? currentState, isInternal: isInternal) { try action(subject) }
     case .take(_, nil, let state, let isInternal):
       return move(to: state ?? currentState, isInternal: isInternal) {}
-    case .joint(let answer):
-      return move(to: answer.state, isInternal: answer.isInternal) {
-        try answer.action?(subject)
-      }
+    case .joint: return step(event, from: nil, subject)
     }
+  }
+
+  /// Handles an event in regions, without a record of what each of them does.
+  @inlinable
+  @inline(never)
+  func takeInRegions(_ event: Event, _ subject: Subject) -> Outcome {
+    guard schema.storage.rules.areOfRegions, !schema.storage.rules.hasGuards else {
+      return step(event, from: nil, subject)
+    }
+    var answers = RegionAnswers<State, Subject>(in: currentState, recording: nil)
+    let isOutermost = lifecycle.ask()
+    schema.storage.gather(&answers, in: currentState, event)
+    if isOutermost { lifecycle.answer() }
+    let taken = consume answers
+    guard taken.isTaken else {
+      return taken.isRejected ? rejected(event, taken.reason) : .ignored
+    }
+    guard let action = taken.action else {
+      return move(to: taken.state, isInternal: taken.left.isEmpty) {}
+    }
+    return move(to: taken.state, isInternal: taken.left.isEmpty) { try action(subject) }
   }
 
   /// Moves and runs the action of a rule.

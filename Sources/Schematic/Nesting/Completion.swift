@@ -50,7 +50,7 @@ extension SchemaStorage {
   private func isEntered(
     _ position: Int, by answer: JointTransition<State, Subject>?
   ) -> Bool {
-    guard let left = answer?.left else { return true }
+    guard let left = answer?.answers.left else { return true }
     let region = RegionSet(position: position)
     return left.contains(region) || !left.isDisjoint(with: additions.regions[position].around)
       || additions.regions.enumerated().contains { inside, other in

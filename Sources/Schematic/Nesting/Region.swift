@@ -90,99 +90,173 @@ struct RegionAnswer {
   }
 }
 
-/// The answers of regions to one event, as one transition.
+/// The answers of regions to one event, which are gathered region by region.
+@frozen @usableFromInline
+struct RegionAnswers<State, Subject> {
+  /// The state after the step, to which each region adds its own.
+  @usableFromInline var state: State
+  /// A Boolean value that indicates whether a region takes the event.
+  @usableFromInline var isTaken = false
+  /// A Boolean value that indicates whether the state changes.
+  @usableFromInline var changesState = false
+  /// The regions that are left and entered, each with everything inside.
+  @usableFromInline var left: RegionSet = []
+  /// The actions of all regions, in their order.
+  @usableFromInline var action: Action<Subject>?
+  /// The answers, in the order of the regions; `nil` if nobody asks and no region rejects the event.
+  @usableFromInline var parts: [RegionAnswer]?
+  /// The guards that the rules ask; `nil` if they have none.
+  @usableFromInline let when: GuardBox<Subject>?
+
+  /// The answer of all regions together.
+  @usableFromInline var transition: Transition<State, Subject> {
+    if isTaken { return Transition(.joint(JointTransition(self))) }
+    return isRejected ? Transition(.rejected(reason: reason)) : .ignored
+  }
+
+  /// A Boolean value that indicates whether regions reject the event, and none takes it.
+  @usableFromInline var isRejected: Bool { !isTaken && !(parts ?? []).isEmpty }
+
+  /// The reasons of the regions that reject the event.
+  @usableFromInline var reason: String? {
+    let reasons = (parts ?? []).compactMap(\.reason)
+    return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+  }
+
+  @inlinable
+  init(in state: State, recording parts: [RegionAnswer]? = [], _ when: GuardBox<Subject>? = nil) {
+    self.state = state
+    self.parts = parts
+    self.when = when
+  }
+
+  /// Adds the answer of the next region, which was asked in the state before the step.
+  ///
+  /// - Parameters:
+  ///   - form: The answer of the region's own rules.
+  ///   - position: The position of the region.
+  ///   - outer: Returns an action of the region as one of all regions.
+  ///   - write: Writes the region's state to its place.
+  @inlinable
+  @inline(__always)
+  mutating func add<Value, Inner>(
+    _ form: consuming Transition<Value, Inner>.Form, ofRegionAt position: Int,
+    _ outer: (Action<Inner>?) -> Action<Subject>?,
+    _ write: (_ value: Value, _ state: inout State) -> Void
+  ) {
+    switch consume form {
+    case .ignored: break
+    case .rejected(let reason):
+      note(RegionAnswer(position, .rejected, nil, reason: reason))
+    case .move(let value):
+      change(to: value, write)
+      take(position, .external, nil)
+    case .take(let label, let action, let value, let isInternal):
+      if let value { change(to: value, write) }
+      perform(outer(action))
+      take(position, isInternal ? .internal : .external, label)
+    case .joint(let inner):
+      let answers = inner.answers
+      if answers.changesState { change(to: answers.state, write) }
+      perform(outer(answers.action))
+      take(answers.left, answers.parts ?? [], after: position + 1)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func change<Value>(
+    to value: Value, _ write: (_ value: Value, _ state: inout State) -> Void
+  ) {
+    write(value, &state)
+    changesState = true
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func take(_ position: Int, _ kind: TransitionKind, _ label: String?) {
+    isTaken = true
+    if kind == .external { left.formUnion(RegionSet(rawValue: 1 << UInt64(position))) }
+    if parts != nil { note(RegionAnswer(position, kind, label)) }
+  }
+
+  /// Takes what the regions of a region do, which has others before it.
+  @usableFromInline
+  mutating func take(_ left: RegionSet, _ parts: [RegionAnswer], after offset: Int) {
+    isTaken = true
+    self.left.formUnion(left.shifted(by: offset))
+    for part in parts { note(part.shifted(by: offset)) }
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func perform(_ next: Action<Subject>?) {
+    switch action {
+    case nil: action = next
+    case let earlier?: if let next { action = earlier.followed(by: next) }
+    }
+  }
+
+  @usableFromInline
+  mutating func note(_ part: RegionAnswer) {
+    parts = parts ?? []
+    parts?.append(part)
+  }
+
+  /// Returns the answers in an outer schema, which has other regions before these.
+  func mapping<OuterState, OuterSubject>(
+    to state: OuterState, _ outer: (Action<Subject>) -> Action<OuterSubject>, after offset: Int
+  ) -> RegionAnswers<OuterState, OuterSubject> {
+    var answers = RegionAnswers<OuterState, OuterSubject>(in: state)
+    answers.changesState = changesState
+    answers.action = action.map(outer)
+    answers.take(left, parts ?? [], after: offset)
+    return answers
+  }
+}
+
+/// Guards in an object, so that answers without any stay small.
+@usableFromInline
+final class GuardBox<Subject> {
+  @usableFromInline let guards: Guard<Subject>
+
+  @usableFromInline
+  init(_ guards: Guard<Subject>) { self.guards = guards }
+}
+
+extension Action {
+  /// Returns an action that performs this one and then another.
+  @inlinable
+  @inline(never)
+  func followed(by next: Action) -> Action {
+    Action { subject in
+      try self(subject)
+      try next(subject)
+    }
+  }
+}
+
+/// The answers of regions to one event, of which at least one takes it, as one transition.
 ///
 /// It is an object, so that other transitions stay small.
 @usableFromInline
 final class JointTransition<State, Subject> {
-  /// The regions that are left and entered, each with everything inside.
-  @usableFromInline let left: RegionSet
-  // No optional state: when it is released, the runtime would look up that type.
-  @usableFromInline let state: State
-  /// A Boolean value that indicates whether the state changes.
-  @usableFromInline let changesState: Bool
-  @usableFromInline let action: Action<Subject>?
-  @inlinable var target: State? { changesState ? state : nil }
-  /// A Boolean value that indicates whether no region is left.
-  @usableFromInline var isInternal: Bool { left.isEmpty }
-  // Most events mean something in one region only, which needs no array.
-  @usableFromInline let first: RegionAnswer
-  @usableFromInline let others: [RegionAnswer]
-  /// The transition of earlier regions.
-  @usableFromInline let before: JointTransition?
+  @usableFromInline let answers: RegionAnswers<State, Subject>
 
-  /// The answers, in the order of the regions.
-  @usableFromInline var parts: [RegionAnswer] { (before?.parts ?? []) + [first] + others }
+  @usableFromInline var state: State { answers.state }
+  @usableFromInline var target: State? { answers.changesState ? answers.state : nil }
+  /// A Boolean value that indicates whether no region is left.
+  @usableFromInline var isInternal: Bool { answers.left.isEmpty }
 
   /// The names of the actions.
   @usableFromInline var label: String? {
-    let labels = parts.compactMap(\.label)
+    let labels = (answers.parts ?? []).compactMap(\.label)
     return labels.isEmpty ? nil : labels.joined(separator: ", ")
   }
 
-  @inlinable
-  init(
-    leaving left: RegionSet, to state: State, changesState: Bool, action: Action<Subject>?,
-    _ first: RegionAnswer, _ others: [RegionAnswer] = [], after before: JointTransition? = nil
-  ) {
-    self.left = left
-    self.state = state
-    self.changesState = changesState
-    self.action = action
-    self.first = first
-    self.others = others
-    self.before = before
-  }
-
-  /// Returns the transition together with that of a later region, which was asked in the same state.
-  ///
-  /// - Parameters:
-  ///   - other: The transition of the later region.
-  ///   - copy: Copies the later region's state from one state to another.
-  /// - Returns: One transition, whose actions run in the order of the regions.
-  @inlinable
-  func joined(
-    with other: JointTransition, _ copy: (_ source: State, _ target: inout State) -> Void
-  ) -> JointTransition {
-    var joined = self.state
-    if other.changesState { copy(other.state, &joined) }
-    let action: Action<Subject>? =
-      if let first = self.action, let second = other.action {
-        Action { subject in
-          try first(subject)
-          try second(subject)
-        }
-      } else {
-        self.action ?? other.action
-      }
-    let (first, others) =
-      other.before == nil ? (other.first, other.others) : Self.divided(other.parts)
-    return JointTransition(
-      leaving: left.union(other.left), to: joined, changesState: changesState || other.changesState,
-      action: action, first, others, after: self)
-  }
-
-  /// Returns the transition with the rejections of other regions, which change nothing.
-  func adding(_ rejections: [RegionAnswer]) -> JointTransition {
-    JointTransition(
-      leaving: left, to: state, changesState: changesState, action: action, first,
-      others + rejections, after: before)
-  }
-
   @usableFromInline
-  static func divided(_ parts: [RegionAnswer]) -> (RegionAnswer, [RegionAnswer]) {
-    (parts[0], Array(parts.dropFirst()))
-  }
-
-  /// Returns the transition of an outer schema, which has other regions before these.
-  @usableFromInline
-  func mapping<OuterState, OuterSubject>(
-    to state: OuterState, _ action: Action<OuterSubject>?, after offset: Int
-  ) -> JointTransition<OuterState, OuterSubject> {
-    let (first, others) = Self.divided(parts.map { $0.shifted(by: offset) })
-    return JointTransition<OuterState, OuterSubject>(
-      leaving: left.shifted(by: offset), to: state, changesState: changesState, action: action,
-      first, others)
+  init(_ answers: RegionAnswers<State, Subject>) {
+    self.answers = answers
   }
 }
 
@@ -199,7 +273,7 @@ extension SchemaStorage {
   func change(
     from source: State, to target: State, by answer: JointTransition<State, Subject>?
   ) -> StateChange {
-    guard let left = answer?.left else {
+    guard let left = answer?.answers.left else {
       let whole = features.contains(.levels) ? PathChange(from: source, to: target) : .flat
       return StateChange(
         whole, regions: additions.regions.map { $0.wholeChange(from: source, to: target) })

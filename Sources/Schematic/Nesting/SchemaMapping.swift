@@ -120,9 +120,8 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     case .joint(let answer):
       return Transition(
         .joint(
-          answer.mapping(
-            to: outerState(answer.state, outer), answer.action.map(action),
-            after: offset)))
+          JointTransition(
+            answer.answers.mapping(to: outerState(answer.state, outer), action, after: offset))))
     }
   }
 
@@ -130,27 +129,9 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
   private func regionTransition(
     _ transition: Transition<State, Subject>, in outer: OuterState
   ) -> Transition<OuterState, OuterSubject> {
-    let (target, label, action): (State?, String?, Action<Subject>?)
-    switch transition.form {
-    case .ignored: return .ignored
-    case .rejected(let reason): return Transition(.rejected(reason: reason))
-    case .move(let state): (target, label, action) = (state, nil, nil)
-    case .take(let name, let perform, let state, _):
-      (target, label, action) = (state, name, perform)
-    case .joint(let answer):
-      return Transition(
-        .joint(
-          answer.mapping(
-            to: outerState(answer.state, outer), answer.action.map(self.action),
-            after: offset + 1)))
-    }
-    let kind = transition.kind
-    return Transition(
-      .joint(
-        JointTransition(
-          leaving: kind == .external ? RegionSet(position: offset) : [],
-          to: target.map { outerState($0, outer) } ?? outer, changesState: target != nil,
-          action: action.map(self.action), RegionAnswer(offset, kind, label))))
+    var answers = RegionAnswers<OuterState, OuterSubject>(in: outer)
+    answers.add(transition.form, ofRegionAt: offset, { $0.map(action) }) { $1 = outerState($0, $1) }
+    return answers.transition
   }
 
   /// Returns a rule, of which only entries are left in the final states of an inner machine.

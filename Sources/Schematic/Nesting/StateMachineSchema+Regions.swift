@@ -247,11 +247,10 @@ extension StateMachineSchema.Region {
   /// A region at its position in a schema.
   @usableFromInline
   struct Part: Sendable {
-    /// The position of the region among those of the schema.
-    @usableFromInline let position: Int
-    @usableFromInline let rules: Rules<State, Event, Subject>
-    /// Copies the region's state from one state to another.
-    @usableFromInline let copy: @Sendable (_ source: State, _ target: inout State) -> Void
+    /// Asks the region.
+    @usableFromInline let gather: Rules<State, Event, Subject>.Gather
+    /// A Boolean value that indicates whether the region's rules have guards.
+    @usableFromInline let hasGuards: Bool
     let additions: SchemaAdditions<State, Event, Subject>
     /// Returns whether the region is in a final state; `nil` if it has none.
     let isFinal: (@Sendable (State) -> Bool)?
@@ -269,20 +268,17 @@ extension StateMachineSchema.Region {
     ) {
       let property = StoredProperty(property)
       self.init(
-        property, schema, position, Self.rules(of: schema, in: property, position),
-        copy: { property.set(property.value(of: $0), in: &$1) })
+        property, schema, position, Self.gather(from: schema, in: property, position))
     }
 
     @usableFromInline
     init<Value: Hierarchical>(
       _ property: StoredProperty<State, Value>,
       _ schema: StateMachineSchema<Value, Event, Subject>, _ position: Int,
-      _ rules: Rules<State, Event, Subject>,
-      copy: @escaping @Sendable (_ source: State, _ target: inout State) -> Void
+      _ gather: @escaping Rules<State, Event, Subject>.Gather
     ) {
-      self.position = position
-      self.rules = rules
-      self.copy = copy
+      self.gather = gather
+      hasGuards = schema.storage.rules.hasGuards
       // See `region(_:_:)`.
       nonisolated(unsafe) let schema = schema
       let name = RegionQuestion.name(of: property.path)
@@ -310,115 +306,41 @@ extension StateMachineSchema.Region {
         })
     }
 
-    /// Returns the rules of a region for the state that has it.
+    /// Returns a closure that adds the answer of a region to those of regions before it.
     @inlinable
-    static func rules<Value: Hierarchical>(
-      of schema: StateMachineSchema<Value, Event, Subject>,
+    static func gather<Value: Hierarchical>(
+      from schema: StateMachineSchema<Value, Event, Subject>,
       in property: StoredProperty<State, Value>, _ position: Int
-    ) -> Rules<State, Event, Subject> {
+    ) -> Rules<State, Event, Subject>.Gather {
       // See `region(_:_:)`.
       nonisolated(unsafe) let storage = schema.storage
       let rules = storage.rules
       // A region in a final state is asked nothing more.
       let mayEnd = schema.hasStateAnswers
-      guard rules.hasGuards else {
-        return Rules { state, event in
-          let value = property.value(of: state)
-          guard !mayEnd || !storage.isFinal(value) else { return .ignored }
-          return Transition(
-            rules.plain(value, event), ofRegionAt: position, in: state, property)
-        }
-      }
-      return Rules { state, event, when in
+      return { state, event, answers in
         let value = property.value(of: state)
-        guard !mayEnd || !storage.isFinal(value) else { return .ignored }
-        return Transition(
-          rules.guarded(value, event, when), ofRegionAt: position, in: state, property)
+        guard !mayEnd || !storage.isFinal(value) else { return }
+        let form =
+          if let when = answers.when { rules.guarded(value, event, when.guards).form } else {
+            rules.plain(value, event).form
+          }
+        answers.add(form, ofRegionAt: position, { $0 }) { property.set($0, in: &$1) }
       }
     }
 
     /// Returns the rules of all regions together.
     @inlinable
     static func rules(of parts: [Part]) -> Rules<State, Event, Subject> {
-      guard parts.contains(where: \.rules.hasGuards) else {
-        return Rules { state, event in
-          joined(parts) { $0.plain(state, event) }
+      guard var gather = parts.first?.gather else { return Rules { _, _ in .ignored } }
+      for part in parts.dropFirst() {
+        // Each closure calls two others, because a loop would copy what it calls.
+        let (earlier, next) = (gather, part.gather)
+        gather = { state, event, answers in
+          earlier(state, event, &answers)
+          next(state, event, &answers)
         }
       }
-      return Rules { state, event, when in
-        let when = when.inside(state)
-        return joined(parts) { $0.guarded(state, event, when) }
-      }
+      return Rules(hasGuards: parts.contains(where: \.hasGuards), gather)
     }
-
-    /// Returns the one answer of regions that are each asked in the same state.
-    @inlinable
-    @inline(__always)
-    static func joined(
-      _ parts: [Part], _ answer: (Rules<State, Event, Subject>) -> Transition<State, Subject>
-    ) -> Transition<State, Subject> {
-      var taken: JointTransition<State, Subject>?
-      var rejections: [RegionAnswer] = []
-      var isRejected = false
-      for index in parts.indices {
-        switch answer(parts[index].rules).form {
-        case .joint(let answer):
-          taken = taken?.joined(with: answer, parts[index].copy) ?? answer
-        case .rejected(let reason):
-          isRejected = true
-          rejections.append(RegionAnswer(parts[index].position, .rejected, nil, reason: reason))
-        case .ignored, .move, .take: break
-        }
-      }
-      guard isRejected else { return taken.map { Transition(.joint($0)) } ?? .ignored }
-      return Transition(rejections: rejections, besides: taken)
-    }
-  }
-}
-
-extension Transition {
-  /// Creates the answer of a region from that of its own rules.
-  @inlinable
-  @inline(__always)
-  init<Value>(
-    _ answer: Transition<Value, Subject>, ofRegionAt position: Int, in state: State,
-    _ property: StoredProperty<State, Value>
-  ) {
-    let (target, label, action, isInternal): (Value?, String?, Action<Subject>?, Bool)
-    switch answer.form {
-    case .ignored:
-      self = .ignored
-      return
-    case .rejected(let reason):
-      self.init(.rejected(reason: reason))
-      return
-    case .move(let value): (target, label, action, isInternal) = (value, nil, nil, false)
-    case .take(let name, let perform, let value, let stays):
-      (target, label, action, isInternal) = (value, name, perform, stays)
-    case .joint(let answer):
-      var whole = state
-      if answer.changesState { property.set(answer.state, in: &whole) }
-      self.init(.joint(answer.mapping(to: whole, answer.action, after: position + 1)))
-      return
-    }
-    var whole = state
-    if let target { property.set(target, in: &whole) }
-    self.init(
-      .joint(
-        JointTransition(
-          leaving: isInternal ? [] : RegionSet(rawValue: 1 << UInt64(position)), to: whole,
-          changesState: target != nil, action: action,
-          RegionAnswer(position, isInternal ? .internal : .external, label))))
-  }
-
-  /// Creates the answer of regions of which some reject an event; `nil` if no other one takes it.
-  @usableFromInline
-  init(
-    rejections: [RegionAnswer], besides taken: JointTransition<State, Subject>?
-  ) {
-    let reasons = rejections.compactMap(\.reason)
-    form =
-      taken.map { .joint($0.adding(rejections)) }
-      ?? .rejected(reason: reasons.isEmpty ? nil : reasons.joined(separator: "; "))
   }
 }

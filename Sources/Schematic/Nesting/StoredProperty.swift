@@ -20,7 +20,7 @@ struct StoredProperty<Root, Value>: Sendable {
   @inlinable
   @inline(__always)
   func value(of root: Root) -> Value {
-    guard let offset else { return root[keyPath: path] }
+    guard let offset else { return computedValue(of: root) }
     return withUnsafePointer(to: root) { pointer in
       (UnsafeRawPointer(pointer) + offset).assumingMemoryBound(to: Value.self).pointee
     }
@@ -30,7 +30,7 @@ struct StoredProperty<Root, Value>: Sendable {
   @inline(__always)
   func set(_ value: Value, in root: inout Root) {
     guard let offset else {
-      root[keyPath: path] = value
+      setComputed(value, in: &root)
       return
     }
     withUnsafeMutablePointer(to: &root) { pointer in
@@ -38,4 +38,14 @@ struct StoredProperty<Root, Value>: Sendable {
         value
     }
   }
+
+  // Out of the way of the others, which would retain the key path.
+
+  @inlinable
+  @inline(never)
+  func computedValue(of root: Root) -> Value { root[keyPath: path] }
+
+  @inlinable
+  @inline(never)
+  func setComputed(_ value: Value, in root: inout Root) { root[keyPath: path] = value }
 }

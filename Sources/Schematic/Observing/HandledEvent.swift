@@ -124,7 +124,7 @@ extension SchemaStorage {
   /// Returns what each region does by a joint transition.
   @usableFromInline
   func steps(of answer: JointTransition<State, Subject>) -> [RegionStep] {
-    answer.parts.sorted { $0.position < $1.position }.map {
+    (answer.answers.parts ?? []).sorted { $0.position < $1.position }.map {
       RegionStep(
         region: additions.regions[$0.position].name, kind: $0.kind, label: $0.label,
         reason: $0.reason)

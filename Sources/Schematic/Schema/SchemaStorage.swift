@@ -51,6 +51,13 @@ final class SchemaStorage<State, Event, Subject> {
     return transition
   }
 
+  /// Adds the answers of regions.
+  @inlinable
+  @inline(__always)
+  func gather(_ answers: inout RegionAnswers<State, Subject>, in state: State, _ event: Event) {
+    rules.gather(state, event, &answers)
+  }
+
   @usableFromInline var rejectsUnhandledEvents: Bool { additions.unhandledEvents == .reject }
 }
 
@@ -65,6 +72,10 @@ struct Rules<State, Event, Subject>: Sendable {
   typealias Plain = @Sendable (State, Event) -> Transition<State, Subject>
   @usableFromInline
   typealias Guarded = @Sendable (State, Event, Guard<Subject>) -> Transition<State, Subject>
+  /// Adds the answers of regions.
+  @usableFromInline
+  typealias Gather =
+    @Sendable (State, Event, inout RegionAnswers<State, Subject>) -> Void
 
   @usableFromInline let hasGuards: Bool
 
@@ -72,12 +83,18 @@ struct Rules<State, Event, Subject>: Sendable {
   // at each event.
   @usableFromInline let plain: Plain
   @usableFromInline let guarded: Guarded
+  /// A Boolean value that indicates whether the state consists of regions.
+  @usableFromInline let areOfRegions: Bool
+  // Not optional, for the same reason.
+  @usableFromInline let gather: Gather
 
   @inlinable
   init(_ logic: @escaping Plain) {
     hasGuards = false
     plain = logic
     guarded = { state, event, _ in logic(state, event) }
+    areOfRegions = false
+    gather = { _, _, _ in }
   }
 
   @inlinable
@@ -85,6 +102,25 @@ struct Rules<State, Event, Subject>: Sendable {
     hasGuards = true
     plain = { _, _ in fatalError("Rules with guards were asked without.") }
     guarded = logic
+    areOfRegions = false
+    gather = { _, _, _ in }
+  }
+
+  @inlinable
+  init(hasGuards: Bool, _ gather: @escaping Gather) {
+    self.hasGuards = hasGuards
+    areOfRegions = true
+    self.gather = gather
+    plain = { state, event in
+      var answers = RegionAnswers<State, Subject>(in: state)
+      gather(state, event, &answers)
+      return answers.transition
+    }
+    guarded = { state, event, when in
+      var answers = RegionAnswers<State, Subject>(in: state, GuardBox(when.inside(state)))
+      gather(state, event, &answers)
+      return answers.transition
+    }
   }
 }
 

@@ -84,7 +84,7 @@ public struct Transition<State, Subject> {
   package var hasUnnamedAction: Bool {
     switch form {
     case .take(let label, let action, _, _): return label == nil && action != nil
-    case .joint(let answer): return answer.label == nil && answer.action != nil
+    case .joint(let answer): return answer.label == nil && answer.answers.action != nil
     case .ignored, .rejected, .move: return false
     }
   }
