@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "CONTRIBUTING.md"
-BEGIN, END = "<!-- house -->\n", "<!-- /house -->"
+BEGIN, END = "<!-- house -->\n\n", "<!-- /house -->"
 DIVIDED = ["SchematicGraph"]
 # Types inside others are used by the names of those.
 DECLARATION = re.compile(r"^((?:@?\w+(?:\([^)]*\))?\s+)*)(?:struct|enum|class|protocol|actor|typealias)\s+([A-Z]\w*)", re.M)
