@@ -201,6 +201,6 @@ struct Expansion {
     ("x", "x"),
   ])
   func readsNamesAsProse(name: String, words: String) {
-    #expect(Words(of: name).text == words)
+    #expect(IdentifierWords(of: name).text == words)
   }
 }
