@@ -89,7 +89,7 @@
       inspector.watch(machine, named: "Lamp")
       let link = try Link(await inspector.start())
       let (_, text) = try await link.answer(to: link.request("GET", "diagram/0"))
-      #expect(text.contains(#""text":"InspectorTests.swift:16"}"#))
+      #expect(text.contains(#""text":"InspectorTests.swift:16""#))
       let href = "https://example.com/SchematicInspectorTests/InspectorTests.swift#L16"
       #expect(text.contains(href) == (links != nil))
     }
