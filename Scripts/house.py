@@ -69,33 +69,26 @@ def read():
     return sorted({folder(path) for path in files}), uses
 
 
+def reached(start, uses, without=None):
+    """Returns the folders that `start` uses, directly or not. Its arrow to `without` does not count."""
+    seen, waiting = set(), [other for other in uses[start] if other != without]
+    while waiting:
+        name = waiting.pop()
+        if name not in seen:
+            seen.add(name)
+            waiting += uses[name]
+    return seen
+
+
 def circles(folders, uses):
     """Returns the groups of folders that use each other, directly or not."""
-    def reached(start):
-        seen, waiting = set(), [start]
-        while waiting:
-            for other in uses[waiting.pop()]:
-                if other not in seen:
-                    seen.add(other)
-                    waiting.append(other)
-        return seen
-
-    reach = {name: reached(name) for name in folders}
+    reach = {name: reached(name, uses) for name in folders}
     return sorted({tuple(sorted({name} | {o for o in reach[name] if name in reach[o]})) for name in folders if name in reach[name]})
 
 
 def shown(folders, uses):
     """Returns the arrows that do not follow from others."""
-    def reached(start, without):
-        seen, waiting = set(), [o for o in uses[start] if o != without]
-        while waiting:
-            name = waiting.pop()
-            if name not in seen:
-                seen.add(name)
-                waiting += uses[name]
-        return seen
-
-    return [(a, b) for a in folders for b in sorted(uses[a]) if b not in reached(a, b)]
+    return [(a, b) for a in folders for b in sorted(uses[a]) if b not in reached(a, uses, without=b)]
 
 
 def picture(folders, uses):

@@ -422,32 +422,3 @@ struct Explorer<State: Graphable, Event: Graphable> {
     return rules
   }
 }
-
-/// A machine of a graph as it was explored, before it is put together with others.
-struct ExploredMachine {
-  /// A timeout, by the state and the trigger.
-  struct Timeout: Hashable {
-    let source: String
-    let trigger: StateGraph.Trigger
-  }
-
-  /// The identifier of its region, or `nil` for the machine around all regions.
-  var region: String?
-  /// The graph, with the findings about the machine alone.
-  var graph: StateGraph
-  /// The regions of its states, at any depth.
-  let regions: [StateGraph.Region]
-  let values: ExploredValues
-  /// The values that were explored, in the order of ``values``.
-  let explored: [Any]
-  /// The timeouts whose events the machine itself never takes, and these events.
-  var refusedTimeouts: [(finding: GraphFinding, event: String)]
-  /// The labels of the events that timeouts send.
-  var timeoutEvents: [Timeout: Set<String>]
-  /// The notes about samples.
-  var notes: [GraphFinding]
-  /// The labels of the events that were tried.
-  let events: [String]
-  /// The identifiers of the states of which no value was explored.
-  var unexplored: [String]
-}

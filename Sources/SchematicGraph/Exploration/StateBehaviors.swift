@@ -32,8 +32,7 @@ extension StateMachineSchema {
   ///     does what belongs to composite states.
   /// - Returns: The behaviors, by kind.
   func behaviors(in state: State, ofRegion isRegion: Bool) -> [OwnedBehavior] {
-    let isFinal = isFinal(state)
-    let depth = (state as? any Graphable)?.casePath.count ?? 1
+    let (isFinal, goingOn) = (isFinal(state), levelsGoingOn(in: state, ofRegion: isRegion))
     let (descriptions, notes) = SourceRecord.recording { behaviorDescriptions(in: state) }
     let kinds = descriptions.map(\.kind.noted)
     var lines = Dictionary(
@@ -44,8 +43,8 @@ extension StateMachineSchema {
       let line = lines[description.kind.noted]?.popFirst().flatMap { $0 }
       var owned = OwnedBehavior(of: description)
       // A machine in a final state is finished: it leaves no more, and nothing begins.
-      let isAround = isRegion && 1..<depth ~= description.owner.level
-      guard !isFinal || isAround || owned.behavior.kind == .entry else { return nil }
+      let goesOn = goingOn.contains(description.owner.level)
+      guard !isFinal || goesOn || owned.behavior.kind == .entry else { return nil }
       owned.behavior.lines = SourceLines(line.map { [$0] } ?? [])
       return owned
     }
@@ -59,9 +58,16 @@ extension StateMachineSchema {
   /// Returns what the schema answers for a state although it never happens, because the state is
   /// final.
   func idleBehaviors(in state: State, ofRegion isRegion: Bool) -> [OwnedBehavior] {
-    let depth = (state as? any Graphable)?.casePath.count ?? 1
-    return idleBehaviorDescriptions(in: state).map(OwnedBehavior.init)
-      .filter { !isRegion || !(1..<depth ~= ($0.level ?? 0)) }
+    let goingOn = levelsGoingOn(in: state, ofRegion: isRegion)
+    return idleBehaviorDescriptions(in: state).filter { !goingOn.contains($0.owner.level) }
+      .map(OwnedBehavior.init)
+  }
+
+  /// Returns the levels of the composite states around a state that go on if the state is final: those
+  /// of a region.
+  private func levelsGoingOn(in state: State, ofRegion isRegion: Bool) -> Range<Int> {
+    guard isRegion, let path = (state as? any Graphable)?.casePath else { return 1..<1 }
+    return 1..<max(path.count, 1)
   }
 }
 

@@ -85,21 +85,10 @@ extension StateGraph {
   ) {
     // Read here only: see `TreeExploration`.
     var explorer = Explorer(rules, bounds: bounds, watch: TrialRunner.current)
-    self = StateGraph(explorer.machine(from: initialState), bounds)
+    let machine = explorer.machine(from: initialState)
+    self = machine.graph
+    conclude(from: [machine], bounds)
     sourceLine = rules.sourceLine
     addNearLines()
-  }
-
-  /// Creates the graph of a single machine that was explored.
-  private init(_ machine: ExploredMachine, _ bounds: ExplorationBounds) {
-    self = machine.graph
-    let handled = Set(transitions.map(\.event))
-    let unhandled = machine.events.uniqued().filter { !handled.contains($0) }
-      .map(GraphFinding.unhandledEvent)
-    findings =
-      (machine.notes + findings + machine.refusedTimeouts.map(\.finding) + structuralFindings
-      + behaviorFindings + unhandled).uniqued().stablySorted { $0.severity == .note ? 1 : 0 }
-    values = machine.values
-    omission = GraphOmission(ofCutsIn: findings, bounds, exits: machine.unexplored)
   }
 }

@@ -208,10 +208,6 @@ struct TreeExploration<Event: Graphable, Subject> {
   private mutating func graph(of outermost: [StateGraph.Region], initialState: String?)
     -> StateGraph
   {
-    var heard: Set<String> = []
-    for machine in machines {
-      heard.formUnion(machine.graph.transitions.filter(\.trigger.isEvent).map(\.event))
-    }
     let inside = machines.flatMap(\.regions)
     simplifyQuestions()
     var graph = StateGraph(
@@ -223,33 +219,7 @@ struct TreeExploration<Event: Graphable, Subject> {
         machine.graph.rules.map { machine.telling($0, machines) }
       }, initialState: initialState
     ).inRecordedOrder
-    let refused = machines.flatMap { machine in
-      machine.refusedTimeouts.filter { refused in
-        !machines.contains { $0.event(refused.event, takenBeside: machine) != nil }
-      }.map(\.finding)
-    }
-    let unhandled = machines.flatMap(\.events).uniqued().filter { !heard.contains($0) }
-      .map(GraphFinding.unhandledEvent)
-    let shared = machines.flatMap(\.events).uniqued().compactMap { event -> GraphFinding? in
-      let regions = graph.regions.map(\.identifier).filter { region in
-        machines.contains {
-          $0.region == region && $0.graph.transitions.contains { $0.event == event }
-        }
-      }
-      // A region inside another one is asked first, and often instead.
-      let isShared = regions.contains { one in
-        regions.contains { $0 != one && !$0.hasPrefix(one + "/") && !one.hasPrefix($0 + "/") }
-      }
-      return isShared ? .sharedEvent(event, of: regions) : nil
-    }
-    let all =
-      machines.flatMap(\.notes) + findings + machines.flatMap(\.graph.findings) + refused
-      + graph.structuralFindings + graph.behaviorFindings + unhandled + shared
-    graph.findings = all.uniqued().stablySorted { $0.severity == .note ? 1 : 0 }
-    if machines.count == 1 { graph.values = machines[0].values }
-    for machine in machines { graph.answered.merge(machine.graph.answered) { $0.union($1) } }
-    graph.omission = GraphOmission(
-      ofCutsIn: graph.findings, bounds, exits: machines.flatMap(\.unexplored))
+    graph.conclude(from: machines, bounds, adding: findings)
     return graph
   }
 }
@@ -302,11 +272,5 @@ extension ExploredMachine {
     return events.sorted().lazy.compactMap { event in
       machines.lazy.compactMap { $0.event(event, takenBeside: self) }.first
     }.first
-  }
-
-  /// Returns the label of an event if this machine takes the event, and isn't another one.
-  fileprivate func event(_ text: String, takenBeside other: ExploredMachine) -> String? {
-    guard region != other.region else { return nil }
-    return graph.transitions.first { $0.trigger.isEvent && $0.event == text }?.trigger.eventLabel
   }
 }

@@ -20,24 +20,27 @@ extension GraphFinding {
   }
 
   static func nameBound(_ bound: Int, state: String) -> GraphFinding {
-    let beginning = state.prefix(40)
-    return GraphFinding(
+    GraphFinding(
       .nameBound, state: state,
       """
       the rules reach a state whose identifier or label is longer than \(bound) bytes, and from it \
-      on they were not explored: \(beginning)\(beginning.endIndex < state.endIndex ? "…" : ""); let \
+      on they were not explored: \(beginning(of: state)); let \
       names leave out what can grow, or raise the bound
       """
     )
   }
 
+  private static func beginning(of name: String) -> String {
+    let beginning = name.prefix(40)
+    return beginning + (beginning.endIndex < name.endIndex ? "…" : "")
+  }
+
   static func depthBound(state: String) -> GraphFinding {
-    let beginning = state.prefix(40)
-    return GraphFinding(
+    GraphFinding(
       .depthBound, state: state,
       """
       the rules reach a state that is more than \(ExplorationBounds.depth) states deep in others, and from it \
-      on they were not explored: \(beginning)…; let the state be less deep, or divide the machine
+      on they were not explored: \(beginning(of: state)); let the state be less deep, or divide the machine
       """
     )
   }

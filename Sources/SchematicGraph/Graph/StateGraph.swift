@@ -150,9 +150,6 @@ extension StateGraph {
   /// - Complexity: O(*n*) in the number of rules.
   public var traps: [Rule] { rules.filter(\.effect.isTrap) }
 
-  /// The timeouts whose event is ignored, in the order of states.
-  var ignoredTimeouts: [Rule] { rules.filter { $0.effect == .ignored } }
-
   /// The rules by which nothing moves: rejections, traps, and timeouts whose event is ignored.
   var refusals: [Rule] { rules.filter(\.effect.isRefusal) }
 }

@@ -75,9 +75,6 @@ public struct DiagramMarks: Hashable, Sendable {
           + "on.", "A dotted one was never taken.",
       ] : []
   }
-
-  /// A Boolean value that indicates whether marks add text to lines.
-  var haveText: Bool { rules.values.contains(where: \.hasText) }
 }
 
 /// A remark of a picture about a state or a rule.
@@ -105,14 +102,6 @@ extension DiagramMark {
     case .steps(_, let isCurrent): .steps([], isCurrent: isCurrent)
     case .taken: .taken(times: 1)
     case .current, .neverTaken, .added, .removed, .changed: self
-    }
-  }
-
-  /// A Boolean value that indicates whether the mark adds numbers to a line.
-  var hasText: Bool {
-    switch self {
-    case .steps, .taken: true
-    case .current, .neverTaken, .added, .removed, .changed: false
     }
   }
 

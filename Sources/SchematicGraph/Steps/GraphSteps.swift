@@ -94,19 +94,20 @@ package struct GraphSteps {
 
   /// Returns whether all regions of a state are in final states; `true` for a state without regions.
   private func isComplete(_ state: String, in configuration: Configuration) -> Bool {
-    tree.hierarchy.regions(of: state).allSatisfy { region in
-      tree.state(of: region.identifier, in: configuration).map(finals.contains) ?? false
-    }
+    tree.hierarchy.regions(of: state).allSatisfy { isFinal($0.identifier, in: configuration) }
+  }
+
+  /// Returns whether a region is in a final state, or the machine around all regions for `nil`.
+  private func isFinal(_ region: String?, in configuration: Configuration) -> Bool {
+    tree.state(of: region, in: configuration).map(finals.contains) ?? false
   }
 
   /// Returns whether a machine is finished: all its regions are.
   package func isFinal(_ configuration: Configuration) -> Bool {
     let outermost = tree.hierarchy.regions(of: nil)
-    let states =
-      outermost.isEmpty
-      ? [tree.state(of: nil, in: configuration)]
-      : outermost.map { tree.state(of: $0.identifier, in: configuration) }
-    return states.allSatisfy { $0.map(finals.contains) ?? false }
+    return outermost.isEmpty
+      ? isFinal(nil, in: configuration)
+      : outermost.allSatisfy { isFinal($0.identifier, in: configuration) }
   }
 
   // MARK: Reactions

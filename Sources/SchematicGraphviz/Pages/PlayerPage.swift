@@ -55,7 +55,7 @@ package struct PlayerPage {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-      script-src 'sha256-\(ProgramHash.sha256(of: script))'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\(isLive ? "; connect-src 'self'" : "")">
+      script-src 'sha256-\(script.hash)'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\(isLive ? "; connect-src 'self'" : "")">
       <title>\(Self.escaped(title))</title>
       <style>
       \(Self.styles)\(kind == .playing ? "" : Self.file("lines.css"))
@@ -64,22 +64,34 @@ package struct PlayerPage {
       <body>
       \(isLive ? Self.file("live.html") : "")\(Self.file("player.html"))
       <script type="application/json" id="machines">[\(machines.joined(separator: ",\n"))]</script>
-      <script>\(script)</script>
+      <script>\(script.text)</script>
       </body>
       </html>
 
       """
   }
 
-  /// The program, whose hash the page contains.
-  private var script: String {
-    let program =
-      switch kind {
-      case .playing: Self.scripts
-      case .linked: Self.file("lines.js") + Self.scripts
-      case .live: Self.file("lines.js") + Self.scripts + Self.file("live.js")
-      }
-    return "\n\"use strict\";\n\(program)\n"
+  /// The program of a page, and its hash, which are made once.
+  private struct Script {
+    let text: String
+    let hash: String
+
+    static let playing = Script(scripts)
+    static let linked = Script(file("lines.js") + scripts)
+    static let live = Script(file("lines.js") + scripts + file("live.js"))
+
+    private init(_ program: String) {
+      text = "\n\"use strict\";\n\(program)\n"
+      hash = ProgramHash.sha256(of: text)
+    }
+  }
+
+  private var script: Script {
+    switch kind {
+    case .playing: .playing
+    case .linked: .linked
+    case .live: .live
+    }
   }
 
   /// The text that is the same in every page.
