@@ -7,7 +7,7 @@ SOURCES = Package.swift Plugins Sources Tests Examples IntegrationTests \
 ARTICLES = Schematic/Turnstile SchematicGraph/Turnstile SchematicObservation/SignIn
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-macros diagrams check-diagrams check-linkage check-pages check-docs docs \
+.PHONY: help test test-traits diagrams check-diagrams check-linkage check-pages check-docs docs \
   check-api accept-api check-house bench format check-format graphviz clean
 
 help:
@@ -16,8 +16,12 @@ help:
 test: graphviz ## Run the tests, all but those of @Graphable.
 	$(SWIFT) test --quiet
 
-test-macros: graphviz ## Test @Graphable; builds swift-syntax, which takes minutes the first time.
-	SWIFT="$(SWIFT)" Scripts/test-macros.sh
+# In one build folder for all packages, so that swift-syntax is built once.
+test-traits: graphviz ## Test @Graphable and the inspector; builds swift-syntax, which takes minutes the first time.
+	$(SWIFT) test --quiet --package-path IntegrationTests/MacroExpansion --scratch-path $(CURDIR)/.build-macros
+	SWIFT="$(SWIFT)" Scripts/all-traits.sh test --quiet --filter 'Macro|SchematicInspectorTests'
+	$(SWIFT) run -q --package-path IntegrationTests/WithMacros --scratch-path $(CURDIR)/.build-macros Try \
+	  | diff -u IntegrationTests/WithMacros/expected.txt -
 
 diagrams: graphviz ## Draw the diagrams that are missing or out of date.
 	$(SWIFT) build --product Diagrams
@@ -49,10 +53,10 @@ docs: graphviz ## Build one site of all modules and example diagrams, in .build-
 	Scripts/docs.sh site
 
 check-api: graphviz ## Fail when something public is gone or changed since it was accepted.
-	Scripts/check-api.sh compare
+	Scripts/public-api.py compare
 
 accept-api: graphviz ## Take what is public now as what check-api compares with.
-	Scripts/check-api.sh write
+	Scripts/public-api.py write
 
 bench: graphviz ## Measure what an event costs beside a hand-written switch.
 	@Scripts/bench.sh table
@@ -65,7 +69,6 @@ check-format: ## Fail when the code is not formatted.
 
 check-house: ## Fail when a folder uses what it must not, or a module has grown.
 	Scripts/house.py check
-	Scripts/weight.py check
 
 graphviz: ## Install Graphviz's development package if it is missing.
 	@Scripts/install.sh graphviz

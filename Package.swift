@@ -2,9 +2,9 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// The command line of diagrams is needed where they are drawn or checked. One trait that is on by
-// default has both: SwiftPM before 6.4 writes the names of two in an order that changes from build to
-// build, and every module of a client would be compiled again.
+// The command that draws and checks diagrams needs ArgumentParser. The default trait Graphviz includes
+// the command: with two default traits, SwiftPM before 6.4 would write their names in an order that
+// changes from build to build, and compile every module of a client again.
 let command: Set<String> = ["Command", "Graphviz"]
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
@@ -12,7 +12,7 @@ let argumentParser = Target.Dependency.product(
   condition: .when(traits: command)
 )
 
-// The compiler's syntax library is needed where a macro writes cases.
+// Only the macro that writes cases needs the compiler's syntax library.
 func swiftSyntax(_ product: String) -> Target.Dependency {
   .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
@@ -21,7 +21,7 @@ let macrosPlugin = Target.Dependency.target(
   condition: .when(traits: ["Macros"])
 )
 
-// The sockets of a light HTTP server are needed where running machines are shown in a browser.
+// Only pages of running machines need the sockets of a light HTTP server.
 let sockets = Target.Dependency.product(
   name: "FlyingSocks",
   package: "FlyingFox",
@@ -44,7 +44,9 @@ let package = Package(
   products: [
     .library(name: "Schematic", targets: ["Schematic"]),
     .library(name: "SchematicObservation", targets: ["SchematicObservation"]),
+    .library(name: "SchematicCases", targets: ["SchematicCases"]),
     .library(name: "SchematicGraph", targets: ["SchematicGraph"]),
+    .library(name: "SchematicAnalysis", targets: ["SchematicAnalysis"]),
     .library(name: "SchematicTraces", targets: ["SchematicTraces"]),
     .library(name: "SchematicGraphviz", targets: ["SchematicGraphviz"]),
     .library(name: "SchematicDiagrams", targets: ["SchematicDiagrams"]),
@@ -91,28 +93,50 @@ let package = Package(
       dependencies: ["Schematic", "SchematicObservation", "SchematicTestKit"]
     ),
 
-    // From rules to a graph, and from a graph to text. The C target makes copies of the process: rules
-    // that may stop the program are tried in them, and what may take long is drawn.
+    // The cases of states and events, with names and samples; and saved machines.
+    .target(name: "SchematicCases", dependencies: ["Schematic"]),
+    .testTarget(
+      name: "SchematicCasesTests",
+      dependencies: ["Schematic", "SchematicCases", "SchematicTestKit"]
+    ),
+
+    // From rules to a graph, and from a graph to text. The C target makes copies of the process, which try
+    // rules that may stop the program, and draw pictures that may take long.
     .target(name: "CSchematicChild"),
     .target(
       name: "SchematicGraph",
-      dependencies: ["Schematic", "CSchematicChild"],
-      exclude: ["Record/state-graph-2.schema.json", "Traces/trace-1.schema.json"]
+      dependencies: ["Schematic", "SchematicCases", "CSchematicChild"],
+      exclude: ["Record/state-graph-2.schema.json"]
     ),
     .testTarget(
       name: "SchematicGraphTests",
       dependencies: ["Schematic", "SchematicGraph", "SchematicTestKit"],
-      exclude: ["Printing/Goldens", "Traces/Goldens"]
+      exclude: ["Printing/Goldens"]
     ),
 
-    // Traces of running machines in files.
-    .target(name: "SchematicTraces", dependencies: ["SchematicGraph"]),
+    // Questions about graphs: walks, properties, equivalence, coverage, and machines in environments.
+    .target(
+      name: "SchematicAnalysis", dependencies: ["Schematic", "SchematicCases", "SchematicGraph"]),
+    .testTarget(
+      name: "SchematicAnalysisTests",
+      dependencies: [
+        "Schematic", "SchematicGraph", "SchematicAnalysis", "SchematicTestKit",
+      ]
+    ),
+
+    // Traces of machines, checked against their diagrams and kept in files.
+    .target(
+      name: "SchematicTraces",
+      dependencies: ["Schematic", "SchematicCases", "SchematicGraph", "SchematicAnalysis"],
+      exclude: ["trace-1.schema.json"]
+    ),
     .testTarget(
       name: "SchematicTracesTests",
-      dependencies: ["Schematic", "SchematicGraph", "SchematicTraces", "SchematicTestKit"]
+      dependencies: ["Schematic", "SchematicGraph", "SchematicTraces", "SchematicTestKit"],
+      exclude: ["Goldens"]
     ),
 
-    // The C library: the bridge is the only code that includes Graphviz's headers.
+    // Graphviz's C library. Only the bridge includes its headers.
     .systemLibrary(
       name: "CGraphviz",
       pkgConfig: "libgvc",
@@ -130,7 +154,7 @@ let package = Package(
           name: "CGraphviz", condition: .when(platforms: drawing, traits: ["Graphviz"])),
       ],
       cSettings: [
-        // Without the headers one file says what to do, and the others are empty.
+        // If the headers are missing, one file says what to do, and the others are empty.
         .define(
           "SCHEMATIC_GRAPHVIZ", to: "(__has_include(<gvc.h>) || __has_include(<graphviz/gvc.h>))",
           .when(platforms: drawing, traits: ["Graphviz"]))
@@ -142,7 +166,7 @@ let package = Package(
       ]
     ),
 
-    // Drawing, and pages that play.
+    // Drawing, and pages on which readers play machines.
     .target(
       name: "SchematicGraphviz",
       dependencies: [
@@ -150,9 +174,9 @@ let package = Package(
         .target(
           name: "CGraphvizBridge", condition: .when(platforms: drawing, traits: ["Graphviz"])),
       ],
-      // The program of pages is in the code as bytes, so that a tool is one file.
+      // The code contains the program of pages as bytes, so that a tool is one file.
       resources: [
-        .embedInCode("Pages/Program"), .embedInCode("Pages/Lines"), .embedInCode("Pages/Live"),
+        .embedInCode("Pages/Program"), .embedInCode("Pages/Live"),
       ]
     ),
     .testTarget(
@@ -160,21 +184,26 @@ let package = Package(
       dependencies: ["SchematicGraph", "SchematicGraphviz", "SchematicTestKit"]
     ),
 
-    // The same page of machines that run.
+    // The page of running machines.
     .target(
       name: "SchematicInspector",
-      dependencies: ["Schematic", "SchematicGraph", "SchematicGraphviz", sockets]
+      dependencies: [
+        "Schematic", "SchematicGraph", "SchematicTraces", "SchematicGraphviz", sockets,
+      ]
     ),
     .testTarget(
       name: "SchematicInspectorTests",
-      dependencies: ["Schematic", "SchematicGraph", "SchematicInspector", "SchematicTestKit"]
+      dependencies: [
+        "Schematic", "SchematicGraph", "SchematicTraces", "SchematicInspector", "SchematicTestKit",
+      ]
     ),
 
     // The catalog, the check, and the command.
     .target(
       name: "SchematicDiagrams",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicTraces", argumentParser,
+        "Schematic", "SchematicGraph", "SchematicAnalysis", "SchematicGraphviz",
+        "SchematicTraces", argumentParser,
       ],
       swiftSettings: [.define("Command", .when(traits: command))]
     ),
@@ -205,15 +234,15 @@ let package = Package(
       )
     ),
 
-    // What the first plugin makes of the compiler's symbol graph. A target can't depend on a plugin, so
-    // the folder of the tests has a link to the sources.
+    // Tests of the code with which the first plugin scaffolds. A target can't depend on a plugin, so the
+    // folder of the tests has a link to the plugin's sources.
     .testTarget(name: "ScaffoldTests", exclude: ["Goldens"]),
 
     // For tests of machines: walks, coverage, and expected diagrams.
     .target(
       name: "SchematicTesting",
       dependencies: [
-        "Schematic", "SchematicGraph", "SchematicTraces",
+        "Schematic", "SchematicGraph", "SchematicAnalysis", "SchematicTraces",
       ]),
     .testTarget(
       name: "SchematicTestingTests",
@@ -239,10 +268,10 @@ let package = Package(
       name: "Examples",
       dependencies: ["Schematic", "SchematicGraph", "SchematicDiagrams", "MainActorExamples"],
       path: "Examples",
-      // The orders have a database, and so a package of their own.
+      // The orders need a database, and are a package of their own.
       exclude: ["README.md", "Diagrams", "MainActor", "Orders"]
     ),
-    // Those of a module that is isolated to the main actor by default.
+    // The examples of a module that is isolated to the main actor by default.
     .target(
       name: "MainActorExamples",
       dependencies: ["Schematic", "SchematicGraph", "SchematicObservation"],
@@ -259,24 +288,26 @@ let package = Package(
       dependencies: [
         "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams",
         "SchematicTesting", "SchematicTestKit", "Examples", "MainActorExamples",
-      ]
+      ],
+      exclude: ["Tables/PPP.csv", "Tables/TCP.csv"]
     ),
 
-    // The code of the articles, and a check that pages show nothing else. Like readers' packages, it
-    // sees only what is public.
+    // The code of the articles, and a check that articles show no other code. Like a reader's package,
+    // the target sees only public symbols.
     .testTarget(
       name: "ArticlesTests",
       dependencies: [
         "Schematic", "SchematicGraph", "SchematicObservation", "SchematicTesting",
         "SchematicTestKit",
       ],
+      exclude: ["Denials.md"],
       packageAccess: false
     ),
 
     // @Graphable, and the compiler plugin that expands it.
     .target(name: "SchematicMacros", dependencies: ["Schematic", "SchematicGraph", macrosPlugin]),
-    // One target: a library on swift-syntax beside it would keep SwiftPM from taking the prebuilt
-    // swift-syntax, where there is one. Its tests are in IntegrationTests/MacroExpansion.
+    // If a library beside this target needed swift-syntax, SwiftPM would not take the prebuilt swift-syntax.
+    // The tests of the macro are in IntegrationTests/MacroExpansion.
     .macro(
       name: "SchematicMacrosPlugin",
       dependencies: [

@@ -5,6 +5,7 @@
 #   PACKAGE           the folder of the package; the current one unless given
 #   TOOL              the executable that lists the machines; Diagrams unless given
 #   STRICT            "true": findings that the catalog does not allow are failures
+#   REPORT            "true": what is out of date is told, and the check passes
 #   PICTURES          "false": the differences are not drawn, which takes Graphviz
 #   GITHUB_BASE_REF   the branch that a pull request goes to; no difference is written without it
 #   GITHUB_OUTPUT     a file for the paths of the report and of the folder of pictures
@@ -19,6 +20,9 @@ report=$temporary/diagrams.md
 pictures=$temporary/diagram-differences
 strict=
 [ "${STRICT:-}" != true ] || strict=--strict
+level=error
+passing=
+[ "${REPORT:-}" != true ] || { level=warning passing=--report; }
 : >"$report"
 rm -rf "$pictures"
 
@@ -42,21 +46,21 @@ fetch_base() {
 annotate() {
   prefix=$(git rev-parse --show-prefix 2>/dev/null || true)
   sed -n 's/%/%25/g
-    s|^\([^: ][^:]*\.swift\):\([0-9][0-9]*\): \(.*\)$|::error file='"$prefix"'\1,line=\2,title=State diagram::\3|p'
+    s|^\([^: ][^:]*\.swift\):\([0-9][0-9]*\): \(.*\)$|::'"$level"' file='"$prefix"'\1,line=\2,title=State diagram::\3|p'
 }
 
 status=0
 swift build --product "$tool" >&2
-swift run -q "$tool" check $strict >"$temporary/check.txt" || status=$?
+swift run -q "$tool" check --all $strict $passing >"$temporary/check.txt" || status=$?
 cat "$temporary/check.txt"
-[ "$status" -ne 1 ] || annotate <"$temporary/check.txt"
+[ "$status" -gt 1 ] || annotate <"$temporary/check.txt"
 [ "$status" -le 1 ] || exit "$status"
 
 # What the pull request changes in the diagrams of its base, committed or not.
 if [ -n "${GITHUB_BASE_REF:-}" ]; then
   fetch_base
   differs=0
-  compare() { swift run -q "$tool" diff --revision "origin/$GITHUB_BASE_REF" "$@"; }
+  compare() { swift run -q "$tool" diff --all --revision "origin/$GITHUB_BASE_REF" "$@"; }
   set -- --pictures "$pictures"
   [ "${PICTURES:-}" != false ] || set --
   compare --markdown "$@" >"$temporary/difference.md" || differs=$?
@@ -71,7 +75,7 @@ if [ -n "${GITHUB_BASE_REF:-}" ]; then
         printf '\n<details><summary>%s, as the code has it</summary>\n\n' "$name"
         printf '```mermaid\n%s\n```\n\n</details>\n' "$mermaid"
       done
-      if [ "$status" -ne 0 ]; then
+      if grep -q '^To accept: ' "$temporary/check.txt"; then
         printf '\nThe committed diagrams are out of date: run `swift run %s generate --prune`.\n' "$tool"
       fi
     } >"$report"

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who uses Schematic fetches what measures it.
+// The benchmarks are a package of their own, so that users of Schematic don't fetch the tools.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v13)],
@@ -13,7 +13,7 @@ let package = Package(
     // Workloads: states, events, subjects, and streams of events.
     .target(name: "Workloads"),
 
-    // The two sides, each in a module of its own, so that neither is optimised for the other.
+    // The two sides of comparisons, each in a module of its own, so that neither is optimized for the other.
     .target(name: "Switches", dependencies: ["Workloads"]),
     .target(
       name: "Machines",
@@ -21,7 +21,7 @@ let package = Package(
     ),
     .target(name: "Comparisons", dependencies: ["Workloads", "Switches", "Machines"]),
 
-    // Time.
+    // Measures times.
     .executableTarget(
       name: "Events",
       dependencies: ["Comparisons", .product(name: "Benchmark", package: "benchmark")],
@@ -38,7 +38,7 @@ let package = Package(
       ]
     ),
 
-    // Instructions, allocations and bytes.
+    // Counts instructions, allocations and bytes.
     .target(name: "CProbe"),
     .executableTarget(
       name: "Count",
@@ -50,7 +50,7 @@ let package = Package(
     ),
     .executableTarget(name: "Report"),
 
-    // How cost grows.
+    // Measures how costs grow, and how long drawing takes.
     .executableTarget(
       name: "Growth",
       dependencies: [

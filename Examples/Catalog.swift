@@ -2,10 +2,10 @@ import MainActorExamples
 import SchematicDiagrams
 import SchematicGraph
 
-/// The diagrams of the example machines, one for each page of this folder.
+/// The diagrams of the example machines, one for each example in this folder.
 package let exampleDiagrams: DiagramCatalog = [
   Diagram("Turnstile", of: Turnstile.schema),
-  Diagram("Upload", Upload.graph),
+  Diagram("Upload", of: Upload.graph),
   Diagram("Screen", of: Screen.schema),
   Diagram("StencilDownload", of: StencilDownload.schema),
   Diagram("ItemList", of: ItemList.schema),
@@ -18,11 +18,11 @@ package let exampleDiagrams: DiagramCatalog = [
   Diagram("WashingMachine", of: WashingMachine.schema),
   Diagram("Scooter", of: Scooter.schema),
   Diagram("Recorder", of: Recorder.schema),
-  Diagram("StreamMachine", StreamMachine.graph),
+  Diagram("StreamMachine", of: StreamMachine.graph),
   Diagram("TCPConnection", of: TCPConnection.schema),
   Diagram("InviteTransaction", of: InviteTransaction.schema),
   Diagram("PPP", of: PPP.schema),
-  Diagram("MachineLife", MachineLife.graph),
+  Diagram("MachineLife", of: MachineLife.graph),
 ]
 
 /// Labels in words: `signed out` for `signedOut`.

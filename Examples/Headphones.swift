@@ -1,7 +1,7 @@
 import Schematic
 import SchematicGraph
 
-/// The states of headphones: sound and noise go on side by side.
+/// The states of headphones: sound and noise are regions.
 struct HeadphoneState: GraphableRegions, Equatable, Sendable {
   var playback = Playback.stopped
   var noise = Noise.off
@@ -16,8 +16,8 @@ enum HeadphoneEvent: CaseIterable, Graphable, Sendable { case press, hold, takeO
 
 /// Headphones, whose state has two regions.
 ///
-/// Each region is left and entered for itself: turning the dial neither interrupts the sound nor begins
-/// the timeout of the pause anew.
+/// A region is left and entered without the other: turning the dial neither interrupts the sound nor
+/// begins the timeout of the pause anew.
 @MainActor final class Headphones {
   /// True while sound is played.
   private(set) var isSounding = false

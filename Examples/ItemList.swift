@@ -58,7 +58,7 @@ final class ItemList {
   private(set) var isSpinning = false
   /// The rows on screen.
   private(set) var rows: [String] = []
-  /// The sentence on screen where there are no rows.
+  /// The sentence on screen if there are no rows.
   private(set) var message: String?
 
   private let loader: Loader

@@ -1,8 +1,8 @@
 import Schematic
 import SchematicGraph
 
-// The library's own machine: what each `StateMachine` does with an event depends on the stage of its life.
-// It is a value that `StateMachine` asks, and it is drawn here by running it.
+// The library's own machine: the stage of a `StateMachine`'s life decides what happens to an event.
+// `StateMachine` asks this machine, which is a value. It is drawn here by running it.
 
 extension Lifecycle: Graphable {
   @usableFromInline
@@ -16,10 +16,10 @@ extension Lifecycle.Asker: Graphable {}
 /// The life of a machine of this library.
 enum MachineLife {
   static let graph = StateGraph(
-    of: Lifecycle.new,
+    .value(Lifecycle.new),
     steps: [
       .step("start") { $0.start() ? "enter first state" : nil },
-      .step("event", label: words) { $0.receive() },
+      .step("event") { words($0.receive()) },
       .step("ask rules") { _ = $0.ask() },
       .step("rules answer") { $0.answer() },
       .step("final state reached") { $0.finish() },

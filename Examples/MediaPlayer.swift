@@ -59,7 +59,7 @@ final class MediaPlayer {
 }
 
 extension MediaPlayer {
-  /// The rules; power concerns all that lies inside.
+  /// The rules; power concerns all states inside, too.
   static let schema = StateMachineSchema<PlayerState, PlayerEvent, MediaPlayer>(
     initialState: .off
   ) { state, event in

@@ -42,7 +42,7 @@ enum RequestError: Error, Hashable {
 
 /// A request that can be made again and again, one at a time.
 ///
-/// Its machine has no events of its own: what is sent to it is the state wanted next.
+/// Its machine has no events of its own: each event is the state wanted next.
 final class NetworkRequest {
   /// Talks to the server and hands over a success or a failure, now or later.
   typealias Call = (_ completion: @escaping (RequestState) -> Void) -> Void
@@ -92,7 +92,7 @@ final class NetworkRequest {
     case .success(let data):
       self.data = data
       error = nil
-      // Still in the step that led here: the machine queues the move and makes it next.
+      // This is called during a step: the machine queues the move and makes it next.
       move(to: .ready)
     case .failure(let error):
       self.error = error

@@ -237,7 +237,7 @@ extension PPP {
 extension Transition where State == PPPState, Subject == PPP {
   /// Returns an external transition that performs actions, which are also its label.
   ///
-  /// It passes on the line of its call, so that the check names that line.
+  /// The function passes on the line of its call, so that the check names that line.
   static func to(
     _ state: PPPState, _ first: PPPAction, _ others: PPPAction...,
     fileID: StaticString = #fileID, line: UInt = #line

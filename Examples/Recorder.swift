@@ -4,7 +4,7 @@ import SchematicGraph
 /// A voice memo.
 struct Take: Equatable, Sendable { let number: Int }
 
-/// The states of a recorder: the microphone, the upload and the app go on side by side.
+/// The states of a recorder: the microphone, the upload and the app are regions.
 struct RecorderState: GraphableRegions, Equatable, Sendable {
   var capture = Capture.idle
   var upload = Upload.nothing
@@ -78,7 +78,7 @@ enum RecorderEvent: Graphable, Equatable, Sendable {
 
 /// A recorder that records and uploads at the same time.
 ///
-/// A take that is finished is an event that the upload hears; apart from that, no region knows the others.
+/// When a take is finished, the upload gets an event. Apart from that, no region knows of the others.
 @MainActor final class Recorder {
   /// The takes that wait to be sent.
   var queue: [Take] = []

@@ -13,12 +13,12 @@ enum RentalState: Graphable, Hashable {
     [.parked] + graphSamples(of: unlocking) + [.trip(Trip()), .paused(last: Trip())]
 }
 
-/// The states of its lock while somebody unlocks it, which end.
+/// The states of the lock while somebody unlocks the scooter; the last one is final.
 enum Unlocking: CaseIterable, Graphable {
   case reading, releasing, open
 }
 
-/// What goes on during a trip, side by side.
+/// The regions of a trip.
 struct Trip: Hashable {
   enum Light: CaseIterable, Graphable { case off, on }
 
@@ -34,7 +34,7 @@ enum Drive: Graphable, Hashable {
   static let graphCases: [Drive] = [.pushing, .riding(Ride())]
 }
 
-/// What goes on during a ride, side by side.
+/// The regions of a ride.
 struct Ride: Hashable {
   enum Gear: CaseIterable, Graphable { case eco, sport }
   enum Cruise: CaseIterable, Graphable { case off, on }
@@ -50,14 +50,14 @@ enum RentalEvent: CaseIterable, Graphable {
   case pause, resume, end
 }
 
-/// An electric scooter for rent, with the parts that statecharts have names for.
+/// An electric scooter for rent, whose diagram shows a completion, regions and a history.
 ///
-/// - Unlocking is a machine of its own, which ends. That completes the state around it, and the trip
-///   begins: an arrow without a name.
-/// - During a trip, and inside it during a ride, machines go on side by side: regions, two levels deep.
+/// - Unlocking is a machine of its own. Its end completes the state around it, and the trip begins: an
+///   arrow without a name.
+/// - A trip has regions, and so has a ride inside it: regions are two levels deep.
 /// - A pause carries the trip to return to. The diagram shows that as a history: one arrow to `H*`.
 @MainActor final class Scooter {
-  /// What the rider pays, in cents.
+  /// The price that the rider pays, in cents.
   private(set) var fee = 0
 
   /// Whether the lamp shines.
@@ -122,7 +122,7 @@ extension Scooter {
         ? .entry("shine") { $0.isShining = true }.exit("darken") { $0.isShining = false } : .none
     })
 
-  /// The rules of the whole.
+  /// The rules of the scooter.
   nonisolated static let schema = StateMachineSchema<RentalState, RentalEvent, Scooter>(
     initialState: .parked, on: MainActor.self
   ) { state, event in

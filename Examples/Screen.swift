@@ -16,7 +16,7 @@ enum ScreenEvent: CaseIterable, Graphable {
   case dismissError
 }
 
-/// A screen with a list that can be refreshed, or fail to be.
+/// A screen with a list; refreshing the list may fail.
 final class Screen {
   /// True while the spinner turns.
   private(set) var isSpinning = false

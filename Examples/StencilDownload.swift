@@ -79,7 +79,7 @@ final class StencilDownload {
     machine.handle(.beginFetch)
   }
 
-  /// Does the thing that the button is titled with.
+  /// Does what the title of the button says.
   func buttonTapped() {
     switch state {
     case .initial: machine.handle(.beginFetch)
@@ -167,9 +167,9 @@ struct StencilViewModel: Hashable {
   let description: String
   /// The text on the button.
   let buttonTitle: String
-  /// True where the button can be tapped.
+  /// True if the button can be tapped.
   let isButtonEnabled: Bool
-  /// The position of the progress bar, from 0 to 1; `nil` where none is shown.
+  /// The position of the progress bar, from 0 to 1; `nil` if none is shown.
   let progress: Double?
 
   /// Describes a state.

@@ -30,7 +30,7 @@ enum StreamEvent: Graphable, Sendable {
 
   static var graphCases: [StreamEvent] { graphSamples(of: send) + graphSamples(of: receive) }
 
-  // One name, because a frame is no part of an event that anybody speaks of alone.
+  // One name and no path of two, because nobody speaks of a frame without its event.
   var casePath: [String] {
     switch self {
     case .send(let frame): ["send \(frame.rawValue)"]
@@ -114,7 +114,7 @@ struct StreamMachine: Sendable {
     }
   }
 
-  /// Handles a frame on a side that is still open; the end of the stream moves on.
+  /// Handles a frame on a side that is still open; a frame that ends the side leads to the next state.
   private mutating func exchange(
     _ frame: StreamEvent.Frame, then next: StreamState
   ) throws(StreamError) -> StreamAction? {
@@ -146,9 +146,9 @@ extension StreamMachine {
   /// The graph of the machine, found by running copies of it.
   static var graph: StateGraph {
     StateGraph(
-      initial: StreamMachine(), state: \.state, events: StreamEvent.graphCases,
-      isFinal: { $0 == .closed }, label: label
-    ) { try $0.handle($1) }
+      .value(StreamMachine(), state: \.state), events: StreamEvent.graphCases,
+      options: .init(isFinal: { $0 == .closed })
+    ) { label(try $0.handle($1)) }
   }
 
   private static func label(_ action: StreamAction?) -> String? {

@@ -63,7 +63,7 @@ enum TCPSegment: String {
 
 /// The transmission control block of a connection (RFC 9293 §3.3.1).
 struct TCPControlBlock {
-  /// True where this end was opened passively: it waits for the other to connect.
+  /// True if this end was opened passively: it waits for the other end to connect.
   var isPassive = true
 }
 
@@ -72,7 +72,7 @@ struct TCPControlBlock {
 /// It follows figure 5 of RFC 9293 §3.3.2 and its notes. The RFC's text says more about errors and
 /// about segments that arrive out of order.
 final class TCPConnection {
-  /// The control block; `nil` where there is none.
+  /// The control block; `nil` if there is none.
   private(set) var controlBlock: TCPControlBlock?
   /// The actions carried out, oldest first.
   private(set) var actions: [TCPAction] = []
@@ -185,7 +185,7 @@ extension TCPConnection {
 extension Transition where State == TCPState, Subject == TCPConnection {
   /// Returns an external transition that performs actions, which are also its label.
   ///
-  /// It passes on the line of its call, so that the check names that line.
+  /// The function passes on the line of its call, so that the check names that line.
   static func to(
     _ state: TCPState, _ first: TCPAction, _ others: TCPAction...,
     fileID: StaticString = #fileID, line: UInt = #line

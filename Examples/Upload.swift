@@ -1,7 +1,7 @@
+// An upload, as somebody wrote it by hand: a value that handles an event.
 import SchematicGraph
 
-/// An upload, as somebody wrote it by hand: a value that handles an event.
-struct Upload {
+package struct Upload {
   enum State: CaseIterable, Graphable { case waiting, sending, done, failed }
   enum Event: CaseIterable, Graphable { case start, sent, broke, retry }
 
@@ -16,7 +16,7 @@ struct Upload {
     }
   }
 
-  static let graph = StateGraph(
-    initial: Upload(), state: \.state, isFinal: { $0 == .done }
+  package static let graph = StateGraph(
+    .value(Upload(), state: \.state), options: .init(isFinal: { $0 == .done })
   ) { $0.handle($1) }
 }

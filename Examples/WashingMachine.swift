@@ -10,7 +10,7 @@ enum WashingState: Graphable, Sendable {
   static var graphCases: [WashingState] { [.idle] + graphSamples(of: washing) + [.unlocked] }
 }
 
-/// The states of its program.
+/// The states of a washing program.
 enum Program: CaseIterable, Graphable, Sendable {
   case filling, turning, spinning, done
 }
@@ -22,13 +22,13 @@ enum WashingEvent: CaseIterable, Graphable, Sendable {
 
 /// A washing machine whose program is a machine of its own, embedded in the state `washing`.
 ///
-/// The program knows nothing of doors and rinses. When it is done, it completes the state around it,
-/// and the machine decides what comes next. The diagram shows that as an arrow without a name.
+/// The program knows nothing of doors and rinses. Its end completes the state around it, and the
+/// machine decides what comes next. The diagram shows that as an arrow without a name.
 final class WashingMachine {
   /// The number of times that the program is to run again.
   var extraRinses = 0
 
-  /// The number of times that it has beeped.
+  /// The number of times that the machine has beeped.
   private(set) var beeps = 0
 
   private(set) lazy var machine: StateMachine<WashingState, WashingEvent, WashingMachine> =
@@ -38,7 +38,7 @@ final class WashingMachine {
 }
 
 extension WashingMachine {
-  /// The rules of the program, which ends.
+  /// The rules of the program, which has a final state.
   private static let program = StateMachineSchema<Program, WashingEvent, WashingMachine>(
     initialState: .filling
   ) { program, event in
@@ -52,7 +52,7 @@ extension WashingMachine {
     program == .done ? .final : .none
   }
 
-  /// The rules of the whole.
+  /// The rules of the washing machine.
   static let schema = StateMachineSchema<WashingState, WashingEvent, WashingMachine>(
     initialState: .idle
   ) { state, event in

@@ -10,8 +10,8 @@ swift=${SWIFT:-swift}
 verb=$1
 shift
 
-# SwiftPM before 6.4 writes the names of traits in the order of their hashes. Tests must not depend on
-# such an order, and so only builds have a fixed one.
+# SwiftPM before 6.4 writes the names of traits in the order of their hashes. Builds have fixed hashes, but
+# tests don't, because tests must not depend on an order.
 build() {
   SWIFT_DETERMINISTIC_HASHING=1 $swift build --scratch-path .build-macros --enable-all-traits "$@"
 }

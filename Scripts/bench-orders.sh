@@ -4,16 +4,16 @@
 #
 #   bench-orders.sh ADDRESS FOLDER   a database that may be emptied, and the folder of OrderWorker
 #
-# `Scripts/test-orders.sh table` calls it with a server of its own. Figures of a busy computer are worth
-# nothing.
+# `Scripts/test-orders.sh table` calls this script with a server of its own. Figures of a busy computer are
+# worth nothing.
 set -euo pipefail
 address=$1
 worker=$2/OrderWorker
 events=${ORDER_EVENTS:-5000}
 sql() { psql -v ON_ERROR_STOP=1 -qAtX "$address" "$@"; }
 
-# Creates the tables, and so many orders that are open: copies of one. As many events as rows were handled
-# already, so that the inbox and the log are as long as the table.
+# Creates the tables, with a number of open orders, which are copies of one. The inbox and the log get as
+# many rows, as if one event of each order were handled already.
 fill() {
   sql -c 'DROP SCHEMA public CASCADE' -c 'CREATE SCHEMA public'
   "$worker" "$address" 0 --create 1
@@ -32,7 +32,7 @@ VACUUM ANALYZE;
 SQL
 }
 
-# Posts events of orders all over the table: each is paid, and then packed again and again.
+# Posts events of orders all over the table: each order is paid, and then packed again and again.
 post() {
   sql <<SQL
 INSERT INTO inbox (key, orderID, event)
@@ -43,7 +43,7 @@ ANALYZE inbox;
 SQL
 }
 
-# Prints how many events so many processes handle in a second.
+# Prints how many events a number of processes handle in a second.
 measure() {
   local processes=() begin end
   begin=$(date +%s%N)
@@ -79,7 +79,7 @@ for rows in ${ORDER_ROWS:-1000 100000 1000000}; do
   echo "$line"
 done
 
-# Plans beside the most rows, with events that wait.
+# Prints the plans of the queries beside the most rows, while events wait.
 post() {
   sql -c "UPDATE inbox SET isHandled = FALSE WHERE key LIKE 'new %'" -c 'ANALYZE'
 }

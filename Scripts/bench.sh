@@ -20,8 +20,8 @@ out=$PWD/.build/bench
 counts=$out/counts
 samples=$out/samples
 
-# Without merging of equal functions: merged ones are called by jumps that a program with one type of
-# machine has not, and which of them are equal changes by chance.
+# Builds without merging equal functions. Merged functions are called by jumps, which a program with one type
+# of machine doesn't have, and chance decides which functions are equal.
 build() {
   $swift build -c release --product "$1" -Xswiftc -Xllvm -Xswiftc -swiftmergefunc-threshold=0 \
     >"$out/log" 2>&1 || {
@@ -30,8 +30,8 @@ build() {
   }
 }
 
-# Counts twice: alone for the heap, and under callgrind for instructions. A hash that differs from
-# run to run would change the counts, too. Valgrind does not read Swift's debug information.
+# Counts twice: without callgrind for the heap, and under callgrind for instructions. Hashes are fixed,
+# because they change the counts. Valgrind can't read Swift's debug information, so it is stripped.
 count() {
   rm -rf "$counts"
   mkdir -p "$counts"
@@ -62,7 +62,7 @@ count
 case $verb in
 table) measure && .build/release/Report table "$counts" "$samples" ;;
 counts) .build/release/Report table "$counts" ;;
-readme) measure && .build/release/Report pages "$counts" ../README.md README.md "$samples" ;;
+readme) measure && .build/release/Report page "$counts" README.md "$samples" ;;
 check | accept) .build/release/Report "$verb" "$counts" thresholds.tsv ;;
 *) echo "bench: say table, counts, readme, check, accept, growth or drawing, not $verb" >&2 && exit 1 ;;
 esac

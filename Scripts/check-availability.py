@@ -7,10 +7,9 @@ and compares it with what the interfaces of the standard library, Foundation and
 say of its availability. Declarations marked `@available`, and branches of `#available`, may use what
 they name. Availability of Glibc's and Darwin's own functions is not known here.
 
-    Scripts/check-availability.py [a folder of modules]     default: .build-macros/debug/Modules
+Called without arguments in the root of the package, after `Scripts/all-traits.sh build`.
 """
 
-import functools
 import json
 import pathlib
 import re
@@ -18,11 +17,6 @@ import subprocess
 import sys
 import tempfile
 
-MODULES = [
-    "Schematic", "SchematicObservation", "SchematicGraph", "SchematicTraces", "SchematicGraphviz",
-    "SchematicTesting", "SchematicDiagrams", "SchematicMacros",
-    "SchematicInspector",
-]
 LIBRARIES = [
     "Swift", "_Concurrency", "_StringProcessing", "Synchronization", "Observation",
     "Foundation", "FoundationEssentials",
@@ -55,7 +49,7 @@ def run(*command: str, **options) -> str:
 
 
 def library_availability() -> tuple[dict[str, dict[str, Version]], dict[str, dict[str, Version]]]:
-    """What the libraries need, by the declaration's unique name and by a type's full name."""
+    """The systems that the libraries' declarations need, by unique names, and by the full names of types."""
     target = json.loads(run("swift", "-print-target-info"))["target"]["triple"]
     by_declaration, by_type = {}, {}
     with tempfile.TemporaryDirectory() as folder:
@@ -65,8 +59,8 @@ def library_availability() -> tuple[dict[str, dict[str, Version]], dict[str, dic
         for file in pathlib.Path(folder).glob("*.symbols.json"):
             extended = file.name.removesuffix(".symbols.json").split("@")[-1]
             graph = json.loads(file.read_text())
-            # A requirement may be marked with the age of something beside it: what a protocol's own
-            # extension offers under the same name to older systems is not newer.
+            # A requirement may be marked as too new. It isn't new if the protocol's own extension offers
+            # the same name to older systems.
             requirements = {
                 relation["source"] for relation in graph["relationships"]
                 if relation["kind"] in ("requirementOf", "optionalRequirementOf")
@@ -93,19 +87,14 @@ def library_availability() -> tuple[dict[str, dict[str, Version]], dict[str, dic
     return by_declaration, by_type
 
 
-@functools.cache
-def demangled(name: str) -> str:
-    return run("swift", "demangle", "-compact", name).strip()
-
-
-def demangle_all(names: set[str]) -> dict[str, str]:
+def demangled(names: set[str]) -> dict[str, str]:
     ordered = sorted(names)
     text = run("swift", "demangle", "-compact", input="\n".join(ordered) + "\n")
     return dict(zip(ordered, text.splitlines()))
 
 
 def c_modules(modules: pathlib.Path) -> list[pathlib.Path]:
-    """The maps of the modules in C: ours, and those of dependencies."""
+    """The module maps of the modules in C: ours, and those of dependencies."""
     build = modules.parents[1]
     ours = [modules.parent / f"{name}.build/module.modulemap"
             for name in ("CGraphvizBridge", "CSchematicChild")]
@@ -115,9 +104,9 @@ def c_modules(modules: pathlib.Path) -> list[pathlib.Path]:
 def syntax(module: str, modules: pathlib.Path) -> list[dict]:
     """The checked syntax tree of each file of a module."""
     package = re.sub(r"\W", "_", pathlib.Path.cwd().name.lower())  # As SwiftPM names it.
-    files = sorted(
-        str(file) for file in pathlib.Path("Sources", module).rglob("*.swift")
-        if ".docc" not in str(file))
+    files = [str(file) for file in sorted(pathlib.Path("Sources", module).rglob("*.swift")) if ".docc" not in str(file)]
+    # The file that SwiftPM makes of resources.
+    files += map(str, modules.parent.glob(f"{module}.build/DerivedSources/embedded_resources.swift"))
     dump = subprocess.run(
         ["swiftc", "-dump-ast", "-dump-ast-format", "json", "-module-name", module,
          "-package-name", package, "-swift-version", "6",
@@ -193,17 +182,17 @@ class Mentions:
         return self.text.count(b"\n", 0, place) + 1
 
     def is_in_loop(self, place: int) -> bool:
-        """Whether the mention stands in the head of a loop over an asynchronous sequence."""
+        """Whether the mention is in the head of a loop over an asynchronous sequence."""
         line = self.text.splitlines()[self.line(place) - 1].split()
         return line[:1] == [b"for"] and b"await" in line
 
 
 def main() -> None:
-    modules = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".build-macros/debug/Modules")
+    modules = pathlib.Path(".build-macros/debug/Modules")
     platforms = named_platforms()
     by_declaration, by_type = library_availability()
     files = []
-    for module in MODULES:
+    for module in run("Scripts/symbols.sh", "--list").split():
         for tree in syntax(module, modules):
             mentions = Mentions(tree["filename"], platforms)
             mentions.visit(tree.get("items", []), platforms, 0)
@@ -211,7 +200,7 @@ def main() -> None:
             files.append(mentions)
 
     types = {name for file in files for kind, name, _, _ in file.found if kind == "type"}
-    words = demangle_all(types)
+    words = demangled(types)
     type_name = re.compile(r"\b(?:%s)\.[A-Z]\w*(?:\.[A-Z]\w*)*" % "|".join(LIBRARIES))
     failures, checked = set(), 0
     for file in files:
@@ -224,8 +213,9 @@ def main() -> None:
                 checked += 1
                 for platform, least in (needs or {}).items():
                     if platform in allowed and least > allowed[platform]:
-                        what = used if kind == "type" else demangled("$" + used[0] + used[2:])
-                        # Where this is too new the compiler uses `next()`.
+                        symbol = "$" + used[0] + used[2:]
+                        what = used if kind == "type" else demangled({symbol})[symbol]
+                        # If this is too new, the compiler uses `next()` instead.
                         if ".next(isolation:" in what and file.is_in_loop(place):
                             continue
                         failures.add((file.file, file.line(place), what, platform,
@@ -240,5 +230,4 @@ def main() -> None:
           f"({checked} mentions looked up).")
 
 
-if __name__ == "__main__":
-    main()
+main()

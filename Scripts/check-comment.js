@@ -1,4 +1,4 @@
-// Runs the action's comment against a pull request that only remembers.
+// Runs the action's script for comments on a simulated pull request, which records the calls.
 // Usage: check-comment.js COMMENT REPORT
 
 const assert = require("assert");
@@ -11,7 +11,7 @@ const comment = require(script);
 const marker = "<!-- schematic-diagrams -->";
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "comment-"));
 
-// A pull request with the comments of others: one of them begins as ours do.
+// Creates a pull request with comments of others, some of which begin like ours.
 const pullRequest = ({ refusal } = {}) => {
   const refuse = () => {
     if (refusal) throw Object.assign(new Error("refused"), { status: refusal });
@@ -79,7 +79,7 @@ const tests = {
     await assert.rejects(pullRequest({ refusal: 422 }).run("a report"), { status: 422 });
   },
 
-  // Every length around the cut, so that it falls on each line of a section and into each character.
+  // Tries every length around the cut, so that the cut falls on each line of a section and into each character.
   "cuts a long report between lines, and ends what was begun": async () => {
     const section = [
       "<details><summary>🙂</summary>", "", "````mermaid", "```", "🙂🙂🙂", "```", "````", "",

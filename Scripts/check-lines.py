@@ -67,7 +67,7 @@ def check():
 def main(count, seed):
     print(f"check-lines: seed {seed}")
     choice = random.Random(seed)
-    # What was built stays, for the next time.
+    # Hidden folders, such as the build folder, stay for the next time.
     for path in COPY.glob("[!.]*"):
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     subprocess.run(["git", "checkout-index", "--all", "--force", f"--prefix={COPY}/"], cwd=ROOT, check=True)

@@ -1,5 +1,5 @@
-// Parses diagrams with Mermaid's own parser. Compares the states that it finds with those of the JSON document
-// beside each, and the messages and notes of a sequence with its lines.
+// Parses diagrams with Mermaid's own parser. Compares the number of states with the JSON document beside each
+// diagram, and the number of messages and notes of a sequence with its lines.
 // Usage: check-mermaid.js PARSER FILE…
 
 const fs = require("fs");
@@ -7,8 +7,8 @@ const fs = require("fs");
 const [, , parser, ...files] = process.argv;
 const parse = require(parser);
 
-// The number of nodes of a graph: the parser adds one to the box around each region, and the regions of a whole
-// machine lie in one state.
+// Returns the number of nodes for a graph. The parser makes two nodes of a region, and one around the regions of
+// a whole machine.
 function count({ states, composites, regions }) {
   const isDivided = regions.some(({ parent }) => !parent);
   return states.length + composites.length + 2 * regions.length + (isDivided ? 1 : 0);
@@ -29,7 +29,7 @@ async function check(file) {
   const graph = JSON.parse(fs.readFileSync(beside, "utf8"));
   const histories = found.filter(({ id }) => /_history(_\d+)?$/.test(id)).length;
   const expected = count(graph) + histories;
-  // One state may stand for those that remember.
+  // One state may be drawn in place of several that remember a history.
   if (histories > 0 && found.length < expected && found.length > histories) return;
   if (found.length !== expected) {
     throw new Error(`${found.length} states instead of ${expected}`);

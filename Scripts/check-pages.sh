@@ -3,12 +3,14 @@
 # printed.
 set -eu
 cd "$(dirname "$0")/.."
+. Scripts/client.sh
 
 Scripts/check-messages.sh
 
 # Laid out as the pages say, in a folder that git ignores: this package, and the new one beside it.
 play=$PWD/.build-pages
 mkdir -p "$play"
+log=$play/log
 ln -sfn "$PWD" "$play/Schematic"
 # All packages build in one folder, so that this package is built once.
 SWIFTPM_BUILD_DIR=$play/build
@@ -19,16 +21,20 @@ follow() {
   python3 Scripts/newcomer.py "$1" "$play/$2"
 }
 
-# GitHub shows no code of a tutorial, so there is a page of it.
-python3 Scripts/tutorial.py | diff -u TUTORIAL.md - || {
-  echo "check-pages: python3 Scripts/tutorial.py >TUTORIAL.md" >&2
-  exit 1
-}
+# GitHub doesn't show the code of DocC's tutorial, so TUTORIAL.md does.
+python3 Scripts/tutorial.py | diff -u TUTORIAL.md - || fail "python3 Scripts/tutorial.py >TUTORIAL.md"
 follow TUTORIAL.md House
-follow README.md QuickStart
+follow Sources/Schematic/Schematic.docc/Articles/FromRulesToCI.md QuickStart
+# The README expects a package that has a machine already.
+rm -rf "$play/App"
+mkdir "$play/App"
+(cd "$play/App" && swift package init --type library --name App >/dev/null)
+cp IntegrationTests/FirstDrawing/Sources/App/Upload.swift "$play/App/Sources/App/"
+python3 Scripts/newcomer.py README.md "$play/App"
+diff -ru IntegrationTests/FirstDrawing/Sources/App "$play/App/Sources/App" --exclude App.swift
 follow Sources/SchematicGraph/SchematicGraph.docc/Articles/DrawAMachineYouAlreadyHave.md ExistingMachine
 follow Sources/SchematicObservation/SchematicObservation.docc/Articles/InSwiftUI.md InAnApp
-# The files of the pages are those that this package's own tests quote.
+# The files that the pages give are the files in IntegrationTests.
 for package in QuickStart InAnApp; do
   for file in $(cd IntegrationTests/$package && find . -name '*.swift' -o -name '*.yml' -o -name .gitignore); do
     case $file in
@@ -37,50 +43,32 @@ for package in QuickStart InAnApp; do
     esac
   done
 done
-# What git would keep of both folders has nothing that was built.
+# In both folders, git ignores the products of builds.
 for package in House QuickStart; do
   (
     cd "$play/$package"
     git init -q
     mkdir -p .build && touch .build/object
-    if git ls-files --others --exclude-standard | grep '^.build'; then
-      echo "check-pages: git keeps what $package builds" >&2
-      exit 1
-    fi
+    if git ls-files --others --exclude-standard | grep '^.build'; then fail "git keeps what $package builds"; fi
   )
 done
 # One test of a suite passes alone, although the suite expects that its tests take every transition.
-(
-  cd "$play/InAnApp"
-  swift test --filter canAlwaysSignOut >"$play/log" 2>&1 || {
-    cat "$play/log" >&2
-    echo "check-pages: a test that runs alone fails its suite" >&2
-    exit 1
-  }
-)
-# The picture at the top of the page is that of its machine.
-(
-  cd "$play/QuickStart"
-  cp "$OLDPWD/IntegrationTests/QuickStart/Sources/Turnstiles/Turnstile.swift" Sources/Turnstiles
-  swift run Diagrams generate >/dev/null 2>&1
-)
+passes swift test --package-path "$play/InAnApp" --filter userCanAlwaysSignOut
+# The picture on the README shows the machine.
+cp IntegrationTests/QuickStart/Sources/Turnstiles/Turnstile.swift "$play/QuickStart/Sources/Turnstiles"
+passes swift run --package-path "$play/QuickStart" Diagrams generate --output "$play/QuickStart/Diagrams"
 diff -u Diagrams/Turnstile.dot "$play/QuickStart/Diagrams/Turnstile.dot"
-# What its workflow runs, apart from installing.
+# The commands of the package's workflow pass, except the installation.
 (
   cd "$play/QuickStart"
-  sed -n 's/^ *- run: \(swift .*\)/\1/p' .github/workflows/diagrams.yml | while read -r line; do
-    $line >"$play/log" 2>&1 || {
-      cat "$play/log" >&2
-      echo "check-pages: the README's workflow fails: $line" >&2
-      exit 1
-    }
-  done
+  sed -n 's/^ *- run: \(swift .*\)/\1/p' .github/workflows/diagrams.yml | while read -r line; do passes $line; done
 )
-# What agents are told, with the package as the README leaves it.
+# Agents follow AGENTS.md in the package as the article leaves it.
 python3 Scripts/newcomer.py AGENTS.md "$play/QuickStart" "In a package that has diagrams"
-# In a module that is isolated to the main actor by default, the README names all that differs, and the
-# machines of "Getting started" and "Testing from the picture" differ in the same way.
-python3 Scripts/newcomer.py README.md "$play/QuickStart" "In a new Xcode project"
+# A section of the article isolates the module to the main actor by default. The machines of "Getting
+# started" and "Testing from the picture" compile there after the changes that the section names.
+python3 Scripts/newcomer.py Sources/Schematic/Schematic.docc/Articles/FromRulesToCI.md "$play/QuickStart" \
+  "Isolate the module to the main actor"
 isolated() {
   sed -e 's/(initialState: \.\([a-z]*\)) {/(initialState: .\1, on: MainActor.self) {/' \
     -e 's/static let schema/nonisolated &/' "$1" \
@@ -90,13 +78,9 @@ isolated Tests/ArticlesTests/GettingStartedTests.swift
 isolated Tests/SchematicTestingTests/HatchTests.swift
 (
   cd "$play/QuickStart"
-  # The article doesn't show this test, which uses what only this package can.
+  # The article doesn't show this test, which uses symbols that only this package sees.
   sed -i.all '/randomWalks/,/^  }$/d' Tests/TurnstilesTests/HatchTests.swift
   rm Tests/TurnstilesTests/*.all
-  swift test --filter 'GettingStartedTests|HatchTests' >"$play/log" 2>&1 || {
-    cat "$play/log" >&2
-    echo "check-pages: \"Getting started\" or \"Testing from the picture\" fails on the main actor" >&2
-    exit 1
-  }
+  passes swift test --filter 'GettingStartedTests|HatchTests'
 )
 echo "check-pages: all pages hold"

@@ -3,7 +3,7 @@
 # and here. If plans differ, all modules are compiled again although nothing changed.
 set -eu
 cd "$(dirname "$0")/.."
-root=$PWD
+. Scripts/client.sh
 
 # A client beside this package, in a folder that git ignores.
 play=$PWD/.build-plans
@@ -12,7 +12,7 @@ ln -sfn "$PWD" "$play/Schematic"
 rm -rf "$play/Kettles"
 cp -R IntegrationTests/Adoption "$play/Kettles"
 
-# Plans ten times by a command that plans only, and compares what llbuild is told to do.
+# Plans a build ten times without building, and compares the manifests for llbuild.
 plans() {
   what=$1
   manifest=$2
@@ -24,13 +24,10 @@ plans() {
       cksum <"$manifest"
     done | sort | uniq -c | sed 's/^ *\([0-9]*\) .*/\1/'
   )
-  [ "$counts" = 10 ] || {
-    echo "check-plans: ten plans of $what are not one, but so many of each:" $counts >&2
-    exit 1
-  }
+  [ "$counts" = 10 ] || fail "ten plans of $what are not one, but so many of each:" $counts
 }
 
-client() {
+dependency() {
   line="    .package(name: \"Schematic\", path: \"../Schematic\"$1)"
   sed "s#^ *\.package(name: \"Schematic\".*#$line#" "$root/IntegrationTests/Adoption/Package.swift" \
     >"$play/Kettles/Package.swift"
@@ -38,11 +35,11 @@ client() {
   plans "a client with \`${line#    }\`" "$play/Kettles/.build/debug.yaml" \
     swift build --package-path "$play/Kettles"
 }
-client ''
-client ', traits: ["Command"]'
-client ', traits: []'
+dependency ''
+dependency ', traits: ["Command"]'
+dependency ', traits: []'
 plans "this package" "$play/own/debug.yaml" swift build --scratch-path "$play/own"
-# As a scratch path of its own would have swift-syntax fetched again.
+# With a scratch path of its own, this would fetch swift-syntax again.
 plans "this package with all traits" .build-macros/debug.yaml Scripts/all-traits.sh build
 
 echo "check-plans: each plan of a build is the same"

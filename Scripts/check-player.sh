@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 Scripts/install.sh chromedriver
-# Ignored by git.
+# Git ignores this folder.
 folder=.build-player
 python=$folder/venv/bin/python
 [ -x "$python" ] || python3 -m venv "$folder/venv"

@@ -1,10 +1,12 @@
-"""Looks at the pages of the site in headless Chromium.
+#!/usr/bin/env python3
+"""Looks at the pages of the site, which `make docs` builds, in headless Chromium.
 
-Usage: check-site.py SITE PICTURES
+Usage: check-site.py
 
-Pages are the first page, those of examples, and DocC's of modules, articles and tutorials. Each is rendered
-light and dark, wide and as a phone, into PICTURES. Exits with 1 if a page has another heading than its data,
-asks for a file that is not there or, unless DocC made it, links to one.
+The pages are the first page, the pages of examples, and DocC's pages of modules, articles and tutorials. Each is
+rendered light and dark, wide and as on a phone, into .build-docs/pictures, to be looked at. Exits with 1 if a page
+has another heading than its data, or asks for a missing file. A page that DocC didn't make must not link to a
+missing file either.
 """
 
 import functools
@@ -18,6 +20,7 @@ import subprocess
 import sys
 import threading
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOOKS = {
     "wide": ["--window-size=1400,1600"],
     "wide-dark": ["--window-size=1400,1600", "--force-dark-mode"],
@@ -40,17 +43,19 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def pages(site):
-    """Returns the paths of the pages that people wrote, with the headings that they have."""
-    yield "index.html", "Schematic"
+    """Returns the paths of the pages that people wrote, with the headings that they must have."""
+    for file in sorted(site.glob("*.html")):
+        if title := re.search(r"<h1>(.*)</h1>", file.read_text()):
+            yield file.name, title[1]
     for folder in ["examples", "play"]:
         for file in sorted((site / folder).glob("*.html")):
-            # The heading of a page that plays is its program's.
+            # The program of a page that plays writes the machine's name as the heading.
             yield f"{folder}/{file.name}", file.stem
     for file in sorted((site / "data").rglob("*.json")):
         page = json.loads(file.read_text())
         if page.get("kind") in ("article", "project", "overview") or is_module(page):
             path = file.relative_to(site / "data").with_suffix("").as_posix()
-            # DocC's own lists of what a type gets from a protocol.
+            # DocC's own lists of the members that a type gets from protocols are left out.
             if path.endswith("-implementations"):
                 continue
             title = page.get("metadata", {}).get("title") or page["sections"][0]["title"]
@@ -58,8 +63,8 @@ def pages(site):
 
 
 def broken_links(site):
-    """Returns the links of pages that DocC did not make to what is not in the site."""
-    for file in [site / "index.html", *sorted((site / "examples").glob("*.html"))]:
+    """Returns the broken links of pages that DocC did not make."""
+    for file in [*sorted(site.glob("*.html")), *sorted((site / "examples").glob("*.html"))]:
         for link in re.findall(r'(?:href|src)="([^"#]+)"', file.read_text()):
             target = file.parent / link
             if not target.is_file() and not (target / "index.html").is_file():
@@ -71,7 +76,7 @@ def is_module(page):
 
 
 def chromium(*arguments):
-    """Runs the browser, and returns what it prints; again where it hangs, nothing where it does so."""
+    """Runs the browser, and returns its output; an empty text if it hangs three times."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or "google-chrome"
     for _ in range(3):
         try:
@@ -84,9 +89,10 @@ def chromium(*arguments):
     return ""
 
 
-def main(site, pictures):
-    site, pictures = pathlib.Path(site), pathlib.Path(pictures)
-    pictures.mkdir(parents=True, exist_ok=True)
+def main():
+    subprocess.run([ROOT / "Scripts/install.sh", "chromium"], check=True)
+    site, pictures = ROOT / ".build-docs/site", ROOT / ".build-docs/pictures"
+    pictures.mkdir(exist_ok=True)
     server = http.server.ThreadingHTTPServer(
         ("127.0.0.1", 0), functools.partial(Quiet, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -119,5 +125,4 @@ def main(site, pictures):
     print(f"check-site: {count} pages, each in {len(LOOKS)} looks")
 
 
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+main()

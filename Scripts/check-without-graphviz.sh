@@ -3,40 +3,29 @@
 # gives for it: everything but drawing works, images that others drew pass the check, and the program
 # and the test fail when a rule changes.
 set -eu
-# Run by a hook, git would be told to work on the repository of the hook.
+# If a hook of git runs this script, variables make git work on the repository of the hook.
 unset $(git rev-parse --local-env-vars)
 cd "$(dirname "$0")/.."
-root=$PWD
+. Scripts/client.sh
 # pkg-config finds no file.
 PKG_CONFIG_PATH='' PKG_CONFIG_LIBDIR=/nonexistent
 export PKG_CONFIG_PATH PKG_CONFIG_LIBDIR
 
-fail() {
-  echo "check-without-graphviz: $*" >&2
-  exit 1
-}
-
 # Laid out as the README says, in a folder that git ignores: this package, and the client beside it.
 play=$PWD/.build-without-graphviz
-rm -rf "$play/Kettles"
 mkdir -p "$play"
 ln -sfn "$PWD" "$play/Schematic"
-cp -R IntegrationTests/Adoption "$play/Kettles"
-cd "$play/Kettles"
-rm -rf .build
-line=$(sed -n 's/^ *\(\.package(.*traits: \["Command"\])\)$/\1/p' "$root/README.md")
+line=$(sed -n 's/^ *\(\.package(.*traits: \["Command"\])\)$/\1/p' README.md)
 [ -n "$line" ] || fail "the README has no line for a package without Graphviz"
-sed -i.bak "s#\.package(name: .*#$line#" Package.swift
-rm Package.swift.bak
-# The steps heat and switch off.
+client Adoption "$play/Kettles"
+edit "s#\.package(name: .*#$line#" Package.swift
+# A trace of two presses: the first heats water, and the second switches the kettle off.
 cat >trace.jsonl <<'END'
 {"trace":1,"machine":"Kettle","id":"1","number":0,"state":"cold"}
 {"trace":1,"machine":"Kettle","id":"1","number":1,"state":"cold","event":"press","outcome":"moved","target":"heating","guards":{"filled":true}}
 {"trace":1,"machine":"Kettle","id":"1","number":2,"state":"heating","event":"press","outcome":"moved","target":"cold"}
 END
-git init -q -b main
-git config user.name "A newcomer"
-git config user.email newcomer@example.com
+repository
 git add .
 git commit -q -m "Boil water"
 
@@ -44,38 +33,20 @@ log=$play/log.txt
 build=$play/build
 # Builds everything, without a warning.
 build() {
-  swift build --build-tests --scratch-path "$build" >"$log" 2>&1 || {
-    cat "$log" >&2
-    fail "the client does not build"
-  }
-  if grep -E 'warning:|libgvc' "$log" >&2; then fail "the client prints more than it should"; fi
+  passes swift build --build-tests --scratch-path "$build"
+  if grep -qE 'warning:|libgvc' "$log"; then fail "the client prints more than it should"; fi
   program=$(swift build --scratch-path "$build" --show-bin-path)/Diagrams
 }
 # The test that expects a diagram.
 expectation() { swift test --skip-build --scratch-path "$build"; }
-passes() {
-  "$@" >"$log" 2>&1 || {
-    cat "$log" >&2
-    fail "fails: $*"
-  }
-}
-says() {
-  grep -qF -- "$1" "$log" || {
-    cat "$log" >&2
-    fail "does not say: $1"
-  }
-}
-# Ends with a status, and says why.
+# Expects that a command ends with a status, and what it says: ends STATUS TEXT COMMAND…
 ends() {
   expected=$1
   reason=$2
   shift 2
   status=0
   "$@" >"$log" 2>&1 || status=$?
-  [ "$status" -eq "$expected" ] || {
-    cat "$log" >&2
-    fail "ends with $status, not $expected: $*"
-  }
+  [ "$status" -eq "$expected" ] || fail "ends with $status, not $expected: $*"
   says "$reason"
 }
 unchanged() { git diff --quiet -- Diagrams || fail "files changed: $(git diff --stat -- Diagrams)"; }
@@ -103,11 +74,8 @@ says '1 written, 0 up to date'
 passes "$program" generate --output Texts --format html
 passes "$program" check --output Texts --strict
 
-sed -i.bak 's/case \.press: return \.to(\.cold)/case .press: return .to(.hot)/' \
-  Sources/Kettles/Kettle.swift
-rm Sources/Kettles/Kettle.swift.bak
+change_rule
 build
-arrow='~ heating: press leads to hot, was cold'
 ends 1 "$arrow" "$program" check
 ends 1 "$arrow" "$program" diff --revision HEAD
 ends 1 'trace.jsonl:3: ' "$program" replay trace.jsonl
@@ -123,11 +91,5 @@ if grep -qF 'Kettle.dot' "$log"; then fail "the text is out of date although it 
 [ "$(ls "$build/checkouts")" = swift-argument-parser ] || fail "fetches $(ls "$build/checkouts")"
 if find "$build/" -path '*/CGraphvizBridge.build/*.o' | grep . >&2; then fail "builds the bridge"; fi
 if find "$build/" -name '*.d' -exec grep -lE 'gvc\.h|cgraph\.h' {} + >&2; then fail "reads headers"; fi
-case $(uname) in
-Darwin) libraries=$(otool -L "$program") ;;
-*) libraries=$(ldd "$program") ;;
-esac
-case $libraries in
-*libgvc* | *libcgraph* | *libcdt*) fail "links Graphviz: $libraries" ;;
-esac
+links_none_of "$program" libgvc libcgraph libcdt
 echo "check-without-graphviz: without Graphviz everything but drawing works"

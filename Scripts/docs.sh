@@ -3,7 +3,7 @@
 #
 #   docs.sh check   fail on a warning, on a public symbol that no group of its module's page names, and
 #                   on an example of a comment that does not compile
-#   docs.sh site    the same, and one static site: a first page, all modules, and the examples to be played
+#   docs.sh site    fail on a warning; build one static site of a first page, all modules, and examples to play
 set -eu
 cd "$(dirname "$0")/.."
 verb=${1:-}
@@ -20,7 +20,7 @@ Scripts/symbols.sh
 rm -rf "$archives" .build-docs/site
 mkdir -p "$archives"
 
-# Converts a catalog; its links may lead to all that was converted before it.
+# Converts a catalog. Its links may lead to all catalogs that were converted before it.
 convert() {
   catalog=$1
   name=$2
@@ -38,21 +38,30 @@ convert() {
 }
 
 # Modules come after those that they depend on, as in the manifest.
-status=0
 modules=$(Scripts/symbols.sh --list)
 number=0
 for module in $modules; do
   number=$((number + 1))
   echo "docs: module $number of $(echo "$modules" | wc -w), $module"
   convert "Sources/$module/$module.docc" "$module" --additional-symbol-graph-dir "$symbols/$module"
-  python3 Scripts/check-groups.py "$archives/$module.doccarchive" "$module" || status=1
 done
-[ "$status" -eq 0 ] || exit 1
 if [ "$verb" = check ]; then
-  python3 Scripts/check-comments.py "$(Scripts/all-traits.sh build --show-bin-path)"
+  python3 Scripts/check-docs.py "$(Scripts/all-traits.sh build --show-bin-path)" "$archives"
   echo "docs: all modules build without a warning"
   exit
 fi
+
+# The decisions are pages of the site, too.
+decisions=.build-docs/Evolution.docc
+rm -rf "$decisions"
+mkdir "$decisions"
+printf '# Evolution\n\nWhat was decided, and why.\n\n@Metadata {\n  @TechnologyRoot\n}\n\n## Topics\n\n' >"$decisions/Evolution.md"
+for page in Evolution/*.md; do
+  name=$(basename "$page" .md)
+  sed 's/(\([0-9]\{4\}-[a-z-]*\)\.md)/(doc:\1)/g' "$page" >"$decisions/$name.md"
+  echo "- <doc:$name>" >>"$decisions/Evolution.md"
+done
+convert "$decisions" Evolution
 
 tool=$(Scripts/all-traits.sh build --show-bin-path)/Diagrams
 echo "docs: one site of all modules"

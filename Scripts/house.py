@@ -1,32 +1,44 @@
 #!/usr/bin/env python3
-"""Draws the house: which folder of the sources uses types that another one declares.
+"""Draws the folders of Sources and weighs the modules, so that both change only if somebody means it.
 
-house.py          prints the picture, in Mermaid
-house.py write    writes it into CONTRIBUTING.md
-house.py check    fails if CONTRIBUTING.md shows another one, or if folders use each other in a circle
-house.py why A B  prints the types of folder B that folder A uses, and where
+house.py          prints the picture, in Mermaid, and the weights
+house.py write    writes the picture into CONTRIBUTING.md
+house.py weigh    writes the weights to Scripts/weight.txt; say in the commit's message what new lines are for
+house.py check    fails if CONTRIBUTING.md shows another picture, if folders use each other in a circle, or if a
+                  module has grown by more than 2 % since it was weighed
+house.py why A B  prints the types and members of folder B that folder A uses, and where
 
-A folder is a module, or a folder of one of the modules with several.
+A folder is a module, or a folder of SchematicGraph or SchematicAnalysis. The weights of a module are its lines
+of code, its lines of comments and its public symbols.
 """
 
 import re
 import subprocess
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "CONTRIBUTING.md"
+TABLE = ROOT / "Scripts/weight.txt"
+COLUMNS = ["code", "comments", "public"]
+KINDS = {".swift", ".c", ".h", ".js", ".css", ".html", ".py", ".sh"}
 BEGIN, END = "<!-- house -->\n\n", "<!-- /house -->"
-DIVIDED = ["SchematicGraph"]
-# Types inside others are used by the names of those.
+DIVIDED = ["SchematicGraph", "SchematicAnalysis"]
+# Only outermost types count: code uses inner types through the outer ones.
 DECLARATION = re.compile(r"^((?:@?\w+(?:\([^)]*\))?\s+)*)(?:struct|enum|class|protocol|actor|typealias)\s+([A-Z]\w*)", re.M)
 IMPORT = re.compile(r"^\s*(?:@\w+\s+|package\s+|public\s+)*import\s+(\w+)", re.M)
+EXPORT = re.compile(r"^\s*@_exported\s+(?:public\s+)?import\s+(\w+)", re.M)
 WORD = re.compile(r"\b[A-Z]\w*\b")
+# Only names of several words count: many types have members with the same single word.
+MEMBER = re.compile(r"^ *((?:@?\w+(?:\([^)]*\))?\s+)*)(?:func|var|let|case)\s+`?([a-z]+[A-Z]\w*)", re.M)
+USED_MEMBER = re.compile(r"\.([a-z]+[A-Z]\w*)\b")
+# The members that types have from protocols of the standard library don't count.
+STANDARD = {"rawValue", "allCases", "startIndex", "endIndex", "isEmpty", "makeIterator", "debugDescription", "errorDescription"}
 
 
 def without_texts(code):
-    """Returns code without comments and string literals, but with what is interpolated."""
+    """Returns code without comments and string literals, but with the code that literals interpolate."""
     code = re.sub(r'"""(.*?)"""', lambda found: " ".join(re.findall(r"\\\((.*?)\)", found[1])), code, flags=re.S)
     code = re.sub(r'"(?:\\.|[^"\\\n])*"', lambda found: " ".join(re.findall(r"\\\((.*?)\)", found[0])), code)
     code = re.sub(r"/\*.*?\*/", "", code, flags=re.S)
@@ -40,29 +52,66 @@ def folder(path):
     return parts[0]
 
 
+def listed(*places):
+    """Returns the files that git has or would take, without the code in tutorials."""
+    names = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", *places],
+                           cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+    return [name for name in names if ".docc/" not in name and (ROOT / name).exists()]
+
+
+def weigh():
+    weights = defaultdict(Counter)
+    for name in listed("Sources", "Plugins", "Scripts", "Tests", "Examples", "Benchmarks"):
+        path, parts = ROOT / name, name.split("/")
+        if path.suffix in KINDS and not path.is_symlink():
+            module = parts[1] if parts[0] in ("Sources", "Plugins") and len(parts) > 2 else parts[0]
+            mark = "#" if path.suffix in {".py", ".sh"} else ("//", "/*", " *")
+            for line in filter(str.strip, path.read_text().splitlines()):
+                weights[module]["comments" if line.lstrip().startswith(mark) else "code"] += 1
+    for path in (ROOT / "Scripts/api").glob("*.txt"):
+        if path.stem in weights:
+            weights[path.stem]["public"] = len(path.read_text().split("\n")) - 1
+    return weights
+
+
+def table(weights):
+    rows = [("module", dict(zip(COLUMNS, COLUMNS))), *sorted(weights.items())]
+    return "".join(f"{name:24}" + "".join(f"{row[column]:>10}" for column in COLUMNS) + "\n" for name, row in rows)
+
+
+def growth(weights):
+    """Yields a sentence for each weight that has grown by more than 2 % and by more than 20 lines."""
+    known = {row[0]: dict(zip(COLUMNS, map(int, row[1:])))
+             for row in map(str.split, TABLE.read_text().splitlines()[1:])}
+    for name, weight in sorted(weights.items()):
+        for column in COLUMNS:
+            before, now = known.get(name, {}).get(column, 0), weight[column]
+            if now > before * 1.02 and now > before + 20:
+                yield (f"{name}: {column} {before} → {now}: take something away, or run Scripts/house.py weigh and "
+                       "give the reason in the commit's message")
+
+
 def read():
-    """Returns the folders, the folder that declares each type, and where each folder uses types of another."""
-    names = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "Sources/*.swift"],
-        cwd=ROOT, check=True, capture_output=True, text=True,
-    ).stdout.split()
-    # The code of tutorials is that of readers.
-    names = [name for name in names if ".docc/" not in name]
-    files = {ROOT / name: without_texts((ROOT / name).read_text()) for name in names if (ROOT / name).exists()}
+    """Returns the folders, and where each folder uses types and members that another one declares."""
+    files = {ROOT / name: without_texts((ROOT / name).read_text()) for name in listed("Sources/*.swift")}
     homes = defaultdict(set)
     private = defaultdict(set)
     for path, code in files.items():
-        for modifiers, name in DECLARATION.findall(code):
+        for modifiers, name in DECLARATION.findall(code) + MEMBER.findall(code):
             if "private" in modifiers:
                 private[path].add(name)
             else:
                 homes[name].add(folder(path))
+    exports = defaultdict(set)
+    for path, code in files.items():
+        exports[folder(path).split("/")[0]] |= set(EXPORT.findall(code))
     uses = defaultdict(lambda: defaultdict(set))
     for path, code in files.items():
         here = folder(path)
         seen = set(IMPORT.findall(code)) | {here.split("/")[0]}
-        for name in set(WORD.findall(code)) - private[path]:
-            # A name that several folders declare says nothing.
+        seen |= {name for module in seen for name in exports[module]}
+        for name in (set(WORD.findall(code)) | set(USED_MEMBER.findall(code))) - private[path] - STANDARD:
+            # A name that several folders declare doesn't tell which folder is used.
             places = [place for place in homes.get(name, ()) if place.split("/")[0] in seen]
             if len(places) == 1 and here != places[0]:
                 uses[here][places[0]].add((name, path.name))
@@ -110,33 +159,31 @@ def picture(folders, uses):
 
 def main(verb="", *names):
     folders, uses = read()
-    if verb == "why":
+    page, text = PAGE.read_text(), picture(folders, uses)
+    if BEGIN not in page:
+        sys.exit(f"CONTRIBUTING.md: there is no line {BEGIN.strip()}")
+    start = page.index(BEGIN) + len(BEGIN)
+    end = page.index(END, start)
+    if verb == "":
+        print(text, table(weigh()), sep="\n", end="")
+    elif verb == "why" and len(names) == 2:
         found = uses[names[0]][names[1]]
         for name in sorted({name for name, _ in found}):
             print(name, *sorted(file for other, file in found if other == name))
-        return
-    page = PAGE.read_text()
-    if verb in ("write", "check") and BEGIN not in page:
-        sys.exit(f"CONTRIBUTING.md: there is no line {BEGIN.strip()}")
-    text = picture(folders, uses)
-    if verb == "":
-        print(text, end="")
     elif verb == "write":
-        start = page.index(BEGIN) + len(BEGIN)
-        PAGE.write_text(page[:start] + text + page[page.index(END, start):])
+        PAGE.write_text(page[:start] + text + page[end:])
+    elif verb == "weigh":
+        TABLE.write_text(table(weigh()))
     elif verb == "check":
-        problems = [
-            f"Sources: {', '.join(group)} use each other; see Scripts/house.py why"
-            for group in circles(folders, uses)
-        ]
-        start = page.index(BEGIN) + len(BEGIN)
-        old, new = page[start:page.index(END, start)].splitlines(), text.splitlines()
+        problems = [f"Sources: {', '.join(group)} use each other; see Scripts/house.py why"
+                    for group in circles(folders, uses)]
+        old, new = page[start:end].splitlines(), text.splitlines()
         changed = [f"+{line}" for line in new if line not in old] + [f"-{line}" for line in old if line not in new]
         if changed:
             problems.append(
                 "CONTRIBUTING.md: the picture of the house isn't that of the code:\n" + "\n".join(changed)
                 + "\nundo what adds an arrow, or, if it is meant: Scripts/house.py write")
-        if problems:
+        if problems := problems + list(growth(weigh())):
             sys.exit("\n".join(problems))
     else:
         sys.exit(__doc__)

@@ -1,16 +1,16 @@
-"""Follows a page word for word in an empty folder, as a newcomer would.
+"""Follows a page word for word in a folder, as a newcomer would.
 
 Usage: newcomer.py PAGE FOLDER [HEADING]
 
-A block of code after a sentence that ends in "`path`:" becomes that file, its end if the sentence says
-"the end of `path`:", or in place of as many of its paragraphs its beginning. The commands of a console block are run, and what they print is compared; a
-line `…` stands for any lines. A sentence that says "turns `this` into `that`" is done in the one file
-that has it. A picture below a comment `drawn` shows what was drawn by then. Sections that begin with a
-comment `apart` are left out; with HEADING, only the section with that heading is followed, in a folder
-that has files already.
+A block of code after a sentence that ends in "`path`:" becomes that file. After "the end of `path`:", the block
+is added to the file. After "the beginning of `path`:", the block replaces as many paragraphs of the file. The
+commands of a console block are run, and their output is compared; a line `…` matches any lines. If a sentence
+says "turns `this` into `that`", the only file with `this` is changed. A picture below a comment `drawn` must
+show the same as the newcomer's picture. Sections that begin with a comment `apart` are left out. With HEADING,
+only the section with that heading is followed.
 
-What a program writes to standard error is not compared. Exits with 1 where something else is printed
-than the page says, or where it shows no files or commands.
+Standard error is not compared. Exits with 1 if something else is printed than the page says, or if the page
+shows no files or no commands.
 """
 
 import difflib
@@ -66,7 +66,7 @@ class Newcomer:
                 fail("\n".join([*diff, done.stderr[-4000:]]))
 
     def compare(self, picture):
-        """Compares a picture with the newcomer's: the text that both were drawn from."""
+        """Compares a picture with the newcomer's, by the stamps of the texts that they were drawn from."""
         drawn = self.folder / "Diagrams" / f"{picture.stem.split('-')[0]}.svg"
         stamps = [re.search(r"Schematic-DOT (\w+)", file.read_text())[1] for file in (picture, drawn)]
         if stamps[0] != stamps[1]:
@@ -74,7 +74,7 @@ class Newcomer:
 
 
 def matches(printed, expected):
-    """Returns whether lines are those expected, where `…` stands for any."""
+    """Returns whether the printed lines are the expected ones, of which `…` matches any lines."""
     if "…" not in expected:
         return printed == expected
     rest = [without_time(line) for line in printed]
@@ -122,13 +122,13 @@ def fail(message):
 
 def section(text, heading):
     """Returns the part of a page below a heading, up to the next heading of that level."""
-    found = re.search(rf"^## {re.escape(heading)}$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    found = re.search(rf"^##+ {re.escape(heading)}$(.*?)(?=^##+ |\Z)", text, re.MULTILINE | re.DOTALL)
     return found[1] if found else fail(f"no section is called {heading!r}")
 
 
 def main(page, folder, heading=None):
     page, folder = pathlib.Path(page).resolve(), pathlib.Path(folder)
-    folder.mkdir(parents=True, exist_ok=heading is not None)
+    folder.mkdir(parents=True, exist_ok=True)
     newcomer = Newcomer(folder.resolve())
     text = page.read_text()
     if heading:
@@ -136,7 +136,7 @@ def main(page, folder, heading=None):
         files = (file.relative_to(folder) for file in folder.rglob("*.swift"))
         newcomer.written = [file for file in files if ".build" not in file.parts]
     else:
-        text = re.sub(r"^## [^\n]*\n\n<!-- apart -->.*?(?=^## |\Z)", "", text, flags=re.M | re.S)
+        text = re.sub(r"^##+ [^\n]*\n\n<!-- apart -->.*?(?=^##+ |\Z)", "", text, flags=re.M | re.S)
     follow(page, text, newcomer)
     if not newcomer.written or not newcomer.commands:
         fail(f"{page.name} shows {len(newcomer.written)} files and {newcomer.commands} commands")

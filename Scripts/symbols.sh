@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes what the library products declare public to .build-docs/symbols/MODULE, as symbol graphs of
-# the compiler. All traits are on, so that the macros are among it. With --list it prints the modules
-# instead, each after those that it depends on.
+# Writes the public symbols of the library products to .build-docs/symbols/MODULE, as symbol graphs of
+# the compiler. All traits are on, so that the macros are included. With --list, prints the modules
+# instead, each after the modules that it depends on.
 set -eu
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
@@ -16,7 +16,7 @@ fi
 mkdir -p .build-docs
 Scripts/all-traits.sh build >.build-docs/log 2>&1 &
 building=$!
-# Where people look on, the last line of the log is seen every few seconds.
+# For people who wait, this prints the last line of the log every few seconds.
 while kill -0 "$building" 2>/dev/null; do
   sleep 1
   waited=$((${waited:-0} + 1))

@@ -23,7 +23,7 @@ Scripts/install.sh postgresql
 swift=${SWIFT:-swift}
 build=$PWD/.build-orders
 
-# Where the system's packages put what is not in the path.
+# Adds the folders to the path in which the system's packages put PostgreSQL's programs.
 for bin in $(pg_config --bindir 2>/dev/null) /usr/lib/postgresql/*/bin; do
   if [ -x "$bin/initdb" ]; then PATH=$bin:$PATH; fi
 done
@@ -45,7 +45,7 @@ as_postgres initdb -D "$server/data" -U orders -A trust -E UTF8 --no-sync >"$ser
   cat "$server/initdb.log" >&2
   exit 1
 }
-# On loopback, at a port that is free now.
+# The server listens on loopback, at a port that is free now.
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 cat >>"$server/data/postgresql.conf" <<EOF
 listen_addresses = '127.0.0.1'
@@ -77,14 +77,14 @@ if [ "$mode" = table ]; then
   exit
 fi
 
-# What the tests do with each database, and how much of it.
+# Run the tests on SQLite, and on the PostgreSQL server.
 orders() { $swift test --quiet --package-path Examples/Orders --scratch-path "$build" "$@"; }
 postgres() { ORDERS_DATABASE=$address ORDERS_RESTART=$server/restart orders "$@"; }
 
 if [ "$mode" = long ]; then
   orders
   postgres --skip RaceTests
-  # Every transaction may fail because of another one, and is tried again.
+  # With this isolation, a transaction may fail because of another one, and is tried again.
   PGOPTIONS='-c default_transaction_isolation=serializable' \
     ORDER_EVENTS=1000 ORDER_KILLS=5 ORDER_WORKERS=4 postgres --skip-build
   ORDER_EVENTS=20000 ORDER_ORDERS=200 ORDER_WORKERS=4 ORDER_KILLS=50 ORDER_RESTARTS=5 \
@@ -97,8 +97,8 @@ else
     postgres --skip-build --filter RaceTests
 fi
 
-# What the article about services says: new rules are checked against saved orders. The tests have built
-# the programs.
+# As the article about services says, new rules are checked against saved orders. The tests have built the
+# programs.
 export ORDERS_DATABASE=$address
 "$build/debug/OrderWorker" "$address" 0 --create 17
 mkdir "$server/shop" "$server/shop/Histories"

@@ -9,7 +9,7 @@ swift=${SWIFT:-swift}
 case ${1:-} in
 threads)
   $swift test --quiet --scratch-path .build-threads --sanitize thread --filter SchematicTests
-  # The package of an app, with this one beside it, as its page says.
+  # The package of an app, with this package beside it, as the page "In SwiftUI" says.
   play=.build-threads-app
   rm -rf "$play/InAnApp"
   mkdir -p "$play"
@@ -18,7 +18,7 @@ threads)
   $swift test --quiet --package-path "$play/InAnApp" --scratch-path "$play/build" --sanitize thread
   ;;
 addresses)
-  # The sanitizer keeps freed memory for a while, so that memory cannot be measured.
+  # The sanitizer keeps freed memory for a while, so the tests that measure memory are skipped.
   ASAN_OPTIONS=detect_leaks=0 $swift test --quiet --scratch-path .build-addresses --sanitize address \
     --filter SchematicGraphvizTests --skip MemoryTests
   ;;

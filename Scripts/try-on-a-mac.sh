@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tries everything on a Mac, once: nobody who works on this package has one. It takes about an hour, and
-# changes nothing outside of this folder but for Graphviz, which Homebrew installs.
+# Tries everything on a Mac, once: nobody who works on this package has one. This takes about an hour, and
+# changes nothing outside of this folder, except that Homebrew installs Graphviz.
 #
 #   Scripts/try-on-a-mac.sh           every step, and two questions at the end
 #   Scripts/try-on-a-mac.sh --quick   no step that takes more than minutes, and no question
@@ -22,6 +22,7 @@ mkdir -p "$work"
 summary=$work/summary.txt
 failures=0
 
+# Nothing of this makes sense elsewhere.
 [ "$(uname)" = Darwin ] || {
   echo "try-on-a-mac: this is $(uname), and no Mac" >&2
   exit 2
@@ -46,7 +47,7 @@ step() {
   record "$result" $(($(date +%s) - begun)) "$name"
 }
 
-# The same, for what takes long.
+# Runs a step that takes long, unless --quick is given.
 long_step() {
   if [ -n "$quick" ]; then record skipped - "$1"; else step "$@"; fi
 }
@@ -82,7 +83,7 @@ one_line dot -V | tee -a "$summary"
 step build "$swift" build --build-tests
 step tests make test
 step diagrams make check-diagrams
-# What is drawn may differ in its bytes, and must not in its text.
+# Images may differ in their bytes, but texts must not differ.
 step draws "$swift" run -q Diagrams generate --output "$work/Diagrams"
 compare_texts() {
   for file in Diagrams/*.dot; do diff -u "$file" "$work/$file" || return 1; done
@@ -91,8 +92,7 @@ step texts compare_texts
 step linkage make check-linkage
 long_step pages make check-pages
 long_step adoption Scripts/check-adoption.sh
-long_step inspector Scripts/test-inspector.sh
-long_step macros make test-macros
+long_step traits make test-traits
 long_step orders Scripts/test-orders.sh
 long_step threads Scripts/test-sanitized.sh threads
 long_step addresses Scripts/test-sanitized.sh addresses
@@ -101,7 +101,7 @@ long_step addresses Scripts/test-sanitized.sh addresses
 # start processes, which no other system of Apple's allows.
 build_for() {
   platform=$1
-  for module in Schematic SchematicObservation SchematicGraph SchematicTraces SchematicDiagrams; do
+  for module in Schematic SchematicObservation SchematicGraph SchematicAnalysis SchematicTraces SchematicDiagrams; do
     xcodebuild build -quiet -scheme "$module" -destination "generic/platform=$platform" \
       -derivedDataPath "$work/derived" -skipMacroValidation -skipPackagePluginValidation || return 1
   done

@@ -1,8 +1,8 @@
 """Prints the tutorial as a page whose code GitHub shows: TUTORIAL.md.
 
-DocC's page of a tutorial takes its code and pictures from files. Here they stand between the steps, so
-that the page can be read, and followed by newcomer.py, as it is. A picture that the newcomer draws at that
-step has a comment `drawn`.
+DocC's page of a tutorial takes its code and pictures from files. Here they are between the steps, so that
+people can read the page, and newcomer.py can follow it. A comment `drawn` marks each picture that the
+newcomer draws at that step.
 
   python3 Scripts/tutorial.py >TUTORIAL.md
 """
@@ -17,7 +17,7 @@ LANGUAGES = {".swift": "swift", ".yml": "yaml", ".txt": "text"}
 
 
 def prose(block):
-    """Returns the paragraphs of a block, without what it contains of DocC."""
+    """Returns the paragraphs of a block, without DocC's directives."""
     text = re.sub(r"^ *@\w+\(.*\)$", "", block, flags=re.MULTILINE)
     return re.sub(r"\n{3,}", "\n\n", textwrap.dedent(text)).strip()
 
@@ -62,5 +62,4 @@ def main():
         *(section(*found) for found in sections)]))
 
 
-if __name__ == "__main__":
-    main()
+main()

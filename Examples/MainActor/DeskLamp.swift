@@ -5,7 +5,7 @@ import SchematicGraph
 
 /// The states of a lamp: how bright it is, and in which tone.
 ///
-/// Rules are not isolated: a type that they compare by `==` is `nonisolated`.
+/// Rules are not isolated, so a type that they compare with `==` must be `nonisolated`.
 package nonisolated struct LampState: GraphableRegions, Equatable {
   package var light = Light.off
   package var tone = Tone.warm
@@ -15,10 +15,10 @@ package nonisolated struct LampState: GraphableRegions, Equatable {
   package nonisolated enum Tone: CaseIterable, Graphable { case warm, cold }
 }
 
-/// The events of a lamp: its two buttons, and nobody at the desk.
+/// The events of a lamp: its two buttons are pressed, or the user leaves the desk.
 package enum LampEvent: CaseIterable, Graphable { case press, changeTone, leave }
 
-/// A lamp that goes dim, and then off, where it is forgotten.
+/// A lamp that goes dim, and later off, if it is forgotten.
 package final class DeskLamp {
   /// The power that the lamp takes, in watts.
   package private(set) var watts = 0

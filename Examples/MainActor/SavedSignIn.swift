@@ -9,12 +9,12 @@ package nonisolated struct SavedSignIn: Codable {
 }
 
 extension SignIn {
-  /// Returns what to save.
+  /// Returns the sign-in to save.
   package func saved(at date: Date) -> SavedSignIn {
     SavedSignIn(snapshot: machine.snapshot(), date: date)
   }
 
-  /// Creates a model that goes on from what was saved: a lock-out lasts as long as it should, though
+  /// Creates a model that goes on from a saved sign-in: a lock-out lasts as long as it should, even if
   /// the app was quit.
   ///
   /// - Throws: `SnapshotMismatchError` if another version of the app saved states that don't fit.

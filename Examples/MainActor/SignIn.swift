@@ -30,15 +30,15 @@ package nonisolated enum SigningIn: Graphable, Codable, Equatable {
 
 /// The events of a sign-in.
 package nonisolated enum SignInEvent: Graphable, Equatable {
-  /// Done by the user.
+  /// Sent by the user.
   case submit(password: String), useFace, cancel, signOut
-  /// Said by the sensor.
+  /// Sent by the sensor.
   case recognized(password: String), unrecognized
-  /// Said by the server, or by the network in its place.
+  /// Sent by the server, or by the network in its place.
   case accepted, refused, unreachable, online
-  /// Done by support, or by time.
+  /// Sent by support, or by a timeout.
   case unlock
-  /// A deep link.
+  /// Sent by a deep link.
   case open(page: String)
 
   package static var graphCases: [SignInEvent] {
@@ -50,15 +50,15 @@ package nonisolated enum SignInEvent: Graphable, Equatable {
 
 /// The model of an app's sign-in.
 package final class SignIn {
-  /// The page to show, which may be that of a link that came before somebody was signed in.
+  /// The page to show, which a link may have named before the user was signed in.
   package private(set) var page = "home"
 
-  /// The machine, which views and tests ask and send events.
+  /// The machine: views and tests read its state, and send events to it.
   package private(set) lazy var machine = makeMachine()
 
   private let services: SignInServices
   private let state: SignInState
-  /// The password, for as long as it is checked.
+  /// The password, while it is checked.
   private var password = ""
 
   /// Creates a model with the form on screen, or in another state.

@@ -1,4 +1,4 @@
-/// What a sign-in asks of the device and of the server.
+/// The functions of the device and of the server that a sign-in uses.
 package struct SignInServices {
   let isFaceSetUp: () -> Bool
   let scanFace: () async -> String?

@@ -1,9 +1,10 @@
+// Only Apple's systems have views.
 #if canImport(SwiftUI)
   import Schematic
   import SchematicObservation
   import SwiftUI
 
-  /// A sign-in on screen: a form, and what takes its place.
+  /// A sign-in on screen: a form, or the view that takes its place.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   package struct SignInView: View {
     private let model: SignIn

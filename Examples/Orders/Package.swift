@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Orders that live in a database. A package of its own, so that nobody else builds the database's.
+// Orders that live in a database. A package of its own, so that others don't build the database's code.
 let package = Package(
   name: "Orders",
   platforms: [.macOS(.v13)],
@@ -21,6 +21,7 @@ let package = Package(
         "CPostgres",
         .product(name: "Schematic", package: "Schematic"),
         .product(name: "SchematicGraph", package: "Schematic"),
+        .product(name: "SchematicTraces", package: "Schematic"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
@@ -40,6 +41,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Schematic", package: "Schematic"),
         .product(name: "SchematicGraph", package: "Schematic"),
+        .product(name: "SchematicTraces", package: "Schematic"),
         .product(name: "SchematicTesting", package: "Schematic"),
       ]
     ),

@@ -18,7 +18,7 @@ let package = Package(
       name: "Parcels",
       dependencies: [
         .product(name: "Schematic", package: "Schematic"),
-        .product(name: "SchematicGraph", package: "Schematic"),
+        .product(name: "SchematicCases", package: "Schematic"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Metrics", package: "swift-metrics"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),

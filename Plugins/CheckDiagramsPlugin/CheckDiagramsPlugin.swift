@@ -1,6 +1,7 @@
 import PackagePlugin
 
-/// `swift package check-diagrams`: `swift package diagrams check` without the permission to write.
+/// `swift package check-diagrams` runs `check` as `swift package diagrams check` does, but needs no
+/// permission to write.
 @main
 struct CheckDiagramsPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -11,6 +12,7 @@ struct CheckDiagramsPlugin: CommandPlugin {
   }
 }
 
+// The plugin in an Xcode project, which nobody has compiled yet.
 #if canImport(XcodeProjectPlugin)
   import XcodeProjectPlugin
 

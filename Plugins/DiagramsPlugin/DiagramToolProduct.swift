@@ -3,13 +3,14 @@ import PackagePlugin
 
 /// The executable of a package that draws its diagrams.
 ///
-/// A plugin cannot link libraries, so it builds and runs the program that does.
+/// A plugin can't link libraries. It builds and runs this program instead.
 struct DiagramToolProduct {
   let name: String
 
-  /// Finds the executable that depends on the library `SchematicDiagrams`.
+  /// Finds the executable with a name or, without a name, the only one that depends on
+  /// `SchematicDiagrams` directly.
   ///
-  /// One that is named may depend on it through other libraries.
+  /// An executable that is named may depend on `SchematicDiagrams` through other targets.
   init(named name: String?, in package: Package) throws {
     let executables = package.products(ofType: ExecutableProduct.self)
     if let name {
@@ -27,10 +28,10 @@ struct DiagramToolProduct {
     self.name = tool
   }
 
-  /// Builds the program and runs it in the folder of the package; ends with its exit code where that
-  /// is not 0.
+  /// Builds the program and runs it in the folder of the package.
   ///
-  /// A diagram tool answers by creating a file. Without an answer the program is no diagram tool, and
+  /// If the program fails, the plugin exits with the program's exit code. A diagram tool creates the
+  /// file that the environment names. A program that doesn't create the file is no diagram tool, and
   /// its exit code says nothing about diagrams.
   func run(_ arguments: [String], in context: PluginContext, by manager: PackageManager) throws {
     let build = try manager.build(.product(name), parameters: .init())
@@ -54,7 +55,7 @@ struct DiagramToolProduct {
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// A reason why no program could be run.
+  /// A reason why no diagram tool could be run.
   enum Failure: Error, CustomStringConvertible {
     case noTool
     case severalTools([String])

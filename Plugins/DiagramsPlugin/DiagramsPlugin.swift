@@ -1,7 +1,8 @@
 import PackagePlugin
 
-/// `swift package diagrams`: builds the package's diagram tool and runs it with the arguments, all but
-/// `scaffold`.
+/// `swift package diagrams` builds the package's diagram tool and runs it with the arguments.
+///
+/// The plugin itself does `scaffold`.
 @main
 struct DiagramsPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -17,6 +18,7 @@ struct DiagramsPlugin: CommandPlugin {
   }
 }
 
+// The plugin in an Xcode project, which nobody has compiled yet.
 #if canImport(XcodeProjectPlugin)
   import XcodeProjectPlugin
 

@@ -1,16 +1,18 @@
 import Foundation
 import PackagePlugin
 
-/// The package with a diagram tool that lies in the folder of an Xcode project.
+/// A package in the folder of an Xcode project, with a diagram tool.
 ///
-/// A plugin cannot build a program of an Xcode project. So the package manager builds and runs the
-/// program of a package that lies beside the project, which is where machines of an app are tested.
+/// A plugin can't build a program of an Xcode project. It has `swift run` build and run the diagram
+/// tool of a package instead.
 struct PackageInXcodeProject {
   let folder: URL
   let tool: String
 
-  /// Finds the package: the one that is named, or the only one in the folder of the project or in a
-  /// folder of that.
+  /// Finds the package that `--package` names.
+  ///
+  /// Without the option, finds the only package in the project's folder and the folders directly
+  /// inside.
   init(_ options: inout ArgumentExtractor, in project: URL) throws {
     tool = options.extractOption(named: "tool").last ?? "Diagrams"
     if let path = options.extractOption(named: "package").last {
@@ -31,12 +33,13 @@ struct PackageInXcodeProject {
     FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
   }
 
-  /// Has the package manager build the program and run it in the folder of the package; ends with its
-  /// exit code where that is not 0.
+  /// Has `swift run` build the program and run it in the folder of the package.
+  ///
+  /// If the program fails, the plugin exits with the program's exit code.
   func run(_ arguments: [String], buildingIn work: URL) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    // A plugin runs in a sandbox, and there cannot be another in that.
+    // A plugin runs in a sandbox, which can't contain another sandbox.
     process.arguments =
       [
         "swift", "run", "--quiet", "--disable-sandbox",
@@ -48,7 +51,7 @@ struct PackageInXcodeProject {
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// A reason why no program could be run.
+  /// A reason why no package was found.
   enum Failure: Error, CustomStringConvertible {
     case noPackage([String])
 

@@ -1,9 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package diagrams scaffold TYPE`: writes the steps of a hand-written machine.
+/// `swift package diagrams scaffold TYPE` writes a file that draws a hand-written machine.
 ///
-/// It needs no diagram tool, because most packages have none yet.
+/// This command needs no diagram tool, because most packages have none yet.
 struct ScaffoldCommand {
   static let help = """
     OVERVIEW: Writes a file that draws a hand-written machine: a step for each of its methods.
@@ -21,7 +21,7 @@ struct ScaffoldCommand {
   private let context: PluginContext
   private let manager: PackageManager
   private let type: String
-  /// The names of the type and of those around it, without generic arguments.
+  /// The names of the types around the type and its own name, without generic arguments.
   private let path: [String]
   private let target: String?
   private let output: String?
@@ -44,7 +44,7 @@ struct ScaffoldCommand {
 
   func run() throws {
     let (target, sources) = try declaringTarget()
-    // The file of another run may call what is gone, and nothing builds then.
+    // If the file of an earlier run calls a method that is gone, the target doesn't build.
     let own = ScaffoldedFile.name(for: path)
     restore(own, in: target)
     let graph = sources.completing(try symbolGraph(of: target, puttingAside: own))
@@ -59,7 +59,7 @@ struct ScaffoldCommand {
     for line in report.lines(path: shown) { print(line) }
   }
 
-  /// Finds the only target whose files declare the type, so that no other is built.
+  /// Finds the only target whose files declare the type, so that no other target is built.
   private func declaringTarget() throws -> (SwiftSourceModuleTarget, ScaffoldSources) {
     let all = context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
       .filter { $0.kind == .generic || $0.kind == .executable }
@@ -68,7 +68,7 @@ struct ScaffoldCommand {
     var found: [(SwiftSourceModuleTarget, ScaffoldSources)] = []
     var names: Set<String> = []
     for target in targets {
-      // Some files may have bytes that are not UTF-8, which matter to nobody who looks for types.
+      // Bytes that are not UTF-8 don't matter when looking for types.
       let texts = target.sourceFiles(withSuffix: "swift").compactMap { file in
         (try? Data(contentsOf: file.url)).map {
           (file.url.path, String(decoding: $0, as: UTF8.self))
@@ -90,7 +90,10 @@ struct ScaffoldCommand {
     return only
   }
 
-  /// Finds the machine; for arguments of other modules, in the symbol graphs of these, too.
+  /// Finds the machine.
+  ///
+  /// If no sample is known of an argument's type, this reads the symbol graph of the module that
+  /// declares the type.
   private func machine(
     in graph: SymbolGraph, of target: SwiftSourceModuleTarget, sources: ScaffoldSources
   ) throws -> ScaffoldedMachine {
@@ -110,7 +113,7 @@ struct ScaffoldCommand {
       for module in missing {
         let result = try? manager.getSymbolGraph(for: module, options: options)
         let file = result?.directoryURL.appending(path: "\(module.moduleName).symbols.json")
-        // A module that has no graph has no samples.
+        // A module without a symbol graph adds no samples.
         others[module.moduleName] =
           file.flatMap { try? JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
           ?? SymbolGraph(symbols: [], relationships: [])
@@ -135,7 +138,7 @@ struct ScaffoldCommand {
       let own = target.sourceFiles(withSuffix: "swift").map(\.url)
         .first { $0.lastPathComponent == name && files.contains($0) }
       guard let own else { throw Failure.notBuilt(target.name) }
-      // Beside its place, where the next run or its owner finds it should this one be killed.
+      // If this run is killed, the next run or the owner finds the file beside its place.
       let aside = own.appendingPathExtension("aside")
       try FileManager.default.moveItem(at: own, to: aside)
       defer { try? FileManager.default.moveItem(at: aside, to: own) }
@@ -147,7 +150,7 @@ struct ScaffoldCommand {
     }
   }
 
-  /// Puts a file back that is aside.
+  /// Puts back a file that a killed run has left under the name `NAME.aside`.
   private func restore(_ name: String, in target: SwiftSourceModuleTarget) {
     let files = FileManager.default.enumerator(
       at: target.directoryURL, includingPropertiesForKeys: nil)
@@ -156,7 +159,7 @@ struct ScaffoldCommand {
     }
   }
 
-  /// Returns the file to write, and the module of the machine if the file is in another.
+  /// Returns the file to write, and the machine's module if the file belongs to another module.
   private func place(
     of machine: ScaffoldedMachine, in target: SwiftSourceModuleTarget, sources: ScaffoldSources
   ) throws -> (URL, module: String?) {
@@ -176,7 +179,7 @@ struct ScaffoldCommand {
     if target.drawsGraphs { return (beside.appending(path: name), nil) }
     let homes = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
       .filter { $0.drawsGraphs && $0.depends(on: target) }
-    // Tests first: nothing of the program then depends on the file.
+    // A test target comes first, because no program depends on its files.
     guard let home = homes.first(where: { $0.kind == .test }) ?? homes.first else {
       throw Failure.noGraphs(target.name)
     }
@@ -223,7 +226,7 @@ extension Target {
     }
   }
 
-  /// A Boolean value that indicates whether files of the target can import another one.
+  /// A Boolean value that indicates whether files of the target can import another target.
   fileprivate func depends(on target: any Target) -> Bool {
     dependencies.contains { dependency in
       switch dependency {

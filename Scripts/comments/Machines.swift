@@ -1,4 +1,4 @@
-// The machines that examples of comments speak of.
+// The machines that the examples of documentation comments use: see Scripts/check-docs.py.
 import Schematic
 import SchematicDiagrams
 import SchematicGraph
@@ -68,7 +68,7 @@ enum Link {
   }
 }
 
-/// Rules that are named for what is done with them.
+/// Other names of the same rules, which examples use.
 typealias Modem = Link
 typealias Screen = Link
 typealias Original = Link
@@ -108,7 +108,7 @@ enum PlayerState: Hierarchical { case off, on(Deck.State) }
 enum Button: CaseIterable, Graphable { case play }
 enum PlayerEvent { case button(Button) }
 
-/// A scooter, whose drive and light go on side by side.
+/// A scooter, whose drive and light are regions.
 final class Scooter {
   static let schema = StateMachineSchema<Trip, RentalEvent, Scooter>(
     initialState: Trip(),
@@ -126,7 +126,7 @@ extension Light {
   static let schema = StateMachineSchema<Light, RentalEvent, Scooter>(initialState: .off) { _, _ in .to(.on) }
 }
 
-/// A recorder, whose states are nested in one of its regions.
+/// The region of a recorder that has nested states.
 enum Capture: Hierarchical { case idle, live(Live) }
 enum Live: CaseIterable, Hierarchical { case recording, paused }
 struct RecorderState { var capture = Capture.idle }
@@ -159,7 +159,7 @@ enum OrderState: Graphable, Codable, Equatable {
 }
 enum OldState: CaseIterable, Graphable, Codable { case paid, lost }
 
-/// A motor, which several machines drive.
+/// A motor, for examples with several machines.
 struct Motor {}
 
 enum Call: CaseIterable, Graphable { case ringing }

@@ -1,9 +1,13 @@
-// The places in which examples of comments are tried. `statements` and `types` are the example's.
+import SchematicTraces
+
+// The places in which Scripts/check-docs.py tries the examples of documentation comments. The script puts
+// the code of an example in place of the comments `statements` and `types`.
 
 // place: AFunction
 private func example(
   turnstile: Turnstile, gate: StateMachine<Gate, Visitor, Turnstile>, walk: Walk,
-  coverage: TransitionCoverage, entries: [TraceEntry], text: String, file: URL, committed: StateGraph
+  coverage: TransitionCoverage, score: MutationScore, entries: [TraceEntry], text: String, file: URL,
+  committed: StateGraph
 ) async throws {
   let schema = Turnstile.schema
   let machine = StateMachine(schema: schema, subject: turnstile)
@@ -49,6 +53,11 @@ private struct Queue {
 private struct StreamMachine {
   var state = Buffer.Phase.idle
   mutating func receive(_ event: Press) throws -> Action? { nil }
+}
+private struct Upload {
+  enum State: CaseIterable, Graphable { case sending, done }
+  var state = State.sending
+  mutating func handle(_ event: Press) {}
 }
 private final class Kettle {
   var state = Buffer.Phase.idle
@@ -162,6 +171,15 @@ private func example(
 
 // place: AnotherLight
 private func example(walk: Walk, graph: StateGraph) {
+  final class Light {
+    let color = "red"
+    func handle(_ event: String) {}
+  }
+  // statements
+}
+
+// place: AnotherLightThatIsAwaited
+private func example(graph: StateGraph) async {
   final class Light {
     let color = "red"
     func handle(_ event: String) {}

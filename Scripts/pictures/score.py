@@ -1,8 +1,8 @@
-"""Scores pictures: what makes a diagram hard to read, counted.
+"""Scores pictures: counts what makes a diagram hard to read.
 
 Usage: score.py [--check | --accept] PICTURE…
 
-PICTUREs are SVGs as Graphviz draws them, or pages that have some. For each it prints
+A PICTURE is an SVG as Graphviz draws it, or a page that contains some. For each picture, this prints
 
   crossings   how often two arrows cross
   hits        how often an arrow runs through the label of another, or through a title
@@ -28,7 +28,7 @@ COUNTS = ["crossings", "hits", "overlaps", "retraced"]
 
 
 def width(text, size):
-    """Returns about how wide a text is in Helvetica."""
+    """Returns the approximate width of a text in Helvetica."""
     def of(one):
         if one in "iIljtfr.,:;'|![]() /\u00a0-":
             return 0.29
@@ -76,7 +76,7 @@ def cross(p, q, r, s):
 
 
 def runs_through(line, box):
-    """Returns whether a line comes into a box by more than a hair."""
+    """Returns whether a line goes more than 0.8 points deep into a box."""
     left, top, right, bottom = box[0] + 0.8, box[1] + 0.8, box[2] - 0.8, box[3] - 0.8
     for (x, y), (u, v) in zip(line, line[1:]):
         steps = max(1, int(math.hypot(u - x, v - y) / 1.5))
@@ -97,7 +97,7 @@ def meet(one, other):
 
 
 def retraces(one, other):
-    """Returns whether two lines lie on each other for longer than arrows that end at one place do."""
+    """Returns whether two lines lie on each other for longer than arrows do that only share an end."""
     length = 0
     for (x, y), (u, v) in zip(one, one[1:]):
         middle = ((x + u) / 2, (y + v) / 2)

@@ -1,8 +1,15 @@
-"""Chromium without a window, for the checks of pages."""
+"""Functions that the checks of pages share: they start Chromium without a window, and collect failures."""
 
+import atexit
+import sys
+import time
+
+from axe_core_python.selenium import Axe
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
+
+failures = []
 
 
 def browser():
@@ -11,5 +18,34 @@ def browser():
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    atexit.register(driver.quit)
     driver.set_script_timeout(300)
     return driver
+
+
+def fail(case, text):
+    failures.append(f"{case}: {text}")
+    print(f"  {case}: {text}")
+
+
+def check_console(driver, case):
+    for entry in driver.get_log("browser"):
+        fail(case, f"the browser says: {entry['message']}")
+
+
+def check_axe(driver, case):
+    """Checks that people who use no mouse or no screen can use a page, light and dark."""
+    for scheme in ["dark", "light"]:
+        driver.execute_cdp_cmd(
+            "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        time.sleep(0.2)
+        for violation in Axe().run(driver)["violations"]:
+            if violation["impact"] in ("serious", "critical"):
+                places = [node["html"][:160] for node in violation["nodes"][:3]]
+                fail(case, f"{scheme}: {violation['id']}: {violation['help']}: {places}")
+
+
+def end(done):
+    """Ends the script: with 1 if a check has failed or nothing was done."""
+    print(f"{done}, {len(failures)} failures")
+    sys.exit(1 if failures or done.startswith("0 ") else 0)

@@ -2,8 +2,8 @@
 
 Usage: check_links.py FOLDER ROOT
 
-FOLDER has links.html and links-*.svg, in which each link begins with the host links.test. ROOT is the
-package, which stands behind them here.
+FOLDER has links.html and links-*.svg, whose links lead to the host links.test. This script serves the
+package in ROOT in place of that host.
 """
 
 import functools
@@ -17,16 +17,10 @@ import urllib.parse
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-from browser import browser
+from browser import browser, check_console, end, fail
 
 folder = pathlib.Path(sys.argv[1]).resolve()
 root = pathlib.Path(sys.argv[2]).resolve()
-failures = []
-
-
-def fail(case, text):
-    failures.append(f"{case}: {text}")
-    print(f"  {case}: {text}")
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -50,7 +44,7 @@ host = f"127.0.0.1:{server.server_port}"
 
 
 def open_file(driver, name):
-    # The program of the page is the same, and so is its hash.
+    # The program of the page doesn't change, so its hash stays right.
     text = (folder / name).read_text().replace("//links.test/", f"//{host}/")
     (folder / f"here-{name}").write_text(text)
     driver.get((folder / f"here-{name}").as_uri())
@@ -79,14 +73,14 @@ def follow(driver, case, link):
 
 
 def check_rule(case, code, rule):
-    # An example has functions of its own that create answers.
+    # Only a part of the call is looked for, because an example has functions of its own that make answers.
     answer = {"moved": "to(", "stayed": "stay", "rejected": "rejected"}[rule["kind"]]
     if answer not in code:
         fail(case, f"{rule['state']}, {rule['event']}: {answer} is not in {code!r}")
 
 
 def check_page(driver):
-    """The links beside events lead to the rules, and send nothing."""
+    """Checks that links beside events lead to the rules, and send nothing; returns their number."""
     open_file(driver, "links.html")
     count = 0
     for index in range(driver.execute_script("return machines.length")):
@@ -101,7 +95,7 @@ def check_page(driver):
           }).filter((one) => one.text !== undefined);""")
         for link, rule in zip(links, rules):
             code = follow(driver, case, link)
-            # Only the call of a function says what it makes.
+            # A line that is only near the rule may not contain the answer.
             if not rule["text"].startswith("near "):
                 check_rule(case, code, rule)
             count += 1
@@ -109,7 +103,7 @@ def check_page(driver):
             fail(case, f"{len(links)} links are beside {len(rules)} events")
         if driver.execute_script("return [current(), play.steps.length]") != before:
             fail(case, "a link sent an event")
-        # What was taken is named, and so is the state.
+        # The button beside a link sends the event, and the state has a link.
         button = driver.find_elements(By.CSS_SELECTOR, "#possible button")
         if button:
             button[0].click()
@@ -117,14 +111,14 @@ def check_page(driver):
                 fail(case, "the button beside a link sends no event")
         if not driver.find_elements(By.CSS_SELECTOR, "#place a.line"):
             fail(case, "the state has no link")
-        # The picture is there to be pressed.
+        # The texts of the picture are buttons, and no links.
         if driver.find_elements(By.CSS_SELECTOR, "#frame a"):
             fail(case, "the picture has links")
     return count
 
 
 def check_picture(driver, path):
-    """Each text of a picture leads to a line, and what is drawn of a state to another."""
+    """Checks that texts of a picture lead to the lines of code that make them; returns their number."""
     case = path.stem
     open_file(driver, path.name)
     texts = driver.find_elements(By.CSS_SELECTOR, "a text")
@@ -141,15 +135,8 @@ def check_picture(driver, path):
 
 
 driver = browser()
-try:
-    count = check_page(driver)
-    for entry in driver.get_log("browser"):
-        fail("links", f"the browser says: {entry['message']}")
-    driver.save_screenshot(str(folder / "links.png"))
-    for path in sorted(folder.glob("links-*.svg")):
-        count += check_picture(driver, path)
-finally:
-    driver.quit()
-    server.shutdown()
-print(f"{count} links followed, {len(failures)} failures")
-sys.exit(1 if failures or count == 0 else 0)
+count = check_page(driver)
+check_console(driver, "links")
+driver.save_screenshot(str(folder / "links.png"))
+count += sum(check_picture(driver, path) for path in sorted(folder.glob("links-*.svg")))
+end(f"{count} links followed")

@@ -5,28 +5,22 @@ import re
 import sys
 import time
 
-from axe_core_python.selenium import Axe
-from selenium.webdriver.common.by import By
-
-from browser import browser
+from browser import browser, check_axe, check_console, end, fail
 
 folder = pathlib.Path(sys.argv[1]).resolve()
-failures = []
 
 
 def eventually(what, found, wanted):
-    """Waits until a function returns what is wanted, for the server needs a moment."""
+    """Waits until a function returns the wanted value, because the server needs a moment."""
     deadline = time.time() + 20
     while (value := found()) != wanted:
         if time.time() > deadline:
-            failures.append(f"{what}: {value!r} instead of {wanted!r}")
-            print(f"  {failures[-1]}")
-            return
+            return fail(what, f"{value!r} instead of {wanted!r}")
         time.sleep(0.05)
 
 
 def program(order):
-    """Has the program do something."""
+    """Orders the program to do something, by creating a file."""
     (folder / order).touch()
 
 
@@ -37,75 +31,65 @@ while not (folder / "link").exists():
     time.sleep(0.2)
 
 driver = browser()
-try:
-    driver.get((folder / "link").read_text())
-    script = driver.execute_script
+driver.get((folder / "link").read_text())
+script = driver.execute_script
 
-    def state():
-        return script("return document.getElementById('state').dataset.state")
+def state():
+    return script("return document.getElementById('state').dataset.state")
 
-    def current():
-        return script("""
-          const found = document.querySelectorAll('svg .node.is-current');
-          return [...found].map((one) => one.textContent.trim().split(/\\s+/)[0]).join();""")
+def current():
+    return script("""
+      const found = document.querySelectorAll('svg .node.is-current');
+      return [...found].map((one) => one.textContent.trim().split(/\\s+/)[0]).join();""")
 
-    def running():
-        return script("""
-          return [...document.querySelectorAll('#running button')]
-            .map((one) => one.textContent.replace(/ [0-9a-f]{4}:/, ''));""")
+def running():
+    return script("""
+      return [...document.querySelectorAll('#running button')]
+        .map((one) => one.textContent.replace(/ [0-9a-f]{4}:/, ''));""")
 
-    def log():
-        return script("return document.querySelector('#log li')?.textContent ?? ''")
+def log():
+    return script("return document.querySelector('#log li')?.textContent ?? ''")
 
-    eventually("the list of machines", running, ["Lamp off", "Guest off"])
-    eventually("the state", state, "off")
-    eventually("the state that lights up", current, "off")
-    program("press")
-    eventually("the state after a press", state, "on")
-    eventually("the state that lights up after a press", current, "on")
-    eventually("the list after a press", running, ["Lamp on", "Guest off"])
-    wanted = r".*: toggle: off → on InspectorTests\.swift:[0-9]+"
-    eventually("the log", lambda: re.fullmatch(wanted, log()) is not None, True)
-    link = script("return document.querySelector('#log li a').href")
-    if not re.fullmatch(r"https://example\.com/SchematicInspectorTests/InspectorTests\.swift#L[0-9]+", link):
-        failures.append(f"the link of the line is {link}")
-        print(f"  {failures[-1]}")
-    eventually("the steps", lambda: script("return play.steps.map((one) => one.violation)"), [False])
+eventually("the list of machines", running, ["Lamp off", "Guest off"])
+eventually("the state", state, "off")
+eventually("the state that lights up", current, "off")
+program("press")
+eventually("the state after a press", state, "on")
+eventually("the state that lights up after a press", current, "on")
+eventually("the list after a press", running, ["Lamp on", "Guest off"])
+wanted = r".*: toggle: off → on InspectorTests\.swift:[0-9]+"
+eventually("the log", lambda: re.fullmatch(wanted, log()) is not None, True)
+link = script("return document.querySelector('#log li a').href")
+if not re.fullmatch(r"https://example\.com/SchematicInspectorTests/InspectorTests\.swift#L[0-9]+", link):
+    fail("the link of the line", link)
+eventually("the steps", lambda: script("return play.steps.map((one) => one.violation)"), [False])
 
-    # The page sends an event to the program.
-    script("document.querySelector('#possible button[data-event=toggle]').click()")
-    eventually("the state after a click", state, "off")
-    # Stepping back ends following, and following again shows the truth.
-    script("document.getElementById('back').click()")
-    eventually("the state one step back", state, "on")
-    program("press")
-    eventually("the list while nobody follows", running, ["Lamp on", "Guest off"])
-    script("document.getElementById('follow').click()")
-    eventually("the steps when followed again", lambda: script("return play.steps.length"), 3)
-    eventually("the state when followed again", state, "on")
+# The page sends an event to the program.
+script("document.querySelector('#possible button[data-event=toggle]').click()")
+eventually("the state after a click", state, "off")
+# Stepping back ends following, and following again shows the machine's present state.
+script("document.getElementById('back').click()")
+eventually("the state one step back", state, "on")
+program("press")
+eventually("the list while nobody follows", running, ["Lamp on", "Guest off"])
+script("document.getElementById('follow').click()")
+eventually("the steps when followed again", lambda: script("return play.steps.length"), 3)
+eventually("the state when followed again", state, "on")
 
-    program("leave")
-    eventually("the list after a machine is gone", running, ["Lamp on"])
-    program("hurry")
-    eventually("the state after 3,001 events", state, "off")
-    eventually("that they are steps", lambda: script("return play.steps.some((one) => one.violation)"), False)
-    program("crowd")
-    eventually("the number of machines", lambda: len(running()), 301)
-    eventually("that machines were missed", lambda: script("""
-      return / machines came and went unseen/.test(document.getElementById('unseen').textContent);"""), True)
-    program("press")
-    eventually("the state at the end", state, "on")
+program("leave")
+eventually("the list after a machine is gone", running, ["Lamp on"])
+program("hurry")
+eventually("the state after 3,001 events", state, "off")
+eventually("that they are steps", lambda: script("return play.steps.some((one) => one.violation)"), False)
+program("crowd")
+eventually("the number of machines", lambda: len(running()), 301)
+eventually("that machines were missed", lambda: script("""
+  return / machines came and went unseen/.test(document.getElementById('unseen').textContent);"""), True)
+program("press")
+eventually("the state at the end", state, "on")
 
-    for violation in Axe().run(driver)["violations"]:
-        if violation["impact"] in ("serious", "critical"):
-            failures.append(f"{violation['id']}: {violation['help']}: {violation['nodes'][0]['html'][:160]}")
-            print(f"  {failures[-1]}")
-    for entry in driver.get_log("browser"):
-        failures.append(f"the browser says: {entry['message']}")
-        print(f"  {failures[-1]}")
-    driver.save_screenshot(str(folder / "live.png"))
-    program("done")
-finally:
-    driver.quit()
-print(f"a running machine, {len(failures)} failures")
-sys.exit(1 if failures else 0)
+check_axe(driver, "live")
+check_console(driver, "live")
+driver.save_screenshot(str(folder / "live.png"))
+program("done")
+end("a running machine")

@@ -13,20 +13,18 @@ import time
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
 
-from browser import browser
+from browser import browser, check_console, end, fail
 
 folder = pathlib.Path(sys.argv[1]).resolve()
-failures = []
 
 MACHINES = ["turnstile", "mediaPlayer", "ppp", "rental", "recorder", "scooter", "headphones"]
 DEVICES = {"desktop": (1280, 800, False), "phone": (390, 844, True)}
-# Pixels. Text that is smaller can't be read.
+# The smallest height of text that can be read, in pixels.
 LEAST = 11
 
-# The lit state with the labels of its arrows: the size of each text, whether the state is within the
-# frame, how many labels are, and where the first event is.
+# Looks at the lit states and the labels of their arrows. Returns the size of each text, whether each state
+# and label is within the frame, and where the first event is.
 SEEN = """
   const frame = document.getElementById("frame").getBoundingClientRect();
   const isWithin = (one) => {
@@ -46,11 +44,6 @@ SEEN = """
   };"""
 
 
-def fail(case, text):
-    failures.append(f"{case}: {text}")
-    print(f"  {case}: {text}")
-
-
 def look_as(driver, device, scheme):
     width, height, is_mobile = DEVICES[device]
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
@@ -60,7 +53,7 @@ def look_as(driver, device, scheme):
 
 
 def open_page(driver, name):
-    # Another page first, or the browser keeps the one that it has.
+    # An empty page comes first, or the browser would keep the page that it has.
     driver.get("about:blank")
     driver.get((folder / f"{name}.html").as_uri())
     settle(driver)
@@ -81,7 +74,7 @@ def settle(driver):
 
 
 def check_seen(driver, case):
-    """The lit state and the labels of its arrows can be read, and the state is in the picture."""
+    """Checks that the lit state and the labels of its arrows can be read, and that the state is in view."""
     seen = driver.execute_script(SEEN)
     if not seen["sizes"] or min(seen["sizes"]) < LEAST:
         fail(case, f"texts are {min(seen['sizes'], default=0):.1f} pixels high in {seen['state']}")
@@ -102,7 +95,7 @@ def check_first_sight(driver, name, device, scheme):
         fail(case, "no label of an arrow is in the picture")
     if seen["event"] is None or seen["event"][1] > seen["window"] or seen["frame"][1] > seen["window"]:
         fail(case, f"the picture and the first event are not seen together: {seen}")
-    # The picture goes where the machine goes.
+    # The view follows the machine.
     for step in range(12):
         pressed = driver.execute_script("""
           const buttons = document.querySelectorAll("#possible button");
@@ -122,7 +115,7 @@ def view(driver):
 
 
 def place(driver, x, y):
-    """The place of the picture that is at a point of the window."""
+    """Returns the place of the picture that is at a point of the window."""
     return driver.execute_script("""
       const point = new DOMPoint(arguments[0], arguments[1]);
       const found = point.matrixTransform(document.querySelector("#frame svg").getScreenCTM().inverse());
@@ -130,7 +123,7 @@ def place(driver, x, y):
 
 
 def check_hands(driver):
-    """The wheel zooms around the pointer, dragging moves, keys do both, and Fit shows everything."""
+    """Checks that the wheel zooms around the pointer, dragging moves, and keys zoom, fit and follow."""
     case = "hands"
     look_as(driver, "desktop", "light")
     open_page(driver, "ppp")
@@ -175,7 +168,7 @@ def check_hands(driver):
     if not driver.find_element(By.ID, "help").is_displayed():
         fail(case, "? shows no help")
     driver.find_element(By.ID, "help-close").click()
-    # Two fingers.
+    # Two fingers zoom.
     start = view(driver)
     center = {"x": point[0], "y": point[1]}
     for part in range(6):
@@ -189,7 +182,7 @@ def check_hands(driver):
 
 
 def check_print(driver):
-    """Paper has the whole picture, also of a machine that is followed; then all is as it was."""
+    """Checks that paper shows the whole picture, and that the page then shows the same part as before."""
     case = "print"
     look_as(driver, "desktop", "light")
     open_page(driver, "ppp")
@@ -212,7 +205,7 @@ def check_print(driver):
 
 
 def check_picture(driver):
-    """What may happen is pressed on the picture; the arrow is seen to move, unless motion is unwanted."""
+    """Checks that a text in the picture sends its event, and that a mark moves unless motion is unwanted."""
     case = "picture"
     look_as(driver, "desktop", "light")
     open_page(driver, "turnstile")
@@ -237,7 +230,7 @@ def check_picture(driver):
         fail(case, f"the path is {path!r}")
     if driver.execute_script("return document.querySelectorAll('svg .cluster.is-around').length") != 2:
         fail(case, "the states around the state are not lit")
-    # The walk is in the address, plays, and begins where somebody says.
+    # The address keeps the walk, the walk plays, and a new walk can begin in any state.
     time.sleep(0.7)
     driver.refresh()
     settle(driver)
@@ -251,27 +244,22 @@ def check_picture(driver):
     driver.find_element(By.ID, "way-start").click()
     if driver.execute_script("return [current(), play.steps.length]") != ["reserved", 0]:
         fail(case, "the machine is not put into a state")
-    # What a history remembers is drawn as one state.
+    # A composite state whose states only remember a history is drawn as one state.
     open_page(driver, "recorder")
     lit = driver.execute_script("""
       startIn(play.interpreter.placeIn("capture/interrupted.paused", current()));
       return [...document.querySelectorAll("svg .node.is-current")].map((one) => one.querySelector("text").textContent);""")
     if lit != ["interrupted", "nothing", "foreground"]:
         fail(case, f"of several regions {lit} are lit")
-    for entry in driver.get_log("browser"):
-        fail(case, f"the browser says: {entry['message']}")
+    check_console(driver, case)
 
 
 driver = browser()
-try:
-    for name in MACHINES:
-        sizes = [check_first_sight(driver, name, device, scheme)
-                 for device in DEVICES for scheme in ["light", "dark"]]
-        print(f"{name}: texts are at least {min(sizes):.1f} pixels high")
-    check_hands(driver)
-    check_picture(driver)
-    check_print(driver)
-finally:
-    driver.quit()
-print(f"{len(MACHINES)} pages looked at, {len(failures)} failures")
-sys.exit(1 if failures else 0)
+for name in MACHINES:
+    sizes = [check_first_sight(driver, name, device, scheme)
+             for device in DEVICES for scheme in ["light", "dark"]]
+    print(f"{name}: texts are at least {min(sizes):.1f} pixels high")
+check_hands(driver)
+check_picture(driver)
+check_print(driver)
+end(f"{len(MACHINES)} pages looked at")

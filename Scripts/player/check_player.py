@@ -6,39 +6,21 @@ import random
 import sys
 import time
 
-from axe_core_python.selenium import Axe
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from browser import browser
+from browser import browser, check_axe, check_console, end, fail
 
 folder = pathlib.Path(sys.argv[1]).resolve()
 walk = pathlib.Path(sys.argv[2]).read_text()
-failures = []
-
-
-def fail(case, text):
-    failures.append(f"{case}: {text}")
-    print(f"  {case}: {text}")
-
-
-def theme(driver, name):
-    driver.execute_cdp_cmd(
-        "Emulation.setEmulatedMedia",
-        {"features": [{"name": "prefers-color-scheme", "value": name}]})
 
 
 def open_page(driver, name):
     driver.get((folder / f"{name}.html").as_uri())
 
 
-def check_console(driver, case):
-    for entry in driver.get_log("browser"):
-        fail(case, f"the browser says: {entry['message']}")
-
-
 def check_requests(driver, case):
-    """A page asks for itself and for nothing else."""
+    """Checks that a page loads nothing but itself."""
     for entry in driver.get_log("performance"):
         message = json.loads(entry["message"])["message"]
         if message["method"] != "Network.requestWillBeSent":
@@ -46,17 +28,6 @@ def check_requests(driver, case):
         url = message["params"]["request"]["url"]
         if not url.startswith(("file:", "data:", "chrome")):
             fail(case, f"asks for {url}")
-
-
-def check_axe(driver, case):
-    for scheme in ["light", "dark"]:
-        theme(driver, scheme)
-        time.sleep(0.2)
-        for violation in Axe().run(driver)["violations"]:
-            if violation["impact"] in ("serious", "critical"):
-                places = [node["html"][:160] for node in violation["nodes"][:3]]
-                fail(case, f"{scheme}: {violation['id']}: {violation['help']}: {places}")
-    theme(driver, "light")
 
 
 def check_walk(driver, case):
@@ -75,7 +46,7 @@ def check_walk(driver, case):
 
 
 def check_sharing(driver, case):
-    """The link of a situation leads back to it."""
+    """Checks that the link of a situation leads back to the situation."""
     found = driver.execute_script("""
       play.steps.length = Math.min(play.steps.length, 40); goTo(play.steps.length);
       const before = [current(), play.position, JSON.stringify([...play.answers])];
@@ -87,7 +58,7 @@ def check_sharing(driver, case):
 
 
 def check_trace(driver, case, lines):
-    """A trace is shown step by step, and a step that is none of the machine's is marked."""
+    """Checks that a trace is shown step by step, and that a step which the diagram lacks is marked."""
     named = [dict(line, machine=case) for line in lines]
     count = """
       loadTrace(arguments[0]);
@@ -105,12 +76,12 @@ def check_trace(driver, case, lines):
 
 
 def check_lanes(driver):
-    """A trace of several machines is shown as lanes, line by line, and each line leads to its machine."""
+    """Checks that a trace of several machines is shown as lanes, and that each line leads to its machine."""
     case = "links"
     machines = [("turnstile", "1"), ("mediaPlayer", "1"), ("turnstile", "2")]
     rests = [[dict(json.loads(line), machine=name, id=id) for line in
               (folder / f"{name}.jsonl").read_text().split("\n")[:30]] for name, id in machines]
-    # An event that was sent during a step, which is a line and no step of its own.
+    # An event that was queued has a line, but is no step.
     rests[1].insert(9, dict(rests[1][8], outcome="queued", target=rests[1][8]["state"]))
     label = lambda state: state.split(".")[-1]
     order = random.Random(7)
@@ -196,7 +167,7 @@ def check_hostile(driver):
 
 
 def check_policy(driver, case):
-    """A page runs no script but its own, and asks nobody, whatever somebody puts into it."""
+    """Checks that a page runs no script but its own, and sends no request, whatever is put into it."""
     driver.execute_script("""
       for (const nonce of [null, "schematic", "", "sha256"]) {
         const script = document.createElement("script");
@@ -215,7 +186,7 @@ def check_policy(driver, case):
     time.sleep(0.5)
     if not driver.execute_script("return window.hacked === undefined"):
         fail(case, "a script that is not the page's own was run")
-    # A request that is refused is told of, too.
+    # The log has refused requests, too.
     asked, refused = set(), set()
     for entry in driver.get_log("performance"):
         message = json.loads(entry["message"])["message"]
@@ -231,7 +202,7 @@ def check_policy(driver, case):
 
 
 def check_long(driver):
-    """A long text is shown as it is."""
+    """Checks that a long text is shown as it is."""
     case = "long"
     open_page(driver, case)
     length = driver.execute_script("return document.getElementById('state').textContent.length")
@@ -244,7 +215,7 @@ def check_long(driver):
 
 
 def check_keyboard(driver):
-    """A machine is played without a pointer, and what happens is said."""
+    """Checks that a machine can be played without a pointer, and that the page says what happens."""
     case = "turnstile"
     open_page(driver, case)
     body = driver.find_element(By.TAG_NAME, "body")
@@ -288,7 +259,7 @@ def check_keyboard(driver):
 
 
 def check_time(driver, cases):
-    """A timeout is sent by letting time pass."""
+    """Checks that a timeout is sent when time passes."""
     for case in cases:
         open_page(driver, case)
         found = driver.execute_script("""
@@ -315,17 +286,13 @@ def check_time(driver, cases):
 
 cases = sorted(path.stem for path in folder.glob("*.jsonl"))
 driver = browser()
-try:
-    clicks = sum(check_walk(driver, case) for case in cases)
-    check_hostile(driver)
-    check_long(driver)
-    check_keyboard(driver)
-    check_time(driver, cases)
-    check_lanes(driver)
-    for case in ["headphones", "mediaPlayer", "ppp", "random1"]:
-        open_page(driver, case)
-        check_axe(driver, case)
-finally:
-    driver.quit()
-print(f"{len(cases)} machines, {clicks} clicks, {len(failures)} failures")
-sys.exit(1 if failures or not cases else 0)
+clicks = sum(check_walk(driver, case) for case in cases)
+check_hostile(driver)
+check_long(driver)
+check_keyboard(driver)
+check_time(driver, cases)
+check_lanes(driver)
+for case in ["headphones", "mediaPlayer", "ppp", "random1"]:
+    open_page(driver, case)
+    check_axe(driver, case)
+end(f"{len(cases)} machines, {clicks} clicks")

@@ -1,7 +1,7 @@
 // Runs in a page: clicks through a walk, and returns what differs from what the machine did.
 //
-// arguments: the lines of the walk, as a trace has them, in a JSON list. As objects the driver would take
-// their members for its own.
+// arguments[0]: the lines of the walk, as a trace has them, in the text of a JSON list. It is a text because
+// the driver would take some members of objects for its own.
 
 const lines = JSON.parse(arguments[0]);
 const differences = [];
@@ -9,7 +9,7 @@ const at = (id) => document.getElementById(id);
 const state = at("state");
 let clicks = 0;
 
-/** Sets the switches as the guards answered. */
+/** Sets the switches to the answers of the guards. */
 function answer(guards) {
   for (const item of at("guards").children) {
     const box = item.querySelector("input");
@@ -18,7 +18,7 @@ function answer(guards) {
   }
 }
 
-/** Lets time pass, in which a timeout comes where the line is of one. */
+/** Lets time pass, and expects a timeout if the line tells of one. */
 function wait(line, where) {
   const count = play.steps.length;
   at("time").value = line.time.waited;
@@ -79,7 +79,7 @@ for (const [index, line] of lines.entries()) {
     break;
   }
   answer(line.guards ?? {});
-  // What is completed in the same step asks guards, too.
+  // Completions that follow in the same step ask guards, too.
   for (let next = index + 1; lines[next]?.completion === true; next += 1) answer(lines[next].guards ?? {});
   if (line.time) wait(line, where);
   if (line.time && line.after !== undefined) {
@@ -94,7 +94,7 @@ for (const [index, line] of lines.entries()) {
   const offered = buttons().filter((one) => one.dataset.event === event);
   if (offered.length === 0 && (line.outcome === "ignored"
     || line.reason === "the machine is finished")) continue;
-  // Conditions on payloads are a choice of who plays: one of the choices is what the machine did.
+  // The page offers a choice for each condition on payloads. One of them must be what the machine did.
   const button = offered.find((one) => one.dataset.kind === line.outcome
     && one.dataset.target === line.target && (one.dataset.action ?? "") === (line.action ?? "")
     && (one.dataset.reason ?? "") === (line.reason ?? ""));

@@ -25,8 +25,8 @@ GVC_t *sgv_context(void) {
   if (kept != NULL) return kept;
   kept = gvContext();
   if (kept == NULL) return NULL;
-  // Once for each context, since the library loses some memory with every list. Older versions take
-  // one more argument, which they do not use.
+  // Once for each context, because the library leaks memory with every list. Older versions take one
+  // more argument, which they do not use.
   formats = _Generic(&gvPluginList, list_of_three: list_with_three, default: list_with_four)(
       (void (*)(void))gvPluginList, kept, "device", &format_count);
   return kept;
@@ -37,18 +37,19 @@ void sgv_context_abandon(void) {
   free(formats);
   formats = NULL;
   format_count = 0;
-  // Lost and not freed: the text plug-in of Graphviz 2.x keeps a font's name that is the context's,
-  // and reads it in the next layout. Formats are checked first, so this is next to never needed.
+  // The context is leaked and not freed: the text plug-in of Graphviz 2.x keeps a pointer to a font's
+  // name in it, and reads the name in the next layout. This hardly ever happens, because formats are
+  // checked first.
   kept = NULL;
 }
 
 bool sgv_context_has_format(const char *name) {
-  // These open a window and wait for it to be closed.
+  // These formats open a window and wait until somebody closes it.
   static const char *const windows[] = {"gtk", "x11", "xlib"};
   for (size_t index = 0; index < sizeof(windows) / sizeof(windows[0]); index++) {
     if (strncasecmp(windows[index], name, strlen(windows[index])) == 0) return false;
   }
-  // With or without a choice of the plug-in's parts, as in `png:cairo`.
+  // A colon and the name of a renderer may follow the format, as in `png:cairo`.
   size_t length = strcspn(name, ":");
   for (int index = 0; index < format_count; index++) {
     if (strlen(formats[index]) == length && strncasecmp(formats[index], name, length) == 0) {

@@ -13,12 +13,12 @@ typedef struct name {
   char text[];
 } name;
 
-// With addresses for names, objects without one come first: theirs are small odd numbers, and that
-// of a graph read by the `dot` program is 3. Kept, so that a drawing is the same as the program's.
+// The `dot` program gives objects without a name small odd numbers, from 3 on, and named objects
+// addresses, which are greater. The same order here makes drawings the same as the program's.
 static const IDTYPE first_of_the_named = (IDTYPE)1 << 32;
 static const IDTYPE first_of_the_unnamed = 3;
 
-// Static because the lock lets only one graph be alive.
+// Static, because only one graph exists at a time.
 enum { bucket_count = 1 << 12 };
 static name *by_text[bucket_count];
 static name *by_number[bucket_count];
@@ -77,7 +77,7 @@ static long map(void *state, int type, char *text, IDTYPE *number, int creates) 
   name *found = *bucket_of(text);
   while (found != NULL && strcmp(found->text, text) != 0) found = found->next_by_text;
   if (found == NULL && creates) found = create(text);
-  // The library then keeps the name itself, so that want of memory changes the order and no more.
+  // The library then keeps the name itself, so a lack of memory only changes the order.
   if (found == NULL) return 0;
   *number = found->number;
   return 1;
@@ -103,8 +103,8 @@ static void register_object(void *state, int type, void *object) {
   (void)object;
 }
 
-// By name, since older versions have one more member, for numbers that a client asks for: nothing
-// here does.
+// The members are set by name, because older versions have one more. It is for numbers that a client
+// asks for, which this bridge never does.
 Agiddisc_t sgv_identifiers = {
     .open = open_names,
     .map = map,

@@ -4,9 +4,9 @@
 
 #include <stdlib.h>
 
-// Graphviz gives each label room beside the arrow that it belongs to, but leads other arrows close by, and
-// composite states put their titles where arrows and labels are. A title that is hit moves along the border
-// of its state, and a label along its own arrow, to the nearest place at which nothing is hit, or less.
+// Graphviz places each label beside its own arrow, but other arrows may run through the label, and
+// through the title of a composite state. A title that is hit moves along the border of its state, and
+// a label that is hit along its own arrow. Each moves to the nearest of the places with the fewest hits.
 
 typedef struct {
   double left, bottom, right, top;
@@ -21,7 +21,8 @@ typedef struct {
 typedef struct {
   arrow *arrows;
   int arrow_count;
-  // States, and titles of composite states; of a title, what it is and the border of its state.
+  // The boxes of states, and of titles of composite states. For the box of a title, `titles` has the
+  // title, and `owners` the border of its state.
   area *boxes;
   textlabel_t **titles;
   area *owners;
@@ -34,7 +35,7 @@ typedef struct {
 
 enum { most_arrows = 300, pieces = 8, most_boxes = 2000 };
 
-// Texts lie this far from their own arrow, and are kept this far from others.
+// The distance of a text from its own arrow, and the least distance from others.
 static const double gap = 2, room = 1.5;
 
 static area around(pointf center, pointf size) {
@@ -42,7 +43,7 @@ static area around(pointf center, pointf size) {
                center.y + size.y / 2};
 }
 
-/// Returns the square of a distance.
+/// Returns the square of the distance between two points.
 static double apart(pointf one, pointf other) {
   double across = one.x - other.x, up = one.y - other.y;
   return across * across + up * up;
@@ -62,7 +63,7 @@ static bool contains(area one, area other) {
          && other.top <= one.top;
 }
 
-/// Returns whether a piece of a line comes into an area (Liang and Barsky's clipping).
+/// Returns whether a piece of a line runs through an area (Liang and Barsky's clipping).
 static bool runs_through(pointf from, pointf to, area into) {
   double first = 0, last = 1, across = to.x - from.x, up = to.y - from.y;
   double directions[] = {-across, across, -up, up};
@@ -87,7 +88,7 @@ static bool is_hit(const arrow *one, area into) {
   return false;
 }
 
-/// Returns whether an arrow runs through a line of a text, which is no wider than it must be.
+/// Returns whether an arrow runs through a line of a text; each line counts with its own width.
 static bool is_text_hit(const arrow *one, const textlabel_t *text, pointf center, double by) {
   area whole = around(center, text->dimen);
   if (!is_hit(one, grown(whole, by)) || text->html) return is_hit(one, grown(whole, by));
@@ -104,7 +105,7 @@ static bool is_text_hit(const arrow *one, const textlabel_t *text, pointf center
   return false;
 }
 
-/// Returns how much is wrong with a place for the label of an arrow.
+/// Returns the number of hits, some of which count twice, if an arrow's label is at a place.
 static int hits(const picture *all, int own, pointf center) {
   int count = 0;
   const textlabel_t *label = all->arrows[own].label;
@@ -112,7 +113,7 @@ static int hits(const picture *all, int own, pointf center) {
   for (int index = 0; index < all->arrow_count; index++) {
     const arrow *one = &all->arrows[index];
     if (index == own) {
-      // One's own arrow may touch, and not cross.
+      // The label's own arrow may touch the label, but not cross it.
       count += is_text_hit(one, label, center, -room) ? 1 : 0;
       continue;
     }
@@ -134,7 +135,7 @@ static void move(picture *all, int own) {
   for (int index = 0; least > 0 && index < all->arrows[own].count; index++) {
     pointf point = all->arrows[own].points[index];
     for (int side = 0; side < 8; side++) {
-      // Beside the point, level with it or half a text above and below; or over and under it.
+      // Left or right of the point, level with it or half a text lower or higher; or above or below it.
       double across = side < 6 ? (side % 2 ? -1 : 1) * (size.x / 2 + gap) : 0;
       double up = side < 6 ? (side / 2 - 1) * size.y / 2 : (side == 6 ? 1 : -1) * (size.y / 2 + gap);
       pointf center = {point.x + across, point.y + up};
@@ -158,7 +159,7 @@ static void move_title(picture *all, int own, area border) {
   int least = -1;
   double nearest = 0, wide = border.right - border.left - size.x;
   for (int step = 0; step <= 24 && least != 0; step++) {
-    // Where it is, then along the border where it is, then along the other.
+    // First the present place, then places along the same border, then along the opposite border.
     double share = step == 0 ? 0 : (step - 1) % 12 / 11.0;
     bool is_opposite = step > 12;
     pointf center = start;
@@ -184,7 +185,7 @@ static void move_title(picture *all, int own, area border) {
   all->boxes[own] = around(best, size);
 }
 
-/// Adds the points of an arrow's curves.
+/// Collects points on the curves of an arrow; returns false if there is no memory.
 static bool trace(edge_t *edge, arrow *into) {
   splines *found = ED_spl(edge);
   int count = 0;

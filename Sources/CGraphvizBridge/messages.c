@@ -9,14 +9,14 @@ static char *collected;
 static size_t collected_length;
 static size_t primed_length;
 static bool error_seen;
-// The program's own settings, if it has any, come back when we are done.
+// The program's own settings, which `sgv_messages_end` restores.
 static agusererrf previous_function;
 static agerrlevel_t previous_level;
 
 static int collect(char *text) {
   size_t length = strlen(text);
   char *grown = realloc(collected, collected_length + length + 1);
-  // Without memory the words are lost; the failure itself is still reported.
+  // Without memory, the message is lost. The failure itself is still reported.
   if (grown == NULL) return 0;
   memcpy(grown + collected_length, text, length + 1);
   collected = grown;
@@ -29,9 +29,9 @@ static int discard(char *text) {
   return 0;
 }
 
-// Graphviz 2.x formats a message longer than its buffer a second time, from arguments already used
-// up: the words are then lost, at best. The buffer keeps its size, so one long message that has no
-// arguments makes it large enough for all the others.
+// If a message is longer than the buffer, Graphviz 2.x formats it again from arguments that are
+// already used up: at best, the message is lost. The buffer never shrinks, so one long message
+// without arguments makes it large enough for all others.
 static void prime(size_t length) {
   if (length <= primed_length) return;
   char *filler = malloc(length + 1);
@@ -64,7 +64,7 @@ void sgv_messages_collect(bool collects) {
   if (collects) {
     agreseterrors();
   } else {
-    // Asked now, since it forgets what was before.
+    // Asked now, because the library forgets the errors that were reported before.
     sgv_messages_hold_an_error();
   }
   agseterrf(collects ? collect : discard);

@@ -33,32 +33,32 @@ static int ignore_flush(void *channel) {
 static Agraph_t *read(const char *text, size_t length, Agiddisc_t *identifiers) {
   static Agiodisc_t input = {.afread = read_piece, .putstr = ignore_string, .flush = ignore_flush};
   static Agdisc_t discipline;
-  // Copied from the default, for its allocator if the version still has one.
+  // Copied from the default, because some versions also have an allocator in it.
   discipline = AgDefaultDisc;
   discipline.id = identifiers;
   discipline.io = &input;
   return agread(&(source){text, length}, &discipline);
 }
 
-/// Returns whether something other than blanks and comments follows the graph that was read last:
-/// the library hands it to the next reading of the process.
+/// Returns whether something other than blanks and comments follows the graph that was read last.
+///
+/// The library hands such text to the next reading in the process.
 static bool goes_on(void) {
   bool found = false;
   for (Agraph_t *next; (next = read("", 0, &AgIdDisc)) != NULL; agclose(next)) found = true;
   return found || sgv_messages_hold_an_error();
 }
 
-/// Leaves the scanner and the parser of the library as new, whatever they were left in.
+/// Resets the scanner and the parser of the library, whatever state they are in.
 static void recover(void) {
   static const char *const remedies[] = {
-      // Ends a comment, a quoted string and an HTML string, whichever it is in the middle of; and
-      // if it is in none, the quotes enclose a string. The reading finds no graph, and so the
-      // library drops what it has not yet scanned as well.
+      // Ends a comment, a quoted string or an HTML string if the scanner is inside one. Otherwise
+      // the quotes enclose a string. The reading finds no graph, so the library also drops text
+      // that it has not scanned yet.
       "*/\"//\"\n>>>>>>>>>>>>>>>>",
-      // A parser that ran out of memory keeps the subgraphs it was in, and leaves them after a
-      // graph.
+      // A parser that ran out of memory keeps its open subgraphs until it has read a whole graph.
       "digraph{}",
-      // Drops the mark that ends a graph.
+      // Drops the mark with which the scanner ends a graph.
       "",
   };
   sgv_messages_collect(false);
@@ -76,7 +76,7 @@ Agraph_t *sgv_parse(const sgv_request *request, sgv_result *result) {
   } else if (goes_on()) {
     sgv_fail(result, SGV_TRAILING_INPUT);
   }
-  // Before the graph is closed: the parser may still hold parts of it.
+  // This comes before the graph is closed, because the parser may still hold parts of the graph.
   recover();
   if (result->status == SGV_OK || graph == NULL) return graph;
   agclose(graph);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A drawing to be made, with a request of its own: it may outlive the one who asked.
+/// A drawing to be made, with its own copy of the request, because it may outlive the caller.
 typedef struct rendering {
   sgv_request request;
   sgv_result result;
@@ -45,8 +45,7 @@ static void render(void *argument) {
   work->is_done = true;
 }
 
-/// Draws in a copy of the process: only C may run in it, since of all threads only this one is
-/// there.
+/// Draws in a copy of the process. Only C may run there, because the copy has no other threads.
 static void render_in_copy(void *argument, int piece) {
   (void)piece;
   rendering *work = argument;
@@ -58,7 +57,7 @@ static void render_in_copy(void *argument, int piece) {
   if (result->bytes != NULL) schematic_child_answer(result->bytes, result->byte_count);
 }
 
-/// Takes the answer of a copy apart.
+/// Reads the status, the messages and the drawing from the answer of a copy.
 static void take_answer(sgv_result *result, char *answer, size_t length) {
   memcpy(&result->status, answer, sizeof(result->status));
   const char *messages = answer + sizeof(result->status);
@@ -68,9 +67,9 @@ static void take_answer(sgv_result *result, char *answer, size_t length) {
   result->bytes = memmove(answer, bytes, result->byte_count);
 }
 
-// Plug-ins and fonts are loaded by the first drawing. Loaded here, they are there in every copy:
-// a copy that loads them takes 20 milliseconds more, and waits for ever if another thread was
-// loading something when it was made.
+// The first drawing loads plug-ins and fonts. If it happens in this process, every copy has them. A
+// copy that loads them itself takes 20 milliseconds longer, and hangs if another thread was loading
+// something when the copy was made.
 static void warm_up(void) {
   static const char text[] = "digraph { a -> b [label=c] }";
   static bool is_warm;
@@ -105,14 +104,14 @@ static void render_out_of_process(void *argument) {
   }
 }
 
-/// Returns whether the program writes numbers in another way than C: the library then switches the
-/// locale of all threads while it draws.
+/// Returns whether the program's locale writes numbers in another way than C. The library then
+/// switches the locale of all threads while it draws.
 static bool has_other_numbers(void) {
   const char *name = setlocale(LC_NUMERIC, NULL);
   return name != NULL && strcmp(name, "C") != 0 && strcmp(name, "POSIX") != 0;
 }
 
-// Thread Sanitizer ends a copy that starts a thread, as the library of fonts does.
+// Thread Sanitizer ends a copy that starts a thread, and the library of fonts starts one.
 #if __has_feature(thread_sanitizer)
 enum { draws_in_copies = false };
 #else
@@ -123,7 +122,7 @@ sgv_result sgv_render(const sgv_request *request) {
   rendering *work = prepare(request);
   if (work == NULL) return (sgv_result){.status = SGV_NO_MEMORY};
   sgv_status status = SGV_OK;
-  // The thread only waits for the copy, which ends in time.
+  // The job needs no limit: it only waits for the copy, which has the limit of the request.
   if (draws_in_copies && (request->runs_out_of_process || has_other_numbers())) {
     status = sgv_perform(0, render_out_of_process, work, NULL);
   }

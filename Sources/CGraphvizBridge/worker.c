@@ -1,5 +1,5 @@
+// Linux declares `duplocale` only if it is asked to.
 #if defined(__linux__)
-// For `duplocale`.
 #define _GNU_SOURCE
 #endif
 
@@ -9,13 +9,14 @@
 #include <locale.h>
 #include <pthread.h>
 #include <time.h>
+// Apple's systems have another header of locales, and wait otherwise by a clock that nobody sets.
 #if defined(__APPLE__)
 #include <xlocale.h>
 #endif
 
-// One thread, because the library keeps its state in globals and some of what it uses keeps state
-// for each thread; and with a stack of its own, because the layout recurses once for every state
-// of a chain, and 8,000 overflow the stack of a thread from a pool. Only what is used is paid for.
+// There is one thread, because the library keeps state in globals, and libraries below it keep state
+// for each thread. Its stack is large, because the layout recurses once for every state of a chain:
+// 8,000 states overflow the stack of a thread from a pool. Only the part in use takes memory.
 static const size_t stack_size = (size_t)256 << 20;
 
 static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
@@ -25,13 +26,13 @@ static pthread_cond_t given = PTHREAD_COND_INITIALIZER;
 static pthread_cond_t finished;
 static void (*current_job)(void *argument);
 static void *current_argument;
-// What to do with the argument if nobody waits for the job any more; null while somebody does.
+// Frees the argument of a job that nobody waits for any more; null while somebody waits.
 static void (*current_discard)(void *argument);
 
 static bool is_running;
 
-/// Makes numbers read and written on this thread have a point, whatever the locale of the program
-/// has. The library sees to that in some places only.
+/// Makes this thread read and write numbers with a decimal point, whatever the program's locale. The
+/// library itself does so only in some places.
 static void use_decimal_point(void) {
   locale_t copy = duplocale(LC_GLOBAL_LOCALE);
   locale_t locale = newlocale(LC_NUMERIC_MASK, "C", copy);
@@ -55,7 +56,7 @@ static void *run(void *unused) {
   return NULL;
 }
 
-/// Prepares to wait by the clock that nobody sets.
+/// Prepares to wait by the monotonic clock, which nobody can set.
 static bool prepare_to_wait(void) {
 #if defined(__APPLE__)
   return pthread_cond_init(&finished, NULL) == 0;
@@ -80,7 +81,7 @@ static bool start(void) {
   return started;
 }
 
-/// Waits until the job is done; returns false if a number of milliseconds passed before.
+/// Waits until the job is done; returns false if the milliseconds have passed before. 0 is no limit.
 static bool wait_until_finished(int milliseconds) {
   struct timespec limit = {0};
 #if !defined(__APPLE__)
@@ -95,7 +96,7 @@ static bool wait_until_finished(int milliseconds) {
       error = pthread_cond_wait(&finished, &handover);
     } else {
 #if defined(__APPLE__)
-      // A thread that is woken too early waits a little longer: this system has no other way.
+      // A thread that wakes too early waits for the whole time again: this system offers no more.
       error = pthread_cond_timedwait_relative_np(&finished, &handover, &limit);
 #else
       error = pthread_cond_timedwait(&finished, &handover, &limit);
@@ -112,7 +113,7 @@ sgv_status sgv_perform(int milliseconds, void (*job)(void *), void *argument,
   if (!is_running) is_running = start();
   if (is_running) {
     pthread_mutex_lock(&handover);
-    // Everybody waits for their job, but for those who gave up.
+    // A job can only be left here if its caller has given up waiting for it.
     status = current_job == NULL ? SGV_OK : SGV_BUSY;
     if (status == SGV_OK) {
       current_job = job;

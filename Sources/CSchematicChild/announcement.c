@@ -11,7 +11,7 @@ static const int traps[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 enum { most = 2000, trap_count = sizeof(traps) / sizeof(traps[0]) };
 
 struct schematic_announcement {
-  /// Set before anybody sees the announcement, which stays in the list for the next who needs one.
+  /// Set before other threads see the announcement. The list keeps announcements that were given back.
   struct schematic_announcement *next;
   atomic_bool is_taken;
   bool is_for_any_thread;
@@ -23,7 +23,7 @@ struct schematic_announcement {
 static _Atomic(struct schematic_announcement *) first;
 static struct sigaction previous[trap_count];
 
-/// Writes the sentences of this thread, or else those of any thread; returns whether there was one.
+/// Writes this thread's sentences, or the sentences for any thread; returns whether there were any.
 static bool write_sentences(bool is_for_any_thread) {
   bool has_written = false;
   for (struct schematic_announcement *each = atomic_load(&first); each; each = each->next) {
@@ -35,15 +35,15 @@ static bool write_sentences(bool is_for_any_thread) {
   return has_written;
 }
 
-/// Writes what was announced, and lets the trap do what it did before.
+/// Handles a trap: writes the announced sentences, and then lets the program's former handler run.
 static void announce(int number, siginfo_t *info, void *context) {
   (void)context;
   if (!write_sentences(false)) write_sentences(true);
   for (int index = 0; index < trap_count; index++) {
     if (traps[index] == number) sigaction(number, &previous[index], NULL);
   }
-  // The instruction traps again when this function returns. What the program has raised itself, or
-  // goes on after, is raised again.
+  // A faulty instruction traps again when this function returns. A signal that the program raised
+  // doesn't come again, and after SIGTRAP the program would continue. These are raised again here.
   if (info->si_code <= 0 || number == SIGTRAP) raise(number);
 }
 

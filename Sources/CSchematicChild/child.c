@@ -1,3 +1,5 @@
+// Copies of the process, in which rules that trap are tried and pictures drawn; elsewhere a trap ends the
+// program with a sentence that names the diagram, the state and the event, and this process draws.
 #if defined(__linux__)
 // For `memfd_create` and `pipe2`.
 #define _GNU_SOURCE
@@ -23,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/// The place of a copy in its work.
+/// The progress of a copy, in memory that the copy shares with the original process.
 typedef struct place {
   int piece;
   int found;
@@ -33,7 +35,7 @@ typedef struct place {
   bool answers;
 } place;
 
-/// The place of this process; null if it is no copy.
+/// The progress of this process; null if it is no copy.
 static volatile place *current;
 
 void schematic_child_tell(int found, int done) {
@@ -51,11 +53,11 @@ void schematic_child_mark(const bool *mark, size_t count) {
 }
 
 typedef struct channels {
-  /// The end of a pipe that tells that the copy has ended: nobody else holds the other one.
+  /// The reading end of a pipe. It tells that the copy has ended, because only the copy holds the
+  /// writing end.
   int receiving;
   int sending;
-  /// A file in memory that stands for the standard error of the copy, and in the end holds its
-  /// answer.
+  /// A file in memory that is the standard error of the copy, and in the end contains its answer.
   int words;
   volatile place *place;
 } channels;
@@ -83,20 +85,21 @@ static void close_channels(channels *channels) {
   close(channels->receiving);
 }
 
-/// Returns a descriptor, or another of the same file if it is that of a standard file, as it is in
-/// a program that has closed its own.
+/// Returns a descriptor of the same file with a number above the three standard ones.
+///
+/// If a program has closed its standard files, new files get their numbers.
 static int above_standard(int descriptor) {
   return descriptor > STDERR_FILENO ? descriptor
                                     : fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 }
 
-/// Makes a trap end the copy at once: no handler of the program, no core file, and no words but for
-/// the report.
+/// Separates the copy from the program: a trap ends the copy without running the program's handlers
+/// or writing a core file, and standard error goes to the report.
 static void detach(const channels *channels, bool closes_files) {
   close(channels->receiving);
   int sending = above_standard(channels->sending);
   int words = above_standard(channels->words);
-  // Not left behind when the original dies.
+  // The system ends the copy when the original process ends.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
   sigset_t none;
@@ -104,11 +107,11 @@ static void detach(const channels *channels, bool closes_files) {
   sigprocmask(SIG_SETMASK, &none, NULL);
   setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
   dup2(words, STDERR_FILENO);
-  // What the program has printed and not yet written is in the copy as well, and may be flushed.
+  // The buffer of standard output is copied, too. If the copy flushed it, its text would appear twice.
   int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0) close(STDOUT_FILENO);
 #if defined(SYS_close_range)
-  // A process that waits until the program closes a file must not have to wait for the copy, too.
+  // Another process may wait until the program closes a file. It must not wait for the copy as well.
   if (closes_files && sending >= 0) {
     if (sending > STDERR_FILENO + 1) {
       syscall(SYS_close_range, STDERR_FILENO + 1, sending - 1, 0);
@@ -120,7 +123,7 @@ static void detach(const channels *channels, bool closes_files) {
 #endif
 }
 
-/// Does the work in the copy, and ends it.
+/// Does the work in the copy, and ends the copy.
 static void run(const schematic_child_job *job, const channels *channels) {
   detach(channels, job->closes_files);
   current = channels->place;
@@ -134,7 +137,7 @@ static void run(const schematic_child_job *job, const channels *channels) {
 }
 
 void schematic_child_answer(const void *bytes, size_t count) {
-  // What the copy has written before does not matter any more.
+  // The answer replaces everything that the copy has written to standard error before.
   if (!current->answers && ftruncate(STDERR_FILENO, lseek(STDERR_FILENO, 0, SEEK_SET)) != 0) {
     _exit(EXIT_FAILURE);
   }
@@ -149,7 +152,7 @@ void schematic_child_answer(const void *bytes, size_t count) {
 
 static const long long nanoseconds_per_millisecond = 1000000;
 
-/// The nanoseconds that a process was executed for; 0 if nobody knows.
+/// Returns the processor time of a process in nanoseconds; 0 if it is unknown.
 static long long processor_time(pid_t process) {
   clockid_t clock;
   struct timespec time;
@@ -157,7 +160,7 @@ static long long processor_time(pid_t process) {
   return time.tv_sec * 1000 * nanoseconds_per_millisecond + time.tv_nsec;
 }
 
-/// Returns whether a process is executed, or waits for a processor that others have.
+/// Returns whether a process runs on a processor or waits for one.
 static bool wants_processor(pid_t process) {
   char path[32], text[512];
   snprintf(path, sizeof(path), "/proc/%d/stat", (int)process);
@@ -166,12 +169,12 @@ static bool wants_processor(pid_t process) {
   ssize_t count = read(file, text, sizeof(text) - 1);
   close(file);
   text[count > 0 ? count : 0] = '\0';
-  // The name of the program stands in parentheses, and may have some of its own.
+  // The name of the program is in parentheses, and may itself contain parentheses.
   const char *end = strrchr(text, ')');
   return end != NULL && strncmp(end, ") R", 3) == 0;
 }
 
-/// Waits for the end of the copy; returns false if it is stuck in one piece.
+/// Waits for the end of the copy; returns false if the copy is stuck in one piece.
 static bool wait_for_end(const schematic_child_job *job, const channels *channels, pid_t process) {
   int milliseconds = job->milliseconds;
   int slice = milliseconds == 0 ? -1 : milliseconds < 200 ? 1 + milliseconds / 20 : 10;
@@ -204,7 +207,7 @@ static int reap(pid_t process) {
   return ended == process && WIFSIGNALED(state) ? WTERMSIG(state) : 0;
 }
 
-/// Takes the answer of the copy, or the last that it wrote to standard error.
+/// Puts the answer of the copy into the report or, without an answer, the end of its standard error.
 static void take_words(schematic_child_report *report, const channels *channels) {
   enum { most = 4096 };
   off_t length = lseek(channels->words, 0, SEEK_END);

@@ -1,17 +1,18 @@
-// The border to C: the rest of the target is the same with Graphviz and without.
+// The only file that calls C: the rest of the target is the same with Graphviz and without.
 
-/// A drawing to be made.
+/// A request for a drawing.
 struct RenderingRequest {
   let text: String
   let format: String
   var effort: DrawingEffort
-  /// The milliseconds that all attempts may take, as messages say; 0 for as long as they want to.
+  /// The milliseconds that all attempts together may take, as messages name them; 0 for no deadline.
   let deadline: Int32
-  /// The milliseconds that are left for this attempt; 0 for as long as it wants to.
+  /// The milliseconds that are left for this attempt; 0 for no deadline.
   var milliseconds: Int32
   let runsOutOfProcess: Bool
 }
 
+// On other systems, drawing throws an error that says why.
 #if Graphviz && (os(macOS) || os(Linux))
   import CGraphvizBridge
 
@@ -21,7 +22,7 @@ struct RenderingRequest {
 
     /// Lays a text out and draws it.
     static func render(_ request: RenderingRequest) throws(GraphvizError) -> [UInt8] {
-      // The library counts the lines of all texts together unless told otherwise.
+      // Without this first line, the library counts the lines of all texts together.
       var text = "#line 1 \"DOT\"\n" + request.text
       var result = text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -102,7 +103,7 @@ struct RenderingRequest {
     }
   }
 #else
-  /// The stand-in for the C library, which refuses everything.
+  /// A replacement for the C library in builds without Graphviz: every drawing throws an error.
   enum Bridge {
     static let isBuilt = false
 

@@ -2,39 +2,37 @@ import SchematicGraph
 
 /// Graphviz, the library that lays graphs out and draws them.
 ///
-/// The library keeps its state in globals. All its work is therefore done on one thread of our
-/// own, one call after the other; calls may come from anywhere, and wait for their turn.
+/// The library keeps its state in globals. Calls may come from any thread. They wait for their turn on
+/// one thread, which does all the library's work.
 ///
-/// A call cannot be cancelled. On Linux all but small drawings are made in a process of their own,
-/// a copy of this one in which only C runs, and it is killed at the deadline. That is not safe
-/// elsewhere: Apple's libraries do not work in a copy, and Thread Sanitizer ends it. There, and for
-/// small drawings, the thread is left to its work at the deadline, and calls throw an error until it
-/// is done.
+/// A call can't be canceled. On Linux, all but small drawings are made in a copy of the process. The copy
+/// runs only C, and is killed at the deadline. Copies aren't safe on other systems: Apple's libraries don't
+/// work in a copy. They aren't safe under Thread Sanitizer either, which ends them. In these cases, and
+/// for small drawings, the thread goes on working after the deadline, and calls throw an error until it is
+/// done.
 ///
-/// The library switches the numeric locale of all threads while it draws. On Linux, programs that
-/// have another one than C draw all but the first drawing in a process of its own, and notice
-/// nothing.
+/// While the library draws, all threads have the numeric locale C. On Linux, a program with another locale
+/// makes its drawings in copies of its process: only the preparation of the first one changes the locale.
 ///
-/// A process of its own costs one to two milliseconds, four more for every 100 MB that this one
-/// holds, and 30 the first time. Three states take less than half a millisecond, 50 take two, and
-/// 50 with scattered transitions up to 120.
+/// A copy costs one to two milliseconds, four more for every 100 MB that the process holds, and 30 the
+/// first time. Drawing three states takes less than half a millisecond, 50 states take two, and 50 states
+/// with scattered transitions up to 120.
 package enum Graphviz {
   /// A Boolean value that indicates whether the package was built with its `Graphviz` trait.
   package static var isBuilt: Bool { Bridge.isBuilt }
 
   /// Draws a picture that this package wrote.
   ///
-  /// The same picture gives the same bytes on every call of a process, and those that the `dot`
-  /// program writes, except that a large graph gets the cheaper settings of its ``DrawingEffort``.
-  /// Warnings of the library are not reported; an error is thrown, though the library may have
-  /// drawn something.
+  /// Within a process, the same picture always gives the same bytes. The `dot` program writes these bytes,
+  /// too, unless a large graph gets the cheaper settings of its ``DrawingEffort``. Warnings of the library
+  /// are not reported. Errors are thrown, even if the library has drawn something.
   ///
   /// - Parameters:
   ///   - picture: The picture.
   ///   - format: The format to draw in.
   ///   - limits: The limits of the drawing.
-  ///   - runsOutOfProcess: Whether to draw in a process of its own. Left out, size and characters
-  ///     decide.
+  ///   - runsOutOfProcess: Whether to draw in a process of its own. If `nil`, the size and the
+  ///     characters decide.
   /// - Returns: The contents of an image file.
   /// - Throws: A ``GraphvizError`` if the picture cannot be drawn, or not within the limits.
   package static func render(
@@ -46,8 +44,8 @@ package enum Graphviz {
 
   /// Draws a picture that this package wrote, and returns the effort that it was drawn with.
   ///
-  /// The size alone decides about the effort. A graph with many arrows gets straight lines if Graphviz
-  /// cannot draw its curves. A deadline that passes is an error, and never another drawing.
+  /// The size decides about the effort. In addition, a graph with many arrows gets straight lines if
+  /// Graphviz can't draw its curves. If the deadline passes, this throws an error, and tries nothing else.
   package static func draw(
     _ picture: DOTPicture, as format: ImageFormat, limits: RenderingLimits = RenderingLimits(),
     outOfProcess runsOutOfProcess: Bool? = nil
@@ -63,7 +61,7 @@ package enum Graphviz {
           ?? (!effort.isSmall || !isShort || picture.text.holdsInvisibleCharacters)))
   }
 
-  /// Draws with the effort of a request, and then without curves if it fails because of them.
+  /// Draws with the effort of a request, and again without curves if curves may have made that fail.
   private static func attempt(
     _ request: RenderingRequest
   ) throws(GraphvizError) -> (image: [UInt8], effort: DrawingEffort) {
@@ -84,8 +82,10 @@ package enum Graphviz {
 }
 
 extension GraphvizError {
-  /// A Boolean value that indicates whether another drawing of the text may succeed, and would fail in the
-  /// same way on every computer: whoever kills a process (signal 9) has reasons of their own.
+  /// A Boolean value that indicates whether curves may be the reason, so that a drawing without them may
+  /// succeed.
+  ///
+  /// If somebody killed the process (signal 9), curves are not the reason.
   fileprivate var isOfCurves: Bool {
     switch code {
     case .layoutFailed: true
@@ -98,8 +98,7 @@ extension GraphvizError {
 extension String {
   /// A Boolean value that indicates whether the text holds characters that no font draws.
   ///
-  /// The libraries that Graphviz measures and draws text with write to standard error about texts
-  /// that consist of them, and about some of them in PDF.
+  /// The libraries with which Graphviz measures and draws text print warnings about some of them.
   fileprivate var holdsInvisibleCharacters: Bool {
     unicodeScalars.contains { scalar in
       guard scalar.value >= 0x80 else { return false }

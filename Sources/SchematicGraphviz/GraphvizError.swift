@@ -4,7 +4,7 @@
 /// do {
 ///   _ = try graph.render(.svg)
 /// } catch {
-///   print(error)  // "This build has no Graphviz: …"
+///   print(error)  // This build has no Graphviz, and so draws no SVG, PNG or PDF; …
 /// }
 /// ```
 public struct GraphvizError: Error, Sendable {
@@ -28,7 +28,7 @@ public struct GraphvizError: Error, Sendable {
   package enum Code: Hashable, Sendable {
     /// The package was built without its `Graphviz` trait.
     case notBuilt
-    /// Graphviz does not read the text.
+    /// Graphviz can't read the text.
     case syntax
     /// Something other than blanks and comments follows the graph in the text.
     case trailingInput
@@ -44,7 +44,7 @@ public struct GraphvizError: Error, Sendable {
     case timedOut
     /// A drawing whose deadline passed is still under way and keeps others from beginning.
     case busy
-    /// A signal ended the process that drew; 0 if it ended itself.
+    /// The process that drew ended too early. The signal is 0 if no signal ended it.
     case crashed(signal: Int32)
     /// There was not enough memory.
     case outOfMemory

@@ -7,28 +7,28 @@ extension StateGraph {
   /// let image = try StateGraph(Turnstile.schema).render(.svg)
   /// ```
   ///
-  /// Drawings run one after the other, from whatever thread they are asked for, and end at the
-  /// deadline at the latest. On Linux all but small ones are made in a copy of the process, which
-  /// is killed then; on other systems, and for small ones, the library cannot be stopped: calls
-  /// throw an error until it is done.
+  /// You can call this from any thread: drawings are made one after the other. When its turn has come,
+  /// a call ends at the deadline at the latest. On Linux, all but small drawings are made in a copy of
+  /// the process, and the copy is killed at the deadline. On other systems, and for small drawings, the
+  /// library can't be stopped: calls throw an error until it is done.
   ///
-  /// Graphviz switches the numeric locale of the process to C while it draws, and back. On Linux a
-  /// process that has another one is not affected, but by its first drawing.
+  /// While Graphviz draws, the numeric locale of the process is C. On Linux, only the first drawing
+  /// affects a process that has another locale.
   ///
   /// An SVG has a title, and a description in sentences for those who don't see it.
   ///
   /// The bytes repeat on one system, but not on another: compare graphs, never images.
   ///
-  /// Characters that XML cannot hold are drawn as control pictures, and runs of spaces as no-break
-  /// spaces; in diagrams from top to bottom one no-break space keeps a label off its edge. A PNG
-  /// is at most 32,767 pixels wide and high: Graphviz draws larger ones smaller, and may
-  /// say so on standard error.
+  /// Characters that XML can't contain are drawn as control pictures, and runs of spaces as no-break
+  /// spaces. In diagrams from top to bottom, one no-break space keeps a label away from its arrow. A
+  /// PNG is at most 32,767 pixels wide and high: Graphviz draws a larger one smaller, and may say so
+  /// on standard error.
   ///
   /// - Parameters:
   ///   - format: The format to draw in.
   ///   - name: The name of the graph, which an SVG has as its title.
   ///   - style: The look of the diagram.
-  ///   - marks: The parts of it that are highlighted.
+  ///   - marks: The parts of the diagram that are highlighted.
   ///   - limits: The limits of the drawing; a minute and 10,000 states or arrows if left out.
   /// - Returns: The contents of an image file.
   /// - Throws: A ``GraphvizError`` if Graphviz was not built in, does not know the format, or
@@ -48,7 +48,7 @@ extension StateGraph {
     return format == .svg ? SVGHead.added(to: image, of: self, named: name, style) : image
   }
 
-  /// Draws the graph with the state that a machine is in.
+  /// Draws the graph, and highlights the state that a machine is in.
   ///
   /// ```swift
   /// try graph.render(.svg, highlighting: machine.state)

@@ -3,22 +3,22 @@
 
   /// The connections of a server, each with the task that serves it.
   ///
-  /// If there are too many, the slowest connection makes room: the one that has been incomplete for
-  /// the longest or, if there is none, the one that hasn't taken sent data for the longest. So
-  /// nobody can shut out others by being slow.
+  /// If there are too many, the slowest connection makes room, so that nobody can shut out others by
+  /// being slow. The slowest is the one that has been ``Phase/asking`` or ``Phase/leaving`` for the
+  /// longest or, without one in these phases, the one that has been ``Phase/taking`` for the longest.
   final class Connections: Sendable {
     /// The maximum number of connections at a time.
     static let most = 64
 
-    /// The phase of a connection, in which it may be slow.
+    /// The phase of a connection.
     enum Phase {
       /// The request isn't complete, so it isn't known whether the browser has the link.
       case asking
       /// The browser waits for the server.
       case waiting
-      /// The browser isn't taking data that is being sent.
+      /// The server is sending data, and waits until the browser takes it.
       case taking
-      /// The browser has received its answer.
+      /// The answer was sent, and the server waits until the browser closes the connection.
       case leaving
     }
 
@@ -38,7 +38,7 @@
 
     private struct Member {
       var phase = Phase.asking
-      /// The moment at which the phase began, counted in changes of connections.
+      /// The value of `moment` when the phase began.
       var since: Int
       var task: Task<Void, Never>?
     }
@@ -54,7 +54,7 @@
       lock.withLock {
         moment += 1
         let number = moment
-        // Connections beyond the limit are in the list until they have left.
+        // A connection beyond the limit is in the list, too, until it has received its refusal.
         while members.count >= Self.most, let slowest = slowest() {
           members.removeValue(forKey: slowest)?.task?.cancel()
         }

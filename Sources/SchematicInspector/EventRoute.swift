@@ -1,8 +1,9 @@
 #if Inspector
   import Schematic
   import SchematicGraph
+  import SchematicTraces
 
-  /// The route of an event from a page to a machine on the machine's actor.
+  /// A route from pages to a machine, which takes events to the machine's actor.
   protocol EventRoute: Sendable {
     /// Sends the event with a label.
     func send(_ label: String) async -> SentEvent

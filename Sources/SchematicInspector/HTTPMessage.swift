@@ -1,7 +1,7 @@
 #if Inspector
   import Foundation
 
-  /// A request of HTTP/1.1 (RFC 9112) within narrow limits.
+  /// A request of HTTP/1.1 (RFC 9112) or HTTP/1.0 within narrow limits.
   ///
   /// The limits are the reason why this module has its own parser. A development server needs few
   /// forms of requests and should refuse all others before it does anything.
@@ -63,7 +63,7 @@
         method: head.method, target: head.target, headers: head.headers, body: bytes)
     }
 
-    /// Returns the position of the empty line, starting the search at a position.
+    /// Returns the position at which the head ends; bytes before `position` are already searched.
     private func endOfHead(from position: Int) -> Int? {
       let mark = Array("\r\n\r\n".utf8)
       guard bytes.count >= mark.count else { return nil }

@@ -2,11 +2,11 @@
   import FlyingSocks
   import Foundation
 
-  /// A server that handles one request per connection, and streams.
+  /// A server that handles one request per connection, and answers with a response or a stream.
   ///
   /// FlyingFox's own server closes the connection of a malformed request without an answer and
-  /// accepts headers of any length. So this server uses only FlyingFox's sockets and reads requests
-  /// itself.
+  /// accepts headers of any length. This server therefore uses only FlyingFox's sockets and reads
+  /// requests itself.
   final class HTTPServer: Sendable {
     /// An answer to a request: a response or a stream of texts.
     enum Answer: Sendable {
@@ -20,8 +20,7 @@
     /// The address at which the server listens, in its canonical form, and the port.
     let address: String
     let port: UInt16
-    /// The time limit for a complete request, for sending a piece of a stream, and for reading a
-    /// response.
+    /// The time limit for receiving a request, and for a browser to take bytes that are sent.
     private let patience: Duration
     private let socket: AsyncSocket
     private let pool: any AsyncSocketPool
@@ -62,7 +61,7 @@
       let isNewer = address.contains(":")
       let parsed: any SocketAddress
       do {
-        // The system would stop reading at a zero byte.
+        // The system would ignore everything after a zero byte.
         guard !address.utf8.contains(0) else { throw SocketError.unsupportedAddress }
         parsed =
           try isNewer ? .inet6(ip6: address, port: port) : .inet(ip4: address, port: port)
@@ -114,15 +113,16 @@
         do {
           let client = try await socket.accept()
           Self.keepToThisProcess(client.socket)
-          // If the client has left already, setting the option fails, and reading will notice that.
-          // Data that a slow browser doesn't take waits in the buffer of events, which is bounded.
+          // Data that a slow browser doesn't take waits in the buffer of events, which is bounded. If
+          // the client has left already, setting the option fails, and so does reading later.
           try? client.socket.setValue(65_536, for: .sendBufferSize)
+          // A browser that leaves must not end the program by a signal.
           #if canImport(Darwin)
             try? client.socket.setValue(true, for: .noSIGPIPE)
           #endif
           connections.add { [self] connection in await serve(client, handler, connection) }
         } catch {
-          // Too many open files, or a client that left at once. Others may have more luck.
+          // Too many files are open, or the client left at once. The next attempt may succeed.
           try? await Task.sleep(for: .milliseconds(50))
         }
       }
@@ -153,7 +153,7 @@
       }
     }
 
-    /// Sends a stream until the browser leaves or takes nothing for a long time.
+    /// Sends a stream until the browser leaves or is too slow, or the server stops.
     private func stream(
       _ next: @escaping @Sendable () async throws -> Data, to client: AsyncSocket,
       _ connection: Connections.Connection
@@ -162,7 +162,7 @@
         HTTPResponse(.ok, type: "text/event-stream", body: nil).bytes, to: client, connection)
       while !Task.isCancelled {
         var rest = try await next()
-        // In small pieces, so that a slow browser gets the whole time limit for each.
+        // A slow browser gets the whole time limit for each of these small pieces.
         while !rest.isEmpty {
           let some = Data(rest.prefix(16_384))
           try await write(some, to: client, connection)
@@ -171,7 +171,7 @@
       }
     }
 
-    /// Sends bytes, and gives up if the browser takes none for some time.
+    /// Sends bytes, and gives up if the browser doesn't take all of them in time.
     private func write(
       _ bytes: Data, to client: AsyncSocket, _ connection: Connections.Connection
     ) async throws {

@@ -3,6 +3,7 @@
   import Schematic
   import SchematicGraph
   import SchematicGraphviz
+  import SchematicTraces
 
   /// A small web server that shows running machines, their states and their events in a browser.
   ///
@@ -17,7 +18,7 @@
   /// machine never waits for a browser. It writes its events to a buffer, whose length you set with
   /// ``init(address:port:names:keeping:includingValues:allowingEvents:links:sources:)``. A browser that falls
   /// behind learns how many events it missed, how many machines came and went meanwhile, and the
-  /// states of all others.
+  /// states of the machines that exist now.
   ///
   /// The inspector is for development. It uses HTTP without encryption, and everyone with the link
   /// sees everything that it shows, so leave it out of what you ship.
@@ -34,7 +35,7 @@
       let names: [String]
       let includesValues: Bool
       let allowsEvents: Bool
-      /// What is wrong with the other options, which the start reports.
+      /// The problem with the other options, or `nil`; ``start()`` throws it.
       let failure: InspectorError?
     }
 
@@ -44,14 +45,14 @@
     ///   - address: The address of this computer to listen at. By default, only programs on this
     ///     computer can connect. With `0.0.0.0`, everyone on the network can.
     ///   - port: The port; zero lets the system choose a free one.
-    ///   - names: The host names that browsers use for an address other than this computer's own,
-    ///     such as `phone.local`. Requests with any other name are refused.
+    ///   - names: The host names that browsers may use instead of the address, such as `phone.local`.
+    ///     Requests with an unknown name are refused.
     ///   - kept: The number of events to retain for browsers.
     ///   - includesValues: `true` to show the payloads of states and events as Swift describes
     ///     them. They may contain private data.
     ///   - allowsEvents: `true` to let pages send events to machines that you watch from an actor.
-    ///   - links: A template that makes the lines of code on pages links, such as
-    ///     `https://example.com/{file}#L{line}`, or `vscode`; `nil` to name them only.
+    ///   - links: A template for links from pages to lines of code, such as
+    ///     `https://example.com/{file}#L{line}`, or `vscode`; `nil` to name the lines without links.
     ///   - sources: The folder of the package on this computer, in which files are found by their
     ///     names. Without it, `{file}` is replaced by the module and the name of the file, and there
     ///     is no `{path}`.
@@ -80,19 +81,19 @@
 
     /// Shows a machine until it is deallocated.
     ///
-    /// For the first machine with a name, this explores the rules immediately to create the
-    /// diagram. Rules that stop the program in a state that never occurs would stop it now. If your
-    /// rules do that, pass the graph.
+    /// For the first machine with a name and type, this explores the rules immediately to create the
+    /// diagram, even in states that never occur. If your rules stop the program in such a state, pass
+    /// the graph.
     ///
     /// - Parameters:
     ///   - machine: The machine, which the inspector doesn't keep alive.
     ///   - name: The name of the machine on the page. Machines with the same name and type share a
     ///     diagram.
     ///   - graph: The graph of the diagram, if you have it; otherwise it is created from the rules.
-    ///   - isolation: The machine's actor, from which you call this function. Pages can send events
-    ///     there, but they can't send events to a machine without an actor.
+    ///   - isolation: The machine's actor, from which you call this function. Pages can't send events
+    ///     to a machine without an actor.
     /// - Returns: A token. To stop showing the machine, pass it to the machine's `removeObserver`.
-    /// - Complexity: For the first machine with a name, that of exploring the rules; then O(1).
+    /// - Complexity: For the first machine with a name and type, that of exploring the rules; then O(1).
     @discardableResult
     public func watch<State: Graphable, Event: Graphable, Subject>(
       _ machine: StateMachine<State, Event, Subject>, named name: String,
@@ -121,8 +122,8 @@
     ///
     /// - Returns: The link to the page. Its long last part is the secret that opens the page.
     /// - Throws: An ``InspectorError`` if the address is invalid or isn't one of this computer's,
-    ///   if the port is taken or not permitted, if the template of links is none, if the server is
-    ///   already running, or if it was stopped meanwhile.
+    ///   if the port is taken or not permitted, if the template of links is invalid, if the server is
+    ///   already running, if it was stopped meanwhile, or if the system refuses a socket.
     public func start() async throws(InspectorError) -> String {
       if let failure = options.failure { throw failure }
       guard run.reserve() else {
@@ -180,7 +181,7 @@
     deinit { machines.remove(id) }
   }
 
-  /// The task that runs a server, of which there is at most one at a time.
+  /// The task that runs the server; there is at most one at a time.
   private final class ServerRun: Sendable {
     private enum Phase {
       case idle

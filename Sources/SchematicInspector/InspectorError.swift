@@ -11,7 +11,7 @@
   public struct InspectorError: Error, Hashable, CustomStringConvertible {
     /// The kind of problem.
     package let code: Code
-    /// The problem, with the address or port.
+    /// The problem, with the address and port if the server can't listen there.
     public let description: String
 
     init(_ code: Code, _ description: String) {
@@ -30,10 +30,10 @@
       /// The address isn't one of this computer's.
       package static let foreignAddress = Code(description: "foreignAddress")
 
-      /// The template of links to lines of code is no link.
+      /// The template of links to lines of code is invalid.
       package static let invalidLinks = Code(description: "invalidLinks")
 
-      /// Another program is already listening at the port.
+      /// A server is already listening at the port.
       package static let portTaken = Code(description: "portTaken")
 
       /// The system doesn't allow this program to listen at the port.

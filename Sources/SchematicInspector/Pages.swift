@@ -2,6 +2,7 @@
   import Foundation
   import SchematicGraph
   import SchematicGraphviz
+  import SchematicTraces
 
   /// The answers to the requests of browsers, and the checks that every request must pass.
   struct Pages: Sendable {
@@ -44,10 +45,10 @@
       }
     }
 
-    /// Returns the path after the secret if the request is allowed to see it.
+    /// Returns the path after the secret, or throws if the request isn't allowed.
     ///
-    /// A page from another origin can make a browser send requests here, even under its own host
-    /// name that resolves to this computer. `Origin` reveals the first, and `Host` the second.
+    /// A page from another origin can make a browser send requests here, which the header `Origin`
+    /// reveals. Its host name may even resolve to this computer, which the header `Host` reveals.
     private func admittedPath(of request: HTTPRequest) throws(HTTPRefusal) -> Substring {
       guard let host = try request.header("host") else {
         throw HTTPRefusal(.badRequest, "the header Host is missing")
@@ -119,7 +120,7 @@
       allowsEvents = allowingEvents
     }
 
-    /// Returns what is new or, after some time, a line that says that the server is still running.
+    /// Returns new data or, if there is none for two seconds, a line that keeps the stream alive.
     func next() async -> Data {
       guard var position else {
         let (data, position) = machines.begin(allowingEvents: allowsEvents)
@@ -127,8 +128,7 @@
         return data
       }
       defer { self.position = position }
-      // Pieces last a twentieth of a second, so their cost doesn't depend on the number of
-      // browsers.
+      // Looks for new data every 50 milliseconds, so that many events can be sent at once.
       for _ in 0..<40 {
         try? await Task.sleep(for: .milliseconds(50))
         if Task.isCancelled { break }
@@ -138,8 +138,9 @@
     }
   }
 
-  /// The diagrams of machines, one for all machines with the same name, drawn when a page first
-  /// shows one.
+  /// The diagrams of machines; a diagram is drawn when a page first asks for it.
+  ///
+  /// Machines with the same name and type share a diagram.
   final class WatchedDiagrams: Sendable {
     private struct Diagram {
       let key: String
@@ -154,14 +155,14 @@
     private let queue = DispatchQueue(label: "schematic.inspector.drawing")
     private let template: LinkTemplate?
     private let sources: String?
-    // Used only on the queue, which waits while the files are found.
+    // Used only on the queue, because finding the source files takes time.
     nonisolated(unsafe) private var links: CodeLinks?
 
     /// Creates a list of diagrams.
     ///
     /// - Parameters:
     ///   - template: The template of links to lines of code; `nil` for none.
-    ///   - sources: The folder that the lines are in, if that is known.
+    ///   - sources: The folder of the package that contains the lines; `nil` if it isn't known.
     init(linkingTo template: LinkTemplate? = nil, in sources: String? = nil) {
       (self.template, self.sources) = (template, sources)
     }
@@ -180,7 +181,7 @@
     /// Returns a diagram in the form that pages read, or `nil` if there is none with that number.
     func text(of number: Int) async -> String? {
       await withCheckedContinuation { continuation in
-        // Drawing blocks its thread, so it has its own.
+        // Drawing blocks its thread, so diagrams have a queue of their own.
         queue.async { [self] in
           guard
             let diagram = lock.withLock({

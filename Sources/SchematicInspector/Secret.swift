@@ -1,7 +1,8 @@
 #if Inspector
   import SchematicGraph
+  import SchematicTraces
 
-  /// The part of every address that only people with the link know.
+  /// A secret in every address: only people with the link know it.
   struct Secret: Sendable {
     let text: String
 

@@ -17,7 +17,7 @@
 
     mutating func stop() {
       bell?.ring()
-      // A copy of this queue may still be waiting. It retains the bell until it has heard it.
+      // A copy of this queue may still be waiting. That copy keeps the bell until it wakes up.
       bell = nil
       wanted = [:]
     }
@@ -53,7 +53,7 @@
         return []
       }
       if polled[0].revents != 0 { bell.silence() }
-      // A caller that waits for a socket that has failed or ended notices it by reading or writing.
+      // If a socket has failed or ended, its caller notices that when it reads or writes.
       return zip(sockets, polled.dropFirst()).compactMap { socket, polled in
         polled.revents == 0
           ? nil : EventNotification(file: socket.key, events: socket.value, errors: [])
@@ -61,7 +61,7 @@
     }
   }
 
-  /// A pipe that ends a wait.
+  /// A pipe that wakes a waiting queue.
   private final class Bell: Sendable {
     let listener: Int32
     private let ringer: Int32

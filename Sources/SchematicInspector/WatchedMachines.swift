@@ -1,13 +1,14 @@
 #if Inspector
   import Foundation
   import SchematicGraph
+  import SchematicTraces
 
   /// The machines that are being watched, and the last events that they handled.
   ///
-  /// Machines write from their own threads and never wait: each line goes into a buffer of limited
-  /// length. Browsers read pieces of the stream, each of which is created once for all browsers. If
-  /// a browser falls behind by more than the buffer holds, it learns how many events it missed, how
-  /// many machines came and went meanwhile, and the states of all others.
+  /// Machines write from their own threads and never wait for a browser: each line goes into a buffer
+  /// of limited length. Browsers read the stream in pieces, and each piece is created once for all
+  /// browsers. If a browser falls behind by more than the buffer holds, it learns how many events it
+  /// missed, how many machines came and went meanwhile, and the states of the machines that exist now.
   final class WatchedMachines: Sendable {
     /// A machine as pages list it.
     struct Machine {
@@ -25,8 +26,7 @@
     /// A piece of the stream that all browsers share.
     private struct Piece {
       let data: Data
-      /// The states of all machines, for a browser that continues after something was lost;
-      /// otherwise empty.
+      /// The states of all machines if lines were lost before this piece; otherwise empty.
       let known: Data
       /// The number of events up to the end of this piece.
       let end: Int
@@ -38,8 +38,7 @@
       case event(TraceEntry)
     }
 
-    /// Lines that were dropped from the buffer before they became part of a piece, the oldest
-    /// first.
+    /// The counts of lines that were dropped from the buffer before they became part of a piece.
     private struct Lost {
       var events = 0
       var arrivals = 0
@@ -121,21 +120,21 @@
       fileprivate var arrivals: Int
     }
 
-    /// Returns what a browser receives first: all machines, and the events in the buffer.
+    /// Returns the first data for a browser: all machines, and the events in the buffer.
     func begin(allowingEvents: Bool) -> (data: Data, position: Position) {
       makePieces()
       return lock.withLock {
         var data = Data("retry: 1000\n\n".utf8)
         data += ServerSentEvent.text("permission", "{\"events\":\(allowingEvents)}")
         data += snapshot()
-        // The buffer may mention machines that no longer exist.
+        // The pieces may add machines that no longer exist, so the list is sent again.
         for piece in pieces { data += piece.data }
         data += snapshot()
         return (data, endOfPieces)
       }
     }
 
-    /// Returns what is new for a browser, or `nil` if nothing is.
+    /// Returns the new data for a browser, or `nil` if there is none.
     func next(_ position: inout Position) -> Data? {
       makePieces()
       return lock.withLock {
@@ -174,7 +173,7 @@
         + (passed > 0 ? ServerSentEvent.text("passed", "\(passed)") : Data())
     }
 
-    /// Turns waiting lines into a piece, outside the lock that machines wait for.
+    /// Turns waiting lines into a piece, mostly without holding the lock that machines wait for.
     private func makePieces() {
       making.withLock {
         let (items, lost, machines, known, passed) = lock.withLock {
@@ -220,7 +219,7 @@
       }
     }
 
-    /// Returns all machines.
+    /// Returns a server-sent event that lists all machines.
     ///
     /// Call this with the lock held.
     private func snapshot() -> Data {
@@ -237,7 +236,7 @@
     }
   }
 
-  /// A queue that removes its first element in constant time.
+  /// A queue that removes its first element in constant time on average.
   private struct RingBuffer<Element> {
     private var elements: [Element?] = []
     private var first = 0
@@ -251,7 +250,7 @@
       defer {
         elements[first] = nil
         first += 1
-        // Half of the array is empty, so the rest is moved once.
+        // The rest is moved only when it is shorter than the empty beginning, so moves stay cheap.
         if first > 1_024, first * 2 > elements.count {
           elements.removeFirst(first)
           first = 0

@@ -25,7 +25,7 @@
   ///
   /// - Parameters:
   ///   - label: The label, which must be a string literal.
-  ///   - payload: Which payloads are part of the case's name and label.
+  ///   - payload: The kind of payloads that are part of the case's name and label.
   @attached(peer)
   public macro GraphLabel(_ label: String, payload: PayloadDisplay) =
     #externalMacro(module: "SchematicMacrosPlugin", type: "CaseAttribute")
@@ -38,7 +38,7 @@
   /// Visitor.coin(25).graphLabel  // "coin(25)"
   /// ```
   ///
-  /// - Parameter payload: Which payloads are part of the case's name and label.
+  /// - Parameter payload: The kind of payloads that are part of the case's name and label.
   @attached(peer)
   public macro GraphLabel(payload: PayloadDisplay) =
     #externalMacro(module: "SchematicMacrosPlugin", type: "CaseAttribute")

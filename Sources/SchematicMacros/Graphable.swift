@@ -17,21 +17,21 @@
   /// the enum declares itself.
   ///
   /// - Payloads are represented by samples. Each type that a case carries must be `GraphSampled`,
-  ///   as the standard library's types and all `Graphable` types are. There is one value for each
-  ///   combination of samples, up to `GraphCaseBuilder.bound`. `@GraphSamples` sets the samples of
-  ///   a case.
+  ///   as the usual types of the standard library and all `Graphable` types are, unless
+  ///   `@GraphSamples` sets the samples of the case. There is one value for each combination of
+  ///   samples, up to `GraphCaseBuilder.bound`.
   /// - A case is identified by its name. If a case carries a single `Graphable` value, it is the
   ///   composite state around that value: `active.playing`. Cases with the same name are also
   ///   identified by their argument labels: `go(north:)`.
-  /// - Generic parameters that a case carries are required to be `GraphSampled`.
+  /// - Generic parameters that a case without `@GraphSamples` carries must be `GraphSampled`.
   /// - A case in an `#if` or with `@available` is listed only where it exists. An unavailable case
   ///   isn't listed, and a deprecated case causes a warning.
   /// - The macro refuses an enum that is private to a type, because no extension can reach it.
   ///   Declare the enum `fileprivate`.
   ///
   /// - Parameters:
-  ///   - labels: How names are turned into labels.
-  ///   - payload: Which payloads are part of a case's name and label.
+  ///   - labels: The way in which names become labels.
+  ///   - payload: The kind of payloads that are part of a case's name and label.
   @attached(
     extension,
     conformances: Graphable,

@@ -123,7 +123,7 @@
         expression, .sampleCount(case: enumCase.name, expected: expected, found: found))
     }
 
-    /// A sample can repeat the labels of the case or omit all of them.
+    /// Returns whether an element of a sample has the payload's label or none; refuses any other label.
     private func isLabelRight(of element: LabeledExprSyntax, _ payload: Payload) -> Bool {
       guard let label = element.label, label.text != payload.label else { return true }
       let refusal = Refusal.sampleLabel(
@@ -152,7 +152,7 @@
       return nil
     }
 
-    /// Returns the `.member` that an expression begins with.
+    /// Returns the `.member` that an expression begins with, or `nil` if it begins otherwise.
     private static func implicitMember(in expression: ExprSyntax) -> MemberAccessExprSyntax? {
       if let call = expression.as(FunctionCallExprSyntax.self) {
         return implicitMember(in: call.calledExpression)

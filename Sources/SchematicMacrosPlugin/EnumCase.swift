@@ -77,7 +77,7 @@
       self.type = type
     }
 
-    /// The kind of type, if its spelling shows that it has no samples; `nil` for other types.
+    /// The kind of a type that has no samples, such as `a function`; `nil` for other types.
     var obstacle: String? { Self.obstacle(in: type) }
 
     /// A Boolean value that indicates whether a case that carries only this value may be a
@@ -200,7 +200,7 @@
       }
     }
 
-    /// Returns the condition of not being on a platform.
+    /// Returns an `#if` condition that holds on all other platforms, or `nil` for an unknown platform.
     private static func condition(_ platform: String) -> String? {
       switch platform {
       case "macOS", "iOS", "tvOS", "watchOS", "visionOS": "!os(\(platform))"

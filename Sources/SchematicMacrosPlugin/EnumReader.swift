@@ -98,7 +98,7 @@
   struct GraphableArguments {
     private(set) var labels = LabelStyle.name
     private(set) var payload = PayloadDisplay.hidden
-    /// The argument that requests labels other than names.
+    /// The argument `labels`, or `nil` if it is missing.
     private(set) var labelNode: ExprSyntax?
 
     init(_ attribute: AttributeSyntax, in context: some MacroExpansionContext) {
@@ -121,7 +121,7 @@
   }
 
   extension RawRepresentable where Self: CaseIterable, RawValue == String {
-    /// Reads an explicit case: `.words` or `LabelStyle.words`.
+    /// Reads an explicit case: `.words` or `GraphLabelStyle.words`.
     init(
       _ expression: ExprSyntax,
       in context: some MacroExpansionContext,
@@ -145,11 +145,11 @@
     }
   }
 
-  /// Labels that have no effect because the enum declares its own.
+  /// Labels that have no effect because the enum declares `graphLabel` itself.
   struct IneffectiveLabels<Context: MacroExpansionContext> {
     let context: Context
 
-    /// Refuses the argument that requests labels and the attributes that set some.
+    /// Refuses the argument `labels` and every `@GraphLabel`.
     func refuse(in list: MemberBlockItemListSyntax, _ argument: ExprSyntax?) {
       if let argument { context.refuse(argument, .labelWithoutEffect) }
       for attribute in Self.labels(in: list) {

@@ -6,7 +6,7 @@
   struct ExtensionHeader {
     /// The availability of the enum and of the types around it.
     let attributes: [String]
-    /// The conformances, with a `where` clause if generic parameters are carried.
+    /// The conformances, with a `where` clause if a generic parameter needs samples.
     let conformance: String
     /// The modifiers of each member, with a trailing space.
     let modifiers: String
@@ -40,8 +40,8 @@
       of declaration: EnumDeclSyntax, _ graphable: GraphableEnum, _ protocols: [TypeSyntax]
     ) -> String {
       let missing = Set(protocols.map { $0.trimmedDescription.split(separator: ".").last ?? "" })
-      // A conditional conformance doesn't imply the inherited protocols, and a conformance that the
-      // enum declares doesn't imply one that the macro generates.
+      // Each missing protocol is named, because a conditional conformance doesn't imply the inherited
+      // ones.
       let names = [
         "SchematicGraph.Graphable", "SchematicGraph.GraphSampled", "Schematic.Hierarchical",
       ].filter { missing.contains($0.split(separator: ".")[1]) }
@@ -133,7 +133,7 @@
       return ["cases.add(\(name)) { (\(list)) in \(enumCase.call(arguments)) }"]
     }
 
-    /// Returns an argument built from parameters.
+    /// Returns the expression for an argument, and adds the parameters that it uses.
     ///
     /// A tuple takes one parameter for each of its values.
     private func argument(_ type: TypeSyntax, _ parameters: inout [String]) -> String {

@@ -76,7 +76,7 @@
   }
 
   extension EnumDeclSyntax {
-    /// The `~Copyable` in its declaration.
+    /// The `~Copyable` in the enum's declaration, or `nil` if there is none.
     fileprivate var suppressedCopyable: TypeSyntax? {
       inheritanceClause?.inheritedTypes.lazy.map(\.type).first { type in
         type.as(SuppressedTypeSyntax.self)?.type.trimmedDescription.hasSuffix("Copyable") ?? false

@@ -20,7 +20,7 @@
       }
     }
 
-    /// Writes a property that has a value for each case, made of a string for the case.
+    /// Writes a property that switches over the cases and returns a value for each.
     private func switching(
       _ property: String, type: String, _ text: (EnumCase) -> String, to lines: inout CodeLines,
       value: (_ enumCase: EnumCase, _ text: String) -> String
@@ -62,7 +62,7 @@
       lines.add("}")
     }
 
-    /// Returns the string for a case itself, with the payloads that it shows.
+    /// Returns an expression for the text of a case, with the payloads that the case shows.
     private func text(_ enumCase: EnumCase, _ text: (EnumCase) -> String) -> String {
       let own = literal(text(enumCase))
       let display = graphable.display(of: enumCase)

@@ -27,7 +27,8 @@
     }
   }
 
-  /// The macros `@GraphLabel` and `@GraphSamples` under the name that the compiler looks up here.
+  /// The macros `@GraphLabel` and `@GraphSamples` under the name that the compiler looks up in this
+  /// module.
   struct CaseAttribute: PeerMacro {
     static func expansion(
       of node: AttributeSyntax,

@@ -9,7 +9,7 @@ extension StateMachine {
   /// Makes the machine observable with Swift's Observation, and returns it.
   ///
   /// Code that reads `state`, `isFinished`, `can(_:)` or `permittedEvents` is notified of the next
-  /// transition, whether an event, a timeout or a task caused it. A view that reads one of them in
+  /// change, whether an event, a timeout or a task caused it. A view that reads one of them in
   /// its body is redrawn.
   ///
   /// ```swift
@@ -22,10 +22,10 @@ extension StateMachine {
   /// machine.handle(.push)  // prints: changed
   /// ```
   ///
-  /// Each transition counts as a change, which is announced after the state has changed and entry
-  /// actions have run. An internal transition that doesn't change the state is no change; if the
-  /// state isn't `Equatable`, every internal transition counts as one. The answers of guards depend
-  /// on the subject too, so make the subject `Observable` itself.
+  /// Each external transition counts as a change, which is announced after entry actions have run.
+  /// An internal transition counts only if the state differs afterward; if the state isn't
+  /// `Equatable`, every internal transition counts. The answers of guards depend on the subject too,
+  /// so make the subject `Observable` itself.
   ///
   /// A machine that isn't tracked has no extra cost. Calling this again has no effect.
   ///

@@ -1,5 +1,6 @@
 import Foundation
 import Schematic
+@_exported public import SchematicAnalysis
 import SchematicGraph
 @_exported import struct SchematicTraces.CoverageFile
 @_exported import struct SchematicTraces.CoverageFileError
@@ -15,7 +16,7 @@ import SchematicGraph
 /// One recorder serves any number of machines on any threads. It writes nothing until you save it
 /// with ``save(to:)``, or use the trait
 /// ``Testing/Trait/coverage(_:expectsEverything:sourceLocation:)``, which saves at the end of a
-/// suite.
+/// suite if `SCHEMATIC_COVERAGE` names a file.
 public final class CoverageRecorder: Sendable {
   /// The name of the machine in files.
   package let name: String
@@ -47,7 +48,7 @@ public final class CoverageRecorder: Sendable {
     self.init(name, of: StateGraph(schema))
   }
 
-  /// The transitions taken so far.
+  /// The counts of the transitions taken so far.
   public var coverage: TransitionCoverage { lock.withLock { recorded } }
 
   /// Records the transitions that a machine takes from now on.
@@ -71,7 +72,7 @@ public final class CoverageRecorder: Sendable {
     change { $0.record(transition) }
   }
 
-  /// Adds the transitions taken since the last save to a file.
+  /// Adds to a file the transitions taken since the last save.
   ///
   /// - Parameter file: The file, which is created if it doesn't exist.
   /// - Throws: A `CoverageFileError` if the file can't be read or written, or belongs to other

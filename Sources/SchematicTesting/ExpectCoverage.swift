@@ -7,9 +7,9 @@ import Testing
 /// expectCoverage(recorder) { $0.event == "power failure" }  // all but these
 /// ```
 ///
-/// The issue lists the transitions that were never taken; those that no events lead to; the
-/// entries, exits and tasks that never ran because those transitions weren't taken; and the
-/// transitions that were taken but aren't in the graph.
+/// The issue lists the transitions that were never taken, and says which of them no events lead to.
+/// It also lists the entries, exits and tasks that therefore never ran, and the transitions that
+/// were taken but aren't in the graph.
 ///
 /// - Parameters:
 ///   - recorder: The recorder.
@@ -23,7 +23,7 @@ public func expectCoverage(
   expectCoverage(recorder.coverage, except: isExcused, sourceLocation: sourceLocation)
 }
 
-/// Expects every transition of a graph to have been taken, by the counts of any number of test runs.
+/// Expects the counts of any number of test runs to include every transition of their graph.
 ///
 /// ```swift
 /// let file = CoverageFile(path: "coverage.json")
@@ -44,7 +44,7 @@ public func expectCoverage(
 }
 
 extension TransitionCoverage {
-  /// Returns the lists of what was not as the graph says; `nil` if all was.
+  /// Returns lists of missing transitions and behaviors and of unexpected transitions; `nil` for none.
   package func failure(
     except isExcused: (StateGraph.Rule) -> Bool = { _ in false }
   ) -> String? {
@@ -74,16 +74,17 @@ extension TransitionCoverage {
   }
 }
 
-/// A trait that saves coverage at the end of a suite, and optionally checks it.
+/// A trait that adds a suite's coverage to the file that `SCHEMATIC_COVERAGE` names, if any, and optionally
+/// checks the coverage.
 public struct CoverageTrait: SuiteTrait, TestScoping {
-  // Evaluated on the main actor, because a recorder may belong to it: a global of a module that
-  // isolates everything to the main actor does.
+  // Evaluated on the main actor, because the recorder may be a global variable of a module that
+  // isolates everything to the main actor.
   let recorder: @MainActor @Sendable () -> CoverageRecorder
   let expectsEverything: Bool
   let sourceLocation: SourceLocation
   var selection = TestSelection()
 
-  /// Runs the suite, then saves and checks the coverage.
+  /// Runs the suite, then saves the coverage if there is a file to add it to, and checks it if asked to.
   ///
   /// - Parameters:
   ///   - test: The suite.
@@ -99,7 +100,7 @@ public struct CoverageTrait: SuiteTrait, TestScoping {
     guard expectsEverything else { return }
     for judgement in recorder.coverage.judgements(of: selection.share(of: "\(test.id)")) {
       let comment = Comment(rawValue: judgement.message)
-      // Older compilers know issues only that fail the test.
+      // With older compilers, every issue fails the test, so there are no warnings.
       #if compiler(>=6.3)
         Issue.record(
           comment, severity: judgement.isFailure ? .error : .warning, sourceLocation: sourceLocation
@@ -112,10 +113,10 @@ public struct CoverageTrait: SuiteTrait, TestScoping {
 }
 
 extension TransitionCoverage {
-  /// Returns what is wrong, or may be, after a run of a share of a suite's tests.
+  /// Returns the problems after a run of a share of a suite's tests, and whether each is a failure.
   func judgements(of share: TestSelection.Share) -> [(message: String, isFailure: Bool)] {
-    // What the graph doesn't show is wrong in any run. What was never taken may be taken by a test
-    // that didn't run.
+    // A transition that the graph doesn't show is a failure in any run. A missing transition may only
+    // mean that the test that takes it didn't run.
     var judgements: [(message: String, isFailure: Bool)] = []
     if let failure = failure(except: { _ in share != .all }) { judgements.append((failure, true)) }
     if share == .unknown, !neverTaken.isEmpty {
@@ -128,7 +129,7 @@ extension TransitionCoverage {
 }
 
 extension Trait where Self == CoverageTrait {
-  /// Returns a trait that checks the coverage after all tests of a suite.
+  /// Returns a trait that saves the coverage after all tests of a suite, and optionally checks it.
   ///
   /// ```swift
   /// private let coverage = CoverageRecorder("Turnstile", of: Turnstile.schema)
@@ -145,9 +146,10 @@ extension Trait where Self == CoverageTrait {
   ///
   /// - Parameters:
   ///   - recorder: The recorder that watches the machines. It may be isolated to the main actor.
-  ///   - expectsEverything: `true` to fail the suite if a transition was never taken. If
-  ///     `swift test --filter` runs only some tests of the suite, nothing fails. If nobody can know
-  ///     whether all ran, as in Xcode or with `--skip`, it is a warning, from Swift 6.3 on.
+  ///   - expectsEverything: `true` to fail the suite if a transition was never taken, or was taken but
+  ///     isn't in the graph. If `swift test --filter` runs only some tests of the suite, only the second
+  ///     is checked. If nothing tells whether all tests ran, as in Xcode or with `--skip`, a transition
+  ///     that was never taken only causes a warning, from Swift 6.3 on.
   ///   - sourceLocation: The location at which issues are reported.
   /// - Returns: The trait.
   public static func coverage(

@@ -14,10 +14,10 @@ import Testing
 /// The file is in the `Diagrams` folder of the package, which is found by searching upward from the
 /// test's file. A path that begins with `./` or `../` is relative to the test's folder. The
 /// comparison ignores line endings. If the file differs, the issue lists the differences between
-/// the graphs, or names the first line of the picture that differs.
+/// the graphs or, if the graphs are the same, names a line that differs.
 ///
-/// If the environment contains `RECORD_DIAGRAMS=1`, the function writes the file. It records an
-/// issue all the same, so that a run that records never passes as a test.
+/// If the environment contains `RECORD_DIAGRAMS=1`, the function writes the file. It still records
+/// an issue, so that a run that writes files never passes.
 ///
 /// - Parameters:
 ///   - schema: The rules.
@@ -75,7 +75,9 @@ struct DiagramExpectation {
   let graph: StateGraph
   let file: DiagramFile
   var style = DiagramStyle()
-  var isRecording = ProcessInfo.processInfo.environment["RECORD_DIAGRAMS"] == "1"
+  // The diagram of a mutant must not get into the file.
+  var isRecording =
+    ProcessInfo.processInfo.environment["RECORD_DIAGRAMS"] == "1" && !MutantRun.isUnderWay
 
   private static let advice = "where the rules are right, record it with RECORD_DIAGRAMS=1"
 
@@ -126,10 +128,11 @@ struct DiagramExpectation {
 struct DiagramFile {
   let url: URL
 
-  /// Finds the file relative to the test's folder if the path begins with a dot, and otherwise in
-  /// the package's `Diagrams` folder.
+  /// Finds the file: from the test's folder if the path begins with `./` or `../`, and otherwise in the
+  /// package's `Diagrams` folder.
   ///
-  /// If the file were next to a test, the package manager would warn about it.
+  /// The path may also be absolute. Diagrams aren't next to tests by default, because the package
+  /// manager would warn about them.
   init(_ path: String, namedIn testFile: String) throws(DiagramFileError) {
     let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent()
     if path.hasPrefix("/") {
@@ -142,7 +145,7 @@ struct DiagramFile {
     }
   }
 
-  /// The name of the diagram, which is that of the file.
+  /// The name of the diagram: the name of the file without its extension.
   var name: String { url.deletingPathExtension().lastPathComponent }
 
   /// Returns the text, or `nil` if the file doesn't exist.
@@ -178,7 +181,7 @@ struct DiagramFile {
   }
 }
 
-/// The error if a committed diagram can't be compared.
+/// The error if a committed diagram can't be found, read, written or compared.
 struct DiagramFileError: Error, CustomStringConvertible {
   let description: String
 

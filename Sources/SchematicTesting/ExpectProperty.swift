@@ -8,8 +8,9 @@ import Testing
 /// expectProperty(.always(.reachable(.closed)), of: Link.schema)
 /// ```
 ///
-/// If it doesn't hold, the issue shows a run that refutes it, and the diagram with that run marked
-/// is attached as `counterexample.dot`. A name that the graph doesn't have is an issue too.
+/// If the property doesn't hold, the issue shows a run that refutes it, one arrow a row with its line of
+/// code. The diagram with that run marked is attached as `counterexample.dot`. A name that the graph
+/// doesn't have is an issue too.
 ///
 /// - Parameters:
 ///   - property: The property.
@@ -38,39 +39,21 @@ public func expectProperty(
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   guard let (message, dot) = graph.refutation(of: property) else { return }
-  if let dot { Attachment.record(dot, named: "counterexample.dot", sourceLocation: sourceLocation) }
+  if let dot, !MutantRun.isUnderWay {
+    Attachment.record(dot, named: "counterexample.dot", sourceLocation: sourceLocation)
+  }
   Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
 }
 
 extension StateGraph {
-  /// Returns why a property does not hold, with the diagram of a run; `nil` if it holds.
+  /// Returns a message and the diagram of a run that refutes a property; `nil` if the property holds.
+  ///
+  /// If the property can't be checked, the message says why, and there is no diagram.
   package func refutation(of property: GraphProperty) -> (message: String, dot: String?)? {
     do {
-      return try check(property).map { counterexample in
-        let place = counterexample.walk.steps.last?.rule.place ?? ""
-        return ("\(counterexample)\(place)", dot(marking: counterexample.walk))
-      }
+      return try check(property).map { ($0.report, dot(marking: $0.walk)) }
     } catch {
       return ("\(error)", nil)
     }
   }
-}
-
-/// Expects two machines to behave the same, whatever events they receive.
-///
-/// ```swift
-/// expectEquivalent(StateGraph(Refactored.schema), StateGraph(Original.schema))
-/// ```
-///
-/// If they don't, the issue shows the events that distinguish them.
-///
-/// - Parameters:
-///   - graph: A graph.
-///   - other: The graph to compare it with.
-///   - sourceLocation: The location at which issues are reported.
-public func expectEquivalent(
-  _ graph: StateGraph, _ other: StateGraph, sourceLocation: SourceLocation = #_sourceLocation
-) {
-  guard let trace = graph.distinguishingTrace(from: other) else { return }
-  Issue.record(Comment(rawValue: "\(trace)"), sourceLocation: sourceLocation)
 }

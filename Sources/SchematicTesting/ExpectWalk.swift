@@ -6,7 +6,7 @@ import Testing
 ///
 /// ```swift
 /// @Test(arguments: StateGraph(Turnstile.schema).walks())
-/// func doesWhatTheDiagramShows(walk: Walk) {
+/// func turnstileDoesWhatItsDiagramShows(walk: Walk) {
 ///   expectWalk(walk, of: Turnstile.schema, subject: { Turnstile() }) { step, turnstile in
 ///     turnstile.coins = step.guards["paid"] == true ? 1 : 0
 ///   }
@@ -14,17 +14,19 @@ import Testing
 /// ```
 ///
 /// The function creates a machine with a new subject and sends it one event after another. After
-/// each event it compares the transition with the step: its states, its action, whether it is
-/// internal, and the entries, exits and tasks that it causes, in order. It compares a rejection by
-/// its reason. If something differs, it tries shorter walks to the same step, each with a new
-/// machine. It then records one issue, which contains what was expected and what happened, the
-/// events of the shortest failing walk, and the rules around it with the steps marked. The diagram
-/// with the walk marked is attached as `walk.dot`. If a step traps, which ends the process, the step is
+/// each event, it compares the transition with the step: the states, the action, whether the
+/// transition is internal, and the entries, exits and tasks that ran, in order. It compares a
+/// rejection by its reason.
+///
+/// If something differs, the function tries shorter walks to the same step, each with a new machine.
+/// It then records one issue with the expected and the actual transition, the arrows of the shortest
+/// failing walk with their lines of code, and the call that repeats the walk. The diagram with the walk
+/// marked is attached as `walk.dot`. If a step traps, which ends the process, the walk and the step are
 /// written to standard error.
 ///
 /// The subject decides the guards. A step that assumes an answer can be taken only if the subject
-/// gives that answer, so set up the subject in `prepare`. A completion is compared, too, but not
-/// prepared: the step before it has its answers.
+/// gives that answer, so set up the subject in `prepare`. The function compares completions, too,
+/// but doesn't call `prepare` for them: the step before a completion has the answers for both.
 ///
 /// - Parameters:
 ///   - walk: The walk.
@@ -50,7 +52,7 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
 /// Expects a machine that you create to take a walk through a diagram, event by event.
 ///
 /// Use this function for a machine that starts in another state, that a ``CoverageRecorder``
-/// watches, or that follows other rules than those the walk was created from.
+/// watches, or that follows other rules than the walk.
 ///
 /// ```swift
 /// expectWalk(walk, of: Old.schema, machine: { StateMachine(schema: New.schema, owning: New()) })
@@ -61,7 +63,7 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
 ///   - schema: The rules that the walk was created from.
 ///   - machine: Returns a new machine that keeps its subject alive: use `owning:`.
 ///   - prepare: Sets up the subject before each step, so that it gives the answers that the step
-///     assumes. It may send events to the machine if it leaves the machine in the step's source
+///     assumes. It may send events to the machine, but the machine must then be in the step's source
 ///     state.
 ///   - sourceLocation: The location at which issues are reported.
 public func expectWalk<State: Graphable, Event: Graphable, Subject>(
@@ -80,21 +82,20 @@ public func expectWalk<State: Graphable, Event: Graphable, Subject>(
 ///
 /// ```swift
 /// @MainActor @Test(arguments: StateGraph(Headphones.schema).walks())
-/// func doesWhatTheDiagramShows(walk: Walk) async {
+/// func headphonesDoWhatTheirDiagramShows(walk: Walk) async {
 ///   await expectWalk(walk, of: Headphones.schema, on: ManualClock(), subject: { Headphones() })
 /// }
 /// ```
 ///
-/// The function gives the machine the clock and starts it. When the walk takes a timeout, the
-/// function advances the clock, and the machine's own timeout sends the event; the functions
-/// without a clock send the event themselves. If another timeout would come first, this function
-/// sends the event too, because the earlier timeout may lead to another state. Call the function on
-/// the machine's actor.
+/// The function gives the machine the clock and starts the machine. When the walk takes a timeout,
+/// the function advances the clock, and the machine's own timeout sends the event. If another
+/// timeout would come first, that one may lead to another state, so the function sends the event itself.
+/// Without a clock, `expectWalk` always sends it itself. Call the function on the machine's actor.
 ///
 /// - Parameters:
 ///   - walk: The walk.
 ///   - schema: The rules that the walk was created from.
-///   - clock: The clock, which nothing else may wait for.
+///   - clock: The clock, on which nothing else may sleep.
 ///   - subject: Returns a new subject, which the machine keeps alive.
 ///   - prepare: Sets up the subject before each step, so that it gives the answers that the step
 ///     assumes.
@@ -114,9 +115,9 @@ nonisolated(nonsending) public func expectWalk<State: Graphable, Event: Graphabl
 
 /// Expects any system to follow the states of a walk.
 ///
-/// Two closures connect the walk with the system: one sends it the event of a step, and the other
-/// returns its state. You can therefore test a machine written by hand, or one in another process,
-/// against a diagram.
+/// Two closures connect the walk with the system: one sends the system the event of a step, and the
+/// other returns the system's state. You can therefore test a machine written by hand, or one in
+/// another process, against a diagram.
 ///
 /// ```swift
 /// expectWalk(
@@ -131,8 +132,9 @@ nonisolated(nonsending) public func expectWalk<State: Graphable, Event: Graphabl
 ///   - walk: The walk.
 ///   - graph: The graph that the walk was created from.
 ///   - system: Returns a new system in the walk's first state.
-///   - send: Sends the system the event of a step, and makes sure of the answers that the step
-///     assumes. It isn't called for a completion, which the system takes together with the step before.
+///   - send: Makes sure that guards give the answers that the step assumes, and sends the system the
+///     step's event. It isn't called for a completion, which the system takes together with the step
+///     before.
 ///   - state: Returns the identifier of the system's state.
 ///   - sourceLocation: The location at which issues are reported.
 public func expectWalk<System>(
@@ -168,5 +170,5 @@ nonisolated(nonsending) public func expectWalk<System>(
   let driver = AsyncSystemDriver(system: system, send: send, state: state)
   guard let failure = await driver.drive(walk) else { return }
   let shortest = await WalkShrinker(for: failure, in: graph).shrink(failure, driver.drive)
-  WalkReport(of: shortest, in: graph).record(at: sourceLocation)
+  WalkReport(of: shortest, on: walk, in: graph).record(at: sourceLocation)
 }

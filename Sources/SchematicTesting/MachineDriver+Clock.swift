@@ -1,7 +1,6 @@
 import Schematic
 import SchematicGraph
 
-// Driving machines with timeouts.
 extension MachineDriver {
   /// Drives a new machine along a walk, advances the clock when the walk takes a timeout, and
   /// returns the first failure.
@@ -46,10 +45,10 @@ extension MachineDriver {
 
   /// Sends an event, or advances the clock until a timeout has sent it.
   ///
-  /// Returns `nil` if the timeout hasn't.
+  /// If another timeout would come first, that timeout may lead to another state. This function then
+  /// sends the event itself, as if its timeout were due.
   ///
-  /// If another timeout would come first, this sends the event as if its timeout were due, because
-  /// the earlier timeout may lead to another state.
+  /// - Returns: The outcome, or `nil` if the timeout has sent nothing.
   private nonisolated(nonsending) func send(
     _ planned: PlannedStep<State, Event>, to machine: Machine, _ clock: ManualClock
   ) async -> Outcome? {
@@ -64,8 +63,8 @@ extension MachineDriver {
       outcome = handled.outcome
     }
     defer { machine.removeObserver(token) }
-    // No limit of time: the tasks of timeouts begin and end when a busy machine has a thread for
-    // them. A timeout that sends nothing is no longer pending in the end.
+    // The loops have no time limit: on a busy computer, the tasks of timeouts may start late. The
+    // second loop ends in any case, because a timeout that is over isn't pending, even if it sent nothing.
     let sleeping = pending.count { $0.remaining > .zero }
     while outcome == nil, clock.sleeperCount < sleeping { await Task.yield() }
     clock.advance(by: next)

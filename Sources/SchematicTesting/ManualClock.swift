@@ -11,11 +11,13 @@ import Foundation
 /// clock.advance(by: .seconds(30))  // the machine is sent .timeout, when its actor has its turn
 /// ```
 ///
-/// The machine handles the clock's events on its own actor. Let that actor run before you check the
-/// state: `try await machine.waitUntil(within: .seconds(30)) { $0 == .idle }` does so, and advances
-/// the clock if necessary.
+/// The machine handles the events of its timeouts on its own actor. Let that actor run before you
+/// check the state: `try await machine.waitUntil(within: .seconds(30)) { $0 == .idle }` does so, and
+/// advances the clock if necessary.
 public final class ManualClock: Clock, @unchecked Sendable {
-  /// A time of the clock, which begins at the real time.
+  /// An instant of the clock.
+  ///
+  /// A new clock shows the current time of `ContinuousClock`.
   public typealias Instant = ContinuousClock.Instant
 
   private struct Sleeper {
@@ -56,7 +58,7 @@ public final class ManualClock: Clock, @unchecked Sendable {
     lock.withLock { sleepers.values.map(\.deadline).min().map { current.duration(to: $0) } }
   }
 
-  /// Waits until the clock has been moved to a time.
+  /// Waits until the clock has advanced to a time.
   ///
   /// - Parameters:
   ///   - deadline: The time.

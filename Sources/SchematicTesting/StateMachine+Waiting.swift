@@ -2,8 +2,8 @@ import Schematic
 import SchematicGraph
 
 extension StateMachine {
-  /// Waits until the machine is in a state for which a condition holds, and advances the machine's
-  /// ``ManualClock``.
+  /// Waits until a condition holds for the machine's state, and advances the machine's
+  /// ``ManualClock`` meanwhile.
   ///
   /// ```swift
   /// machine.clock = ManualClock()
@@ -11,20 +11,19 @@ extension StateMachine {
   /// try await machine.waitUntil(within: .seconds(30)) { $0 == .idle }
   /// ```
   ///
-  /// The clock advances only if nothing else goes on, from one time that somebody waits for to the
-  /// next: a timeout of the machine, or a sleep on the clock. A task has a hundred turns at each of
-  /// those times, so a test gives the machine tasks that don't wait for a network or a disk. In the
-  /// end, the clock shows the time at which the condition began to hold.
+  /// The clock advances only if nothing else goes on. It then jumps to the next time at which a timeout
+  /// of the machine is due or a sleep on the clock ends. Before each jump, the machine's tasks have a
+  /// hundred turns to make progress. So don't let the tasks wait for a network or a disk in a test. In
+  /// the end, the clock shows the time at which the condition began to hold.
   ///
-  /// It returns immediately if the condition already holds, perhaps since before the last event.
+  /// If the condition already holds, the function returns immediately.
   ///
   /// - Parameters:
   ///   - limit: The longest time by which the clock may advance.
   ///   - condition: The condition.
-  /// - Throws: `UnreachedStateError`, which says what the machine waits for, if the condition doesn't
-  ///   hold within the limit, or if nothing is left that could send an event. It is also thrown if
-  ///   the machine is finished or its subject no longer exists; `CancellationError` if the task is
-  ///   canceled.
+  /// - Throws: `UnreachedStateError`, which says why, if the condition doesn't hold within the limit, if
+  ///   nothing is left that could send an event, if the machine is finished, if its subject no longer
+  ///   exists, or if it waits on a clock of another type. `CancellationError` if the task is canceled.
   public nonisolated(nonsending) func waitUntil(
     within limit: Duration, _ condition: @escaping (_ state: State) -> Bool
   ) async throws {
@@ -41,12 +40,12 @@ extension StateMachine {
   }
 }
 
-/// Queues up behind all tasks that are ready to run.
+/// Gives way to all tasks that are ready to run on the threads of the pool.
 @concurrent private func yieldThread() async {
   await Task.yield()
 }
 
-/// What a test knows about a machine while it waits for it.
+/// The progress of a test that waits for a machine.
 private struct Waiting {
   /// The time by which the clock may still advance.
   var left: Duration
@@ -58,7 +57,7 @@ private struct Waiting {
     self.left = left
   }
 
-  /// Advances the clock if nothing else goes on, and returns the reason if that wouldn't help.
+  /// Advances the clock if nothing else goes on, or returns the reason why waiting is useless.
   mutating func advance<State, Event, Subject>(
     _ machine: StateMachine<State, Event, Subject>
   ) -> String? {
@@ -69,14 +68,14 @@ private struct Waiting {
     let current = [handledEvents, timeouts.count, tasks.count, clock?.sleeperCount ?? 0]
     quietTurns = current == last ? quietTurns + 1 : 0
     last = current
-    // What is due is sent as soon as the machine's actor has its turn.
+    // A timeout that is due sends its event as soon as the machine's actor has its turn.
     if timeouts.contains(where: { $0.remaining == .zero }) { return nil }
-    // What hasn't gone on for so long is taken to wait for the clock.
+    // After this many turns without a change, everything is assumed to wait for the clock.
     guard quietTurns >= (tasks.isEmpty ? 10 : 100) else { return nil }
     let senders = (timeouts.map(\.sender) + tasks).map(\.words)
     let waited = senders.isEmpty ? "whoever sleeps on its clock" : senders.joined(separator: ", ")
     let waits = "the machine waits for \(waited)"
-    // A timeout that has just begun may not sleep yet.
+    // A timeout that has just begun may not sleep on the clock yet, so the machine's timeouts count, too.
     let wakings = timeouts.map(\.remaining) + (clock?.timeUntilNextSleeper.map { [$0] } ?? [])
     guard let next = wakings.min() else {
       return senders.isEmpty
@@ -96,7 +95,7 @@ private struct Waiting {
 }
 
 extension EventSender {
-  /// The sender as somebody that a machine waits for.
+  /// The words for the sender in a sentence about what a machine waits for.
   fileprivate var words: String {
     switch self {
     case .timeout(let duration): "the timeout after \(StateGraph.Delay.fixed(duration))"

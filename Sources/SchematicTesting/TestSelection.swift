@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the command line of a process says about the tests that it runs.
+/// The selection of tests on the command line of a process.
 struct TestSelection {
-  /// How many tests of a suite a process runs.
+  /// The share of a suite's tests that a process runs.
   enum Share {
     case all, some
-    /// The command line doesn't say so.
+    /// The command line doesn't tell the share.
     case unknown
   }
 
@@ -16,24 +16,24 @@ struct TestSelection {
     self.arguments = arguments
   }
 
-  /// Returns how many tests of a suite run.
+  /// Returns the share of a suite's tests that the process runs.
   ///
   /// - Parameter suite: The identifier of the suite, such as `GateTests.TurnstileTests`.
   /// - Returns: The share.
   func share(of suite: String) -> Share {
-    // Only the package manager says on the command line what it runs. Xcode has other ways, and no
-    // public interface shows them.
+    // Only the package manager names tests on the command line. Xcode selects them in other ways, which
+    // no public interface shows.
     guard arguments.contains("--testing-library"),
       !arguments.contains(where: { $0.hasSuffix("configuration-path") })
     else { return .unknown }
     let filters = values(of: "--filter")
-    // A pattern that the name of the suite matches also matches the names of its tests, which begin
-    // with that name.
+    // If a pattern matches the name of the suite, it also matches the names of the suite's tests, which
+    // begin with that name.
     let isWhole = filters.contains { pattern in
       (try? Regex(pattern)).map(suite.contains) ?? false
     }
     guard filters.isEmpty || isWhole else { return .some }
-    // A test that is skipped isn't listed anywhere.
+    // Nothing lists the tests that `--skip` leaves out.
     return values(of: "--skip").isEmpty ? .all : .unknown
   }
 

@@ -6,7 +6,7 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   typealias Machine = StateMachine<State, Event, Subject>
 
   let schema: StateMachineSchema<State, Event, Subject>
-  /// The states of the graph of the rules.
+  /// The states of the diagram, as a tree.
   let tree: ConfigurationTree
   let machine: () throws -> Machine
   let prepare: (PlannedStep<State, Event>, Machine) throws -> Void
@@ -80,7 +80,7 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     return nil
   }
 
-  /// Returns how a step differs from what the diagram shows, or `nil` if it doesn't.
+  /// Returns the difference between the diagram's step and the machine's, or `nil` if there is none.
   func difference(
     from planned: PlannedStep<State, Event>, _ outcome: Outcome, _ machine: Machine, _ log: Log
   ) -> String? {
@@ -105,16 +105,18 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     let isCompletion = expected.trigger == .completion
     guard let taken = log.taken.first, (taken.sender == .completion) == isCompletion else {
       return isCompletion
-        ? "expected \(expected), which the machine did not take"
-        : "expected \(expected), but the event was \(outcome.words)"
+        ? "expected \(shown(expected)), which the machine did not take"
+        : "expected \(shown(expected)), but the event was \(outcome.words)"
     }
     var found = expected
     found.source = machine.schema.configuration(of: taken.source).description
     found.target = machine.schema.configuration(of: taken.target).description
     found.effect =
       taken.outcome == .stayed ? .internal(action: taken.label) : .external(action: taken.label)
-    guard found == expected else { return "expected \(expected), but the machine took \(found)" }
-    // Which regions take a detour isn't known; what states do is compared on the walk itself.
+    guard found == expected else {
+      return "expected \(shown(expected)), but the machine took \(shown(found))"
+    }
+    // A detour doesn't say which regions take part, so their entries, exits and tasks aren't compared.
     if !planned.isDetour || tree.graph.regions.isEmpty {
       let shown = tree.behaviors(
         along: planned.step.parts, in: machine.schema.configuration(of: taken.source))
@@ -122,26 +124,38 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     }
     let state = place(of: machine)
     let rest = log.taken.dropFirst()
-    // A completion that follows is the next step, or follows the walk.
+    // A completion that has moved the machine on is the next step, or comes after the walk's end.
     guard state == expected.target || rest.first?.sender == .completion else {
       let more = rest.map { "\($0.event)" }.joined(separator: ", ")
-      return "\(expected) was taken, and then \(more), which it caused, led on to \(state)"
+      return "\(shown(expected)) was taken, and then \(more), which it caused, led on to \(state)"
     }
     log.taken.removeFirst()
     log.performed.removeFirst()
     return nil
   }
 
-  /// Returns how the behaviors that ran differ from those that the diagram shows, or `nil` if they
-  /// don't.
+  /// Returns a rule between the states of only those regions in which something happens.
+  private func shown(_ rule: StateGraph.Rule) -> StateGraph.Rule {
+    guard !tree.graph.regions.isEmpty, rule.source != rule.target,
+      let before = tree.configuration(named: rule.source),
+      let after = tree.configuration(named: rule.target)
+    else { return rule }
+    func changed(_ one: Configuration, _ other: Configuration) -> String {
+      one.states.filter { !other.states.contains($0) }.joined(separator: Configuration.separator)
+    }
+    return rule.moved(from: changed(before, after), to: changed(after, before))
+  }
+
+  /// Returns the difference between the entries, exits and tasks that ran and the ones in the
+  /// diagram, or `nil` if there is none.
   private func difference(
     from expected: StateGraph.Rule, _ behaviors: [StateGraph.PlacedBehavior],
     _ performed: [PerformedBehavior]
   ) -> String? {
-    // Whether a condition holds depends on the payloads, which a walk doesn't know.
+    // Conditions aren't compared: they depend on payloads, which a walk doesn't contain.
     let shown = behaviors.map { StateGraph.StateBehavior($0.behavior.kind, $0.behavior.label) }
-    let found = performed.map { StateGraph.StateBehavior(.init($0.occasion), $0.label) }
-    // If values of one state disagree, the diagram shows what any of them does.
+    let found = performed.map { StateGraph.StateBehavior(.init($0.kind), $0.label) }
+    // If the values of a state disagree, the diagram shows the behaviors of all of them.
     let isExact = !tree.graph.findings.contains {
       $0.kind == .behaviorsDisagree || $0.kind == .innerStateDecides
     }
@@ -149,7 +163,8 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
     func list(_ behaviors: [StateGraph.StateBehavior]) -> String {
       behaviors.isEmpty ? "nothing" : behaviors.map(\.description).joined(separator: ", ")
     }
-    return "\(expected) performs \(list(shown)) by the diagram, but \(list(found)) was performed"
+    return
+      "\(self.shown(expected)) performs \(list(shown)) by the diagram, but \(list(found)) was performed"
   }
 
   private func difference(
@@ -184,18 +199,8 @@ struct MachineDriver<State: Graphable, Event: Graphable, Subject> {
   }
 }
 
-extension StateGraph.StateBehavior.Kind {
-  fileprivate init(_ occasion: PerformedBehavior.Occasion) {
-    switch occasion {
-    case .entry: self = .entry
-    case .exit: self = .exit
-    case .task: self = .task
-    }
-  }
-}
-
 extension Outcome {
-  /// The outcome as a participle.
+  /// The outcome in words that can follow "the event was".
   fileprivate var words: String {
     switch self {
     case .moved, .stayed: "taken"
@@ -208,7 +213,7 @@ extension Outcome {
   }
 }
 
-/// A driver that takes new systems of any kind along walks, using two closures.
+/// A driver that takes new systems of any kind along walks, using closures.
 struct SystemDriver<System> {
   let system: () throws -> System
   let send: (System, Walk.Step) throws -> Void
@@ -228,7 +233,7 @@ struct SystemDriver<System> {
         announcement.begin(index, of: walk.steps)
         index += 1
         if !step.isCompletion { try send(system, step) }
-        // What is completed has no time to be seen.
+        // The system takes a completion together with this step, so the state is checked after both.
         if walk.steps.dropFirst(index).first?.isCompletion == true { continue }
         if let found = SystemDriver.difference(from: step.target, try state(system)) {
           return WalkFailure(walk: walk.prefix(index), found: found)
@@ -261,7 +266,7 @@ struct AsyncSystemDriver<System> {
         announcement.begin(index, of: walk.steps)
         index += 1
         if !step.isCompletion { try await send(system, step) }
-        // What is completed has no time to be seen.
+        // The system takes a completion together with this step, so the state is checked after both.
         if walk.steps.dropFirst(index).first?.isCompletion == true { continue }
         if let found = SystemDriver<System>.difference(from: step.target, try await state(system)) {
           return WalkFailure(walk: walk.prefix(index), found: found)

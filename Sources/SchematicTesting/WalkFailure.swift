@@ -1,7 +1,7 @@
 import SchematicGraph
 import Testing
 
-/// A walk that failed at its last step.
+/// A walk that failed at its last step, or before its first.
 struct WalkFailure {
   /// The walk up to and including the step that failed.
   let walk: Walk
@@ -19,13 +19,18 @@ struct WalkShrinker {
 
   /// The walks to try, the shortest first.
   ///
-  /// Each of them takes a shortest path to a state on the failing walk and then follows that walk,
-  /// because any part of the walk may cause the failure.
+  /// Each candidate takes a shortest path to a state on the failing walk and then follows the rest of
+  /// that walk, because any part of the rest may cause the failure.
   let candidates: [Walk]
 
   init(for failure: WalkFailure, in graph: StateGraph) {
     let walk = failure.walk
     var candidates: [Walk] = []
+    // Nobody reads the report of a mutant.
+    guard !MutantRun.isUnderWay else {
+      self.candidates = []
+      return
+    }
     for first in walk.steps.indices.reversed() {
       guard
         let start = graph.shortestWalk(to: walk.steps[first].source, from: walk.start),
@@ -62,10 +67,10 @@ struct WalkShrinker {
 }
 
 extension Walk: CustomTestStringConvertible {
-  /// The number of events that the walk sends, and the first of them.
+  /// The purpose of the walk; if it has none, the number of its events, and the first six.
   public var testDescription: String {
-    let first = events.prefix(6).joined(separator: ", ")
-    return "\(steps.count) \(steps.count == 1 ? "event" : "events"): \(first)"
-      + (steps.count > 6 ? ", …" : "")
+    if let purpose { return purpose }
+    let (count, first) = (events.count, events.prefix(6).joined(separator: ", "))
+    return "\(count) \(count == 1 ? "event" : "events"): \(first)" + (count > 6 ? ", …" : "")
   }
 }

@@ -6,60 +6,62 @@ import Testing
 package struct WalkReport: CustomStringConvertible {
   private let graph: StateGraph
   private let failure: WalkFailure
+  /// The purpose of the test's walk; the failing walk may be a shorter one.
+  private let purpose: String?
 
-  /// What was expected and what happened, the events that lead there, and the diagram around them.
+  /// The expected and the actual result, the walk so far with its lines of code, and the call that
+  /// repeats it.
   package var description: String {
     let walk = failure.walk
-    let place = walk.steps.last.map { "step \(walk.steps.count), \($0)" } ?? "the start"
-    return """
-      the walk fails at \(place): \(failure.found)
-      shortest failing walk found: \(walk.events.isEmpty ? "no event" : walk.events.joined(separator: ", "))
-      \(diagram)
-      """
+    let name = purpose.map { "the walk \"\($0)\"" } ?? "the walk"
+    let place = walk.steps.last.map { "step \(walk.steps.count), \(words(for: $0))" } ?? "the start"
+    var lines = ["\(name) fails at \(place): \(failure.found)"]
+    guard let last = walk.steps.last else { return lines[0] }
+    lines.append("shortest failing walk found:")
+    // Perhaps the system followed another rule of the same state.
+    let sources = Set(last.parts.map(\.source))
+    let others = graph.rules.filter { sources.contains($0.source) && !last.parts.contains($0) }
+    lines += walk.table(markingLast: true, with: others)
+    if let events = graph.events(of: walk) {
+      let list = events.map(\.debugDescription).joined(separator: ", ")
+      lines.append("to repeat it: expectWalk(try graph.walk(sending: [\(list)]), …)")
+    }
+    return lines.joined(separator: "\n")
   }
 
-  /// Records the report as an issue of the current test, with the diagram as an attachment.
+  /// Returns the words for a step, without the regions in which nothing happens.
+  private func words(for step: Walk.Step) -> String {
+    guard !graph.regions.isEmpty, !step.rule.effect.isRefusal else { return "\(step)" }
+    let targets = step.parts.map(\.target).joined(separator: Configuration.separator)
+    return "\(step.rule.label.occasion()) -> \(targets)"
+  }
+
+  /// Records the report as an issue, and attaches the diagram unless the test runs against a mutant.
   func record(at sourceLocation: SourceLocation) {
     let dot = graph.dot(marking: failure.walk, at: failure.walk.steps.count - 1)
-    Attachment.record(dot, named: "walk.dot", sourceLocation: sourceLocation)
+    if !MutantRun.isUnderWay {
+      Attachment.record(dot, named: "walk.dot", sourceLocation: sourceLocation)
+    }
     Issue.record(Comment(rawValue: description), sourceLocation: sourceLocation)
-  }
-
-  /// The rules of the states on the walk.
-  ///
-  /// The numbers before a rule are those of the steps that follow it; an arrow marks the one that
-  /// failed.
-  private var diagram: String {
-    let steps = failure.walk.steps
-    let numbers = Dictionary(grouping: steps.indices) { steps[$0].rule }
-    let passed = Set([failure.walk.start] + steps.map(\.source))
-    let rules = graph.rules.filter { passed.contains($0.source) }
-    let followed = rules.map { numbers[$0, default: []] }
-    let marks = followed.map { $0.map { "\($0 + 1)" }.joined(separator: ",") }
-    let width = marks.map(\.count).max() ?? 0
-    return rules.indices.map { index in
-      let arrow = followed[index].contains(steps.count - 1) ? ">" : " "
-      let indentation = String(repeating: " ", count: width - marks[index].count)
-      let place = arrow == ">" ? rules[index].place : ""
-      return "\(arrow) \(indentation)\(marks[index])  \(rules[index])\(place)"
-    }.joined(separator: "\n")
   }
 }
 
 extension WalkReport {
-  /// Creates the report of a failure.
-  init(of failure: WalkFailure, in graph: StateGraph) {
+  /// Creates the report for a walk from its failure, or from the failure of a shorter walk.
+  init(of failure: WalkFailure, on walk: Walk, in graph: StateGraph) {
     self.graph = graph
     self.failure = failure
+    purpose = walk.purpose
   }
 
-  /// Drives along a walk and, if that fails, along shorter ones; `nil` if it does not.
+  /// Drives a system along a walk and, if that fails, along shorter walks; `nil` if the walk doesn't fail.
   private init?(_ walk: Walk, in graph: StateGraph, _ drive: (Walk) -> WalkFailure?) {
     guard let failure = drive(walk) else { return nil }
-    self.init(of: WalkShrinker(for: failure, in: graph).shrink(failure, drive), in: graph)
+    let shortest = WalkShrinker(for: failure, in: graph).shrink(failure, drive)
+    self.init(of: shortest, on: walk, in: graph)
   }
 
-  /// Drives a machine that the caller makes; `nil` if it takes the walk.
+  /// Drives a machine that the caller creates; `nil` if the machine takes the walk.
   package init?<State: Graphable, Event: Graphable, Subject>(
     _ walk: Walk,
     of schema: StateMachineSchema<State, Event, Subject>,
@@ -80,7 +82,7 @@ extension WalkReport {
     self = report
   }
 
-  /// Drives a machine whose timeouts wait on a clock; `nil` if it takes the walk.
+  /// Drives a machine whose timeouts wait on a clock; `nil` if the machine takes the walk.
   nonisolated(nonsending) package init?<State: Graphable, Event: Graphable, Subject>(
     _ walk: Walk,
     of schema: StateMachineSchema<State, Event, Subject>,
@@ -89,7 +91,7 @@ extension WalkReport {
     prepare:
       @escaping (_ step: PlannedStep<State, Event>, _ subject: Subject) throws -> Void = { _, _ in }
   ) async {
-    graph = StateGraph(schema)
+    let graph = StateGraph(schema)
     let driver = MachineDriver(
       schema: schema, tree: ConfigurationTree(of: graph),
       machine: { StateMachine(schema: schema, owning: try subject()) },
@@ -97,12 +99,13 @@ extension WalkReport {
         if let subject = machine.subject { try prepare(step, subject) }
       })
     guard let failure = await driver.drive(walk, on: clock) else { return nil }
-    self.failure = await WalkShrinker(for: failure, in: graph).shrink(failure) {
+    let shortest = await WalkShrinker(for: failure, in: graph).shrink(failure) {
       await driver.drive($0, on: clock)
     }
+    self.init(of: shortest, on: walk, in: graph)
   }
 
-  /// Drives a system of any kind; `nil` if it takes the walk.
+  /// Drives a system of any kind; `nil` if the system takes the walk.
   package init?<System>(
     _ walk: Walk, in graph: StateGraph,
     system: () throws -> System,

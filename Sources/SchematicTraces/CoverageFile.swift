@@ -1,4 +1,5 @@
 import Foundation
+import SchematicAnalysis
 import SchematicGraph
 
 /// A file that adds up the counts of several test targets and runs.
@@ -9,9 +10,9 @@ import SchematicGraph
 /// let coverage = try file.coverage(named: "Turnstile", of: StateGraph(Turnstile.schema))
 /// ```
 ///
-/// The file is written only when you say so. Tests in several processes can write to it at the same
-/// time, because it is locked meanwhile. Remove it before a run; otherwise it keeps the counts of
-/// earlier runs.
+/// Only ``add(_:named:)`` writes the file. Tests in several processes can do so at the same time,
+/// because each locks the file meanwhile. Remove the file before a run; otherwise it keeps the
+/// counts of earlier runs.
 public struct CoverageFile: Hashable, Sendable {
   /// The environment variable that names the file: `SCHEMATIC_COVERAGE`.
   package static let variable = "SCHEMATIC_COVERAGE"
@@ -26,13 +27,13 @@ public struct CoverageFile: Hashable, Sendable {
     self.path = path
   }
 
-  /// The file that the environment names, or `nil` if it names none.
+  /// The file that the environment variable `SCHEMATIC_COVERAGE` names, or `nil` if it names none.
   public static var fromEnvironment: CoverageFile? {
     let path = ProcessInfo.processInfo.environment[variable] ?? ""
     return path.isEmpty ? nil : CoverageFile(path: path)
   }
 
-  /// Adds counts to those in the file.
+  /// Adds counts to the counts in the file.
   ///
   /// - Parameters:
   ///   - coverage: The counts.
@@ -50,7 +51,7 @@ public struct CoverageFile: Hashable, Sendable {
     try locked.replace(by: content.data)
   }
 
-  /// Returns the counts in the file.
+  /// Returns the counts of a machine in the file.
   ///
   /// - Parameters:
   ///   - name: The name of the machine.
@@ -91,7 +92,7 @@ public struct CoverageFile: Hashable, Sendable {
 
 /// The error if a coverage file can't be read or written, or belongs to other rules.
 public struct CoverageFileError: Error, Hashable, CustomStringConvertible {
-  /// The problem, the file, and what to do.
+  /// The problem, with the path of the file.
   public let description: String
 
   /// The file can't be read or written.
@@ -147,7 +148,7 @@ private struct CoverageFileContent: Codable {
       throw DecodingError.dataCorrupted(
         .init(codingPath: [], debugDescription: "version \(version) is not known here, only 1"))
     }
-    // Counts beyond these couldn't be added safely.
+    // Sums of greater counts might overflow.
     let counts = machines.values.flatMap(\.taken).map(\.count)
     if let count = counts.first(where: { !(0...1 << 40 ~= $0) }) {
       throw DecodingError.dataCorrupted(
@@ -196,7 +197,7 @@ extension CoverageFileContent.Row {
   }
 }
 
-/// A file that is locked against all other processes that lock it.
+/// A file with a lock that only one process at a time can hold.
 private struct LockedFile {
   private let path: String
   private let handle: FileHandle

@@ -12,7 +12,7 @@ import SchematicGraph
 /// The program passes each line as a whole to the operating system before `handle` returns. If the
 /// program is killed, the file has every line up to then. If the computer itself stops, the file
 /// may lose lines. If a line is cut off because the disk is full, it is left as it is, and the next
-/// line begins on its own line. Several programs can append to one file, and several threads can
+/// one begins after a line break. Several programs can append to one file, and several threads can
 /// use one `TraceFile`.
 public final class TraceFile: Sendable {
   /// The path of the file.
@@ -53,7 +53,7 @@ public final class TraceFile: Sendable {
     TraceRecorder(includingValues: includesValues, time: time) { [self] line in append(line) }
   }
 
-  /// The number of lines that couldn't be written because the disk was full.
+  /// The number of lines that couldn't be written, for example because the disk was full.
   public var lostLines: Int { lock.withLock { lost } }
 
   /// Appends a line.
@@ -94,8 +94,8 @@ extension TraceFile {
   /// try TraceFile.read("app.jsonl") { number, entry in … }
   /// ```
   ///
-  /// If the last line has no line feed, another program is still writing it or it was cut off. It
-  /// is skipped unless it is complete. A line of more than a mebibyte isn't valid.
+  /// If the last line has no line feed, another program is still writing it, or it was cut off. Such a
+  /// line is skipped unless it is a valid entry. A line of more than a mebibyte isn't valid.
   ///
   /// - Parameters:
   ///   - path: The path of the file; `-` is standard input.
@@ -142,7 +142,7 @@ extension TraceFile {
       number += 1
       try body(number, bytes, isWhole)
     }
-    /// Adds bytes to the beginning of a line, unless the line is already too long to be valid.
+    /// Adds bytes to the current line, up to one byte more than a valid line may have.
     func add(_ bytes: ArraySlice<UInt8>) {
       rest += bytes.prefix(longestLine + 1 - rest.count)
     }

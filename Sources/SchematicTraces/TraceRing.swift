@@ -1,7 +1,7 @@
 import Foundation
 import SchematicGraph
 
-/// The last lines of a trace in memory, for the report of a crash or of a bug.
+/// The last lines of a trace in memory, for reports of crashes and other bugs.
 ///
 /// ```swift
 /// let ring = TraceRing(capacity: 100)
@@ -9,12 +9,12 @@ import SchematicGraph
 /// let report = ring.lines.joined(separator: "\n")
 /// ```
 ///
-/// `StateGraph.violations(of:)` and the command's `replay` check the lines. They may begin anywhere in
-/// the life of a machine. Several machines and several threads can share a ring.
+/// `StateGraph.violations(of:)` and the command's `replay` check the lines, even if the first lines of
+/// a machine are missing. Several machines and several threads can share a ring.
 public final class TraceRing: Sendable {
   private let capacity: Int
   private let lock = NSLock()
-  // Used only while the lock is held: a full ring begins at its next line to replace.
+  // Used only while the lock is held. In a full ring, `next` is the position of the oldest line.
   nonisolated(unsafe) private var stored: [String] = []
   nonisolated(unsafe) private var next = 0
 
@@ -30,7 +30,7 @@ public final class TraceRing: Sendable {
   /// - Parameters:
   ///   - includesValues: `true` to record the payloads of states and events: see `TraceRecorder`.
   ///   - time: Returns the time of a line. By default, this is the computer's time in ISO 8601.
-  /// - Returns: The recorder, which keeps the ring.
+  /// - Returns: The recorder, which keeps the ring alive.
   public func recorder(
     includingValues includesValues: Bool = false,
     time: (@Sendable () -> String)? = { Date.now.formatted(.iso8601) }

@@ -42,7 +42,7 @@ struct Subscription {
   static func graph(isPatient: Bool) -> StateGraph {
     StateGraph.withTraps {
       StateGraph(
-        of: Subscription(isPatient: isPatient), state: { ReflectedState(of: $0) },
+        .value(Subscription(isPatient: isPatient)) { ReflectedState(of: $0) },
         steps: [
           .step("subscribe") { $0.subscribe() },
           .step("accepted") { $0.accepted() },
@@ -85,7 +85,7 @@ struct Dialer {
   static func graph(isPatient: Bool) -> StateGraph {
     StateGraph.withTraps {
       StateGraph(
-        of: Dialer(isPatient: isPatient), state: { ReflectedState(of: $0) },
+        .value(Dialer(isPatient: isPatient)) { ReflectedState(of: $0) },
         steps: [
           .step("dial") { $0.dial() },
           .step("connected") { $0.connected() },
@@ -136,7 +136,7 @@ struct Relay {
 
   static func graph(keepsErrors: Bool) -> StateGraph {
     StateGraph(
-      of: Relay(keepsErrors: keepsErrors), state: { ReflectedState(of: $0) },
+      .value(Relay(keepsErrors: keepsErrors)) { ReflectedState(of: $0) },
       steps: [
         .step("next") { $0.next() },
         .step("received") { $0.received() },
@@ -148,14 +148,15 @@ struct Relay {
 private enum Server { case quiet, asked }
 private enum Timer { case off, on, late }
 
+// Other systems draw no traps.
 #if os(Linux)
   @Suite struct ACrashInThePictureTests {
     /// The text of a picture of the article.
     private static func picture(_ name: String) -> String {
-      "../../Sources/SchematicGraph/SchematicGraph.docc/Resources/\(name).dot"
+      "../../Sources/SchematicAnalysis/SchematicAnalysis.docc/Resources/\(name).dot"
     }
 
-    @Test func cancelsWhatTheServerRefused() throws {
+    @Test func graphShowsACancelThatTheServerRefused() throws {
       let graph = Subscription.graph(isPatient: false)
       let server = MachineEnvironment("server", initial: Server.quiet) { state in
         switch state {
@@ -186,7 +187,7 @@ private enum Timer { case off, on, late }
       }
     }
 
-    @Test func timesOutAfterTheEnd() throws {
+    @Test func graphShowsATimeoutAfterTheEnd() throws {
       let graph = Dialer.graph(isPatient: false)
       let obedient = try graph.driven(by: timer(mayBeLate: false))
       #expect(obedient.reachableTraps.isEmpty)
@@ -200,7 +201,7 @@ private enum Timer { case off, on, late }
       #expect(edits.map(\.description) == ["- done: timedOut / traps: the timer was stopped"])
     }
 
-    @Test func losesAnError() throws {
+    @Test func propertyFindsAnErrorThatIsLost() throws {
       let promise = GraphProperty.never(
         .performing("end"), after: .taking("failed"), until: .performing("error"))
       let graph = Relay.graph(keepsErrors: false)

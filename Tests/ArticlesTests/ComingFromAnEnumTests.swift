@@ -1,4 +1,5 @@
 import Schematic
+import SchematicAnalysis
 import SchematicGraph
 import Testing
 
@@ -75,7 +76,7 @@ final class Player {
 
 @Suite struct ComingFromAnEnumTests {
   @Test(arguments: StateGraph(Player.schema).walks())
-  func doesAsBefore(walk: Walk) throws {
+  func newPlayerDoesWhatTheEnumDid(walk: Walk) throws {
     let old = Before.Player()
     let new = Player()
     for step in walk.steps {

@@ -81,7 +81,7 @@ final class Robot {
     [RobotEvent.seesIntruder, .losesIntruder, .arrives], [.seesIntruder, .arrives, .losesIntruder],
     [.losesIntruder, .seesIntruder, .losesIntruder],
   ])
-  func doesAsBefore(events: [RobotEvent]) throws {
+  func newRobotDoesWhatTheStateClassesDid(events: [RobotEvent]) throws {
     let old = GuardRobot()
     old.arrives()
     let new = Robot()

@@ -56,7 +56,7 @@ final class RoomDoor {
   @Test(
     arguments: [true, false],
     [[RoomDoorEvent.push], [.turnKey, .push, .turnKey], [.push, .turnKey]])
-  func doesAsBefore(hasKey: Bool, events: [RoomDoorEvent]) {
+  func newDoorDoesWhatTheRoutesDid(hasKey: Bool, events: [RoomDoorEvent]) {
     let old = Before.Door()
     old.hasKey = hasKey
     let oldMachine = old.makeMachine()

@@ -78,7 +78,7 @@ private struct SwiftyStateMachineSchema<State, Event, Subject>: @unchecked Senda
 
 @Suite struct ComingFromSwiftyStateMachineTests {
   @Test(arguments: [Number.one, .two, .three], [Operation.increment, .decrement])
-  func doesAsBefore(state: Number, event: Operation) throws {
+  func newCounterDoesWhatTheOldSchemaDid(state: Number, event: Operation) throws {
     let old = Before.Counter()
     let oldAnswer = Before.Counter.schema.transitionLogic(
       try #require(Self.number(state)), event == .increment ? .increment : .decrement)

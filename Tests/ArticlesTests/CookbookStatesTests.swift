@@ -4,7 +4,7 @@ import Testing
 
 /// The recipes of the cookbook about what a state holds.
 @Suite struct CookbookStatesTests {
-  @Test func showsTheScreensThatTheStateNames() {
+  @Test func shopShowsTheScreensThatItsStateNames() {
     let machine = StateMachine(schema: Shop.schema)
     machine.handle(.open(item: 7))
     machine.handle(.order)
@@ -15,7 +15,7 @@ import Testing
     #expect(machine.state.path == ["item 7"])
   }
 
-  @Test func opensALinkFromEveryScreen() {
+  @Test func linkOpensFromEveryScreen() {
     for state in [ShopState.items, .item(1), .ordering(item: 1)] {
       let machine = StateMachine(schema: Shop.schema, state: state)
       #expect(machine.handle(.openLink(item: 9)) == .moved)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func comesBackToTheStateBefore() {
+  @Test func radioComesBackToTheStateBeforeACall() {
     let machine = StateMachine(schema: Radio.schema, state: .playing(.tape))
     machine.handle(.call)
     #expect(machine.state == .calling(before: .tape))
@@ -31,7 +31,7 @@ import Testing
     #expect(machine.state == .playing(.tape))
   }
 
-  @Test func undoesByStartingFromAnEarlierState() {
+  @Test func canvasUndoesByStartingFromAnEarlierState() {
     let canvas = Canvas()
     canvas.machine.handle(.draw(3))
     canvas.machine.handle(.draw(4))
@@ -45,7 +45,7 @@ import Testing
     #expect(canvas.machine.state == Drawing(lines: []))
   }
 
-  @Test func showsProgressWithoutLeavingTheState() {
+  @Test func uploadShowsProgressWithoutLeavingItsState() {
     let machine = StateMachine(schema: FileUpload.schema, state: .sending(0))
     #expect(machine.handle(.sent(0.5)) == .stayed)
     #expect(machine.state == .sending(0.5))
@@ -53,7 +53,7 @@ import Testing
     #expect(machine.state == .done)
   }
 
-  @Test func cancelsFromEveryStateByOneLine() {
+  @Test func oneLineCancelsFromEveryState() {
     let graph = StateGraph(Wizard.schema)
     #expect(
       graph.transitions.filter { $0.event == "cancel" }.map(\.source)
@@ -61,7 +61,7 @@ import Testing
     #expect(graph.transitions.allSatisfy { $0.event != "cancel" || $0.target == "canceled" })
   }
 
-  @Test func beginsInAnyState() {
+  @Test func machineBeginsInAnyState() {
     let machine = StateMachine(schema: Wizard.schema, state: .payment)
     #expect(machine.state == .payment)
     #expect(machine.handle(.next) == .moved)

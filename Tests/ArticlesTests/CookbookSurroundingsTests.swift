@@ -4,7 +4,7 @@ import Testing
 
 /// The recipes of the cookbook about what is around a machine.
 @Suite struct CookbookSurroundingsTests {
-  @Test func letsMachinesTalk() {
+  @Test func machinesTalkToEachOther() {
     let gate = Gate()
     let barrier = Barrier(gate: gate)
     #expect(gate.machine.handle(.car) == .moved)
@@ -13,7 +13,7 @@ import Testing
     #expect(gate.log == ["ask", "close"])
   }
 
-  @Test func logsWhatItDid() {
+  @Test func observerLogsWhatTheMachineDid() {
     var log: [String] = []
     let machine = StateMachine(schema: Toggle.schema)
     machine.observe { handled in
@@ -41,7 +41,7 @@ import Testing
     #expect(titles == ["Switch on", "Switch off", "Switch on"])
   }
 
-  @Test func speaksTheLanguageOfTheUser() {
+  @Test func messageSpeaksTheLanguageOfTheUser() {
     let machine = StateMachine(schema: Toggle.schema, state: .broken)
     #expect(Toggle.message(machine.handle(.switchOn), in: "en") == "It is broken.")
     #expect(Toggle.message(machine.handle(.switchOn), in: "de") == "Er ist kaputt.")
@@ -50,7 +50,7 @@ import Testing
       StateGraph(Toggle.schema).rejections.allSatisfy { $0.effect == .rejected(reason: "broken") })
   }
 
-  @Test func asksTheSettingsOfTheSubject() {
+  @Test func guardAsksTheSettingsOfTheSubject() {
     let jukebox = Jukebox(settings: Settings(playsOffline: false))
     #expect(jukebox.machine.handle(.play) == .ignored)
     #expect(jukebox.machine.state == .stopped)
@@ -72,7 +72,7 @@ import Testing
     #expect(machine.state == .on)
   }
 
-  @Test func enablesTheButtonsThatWork() {
+  @Test func permittedEventsEnableTheButtonsThatWork() {
     let machine = StateMachine(schema: Toggle.schema)
     #expect(machine.permittedEvents == [.switchOn])
     machine.handle(.switchOn)

@@ -5,7 +5,7 @@ import Testing
 
 /// The recipes of the cookbook about time, and about events that come at the wrong moment.
 @MainActor @Suite struct CookbookTimeTests {
-  @Test func triesAgainMoreAndMoreRarely() async throws {
+  @Test func downloadTriesAgainMoreAndMoreRarely() async throws {
     let clock = ManualClock()
     let download = Download()
     download.machine.clock = clock
@@ -21,7 +21,7 @@ import Testing
     #expect(download.machine.state == .failed)
   }
 
-  @Test func waitsUntilNobodyTypes() async throws {
+  @Test func searchWaitsUntilNobodyTypes() async throws {
     let clock = ManualClock()
     let box = SearchBox()
     box.machine.clock = clock
@@ -35,7 +35,7 @@ import Testing
     try await box.machine.waitUntil { $0 == .searching("ca") }
   }
 
-  @Test func keepsEventsForLater() {
+  @Test func chatKeepsEventsForLater() {
     let chat = Chat()
     chat.machine.handle(.send("Hello"))
     chat.machine.handle(.send("World"))
@@ -47,7 +47,7 @@ import Testing
     #expect(chat.machine.state == .online)
   }
 
-  @Test func cancelsATaskByLeavingItsState() async throws {
+  @Test func leavingAStateCancelsItsTask() async throws {
     let export = Export()
     export.machine.handle(.start)
     try await expectEventually { export.isWriting }

@@ -34,7 +34,7 @@ final class Heater {
 }
 
 @Suite struct GettingStartedTests {
-  @Test func followsTheRules() throws {
+  @Test func heaterFollowsItsRules() throws {
     let heater = Heater()
     let machine = StateMachine(schema: Heater.schema, subject: heater)
 
@@ -47,7 +47,7 @@ final class Heater {
     #expect(!heater.burnerIsLit)
   }
 
-  @Test func saysWhatBecameOfAnEvent() {
+  @Test func outcomeSaysWhatBecameOfAnEvent() {
     let heater = Heater()
     let machine = StateMachine(schema: Heater.schema, subject: heater)
     #expect(machine.handle(.powerOn) == .moved)
@@ -57,7 +57,7 @@ final class Heater {
     #expect(machine.state == .heating)
   }
 
-  @Test func throwsIfAnEventIsAMistake() {
+  @Test func eventThatIsAMistakeThrows() {
     let heater = Heater()
     let machine = StateMachine(schema: Heater.schema, subject: heater)
     let error = #expect(throws: RejectedEventError.self) { try machine.handle(.tooCold).get() }
@@ -67,7 +67,7 @@ final class Heater {
     #expect(machine.state == .off)
   }
 
-  @Test func asksWithoutMoving() {
+  @Test func machineAnswersQuestionsWithoutMoving() {
     let heater = Heater()
     let machine = StateMachine(schema: Heater.schema, subject: heater)
 
@@ -77,7 +77,7 @@ final class Heater {
     #expect(machine.state == .off)
   }
 
-  @Test func isDrawnWithoutRunningAnAction() {
+  @Test func heaterIsDrawnWithoutRunningAnAction() {
     let graph = StateGraph(Heater.schema)
     #expect(graph.transitions.count == 5)
     #expect(graph.rejections.count == 2)

@@ -50,7 +50,7 @@ final class CashMachine {
 @Suite struct GuardsTests {
   private let subject = CashMachine()
 
-  @Test func asksTheSubject() {
+  @Test func guardAsksTheSubject() {
     let machine = StateMachine(schema: CashMachine.schema, subject: subject)
     machine.handle(.insertCard)
     subject.codeIsRight = false
@@ -61,7 +61,7 @@ final class CashMachine {
     #expect(machine.state == .paying)
   }
 
-  @Test func drawsEveryBranch() {
+  @Test func graphShowsEveryBranchOfAGuard() {
     let rules = StateGraph(CashMachine.schema).rules
       .filter { $0.source == "asking" && $0.event == "enterCode" }
     #expect(
@@ -72,7 +72,7 @@ final class CashMachine {
       ])
   }
 
-  @Test func drawsAPayloadAsACondition() {
+  @Test func graphShowsAPayloadAsACondition() {
     let rules = StateGraph(CashMachine.schema).rules
       .filter { $0.source == "paying" && $0.event == "withdraw" }
     #expect(
@@ -82,7 +82,7 @@ final class CashMachine {
       ])
   }
 
-  @Test func namesTheGuardsThatFailed() {
+  @Test func eventNamesTheGuardsThatFailed() {
     let schema = StateMachineSchema<CashMachineState, CashMachineEvent, CashMachine>(
       initialState: .waiting
     ) { _, event, when in
@@ -98,7 +98,7 @@ final class CashMachine {
     #expect(machine.state == .waiting)
   }
 
-  @Test func asksAGuardOfOneNameOnce() {
+  @Test func ruleAsksAGuardOfOneNameOnce() {
     let answered = CashMachine.schema.transition(
       from: .asking, on: .enterCode, guards: { $0 == "attempts left" })
     #expect(answered.label == "ask again")

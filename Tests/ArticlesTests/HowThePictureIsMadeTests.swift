@@ -22,14 +22,14 @@ final class Lamp {
 }
 
 @Suite struct HowThePictureIsMadeTests {
-  @Test func asksTheRulesWithoutASubject() {
+  @Test func schemaAnswersWithoutASubject() {
     let yes = Lamp.schema.transition(from: .off, on: .press, guards: { _ in true })
     let no = Lamp.schema.transition(from: .off, on: .press, guards: { _ in false })
     #expect(yes.target == .on && yes.label == "light")
     #expect(no.kind == .ignored)
   }
 
-  @Test func collectsTheAnswersInAGraph() {
+  @Test func graphCollectsTheAnswersOfTheRules() {
     let rules = StateGraph(Lamp.schema).rules.map(\.description)
     #expect(
       rules == [
@@ -42,11 +42,11 @@ final class Lamp {
       ])
   }
 
-  @Test func remarksOnRulesThatDeserveIt() {
+  @Test func graphRemarksOnADeadEnd() {
     #expect(StateGraph(Lamp.schema).deadEnds == ["broken"])
   }
 
-  @Test func comparesGraphsByTheirArrows() {
+  @Test func diffComparesGraphsByTheirArrows() {
     let changed = StateMachineSchema<LampState, LampEvent, Lamp>(initialState: .off) {
       state, event, when in
       if state == .on, event == .drop { return .stay("bounce") }

@@ -48,26 +48,26 @@ actor Row {
 }
 
 @Suite struct InAServiceTests {
-  @Test func goesOnWhereItWasSaved() async throws {
+  @Test func orderGoesOnWhereItWasSaved() async throws {
     let order = await Order(state: .paid)
     try await order.handle(.ship)
     #expect(await order.state == .shipped)
     #expect(await order.parcels == 1)
   }
 
-  @Test func answersAMistakeWithAnError() async throws {
+  @Test func orderAnswersAMistakeWithAnError() async throws {
     let order = await Order(state: .shipped)
     let error = await #expect(throws: RejectedEventError.self) { try await order.handle(.pay) }
     #expect(error?.reason == "it is paid already")
     #expect(await order.parcels == 0)
   }
 
-  @Test func decidesWithoutAMachine() {
+  @Test func schemaDecidesWithoutAMachine() {
     let transition = Order.schema.transition(from: .paid, on: .ship)
     #expect(transition.target == .shipped)
   }
 
-  @Test func changesARowOnlyFromTheStateItWasReadIn() async throws {
+  @Test func orderChangesARowOnlyFromTheStateItWasReadIn() async throws {
     let row = Row(state: .open)
     let (order, other) = (await Order(state: .open), await Order(state: .open))
     try await order.handle(.pay, in: row)

@@ -23,7 +23,7 @@ extension Lantern {
 
   static var graph: StateGraph {
     StateGraph(
-      make: { Lantern().makeMachine() }, state: \.state, events: LanternEvent.allCases
+      .made(state: \.state) { Lantern().makeMachine() }, events: LanternEvent.allCases
     ) { machine, event in
       guard machine.canTryEvent(event) != nil else { throw NoRoute() }
       machine <-! event
@@ -52,7 +52,7 @@ extension Watchman {
 
   static var graph: StateGraph {
     StateGraph(
-      make: { Watchman() }, state: { ReflectedState($0.machine.currentState!) },
+      .made(state: { ReflectedState($0.machine.currentState!) }) { Watchman() },
       steps: [Patrolling.self, Chasing.self, Resting.self].map { next in
         .step("enter \(next)") { watchman in
           guard watchman.machine.canEnterState(next) else { throw NotAllowed() }
@@ -87,7 +87,7 @@ func signInReducer(action: any Action, state: SignInState?) -> SignInState {
 
 extension SignInState {
   static var graph: StateGraph {
-    StateGraph(initial: SignInState(), state: \.screen, events: SignInAction.allCases) {
+    StateGraph(.value(SignInState(), state: \.screen), events: SignInAction.allCases) {
       state, action in
       state = signInReducer(action: action, state: state)
     }
@@ -120,7 +120,7 @@ struct Sending: Reducer {
 extension Sending {
   static var graph: StateGraph {
     StateGraph(
-      of: State.idle,
+      .value(State.idle),
       steps: [
         .step("sendTapped") { _ = Sending().reduce(into: &$0, action: .sendTapped) },
         .step("response", with: [Result<Int, Lost>.success(200), .failure(Lost())]) {
@@ -154,14 +154,14 @@ final class PlayerReactor: Reactor {
 
 extension PlayerReactor {
   var graph: StateGraph {
-    StateGraph(initial: initialState, state: \.phase, events: Mutation.allCases) {
+    StateGraph(.value(initialState, state: \.phase), events: Mutation.allCases) {
       $0 = self.reduce(state: $0, mutation: $1)
     }
   }
 }
 
 @Suite struct KeepTheLibraryYouHaveTests {
-  @Test func drawsTheRoutesOfSwiftState() {
+  @Test func graphShowsTheRoutesOfSwiftState() {
     #expect(
       Lantern.graph.rules.map(\.description) == [
         "off -> on: press",
@@ -173,7 +173,7 @@ extension PlayerReactor {
       ])
   }
 
-  @Test func drawsTheStateClassesOfGameplayKit() {
+  @Test func graphShowsTheStateClassesOfGameplayKit() {
     #expect(
       Watchman.graph.rules.map(\.description) == [
         "Patrolling -> Chasing: enter Chasing",
@@ -187,7 +187,7 @@ extension PlayerReactor {
       ])
   }
 
-  @Test func drawsAReducerOfReSwift() {
+  @Test func graphShowsAReducerOfReSwift() {
     #expect(
       SignInState.graph.rules.map(\.description) == [
         "form -> waiting: submit",
@@ -197,7 +197,7 @@ extension PlayerReactor {
       ])
   }
 
-  @Test func drawsAReducerOfTheComposableArchitecture() {
+  @Test func graphShowsAReducerOfTheComposableArchitecture() {
     #expect(
       Sending.graph.rules.map(\.description) == [
         "idle -> sending: sendTapped",
@@ -206,7 +206,7 @@ extension PlayerReactor {
       ])
   }
 
-  @Test func drawsTheMutationsOfReactorKit() {
+  @Test func graphShowsTheMutationsOfReactorKit() {
     #expect(
       PlayerReactor().graph.rules.map(\.description) == [
         "stopped -> playing: begin",

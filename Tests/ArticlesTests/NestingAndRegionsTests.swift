@@ -114,7 +114,7 @@ enum OvenEvent: CaseIterable, Graphable { case openDoor, closeDoor, start, ring 
 
 /// The examples of the article about nesting and regions.
 @Suite struct NestingAndRegionsTests {
-  @Test func drawsRegionsInsideAState() {
+  @Test func graphShowsRegionsInsideAState() {
     let graph = StateGraph(rental)
     #expect(graph.regions.map(\.identifier) == ["riding/motor", "riding/light"])
     #expect(
@@ -171,7 +171,7 @@ enum OvenEvent: CaseIterable, Graphable { case openDoor, closeDoor, start, ring 
     #expect(rules.contains("warning/silent -> warning/beeping: openDoor [in heat.on]"))
   }
 
-  @Test func tellsEventsOfSeveralRegions() {
+  @Test func findingNamesAnEventOfSeveralRegions() {
     let findings = StateGraph(Oven.schema).findings
     #expect(findings.map(\.kind) == [.sharedEvent, .sharedEvent, .sharedEvent])
     #expect(findings.map(\.event) == ["openDoor", "closeDoor", "ring"])

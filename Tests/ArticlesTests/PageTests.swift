@@ -23,14 +23,14 @@ import Testing
   private static let notFiles = ["message", "placeholder", "commands", "followed"]
 
   @Test(arguments: try blocks().filter { $0.file.map { !notFiles.contains($0) } ?? false })
-  func quotesItsFile(block: Block) throws {
+  func blockOfAPageQuotesItsFile(block: Block) throws {
     let file = try String(
       contentsOf: Self.root.appending(path: #require(block.file)), encoding: .utf8)
     #expect(Self.stands(block.lines, in: Self.lines(of: file)))
   }
 
   @Test(arguments: try blocks().filter { $0.file == "commands" })
-  func namesTargetsOfMake(block: Block) throws {
+  func blockOfAPageNamesTargetsOfMake(block: Block) throws {
     let makefile = try String(contentsOf: Self.root.appending(path: "Makefile"), encoding: .utf8)
     for line in block.lines {
       let target = try #require(line.wholeMatch(of: #/\$ make ([a-z-]+)/#)?.output.1)
@@ -43,12 +43,12 @@ import Testing
     arguments: try blocks().filter {
       isFollowed($0.page) && !["text", "sql"].contains($0.language)
     })
-  func namesAFile(block: Block) {
+  func blockOfAPageNamesAFile(block: Block) {
     #expect(block.file != nil)
   }
 
   @Test(arguments: try links())
-  func linksToWhatIsThere(path: String) {
+  func pageLinksToWhatIsThere(path: String) {
     #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: path).path))
   }
 

@@ -1,78 +1,88 @@
 import Foundation
 import Testing
 
-/// CONTRIBUTING.md lists every place that is compiled or behaves otherwise on another system.
+/// CONTRIBUTING.md has a table of the places that are compiled or behave otherwise on another system.
+///
+/// What differs there is said in the comment beside a condition. With `RECORD_GOLDENS=1` in the environment,
+/// the test writes the table.
 @Suite struct SystemsTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// A file, and the conditions in it that depend on the system.
-  struct Place: Hashable, CustomStringConvertible {
-    let path: String
-    let conditions: [String]
-
-    var description: String {
-      "| `\(path)` | \(conditions.map { "`\($0)`" }.joined(separator: ", ")) |"
+  @Test func contributorsReadWhatDiffersOnOtherSystems() throws {
+    let rows = Self.files().compactMap(Self.row(of:))
+    let table = "| place | condition | what differs |\n|---|---|---|\n" + rows.joined()
+    let file = Self.root.appending(path: "CONTRIBUTING.md")
+    let page = try String(contentsOf: file, encoding: .utf8)
+    let begin = try #require(page.firstRange(of: "<!-- systems -->\n\n")).upperBound
+    let end = try #require(page.firstRange(of: "<!-- /systems -->")).lowerBound
+    if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1" {
+      try Data((page[..<begin] + table + page[end...]).utf8).write(to: file)
+      Issue.record("recorded; look at it and run again without RECORD_GOLDENS")
+      return
     }
+    let lines = [page[begin..<end], table[...]].map { Set($0.split(separator: "\n")) }
+    #expect(
+      lines[0].symmetricDifference(lines[1]).sorted() == [],
+      "write the table of CONTRIBUTING.md with RECORD_GOLDENS=1")
   }
 
-  @Test func contributorsFindEveryPlaceThatDependsOnTheSystem() throws {
-    let (listed, found) = try (Set(Self.rows().map(\.place)), Set(Self.places()))
-    #expect(!found.isEmpty)
-    #expect(found.subtracting(listed).map(\.description).sorted() == [], "add these lines")
-    #expect(listed.subtracting(found).map(\.description).sorted() == [], "remove these lines")
-  }
-
-  @Test func contributorsReadWhatDiffers() throws {
-    #expect(try Self.rows().allSatisfy { !$0.difference.isEmpty })
-  }
-
-  private static func rows() throws -> [(place: Place, difference: Substring)] {
-    let page = try String(contentsOf: root.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
-    return page.matches(of: #/(?m)^\| `([\w./+-]+)` \| (`.*`) \| (.*) \|$/#).map { row in
-      let conditions = row.output.2.split(separator: ", ").map { String($0.dropFirst().dropLast()) }
-      return (Place(path: String(row.output.1), conditions: conditions), row.output.3)
+  /// Returns the row of a file with its conditions and the comments beside them; `nil` if it has no conditions.
+  private static func row(of path: String) -> String? {
+    guard let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8) else {
+      return nil
     }
+    var (found, reasons, beside) = (Set<String>(), [String](), [Substring]())
+    var isInText = false
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let code = line.drop { $0 == " " }
+      if line.contains("\"\"\"") { isInText.toggle() }
+      let new = isInText ? [] : conditions(in: code).filter { !found.contains($0) }
+      if !new.isEmpty {
+        found.formUnion(new)
+        // The other branches of a condition have its reason.
+        if !code.hasPrefix("#el") {
+          #expect(
+            !beside.isEmpty,
+            "\(path):\(index + 1): say in a comment above \(new.joined(separator: ", ")) what differs"
+          )
+          reasons.append(beside.joined(separator: " "))
+        }
+      }
+      let comment = code.prefixMatch(of: #/(?:\/\/|#) (.*)/#).map(\.output.1)
+      beside = comment.map { beside + [$0] } ?? []
+    }
+    guard !found.isEmpty else { return nil }
+    let conditions = found.sorted().map { "`\($0)`" }.joined(separator: ", ")
+    return "| `\(path)` | \(conditions) | \(reasons.joined(separator: " ")) |\n"
   }
 
-  private static func places() throws -> [Place] {
-    let folders = ["Sources", "Tests", "Examples", "Plugins", "IntegrationTests", "Benchmarks"]
+  private static func files() -> [String] {
+    let folders = [
+      "Benchmarks", "Examples", "IntegrationTests", "Plugins", "Scripts", "Sources", "Tests",
+    ]
     var paths = ["Package.swift", "Makefile"]
-    for folder in folders + ["Scripts", "Action", ".ci"] {
+    for folder in folders + ["Action", ".ci"] {
       let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
       paths += (files?.allObjects as? [String] ?? [])
         .filter { !$0.contains(".build") && !$0.contains("/Goldens/") }.map { "\(folder)/\($0)" }
     }
-    return try paths.filter {
-      ["swift", "c", "h", "sh", ""].contains($0.suffixAfterDot) && !#filePath.hasSuffix($0)
-    }
-    .compactMap { path in
-      let file = root.appending(path: path)
-      guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true,
-        let text = try? String(contentsOf: file, encoding: .utf8)
-      else { return nil }
-      let conditions = Set(text.split(separator: "\n").flatMap(conditions(in:)))
-      return conditions.isEmpty ? nil : Place(path: path, conditions: conditions.sorted())
-    }
+    return paths.filter { path in
+      let name = path.split(separator: "/").last ?? ""
+      return ["swift", "c", "h", "sh"].contains(name.split(separator: ".").last)
+        || !name.dropFirst().contains(".")
+    }.filter { !#filePath.hasSuffix($0) }.sorted()
   }
 
   /// Returns the conditions of a line: those of directives, of the manifest, and of scripts.
   private static func conditions(in line: Substring) -> [String] {
     // Most lines are none of these, and patterns take long.
-    let text = line.drop { $0 == " " }
-    if text.hasPrefix("#if") || text.hasPrefix("#el") {
+    if line.hasPrefix("#if") || line.hasPrefix("#el") {
       let words = #/(?:os|canImport|targetEnvironment)\(\w+\)|__APPLE__|__linux__/#
-      return text.matches(of: words).map { String($0.output) }
+      return line.matches(of: words).map { String($0.output) }
     }
-    if text.contains(".when(platforms:") || text.contains("[Platform]") { return ["platforms"] }
-    return text.contains("$(uname)") ? ["uname"] : []
-  }
-}
-
-extension String {
-  /// The text after the last dot of a file's name; empty if there is none.
-  fileprivate var suffixAfterDot: String {
-    split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false)
-      .dropFirst().last.map(String.init) ?? ""
+    if line.contains(".when(platforms:") || line.contains("[Platform]") { return ["platforms"] }
+    return line.contains("$(uname)") ? ["uname"] : []
   }
 }

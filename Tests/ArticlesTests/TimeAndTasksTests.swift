@@ -74,7 +74,7 @@ extension CourierEvent: Graphable {}
 }
 
 @MainActor @Suite struct TimeAndTasksTests {
-  @Test func drawsALengthByItsNameAndWithItsCondition() {
+  @Test func graphShowsALengthByItsNameAndWithItsCondition() {
     let graph = StateGraph(Courier.schema)
     #expect(
       graph.transitions.filter { $0.source == "waiting" && $0.event != "retry" }.map(\.description)
@@ -84,7 +84,7 @@ extension CourierEvent: Graphable {}
         ])
   }
 
-  @Test func waitsAsLongAsTheSubjectSays() async throws {
+  @Test func timeoutWaitsAsLongAsTheSubjectSays() async throws {
     let (clock, courier) = (ManualClock(), Courier())
     let machine = StateMachine(schema: Courier.schema, subject: courier)
     machine.clock = clock
@@ -93,13 +93,13 @@ extension CourierEvent: Graphable {}
     try await machine.waitUntil { $0 == .sending(attempt: 1) }
   }
 
-  @Test func runsATaskWhileTheStateLasts() async throws {
+  @Test func taskRunsWhileItsStateLasts() async throws {
     let field = SearchField { text in ["\(text)fish", "\(text)bird"] }
     field.machine.handle(.search("cat"))
     try await expectEventually { field.machine.state == .shown(["catfish", "catbird"]) }
   }
 
-  @Test func cancelsTheTaskWhenTheStateIsLeft() async throws {
+  @Test func taskIsCanceledWhenItsStateIsLeft() async throws {
     let field = SearchField { _ in
       try await Task.sleep(for: .seconds(600))
       return ["too late"]
@@ -110,7 +110,7 @@ extension CourierEvent: Graphable {}
     #expect(field.machine.state == .idle)
   }
 
-  @Test func sendsTheEventOfATimeout() async throws {
+  @Test func timeoutSendsItsEvent() async throws {
     let field = SearchField { _ in
       try await Task.sleep(for: .seconds(600))
       return ["too late"]
@@ -120,7 +120,7 @@ extension CourierEvent: Graphable {}
     try await field.machine.waitUntil(within: .seconds(10)) { $0 == .failed }
   }
 
-  @Test func tellsTwoAttemptsApart() async throws {
+  @Test func everyAttemptWaitsForItsOwnTimeout() async throws {
     let machine = StateMachine(schema: Courier.schema, owning: Courier())
     machine.clock = ManualClock()
     machine.handle(.failed)
@@ -129,7 +129,7 @@ extension CourierEvent: Graphable {}
     try await machine.waitUntil(within: .seconds(5)) { $0 == .sending(attempt: 2) }
   }
 
-  @Test func isDrawn() {
+  @Test func searchFieldIsDrawnWithItsTaskAndItsTimeout() {
     let graph = StateGraph(SearchField.schema)
     #expect(
       graph.states.first { $0.identifier == "searching" }?.behaviors.map(\.description)

@@ -3,7 +3,7 @@ import SchematicGraph
 import Testing
 
 @Suite struct PlayerTests {
-  @Test func drivesAMachine() {
+  @Test func rulesOnTheMainActorDriveAMachine() {
     let player = Player()
     let machine = StateMachine(schema: Player.schema, subject: player)
     machine.handle(.play(track: 7))
@@ -14,7 +14,7 @@ import Testing
     #expect(player.track == nil)
   }
 
-  @Test func runsEntriesAndExitsOnTheMainActor() {
+  @Test func entriesAndExitsRunOnTheMainActor() {
     let player = Player()
     let machine = StateMachine(schema: Player.visitedSchema, subject: player)
     machine.handle(.play(track: 7))
@@ -23,7 +23,7 @@ import Testing
     #expect(machine.state == .playing)
   }
 
-  @Test func leavesAndEntersRegionsOnTheMainActor() {
+  @Test func regionsAreLeftAndEnteredOnTheMainActor() {
     let player = Player()
     let machine = StateMachine(schema: Player.deckSchema, subject: player)
     machine.handle(.play)
@@ -34,7 +34,7 @@ import Testing
     #expect(machine.state.lamp == .lit)
   }
 
-  @Test func drawsRegions() {
+  @Test func graphOfRulesOnTheMainActorShowsRegions() {
     let graph = StateGraph(Player.deckSchema)
     #expect(graph.regions.map(\.name) == ["playback", "lamp"])
     #expect(
@@ -42,7 +42,7 @@ import Testing
     #expect(graph.findings.isEmpty)
   }
 
-  @Test func asksGuards() {
+  @Test func rulesOnTheMainActorAskGuards() {
     let player = Player()
     player.hasTracks = false
     let machine = StateMachine(schema: Player.schema, subject: player)
@@ -52,7 +52,7 @@ import Testing
     #expect(machine.permittedEvents.isEmpty)
   }
 
-  @Test func drawsCasesThatComeForFree() {
+  @Test func graphShowsCasesThatComeForFree() {
     let graph = StateGraph(Player.schema)
     #expect(graph.states.map(\.identifier) == ["stopped", "playing"])
     #expect(graph.transitions.map(\.event) == ["play", "play", "stop"])
@@ -60,7 +60,7 @@ import Testing
     #expect(graph.findings.allSatisfy { $0.severity == .note })
   }
 
-  @Test func drawsCasesWrittenByHand() {
+  @Test func graphShowsCasesWrittenByHand() {
     let graph = StateGraph(Player.volumeSchema)
     #expect(graph.states.map(\.identifier) == ["level", "muted"])
     #expect(
@@ -74,7 +74,7 @@ import Testing
     #expect(graph.findings.map(\.kind) == [.handlesNothing])
   }
 
-  @Test func listsFinalStatesAndTimeoutsOnTheMainActor() {
+  @Test func schemaListsFinalStatesAndTimeoutsOnTheMainActor() {
     #expect(Player.finalSchema.isFinal(.stopped))
     #expect(!Player.finalSchema.isFinal(.playing))
     #expect(

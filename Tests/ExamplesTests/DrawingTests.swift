@@ -1,4 +1,5 @@
 import Examples
+import Foundation
 import SchematicGraph
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @MainActor
 @Suite struct DrawingTests {
   @Test(arguments: Example.allCases)
-  func runsNoAction(example: Example) {
+  func drawingAnExampleRunsNoAction(example: Example) {
     let live = example.live()
     let before = live.text
     let graph = live.draw()
@@ -16,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Example.allCases)
-  func findsNothingToRemarkOn(example: Example) {
+  func graphOfAnExampleHasNoFinding(example: Example) {
     let findings = example.live().draw().findings.filter { $0.severity != .note }
     #expect(findings.isEmpty)
   }
@@ -33,8 +34,28 @@ import Testing
   }
 
   @Test(arguments: Example.allCases)
-  func givesTheSameTextEveryTime(example: Example) {
+  func exampleGivesTheSameTextEveryTime(example: Example) {
     let live = example.live()
     #expect(live.draw().dot() == live.draw().dot())
+  }
+
+  /// A picture that plays, for pages that show it as an image.
+  @Test func aWalkOfAMachineWithUpToTwentyArrowsIsBelow30KilobytesAndRepeats() throws {
+    for diagram in try exampleDiagrams.diagrams() {
+      func draw() throws -> Data? {
+        try DiagramFormat.walk.drawing(
+          of: diagram.graph, named: diagram.name, style: diagram.style)?.data
+      }
+      let svg = try #require(try draw())
+      #expect(try draw() == svg, "\(diagram.name)")
+      let text = String(decoding: svg, as: UTF8.self)
+      let arrows = text.components(separatedBy: "class=\"edge\"")
+      if arrows.count - 1 <= 20 { #expect(svg.count < 30_000, "\(diagram.name)") }
+      #expect(svg.count < 60_000)
+      // What it lights is there: states, arrows, and states in which others are remembered.
+      let drawn = Set(text.matches(of: #/<g id="([sac]\d+)"/#).map(\.output.1))
+      let lit = Set(text.matches(of: #/#([sac]\d+)/#).map(\.output.1))
+      #expect(lit.subtracting(drawn).isEmpty, "\(diagram.name)")
+    }
   }
 }

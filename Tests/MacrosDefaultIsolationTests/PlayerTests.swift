@@ -7,7 +7,7 @@
       Value.graphCases.map(\.graphIdentifier)
     }
 
-    @Test func conformsOutsideTheMainActor() async {
+    @Test func macroConformsOutsideTheMainActor() async {
       let identifiers = await Task.detached {
         (
           Self.identifiers(Playback.self), Self.identifiers(Box<Bool>.self),
@@ -19,7 +19,7 @@
       #expect(identifiers.2 == ["empty", "holds"])
     }
 
-    @Test func drawsItsMachine() {
+    @Test func playerDrawsItsMachine() {
       let graph = StateGraph(Player.schema)
       #expect(graph.states.map(\.identifier) == ["stopped", "playing.slow", "playing.fast"])
       #expect(
@@ -31,7 +31,7 @@
         ])
     }
 
-    @Test func runsItsMachine() {
+    @Test func playerRunsItsMachine() {
       let player = Player()
       let machine = StateMachine(schema: Player.schema, subject: player)
       machine.handle(.playTrack(number: 7))

@@ -13,7 +13,7 @@ import Testing
     "digraph { a } /* open", "digraph { a } \"open", "digraph { a }\n@ digraph { b }",
     "digraph { \(String(repeating: "subgraph {", count: 250)) a",
   ])
-  func leavesNoTraceOfABrokenText(text: String) throws {
+  func brokenTextLeavesNoTrace(text: String) throws {
     let before = try Graphviz.render(dot: Sample.clusters, as: .svg)
     for outOfProcess in [false, true, false] {
       _ = try? Graphviz.render(dot: text, as: .svg, outOfProcess: outOfProcess)
@@ -43,7 +43,7 @@ import Testing
       TooLarge(String(repeating: "\n", count: 33_600_000), "33554432 bytes"),
       TooLarge(depth: 251, "250 deep"),
     ])
-  func refusesATextThatIsTooLarge(text: TooLarge) throws {
+  func textThatIsTooLargeIsRefused(text: TooLarge) throws {
     let error = try failure { try Graphviz.render(text.picture, as: .svg) }
     #expect(error.code == .tooLarge)
     #expect(error.message.contains(text.words))

@@ -6,7 +6,7 @@ import Testing
 /// The numbers of nodes and arrows that the printer hands on.
 @Suite struct DOTPictureTests {
   /// Twelve transitions between two states are one arrow, and the start is another.
-  @Test func countsArrowsAfterMerging() {
+  @Test func pictureCountsArrowsAfterMerging() {
     let graph = StateGraph(
       states: [],
       transitions: (0..<12).map { .init(source: "a", target: "b", event: "e\($0)") },
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: Seeds.first(40))
-  func countsWhatIsDrawn(seed: UInt64) throws {
+  func pictureCountsWhatIsDrawn(seed: UInt64) throws {
     var graph = StateGraph.randomNested(seed: seed)
     if seed % 4 == 0 {
       graph = .sideBySide([("left", graph), ("right", .randomNested(seed: ~seed))])
@@ -27,7 +27,7 @@ import Testing
     #expect(svg.matches(of: /class="edge/).count == picture.edges, "SEED=\(seed)")
   }
 
-  @Test func countsBoxesInEachOtherAndTheLongestLine() {
+  @Test func pictureCountsBoxesInEachOtherAndTheLongestLine() {
     let graph = StateGraph(
       states: [.init(identifier: "a", label: String(repeating: "x", count: 999), parent: "in")],
       composites: [.init(identifier: "out"), .init(identifier: "in", parent: "out")],

@@ -14,12 +14,12 @@ import Testing
     "digraph {\n @ }", "digraph {\n\n", "digraph {\n a \0 }",
     "", " \n\t\r\n", "// only\n# comments\n/* here */", "/* never closed",
   ])
-  func refusesWhatIsNoGraph(text: String) throws {
+  func textThatIsNoGraphIsRefused(text: String) throws {
     #expect(try failure(of: text).code == .syntax)
     #expect(throws: Never.self) { try Graphviz.render(dot: Sample.turnstile, as: .svg) }
   }
 
-  @Test func capturesTheLibrarysOwnMessage() throws {
+  @Test func errorHasTheLibrarysOwnMessage() throws {
     for _ in 0..<3 {
       let error = try failure(of: "digraph {\n  a -> b\n  b -> ]\n}")
       #expect(error.libraryMessage?.contains("syntax error in line 3 near ']'") == true)
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// Graphviz 2.x loses the words of a message of more than 1,024 bytes.
-  @Test func capturesALongMessage() throws {
+  @Test func errorHasALongMessage() throws {
     let name = String(repeating: "x", count: 100_000)
     let error = try failure(of: "digraph a \(name) {}")
     #expect(error.code == .syntax)
@@ -39,32 +39,32 @@ import Testing
     "digraph {}\n\ndigraph {}", "digraph { a }\n}", "digraph { \"}\" } /* fine */ \"more\"",
     "digraph {};", "digraph {} digraph {} digraph {}",
   ])
-  func refusesWhatFollowsTheGraph(text: String) throws {
+  func textAfterTheGraphIsRefused(text: String) throws {
     #expect(try failure(of: text).code == .trailingInput)
     #expect(throws: Never.self) { try Graphviz.render(dot: Sample.turnstile, as: .svg) }
   }
 
   @Test(arguments: ["digraph {}\n// done\n# really\n/* yes */ \r\n", "digraph {} //"])
-  func allowsCommentsAfterTheGraph(text: String) throws {
+  func commentAfterTheGraphIsAllowed(text: String) throws {
     _ = try Graphviz.render(dot: text, as: .svg)
     _ = try Graphviz.render(dot: Sample.turnstile, as: .svg)
   }
 
   @Test(arguments: ["tiff of another kind", "", "xlib", "svg2", "png:nothing"])
-  func drawsAfterAnUnknownFormat(name: String) throws {
+  func graphvizDrawsAfterAnUnknownFormat(name: String) throws {
     let error = try failure(of: Sample.turnstile, as: ImageFormat(name: name))
     #expect(error.code == (name.contains(":") ? .renderFailed : .unknownFormat))
     #expect(try !Graphviz.render(dot: Sample.turnstile, as: .svg).isEmpty)
   }
 
   /// Plug-ins that write nothing, and say nothing: an icon has at most 256 pixels.
-  @Test(arguments: ["ico", "gd", "ismap"]) func refusesAnEmptyImage(format: String) throws {
+  @Test(arguments: ["ico", "gd", "ismap"]) func emptyImageIsRefused(format: String) throws {
     let text = "digraph { rankdir=LR \(Sample.row(of: 60)) }"
     let error = try failure(of: text, as: ImageFormat(name: format))
     #expect([.renderFailed, .unknownFormat].contains(error.code))
   }
 
-  @Test func refusesAGraphThatIsTooLarge() throws {
+  @Test func graphThatIsTooLargeIsRefused() throws {
     let count = RenderingLimits().nodes + 1
     let error = try SchematicGraphvizTests.failure {
       try Graphviz.render(dot: "digraph { \(Sample.row(of: count)) }", nodes: count, as: .svg)
@@ -73,7 +73,7 @@ import Testing
     #expect(error.message.contains("10001 nodes"))
   }
 
-  @Test func failsWhenALabelIsNotDrawn() throws {
+  @Test func drawingFailsIfALabelIsNotDrawn() throws {
     let error = try failure(of: "digraph { a [label=<<b>open>] }")
     #expect(error.code == .layoutFailed || error.code == .syntax)
     #expect(error.libraryMessage?.isEmpty == false)
@@ -96,7 +96,7 @@ import Testing
     return String(decoding: text, as: UTF8.self)
   }
 
-  @Test func writesNothingToStandardError() throws {
+  @Test func drawingWritesNothingToStandardError() throws {
     let written = try standardError {
       _ = try? Graphviz.render(dot: "digraph { marker -> ]", as: .svg)
       _ = try? Graphviz.render(dot: "digraph { a [shape=marker, label=<<b>>] }", as: .svg)
@@ -108,9 +108,10 @@ import Testing
     #expect(!written.contains("syntax error"))
   }
 
+  // What libraries below Graphviz write of invisible characters.
   #if os(Linux)
     /// The libraries that draw text complain of it, past Graphviz.
-    @Test func writesNothingAboutInvisibleCharacters() async {
+    @Test func drawingWritesNothingAboutInvisibleCharacters() async {
       let drawing = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {

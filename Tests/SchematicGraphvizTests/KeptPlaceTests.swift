@@ -6,9 +6,9 @@ import Testing
 
 /// A picture of differences keeps the ranks of the picture that is committed: what was above stays above.
 @Suite struct KeptPlaceTests {
-  @Test func keepsTheRanksOfStates() throws { try Seeds.each(15, keepsTheRanksOfStates(seed:)) }
+  @Test func statesKeepTheirRanks() throws { try Seeds.each(15, statesKeepTheirRanks(seed:)) }
 
-  private func keepsTheRanksOfStates(seed: UInt64) throws {
+  private func statesKeepTheirRanks(seed: UInt64) throws {
     let old = StateGraph.randomNested(seed: seed)
     var random = SplitMix64(seed: seed)
     let names = old.states.filter { !$0.isFinal }.map(\.identifier)

@@ -4,27 +4,29 @@ import SchematicTestKit
 import Testing
 
 @Suite struct LabelTests {
-  @Test func drawsEveryLabelAsItIs() throws {
-    try AdversarialText.each(drawsEveryLabelAsItIs(label:))
+  @Test func everyLabelIsDrawnAsItIs() throws {
+    try AdversarialText.each(everyLabelIsDrawnAsItIs(label:))
   }
 
-  private func drawsEveryLabelAsItIs(label: String) throws {
+  private func everyLabelIsDrawnAsItIs(label: String) throws {
     try expectFaithfulDrawing(of: [label])
   }
 
-  @Test func readsBackWhatItWrote() throws { try AdversarialText.each(readsBackWhatItWrote(text:)) }
+  @Test func labelIsReadBackAsItWasWritten() throws {
+    try AdversarialText.each(labelIsReadBackAsItWasWritten(text:))
+  }
 
-  private func readsBackWhatItWrote(text: String) throws {
+  private func labelIsReadBackAsItWasWritten(text: String) throws {
     let graph = graph(labeled: [text], identifiers: [text, "other"])
     #expect(try StateGraph(dot: graph.dot(name: text)) == graph)
   }
 
   /// Identifiers become titles, and must not spoil the XML.
-  @Test func drawsEveryIdentifier() throws {
-    try AdversarialText.each(drawsEveryIdentifier(identifier:))
+  @Test func everyIdentifierIsDrawn() throws {
+    try AdversarialText.each(everyIdentifierIsDrawn(identifier:))
   }
 
-  private func drawsEveryIdentifier(identifier: String) throws {
+  private func everyIdentifierIsDrawn(identifier: String) throws {
     let image = try graph(labeled: ["label"], identifiers: [identifier, "other"])
       .render(.svg, name: identifier)
     let svg = try #require(SVGText(image), "the SVG is not XML")
@@ -32,25 +34,25 @@ import Testing
   }
 
   /// Many states are drawn from top to bottom, unless a text is too long for that.
-  @Test func drawsALongTextAmongManyStates() throws {
+  @Test func longTextIsDrawnAmongManyStates() throws {
     let long = String(repeating: "long ", count: 4_000)
     try expectFaithfulDrawing(of: Array(repeating: "short", count: 10) + [long], from: "LR")
   }
 
   /// Twenty labels for each seed: two thousand in all.
-  @Test func drawsRandomLabelsAsTheyAre() throws {
-    try Seeds.each(100, drawsRandomLabelsAsTheyAre(seed:))
+  @Test func randomLabelsAreDrawnAsTheyAre() throws {
+    try Seeds.each(100, randomLabelsAreDrawnAsTheyAre(seed:))
   }
 
-  private func drawsRandomLabelsAsTheyAre(seed: UInt64) throws {
+  private func randomLabelsAreDrawnAsTheyAre(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let labels = (0..<20).map { _ in AdversarialText.random(using: &generator) }
     try expectFaithfulDrawing(of: labels, "SEED=\(seed)")
   }
 
-  @Test func readsBackRandomTexts() throws { try Seeds.each(500, readsBackRandomTexts(seed:)) }
+  @Test func randomTextsAreReadBack() throws { try Seeds.each(500, randomTextsAreReadBack(seed:)) }
 
-  private func readsBackRandomTexts(seed: UInt64) throws {
+  private func randomTextsAreReadBack(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let texts = (0..<4).map { _ in AdversarialText.random(using: &generator) }
     let graph = graph(labeled: texts, identifiers: texts + ["\(texts)"])

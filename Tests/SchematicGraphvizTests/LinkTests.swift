@@ -6,6 +6,7 @@ import Testing
 
 @testable import SchematicGraphviz
 
+// Linux has readers of XML in a module of their own.
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
@@ -37,7 +38,7 @@ private let schema = StateMachineSchema<Door, Hand, Void>(initialState: .closed)
     try LinkTemplate(template).link(file: file, path: "/home/me/\(file)", line: 24)
   }
 
-  @Test func replacesTheFileItsPathAndTheLine() throws {
+  @Test func linkHasTheFileItsPathAndTheLine() throws {
     #expect(
       try link("https://example.com/a/blob/main/{file}#L{line}")
         == "https://example.com/a/blob/main/Sources/A/B.swift#L24")
@@ -49,7 +50,7 @@ private let schema = StateMachineSchema<Door, Hand, Void>(initialState: .closed)
         == "vscode://file/home/B.swift:7")
   }
 
-  @Test func makesNoLinkWithAPathThatIsUnknown() throws {
+  @Test func unknownPathMakesNoLink() throws {
     let template = try LinkTemplate("editor://file/{path}")
     #expect(template.link(file: "A.swift", path: nil, line: 1) == nil)
   }
@@ -61,7 +62,7 @@ private let schema = StateMachineSchema<Door, Hand, Void>(initialState: .closed)
       ("//evil.example/x", "evil.example/x"), ("{line}{path}", "%7Bline%7D%7Bpath%7D"),
       ("\"'<>\\\n", "%22%27%3C%3E%5C%0A"), ("javascript:x", "javascript%3Ax"), ("é", "%C3%A9"),
     ])
-  func escapesNames(file: String, escaped: String) throws {
+  func linkEscapesNames(file: String, escaped: String) throws {
     #expect(
       try link("https://example.com/{file}#{line}", file: file)
         == "https://example.com/\(escaped)#24")
@@ -77,7 +78,7 @@ private let schema = StateMachineSchema<Door, Hand, Void>(initialState: .closed)
       "JavaScript://a/{file}", "data://a/{file}", "vbscript://a/{file}", "é://a/{file}",
       "://a/{file}",
     ])
-  func refusesWhatIsNoLink(text: String) {
+  func templateRefusesWhatIsNoLink(text: String) {
     #expect(throws: LinkTemplate.Failure.self) { try LinkTemplate(text) }
   }
 }

@@ -4,12 +4,13 @@ import SchematicGraphviz
 import SchematicTestKit
 import Testing
 
+// Memory is measured as the kernel of Linux reports it.
 #if os(Linux)
   /// Each in a process of its own, so that no other test's memory is measured.
   ///
   /// `RENDERS=10000` draws more often; the figures are printed.
   @Suite struct MemoryTests {
-    @Test func staysFlatHoweverOftenItDraws() async throws {
+    @Test func memoryStaysFlatHoweverOftenAGraphIsDrawn() async throws {
       let output = ProcessOutput()
       await #expect(processExitsWith: .success) { [path = output.path as String] in
         try await ProcessOutput.collect(at: path) { try draw(machine(), allowing: 0) }
@@ -19,7 +20,7 @@ import Testing
 
     /// Graphviz 2.43 copies the text of each compartment once too often and loses the copy: two
     /// blocks of malloc's smallest size for this graph.
-    @Test func losesNoMoreThanGraphvizDoesForCompartments() async throws {
+    @Test func memoryLosesNoMoreThanGraphvizDoesForCompartments() async throws {
       let output = ProcessOutput()
       await #expect(processExitsWith: .success) { [path = output.path as String] in
         let inside = StateGraph.Rule(

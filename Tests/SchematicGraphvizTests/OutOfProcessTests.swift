@@ -5,14 +5,14 @@ import Testing
 /// Drawings in a process of its own.
 @Suite(.enabled(if: Graphviz.isBuilt)) struct OutOfProcessTests {
   @Test(arguments: [Sample.turnstile, Sample.clusters, Sample.tangle(of: 40, edges: 90, "")])
-  func drawsTheSame(text: String) throws {
+  func processOfItsOwnDrawsTheSame(text: String) throws {
     for format in [ImageFormat.svg, .png] {
       let here = try Graphviz.render(dot: text, as: format, outOfProcess: false)
       #expect(try Graphviz.render(dot: text, as: format, outOfProcess: true) == here)
     }
   }
 
-  @Test func reportsTheSameFailures() throws {
+  @Test func processOfItsOwnReportsTheSameFailures() throws {
     for (text, format) in [
       ("digraph { a [label=<<b>open>] }", ImageFormat.svg), ("digraph {", .svg),
       (Sample.turnstile, ImageFormat(name: "nothing")), ("digraph { layout=nothing; a }", .svg),
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func drawsFromManyTasks() async throws {
+  @Test func manyTasksDrawAtOnce() async throws {
     let text = Sample.tangle(of: 20, edges: 40, "")
     let alone = try Graphviz.render(dot: text, as: .svg, outOfProcess: false)
     try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -40,10 +40,11 @@ import Testing
     }
   }
 
+  // Other systems draw in this process.
   #if os(Linux)
     /// Each ends the process of the `dot` program of one version of Graphviz or another.
     @Test(arguments: Sample.breakdowns)
-    func survivesABreakdown(text: String) throws {
+    func programSurvivesABreakdown(text: String) throws {
       for _ in 0..<3 {
         let drawing = Result { try Graphviz.render(dot: text, as: .svg, outOfProcess: true) }
         if case .failure(let error as GraphvizError) = drawing {
@@ -57,7 +58,7 @@ import Testing
     }
 
     /// A limit of six leaves no file but those that the copy needs.
-    @Test(arguments: [16, 6]) func drawsWithFewOpenFiles(count: Int) async {
+    @Test(arguments: [16, 6]) func fewOpenFilesAreEnough(count: Int) async {
       await #expect(processExitsWith: .success) { [count] in
         let text = Sample.tangle(of: 40, edges: 90, "")
         let before = try Graphviz.render(dot: text, as: .svg, outOfProcess: true)
@@ -70,7 +71,7 @@ import Testing
 
     /// German numbers have a comma, and Graphviz reads those of some attributes by the locale.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/localedef")))
-    func drawsTheSameInAnotherLocale() async {
+    func anotherLocaleDrawsTheSame() async {
       await #expect(processExitsWith: .success) {
         let text = "digraph { pad=0.15 nodesep=0.37 a -> b; a -> c; edge [penwidth=1.25] c -> b }"
         let before = try Graphviz.render(dot: text, as: .svg, outOfProcess: false)
@@ -94,7 +95,7 @@ import Testing
     }
 
     /// The copy has what is not yet written of it, too.
-    @Test func writesNothingTwice() async {
+    @Test func outputIsNotWrittenTwice() async {
       let printing = await #expect(
         processExitsWith: .success, observing: [\.standardOutputContent]
       ) {
@@ -106,7 +107,7 @@ import Testing
     }
 
     /// Whoever waits for the program to close a file does not wait for the copy, too.
-    @Test func closesTheFilesOfTheProgram() async {
+    @Test func copyClosesTheFilesOfTheProgram() async {
       await #expect(processExitsWith: .success) {
         var ends: [Int32] = [0, 0]
         precondition(pipe(&ends) == 0, "no pipe")
@@ -124,7 +125,7 @@ import Testing
     }
 
     /// Neither processes nor files are left over.
-    @Test func leavesNothingBehind() async {
+    @Test func drawingLeavesNothingBehind() async {
       await #expect(processExitsWith: .success) {
         func openFiles() throws -> Int {
           try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count

@@ -5,7 +5,7 @@ import SchematicTestKit
 import Testing
 
 @Suite(.enabled(if: Graphviz.isBuilt)) struct RenderingLimitsTests {
-  @Test func refusesWhatIsLargerThanAllowed() throws {
+  @Test func drawingRefusesWhatIsLargerThanAllowed() throws {
     let graph = StateGraph(
       states: [],
       transitions: [
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Drawn with all effort, this takes far longer than a test may.
-  @Test func endsAtTheDeadline() throws {
+  @Test func drawingEndsAtTheDeadline() throws {
     let text = Sample.tangle(of: 500, edges: 3_000, "splines=true nslimit=1000 nslimit1=1000")
     for (deadline, words) in [
       (Duration.milliseconds(1_500), "1500 ms"), (.milliseconds(1), "1 ms"), (.zero, "1 ms"),
@@ -33,6 +33,7 @@ import Testing
           dot: text, nodes: 500, edges: 3_000, as: .svg,
           limits: RenderingLimits(deadline: deadline))
       }
+      // A copy of the process was drawing, so the library is free again after a deadline.
       #if os(Linux)
         #expect(error.code == .timedOut)
         #expect(error.message.contains("500 nodes and 3000 edges"))
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [Duration?.none, .seconds(1 << 40)])
-  func drawsWithoutADeadline(deadline: Duration?) throws {
+  func drawingNeedsNoDeadline(deadline: Duration?) throws {
     let limits = RenderingLimits(deadline: deadline)
     for outOfProcess in [true, false] {
       #expect(
@@ -57,7 +58,7 @@ import Testing
 
   #if os(Linux)
     /// In a process of its own, since the library is occupied meanwhile.
-    @Test func drawsAgainOnceTheLibraryIsDone() async {
+    @Test func libraryDrawsAgainOnceItIsDone() async {
       await #expect(processExitsWith: .success) {
         try passADeadlineAndDrawAgain()
       }
@@ -87,7 +88,7 @@ private func passADeadlineAndDrawAgain() throws {
 }
 
 @Suite(.enabled(if: Graphviz.isBuilt)) struct DrawingEffortTests {
-  @Test func drawsSmallGraphsWithAllEffort() {
+  @Test func smallGraphsAreDrawnWithAllEffort() {
     for effort in [DrawingEffort(nodes: 150, edges: 0), DrawingEffort(nodes: 2, edges: 300)] {
       #expect(effort.lines == .curved)
       #expect(effort.improvements == nil && effort.isFull)
@@ -99,7 +100,7 @@ private func passADeadlineAndDrawAgain() throws {
     (151, 0, DrawingEffort.Lines.curved, 149), (1_000, 300, .curved, 150),
     (100_000, 0, .curved, 2_000), (2, 301, .straight, 2), (300, 301, .straight, 150),
   ])
-  func drawsLargeGraphsWithLess(
+  func largeGraphsAreDrawnWithLessEffort(
     nodes: Int, edges: Int, lines: DrawingEffort.Lines, improvements: Int
   ) {
     let effort = DrawingEffort(nodes: nodes, edges: edges)
@@ -107,7 +108,7 @@ private func passADeadlineAndDrawAgain() throws {
     #expect(effort.improvements == improvements && !effort.isFull)
   }
 
-  @Test func saysWhatIsChosenAndWhy() {
+  @Test func effortSaysWhatIsChosenAndWhy() {
     #expect(
       DrawingEffort(nodes: 157, edges: 969).description
         == "157 nodes and 969 edges, drawn in straight lines, improved at most 149 times: more "
@@ -115,7 +116,7 @@ private func passADeadlineAndDrawAgain() throws {
   }
 
   /// What the value says is what Graphviz is told.
-  @Test func isWhatIsDrawn() throws {
+  @Test func effortIsWhatIsDrawn() throws {
     let nodes = 310
     let edges = (0..<nodes).map { "s\($0) -> s\($0 / 2 + $0 % 7 * 3) [label=go];" }.joined()
     let (image, effort) = try Graphviz.draw(
@@ -130,7 +131,7 @@ private func passADeadlineAndDrawAgain() throws {
 
   /// The limits of a drawing, and where it is made, decide whether there is one, and nothing about it.
   @Test(arguments: [(30, 180, DrawingEffort.Lines.curved), (30, 320, .straight)])
-  func drawsTheSameWhateverTheTime(
+  func drawingIsTheSameWhateverTheTime(
     nodes: Int, edges: Int, lines: DrawingEffort.Lines
   ) throws {
     let text = DOTPicture(Sample.tangle(of: nodes, edges: edges, ""), nodes: nodes, edges: edges)

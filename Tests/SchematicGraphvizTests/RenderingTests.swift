@@ -7,12 +7,12 @@ import Testing
     (ImageFormat.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
     (ImageFormat.pdf, Array("%PDF-".utf8)),
   ])
-  func beginsWithTheSignatureOfTheFormat(format: ImageFormat, signature: [UInt8]) throws {
+  func imageBeginsWithTheSignatureOfItsFormat(format: ImageFormat, signature: [UInt8]) throws {
     let image = try Graphviz.render(dot: Sample.turnstile, as: format)
     #expect(image.starts(with: signature))
   }
 
-  @Test func drawsEveryState() throws {
+  @Test func imageShowsEveryState() throws {
     let image = String(
       decoding: try Graphviz.render(dot: Sample.turnstile, as: .svg), as: UTF8.self)
     #expect(image.contains("<title>locked</title>"))
@@ -20,13 +20,13 @@ import Testing
     #expect(image.contains(">coin</text>"))
   }
 
-  @Test func drawsNothingButStillDraws() throws {
+  @Test func emptyGraphIsDrawn() throws {
     #expect(try !Graphviz.render(dot: "digraph {}", as: .svg).isEmpty)
   }
 
   /// Graphviz 2.x frees the ranks of this graph twice.
   @Test(arguments: ["", "concentrate=true ", "newrank=true compound=true "])
-  func drawsLabeledEdgesWithinARank(settings: String) throws {
+  func labeledEdgesWithinARankAreDrawn(settings: String) throws {
     let text = "digraph { rankdir=LR \(settings)\(Sample.flatEdges) }"
     let first = try Graphviz.render(dot: text, as: .svg)
     for _ in 0..<20 {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func endsTheLayoutOfALargeGraphSooner() throws {
+  @Test func layoutOfALargeGraphEndsSooner() throws {
     let edges = (0..<200).map { "s\($0) -> s\($0 / 2 + $0 % 7 * 3) [label=go];" }.joined()
     func image(_ setting: String) throws -> [UInt8] {
       try Graphviz.render(
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// The layout recurses once for each of them, and 8,000 overflow a stack of 512 KiB.
-  @Test func drawsEightThousandStatesInARow() async throws {
+  @Test func eightThousandStatesInARowAreDrawn() async throws {
     let text = "digraph { splines=line \(Sample.row(of: 8_000)) }"
     let limits = RenderingLimits(deadline: nil)
     let image = try await Task.detached {
@@ -54,7 +54,7 @@ import Testing
     #expect(image.count > 8_000)
   }
 
-  @Test func drawsAnHTMLLabel() throws {
+  @Test func labelMayBeHTML() throws {
     let text = "digraph { a [label=<<b>bold</b> &amp; plain>] }"
     let image = String(decoding: try Graphviz.render(dot: text, as: .svg), as: UTF8.self)
     #expect(image.contains("font-weight=\"bold\""))
@@ -62,14 +62,14 @@ import Testing
 }
 
 @Suite(.enabled(if: Graphviz.isBuilt)) struct RepeatabilityTests {
-  @Test func drawsClustersTheSameEveryTime() throws {
+  @Test func clustersAreDrawnTheSameEveryTime() throws {
     let first = try Graphviz.render(dot: Sample.clusters, as: .svg)
     for _ in 0..<300 {
       #expect(try Graphviz.render(dot: Sample.clusters, as: .svg) == first)
     }
   }
 
-  @Test func drawsTheSameFromManyTasks() async throws {
+  @Test func manyTasksDrawTheSame() async throws {
     let texts = [Sample.turnstile, Sample.clusters, "digraph { \(Sample.flatEdges) }"]
     let alone = try texts.map { try Graphviz.render(dot: $0, as: .svg) }
     try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func drawsTheSameAfterAFailure() throws {
+  @Test func drawingIsTheSameAfterAFailure() throws {
     let before = try Graphviz.render(dot: Sample.clusters, as: .svg)
     #expect(throws: GraphvizError.self) { try Graphviz.render(dot: "digraph {", as: .svg) }
     #expect(throws: GraphvizError.self) {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import SchematicGraphviz
 
+// Linux has readers of XML in a module of their own.
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
@@ -32,7 +33,7 @@ import Testing
     }
     .states { $0 == .unlocked(.open) ? .entry("let air in") { _ in } : .none })
 
-  @Test func namesEveryStateAndEveryRule() {
+  @Test func descriptionNamesEveryStateAndEveryRule() {
     #expect(
       DiagramDescription.sentences(about: Self.graph, DiagramStyle()) == [
         "Starts in locked.", "locked: key / turn, to unlocked.shut; kick / rejected: it hurts.",
@@ -41,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test func namesAStateWithoutALabel() {
+  @Test func descriptionNamesAStateWithoutALabel() {
     let graph = StateGraph(
       states: [.init(identifier: "idle", label: ""), .init(identifier: "busy", label: "")],
       transitions: [.init(source: "idle", target: "busy", event: "go")], initialState: "idle")
@@ -50,7 +51,7 @@ import Testing
         == ["Starts in (idle).", "(idle): go, to (busy)."])
   }
 
-  @Test func hasARoleATitleAndADescriptionAtItsBeginning() throws {
+  @Test func imageHasARoleATitleAndADescriptionAtItsBeginning() throws {
     let image = try Self.graph.render(.svg, name: "Door")
     let root = try #require(Root(image))
     #expect(root.role == "img")
@@ -60,7 +61,7 @@ import Testing
     #expect(root.texts["desc"] == sentences.joined(separator: "\n"))
   }
 
-  @Test func letsReadersComeToLinks() throws {
+  @Test func imageWithLinksLetsReadersComeToThem() throws {
     let image = Array("<?xml?><svg width=\"1\"><g/></svg>".utf8)
     let linked = SVGHead.added(
       to: image, of: Self.graph, named: "Door", DiagramStyle(), hasLinks: true)
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: ["</desc><script>", "a & b", "\u{1B}[31m", "]]>", "\u{FFFE}"])
-  func showsAnyLabelAsText(label: String) throws {
+  func anyLabelIsShownAsText(label: String) throws {
     let graph = StateGraph(
       states: [.init(identifier: label)],
       transitions: [.init(source: label, target: label, event: label)], initialState: label)

@@ -4,11 +4,11 @@ import SchematicTestKit
 import Testing
 
 @Suite struct StyledGraphTests {
-  @Test func readsBackWhatIsNotShown() throws {
-    try Seeds.each(100, readsBackWhatIsNotShown(seed:))
+  @Test func graphIsReadBackWithWhatItsStyleDoesNotShow() throws {
+    try Seeds.each(100, graphIsReadBackWithWhatItsStyleDoesNotShow(seed:))
   }
 
-  private func readsBackWhatIsNotShown(seed: UInt64) throws {
+  private func graphIsReadBackWithWhatItsStyleDoesNotShow(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var style = DiagramStyle()
     style.labels = DiagramLabels(rawValue: Int.random(in: 0..<32, using: &random))
@@ -24,7 +24,7 @@ import Testing
     #expect(try StateGraph(dot: graph.dot(style: style)) == graph, "SEED=\(seed)")
   }
 
-  @Test func givesAnSVGDarkColors() throws {
+  @Test func imageHasDarkColors() throws {
     let graph = StateGraph.randomNested(seed: 3)
     let svg = String(decoding: try graph.render(.svg), as: UTF8.self)
     #expect(svg.contains("prefers-color-scheme: dark"))
@@ -35,7 +35,7 @@ import Testing
     #expect(!plain.contains("<style>"))
   }
 
-  @Test func givesRegionsDarkColors() throws {
+  @Test func regionsHaveDarkColors() throws {
     let graph = StateGraph.sideBySide([
       ("left", .randomNested(seed: 3)), ("right", .randomNested(seed: 4)),
     ])
@@ -54,7 +54,7 @@ import Testing
     DiagramMark.current, .steps([1]), .steps([2], isCurrent: true), .taken(times: 2), .neverTaken,
     .added, .removed, .changed,
   ])
-  func drawsEveryMark(mark: DiagramMark) throws {
+  func everyMarkIsDrawn(mark: DiagramMark) throws {
     let graph = StateGraph.randomNested(seed: 5)
     var marks = DiagramMarks()
     for state in graph.states { marks.states[state.identifier] = mark }

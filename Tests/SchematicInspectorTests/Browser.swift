@@ -13,6 +13,7 @@
     init(
       _ link: Link, address: UInt32 = 0x7F00_0001, receiveBuffer: Int32? = nil
     ) throws {
+      // Types of sockets differ, and so does the flag that keeps a signal away.
       #if canImport(Glibc)
         let stream = Int32(SOCK_STREAM.rawValue)
       #else

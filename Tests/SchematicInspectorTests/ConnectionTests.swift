@@ -4,6 +4,7 @@
   import SchematicGraph
   @testable import SchematicInspector
   import SchematicTestKit
+  import SchematicTraces
   import Testing
 
   /// Slow browsers make room for others, and quick ones keep their places.

@@ -4,6 +4,7 @@
   import SchematicGraph
   import SchematicInspector
   import SchematicTestKit
+  import SchematicTraces
   import Testing
 
   /// A lamp that tests watch.
@@ -63,7 +64,7 @@
 
   /// What a page is told is what machines do.
   @MainActor @Suite struct InspectorTests {
-    @Test func showsThePage() async throws {
+    @Test func inspectorShowsItsPage() async throws {
       let lamp = try await WatchedLamp()
       let (status, page) = try await lamp.link.answer(to: lamp.link.request())
       #expect(status == 200)
@@ -72,7 +73,7 @@
       #expect(!page.contains("src="))
     }
 
-    @Test func showsTheDiagramOfAMachine() async throws {
+    @Test func inspectorShowsTheDiagramOfAMachine() async throws {
       let lamp = try await WatchedLamp()
       let (status, text) = try await lamp.link.answer(to: lamp.link.request("GET", "diagram/0"))
       #expect(status == 200)
@@ -83,18 +84,18 @@
     }
 
     @Test(arguments: [nil, "https://example.com/{file}#L{line}"])
-    func namesTheLinesOfRulesAndLinksToThemOnRequest(links: String?) async throws {
+    func inspectorNamesTheLinesOfRulesAndLinksToThemOnRequest(links: String?) async throws {
       let inspector = Inspector(links: links)
       let machine = StateMachine(schema: Lamp.schema)
       inspector.watch(machine, named: "Lamp")
       let link = try Link(await inspector.start())
       let (_, text) = try await link.answer(to: link.request("GET", "diagram/0"))
-      #expect(text.contains(#""text":"InspectorTests.swift:16""#))
-      let href = "https://example.com/SchematicInspectorTests/InspectorTests.swift#L16"
+      #expect(text.contains(#""text":"InspectorTests.swift:17""#))
+      let href = "https://example.com/SchematicInspectorTests/InspectorTests.swift#L17"
       #expect(text.contains(href) == (links != nil))
     }
 
-    @Test func doesNotStartWithLinksThatAreNone() async {
+    @Test func inspectorDoesNotStartWithLinksThatAreNone() async {
       for links in ["javascript://a/{file}", "nowhere"] {
         let error = await #expect(throws: InspectorError.self) {
           try await Inspector(links: links).start()
@@ -104,7 +105,7 @@
     }
 
     @Test(arguments: [false, true])
-    func tellsWhatAMachineDoes(includesValues: Bool) async throws {
+    func inspectorTellsWhatAMachineDoes(includesValues: Bool) async throws {
       let lamp = try await WatchedLamp(includingValues: includesValues)
       lamp.machine.handle(.dim)
       let stream = try await lamp.link.stream()
@@ -136,7 +137,7 @@
       withExtendedLifetime((token, third, lamp.machine)) {}
     }
 
-    @Test func ignoresABrowserThatVanishes() async throws {
+    @Test func inspectorIgnoresABrowserThatVanishes() async throws {
       let lamp = try await WatchedLamp()
       for _ in 0..<20 {
         let stream = try await lamp.link.stream()
@@ -149,7 +150,7 @@
     }
 
     /// A browser that reads nothing holds nobody up, and learns the truth when it reads again.
-    @Test func tellsASlowBrowserWhatItMissed() async throws {
+    @Test func inspectorTellsASlowBrowserWhatItMissed() async throws {
       let lamp = try await WatchedLamp(keeping: 1_000)
       let slow = try await lamp.link.stream(receiveBuffer: 4_096)
       let fast = try await lamp.link.stream()
@@ -182,7 +183,7 @@
       #expect(lamp.machine.state.graphIdentifier == "on")
     }
 
-    @Test func startsAndStopsAgain() async throws {
+    @Test func inspectorStartsAndStopsAgain() async throws {
       let lamp = try await WatchedLamp()
       await #expect(throws: InspectorError.self) { try await lamp.inspector.start() }
       let taken = Inspector(port: lamp.link.port)

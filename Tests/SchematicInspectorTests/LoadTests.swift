@@ -4,6 +4,7 @@
   import SchematicGraph
   import SchematicInspector
   import SchematicTestKit
+  import SchematicTraces
   import Testing
 
   /// Many machines and many browsers: all browsers end with the truth.

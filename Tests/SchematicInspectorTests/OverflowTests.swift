@@ -3,12 +3,13 @@
   import SchematicGraph
   @testable import SchematicInspector
   import SchematicTestKit
+  import SchematicTraces
   import Testing
 
   /// Whatever a buffer loses, browsers are told of all machines that are there, and of how much they
   /// did not see.
   @Suite struct OverflowTests {
-    @Test func tellsOfMoreMachinesThanTheBufferHolds() throws {
+    @Test func browserLearnsOfMoreMachinesThanTheBufferHolds() throws {
       let watched = WatchedMachines(keeping: 32)
       var page = ModelPage(of: watched)
       for index in 0..<40 { watched.add("machine\(index)") }
@@ -17,7 +18,7 @@
       #expect(page.passed == 0)
     }
 
-    @Test func tellsHowManyMachinesCameAndWent() throws {
+    @Test func browserLearnsHowManyMachinesCameAndWent() throws {
       let watched = WatchedMachines(keeping: 4)
       var page = ModelPage(of: watched)
       for index in 0..<40 {
@@ -29,7 +30,7 @@
       #expect(page.seen.count + page.passed == 40)
     }
 
-    @Test func showsAMachineThatIsGoneAlreadyWhereTheBufferHoldsIt() throws {
+    @Test func browserLearnsOfAMachineThatIsGoneIfTheBufferHoldsIt() throws {
       let watched = WatchedMachines(keeping: 32)
       var page = ModelPage(of: watched)
       watched.add("guest")

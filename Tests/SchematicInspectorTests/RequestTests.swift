@@ -23,7 +23,7 @@
     }
 
     @Test(arguments: ["", "0", String(repeating: "0", count: 32), "../", "%2e"])
-    func refusesAWrongSecret(secret: String) async throws {
+    func inspectorRefusesAWrongSecret(secret: String) async throws {
       let lamp = try await WatchedLamp(allowingEvents: true)
       for path in ["", "live", "diagram/0", "send"] {
         try await expectRefusal(
@@ -37,7 +37,7 @@
     }
 
     @Test(arguments: ["evil.example", "evil.example:80", "127.0.0.1", "127.0.0.1:1", ""])
-    func refusesAWrongHost(host: String) async throws {
+    func inspectorRefusesAWrongHost(host: String) async throws {
       let lamp = try await WatchedLamp(allowingEvents: true)
       for path in ["", "live", "diagram/0"] {
         try await expectRefusal(403, of: lamp.link.request("GET", path, host: host), by: lamp)
@@ -49,7 +49,7 @@
     }
 
     @Test(arguments: ["null", "http://evil.example", "https://127.0.0.1", "http://127.0.0.1"])
-    func refusesAWrongOrigin(origin: String) async throws {
+    func inspectorRefusesAWrongOrigin(origin: String) async throws {
       let lamp = try await WatchedLamp(allowingEvents: true)
       let id = try await lamp.id()
       #expect(try await lamp.link.send(id, "toggle", headers: ["Origin: \(origin)"]).status == 403)
@@ -60,7 +60,7 @@
     }
 
     /// Each is refused by its length before it is whole.
-    @Test func refusesWhatIsTooLarge() async throws {
+    @Test func inspectorRefusesWhatIsTooLarge() async throws {
       let lamp = try await WatchedLamp(allowingEvents: true)
       let long = String(repeating: "x", count: 20_000)
       try await expectRefusal(431, of: lamp.link.request("GET", long), by: lamp)
@@ -84,12 +84,12 @@
       "POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx",
       "GET / HTTP/1.1\r\n\r\nmore", "GET / HTTP/1.1\r\nA: \0\r\n\r\n",
     ])
-    func refusesWhatIsMalformed(text: String) async throws {
+    func inspectorRefusesWhatIsMalformed(text: String) async throws {
       let lamp = try await WatchedLamp(allowingEvents: true)
       try await expectRefusal(400, of: Array(text.utf8), by: lamp)
     }
 
-    @Test func refusesOtherForms() async throws {
+    @Test func inspectorRefusesOtherForms() async throws {
       let lamp = try await WatchedLamp(allowingEvents: true)
       try await expectRefusal(505, of: Array("GET / HTTP/2.0\r\n\r\n".utf8), by: lamp)
       try await expectRefusal(
@@ -102,14 +102,14 @@
       try await expectRefusal(404, of: lamp.link.request("GET", "../"), by: lamp)
     }
 
-    @Test func sendsNoEventsUnlessAllowed() async throws {
+    @Test func pageSendsNoEventsUnlessAllowed() async throws {
       let lamp = try await WatchedLamp()
       let id = try await lamp.id()
       #expect(try await lamp.link.send(id, "toggle").status == 403)
       #expect(lamp.machine.state.graphIdentifier == "off")
     }
 
-    @Test func sendsEventsWhereAllowed() async throws {
+    @Test func pageSendsEventsIfAllowed() async throws {
       let lamp = try await WatchedLamp(allowingEvents: true)
       let id = try await lamp.id()
       let origin = ["Origin: http://localhost:\(lamp.link.port)"]
@@ -122,7 +122,7 @@
       #expect(lamp.machine.state.graphIdentifier == "off")
     }
 
-    @Test func refusesEventsThatNobodyTakes() async throws {
+    @Test func inspectorRefusesEventsThatNobodyTakes() async throws {
       let lamp = try await WatchedLamp(allowingEvents: true)
       let id = try await lamp.id()
       #expect(try await lamp.link.send(id, "explode").status == 422)
@@ -138,7 +138,7 @@
     }
 
     /// A machine that is on no actor could be anywhere.
-    @Test func sendsNothingToAMachineOnNoActor() async throws {
+    @Test func inspectorSendsNothingToAMachineOnNoActor() async throws {
       let inspector = Inspector(allowingEvents: true)
       let link = try Link(await inspector.start())
       let state = try await Self.sendToALonelyLamp(inspector, link)
@@ -157,11 +157,11 @@
     }
 
     /// A request is the same in whatever pieces it comes.
-    @Test func readsRequestsInAnyPieces() throws {
-      try Seeds.each(50, readsRequestsInAnyPieces(seed:))
+    @Test func requestIsReadInAnyPieces() throws {
+      try Seeds.each(50, requestIsReadInAnyPieces(seed:))
     }
 
-    private func readsRequestsInAnyPieces(seed: UInt64) throws {
+    private func requestIsReadInAnyPieces(seed: UInt64) throws {
       var random = SplitMix64(seed: seed)
       let body = String(repeating: "b", count: Int.random(in: 1...4_096, using: &random))
       let text =
@@ -182,9 +182,9 @@
     }
 
     /// Whatever comes is a request, a refusal or not whole yet.
-    @Test func survivesChangedBytes() { Seeds.each(50, survivesChangedBytes(seed:)) }
+    @Test func readerSurvivesChangedBytes() { Seeds.each(50, readerSurvivesChangedBytes(seed:)) }
 
-    private func survivesChangedBytes(seed: UInt64) {
+    private func readerSurvivesChangedBytes(seed: UInt64) {
       var random = SplitMix64(seed: seed)
       for _ in 0..<100 {
         var bytes = Array("POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}".utf8)

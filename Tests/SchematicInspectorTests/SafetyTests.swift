@@ -10,36 +10,42 @@
   @MainActor @Suite struct SafetyTests {
     /// The beginnings of the promises, and the tests that try them.
     private static let promises: [(beginning: String, tests: [String])] = [
-      ("It listens at `127.0.0.1`", ["listensAtThisComputerOnly"]),
+      ("It listens at `127.0.0.1`", ["inspectorListensAtThisComputerOnly"]),
       (
         "Every address begins with a secret",
-        ["SecretTests", "refusesAWrongSecret", "refusesAWrongSecretForWhatMachinesTake"]
+        ["SecretTests", "inspectorRefusesAWrongSecret", "wrongSecretActsOnNoMachine"]
       ),
-      ("The `Host` of a request must be", ["refusesAWrongHost", "refusesAWrongOrigin"]),
+      (
+        "The `Host` of a request must be",
+        ["inspectorRefusesAWrongHost", "inspectorRefusesAWrongOrigin"]
+      ),
       (
         "Pages only watch. They send events only",
         [
-          "sendsNoEventsUnlessAllowed", "sendsNothingToAMachineOnNoActor",
-          "refusesEventsThatNobodyTakes",
+          "pageSendsNoEventsUnlessAllowed", "inspectorSendsNothingToAMachineOnNoActor",
+          "inspectorRefusesEventsThatNobodyTakes",
         ]
       ),
       (
         "The payloads of running machines",
-        ["tellsWhatAMachineDoes", "showsNoValuesUnlessAsked"]
+        ["inspectorTellsWhatAMachineDoes", "inspectorShowsNoValuesUnlessAskedTo"]
       ),
       (
         "A request that is malformed",
-        ["refusesWhatIsMalformed", "refusesWhatIsTooLarge", "refusesWhatTakesTooLong"]
+        [
+          "inspectorRefusesWhatIsMalformed", "inspectorRefusesWhatIsTooLarge",
+          "inspectorRefusesWhatTakesTooLong",
+        ]
       ),
       ("There are at most 64 connections.", ["ConnectionTests"]),
       (
         "The page runs only its own program",
-        ["namesItsProgramByItsHash", "tellsBrowsersToShareNothing"]
+        ["pageNamesItsProgramByItsHash", "inspectorTellsBrowsersToShareNothing"]
       ),
       ("Everything that the inspector opens", ["DescriptorTests"]),
     ]
 
-    @Test func triesEachPromiseOfThePage() throws {
+    @Test func everyPromiseOfThePageIsTried() throws {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
       let page = try String(
@@ -57,7 +63,7 @@
       }
     }
 
-    @Test func listensAtThisComputerOnly() async throws {
+    @Test func inspectorListensAtThisComputerOnly() async throws {
       let lamp = try await WatchedLamp()
       #expect(lamp.link.host == "127.0.0.1")
       // The other addresses of this computer are others.
@@ -68,7 +74,7 @@
     }
 
     /// Neither by name nor by value can somebody without the secret act on a machine.
-    @Test func refusesAWrongSecretForWhatMachinesTake() async throws {
+    @Test func wrongSecretActsOnNoMachine() async throws {
       let lamp = try await WatchedLamp(allowingEvents: true)
       let id = try await lamp.id()
       for secret in ["", "x", String(repeating: "f", count: 32)] {
@@ -80,7 +86,7 @@
       #expect(lamp.machine.state.graphIdentifier == "off")
     }
 
-    @Test func showsNoValuesUnlessAsked() async throws {
+    @Test func inspectorShowsNoValuesUnlessAskedTo() async throws {
       let lamp = try await WatchedLamp()
       let stream = try await lamp.link.stream()
       lamp.machine.handle(.toggle)
@@ -94,7 +100,7 @@
     @Test(arguments: [
       "", "GET / HTTP/1.1\r\nHost", "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n{",
     ])
-    func refusesWhatTakesTooLong(text: String) async throws {
+    func inspectorRefusesWhatTakesTooLong(text: String) async throws {
       let server = try await HTTPServer(
         address: "127.0.0.1", port: 0, patience: .milliseconds(20))
       // The text is there before the server looks, however busy the computer is.
@@ -112,7 +118,7 @@
     }
 
     @Test(arguments: ["", "live", "diagram/0", "nothing"])
-    func tellsBrowsersToShareNothing(path: String) async throws {
+    func inspectorTellsBrowsersToShareNothing(path: String) async throws {
       let lamp = try await WatchedLamp()
       let browser = try Browser(lamp.link)
       await browser.send(lamp.link.request("GET", path))

@@ -21,12 +21,12 @@
       return response.status
     }
 
-    @Test func opensWithTheSecret() async {
+    @Test func secretOpensThePage() async {
       #expect(await status(of: Self.secret) == .ok)
     }
 
     @Test(arguments: Seeds.first(10))
-    func staysClosedForAThousandOthers(seed: UInt64) async {
+    func pageStaysClosedForAThousandOtherSecrets(seed: UInt64) async {
       var random = SplitMix64(seed: seed)
       let digits = Array("0123456789abcdef")
       var opened: [String] = []
@@ -37,7 +37,7 @@
       #expect(opened == [], "SEED=\(seed)")
     }
 
-    @Test func staysClosedWhenOneByteDiffers() async {
+    @Test func pageStaysClosedIfOneByteDiffers() async {
       var opened: [String] = []
       for index in 0..<32 {
         var bytes = Array(Self.secret.utf8)
@@ -52,7 +52,7 @@
       #expect(opened == [])
     }
 
-    @Test func staysClosedForOtherLengths() async {
+    @Test func pageStaysClosedForOtherLengths() async {
       var opened: [String] = []
       for length in 0...64 where length != 32 {
         for text in [Self.secret + Self.secret, String(repeating: "0", count: 64)] {
@@ -64,7 +64,7 @@
     }
 
     /// What is read of a text does not tell how much of it is right.
-    @Test func readsAllBytesWhateverTheyAre() {
+    @Test func comparisonReadsAllBytesWhateverTheyAre() {
       for index in 0..<32 {
         var bytes = Array(Self.secret.utf8)
         bytes[index] ^= 1
@@ -74,7 +74,7 @@
       }
     }
 
-    @Test func isAnotherForEachInspector() async throws {
+    @Test func secretIsAnotherOneForEachInspector() async throws {
       var secrets: Set<String> = []
       for _ in 0..<20 {
         let inspector = Inspector()

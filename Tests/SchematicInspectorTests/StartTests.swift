@@ -18,7 +18,7 @@
       "127.0.0.1 ", "http://127.0.0.1", "[::1]", "::g", "1:2:3", ":", "127.0.0.1\0",
       "\0", "١٢٧.0.0.1",
     ])
-    func namesWhatIsNoAddress(address: String) async throws {
+    func errorNamesWhatIsNoAddress(address: String) async throws {
       let error = try #require(await error(at: address))
       #expect(error.code == .invalidAddress)
       #expect(error.description.hasPrefix("cannot listen at \(address), port 0: "))
@@ -27,13 +27,13 @@
 
     /// Addresses for documentation, which no computer has.
     @Test(arguments: ["192.0.2.1", "203.0.113.9", "2001:db8::1"])
-    func namesAnAddressOfAnotherComputer(address: String) async throws {
+    func errorNamesAnAddressOfAnotherComputer(address: String) async throws {
       let error = try #require(await error(at: address))
       #expect(error.code == .foreignAddress)
       #expect(error.description.contains("no address of this computer"))
     }
 
-    @Test func namesAPortThatIsTaken() async throws {
+    @Test func errorNamesAPortThatIsTaken() async throws {
       let running = Inspector()
       let port = try Link(await running.start()).port
       #expect(await error(at: "127.0.0.1", port: port)?.code == .portTaken)
@@ -43,7 +43,7 @@
     }
 
     /// Whatever its port is, because it does not listen twice.
-    @Test func namesAnInspectorThatRuns() async throws {
+    @Test func errorNamesAnInspectorThatRuns() async throws {
       let inspector = Inspector()
       let port = try Link(await inspector.start()).port
       let again = await #expect(throws: InspectorError.self) { try await inspector.start() }
@@ -57,7 +57,7 @@
     }
 
     /// A start that failed leaves nothing behind that keeps the next from starting.
-    @Test func startsAfterAStartThatFailed() async throws {
+    @Test func inspectorStartsAfterAStartThatFailed() async throws {
       let running = Inspector()
       let port = try Link(await running.start()).port
       let inspector = Inspector(port: port)
@@ -69,13 +69,13 @@
 
     /// Browsers write addresses in their usual form, whatever the program wrote.
     @Test(arguments: ["::1", "0:0:0:0:0:0:0:1", "0000::0001"])
-    func linksToTheUsualFormOfAnAddress(address: String) async throws {
+    func linkHasTheUsualFormOfAnAddress(address: String) async throws {
       let inspector = Inspector(address: address)
       let link = try await inspector.start()
       #expect(link.hasPrefix("http://[::1]:"))
     }
 
-    @Test func startsOnceOfManyStartsAtOnce() async throws {
+    @Test func inspectorStartsOnceOfManyStartsAtOnce() async throws {
       let inspector = Inspector()
       let links = await withTaskGroup(of: String?.self) { group in
         for _ in 0..<20 { group.addTask { try? await inspector.start() } }

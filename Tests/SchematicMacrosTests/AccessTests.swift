@@ -29,7 +29,7 @@
       Light.graphCases.map(\.graphIdentifier)
     }
 
-    @Test func conformsWhateverItsAccess() {
+    @Test func enumConformsWhateverItsAccess() {
       #expect(Self.identifiers(PublicLight.self) == ["red", "green", "green"])
       #expect(Self.identifiers(PackageLight.self) == ["red", "green", "green"])
       #expect(Self.identifiers(InternalLight.self) == ["red", "green", "green"])
@@ -37,14 +37,14 @@
       #expect(Self.identifiers(PrivateLight.self) == ["red", "green", "green"])
     }
 
-    @Test func conformsWhereverItIsNested() {
+    @Test func enumConformsWhereverItIsNested() {
       #expect(Self.identifiers(Outer.Hidden.self) == ["red", "green", "green"])
       #expect(Self.identifiers(Outer.Middle.Inner.self) == ["red", "green", "green"])
       #expect(Self.identifiers(Outer.Open.self) == ["red", "green", "green"])
       #expect(Self.identifiers(Outer.Closed.self) == ["red", "green", "green"])
     }
 
-    @Test func isNotIsolatedWithItsEnum() {
+    @Test func conformanceIsNotIsolatedWithItsEnum() {
       #expect(Self.identifiers(IsolatedLight.self) == ["red", "green", "green"])
     }
   }

@@ -27,7 +27,7 @@
         ]
       }
 
-    @Test func namesCasesAsReflectionDoes() {
+    @Test func macroNamesCasesAsReflectionDoes() {
       for (written, reflected) in Self.pairs {
         #expect(written.casePath == reflected.casePath)
         #expect(written.graphIdentifier == reflected.graphIdentifier)
@@ -35,7 +35,7 @@
       }
     }
 
-    @Test func drawsAMachineWithTheSameStates() {
+    @Test func macroDrawsAMachineWithTheSameStates() {
       let step = { (state: Written, mode: Mode) -> Written? in
         switch state {
         case .off: .active(mode)

@@ -3,7 +3,7 @@
   import Testing
 
   @Suite struct DeckEventTests {
-    @Test func listsThirtyCasesWithTheirSamples() {
+    @Test func macroListsThirtyCasesWithTheirSamples() {
       #expect(
         DeckEvent.graphCases == [
           .powerOn, .powerOff, .openDoor, .closeDoor, .insertTape(.chrome), .insertTape(.metal),
@@ -24,7 +24,7 @@
         ])
     }
 
-    @Test func identifiesThem() {
+    @Test func macroIdentifiesThirtyCases() {
       #expect(
         DeckEvent.graphCases.map(\.graphIdentifier).uniqued == [
           "powerOn", "powerOff", "openDoor", "closeDoor", "insertTape", "ejectTape", "play", "stop",
@@ -38,7 +38,7 @@
       #expect(DeckEvent.record(from: .mic(gain: 0.7)).casePath == ["record", "mic"])
     }
 
-    @Test func labelsThem() {
+    @Test func macroLabelsThirtyCases() {
       #expect(
         DeckEvent.graphCases.map(\.diagramLabel).uniqued == [
           "power on", "power off", "open door", "close door", "insert tape", "eject tape", "play",

@@ -21,6 +21,7 @@
   @Graphable private enum Stated: Graphable { case on, off(Int) }
   @Graphable private enum Platform {
     case always
+    // The macro copies a case with its condition.
     #if os(Linux) || os(macOS)
       case unix(Int)
     #else
@@ -58,14 +59,14 @@
       Value.graphCases.map(\.graphIdentifier)
     }
 
-    @Test func requiresSamplesOfCarriedGenericParameters() {
+    @Test func macroRequiresSamplesOfCarriedGenericParameters() {
       #expect(Self.identifiers(Load<Bool>.self) == ["idle", "done", "done", "all", "all"])
       #expect(
         Self.identifiers(Load<Mode>.self) == ["idle", "done.playing", "done.paused", "all", "all"])
       #expect(!(Load<any Error>.self is any Graphable.Type))
     }
 
-    @Test func followsIndirectCasesOnce() {
+    @Test func macroFollowsIndirectCasesOnce() {
       #expect(
         Self.identifiers(Tree.self) == [
           "leaf", "leaf", "list", "list", "node", "node", "node", "node", "node", "node", "node",
@@ -73,12 +74,12 @@
         ])
     }
 
-    @Test func hasNothingToListOfAnEmptyEnum() {
+    @Test func emptyEnumHasNothingToList() {
       #expect(Nothing.graphCases.isEmpty)
       #expect(Absent.graphCases.isEmpty)
     }
 
-    @Test func tellsOverloadedCasesApart() {
+    @Test func macroTellsOverloadedCasesApart() {
       #expect(
         Self.identifiers(Move.self) == [
           "go(north:)", "go(north:)", "go(south:).playing", "go(south:).paused", "stay",
@@ -90,34 +91,34 @@
       #expect(Move.go(south: .paused).diagramLabel == "go(south:).paused")
     }
 
-    @Test func namesCasesAsTheyAreSpelled() {
+    @Test func macroNamesCasesAsTheyAreSpelled() {
       #expect(
         Self.identifiers(Word.self) == [
           "default", "self", "init", "init", "inout", "inout", "say \"hi\"",
         ])
     }
 
-    @Test func leavesCasesToCaseIterable() {
+    @Test func macroLeavesCasesToCaseIterable() {
       #expect(Listed.graphCases == [.on, .off])
     }
 
-    @Test func writesMembersOfAStatedConformance() {
+    @Test func macroWritesMembersOfAStatedConformance() {
       #expect(Self.identifiers(Stated.self) == ["on", "off", "off"])
     }
 
-    @Test func listsCasesWhereTheyExist() {
+    @Test func macroListsCasesThatExistOnTheSystem() {
       #expect(Self.identifiers(Platform.self) == ["always", "unix", "unix"])
       #expect(Set(Self.identifiers(Feature.self)).isSubset(of: ["old", "new", "large"]))
       #expect(Set(Self.identifiers(Feature.self)).isSuperset(of: ["old"]))
     }
 
-    @Test func respectsWhatTheEnumDeclares() {
+    @Test func macroRespectsWhatTheEnumDeclares() {
       #expect(Self.identifiers(Own.self) == ["2-3"])
       #expect(Own.first(.paused).graphIdentifier == "1")
       #expect(Own.first(.paused).diagramLabel == "1")
     }
 
-    @Test func showsWhatHasFewValuesOnRequest() {
+    @Test func macroShowsWhatHasFewValuesOnRequest() {
       #expect(
         Door.graphCases.map(\.diagramLabel) == [
           "open", "locked(false)", "locked(false)", "locked(true)", "locked(true)", "at(nil)",
@@ -125,7 +126,7 @@
         ])
     }
 
-    @Test func identifiesValuesThatNoSampleEquals() {
+    @Test func macroIdentifiesValuesThatNoSampleEquals() {
       #expect(Load<Int>.done(17).graphIdentifier == "done")
       #expect(Door.at(17).graphIdentifier == "at(some)")
       #expect(Move.go(north: 17).graphIdentifier == "go(north:)")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct TrackingTests {
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
-  @Test func tellsEachTransitionOnceOnTheMainActor() {
+  @Test func trackerTellsEachTransitionOnceOnTheMainActor() {
     let counter = Counter()
     let machine = StateMachine(schema: Counter.schema, owning: counter).tracked()
     #expect(Walk(seed: 1).misses(of: machine) == [])
@@ -17,7 +17,7 @@ import Testing
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-  @Test func tellsEachTransitionOnceOnAnActor() async {
+  @Test func trackerTellsEachTransitionOnceOnAnActor() async {
     let home = Home()
     #expect(await home.misses(seed: 2) == [])
     #expect(home.counter.performed > 1_000)
@@ -73,7 +73,7 @@ import Testing
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
-  @Test func tellsWhatATimeoutDoes() async throws {
+  @Test func trackerTellsWhatATimeoutDoes() async throws {
     let clock = ManualClock()
     let schema = StateMachineSchema<Bool, Step, Counter>(initialState: false, on: MainActor.self) {
       isOn, _ in .to(!isOn)
@@ -97,7 +97,7 @@ import Testing
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
-  @Test func followsTheSubjectThatGuardsRead() {
+  @Test func trackerFollowsTheSubjectThatGuardsRead() {
     let turnstile = Turnstile()
     let machine = StateMachine(schema: Turnstile.schema, owning: turnstile).tracked()
     let bell = Bell()
@@ -113,7 +113,7 @@ import Testing
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-  @Test func tracksOnlyOnce() {
+  @Test func machineIsTrackedOnlyOnce() {
     let machine = StateMachine(schema: Counter.schema, owning: Counter())
     #expect(machine.tracked() === machine.tracked())
     let bell = Bell()
@@ -127,7 +127,7 @@ import Testing
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-  @Test func keepsNoMachineAlive() {
+  @Test func trackerKeepsNoMachineAlive() {
     weak var witness: StateMachine<Count, Step, Counter>?
     do {
       let machine = StateMachine(schema: Counter.schema, owning: Counter()).tracked()

@@ -1,5 +1,6 @@
 import Foundation
 import SchematicGraph
+import SchematicTesting
 import Testing
 
 /// Machines collected from specifications and learned from programs, which are no part of the
@@ -75,7 +76,7 @@ extension Corpora {
     let mealy = folder.appending(component: "mealy")
     let index = mealy.appending(component: "INDEX.csv")
     guard let text = try? String(contentsOf: index, encoding: .utf8) else { return [] }
-    let lines = CSV.lines(of: text)
+    let lines = CSV.records(of: text).map(\.fields)
     return lines.dropFirst().map { fields in
       LearnedMachine(
         file: mealy.appending(component: fields[0]),
@@ -87,36 +88,4 @@ extension Corpora {
 
   /// A Boolean value that indicates whether there are learned machines.
   package static var hasLearnedMachines: Bool { !learnedMachines.isEmpty }
-}
-
-/// Text in comma-separated values (RFC 4180).
-package enum CSV {
-  /// Returns the fields of each line.
-  ///
-  /// A field in double quotes may hold commas and line breaks, and `""` for one quote.
-  package static func lines(of text: String) -> [[String]] {
-    var lines: [[String]] = []
-    var line: [String] = []
-    var field = ""
-    var isQuoted = false
-    var rest = Substring(text)
-    while let character = rest.popFirst() {
-      switch character {
-      case "\"" where isQuoted && rest.first == "\"":
-        rest.removeFirst()
-        field.append(character)
-      case "\"":
-        isQuoted.toggle()
-      case "," where !isQuoted:
-        line.append(field)
-        field = ""
-      case "\n" where !isQuoted, "\r\n" where !isQuoted:
-        lines.append(line + [field])
-        (line, field) = ([], "")
-      default:
-        field.append(character)
-      }
-    }
-    return line.isEmpty && field.isEmpty ? lines : lines + [line + [field]]
-  }
 }

@@ -1,12 +1,12 @@
 import Foundation
-@_exported import struct SchematicGraph.SplitMix64
+@_exported import struct SchematicAnalysis.SplitMix64
 @_exported import class SchematicTesting.ManualClock
 import Testing
 
 /// The seeds of random tests.
 ///
 /// A test that failed is run again by giving it the seed it printed:
-/// `SEED=17 swift test --filter agreesWithTheReference`.
+/// `SEED=17 swift test --filter machineAgreesWithTheReference`.
 package enum Seeds {
   /// The number that the variable `SEEDS` says: how many times as many seeds as usual are tried.
   package static let factor =

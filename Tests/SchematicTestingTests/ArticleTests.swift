@@ -9,22 +9,19 @@ import Testing
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The blocks of the article, each with what the comment before it names.
-  private static func blocks() throws -> [(source: String, text: String)] {
+  /// What the article says that tests and the command print.
+  private static func messages() throws -> [String] {
     let article = root.appending(
       path: "Sources/SchematicTesting/SchematicTesting.docc/Articles/TestingFromThePicture.md")
     let lines = try String(contentsOf: article, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.compactMap { index in
-      guard let source = lines[index].wholeMatch(of: #/<!-- (.+) -->/#)?.output.1 else {
-        return nil
-      }
-      let content = lines[(index + 2)...].prefix { $0 != "```" }
-      return (String(source), content.joined(separator: "\n"))
+      guard lines[index] == "<!-- message -->" else { return nil }
+      return lines[(index + 2)...].prefix { $0 != "```" }.joined(separator: "\n")
     }
   }
 
-  @Test func quotesWhatAFailureSays() throws {
+  @Test func articleQuotesWhatAFailureSays() throws {
     let careless = StateMachineSchema<Hatch.State, Hatch.Event, Hatch>(initialState: .closed) {
       state, event, when in
       if state == .open, event == .push { return .to(.locked, "squeak") { $0.squeaks += 1 } }
@@ -37,16 +34,41 @@ import Testing
         machine: { StateMachine(schema: careless, owning: Hatch()) },
         prepare: { $1.subject?.hasKey = $0.guards["has key"] ?? false })?.description
     }
-    let message = try Self.blocks().first { $0.source == "message" }
-    #expect(texts == [message?.text])
+    #expect(try Self.messages().contains(#require(texts.first)), "\(texts)")
   }
 
-  @Test func quotesWhatATrapLeavesInTheLog() throws {
-    let pushes = StateGraph(Hatch.schema).transitions.filter {
+  @Test func articleNamesAWalk() {
+    let walks = StateGraph(Hatch.schema).walks(taking: .everyTransitionAndRejection)
+    #expect(walks.map(\.purpose).contains("open: turnKey, push"))
+  }
+
+  @Test func articleQuotesThePropertiesOfTheHatch() throws {
+    let graph = StateGraph(Hatch.schema)
+    let properties = graph.suggestedProperties
+    for property in properties { #expect(try graph.check(property) == nil) }
+    let lines = ["Hatch"] + properties.map { "  holds:   \($0)" }
+    #expect(try Self.messages().contains(lines.joined(separator: "\n")))
+  }
+
+  @Test func articleQuotesWhatATrapLeavesInTheLog() throws {
+    let graph = StateGraph(Hatch.schema)
+    let pushes = graph.transitions.filter {
       $0.event == "push" && $0.source != "locked"
     }
     let walk = try Walk(from: "closed", taking: pushes.reversed())
-    let message = try Self.blocks().last { $0.source == "message" }
-    #expect(StepAnnouncement.sentence(about: 1, of: walk.steps) == message?.text)
+    let name = StepAnnouncement.name(of: graph.walks()[0])
+    #expect(try Self.messages().contains(StepAnnouncement.sentence(about: 1, of: walk.steps, name)))
+  }
+
+  @Test func articleQuotesWhatATableThatDiffersSays() throws {
+    let table = try TransitionTable(
+      csv: """
+        Event,0 open,1 closed,2 locked
+        push,squeak/1,squeak/0,2
+        turnKey,-,2k; rattle/1n,1k; rattle/2n
+        """,
+      notes: ["k": "has key", "n": "not has key"])
+    let failure = try #require(StateGraph(Hatch.schema).difference(from: table))
+    #expect(try Self.messages().contains(failure))
   }
 }

@@ -2,6 +2,7 @@ import Schematic
 import SchematicGraph
 import SchematicTestKit
 import SchematicTesting
+import SchematicTraces
 import Testing
 
 /// Walks that wait for timeouts on a clock.
@@ -48,7 +49,7 @@ import Testing
       })
   }
 
-  @Test func movesTheClockOnByEachTimeout() async throws {
+  @Test func eachTimeoutMovesTheClockOn() async throws {
     let (clock, client) = (ManualClock(), Client())
     let start = clock.now
     await expectWalk(
@@ -60,7 +61,7 @@ import Testing
     #expect(client.log == ["wait", "give up"])
   }
 
-  @Test func takesEveryTransition() async {
+  @Test func walksTakeEveryTransition() async {
     for walk in StateGraph(Self.schema).walks() {
       await expectWalk(
         walk, of: Self.schema, on: ManualClock(), subject: { Client() },
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func reportsAnAnswerThatWasNotArranged() async throws {
+  @Test func walkReportsAnAnswerThatWasNotArranged() async throws {
     let walk = try walk((.idle, "fetch", .fetching), (.fetching, "after 30 s", .failed))
     let report = await WalkReport(
       walk, of: Self.schema, on: ManualClock(), subject: { Client() })
@@ -76,7 +77,7 @@ import Testing
   }
 
   /// The 30 s come first, and would send the machine elsewhere.
-  @Test func sendsATimeoutThatIsNotTheNext() async throws {
+  @Test func walkSendsATimeoutThatIsNotTheNext() async throws {
     let schema = Self.schema.states { $0 == .fetching ? .after(.seconds(60), send: .hurry) : .none }
     let (clock, client) = (ManualClock(), Client())
     let start = clock.now
@@ -112,7 +113,7 @@ import Testing
     state == .fetching ? .after("patience", { $0.patience }, send: .timeout) : .none
   }
 
-  @Test func movesTheClockOnByATimeoutWhoseLengthTheSubjectSays() async throws {
+  @Test func timeoutWhoseLengthTheSubjectSaysMovesTheClockOn() async throws {
     let clock = ManualClock()
     let start = clock.now
     let graph = StateGraph(Self.named)
@@ -124,7 +125,7 @@ import Testing
     #expect(start.duration(to: clock.now) == .seconds(77))
   }
 
-  @Test func countsATimeoutWhoseLengthTheSubjectSays() async throws {
+  @Test func timeoutWhoseLengthTheSubjectSaysIsCounted() async throws {
     let (clock, patient) = (ManualClock(), Patient())
     let graph = StateGraph(Self.named)
     let recorder = CoverageRecorder("M", of: Self.named)

@@ -47,7 +47,7 @@ import Testing
       })
   }
 
-  @Test func takeEveryTransitionOfAMachine() {
+  @Test func completionsAreWalkedThroughInAMachine() {
     let schema = Self.schema()
     let graph = StateGraph(schema)
     let recorder = CoverageRecorder("Build", of: graph)
@@ -66,8 +66,8 @@ import Testing
     expectCoverage(recorder)
   }
 
-  @Test func failIfTheCompletionIsAnother() {
-    let walk = StateGraph(Self.schema()).walks()[0]
+  @Test func walkFailsIfTheCompletionIsAnother() {
+    let walk = StateGraph(Self.schema()).tours()[0]
     let report = WalkReport(
       walk, of: Self.schema(),
       machine: { StateMachine(schema: Self.schema(action: "ship"), owning: Host()) },
@@ -80,7 +80,7 @@ import Testing
       "\(report?.description ?? "")")
   }
 
-  @Test func leadAnySystemThatCompletesByItself() {
+  @Test func walkLeadsAnySystemThatCompletesByItself() {
     let graph = StateGraph(Self.schema())
     final class System {
       let host = Host()

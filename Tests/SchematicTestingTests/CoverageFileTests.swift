@@ -25,7 +25,7 @@ import Testing
     return recorder
   }
 
-  @Test func addsUpWhatSeveralRecordersSaw() throws {
+  @Test func fileAddsUpWhatSeveralRecordersSaw() throws {
     try recorder(.coin, .coin, .car).save(to: file)
     try recorder(.hammer, .coin).save(to: file)
     let coverage = try file.coverage(named: "Barrier", of: graph)
@@ -33,14 +33,14 @@ import Testing
     #expect(try file.coverage(named: "Other", of: graph) == TransitionCoverage(of: graph))
   }
 
-  @Test func savesWhatWasTakenOnce() throws {
+  @Test func transitionIsSavedOnce() throws {
     let recorder = recorder(.hammer)
     try recorder.save(to: file)
     try recorder.save(to: file)
     #expect(try file.coverage(named: "Barrier", of: graph) == recorder.coverage)
   }
 
-  @Test func keepsTheMachinesApart() throws {
+  @Test func fileKeepsTheMachinesApart() throws {
     try recorder(.hammer).save(to: file)
     let other = StateGraph(
       states: [], transitions: [.init(source: "a", target: "b", event: "go", guard: "ready")],
@@ -52,7 +52,7 @@ import Testing
     #expect(try file.coverage(named: "Barrier", of: graph).neverTaken.count == 5)
   }
 
-  @Test func losesNothingWhenManyWriteAtOnce() async throws {
+  @Test func fileLosesNothingIfManyWriteAtOnce() async throws {
     let file = file
     let graph = graph
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -68,7 +68,7 @@ import Testing
     #expect(try file.coverage(named: "Barrier", of: graph).count(of: graph.transitions[0]) == 40)
   }
 
-  @Test func isWrittenTheSameWayEveryTime() throws {
+  @Test func fileIsWrittenTheSameWayEveryTime() throws {
     try recorder(.hammer).save(to: file)
     let text = try String(contentsOf: url, encoding: .utf8)
     #expect(
@@ -95,7 +95,7 @@ import Testing
         """)
   }
 
-  @Test func refusesCountsOfOtherRules() throws {
+  @Test func fileRefusesCountsOfOtherRules() throws {
     try recorder(.hammer).save(to: file)
     let other = CoverageRecorder("Barrier", of: graph.minimized().without(graph.transitions[0]))
     let error = CoverageFileError.otherRules(path: url.path, name: "Barrier")
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: ["not JSON", "{\"version\": 2, \"machines\": {}}", "{}"])
-  func leavesOtherFilesAsTheyAre(text: String) throws {
+  func recorderLeavesOtherFilesAsTheyAre(text: String) throws {
     try Data(text.utf8).write(to: url)
     let recorder = recorder(.hammer)
     let error = #expect(throws: CoverageFileError.self) { try recorder.save(to: file) }
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: [Int.max, .min, -1, 1 << 41])
-  func refusesACountThatNothingCounted(count: Int) throws {
+  func fileRefusesACountThatNothingCounted(count: Int) throws {
     try recorder(.hammer).save(to: file)
     let text = try String(contentsOf: url, encoding: .utf8)
       .replacing("\"count\" : 1", with: "\"count\" : \(count)")
@@ -133,7 +133,7 @@ import Testing
     #expect(try String(contentsOf: url, encoding: .utf8) == text)
   }
 
-  @Test func saysWhereNothingCanBeWritten() throws {
+  @Test func errorSaysWhereNothingCanBeWritten() throws {
     let file = CoverageFile(path: "/nonexistent/coverage.json")
     let recorder = recorder(.hammer)
     let error = #expect(throws: CoverageFileError.self) { try recorder.save(to: file) }
@@ -142,7 +142,7 @@ import Testing
         == .unreadable(path: "/nonexistent/coverage.json", reason: "No such file or directory"))
   }
 
-  @Test func isNamedByTheEnvironmentOnly() {
+  @Test func environmentAloneNamesTheFile() {
     let named = ProcessInfo.processInfo.environment[CoverageFile.variable]
     #expect(CoverageFile.fromEnvironment?.path == (named?.isEmpty == false ? named : nil))
   }

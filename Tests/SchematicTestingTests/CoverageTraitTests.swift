@@ -10,7 +10,7 @@ private let coverage = CoverageRecorder("Barrier", of: Barrier.schema)
 @Suite(.coverage(coverage, expectsEverything: true))
 struct CoverageTraitTests {
   @Test(arguments: StateGraph(Barrier.schema).walks())
-  func doesWhatTheDiagramShows(walk: Walk) {
+  func barrierDoesWhatItsDiagramShows(walk: Walk) {
     expectWalk(
       walk, of: Barrier.schema,
       machine: {
@@ -21,7 +21,7 @@ struct CoverageTraitTests {
       prepare: Barrier.prepare)
   }
 
-  @Test func reportsASuiteThatLeftSomethingUntaken() async throws {
+  @Test func traitReportsASuiteThatLeftSomethingUntaken() async throws {
     let suite = try #require(Test.current)
     let recorder = CoverageRecorder("Barrier", of: Barrier.schema)
     var trait: CoverageTrait = .coverage(recorder, expectsEverything: true)

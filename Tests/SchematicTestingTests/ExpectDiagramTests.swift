@@ -56,7 +56,7 @@ import Testing
     try expectation.failure()?.replacing(package.root.path, with: "…")
   }
 
-  @Test func recordsAndFails() throws {
+  @Test func expectationRecordsAndFails() throws {
     #expect(
       try failure(expectation(isRecording: true))
         == "recorded …/Diagrams/Light.dot; look at it and run again without RECORD_DIAGRAMS")
@@ -66,13 +66,13 @@ import Testing
         == StateGraph(Self.schema()).dot(name: "Light"))
   }
 
-  @Test func namesAMissingFile() throws {
+  @Test func expectationNamesAMissingFile() throws {
     #expect(
       try failure(expectation())
         == "…/Diagrams/Light.dot does not exist; record it with RECORD_DIAGRAMS=1")
   }
 
-  @Test func listsWhatDiffers() throws {
+  @Test func expectationListsWhatDiffers() throws {
     _ = try expectation(isRecording: true).failure()
     #expect(
       try failure(expectation(offLeadsTo: .off)) == """
@@ -83,7 +83,7 @@ import Testing
         """)
   }
 
-  @Test func takesNoLineEndsForADifference() throws {
+  @Test func expectationTakesNoLineEndsForADifference() throws {
     _ = try expectation(isRecording: true).failure()
     let text = try String(contentsOf: package.diagram, encoding: .utf8)
     try Data(text.replacing("\n", with: "\r\n").utf8).write(to: package.diagram)
@@ -100,21 +100,23 @@ import Testing
       "(the graph is that of the code, in another order or with other lines: line"
     ),
   ])
-  func namesAnEditedLineIfTheGraphIsTheSame(old: String, new: String, words: String) throws {
+  func expectationNamesAnEditedLineIfTheGraphIsTheSame(old: String, new: String, words: String)
+    throws
+  {
     _ = try expectation(isRecording: true).failure()
     let text = try String(contentsOf: package.diagram, encoding: .utf8)
     try Data(text.replacing(old, with: new).utf8).write(to: package.diagram)
     #expect(try failure(expectation())?.contains(words) == true)
   }
 
-  @Test func namesTheLineThatCannotBeRead() throws {
+  @Test func expectationNamesTheLineThatCannotBeRead() throws {
     _ = try expectation(isRecording: true).failure()
     try Data("digraph \"Light\" {\n  a ->\n}".utf8).write(to: package.diagram)
     let error = #expect(throws: DiagramFileError.self) { try expectation().failure() }
     #expect(error?.description.contains("Light.dot:3: There is a picture without") == true)
   }
 
-  @Test func resolvesDottedPathsFromTheTest() throws {
+  @Test func dottedPathsStartAtTheTest() throws {
     let folder = package.root.path + "/Tests"
     for (path, expected) in ["./A.dot": "/LightTests/A.dot", "../A.dot": "/A.dot"] {
       #expect(try DiagramFile(path, namedIn: package.testFile).url.path == folder + expected)
@@ -123,7 +125,7 @@ import Testing
   }
 
   /// The expectation itself: an issue where the diagram differs, none where it does not.
-  @Test func reportsAnIssue() throws {
+  @Test func expectationReportsAnIssue() throws {
     _ = try expectation(isRecording: true).failure()
     expectDiagram(of: Self.schema(), matches: "Light.dot", testFile: package.testFile)
     withKnownIssue {

@@ -3,7 +3,7 @@ import Testing
 
 /// The helper that other tests wait with.
 @Suite struct ExpectEventuallyTests {
-  @Test func givesUpAndNamesTheLine() async throws {
+  @Test func waitGivesUpAndNamesTheLine() async throws {
     func wait() async throws {
       try await expectEventually(within: .milliseconds(1)) { false }
     }
@@ -14,7 +14,7 @@ import Testing
       error.description == "the condition at \(place) did not hold within 0.001 seconds")
   }
 
-  @Test func endsOnceTheConditionHolds() async throws {
+  @Test func waitEndsOnceTheConditionHolds() async throws {
     var asked = 0
     try await expectEventually(within: .zero) {
       asked += 1
@@ -24,7 +24,7 @@ import Testing
   }
 
   /// The condition may need other tasks to run, however little time there is.
-  @Test @MainActor func letsOtherTasksRunBeforeItGivesUp() async throws {
+  @Test @MainActor func waitLetsOtherTasksRunBeforeItGivesUp() async throws {
     var turns = 0
     let others = Task {
       for _ in 1...5 {

@@ -6,16 +6,19 @@ import Testing
 @Suite struct ExpectationTests {
   private let graph = StateGraph(Barrier.schema)
 
-  @Test func expectsProperties() {
+  @Test func expectationChecksProperties() {
     expectProperty(.always(.reachable("broken")), of: graph)
     expectProperty(.never("up", after: "broken"), of: graph)
     withKnownIssue {
       expectProperty(.always(.reachable("down")), of: graph)
     } matching: { issue in
       issue.comments.map(\.rawValue) == [
-        #"always(reachable("down")) does not hold: down: coin [paid] -> up, "#
-          + #"hammer [worn out] -> broken; there never("down") holds "#
-          + "(SchematicTestingTests/Barrier.swift:34)"
+        """
+        always(reachable("down")) does not hold:
+          1  down -> up: coin [paid] / raise (SchematicTestingTests/Barrier.swift:26)
+          2  up -> broken: hammer [worn out] (SchematicTestingTests/Barrier.swift:35)
+        there never("down") holds
+        """
       ]
     }
     #expect(
@@ -23,21 +26,22 @@ import Testing
         == "the graph has no state \"shut\"; it has \"down\", \"up\", \"broken\"")
   }
 
-  @Test func expectsGraphsThatBehaveAlike() {
-    expectEquivalent(graph, graph.minimized())
+  @Test func expectationComparesGraphsThatBehaveAlike() {
+    expectSame(graph, as: graph.minimized())
     let other = StateGraph(
       states: graph.states, transitions: graph.transitions.dropLast(),
       rejections: graph.rejections, initialState: graph.initialState)
     withKnownIssue {
-      expectEquivalent(graph, other)
+      expectSame(graph, as: other)
     } matching: { issue in
       issue.comments.map(\.rawValue) == [
-        "after coin [paid] / raise: only this graph takes hammer [not worn out]"
+        "after coin [paid] / raise: only this graph takes hammer [not worn out] "
+          + "(SchematicTestingTests/Barrier.swift:35)"
       ]
     }
   }
 
-  @Test func drawsAWalkOverTheDiagram() throws {
+  @Test func walkIsDrawnOverTheDiagram() throws {
     let walk = try #require(graph.shortestWalk(to: "broken"))
     let text = graph.dot(marking: walk, at: 1)
     let lines = text.split(separator: "\n").map { String($0) }

@@ -4,6 +4,7 @@ import SchematicTestKit
 import SchematicTesting
 import Testing
 
+// Other systems draw no traps.
 #if os(Linux)
   private enum Lid: CaseIterable, Graphable { case shut, open }
   private enum Hand: CaseIterable, Graphable { case pull, push }
@@ -11,7 +12,7 @@ import Testing
   private func stop(_ message: String) -> Transition<Lid, Void> { fatalError(message) }
 
   @Suite struct GuardTrapTests {
-    @Test func drawsATrapForTheAnswerThatLeadsToIt() {
+    @Test func trapIsDrawnForTheAnswerThatLeadsToIt() {
       let schema = StateMachineSchema<Lid, Hand, Void>(initialState: .shut) { lid, hand, when in
         switch (lid, hand) {
         case (.shut, .pull):
@@ -36,7 +37,7 @@ import Testing
       #expect(graph.findings.isEmpty)
     }
 
-    @Test func drawsATrapAfterManyAnswers() {
+    @Test func trapIsDrawnAfterManyAnswers() {
       let schema = StateMachineSchema<Lid, Hand, Void>(initialState: .shut) { lid, hand, when in
         guard lid == .shut, hand == .pull else { return .ignored }
         for number in 0..<100 where !when("guard \(number)", { _ in true }) && number < 2 {
@@ -57,7 +58,7 @@ import Testing
     /// Random rules that ask guards, of which some end in a trap: drawn as the same rules with rejections
     /// in place of traps.
     @Test(arguments: Seeds.first(6))
-    func agreesWithRulesThatReject(seed: UInt64) {
+    func rulesThatTrapAgreeWithRulesThatReject(seed: UInt64) {
       func graph(traps: Bool) -> StateGraph {
         let schema = StateMachineSchema<Lid, Hand, Void>(initialState: .shut) { lid, hand, when in
           var path = seed &* 31 &+ (lid == .shut ? 7 : 0) &+ (hand == .pull ? 3 : 0)

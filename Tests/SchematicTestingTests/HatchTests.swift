@@ -38,7 +38,7 @@ private let coverage = CoverageRecorder("Hatch", of: graph)
 @Suite(.coverage(coverage, expectsEverything: true))
 struct HatchTests {
   @Test(arguments: graph.walks(taking: .everyTransitionAndRejection))
-  func doesWhatItsDiagramShows(walk: Walk) {
+  func hatchDoesWhatItsDiagramShows(walk: Walk) {
     expectWalk(
       walk, of: Hatch.schema,
       machine: {
@@ -52,7 +52,7 @@ struct HatchTests {
   }
 
   @Test(arguments: graph.randomWalks(10, length: 20, seed: 7))
-  func countsEverySqueak(walk: Walk) {
+  func walkCountsEverySqueak(walk: Walk) {
     var hatch = Hatch()
     expectWalk(
       walk, of: Hatch.schema,
@@ -66,11 +66,22 @@ struct HatchTests {
     #expect(hatch.squeaks == walk.events.count { $0 == "push" } - walk.pushesAtTheLock)
   }
 
-  @Test func canAlwaysBeOpened() {
+  @Test func hatchDoesWhatItsDataSheetSays() throws {
+    let table = try TransitionTable(
+      csv: """
+        Event,0 open,1 closed,2 locked
+        push,squeak/1,squeak/0,rattle/2
+        turnKey,-,2k; rattle/1n,1k; rattle/2n
+        """,
+      notes: ["k": "has key", "n": "not has key"])
+    expectSame(StateGraph(Hatch.schema), as: table)
+  }
+
+  @Test func hatchCanAlwaysBeOpened() {
     expectProperty(.always(.reachable(.open)), of: Hatch.schema)
   }
 
-  @Test func isNotOpenedWhileLocked() {
+  @Test func hatchIsNotOpenedWhileLocked() {
     expectProperty(.never(.open, after: .locked, until: .closed), of: Hatch.schema)
   }
 }

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @MainActor @Test(arguments: StateGraph(Lamp.schema).walks(taking: .everyTransition))
+  @MainActor @Test(arguments: StateGraph(Lamp.schema).tours(taking: .everyTransition))
   func followsWalksOfANonisolatedSchema(walk: Walk) {
     var lamp = Lamp()
     expectWalk(
@@ -39,8 +39,8 @@ import Testing
   }
 
   @MainActor
-  @Test(arguments: await StateGraph(Lamp.isolatedSchema).walks(taking: .everyTransition))
-  func followsWalksOfAnIsolatedSchema(walk: Walk) {
+  @Test(arguments: await StateGraph(Lamp.isolatedSchema).tours(taking: .everyTransition))
+  func machineOfAnIsolatedSchemaFollowsWalks(walk: Walk) {
     var lamp = Lamp()
     expectWalk(
       walk, of: Lamp.isolatedSchema,
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Drawing asks rules only, so a thread of its own may do it.
-  @Test func drawsOffTheMainActor() async {
+  @Test func isolatedSchemaIsDrawnOffTheMainActor() async {
     let schema = await Lamp.isolatedSchema
     let (graph, isSame) = await Task.detached { @concurrent in
       (StateGraph(schema), StateGraph(schema) == StateGraph(Lamp.schema))
@@ -63,7 +63,7 @@ import Testing
     #expect(isSame)
   }
 
-  @Test func saysWhyItStopsIfAMachineIsUsedOffTheMainActor() async {
+  @Test func machineSaysWhyItStopsIfItIsUsedOffTheMainActor() async {
     let run = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -81,7 +81,7 @@ import Testing
         """))
   }
 
-  @Test func saysNothingIfAMachineIsUsedOnTheMainActor() async {
+  @Test func machineSaysNothingIfItIsUsedOnTheMainActor() async {
     let run = await #expect(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) {
@@ -104,7 +104,7 @@ private let coverage = CoverageRecorder("Lamp", of: MainActorTests.Lamp.schema)
 
 @MainActor @Suite(.coverage(coverage, expectsEverything: true))
 struct NonisolatedCoverageTests {
-  @Test func takesEverything() {
+  @Test func lampTakesEveryTransition() {
     let lamp = MainActorTests.Lamp()
     let machine = StateMachine(schema: MainActorTests.Lamp.schema, subject: lamp)
     coverage.watch(machine)
@@ -118,7 +118,7 @@ struct NonisolatedCoverageTests {
 
 @MainActor @Suite(.coverage(isolatedCoverage, expectsEverything: true))
 struct IsolatedCoverageTests {
-  @Test func takesEverything() {
+  @Test func lampTakesEveryTransition() {
     let lamp = MainActorTests.Lamp()
     let machine = StateMachine(schema: MainActorTests.Lamp.isolatedSchema, subject: lamp)
     isolatedCoverage.watch(machine)

@@ -1,4 +1,5 @@
 import Schematic
+import SchematicAnalysis
 import SchematicGraph
 import SchematicTestKit
 import Testing
@@ -25,13 +26,13 @@ import Testing
     }
   }
 
-  @Test func choosesTheValueThatTakesTheStep() throws {
+  @Test func planChoosesTheValueThatTakesTheStep() throws {
     let walk = try #require(StateGraph(meter).walks(resetCost: nil).first)
     let plan = try meter.plan(for: walk)
     #expect(plan.allSatisfy { if case .coin(0) = $0.event { false } else { true } })
   }
 
-  @Test func leadsToTheValueThatTakesAStep() throws {
+  @Test func planLeadsToTheValueThatTakesAStep() throws {
     let walk = try #require(StateGraph(meter).shortestWalk(to: "unlocked"))
     let plan = try meter.plan(for: walk)
     #expect(walk.events == ["coin"])
@@ -39,7 +40,7 @@ import Testing
     #expect(plan.map(\.target) == [.locked(credit: 20), .locked(credit: 40), .unlocked])
   }
 
-  @Test func givesTheAnswersThatAStepAssumes() throws {
+  @Test func planGivesTheAnswersThatAStepAssumes() throws {
     let graph = StateGraph(Barrier.schema)
     for walk in graph.walks(resetCost: nil) {
       let plan = try Barrier.schema.plan(for: walk)
@@ -59,7 +60,7 @@ import Testing
     #expect(plans.map { $0.first?.guards } == [["paid": true], ["paid": false]])
   }
 
-  @Test func takesTimeoutsByTheEventsTheySend() throws {
+  @Test func planTakesTimeoutsByTheEventsTheySend() throws {
     let schema = StateMachineSchema<Arm, Knock, Void>(initialState: .up) { state, event in
       return state == .up && event == .car ? .to(.down) : .ignored
     }
@@ -69,7 +70,7 @@ import Testing
     for walk in walks { #expect(try schema.plan(for: walk).map(\.event) == [.car]) }
   }
 
-  @Test func saysWhichStepTheRulesDoNotTake() throws {
+  @Test func errorSaysWhichStepTheRulesDoNotTake() throws {
     let walk = try Walk(
       from: "down", taking: [.init(source: "down", target: "broken", event: "hammer")])
     let error = #expect(throws: WalkError.self) { try Barrier.schema.plan(for: walk) }
@@ -78,7 +79,7 @@ import Testing
       error?.description.hasPrefix("no event takes step 1, hammer -> broken, from down;") == true)
   }
 
-  @Test func findsTheValuesOfALabel() {
+  @Test func labelHasItsValues() {
     #expect(Knock.graphCases(labeled: "car") == [.car])
     #expect(Payment.graphCases(labeled: "coin").count == 2)
     #expect(Knock.graphCases(labeled: "plane").isEmpty)

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func passWhateverValuesTheStatesOfARegionCarry(answer: Answer, attempts: Int) throws {
+  func walksPassWhateverValuesTheStatesOfARegionCarry(answer: Answer, attempts: Int) throws {
     let schema = Self.schema(answer, attempts: attempts)
     let graph = StateGraph(schema)
     #expect(graph.states.count == 5)
@@ -79,14 +79,14 @@ import Testing
     #expect(graph.transitions.allSatisfy(taken.contains))
   }
 
-  @Test func passOnAClockIfATimeoutDependsOnWhatAStateCarries() async {
+  @Test func walksPassOnAClockIfATimeoutDependsOnWhatAStateCarries() async {
     let schema = Self.schema(.timeout, attempts: 3)
     for walk in StateGraph(schema).walks(taking: .everyTransition) {
       await expectWalk(walk, of: schema, on: ManualClock(), subject: Model.init)
     }
   }
 
-  @Test func failIfARegionDoesSomethingElse() throws {
+  @Test func walkFailsIfARegionDoesSomethingElse() throws {
     let schema = Self.schema(.entry, attempts: 3)
     let walks = StateGraph(schema).walks(taking: .everyTransition)
     func isFailing(_ other: StateMachineSchema<App, Event, Model>) -> Bool {

@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test(arguments: graph.walks())
-  func holdsAnythingToADiagram(walk: Walk) {
+  func walkHoldsAnythingToADiagram(walk: Walk) {
     expectWalk(
       walk, in: Self.graph, system: { Lamp() }, send: { lamp, step in lamp.handle(step.event) },
       state: { $0.colors[0] })
   }
 
-  @Test func reportsTheStateOfASystem() throws {
-    let walk = try #require(Self.graph.walks().first)
+  @Test func walkReportsTheStateOfASystem() throws {
+    let walk = try #require(Self.graph.tours().first)
     let report = WalkReport(
       walk, in: Self.graph, system: { Lamp() },
       send: { lamp, step in if step.source != "green" { lamp.handle(step.event) } },
@@ -53,15 +53,16 @@ import Testing
     #expect(
       report?.description == """
         the walk fails at step 2, tick -> amber: expected state amber, but the system is in green
-        shortest failing walk found: tick, tick
+        shortest failing walk found:
           1  red -> green: tick
         > 2  green -> amber: tick
+        to repeat it: expectWalk(try graph.walk(sending: ["tick", "tick"]), …)
         """)
   }
 
-  @Test func tellsWhenASystemStartsElsewhereOrThrows() throws {
+  @Test func walkTellsThatASystemStartsElsewhereOrThrows() throws {
     struct Fuse: Error {}
-    let walk = try #require(Self.graph.walks().first)
+    let walk = try #require(Self.graph.tours().first)
     let elsewhere = WalkReport(
       walk, in: Self.graph, system: { Lamp() }, send: { _, _ in }, state: { _ in "blue" })
     #expect(
@@ -75,14 +76,14 @@ import Testing
   }
 
   @Test(arguments: graph.walks())
-  func drivesAnAsynchronousSystem(walk: Walk) async {
+  func walkDrivesAnAsynchronousSystem(walk: Walk) async {
     await expectWalk(
       walk, in: Self.graph, system: { RemoteLamp() }, send: { lamp, _ in await lamp.tick() },
       state: { await $0.color })
   }
 
-  @Test func reportsTheStateOfAnAsynchronousSystem() async throws {
-    let walk = try #require(Self.graph.walks().first)
+  @Test func walkReportsTheStateOfAnAsynchronousSystem() async throws {
+    let walk = try #require(Self.graph.tours().first)
     await withKnownIssue {
       await expectWalk(
         walk, in: Self.graph, system: { RemoteLamp(isBroken: true) },
@@ -93,7 +94,7 @@ import Testing
   }
 
   /// A failure that needs a loop to have been taken before is found again with the loop.
-  @Test func keepsWhatAFailureNeeds() throws {
+  @Test func shorterWalkKeepsWhatAFailureNeeds() throws {
     let graph = StateGraph(
       states: [],
       transitions: [
@@ -116,7 +117,7 @@ import Testing
         if step.event != "go" || worn.spins < 2 { worn.state = step.target }
       }, state: { $0.state })
     #expect(
-      report?.description.contains("shortest failing walk found: go, spin, back, spin, go\n")
+      report?.description.contains(#"walk(sending: ["go", "spin", "back", "spin", "go"])"#)
         == true)
   }
 }

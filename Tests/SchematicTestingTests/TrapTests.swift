@@ -4,6 +4,7 @@ import SchematicTesting
 import Synchronization
 import Testing
 
+// Other systems draw no traps.
 #if os(Linux)
   @Suite struct ChildExplorationTests {
     private enum Event: CaseIterable, Graphable { case open, write, close }
@@ -28,10 +29,10 @@ import Testing
     }
 
     private static func graph() -> StateGraph {
-      StateGraph(initial: File(), state: \.state, events: Event.allCases) { $0.handle($1) }
+      StateGraph(.value(File(), state: \.state), events: Event.allCases) { $0.handle($1) }
     }
 
-    @Test func drawsTrapsAndTheRest() {
+    @Test func graphShowsTrapsAndTheRest() {
       let graph = StateGraph.withTraps { Self.graph() }
       #expect(graph.transitions.map(\.event) == ["open", "write", "close"])
       #expect(
@@ -84,7 +85,7 @@ import Testing
 
     /// The copy gets a small part of the processors here, so that its step takes a multiple of what it is
     /// executed for.
-    @Test func givesUpNothingThatOnlyWaitsForAProcessor() {
+    @Test func stepThatOnlyWaitsForAProcessorIsNotGivenUp() {
       let isOver = Flag()
       defer { isOver.raise() }
       for _ in 0..<8 * ProcessInfo.processInfo.activeProcessorCount {
@@ -97,14 +98,14 @@ import Testing
     }
 
     /// A machine whose values grow without end, in small parts of the processors.
-    @Test func triesTheSameValuesHoweverBusyTheComputer() {
+    @Test func sameValuesAreTriedHoweverBusyTheComputerIs() {
       struct Book {
         var isOpen = false
         var pages: [Int] = []
       }
       let draw = {
         StateGraph(
-          of: Book(), state: { $0.isOpen ? Mood.busy : .idle },
+          .value(Book()) { $0.isOpen ? Mood.busy : .idle },
           steps: [
             .step("open") { $0.isOpen = true }, .step("close") { $0.isOpen = false },
             .step("write") { $0.pages.append($0.pages.count) },
@@ -119,7 +120,7 @@ import Testing
     }
 
     /// What counts is the time of one step, however many there are.
-    @Test func followsAnExplorationInACopy() {
+    @Test func parentFollowsAnExplorationInACopy() {
       struct Count: Hashable { let states, evaluations: Int }
       let counts = Mutex<[Count]>([])
       let answer = TrialRunner.answer(
@@ -144,14 +145,14 @@ import Testing
       #expect(stuck == nil)
     }
 
-    @Test func givesUpWhatDoesNotReturn() {
+    @Test func stepThatDoesNotReturnIsGivenUp() {
       let watch = TrialRunner.child(naming: "error", patience: .milliseconds(200))
       let graph = TrialRunner.$current.withValue(watch) { Self.chores([.work, .wait]) }
       #expect(graph.transitions.map(\.event) == ["work", "work"])
       #expect(graph.findings.contains { $0.name == "step does not end: busy, wait" })
     }
 
-    @Test func drawsWhatEndsTheProgramInAnyOtherWay() {
+    @Test func stepThatEndsTheProgramInAnyOtherWayIsDrawn() {
       let graph = StateGraph.withTraps { Self.chores([.work, .leave, .fall]) }
       #expect(
         graph.traps.map(\.description) == [
@@ -163,7 +164,7 @@ import Testing
       #expect(graph.transitions.count == 2)
     }
 
-    @Test func stopsAfterAFewStepsThatDoNotReturn() {
+    @Test func explorationStopsAfterAFewStepsThatDoNotReturn() {
       let watch = TrialRunner.child(naming: "error", patience: .milliseconds(50))
       let graph = TrialRunner.$current.withValue(watch) {
         let events = (0..<20).map(Place.init)
@@ -199,15 +200,15 @@ import Testing
     }
 
     /// With `TRAP_STATES=1000`, the machine that is to be explored within a minute.
-    @Test func exploresALargeMachineWithManyTraps() throws {
+    @Test func largeMachineWithManyTrapsIsExplored() throws {
       let variable = ProcessInfo.processInfo.environment["TRAP_STATES"]
       let count = variable.flatMap { Int($0) } ?? 50
       let start = ContinuousClock.now
       let graph = StateGraph.withTraps {
         StateGraph(
-          of: Ring(count: count), state: { Place(number: $0.number) },
+          .value(Ring(count: count)) { Place(number: $0.number) },
           steps: (1...20).map { event in .step("e\(event)") { $0.handle(event) } },
-          bounds: ExplorationBounds(undeclaredStates: 2_000))
+          options: .init(bounds: ExplorationBounds(undeclaredStates: 2_000)))
       }
       if variable != nil { print("\(count) states took \(ContinuousClock.now - start)") }
       #expect(graph.states.count == count * 9 / 10 + 1)
@@ -221,7 +222,7 @@ import Testing
       ("Fatal error: <Box: 0x00007f5a1b2c3d40> 0x12", "<Box: 0x…> 0x12"),
       ("Fatal error: one\nFatal error: two", "two"),
     ])
-    func readsTheMessageOfTheRuntime(words: String, message: String?) {
+    func messageOfTheRuntimeIsRead(words: String, message: String?) {
       #expect(TrapMessage.text(in: words) == message)
     }
   }

@@ -5,6 +5,7 @@ import SchematicTestKit
 @testable import SchematicTesting
 import Testing
 
+// Only these systems have tests of what ends a process.
 #if os(Linux) || os(macOS)
   /// Walks that end the process.
   @Suite struct WalkTrapTests {
@@ -49,7 +50,7 @@ import Testing
       String(decoding: run?.standardErrorContent ?? [], as: UTF8.self)
     }
 
-    private static var walk: Walk { StateGraph(Queue.schema).walks()[0] }
+    private static var walk: Walk { StateGraph(Queue.schema).tours()[0] }
 
     @Test func aTrapInAnActionIsWrittenWithItsStep() async {
       let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -61,6 +62,18 @@ import Testing
       #expect(words.contains("WalkTrapTests.swift:"))
       #expect(words.contains(Self.before))
       #expect(!words.contains("step 1"))
+    }
+
+    @Test func aTrapIsWrittenWithThePurposeOfItsWalk() async {
+      let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        for walk in StateGraph(Queue.schema).walks() {
+          expectWalk(walk, of: Queue.schema, subject: { Queue() })
+        }
+      }
+      #expect(
+        log(of: run).contains(
+          "the process ends in step 2 of 2 of the walk \"full: take\", full -> empty: take / take ("
+        ))
     }
 
     @Test func aTrapInThePreparationOfAStepIsWrittenWithThatStep() async {
@@ -131,7 +144,7 @@ import Testing
           }
           .states(on: MainActor.self) { $0 == .full ? .after(.seconds(5), send: .late) : .none }
           await expectWalk(
-            StateGraph(schema).walks()[0], of: schema, on: ManualClock(), subject: { Queue() })
+            StateGraph(schema).tours()[0], of: schema, on: ManualClock(), subject: { Queue() })
         }()
       }
       let words = log(of: run)
@@ -148,12 +161,39 @@ import Testing
       #expect(!words.contains("the process ends in"))
     }
 
+    @Test func aTrapInARandomRunIsWrittenWithItsStepAndSeed() async {
+      let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        expectRandomRuns(
+          seed: 7, machine: { StateMachine(schema: Queue.schema, owning: Queue(items: 0)) })
+      }
+      let words = log(of: run)
+      #expect(words.contains("nothing is left"))
+      let sentence = #/the process ends in step \d+ of a random run, full: \.take; /#
+      #expect(words.contains(sentence))
+      #expect(words.contains("`seed: 7` repeats it; the events before: "))
+    }
+
+    @Test func aTrapWhileARunIsShrunkIsWrittenWithItsFailure() async {
+      let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        var hasFailed = false
+        expectRandomRuns(
+          seed: 7, machine: { StateMachine(schema: Queue.schema, owning: Queue()) },
+          invariant: { machine in
+            precondition(!hasFailed, "shrunk")
+            hasFailed = machine.state == .full
+            return !hasFailed
+          })
+      }
+      let words = log(of: run)
+      #expect(words.contains("the process ends while it shrinks a random run that fails"))
+    }
+
     @Test func anAnnouncementNamesTheLastTenEvents() {
       let add = StateGraph(Queue.schema).transitions[0]
       let steps = (0..<12).map { _ in Walk.Step(add) }
       let begin = "the process ends in step 12 of 12 of a walk, empty -> full: add / add"
       let events = Array(repeating: "add", count: 10).joined(separator: ", ")
-      let sentence = StepAnnouncement.sentence(about: 11, of: steps)
+      let sentence = StepAnnouncement.sentence(about: 11, of: steps, "a walk")
       #expect(sentence.hasPrefix(begin))
       #expect(sentence.hasSuffix("; the events before: …, \(events)"))
     }

@@ -22,13 +22,13 @@ import Testing
     return swift.compactMap { try? String(contentsOf: $0, encoding: .utf8) }
   }()
 
-  @Test func haveATable() {
+  @Test func promisesHaveATable() {
     #expect(Self.rows.count > 50)
     #expect(Self.rows.allSatisfy { $0.count == 2 })
   }
 
   @Test(arguments: rows)
-  func areTested(row: [String]) throws {
+  func promisesAreTested(row: [String]) throws {
     let name = try #require(row.last).split(separator: "/")
     try #require(name.count == 2, "a test is named as Suite/function: \(row)")
     let sources = Self.sources.filter { $0.contains("struct \(name[0]) {") }

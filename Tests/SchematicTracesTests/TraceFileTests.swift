@@ -32,7 +32,7 @@ import Testing
     return entries
   }
 
-  @Test func holdsWhatSeveralMachinesDid() throws {
+  @Test func fileHoldsWhatSeveralMachinesDid() throws {
     try withFile { path in
       let file = try TraceFile(path: path)
       let machines = (0..<3).map { _ in StateMachine(schema: Self.schema) }
@@ -53,7 +53,7 @@ import Testing
 
   /// Names are recorded; what is carried only where one asks for it.
   @Test(arguments: [true, false])
-  func hasValuesOnlyWhereAsked(areAsked: Bool) throws {
+  func fileHasValuesOnlyIfAskedTo(areAsked: Bool) throws {
     enum Secret: Graphable {
       case closed, open(Int)
       static var graphCases: [Secret] { [.closed, .open(0)] }
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func leavesALineThatWasCutOffAlone() throws {
+  @Test func lineThatWasCutOffIsLeftAlone() throws {
     try withFile { path in
       let machine = StateMachine(schema: Self.schema)
       try TraceFile(path: path).recorder().watch(machine, named: "Gate")
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// A line that is too long is named and passed over, in as much memory as a short one takes.
-  @Test func passesOverALineThatIsTooLong() throws {
+  @Test func lineThatIsTooLongIsPassedOver() throws {
     try withFile { path in
       let line = TraceEntry(machine: "Gate", id: "x", number: 0, state: "locked").line
       let blank = String(repeating: " ", count: TraceFile.longestLine - line.utf8.count)
@@ -121,6 +121,7 @@ import Testing
     }
   }
 
+  // Other systems can't kill a program while it writes.
   #if os(macOS) || os(Linux)
     /// The number of programs that are killed; 50 where the environment says `KILLS=50`.
     private static let kills =
@@ -128,7 +129,7 @@ import Testing
 
     /// A second thread ends the program while the machine is at work.
     @Test(arguments: Seeds.first(kills))
-    func isReadableAfterTheProgramWasKilled(seed: UInt64) async throws {
+    func fileIsReadableAfterTheProgramWasKilled(seed: UInt64) async throws {
       let path = NSTemporaryDirectory() + "trace-\(UUID().uuidString).jsonl"
       defer { try? FileManager.default.removeItem(atPath: path) }
       var random = SplitMix64(seed: seed)

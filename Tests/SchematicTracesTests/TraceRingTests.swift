@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 3, 7, 8, 9, 20])
-  func keepsTheLastLinesInTheirOrder(capacity: Int) throws {
+  func ringKeepsTheLastLinesInTheirOrder(capacity: Int) throws {
     let ring = TraceRing(capacity: capacity)
     let machine = StateMachine(schema: Self.schema)
     ring.recorder(time: nil).watch(machine, named: "Light", id: "1")
@@ -28,11 +28,11 @@ import Testing
     #expect(StateGraph(Self.schema).violations(of: entries).isEmpty)
   }
 
-  @Test func isEmptyBeforeTheFirstLine() {
+  @Test func ringIsEmptyBeforeTheFirstLine() {
     #expect(TraceRing(capacity: 3).lines.isEmpty)
   }
 
-  @Test func takesLinesFromManyTasks() async {
+  @Test func ringTakesLinesFromManyTasks() async {
     let ring = TraceRing(capacity: 50)
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<8 {

@@ -1,8 +1,9 @@
 import Benchmark
 import Comparisons
 
-/// The time of an event on both sides of every comparison, in picoseconds, taken in turns so that a
-/// busy computer slows both alike; and how many thousandths one is of the other.
+/// The times of an event on both sides of every comparison, in picoseconds, and their ratio in thousandths.
+///
+/// Both sides run in turns, so that a busy computer slows both alike.
 let benchmarks: @Sendable () -> Void = {
   let baseline = BenchmarkMetric.custom("baseline", polarity: .prefersSmaller)
   let machine = BenchmarkMetric.custom("machine", polarity: .prefersSmaller)
@@ -24,7 +25,7 @@ let benchmarks: @Sendable () -> Void = {
   }
 }
 
-/// The two sides of a comparison, run on the main actor: some of the machines live there.
+/// The two sides of a comparison, which run on the main actor, because some of the machines live there.
 @MainActor
 private final class Sides {
   private let comparison: Comparison
@@ -34,7 +35,7 @@ private final class Sides {
     self.comparison = comparison
   }
 
-  /// Runs both sides in turns, and returns the time that each took for so many events.
+  /// Runs both sides in turns, and returns the time of each side and the number of events.
   func run(turns: Int) -> (baseline: Duration, machine: Duration, events: Int) {
     let clock = ContinuousClock()
     var times = (baseline: Duration.zero, machine: Duration.zero)

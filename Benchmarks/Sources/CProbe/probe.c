@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <stddef.h>
 
-// Allocations are counted by standing in for malloc: the symbols of a program come before those of
-// the C library, for the Swift runtime too. The GNU library keeps its own under other names.
+// To count allocations, these functions replace malloc: a program's symbols come before those of the C
+// library, for the Swift runtime, too. The GNU library has its own functions under other names.
 
 static uint64_t allocations;
 static uint64_t bytes;

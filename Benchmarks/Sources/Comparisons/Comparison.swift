@@ -7,9 +7,9 @@ package struct Comparison: Sendable {
   package let name: String
   /// The name of the other side: the switch, unless it is another machine.
   package let baseline: String
-  /// The largest ratio of the instructions that is aimed at; `nil` if no goal is set.
+  /// The largest wanted ratio of the machine's instructions to the other side's; `nil` for no goal.
   package let goal: Double?
-  /// Makes both sides, and the events they are given.
+  /// Makes both sides, and the events that they handle.
   private let make: @Sendable (_ length: Int) -> Pair
 
   /// Two sides and their events.
@@ -27,8 +27,8 @@ package struct Comparison: Sendable {
   /// - Parameters:
   ///   - name: The name of the workload.
   ///   - baseline: The name of the other side.
-  ///   - goal: The largest ratio of the instructions that is aimed at.
-  ///   - events: The events of a pass, of about the given number.
+  ///   - goal: The largest wanted ratio of the machine's instructions to the other side's.
+  ///   - events: Returns the events of a pass, about as many as the given length.
   ///   - other: Makes the other side.
   ///   - machine: Makes the machine.
   init<Event>(
@@ -49,7 +49,7 @@ package struct Comparison: Sendable {
     }
   }
 
-  /// Returns both sides after a first pass, in which they have proved to do the same.
+  /// Returns both sides after a first pass, which proves that both do the same.
   ///
   /// - Parameter length: The number of events in a pass.
   /// - Returns: The sides.
@@ -62,7 +62,7 @@ package struct Comparison: Sendable {
 }
 
 extension Comparison {
-  /// Every comparison: each workload by both streams, then one for each goal that they leave out.
+  /// All comparisons: each workload with both streams of events, and then the other goals.
   package static let all: [Comparison] =
     both("screen", cycle: 1.8, random: 1.5, Switches.screen, { Machines.screen() })
     + both("CD player", cycle: 1.8, random: 1.5, Switches.player, { Machines.player() })
@@ -109,7 +109,7 @@ extension Comparison {
         goal: 2),
     ]
 
-  /// Compares rules with one thing more to the plain step of the same job, equally isolated.
+  /// Compares the rules of a job with one more feature to plain rules with the same isolation.
   private static func job(
     _ name: String, _ feature: Machines.JobFeature, besides plain: Machines.JobFeature = .plain,
     or baseline: String = "plain step", goal: Double?

@@ -43,7 +43,7 @@ enum Count {
     count("\(size.name), its schema", "machine", times: number) { size.makeSchemas(number) }
   }
 
-  /// Counts what a picture takes for each of its states, without Graphviz's own process.
+  /// Counts the costs of a picture for each of its states, without those of Graphviz's own process.
   ///
   /// The text is counted for few and for many states, because it must not cost more in large graphs.
   private static func countPictures() throws {
@@ -62,8 +62,8 @@ enum Count {
     }
   }
 
-  /// Counts what exploring regions takes for each of their states, and all that is done with a machine of
-  /// a million combinations.
+  /// Counts the costs of exploring regions for each of their states, and of all work with a machine that
+  /// has a million combinations of states.
   private static func countRegions() throws {
     for regions in [2, 3, 4, 6] {
       let schema = Lamps.schema(regions: regions)
@@ -82,7 +82,7 @@ enum Count {
     }
   }
 
-  /// Counts the allocations and the instructions of some work, which does a thing so many times.
+  /// Counts the allocations and the instructions of some work, which does the same thing several times.
   private static func count(
     _ name: String, _ side: String, times: Int, _ work: () throws -> Void
   ) rethrows {
@@ -91,7 +91,7 @@ enum Count {
     probe_forget_instructions()
     try work()
     let heap = probe_end_counting()
-    // Callgrind is handed the label as it is; making it costs instructions that are not counted.
+    // The label was made before counting, because making it costs instructions.
     label.withCString(probe_write_instructions)
     print("counts", label, heap.allocations, separator: "\t")
   }

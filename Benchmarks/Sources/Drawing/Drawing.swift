@@ -4,9 +4,9 @@ import Schematic
 import SchematicGraph
 import SchematicGraphviz
 
-/// Drawing in-process beside starting `dot` for the same text.
+/// A comparison of drawing in-process with starting `dot` for the same text.
 ///
-/// `dot` is not needed to draw; where it is missing, this says how to get it.
+/// If `dot` is missing, this says how to get it. Drawing in-process doesn't need it.
 @main
 enum Drawing {
   static func main() throws {
@@ -31,7 +31,7 @@ enum Drawing {
     try showParts()
   }
 
-  /// Small diagrams, one after the other.
+  /// Measures small diagrams, drawn one after the other.
   private static func drawMany(_ dot: DotProgram) throws {
     let graphs = (0..<1_000).map { StateGraph(Circle.schema(states: 3 + $0 % 5)) }
     let here = try median(1) { for graph in graphs { _ = try graph.render(.svg) } }
@@ -66,7 +66,7 @@ enum Drawing {
 struct DotProgram {
   private let path: String
 
-  /// Finds the program; `nil` where there is none.
+  /// Finds the program, or returns `nil` if there is none.
   init?() {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let found = folders.map { "\($0)/dot" }.first(where: FileManager.default.isExecutableFile)
@@ -78,7 +78,7 @@ struct DotProgram {
   ///
   /// - Parameter text: The text of the diagram.
   /// - Returns: The image.
-  /// - Throws: What keeps the program from starting.
+  /// - Throws: An error if the program can't be started.
   func draw(_ text: String) throws -> Data {
     let process = Process()
     process.executableURL = URL(filePath: path)
@@ -87,7 +87,7 @@ struct DotProgram {
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-    // Small enough for the pipe: `dot` reads all before it writes.
+    // The text fits into the pipe, and `dot` reads all of the text before it writes.
     input.fileHandleForWriting.write(Data(text.utf8))
     input.fileHandleForWriting.closeFile()
     let image = output.fileHandleForReading.readDataToEndOfFile()

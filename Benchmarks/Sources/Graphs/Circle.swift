@@ -3,7 +3,7 @@ import SchematicGraph
 
 /// A machine like real ones: a few transitions to the next states, some back, and mistakes.
 package enum Circle {
-  /// A state among as many as the graph has.
+  /// A state, with its number.
   package struct Place: Graphable {
     let number: Int
 
@@ -11,7 +11,7 @@ package enum Circle {
     package var casePath: [String] { ["state\(number)"] }
   }
 
-  /// How many states an event goes on; an event that goes nowhere is a mistake.
+  /// An event, with the number of states that it moves on; `jump` is a mistake.
   package enum Step: Int, CaseIterable, Graphable {
     case next = 1
     case skip = 2

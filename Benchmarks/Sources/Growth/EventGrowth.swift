@@ -53,9 +53,9 @@ enum EventGrowth {
     let perEvent: Double
     let perEventAfterwards: Double
 
-    /// Queues and drains.
+    /// Queues events and handles them.
     ///
-    /// - Parameter length: How many events are queued by one.
+    /// - Parameter length: The number of events that the first event queues.
     init(length: Int) {
       final class Sender {
         var machine: StateMachine<Place, Step, Sender>?

@@ -2,7 +2,7 @@ import Graphs
 import Schematic
 import SchematicGraph
 
-/// Growth of exploring, printing, comparing and finding with the number of transitions.
+/// Growth of the times of exploring, printing, comparing and finding with the number of transitions.
 enum GraphGrowth {
   static func run() {
     print("Time per transition in ns, ten events in each state\n")
@@ -29,7 +29,7 @@ enum GraphGrowth {
     printRow("\(count)", times.map { ($0 / Double(count)).short })
   }
 
-  /// Regions of four states: of ten, a list of all combinations would have a million.
+  /// Measures regions of four states, of which ten have a million combinations.
   private static func measureRegions() {
     let counts = [2, 3, 4, 6, 10]
     print("Processor time in ms, regions of four states\n")
@@ -51,7 +51,7 @@ enum GraphGrowth {
     print()
   }
 
-  /// A large machine, and the least that exploring it can cost: calling its rules.
+  /// Compares exploring a large machine with calling its rules, which is the least that exploring can cost.
   private static func measureAgainstLoop() {
     World.set(places: 1_000, steps: 100)
     let schema = World.schema

@@ -11,7 +11,7 @@ enum Growth {
   }
 }
 
-/// A state among as many as a measurement asks for.
+/// A state, with its number; each measurement sets how many there are.
 struct Place: Graphable, Hashable {
   let number: Int
 
@@ -19,7 +19,7 @@ struct Place: Graphable, Hashable {
   var casePath: [String] { ["place\(number)"] }
 }
 
-/// An event among as many as a measurement asks for: going so many places on.
+/// An event, with its number; each measurement sets how many there are.
 struct Step: Graphable, Hashable {
   let number: Int
 
@@ -29,7 +29,7 @@ struct Step: Graphable, Hashable {
 
 /// The numbers of states and events.
 ///
-/// Set by the one thread there is, before each measurement.
+/// The only thread sets them before each measurement.
 enum World {
   nonisolated(unsafe) static var places = 1
   nonisolated(unsafe) static var steps = 1
@@ -39,7 +39,7 @@ enum World {
     self.steps = steps
   }
 
-  /// Rules in which every event is taken in every state.
+  /// Rules with a transition for every event in every state.
   static var schema: StateMachineSchema<Place, Step, Void> {
     let places = places
     return StateMachineSchema(initialState: Place(number: 0)) { place, step in
@@ -71,8 +71,8 @@ enum Stopwatch {
   /// Returns the median time in nanoseconds.
   ///
   /// - Parameters:
-  ///   - tries: How often it is done.
-  ///   - work: What is done; its result is kept from being optimized away.
+  ///   - tries: The number of times that the work is done.
+  ///   - work: The work, whose result is kept from being optimized away.
   /// - Returns: The median.
   static func nanoseconds<Result>(tries: Int = 9, _ work: () -> Result) -> Double {
     let clock = ContinuousClock()
@@ -83,7 +83,7 @@ enum Stopwatch {
     return times[tries / 2] / .nanoseconds(1)
   }
 
-  /// Returns the median of the nanoseconds that the processor works, however busy the computer is.
+  /// Returns the median of the processor time in nanoseconds, however busy the computer is.
   static func processorNanoseconds<Result>(tries: Int = 9, _ work: () -> Result) -> Double {
     let times = (0..<tries).map { _ in
       let start = clock()
@@ -108,6 +108,6 @@ func printRow(_ first: String, _ others: [String]) {
 }
 
 extension Double {
-  /// The number with one digit behind the point, or none where it is large.
+  /// The number with one digit behind the point, or none from 100 on.
   var short: String { String(format: self < 100 ? "%.1f" : "%.0f", self) }
 }

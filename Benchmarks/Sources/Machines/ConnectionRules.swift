@@ -39,7 +39,7 @@ enum DownloadRules {
   }
 }
 
-/// The rules of an HTTP/2 stream: payloads everywhere, and actions that capture what was counted.
+/// The rules of an HTTP/2 stream: payloads everywhere, and actions that capture counts.
 enum HTTP2Rules {
   typealias Answer = Transition<HTTP2State, HTTP2Stream>
 

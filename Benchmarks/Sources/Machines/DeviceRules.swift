@@ -76,7 +76,7 @@ enum CDPlayerRules {
   }
 }
 
-/// The rules of the ring: one turn is taken in each place, if it is charged or not.
+/// The rules of the ring: one turn is taken in each place, whether the ring is charged or not.
 enum RingRules {
   typealias Answer = Transition<RingState, Ring>
 
@@ -153,7 +153,7 @@ enum RingRules {
   }
 }
 
-/// The rules of the dial, whose answers to random turns are more than a table holds.
+/// The rules of the dial, which have more answers to random turns than a rule table holds.
 enum DialRules {
   static let schema = StateMachineSchema<DialPlace, DialTurn, Dial>(
     initialState: DialPlace(number: 0)

@@ -1,7 +1,7 @@
 import Schematic
 import Workloads
 
-/// The states of a job as composite states: `running` and `paused` lie two deep.
+/// The states of a job as composite states: `running` and `paused` are nested two deep.
 enum NestedJobState: Hierarchical, Sendable {
   case ready
   case begun(Begun)
@@ -14,7 +14,7 @@ enum NestedJobState: Hierarchical, Sendable {
   enum Active: Hierarchical, Sendable { case running, paused }
 }
 
-/// The rules of a job, plain and with one thing more each.
+/// The rules of a job: plain rules, and rules with one more feature each.
 enum JobRules {
   static let plain = StateMachineSchema<JobState, JobEvent, Job>(initialState: .ready) {
     state, event in

@@ -1,12 +1,12 @@
 import Schematic
 import Workloads
 
-/// The machines, made out of sight of who drives them.
+/// Functions that make the machines, not inlined, so that their callers can't be optimized for them.
 package enum Machines {
   /// The ways to hold a subject, and a machine with an observer.
   package enum Holding: Sendable { case owned, weak, observed }
 
-  /// The rules of a job.
+  /// The features of a job's rules.
   package enum JobFeature: Sendable {
     case plain, finalState, entryHook, nested, nestedEntryHook, outerEntryHook
     case onMainActor, timeoutOnMainActor, entryHookOnMainActor
@@ -57,7 +57,7 @@ package enum Machines {
     return Side(drive: { machine.drive($0) }, effect: { relay.effect })
   }
 
-  /// Returns the job, by rules with one thing more than the plain ones.
+  /// Returns the job, by rules with one feature more than the plain ones.
   @inline(never) package static func job(_ feature: JobFeature) -> Side<JobEvent> {
     switch feature {
     case .plain: job(JobRules.plain, Job()) { $0.counts }
@@ -132,7 +132,7 @@ package enum Machines {
   }
 }
 
-/// Counts what an observer is told.
+/// A count of the events that an observer was told of.
 private final class Watcher {
   var seen = 0
 }
@@ -145,7 +145,7 @@ extension StateMachine {
     return sum
   }
 
-  // Called, not inlined: an event comes from elsewhere. The other side does the same.
+  // Not inlined, because events come from elsewhere in a program. The switches do the same.
   @inline(never)
   private func send(_ event: Event) -> Answer {
     switch handle(event) {

@@ -10,9 +10,9 @@ struct LitJob: Sendable {
   var lamp = Lamp.dark
 }
 
-/// The rules of a job beside a lamp: of one function, and of two regions.
+/// The rules of a job beside a lamp: as one function, and as two regions.
 enum LitJobRules {
-  /// One rule function, which changes both properties.
+  /// Returns rules in one function, which changes both properties.
   ///
   /// - Parameter isLit: A Boolean value that indicates whether the lamp is lit while the job goes on; else
   ///   it stays dark.
@@ -41,7 +41,7 @@ enum LitJobRules {
     }
   }
 
-  /// Two regions, of which the lamp takes every event if it is lit while the job goes on, and else none.
+  /// Returns rules in two regions; the lamp's region takes every event if `isLit` is true, and otherwise none.
   static func regions(isLit: Bool) -> StateMachineSchema<LitJob, JobEvent, Job> {
     StateMachineSchema(
       initialState: LitJob(),

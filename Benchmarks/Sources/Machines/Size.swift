@@ -5,16 +5,16 @@ import Workloads
 package struct Size: Sendable {
   /// The name of the workload.
   package let name: String
-  /// The size of a state, which is the program's own.
+  /// The size of a state in bytes, which depends on the program's type.
   package let stateBytes: Int
-  /// Makes machines over one schema, all of them with one subject that they hold weakly.
+  /// Makes machines with one schema and one subject, which they hold weakly.
   package let make: @Sendable (_ count: Int) -> [AnyObject]
   /// Makes schemas, one after the other.
   package let makeSchemas: @Sendable (_ count: Int) -> Void
-  /// Makes a schema and machines over it, and returns functions that have each handle random events.
+  /// Makes a schema and machines with it, and returns a function for each, which handles random events.
   package let makePasses: @Sendable (_ count: Int) -> [() -> Void]
 
-  /// Every workload.
+  /// The costs of every workload.
   package static let all = [
     size("screen") { ScreenRules.makeSchema() },
     size("CD player") { CDPlayerRules.makeSchema() },

@@ -26,7 +26,7 @@ struct Counts {
 
   /// The comparisons, in the order in which they were made.
   private(set) var comparisons: [Comparison] = []
-  /// The names of all that has a cost for the machine's side: the comparisons, and making schemas.
+  /// The names of everything that was counted on the machine's side, such as comparisons and schemas.
   private(set) var names: [String] = []
   /// Allocations per event, or per schema.
   private(set) var allocations: [Key: Double] = [:]
@@ -36,8 +36,8 @@ struct Counts {
 
   /// Reads what `Count` printed, and what callgrind wrote meanwhile.
   ///
-  /// - Parameter folder: Where `counts.tsv` is, and callgrind's files `callgrind.*`.
-  /// - Throws: What is wrong with them.
+  /// - Parameter folder: The folder with `counts.tsv` and callgrind's files, `callgrind.*`.
+  /// - Throws: An error if a file can't be read, or has a line that is not understood.
   init(folder: URL) throws {
     let text = try String(contentsOf: folder.appending(path: "counts.tsv"), encoding: .utf8)
     for line in text.split(separator: "\n") { try read(line) }
@@ -71,8 +71,8 @@ struct Counts {
     }
   }
 
-  /// Reads one stretch that callgrind has counted: `desc: Trigger: Client Request: NAME`, and its
-  /// sum in `summary: N` (Callgrind's manual, *Format Specification*).
+  /// Reads a file of callgrind: the name in the line `desc: Trigger: Client Request: NAME`, and the
+  /// number of instructions in `summary: N` (Callgrind's manual, *Format Specification*).
   private mutating func readInstructions(_ text: String) {
     let prefix = "desc: Trigger: Client Request: "
     let lines = text.split(separator: "\n")
@@ -92,8 +92,8 @@ struct Times {
 
   /// Opens a folder of samples.
   ///
-  /// - Parameter folder: Where the tool wrote them, with `--format histogramSamples`.
-  /// - Throws: What keeps the folder from being read.
+  /// - Parameter folder: The folder that the tool wrote, with `--format histogramSamples`.
+  /// - Throws: An error if the folder can't be read.
   init(folder: URL) throws {
     self.folder = folder
     files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -105,7 +105,7 @@ struct Times {
   ///   - metric: `baseline` and `machine` in nanoseconds per event, or the `ratio` of the two.
   ///   - comparison: The name of the comparison.
   /// - Returns: The median.
-  /// - Throws: What is missing.
+  /// - Throws: An error if samples are missing.
   func median(_ metric: String, of comparison: String) throws -> Double {
     let name = comparison.replacing(" ", with: "_").replacing("/", with: "_")
     let suffix = ".Events.\(name).\(metric).histogram.samples.tsv"

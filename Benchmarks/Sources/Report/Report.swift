@@ -3,7 +3,7 @@ import Foundation
 /// Makes the tables of a run, and checks its counts against the thresholds.
 ///
 ///     Report table COUNTS [SAMPLES]
-///     Report pages COUNTS README BENCHMARKS-README [SAMPLES]
+///     Report page COUNTS README [SAMPLES]
 ///     Report check COUNTS THRESHOLDS
 ///     Report accept COUNTS THRESHOLDS
 @main
@@ -13,11 +13,11 @@ enum Report {
     do {
       switch (arguments.first, arguments.count) {
       case ("table", 2...3): print(try tables(arguments, samples: 2).long())
-      case ("pages", 4...5): try writePages(arguments)
+      case ("page", 3...4): try writePage(arguments)
       case ("check", 3): try check(arguments)
       case ("accept", 3): try accept(arguments)
       default:
-        throw ReportError("say table, pages, check or accept, and the files: see Scripts/bench.sh")
+        throw ReportError("say table, page, check or accept, and the files: see Scripts/bench.sh")
       }
     } catch {
       FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
@@ -31,16 +31,15 @@ enum Report {
       times: arguments.count > samples ? Times(folder: URL(filePath: arguments[samples])) : nil)
   }
 
-  /// Writes the short table into the README, and all tables into the one of the benchmarks.
-  private static func writePages(_ arguments: [String]) throws {
-    let tables = try tables(arguments, samples: 4)
-    for (page, content) in [(arguments[2], try tables.short()), (arguments[3], try tables.long())] {
-      let file = URL(filePath: page)
-      let text = try String(contentsOf: file, encoding: .utf8)
-      try MarkerBlock(name: "benchmarks").replacing(in: text, with: content)
-        .write(to: file, atomically: true, encoding: .utf8)
-      print("wrote \(page)")
-    }
+  /// Writes the tables into the README of the benchmarks.
+  private static func writePage(_ arguments: [String]) throws {
+    let page = arguments[2]
+    let file = URL(filePath: page)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try MarkerBlock(name: "benchmarks")
+      .replacing(in: text, with: tables(arguments, samples: 3).long())
+      .write(to: file, atomically: true, encoding: .utf8)
+    print("wrote \(page)")
   }
 
   private static func check(_ arguments: [String]) throws {
@@ -73,11 +72,11 @@ struct ReportError: Error, CustomStringConvertible {
   }
 }
 
-/// A part of a text file that a tool writes, between two comments that stay.
+/// A part of a text file that a tool writes between two comments.
 struct MarkerBlock {
   let name: String
 
-  /// Returns a text with another content between `<!-- NAME -->` and `<!-- /NAME -->`.
+  /// Returns a text with new content between `<!-- NAME -->` and `<!-- /NAME -->`.
   func replacing(in text: String, with content: String) throws -> String {
     let (begin, end) = ("<!-- \(name) -->", "<!-- /\(name) -->")
     guard let first = text.range(of: begin),

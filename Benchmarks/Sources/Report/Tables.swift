@@ -3,28 +3,8 @@ import Foundation
 /// The tables of a run: the costs of an event and of a machine, beside the switch.
 struct BenchmarkTables {
   let counts: Counts
-  /// The times; `nil` where only counts were taken.
+  /// The times; `nil` if only counts were taken.
   let times: Times?
-
-  /// The rows of the README, in words for a reader who has not met the workloads.
-  private static let shortRows = [
-    ("CD player, cycle", "moves and runs an action"),
-    ("ignored events", "is ignored"),
-    ("rejected events", "is rejected"),
-    ("ring of 50, guarded, cycle", "asks a guard"),
-    ("download, capturing, cycle", "hands its payload to an action"),
-    ("two events queued", "sends two more events"),
-  ]
-
-  /// The table of the README.
-  func short() throws -> String {
-    let unit = times == nil ? "instructions" : "ns"
-    var table = TextTable(header: ["an event that", "switch, \(unit)", "machine, \(unit)", "×"])
-    for (comparison, words) in Self.shortRows {
-      table.rows.append([words] + (try values(of: comparison).prefix(3)))
-    }
-    return table.text
-  }
 
   /// All tables, and the computer that they were made on.
   func long() throws -> String {
@@ -52,7 +32,7 @@ struct BenchmarkTables {
     }
   }
 
-  /// Returns the costs of both sides and their ratio: in nanoseconds where times were taken, then in
+  /// Returns the costs of both sides and their ratio: in nanoseconds if times were taken, and then in
   /// instructions.
   private func values(of comparison: String) throws -> [String] {
     var values: [String] = []
@@ -99,7 +79,7 @@ struct BenchmarkTables {
     return table
   }
 
-  /// The processor, by the name it gives itself.
+  /// The number of cores, the name of the processor, and the system.
   private static var computer: String {
     let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
     let name = info.split(separator: "\n").first { $0.hasPrefix("model name") }?
@@ -151,7 +131,7 @@ struct TextTable {
 }
 
 extension Double {
-  /// The number with so many digits behind the point.
+  /// Returns the number with `count` digits behind the point.
   func digits(_ count: Int) -> String {
     String(format: "%.\(count)f", self)
   }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The costs that are allowed, as they stand in the repository: a line for each comparison and for
-/// each schema.
+/// The costs that are allowed, as a file in the repository lists them: a line for each comparison and
+/// for each schema.
 struct Thresholds {
   /// The cost of one event of the machine, or of one schema.
   struct Cost: Equatable {
@@ -9,7 +9,7 @@ struct Thresholds {
     let allocations: Double
   }
 
-  /// The part of a cost by which it may get worse.
+  /// The part of a cost by which the cost may grow.
   static let tolerance = 0.05
 
   private(set) var costs: [(comparison: String, cost: Cost)] = []
@@ -41,7 +41,8 @@ struct Thresholds {
       .joined(separator: "\n") + "\n"
   }
 
-  /// Returns a line for each cost that is above its threshold, and for each that is as far below.
+  /// Returns a line for each cost that is above its threshold by more than the tolerance, and for each that
+  /// is as far below.
   func compare(with now: Thresholds) -> (worse: [String], better: [String]) {
     var worse: [String] = []
     var better: [String] = []
@@ -52,7 +53,7 @@ struct Thresholds {
       }
       func compare(_ name: String, _ old: Double, _ new: Double, digits: Int) {
         let line = "\(comparison): \(old.digits(digits)) \(name), now \(new.digits(digits))"
-        // The thresholds are rounded, which must not fail a check.
+        // The thresholds are rounded, and rounding must not fail a check.
         let slack = 0.5 / pow(10, Double(digits))
         if new > old * (1 + Self.tolerance) + slack { worse.append(line) }
         if new < old * (1 - Self.tolerance) - slack { better.append(line) }

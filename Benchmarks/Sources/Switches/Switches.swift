@@ -1,6 +1,6 @@
 import Workloads
 
-/// The switches, made out of sight of who drives them.
+/// Functions that make the switches, not inlined, so that their callers can't be optimized for them.
 package enum Switches {
   /// Returns the screen, by hand.
   @inline(never) package static func screen() -> Side<ScreenEvent> {
@@ -69,7 +69,7 @@ extension HandWritten {
     return sum
   }
 
-  // Called, not inlined: an event comes from elsewhere. The other side does the same.
+  // Not inlined, because events come from elsewhere in a program. The machines do the same.
   @inline(never)
   private func send(_ event: Event) -> Answer {
     handle(event)

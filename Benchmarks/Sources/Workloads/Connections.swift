@@ -61,7 +61,7 @@ package struct Windows: Sendable {
   }
 }
 
-/// The states of an HTTP/2 stream (RFC 9113 §5.1), told apart also by whose header was seen.
+/// The states of an HTTP/2 stream (RFC 9113 §5.1), which also tell whose headers were seen.
 package enum HTTP2State: Sendable {
   case idle
   case reservedLocal
@@ -136,7 +136,7 @@ package enum PPPState: Sendable {
   case initial, starting, closed, stopped, closing, stopping, reqSent, ackRcvd, ackSent, opened
 }
 
-/// Its events (RFC 1661 §4.3).
+/// The events of a PPP control protocol (RFC 1661 §4.3).
 package enum PPPEvent: CaseIterable, EventSource {
   case up, down, open, close, toPlus, toMinus, rcrPlus, rcrMinus, rca, rcn, rtr, rta, ruc, rxjPlus
   case rxjMinus, rxr

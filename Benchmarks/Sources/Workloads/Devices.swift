@@ -18,10 +18,10 @@ package final class Screen {
   package init() {}
 }
 
-/// The states of the CD player that state machine libraries are traditionally compared on.
+/// The states of the CD player with which state machine libraries are traditionally compared.
 package enum CDPlayerState: Sendable { case empty, open, stopped, playing, paused }
 
-/// Its buttons and its sensor.
+/// The events of the CD player: its buttons and its sensor.
 package enum CDPlayerEvent: CaseIterable, EventSource {
   case play, stop, pause, resume, openClose, cdDetected
 
@@ -87,7 +87,7 @@ package struct DialPlace: Sendable {
   }
 }
 
-/// The turns of a dial by so many places; by none, a turn is ignored.
+/// A turn of a dial by a number of places; a turn by no place is ignored.
 package struct DialTurn: EventSource {
   package let places: UInt8
 

@@ -1,7 +1,7 @@
 /// The states of a job.
 ///
-/// Its cycle passes through all but `retired`: the state that is final, or that has a timeout, where
-/// a schema says so.
+/// The cycle of events passes through all states but `retired`, which is final or has a timeout in some
+/// of the schemas.
 package enum JobState: Sendable { case ready, running, paused, retired }
 
 /// The events of a job.
@@ -15,7 +15,7 @@ package enum JobEvent: Sendable {
 package struct JobCounts: Sendable {
   package var runs = 0
   package var pauses = 0
-  /// No part of the effect: the plain side has no hook.
+  /// The number of hooks that were run; no part of the effect, because the plain side has no hook.
   package var entries = 0
 
   package var effect: Int { runs &* 31 &+ pauses }

@@ -1,4 +1,4 @@
-/// The orders of events.
+/// The orders in which events are sent.
 package enum Stream: String, CaseIterable, Sendable {
   /// A short sequence repeated, in which each event causes a transition: a processor learns it.
   case cycle
@@ -11,8 +11,8 @@ package enum Stream: String, CaseIterable, Sendable {
   /// Returns the events of one pass.
   ///
   /// - Parameters:
-  ///   - source: Where they come from.
-  ///   - length: How many; a cycle is not cut, so that a pass ends where it began.
+  ///   - source: The type of the events.
+  ///   - length: The number of events. A cycle is not cut, so that a pass ends in its first state.
   /// - Returns: The events.
   package func events<Source: EventSource>(
     of source: Source.Type = Source.self, length: Int = Self.length
@@ -30,17 +30,17 @@ package enum Stream: String, CaseIterable, Sendable {
 
 /// An event type that has a cycle and random values.
 package protocol EventSource: Sendable {
-  /// Events that lead from the initial state back to it, each of them taken.
+  /// Events that lead from the initial state back to it, each by a transition.
   static var cycle: [Self] { get }
 
-  /// Returns any event.
+  /// Returns a random event.
   static func random(using random: inout SplitMix64) -> Self
 }
 
 extension EventSource where Self: CaseIterable {
-  /// Returns any case, each as often as the others.
+  /// Returns a random case, of which all are equally likely.
   ///
-  /// - Parameter random: The numbers to choose by.
+  /// - Parameter random: The source of random numbers.
   /// - Returns: The case.
   package static func random(using random: inout SplitMix64) -> Self {
     allCases.randomElement(using: &random)!
@@ -56,7 +56,7 @@ package struct SplitMix64: RandomNumberGenerator {
 
   /// Creates a generator.
   ///
-  /// - Parameter seed: Where it starts; equal seeds give equal numbers.
+  /// - Parameter seed: The start; equal seeds give equal numbers.
   package init(seed: UInt64) {
     state = seed
   }

@@ -1,4 +1,5 @@
 import Schematic
+import SchematicAnalysis
 import SchematicGraph
 import Testing
 
@@ -20,4 +21,4 @@ final class Lamp {
 private nonisolated let graph = StateGraph(Lamp.schema)
 
 @Test(arguments: graph.walks(taking: .everyTransition))
-func doesWhatItsDiagramShows(walk: Walk) {}
+func machineDoesWhatItsDiagramShows(walk: Walk) {}

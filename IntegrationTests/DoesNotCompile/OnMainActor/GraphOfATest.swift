@@ -1,4 +1,5 @@
 import Schematic
+import SchematicAnalysis
 import SchematicGraph
 import Testing
 
@@ -18,4 +19,4 @@ final class Lamp {
 #endif
 
 @Test(arguments: graph.walks(taking: .everyTransition))
-func doesWhatItsDiagramShows(walk: Walk) {}
+func machineDoesWhatItsDiagramShows(walk: Walk) {}

@@ -1,4 +1,5 @@
 import Schematic
+import SchematicAnalysis
 import SchematicGraph
 import Testing
 
@@ -18,4 +19,4 @@ final class Lamp {
 }
 
 @Test(arguments: StateGraph(Lamp.schema).walks(taking: .everyTransition))
-func doesWhatItsDiagramShows(walk: Walk) {}
+func machineDoesWhatItsDiagramShows(walk: Walk) {}

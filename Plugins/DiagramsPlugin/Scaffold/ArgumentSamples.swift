@@ -1,29 +1,31 @@
-/// The values of a type that a step is tried with, as Swift writes them.
+/// The values of a type with which a step is tried, as Swift code.
 struct Samples {
   var values: [String]
-  /// The types of which somebody else must write values.
+  /// The types of which the user must write values.
   var missing: [SwiftType] = []
-  /// The types of the module that the values name.
+  /// The symbols of the types that the values name.
   var types: [Symbol] = []
 }
 
-/// Finds samples of arguments: every case of an enum, both of a Boolean, nil, and few of the rest.
+/// A source of samples: all cases of an enum, both Booleans, `nil`, and a few values of other types.
 struct ArgumentSamples {
   let index: SymbolIndex
-  /// The names of the type whose code names other types, and of those around it.
+  /// The type inside of which names are looked up, as the names of the types around it and its own.
   var scope: [String]
-  /// What stands for the generic parameters of the machine.
+  /// The types that are chosen for the generic parameters of the machine.
   let arguments: [String: SwiftType]
 
-  /// Cases whose values are combined; others are tried with few of them.
+  /// The number of combinations of arguments up to which all are used, and not only a few.
   private static let combinations = 8
-  /// Types inside of types; what is deeper is recursive, or better written by hand.
+  /// The maximum depth of types inside of types.
+  ///
+  /// A deeper type is recursive or better written by hand.
   private static let depth = 4
 
   /// Returns a type as it is written outside of the machine.
   func text(of type: SwiftType) -> String { whole(type.replacing(arguments)).text }
 
-  /// Returns a type with the whole names of those that code names as they are seen from there.
+  /// Returns a type in which names that are relative to the scope are replaced by whole names.
   private func whole(_ type: SwiftType) -> SwiftType {
     type.mapNames { path in
       guard let symbol = named(path), symbol.kind.identifier != "swift.typealias" else {
@@ -33,7 +35,7 @@ struct ArgumentSamples {
     }
   }
 
-  /// Returns what a name without an identifier means.
+  /// Returns the type that a name without an identifier means.
   private func named(_ path: [SwiftType.Component]) -> Symbol? {
     guard path.last?.id == nil else { return nil }
     return index.type(named: path.map(\.name), inside: scope)
@@ -131,8 +133,9 @@ struct ArgumentSamples {
     return samples
   }
 
-  /// Returns values that an initializer of a struct or class makes, the shortest that can be called, or
-  /// else those that the type has names for.
+  /// Returns values that are made by the shortest initializer whose required arguments all have samples.
+  ///
+  /// If there is no such initializer, returns at most two static properties of the type, such as `.zero`.
   private func values(
     of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
   ) -> Samples {
@@ -151,7 +154,9 @@ struct ArgumentSamples {
     return Samples(values: named.prefix(2).map { "\(written.text).\($0.name)" })
   }
 
-  /// Returns the initializers of a type that can be called at once, those with fewer parameters first.
+  /// Returns the initializers that are visible, not generic, and always return a value at once.
+  ///
+  /// Initializers with fewer required arguments come first.
   func initializers(of type: Symbol) -> [SwiftDeclaration] {
     index.members(of: type, kind: "swift.init")
       .filter { $0.hidingWord == nil }
@@ -171,8 +176,11 @@ struct ArgumentSamples {
     return none(of: .any(.named([.init(name: symbol.path, id: symbol.id, arguments: [])])))
   }
 
-  /// Returns calls with samples of each argument: with `all`, the combinations of all or of two each if
-  /// they are few, and otherwise each sample once, two at most.
+  /// Returns calls of a function with samples as arguments.
+  ///
+  /// With `all`, the calls have all combinations of samples or, if these are too many, of two samples of each
+  /// argument. Without `all`, or if even these are too many, the first call has the first sample of each
+  /// argument, and the second call the second ones: at most four calls with one argument, or two with several.
   private func calls(
     _ function: String, _ parameters: [(label: String?, type: SwiftType)], all: Bool, depth: Int
   ) -> Samples {

@@ -1,10 +1,10 @@
-/// Reads the calls of methods in Swift code, and tells code from comments and texts.
+/// A reader that finds the calls of methods in Swift code and comments, but not in string literals.
 struct CallReader {
   struct Call {
     let name: String
     let labels: [String?]
     let isInComment: Bool
-    /// A Boolean value that indicates whether the call is `$0.name(…)` in code.
+    /// A Boolean value that indicates whether the call is `$0.name(…)`.
     let isOfMachine: Bool
   }
 
@@ -14,13 +14,13 @@ struct CallReader {
     self.text = SwiftText(text)
   }
 
-  /// The calls of methods after a dot.
+  /// The calls after a name and a dot, such as `$0.push()`.
   var calls: [Call] {
     var calls: [Call] = []
     let characters = text.characters
     for place in characters.indices.dropFirst()
     where characters[place - 1] == "." && text.parts[place] != .text && text.isWord(place) {
-      // A case is called like a method, of a type or of nothing: `.close(nil)`.
+      // Enum cases look like calls, and are left out: `.close(nil)`, `Event.close(nil)`.
       var start = place - 1
       while text.isWord(start - 1) { start -= 1 }
       guard start < place - 1, !characters[start].isUppercase else { continue }
@@ -35,7 +35,7 @@ struct CallReader {
     return calls
   }
 
-  /// The place of the bracket that closes the list of the first step.
+  /// The place of the `]` that closes the list in which the first `.step` is.
   var endOfSteps: String.Index? {
     var open: [Int] = []
     for (place, character) in text.characters.enumerated() where text.parts[place] == .code {
@@ -49,7 +49,7 @@ struct CallReader {
     return nil
   }
 
-  /// The place of the last character that is code and no space.
+  /// The place of the last character that is neither white space nor part of a comment.
   var lastCode: String.Index? {
     text.characters.indices.last {
       text.parts[$0] != .comment && !text.characters[$0].isWhitespace
@@ -61,7 +61,7 @@ struct CallReader {
     return string.index(string.startIndex, offsetBy: place)
   }
 
-  /// Returns the labels of the arguments in brackets.
+  /// Returns the label of each argument after an opening bracket; `nil` for an argument without a label.
   private func labels(from open: Int) -> [String?] {
     guard let end = text.closing(open) else { return [] }
     var labels: [String?] = []

@@ -1,9 +1,9 @@
-/// Finds the types of a file, their methods, their cases and their properties.
+/// A reader that finds the imports of a file, and its types with their methods, cases and properties.
 struct DeclarationFinder {
   let file: String
   private(set) var declarations: [ScaffoldSources.Declaration] = []
   private(set) var imports: [String] = []
-  /// The `#if`s around a place, each with its own lines and those that import modules.
+  /// The `#if`s that are open, the outermost first, each with its `#` lines and its imports.
   private var conditions: [[String]] = []
 
   private enum Scope {
@@ -45,7 +45,7 @@ struct DeclarationFinder {
       if previous != ".", let name = Self.name(after: place + word.count, in: text) {
         switch word {
         case "struct", "enum", "class", "actor", "extension":
-          // `class func` is a method, and `class` may stand in a list of constraints.
+          // `class func` declares a method, and `class` after a colon is a constraint.
           guard !["func", "var", "let"].contains(name), previous != ":" else { break }
           let names = path + name.split(separator: ".").map(String.init)
           next = .type(names)
@@ -60,7 +60,7 @@ struct DeclarationFinder {
           next = .function
           add(path + [name], place, line, text, isLocal: isInFunction, isType: false)
         case "case":
-          // Elsewhere the word begins a branch.
+          // Elsewhere, `case` is part of a statement, such as `switch`.
           guard case .type = open.last else { break }
           addCases(after: place + word.count, path, line, text, isLocal: isInFunction)
         case "import":
@@ -86,7 +86,7 @@ struct DeclarationFinder {
     return path
   }
 
-  /// Returns the name after a word, with dots.
+  /// Returns the name after a place, which may have dots: `Outer.Inner`.
   private static func name(after place: Int, in text: SwiftText) -> String? {
     var place = place
     while place < text.characters.count, text.characters[place] == " " { place += 1 }
@@ -101,7 +101,8 @@ struct DeclarationFinder {
     return name
   }
 
-  // Nothing that the new file declares is public, and a module must be imported alike by all files.
+  // In the scaffolded file, `internal` replaces these words, because the file declares nothing public.
+  // An import without any word could contradict the imports of other files.
   private static let accessWords: Set = ["public", "package", "fileprivate", "private"]
 
   private mutating func addImport(_ line: String) {
@@ -109,7 +110,7 @@ struct DeclarationFinder {
     conditions[last].append(line)
   }
 
-  /// Keeps an `#if` with what it imports; drops it if that is nothing.
+  /// Keeps an `#if` with its imports, and drops an `#if` without any.
   private mutating func addCondition(_ word: String, _ line: String) {
     switch word {
     case "if": conditions.append(["#\(line)"])
@@ -166,7 +167,7 @@ struct DeclarationFinder {
       if text.parts[end] == .code {
         if "([".contains(character) { depth += 1 }
         if ")]".contains(character) { depth -= 1 }
-        // The header of a type may be several lines long, and so may brackets.
+        // The header of a type may take several lines, and so may brackets.
         if depth <= 0, character == "{" || (character == "\n" && !isType) { break }
       }
       end += 1

@@ -5,7 +5,7 @@ extension SwiftDeclaration {
     self = reader.declaration()
   }
 
-  /// Reads a declaration that somebody wrote.
+  /// Reads a declaration in source code.
   init(reading text: String) {
     var reader = DeclarationReader(text)
     self = reader.declaration()
@@ -13,14 +13,14 @@ extension SwiftDeclaration {
 }
 
 extension SwiftType {
-  /// Reads a type that somebody wrote, such as an argument of a generic type.
+  /// Reads a type in Swift, such as an argument of a generic type.
   init(reading text: String) {
     var reader = DeclarationReader(text)
     self = reader.type().type
   }
 }
 
-/// Reads declarations, token by token.
+/// A reader of declarations that goes from token to token.
 private struct DeclarationReader {
   private struct Token {
     let text: String
@@ -122,7 +122,7 @@ private struct DeclarationReader {
         position += 1
       }
       if !take(":") {
-        // The value of a case needs no name.
+        // A value of an enum case may have no label.
         names = []
         position = start
       }
@@ -228,7 +228,7 @@ private struct DeclarationReader {
       return .function(
         parameters: elements.count, result: result, text: text(from: start))
     }
-    // Brackets around one type mean nothing.
+    // Brackets around a single type make no tuple.
     return elements.count == 1 ? elements[0].type : .tuple(elements)
   }
 
@@ -244,7 +244,7 @@ private struct DeclarationReader {
           _ = take(",")
         }
       }
-      // The compiler may write the names of nested types as one.
+      // The compiler may write a nested type as one token, such as `Outer.Inner`.
       for name in token.text.split(separator: ".").dropLast() {
         path.append(.init(name: String(name), id: nil, arguments: []))
       }

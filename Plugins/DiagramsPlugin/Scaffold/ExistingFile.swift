@@ -1,4 +1,4 @@
-/// A file that somebody has edited, read as far as needed to add steps to it.
+/// A file of an earlier run, which the user may have edited, and to which steps can be added.
 struct ExistingFile {
   private(set) var text: String
   private let found: [CallReader.Call]
@@ -8,7 +8,8 @@ struct ExistingFile {
     found = CallReader(text).calls
   }
 
-  /// The lists of samples that the file declares, and their types.
+  /// The types of the file's static properties, by name: for a list, the type of its elements, and
+  /// otherwise an empty text.
   var properties: [String: String] {
     var properties: [String: String] = [:]
     for line in text.split(separator: "\n") {
@@ -18,7 +19,7 @@ struct ExistingFile {
       let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
       let type = rest.dropFirst(name.count)
       let end = type.firstRange(of: "] {") ?? type.firstRange(of: "] =")
-      // A list of another form belongs to somebody else.
+      // A property that doesn't begin like a list of samples gets no type, so that no step uses it.
       properties[String(name)] =
         type.hasPrefix(": [")
         ? end.map { String(type[..<$0.lowerBound].dropFirst(": [".count)) } ?? "" : ""
@@ -31,7 +32,28 @@ struct ExistingFile {
     found.contains { $0.name == declaration.name && declaration.canBeCalled(with: $0.labels) }
   }
 
-  /// Returns the calls of methods that the machine doesn't have.
+  /// The name of a function whose `switch` doesn't compile if an event has no step.
+  static let guardOfEvents = "hasStep"
+
+  /// A Boolean value that indicates whether the file has the function `hasStep`.
+  var hasGuardOfEvents: Bool { text.contains("func \(Self.guardOfEvents)(") }
+
+  /// Returns a Boolean value that indicates whether the file has a step for an event, even in a comment.
+  func names(_ event: String) -> Bool { text.contains(".step(\"\(event)\"") }
+
+  /// Adds events to the `switch` of the function `hasStep`.
+  mutating func append(events: [String]) {
+    guard let start = text.firstRange(of: "func \(Self.guardOfEvents)("),
+      let list = text[start.upperBound...].firstRange(of: "case ")
+    else { return }
+    let known = text[list.upperBound...].prefix { $0 != ":" }
+    let new = events.filter { event in
+      !known.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == event }
+    }
+    text.insert(contentsOf: new.map { ".\($0), " }.joined(), at: list.upperBound)
+  }
+
+  /// Returns the methods that steps call but that the machine doesn't have.
   func callsToNone(of members: [SwiftDeclaration]) -> [String] {
     var gone: [String] = []
     for call in found where call.isOfMachine && !call.isInComment {
@@ -44,13 +66,13 @@ struct ExistingFile {
     return gone
   }
 
-  /// Adds steps at the end of the list; returns `false` if there is none.
+  /// Adds steps at the end of the list of steps; returns `false` if the file has no such list.
   mutating func append(steps: String) -> Bool {
     guard let place = CallReader(text).endOfSteps else { return false }
     var start = text[..<place]
     while start.last == " " { start.removeLast() }
     if start.last != "\n" { start += "\n" }
-    // The last step may have no comma; comments after it stay with it.
+    // The last step may have no comma. The comma goes before any comment behind that step.
     if let last = CallReader(String(start)).lastCode, ![",", "["].contains(start[last]) {
       start.insert(",", at: start.index(after: last))
     }
@@ -71,8 +93,9 @@ struct ExistingFile {
 }
 
 extension SwiftDeclaration {
-  /// Returns a Boolean value that indicates whether labels are those of a call: defaults and closures
-  /// after the call may be missing.
+  /// Returns a Boolean value that indicates whether a call with these labels fits the declaration.
+  ///
+  /// Arguments with defaults and trailing closures may be missing.
   func canBeCalled(with labels: [String?]) -> Bool {
     var rest = labels[...]
     for parameter in parameters {

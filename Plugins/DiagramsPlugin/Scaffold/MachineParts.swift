@@ -1,11 +1,11 @@
-/// What stands for the generic parameters of a machine.
+/// The types that are chosen for the generic parameters of a machine.
 struct GenericArguments {
-  /// The type in Swift, with its arguments.
+  /// The machine's type in Swift, with its generic arguments.
   let name: String
-  /// The argument for each parameter.
+  /// The chosen types, by the names of the parameters.
   let types: [String: SwiftType]
 
-  /// Chooses arguments: those that somebody wrote, or else any that fit.
+  /// Takes the generic arguments that the user wrote, or else chooses types that fulfill the constraints.
   init(
     of type: Symbol, written: [SwiftType.Component], in index: SymbolIndex, place: String
   ) throws(ScaffoldError) {
@@ -41,12 +41,12 @@ struct GenericArguments {
     let names = constraints.map { $0.rhs.split(separator: ".").last.map(String.init) ?? $0.rhs }
     let meant = names.filter { !harmless.contains($0) }
     guard let first = meant.first else { return .name("Int") }
-    // What a sequence consists of is a constraint of its own.
+    // The element type of a sequence has a constraint of its own.
     let others = (type.swiftGenerics?.parameters ?? []).map(\.name)
     let element = (type.swiftGenerics?.constraints ?? [])
       .first { constraint in
         constraint.kind == "sameType" && constraint.lhs == "\(parameter).Element"
-          // Sequences of the same elements all have numbers.
+          // If the type of the elements depends on another parameter, `Int` is taken below.
           && !others.contains { constraint.rhs == $0 || constraint.rhs.hasPrefix("\($0).") }
       }
       .map { SwiftType(reading: $0.rhs) }
@@ -61,13 +61,13 @@ struct GenericArguments {
     return .named(only.path(arguments: []))
   }
 
-  /// What any number fulfills.
+  /// The constraints that are ignored when a type is chosen.
   private static let harmless: Set = [
     "Sendable", "SendableMetatype", "Copyable", "Escapable", "Equatable", "Hashable", "Comparable",
     "Encodable", "Decodable", "Codable", "CustomStringConvertible",
   ]
 
-  /// Returns a type that conforms to a protocol of the standard library.
+  /// Returns a type that conforms to a protocol of the standard library, or `nil` if none is known.
   private static func known(_ name: String, of element: SwiftType) -> SwiftType? {
     let sequence = SwiftType.Component(name: "AsyncStream", id: nil, arguments: [element])
     switch name {
@@ -84,9 +84,9 @@ struct GenericArguments {
   }
 }
 
-/// How a machine is made.
+/// The Swift code that makes a machine.
 struct MachineStart {
-  /// Swift that makes it, or `nil` if somebody else must say how.
+  /// The expression, or `nil` if the user must write it.
   let text: String?
 
   init(
@@ -119,7 +119,7 @@ struct MachineStart {
     var arguments: [String] = []
     for parameter in parameters where !parameter.hasDefault {
       let values = samples.samples(of: parameter.type).values
-      // A machine that starts with nothing often does nothing.
+      // A machine that starts with `nil` or `0` often does nothing.
       guard let value = values.first(where: { !["nil", "0"].contains($0) }) ?? values.first else {
         return nil
       }

@@ -1,10 +1,10 @@
-/// Where a machine keeps its state.
+/// The Swift code that reads the state of a machine.
 struct MachineState {
-  /// Swift that reads the state of the machine `$0`.
+  /// The expression for the state of the machine `$0`.
   let text: String
-  /// A function that names the state if no reflection can, because it can't be copied.
+  /// A function that names the state if reflection can't, because the state can't be copied.
   var function: String?
-  /// What should be looked at before the diagram is believed.
+  /// Messages about code that the user should check before trusting the diagram.
   let notes: [String]
 
   private struct Part {
@@ -56,7 +56,7 @@ struct MachineState {
     }
     let path = (["$0"] + outer.map(\.name)).joined(separator: ".")
     let labels = outer.map { "\"\($0.name)\"" }.joined(separator: ", ")
-    // What is private can be read by reflection only.
+    // Only reflection can read private properties.
     let base =
       outer.contains { $0.symbol.hidingWord != nil }
       ? "Mirror(reflecting: $0).descendant(\(labels))!" : path
@@ -78,14 +78,17 @@ struct MachineState {
     self.notes = notes
   }
 
-  /// Returns the cases of an enum that carry one of another enum.
+  /// Returns the names of an enum's cases that carry a value of any enum.
   private static func carriers(in type: SwiftType?, _ index: SymbolIndex) -> [String] {
     guard let symbol = symbol(of: type, in: index) else { return [] }
     return index.members(of: symbol, kind: "swift.enum.case").map { SwiftDeclaration($0) }
       .filter { $0.parameters.contains { isEnum($0.type, in: index) } }.map(\.name)
   }
 
-  /// Returns the stored properties that lead to an enum: one with a usual name, or else the first.
+  /// Returns the stored properties that lead to the state, the outermost first.
+  ///
+  /// The first choice is a property with a usual name, unless it is a number or the like; then an enum, then
+  /// an enum inside of a struct, and at last any other property.
   private static func way(
     through type: Symbol, in index: SymbolIndex, _ sources: ScaffoldSources, depth: Int
   ) -> [Part]? {
@@ -95,7 +98,7 @@ struct MachineState {
     let variables = stored.filter { !$0.declaration.words.contains("let") }
     let enums = variables.filter { isEnum($0.declaration.type, in: index) }
     let likely = enums.filter { $0.declaration.name.lowercased().hasSuffix("state") }
-    // An enum may be behind a protocol, a class or a type of another module, but in no number.
+    // A class, a protocol or another module's type may contain an enum, but a number can't.
     let named = usual.compactMap { name in variables.first { $0.name == name } }
       .filter { part in
         isEnum(part.declaration.type, in: index) || !isQuantity(part.declaration.type, in: index)
@@ -124,8 +127,8 @@ struct MachineState {
     if case .optional = type { true } else { type?.text == "Bool" }
   }
 
-  /// Returns a Boolean value that indicates whether a type counts or collects, or is a struct of the
-  /// module, which may have a state inside.
+  /// Returns a Boolean value that indicates whether a type is no state itself, such as a number or another
+  /// standard type, a collection, or a struct.
   private static func isQuantity(_ type: SwiftType?, in index: SymbolIndex) -> Bool {
     switch type {
     case .array, .dictionary, .tuple, .function: return true
@@ -151,7 +154,7 @@ struct MachineState {
       ? self.symbol(of: SwiftDeclaration(symbol).type, in: index) : symbol
   }
 
-  /// Returns what should be looked at if the cases of an enum that can't be copied carry something.
+  /// Returns a message for the user if cases of a noncopyable enum carry values.
   private static func notes(
     on type: Symbol, in index: SymbolIndex, _ sources: ScaffoldSources
   ) -> [String] {
@@ -165,7 +168,7 @@ struct MachineState {
       ]
   }
 
-  /// Returns a function that names the cases of an enum that can't be copied.
+  /// Returns the code of a function that names the cases of a noncopyable enum.
   private static func function(
     naming type: Symbol, _ path: String, of machine: String, in index: SymbolIndex
   ) -> String {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The files of a package that `scaffold` reads and writes.
 ///
-/// What somebody wrote is never lost: a file that can't be read is not overwritten, and nothing is
-/// written where a link leads out of the package.
+/// A file that can't be read is never overwritten, and no file outside of the package is written, not
+/// even through a link.
 struct PackageFiles {
   private let root: URL
 
@@ -12,7 +12,7 @@ struct PackageFiles {
     self.root = root.resolvingSymlinksInPath()
   }
 
-  /// Returns a Boolean value that indicates whether a file is in the package, its links followed.
+  /// Returns a Boolean value that indicates whether a file is in the package after its links are followed.
   func contains(_ file: URL) -> Bool {
     Self.target(of: file).pathComponents.starts(with: root.pathComponents)
   }
@@ -23,7 +23,7 @@ struct PackageFiles {
   ///   - file: The file.
   ///   - path: The file as messages name it.
   /// - Returns: The text.
-  /// - Throws: A ``ScaffoldError`` if it can't be read, or is outside of the package.
+  /// - Throws: A ``ScaffoldError`` if the file can't be read, or is outside of the package.
   func text(of file: URL, path: String) throws(ScaffoldError) -> String? {
     let target = try checkedTarget(of: file, path: path)
     let content: Data
@@ -43,9 +43,9 @@ struct PackageFiles {
     return text
   }
 
-  /// Writes a file, and the folders around it.
+  /// Writes a file, and creates the folders around it.
   ///
-  /// A link to a file stays a link.
+  /// If the path is a link to a file, that file is written.
   func write(_ text: String, to file: URL, path: String) throws {
     let target = try checkedTarget(of: file, path: path)
     try FileManager.default.createDirectory(
@@ -61,7 +61,7 @@ struct PackageFiles {
 
   /// Returns the file that a path leads to.
   private static func target(of file: URL) -> URL {
-    // Foundation follows no link of a path whose end doesn't exist.
+    // If a file doesn't exist, Foundation doesn't follow the links in its path.
     let isThere = FileManager.default.fileExists(atPath: file.path)
     guard !isThere, file.pathComponents.count > 1 else { return file.resolvingSymlinksInPath() }
     return target(of: file.deletingLastPathComponent()).appending(path: file.lastPathComponent)

@@ -1,6 +1,8 @@
-/// The lists of arguments that steps are tried with: short ones in the step, others in properties.
+/// The lists of arguments with which steps are tried.
+///
+/// Short lists are written in the step, and others in properties.
 struct SampleLists {
-  /// A list that somebody must write or complete.
+  /// A list that the user must write or complete.
   struct Placeholder: Hashable {
     let property: String
     let missing: [String]
@@ -24,7 +26,11 @@ struct SampleLists {
 
   private let written: Set<String>
 
-  /// Creates no lists, for a file that has some properties already, with their types.
+  /// Creates lists for a file, empty at first.
+  ///
+  /// - Parameters:
+  ///   - machine: The machine.
+  ///   - taken: The properties that the file already has, with their types.
   init(of machine: ScaffoldedMachine, taken: [String: String]) {
     self.machine = machine
     self.taken = taken
@@ -32,27 +38,57 @@ struct SampleLists {
     for member in machine.members where taken[member.name] == nil { self.taken[member.name] = "" }
   }
 
-  /// Returns the only value of a parameter that each step makes anew: a function, or a continuation,
-  /// which a machine resumes once.
+  /// Returns the value of a parameter if each step makes it anew, and otherwise `nil`.
+  ///
+  /// Such a value is a function, or a continuation, which can be resumed only once.
   func fixed(_ parameter: SwiftParameter) -> String? {
     let values = machine.samples.samples(of: parameter.type).values
     if case .function = parameter.type { return values.first }
     return values.count == 1 && StandardSamples.isMadeAnew(values[0]) ? values[0] : nil
   }
 
-  /// Returns the list of the arguments of a step.
+  /// Returns the samples of a parameter by the cases of its enum; `nil` if its type is no enum, or if
+  /// the user must write samples.
+  mutating func cases(of parameter: SwiftParameter) -> [(name: String, values: [String])]? {
+    let samples = machine.samples.samples(of: parameter.type)
+    guard samples.missing.isEmpty, samples.types.last?.kind.identifier == "swift.enum" else {
+      return nil
+    }
+    let prefix = text(of: parameter)
+    var cases: [(name: String, values: [String])] = []
+    for value in samples.values {
+      let value = String(value.dropFirst(prefix.count))
+      let name = String(value.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+      if cases.last?.name == name {
+        cases[cases.count - 1].values.append(value)
+      } else {
+        cases.append((name, [value]))
+      }
+    }
+    add(samples.types)
+    return cases
+  }
+
+  /// Returns the type of a parameter as it is written outside of the machine.
+  func text(of parameter: SwiftParameter) -> String { machine.samples.text(of: parameter.type) }
+
+  private mutating func add(_ more: [Symbol]) {
+    for type in more where !types.contains(where: { $0.id == type.id }) { types.append(type) }
+  }
+
+  /// Returns the code of the list of arguments with which a step is tried.
   mutating func list(
     of parameters: [SwiftParameter], for method: ScaffoldedMachine.Method
   ) -> String {
     let lists = parameters.map { list(of: $0, for: method.event) }
     guard parameters.count > 1 else { return lists[0] }
-    // All combinations, in a property with a loop for each parameter.
+    // A property makes all combinations, with a loop for each parameter.
     var lines: [String] = []
     for (number, parameter) in parameters.enumerated() {
       let indent = String(repeating: "  ", count: number + 2)
       let isLast = number == parameters.count - 1
       let tuple = parameters.map { "\($0.name): \($0.name)" }.joined(separator: ", ")
-      // A cast needs brackets before a dot.
+      // A cast needs brackets around it before a dot.
       let list = lists[number].contains("] as [") ? "(\(lists[number]))" : lists[number]
       lines.append(
         "\(indent)\(list).\(isLast ? "map" : "flatMap") { \(parameter.name) in"
@@ -64,16 +100,17 @@ struct SampleLists {
     let types = parameters.map { "\($0.name): \(machine.samples.text(of: $0.type))" }
     let type = "(\(types.joined(separator: ", ")))"
     let name = unused(method.declaration.name + "Arguments", type: type)
-    combinations.append((name, type, lines.map { $0 + "\n" }.joined()))
+    // The file, or another step, may have the list already.
+    if !written.contains(name), !combinations.contains(where: { $0.name == name }) {
+      combinations.append((name, type, lines.map { $0 + "\n" }.joined()))
+    }
     return name
   }
 
   private mutating func list(of parameter: SwiftParameter, for step: String) -> String {
     let samples = machine.samples.samples(of: parameter.type)
-    let text = machine.samples.text(of: parameter.type)
-    for type in samples.types where !types.contains(where: { $0.id == type.id }) {
-      types.append(type)
-    }
+    let text = text(of: parameter)
+    add(samples.types)
     if samples.missing.isEmpty {
       if let type = samples.types.last, samples.types.count == 1, type.path == text,
         machine.samples.index.conforms(type, to: "CaseIterable")
@@ -94,7 +131,7 @@ struct SampleLists {
     return name
   }
 
-  /// Returns a name that nothing else has, or that the file has for a list of the same type.
+  /// Returns an unused name, or one that the file already uses for a list of the same type.
   private mutating func unused(_ name: String, type: String) -> String {
     let names = [name] + (2...).lazy.prefix(100).map { "\(name)\($0)" }
     let free = names.first { taken[$0] == nil || taken[$0] == type } ?? name
@@ -110,14 +147,14 @@ struct SampleLists {
     if case .named(let path) = type, let last = path.last, last.arguments.isEmpty {
       name = last.name
     }
-    // `URLSession` begins with several capitals, the last of them that of a word.
+    // The last of several capitals begins a word: `URLSession` gives `urlSessionSamples`.
     let capitals = name.prefix(while: \.isUppercase)
     let isBeforeWord = name.dropFirst(capitals.count).first?.isLetter ?? false
     let count = capitals.count > 1 && isBeforeWord ? capitals.count - 1 : capitals.count
     return name.prefix(count).lowercased() + name.dropFirst(count) + "Samples"
   }
 
-  /// The properties that are new, as members of an extension.
+  /// The code of the new properties, as members of an extension.
   var properties: String {
     let products = combinations.map {
       "\n  private static var \($0.name): [\($0.type)] {\n\($0.lines)  }\n"
@@ -132,7 +169,7 @@ struct SampleLists {
         return value.hasPrefix(prefix) ? String(value.dropFirst(prefix.count - 1)) : value
       }
       let line = "[\(values.joined(separator: ", "))]"
-      // Behind `private static var`.
+      // The limit leaves room for `private static var`.
       let isLong =
         !values.isEmpty && line.count + property.name.count + property.type.count > 70
       let list =
@@ -151,7 +188,7 @@ struct SampleLists {
     }.joined()
   }
 
-  /// The lists that somebody must write or complete.
+  /// The lists that the user must write or complete.
   var placeholders: [Placeholder] {
     made.filter { !written.contains($0.name) && !$0.samples.missing.isEmpty }.map {
       Placeholder(
@@ -167,7 +204,7 @@ struct SampleLists {
     names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Returns the functions that samples call.
+  /// Returns the code of the functions that a text calls and the existing file lacks.
   func helpers(in text: String, except existing: String = "") -> String {
     StandardSamples.helpers.filter { helper in
       text.contains(helper.call)

@@ -1,4 +1,4 @@
-/// What to say about a file that was written.
+/// The messages about a scaffolded file.
 struct ScaffoldReport {
   let machine: ScaffoldedMachine
   /// The steps that are new in the file.
@@ -6,7 +6,9 @@ struct ScaffoldReport {
   let placeholders: [SampleLists.Placeholder]
   let text: String
   var isUpdate = false
-  /// The methods that the file calls, and the machine doesn't have.
+  /// A Boolean value that indicates whether only the machine's module and its tests can see the graph.
+  var isHidden = false
+  /// The methods that the file calls, but that the machine doesn't have.
   var gone: [String] = []
 
   /// The lines to print.
@@ -17,9 +19,16 @@ struct ScaffoldReport {
     if !isUpdate {
       lines.append("wrote \(path): \(steps) of \(machine.name): \(names)")
     } else if added.isEmpty {
-      lines.append("\(path) has a step for each method of \(machine.name); nothing was written")
+      let subject = machine.event == nil ? "method" : "event"
+      lines.append(
+        "\(path) has a step for each \(subject) of \(machine.name); nothing was written")
     } else {
       lines.append("wrote \(path): \(steps) more of \(machine.name): \(names)")
+    }
+    if isHidden {
+      lines.append(
+        "to check: only this module and its tests see the graph of \(machine.name); for a target that draws, "
+          + "write `package` before the type and before `static var graph`")
     }
     for title in gone {
       lines.append("\(path): \(title) is gone from \(machine.name); take its step out")

@@ -1,15 +1,15 @@
-/// The source files of a module, for what the compiler's symbol graph doesn't tell: places, and types
-/// that it doesn't list.
+/// The source files of a module, which tell what the compiler's symbol graph lacks: places, imports
+/// and some declarations.
 struct ScaffoldSources {
-  /// A type, a method, a case or a property that a file declares.
+  /// A type, a function, an initializer, a case or a property that a file declares.
   struct Declaration: Hashable {
-    /// The names of the types around it, and its own.
+    /// The names of the types around the declaration, and then its own name.
     let path: [String]
     let file: String
     let line: Int
-    /// The words before the introducer in its line, such as `private` and `mutating`.
+    /// The words before the keyword `func`, `var` or another, such as `private` and `mutating`.
     let words: [String]
-    /// The code from the introducer to the first brace, or to the end of the line.
+    /// The code from the keyword to the first brace, or to the end of the line.
     let header: String
     /// A Boolean value that indicates whether the declaration is inside of an `#if`.
     let isConditional: Bool
@@ -18,7 +18,7 @@ struct ScaffoldSources {
     let isType: Bool
   }
 
-  /// All types and their members, in the order of files and lines.
+  /// The declarations of all files, in the order of paths and lines.
   let declarations: [Declaration]
   private let imports: [String: [String]]
   private let root: String
@@ -45,12 +45,12 @@ struct ScaffoldSources {
     declaration(of: type)?.header.contains("~Copyable") == true
   }
 
-  /// Returns the place of a type as compilers write it, or its name.
+  /// Returns the place of a type as compilers write it, or the type's name if it isn't found.
   func place(of type: Symbol) -> String {
     declaration(of: type).map(place) ?? type.path
   }
 
-  /// Returns the place of a member of a type, or that of the type.
+  /// Returns the place of a member of a type, or the place of the type if the member isn't found.
   func place(of member: String, in type: Symbol) -> String {
     let found = declarations.first { declaration in
       !declaration.isType && declaration.path.last == member
@@ -68,9 +68,10 @@ struct ScaffoldSources {
     file.hasPrefix(root) ? String(file.dropFirst(root.count)) : file
   }
 
-  /// Returns a symbol graph with the methods, initializers, cases and stored properties that it lacks.
+  /// Returns a symbol graph completed with the methods, initializers, cases and stored properties of
+  /// the files.
   ///
-  /// The compiler leaves out those that name a type of a module which is imported internally.
+  /// The compiler leaves out declarations that name a type of an internally imported module.
   func completing(_ graph: SymbolGraph) -> SymbolGraph {
     let types = Dictionary(
       graph.symbols.filter(\.isType).map { ($0.pathComponents, $0) }
@@ -89,19 +90,23 @@ struct ScaffoldSources {
     return SymbolGraph(symbols: symbols, relationships: relationships)
   }
 
-  /// Returns the names by which a symbol is found, those of a case without its labels.
+  /// Returns the names by which a symbol is found.
+  ///
+  /// The name of a case has no labels here.
   private static func key(_ symbol: Symbol) -> [String] {
     let isCase = symbol.kind.identifier == "swift.enum.case"
     return symbol.pathComponents.dropLast()
       + [String(isCase ? symbol.name.prefix { $0 != "(" } : symbol.name[...]).unquoted]
   }
 
-  /// Returns what imports modules in the file of a type: lines, and an `#if` as a whole.
+  /// Returns the imports in the file of a type.
+  ///
+  /// An `#if` around imports is one element.
   func imports(of type: Symbol) -> [String] {
     declaration(of: type).flatMap { imports[$0.file] } ?? []
   }
 
-  /// Returns the modules that the file of a type imports, but for those inside of an `#if`.
+  /// Returns the modules that the file of a type imports, except those inside of an `#if`.
   func importedModules(of type: Symbol) -> [String] {
     imports(of: type).filter { !$0.hasPrefix("#") }
       .compactMap { $0.split(separator: " ").last.map(String.init) }
@@ -109,8 +114,8 @@ struct ScaffoldSources {
 
   /// Returns a Boolean value that indicates whether a property is stored.
   ///
-  /// The symbol graph writes one that others can't set like a computed one, and one that is observed,
-  /// too.
+  /// In the symbol graph, a stored property with a private setter or with observers looks like a
+  /// computed one.
   func isStored(_ property: SwiftDeclaration, in type: Symbol) -> Bool {
     guard property.hasAccessors else { return true }
     let found = declarations.first { $0.path == type.pathComponents + [property.name] }
@@ -149,7 +154,7 @@ extension Symbol {
 }
 
 extension String {
-  /// The name without the marks that make a word of Swift a name.
+  /// The name without backticks.
   var unquoted: String { replacing("`", with: "") }
 
   /// The text without spaces at its ends.

@@ -1,8 +1,8 @@
 /// The file that says how a machine is run: its start, its state, and a step for each method.
 struct ScaffoldedFile {
-  /// What the file is compiled with.
+  /// The target that compiles the file.
   struct Place {
-    /// The module of the machine if the file is in another one.
+    /// The machine's module, or `nil` if the file belongs to it, too.
     let testableModule: String?
   }
 
@@ -14,15 +14,19 @@ struct ScaffoldedFile {
     self.place = place
   }
 
-  /// Returns the name of the file of a type, by the names of the type and of those around it.
+  /// The name of an event, and the code of its step.
+  private typealias Step = (event: String, code: String)
+
+  /// Returns the file name for a type, such as `OuterInnerGraph.swift` for `Outer.Inner`.
   static func name(for path: [String]) -> String { path.joined() + "Graph.swift" }
 
-  /// The text of a new file, and what to say about it.
+  /// Returns the text of a new file, and a report about the file.
   func new() -> (text: String, report: ScaffoldReport) {
     var lists = SampleLists(of: machine, taken: [:])
-    let many = machine.methods.map { step($0, &lists) }.joined()
-    // As formatters write a list of one.
-    let steps = machine.methods.count == 1 ? String(many.dropLast(2)) + "\n" : many
+    let added = machine.methods.flatMap { self.steps(of: $0, &lists) }
+    let many = added.map(\.code).joined()
+    // Formatters write no comma after the only element of a list.
+    let steps = added.count == 1 ? String(many.dropLast(2)) + "\n" : many
     let isPackage = ([machine.type] + machine.samples.index.enclosingTypes(of: machine.type))
       .allSatisfy { ["public", "open", "package"].contains($0.accessLevel) }
     let access = isPackage && place.testableModule == nil ? "package " : ""
@@ -30,41 +34,48 @@ struct ScaffoldedFile {
     text += """
 
       // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
-      // that have no step, not even one in a comment, and leaves everything else alone.
+      // and events that have no step, not even one in a comment, and leaves everything else alone.
 
       extension \(machine.name) {
         /// The diagram of the machine, made by running it.
         \(access)static \(header)
           StateGraph(
-            \(start),
-      \(line("state:", machine.state.text, indent: 6))\
+      \(source)\
             steps: [
       \(steps)      ])
         }
       \(machine.state.function ?? "")\(lists.properties)}
-
+      \(guardOfEvents(&lists))
       """
     text += lists.helpers(in: text)
-    return (text, report(machine.methods, lists, text))
+    var report = report(added.map(\.event), lists, text)
+    report.isHidden = !isPackage && place.testableModule == nil
+    return (text, report)
   }
 
-  /// The text of an existing file with steps for the methods that it lacks, and what to say about it.
+  /// Returns the text of an existing file with steps for the methods that it doesn't call, and a report.
   func updated(_ existing: String, path: String) throws(ScaffoldError) -> (
     text: String, report: ScaffoldReport
   ) {
     var file = ExistingFile(existing)
-    let missing = machine.methods.filter { !file.calls($0.declaration) }
     var lists = SampleLists(of: machine, taken: file.properties)
-    let steps = missing.map { step($0, &lists) }.joined()
-    if !missing.isEmpty {
+    let added = machine.methods.flatMap { method in
+      guard file.calls(method.declaration) else { return self.steps(of: method, &lists) }
+      // A file without `hasStep` may try the events in another way, such as with `allCases`.
+      guard file.hasGuardOfEvents else { return [] }
+      return (eventSteps(of: method, &lists) ?? []).filter { !file.names($0.event) }
+    }
+    let steps = added.map(\.code).joined()
+    if !added.isEmpty {
       guard file.append(steps: steps) else { throw .noListOfSteps(path) }
+      file.append(events: added.map(\.event))
       file.append(imports: imports(lists).filter { !existing.contains($0) })
       if !lists.properties.isEmpty {
         file.append("\nextension \(machine.name) {\n\(lists.properties.dropFirst())}\n")
       }
       file.append(lists.helpers(in: steps + lists.properties, except: existing))
     }
-    var report = report(missing, lists, file.text)
+    var report = report(added.map(\.event), lists, file.text)
     report.isUpdate = true
     report.gone = file.callsToNone(of: machine.members)
     return (file.text, report)
@@ -77,13 +88,17 @@ struct ScaffoldedFile {
   private var header: String {
     guard machine.start == nil else { return "var \(graph): StateGraph {" }
     return machine.isMadeAnew
-      ? "func \(graph)(make: () -> \(machine.name)) -> StateGraph {"
+      ? "func \(graph)(make: @escaping () -> \(machine.name)) -> StateGraph {"
       : "func \(graph)(of machine: \(machine.name)) -> StateGraph {"
   }
 
-  private var start: String {
-    if machine.isMadeAnew { return "make: \(machine.start.map { "{ \($0) }" } ?? "make")" }
-    return "of: \(machine.start ?? "machine")"
+  private var source: String {
+    let state = machine.state.text
+    guard machine.isMadeAnew else {
+      return line(".value(\(machine.start ?? "machine"))", state, indent: 6)
+    }
+    let head = ".made(state: { \(state) }"
+    return machine.start.map { line("\(head))", $0, indent: 6) } ?? "      \(head), make),\n"
   }
 
   private func imports(_ lists: SampleLists) -> [String] {
@@ -97,21 +112,63 @@ struct ScaffoldedFile {
     }
     modules.append("import SchematicGraph")
     if let module = place.testableModule { modules.append("@testable import \(module)") }
-    // Files may import a module in several ways: the one that says most is enough.
+    // If files import a module in several ways, the longest import is kept.
     let ways = Dictionary(grouping: Set(modules)) { way in
       way.hasPrefix("#") ? way : way.split(separator: " ").last.map(String.init) ?? way
     }
     let imports = ways.values.compactMap { $0.max { ($0.count, $0) < ($1.count, $1) } }
-    // An `#if` and tests come last, as formatters order them.
+    // Formatters put an `#if` behind plain imports, and `@testable` last.
     let order: (String) -> Int = { $0.hasPrefix("@") ? 2 : $0.hasPrefix("#") ? 1 : 0 }
     return imports.sorted { (order($0), $0) < (order($1), $1) }
   }
 
   // MARK: Steps
 
+  /// Returns the steps of a method: one, or one for each case of the event that the method takes.
+  private func steps(
+    of method: ScaffoldedMachine.Method, _ lists: inout SampleLists
+  ) -> [Step] {
+    eventSteps(of: method, &lists) ?? [(method.event, step(method, &lists))]
+  }
+
+  /// Returns a step for each case of the event that the machine's only method takes.
+  ///
+  /// Returns `nil` if the machine has no such method, or if the user must write samples of the event.
+  private func eventSteps(
+    of method: ScaffoldedMachine.Method, _ lists: inout SampleLists
+  ) -> [Step]? {
+    let declaration = method.declaration
+    guard let parameter = machine.event, let cases = lists.cases(of: parameter) else { return nil }
+    let label = parameter.label.map { "\($0): " } ?? ""
+    let attempt = declaration.canThrow ? "try " : ""
+    return cases.map { name, values in
+      let argument = values.count == 1 ? values[0] : "$1"
+      let list = "[\(values.joined(separator: ", "))] as [\(lists.text(of: parameter))]"
+      let head = ".step(\"\(name)\"\(values.count == 1 ? "" : ", with: \(list)"))"
+      return (name, line(head, "\(attempt)$0.\(declaration.name)(\(label)\(argument))"))
+    }
+  }
+
+  /// Returns the code of a function that doesn't compile if an event has no step.
+  ///
+  /// The code is empty unless the machine has one method for all events, and samples of these are known.
+  private func guardOfEvents(_ lists: inout SampleLists) -> String {
+    guard let event = machine.event, let cases = lists.cases(of: event) else { return "" }
+    return """
+
+      // An event that has no step above doesn't compile here: run `scaffold` again.
+      private func \(ExistingFile.guardOfEvents)(_ event: \(lists.text(of: event))) {
+        switch event {
+        case \(cases.map { ".\($0.name)" }.joined(separator: ", ")): break
+        }
+      }
+
+      """
+  }
+
   private func step(_ method: ScaffoldedMachine.Method, _ lists: inout SampleLists) -> String {
     let declaration = method.declaration
-    // A default stands for an argument without samples.
+    // An argument without samples keeps its default, and so does one with a default such as `#line`.
     let parameters = declaration.parameters.filter { parameter in
       !parameter.hasDefault
         || !parameter.isPlaceOfCall
@@ -139,7 +196,7 @@ struct ScaffoldedFile {
       + "\(indent)  return \(attempt)machine.\(call)\n\(indent)},\n"
   }
 
-  /// Returns an argument that is a closure on one line, or on three if that is too long.
+  /// Returns a call with a trailing closure on one line, or on three if one would be too long.
   private func line(_ head: String, _ body: String, indent: Int = 8) -> String {
     let indent = String(repeating: " ", count: indent)
     let line = "\(indent)\(head) { \(body) },\n"
@@ -147,9 +204,9 @@ struct ScaffoldedFile {
   }
 
   private func report(
-    _ methods: [ScaffoldedMachine.Method], _ lists: SampleLists, _ text: String
+    _ events: [String], _ lists: SampleLists, _ text: String
   ) -> ScaffoldReport {
     ScaffoldReport(
-      machine: machine, added: methods.map(\.event), placeholders: lists.placeholders, text: text)
+      machine: machine, added: events, placeholders: lists.placeholders, text: text)
   }
 }

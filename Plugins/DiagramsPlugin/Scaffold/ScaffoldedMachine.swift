@@ -3,7 +3,7 @@ struct ScaffoldedMachine {
   /// A method that can be a step.
   struct Method {
     let declaration: SwiftDeclaration
-    /// The event in the diagram: the name, with its labels if there are several of that name.
+    /// The event in the diagram: the method's name, with labels or types if several methods share it.
     let event: String
   }
 
@@ -17,26 +17,39 @@ struct ScaffoldedMachine {
   /// The type in Swift, with an argument for each generic parameter.
   let name: String
   let methods: [Method]
-  /// The names of all methods and properties, steps or not.
+  /// All methods and properties, including those that aren't steps.
   let members: [SwiftDeclaration]
   let leftOut: [LeftOut]
-  /// Swift that makes a machine, or `nil` if an argument of it has no sample.
+  /// The Swift code that makes a machine, or `nil` if the user must write it.
   let start: String?
   let state: MachineState
   let samples: ArgumentSamples
   let sources: ScaffoldSources
 
-  /// A Boolean value that indicates whether a machine can't be copied, so each step needs a new one.
+  /// A Boolean value that indicates whether machines can't be copied, so that each step needs a new one.
   var isMadeAnew: Bool { type.kind.identifier == "swift.class" || sources.isNoncopyable(type) }
 
-  /// The modules of the types of arguments of which no sample is known.
+  /// The event that the machine takes, if it has one method for all events: `handle(_ event: Event)`.
+  ///
+  /// The picture shows the cases of the event, and not the method. Whether a parameter is an event is judged
+  /// by the name of its type, such as `DoorEvent` or `Action`.
+  var event: SwiftParameter? {
+    guard methods.count == 1, methods[0].declaration.parameters.count == 1,
+      let parameter = methods[0].declaration.parameters.first, !parameter.isInout,
+      case .named(let path) = parameter.type, let name = path.last?.name,
+      ["Event", "Action", "Input", "Message", "Trigger"].contains(where: name.hasSuffix)
+    else { return nil }
+    return parameter
+  }
+
+  /// The modules that may declare argument types of which no sample is known.
   var missingModules: Set<String> {
     let makers = start == nil ? samples.initializers(of: type) : []
     let parameters = (methods.map(\.declaration) + makers).flatMap(\.parameters)
     let missing = parameters.flatMap { samples.samples(of: $0.type).missing }
     return missing.flatMap(\.components).reduce(into: []) { modules, component in
       guard let id = component.id else {
-        // Code that was read doesn't say whose type it names.
+        // Source code doesn't say which module declares a type: any imported one may.
         return modules.formUnion(sources.importedModules(of: type))
       }
       if let module = Symbol.module(of: id) { modules.insert(module) }
@@ -46,10 +59,10 @@ struct ScaffoldedMachine {
   /// Finds a machine.
   ///
   /// - Parameters:
-  ///   - name: The name of its type, with arguments for generic parameters if somebody chose some.
+  ///   - name: The name of the machine's type, with generic arguments if the user wrote any.
   ///   - index: The symbols of the module.
   ///   - sources: The files of the module.
-  /// - Throws: What stands in the way.
+  /// - Throws: A ``ScaffoldError`` if there is no such type, or if it can't be drawn.
   init(
     named name: String, in index: SymbolIndex, sources: ScaffoldSources
   ) throws(ScaffoldError) {
@@ -136,14 +149,14 @@ struct ScaffoldedMachine {
   }
 }
 
-/// The names that somebody may have meant.
+/// A search for names that are similar to an unknown name.
 enum NearNames {
-  /// Returns up to three names that differ least, if they don't differ much.
+  /// Returns the most similar names: three at most, and none that differs much.
   static func of(_ name: String, among names: some Sequence<String>) -> [String] {
     let length = max(name.count / 3, 2)
     return Set(names)
       .map { other in
-        // A part of a long name is near, too.
+        // A longer name that contains the unknown one is similar, too.
         let last = other.split(separator: ".").last.map(String.init) ?? other
         let isPart = last.lowercased().contains(name.lowercased())
         return (isPart ? 1 : min(distance(name, other), distance(name, last)), other)

@@ -1,11 +1,11 @@
-/// Samples of types that are not in the module.
+/// Samples of types of the standard library and of other well-known modules.
 enum StandardSamples {
-  /// Returns samples of a type by its name and those of its arguments, or `nil` if it isn't known.
+  /// Returns samples of a type, or `nil` if the type isn't known.
   ///
   /// - Parameters:
   ///   - path: The names of the type, such as `ContinuousClock` and `Instant`.
   ///   - text: The type in Swift.
-  ///   - arguments: Samples of each of its arguments.
+  ///   - arguments: Samples of each generic argument.
   /// - Returns: The samples.
   static func values(_ path: [String], text: String, arguments: [[String]]) -> [String]? {
     let firsts = arguments.compactMap(\.first)
@@ -21,7 +21,7 @@ enum StandardSamples {
     case "Duration", "ContinuousClock.Duration", "ContinuousClock.Instant.Duration":
       return ["Duration.zero", "Duration.seconds(1)"]
     case "ContinuousClock": return ["ContinuousClock()"]
-    // The present would be another one in each picture.
+    // The current time would give each picture another value.
     case "ContinuousClock.Instant": return ["ContinuousClock().systemEpoch"]
     case "SuspendingClock": return ["SuspendingClock()"]
     case "SuspendingClock.Instant": return ["SuspendingClock().systemEpoch"]
@@ -67,12 +67,14 @@ enum StandardSamples {
     return call.map { name == "CheckedContinuation" ? ["\(name)(continuation: \($0))"] : [$0] }
   }
 
-  /// Returns a Boolean value that indicates whether a sample can be used once only.
+  /// Returns a Boolean value that indicates whether a sample can be used only once.
   static func isMadeAnew(_ sample: String) -> Bool {
     helpers.contains { sample == $0.call || sample.hasSuffix("(continuation: \($0.call))") }
   }
 
-  /// Functions that samples call, each with the call by which it is recognized.
+  /// The functions that samples call.
+  ///
+  /// A file that contains a function's `call` needs its `text`.
   static let helpers: [(call: String, text: String)] = [
     ("waiting()", helper("waiting", failure: "Never", "withUnsafeContinuation")),
     (

@@ -1,4 +1,4 @@
-/// Swift code whose comments and texts are told from code.
+/// Swift source in which each character is marked as code, as comment, or as text of a string literal.
 struct SwiftText {
   enum Part { case code, comment, text }
 
@@ -42,7 +42,7 @@ struct SwiftText {
           add(.text, quotes)
           quotes = 0
         } else {
-          // A text that isn't closed ends with its line.
+          // A string literal without a closing quote ends with its line.
           if quotes == 1, character == "\n" { quotes = 0 }
           add(.text)
         }
@@ -78,7 +78,7 @@ struct SwiftText {
     return String(characters[place..<(end ?? characters.count)]).trimmed
   }
 
-  /// Returns the words before a place, from the start of its line or the last brace.
+  /// Returns the words before a place, from the start of its line or from the last brace or semicolon.
   func words(before place: Int) -> [String] {
     let start = characters.indices[..<place].last {
       parts[$0] == .code && "\n{};".contains(characters[$0])
@@ -87,7 +87,7 @@ struct SwiftText {
       .map { String($0) }
   }
 
-  /// Returns the place of the bracket that closes the one at a place.
+  /// Returns the place of the bracket that closes an opening bracket.
   func closing(_ open: Int) -> Int? {
     var depth = 0
     for place in characters.indices[open...] where parts[place] == parts[open] {

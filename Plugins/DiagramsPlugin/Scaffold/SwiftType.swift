@@ -22,7 +22,7 @@ indirect enum SwiftType: Hashable, Sendable {
   case any(SwiftType)
   case other(String)
 
-  /// The type of a name without arguments.
+  /// Returns the type with a name and without arguments.
   static func name(_ name: String) -> SwiftType {
     .named([Component(name: name, id: nil, arguments: [])])
   }
@@ -50,7 +50,7 @@ indirect enum SwiftType: Hashable, Sendable {
     }
   }
 
-  /// Returns the type with names replaced by other types.
+  /// Returns the type with each name that is a key of `types` replaced by its value.
   func replacing(_ types: [String: SwiftType]) -> SwiftType {
     mapNames { path in
       guard let first = path.first, let type = types[first.name], first.arguments.isEmpty else {
@@ -61,7 +61,9 @@ indirect enum SwiftType: Hashable, Sendable {
     }
   }
 
-  /// Returns the type with each name replaced, those of arguments first.
+  /// Returns the type with each name transformed, beginning with the names in generic arguments.
+  ///
+  /// The names in function types, and in types that couldn't be read, stay as they are.
   func mapNames(_ transform: ([Component]) -> SwiftType) -> SwiftType {
     switch self {
     case .named(let path):
@@ -84,7 +86,7 @@ indirect enum SwiftType: Hashable, Sendable {
 }
 
 extension SwiftType {
-  /// The names in the type.
+  /// The names in the type; for a function, only the names in its result.
   var components: [Component] {
     switch self {
     case .named(let path): path + path.flatMap { $0.arguments.flatMap(\.components) }
@@ -96,7 +98,9 @@ extension SwiftType {
     }
   }
 
-  /// Returns a type inside of this one; what a sequence consists of is its argument.
+  /// Returns an associated type.
+  ///
+  /// The `Element` of a type with one generic argument is that argument.
   private func associatedType(_ rest: [Component]) -> SwiftType {
     let isElement = rest.map(\.name) == ["Element"]
     switch self {
@@ -121,7 +125,7 @@ extension Symbol {
 struct SwiftParameter: Hashable {
   /// The word before the argument, or `nil` for none.
   let label: String?
-  /// The name in the body, which is the label unless there are both.
+  /// The name inside of the function, which is the label unless a second name follows.
   let name: String
   let type: SwiftType
   let hasDefault: Bool
@@ -130,7 +134,7 @@ struct SwiftParameter: Hashable {
   let isInout: Bool
 }
 
-/// A method, an initializer, a case or a property, read from the pieces of its declaration.
+/// A declaration of a method, an initializer, a case, a property, a typealias or a type.
 struct SwiftDeclaration {
   let name: String
   let parameters: [SwiftParameter]
@@ -140,9 +144,9 @@ struct SwiftDeclaration {
   let isGeneric: Bool
   let isStatic: Bool
   let isFailable: Bool
-  /// The type of a property, or what a typealias stands for.
+  /// The type of a property, or the type for which a typealias is another name.
   let type: SwiftType?
-  /// A Boolean value that indicates whether accessors follow a property, such as `{ get }`.
+  /// A Boolean value that indicates whether accessors follow, such as `{ get }`.
   let hasAccessors: Bool
   let words: [String]
 

@@ -1,6 +1,6 @@
-/// The symbols of a module, as the compiler lists them: the parts that a scaffold needs.
+/// The compiler's list of a module's symbols, as far as `scaffold` needs it.
 struct SymbolGraph: Decodable {
-  /// A symbol and what it belongs to or conforms to.
+  /// A relation of a symbol to another one, such as membership or conformance.
   struct Relationship: Decodable {
     let kind: String
     let source: String
@@ -12,7 +12,7 @@ struct SymbolGraph: Decodable {
   let relationships: [Relationship]
 }
 
-/// A type, a member of one, or a case.
+/// A declaration in a module, such as a type or a member of a type.
 struct Symbol: Decodable {
   struct Kind: Decodable {
     let identifier: String
@@ -26,7 +26,7 @@ struct Symbol: Decodable {
     let title: String
   }
 
-  /// A piece of a declaration, and the type that it names.
+  /// A piece of a declaration, with the identifier of the type if it names one.
   struct Fragment: Decodable {
     let kind: String
     let spelling: String
@@ -83,7 +83,7 @@ struct Symbol: Decodable {
 
 }
 
-/// The symbols of a module, found by their identifiers and by what they belong to.
+/// An index that finds symbols by identifier, by name, and by the type that they belong to.
 struct SymbolIndex {
   let types: [Symbol]
   private let symbols: [String: Symbol]
@@ -92,7 +92,7 @@ struct SymbolIndex {
   private let protocols: [String: Set<String>]
   private let conformers: [String: [String]]
 
-  /// Creates an index of a module, and of others of which values may be needed.
+  /// Creates an index of a module, and of other modules whose values may be needed.
   init(_ module: SymbolGraph, others: [SymbolGraph] = []) {
     let graph = others.reduce(module) { all, other in
       SymbolGraph(
@@ -126,12 +126,12 @@ struct SymbolIndex {
     self.conformers = conformers.mapValues { $0.sorted() }
   }
 
-  /// Returns a symbol of the module.
+  /// Returns the symbol with an identifier.
   func symbol(_ id: String?) -> Symbol? { id.flatMap { symbols[$0] } }
 
-  /// Returns what a name means inside of a type.
+  /// Returns the type that a name means inside of another type.
   ///
-  /// A typealias has no identifier in declarations, and neither has a type in code that was read.
+  /// Typealiases have no identifier in declarations, and types in source code have none either.
   func type(named path: [String], inside scope: [String]) -> Symbol? {
     (0...scope.count).reversed().lazy
       .compactMap { self.named[Array(scope.prefix($0)) + path] }.first
@@ -142,13 +142,12 @@ struct SymbolIndex {
     members[type.id, default: []].filter { $0.kind.identifier == kind }
   }
 
-  /// Returns a Boolean value that indicates whether a type conforms to a protocol of the standard
-  /// library or of the module.
+  /// Returns a Boolean value that indicates whether a type conforms to the protocol with a name.
   func conforms(_ type: Symbol, to name: String) -> Bool {
     protocols[type.id, default: []].contains(name)
   }
 
-  /// Returns the types of the module that conform to a protocol.
+  /// Returns the types in the index that conform to a protocol.
   func types(conformingTo id: String) -> [Symbol] {
     conformers[id, default: []].compactMap { symbols[$0] }.filter(\.isType)
   }

@@ -1,6 +1,6 @@
-// Slots for pointers that several threads read and set once, a lock, and what is known of the thread.
-// Swift's own atomics and locks need newer systems than the ones we serve. There is no source file:
-// everything is inlined into Swift.
+// Slots for pointers that several threads read and set once, a lock, and facts about the current thread.
+// Swift's own atomics and locks need newer systems than this package supports. There is no source
+// file: everything is inlined into Swift.
 
 #ifndef CSCHEMATIC_ATOMICS_H
 #define CSCHEMATIC_ATOMICS_H
@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+// How a thread learns that it is the main one, and a queue that it is the main queue.
 #if defined(__APPLE__)
 #include <dispatch/dispatch.h>
 #elif defined(__linux__)
@@ -30,22 +31,22 @@ static inline void schematic_free(void *_Nonnull slots) {
   free(slots);
 }
 
-/// Returns the pointer in a slot: what it points to is then visible. It is null where nothing was
-/// published.
+/// Returns the pointer in a slot, or null if nothing was published. Everything that the publishing
+/// thread wrote before is then visible here.
 static inline void *_Nullable schematic_read(const void *_Nonnull slot) {
   return __atomic_load_n((void *const *)slot, __ATOMIC_ACQUIRE);
 }
 
-/// Publishes a pointer in an empty slot. Returns false, and changes nothing, where it is not empty.
+/// Publishes a pointer in an empty slot. Returns false, and changes nothing, if the slot is not empty.
 static inline bool schematic_publish(void *_Nonnull slot, const void *_Nonnull pointer) {
   const void *empty = NULL;
   return __atomic_compare_exchange_n(
     (const void **)slot, &empty, pointer, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
 }
 
-/// A row of slots, which follow it in memory.
+/// The header of a row of slots, which follow the header in memory.
 ///
-/// The narrower row that it replaced is kept, because other threads may be reading it.
+/// The narrower row that this row replaced is kept, because other threads may be reading it.
 struct schematic_row {
   size_t count;
   struct schematic_row *_Nullable narrower;
@@ -56,8 +57,8 @@ static inline void *_Nonnull schematic_slot(struct schematic_row *_Nonnull row, 
   return (void **)(row + 1) + index;
 }
 
-/// Publishes a row of so many slots in place of a narrower one, whose slots it copies, unless another
-/// thread was faster. Returns how many bytes it takes, or 0.
+/// Publishes a row with the given number of slots in place of a narrower row, and copies its slots.
+/// Returns the size of the new row in bytes, or 0 if another thread was faster.
 static inline size_t schematic_widen(
   void *_Nonnull place, struct schematic_row *_Nullable narrower, size_t count
 ) {
@@ -75,7 +76,7 @@ static inline size_t schematic_widen(
   return isPublished ? size : 0;
 }
 
-/// Returns a count.
+/// Returns a count that other threads may change.
 static inline size_t schematic_count(const size_t *_Nonnull count) {
   return __atomic_load_n(count, __ATOMIC_RELAXED);
 }
@@ -85,10 +86,11 @@ static inline size_t schematic_add(size_t *_Nonnull count, size_t number) {
   return __atomic_add_fetch(count, number, __ATOMIC_RELAXED);
 }
 
-/// The number of explorations that record the lines of answers. Weak, because there is no source file.
+/// The number of explorations that record the source lines of answers. Weak, because several files may
+/// include this header, and no source file defines the number.
 __attribute__((weak)) size_t schematic_recordings = 0;
 
-/// Returns whether any thread records the lines of answers.
+/// Returns whether any thread records the source lines of answers.
 static inline bool schematic_is_recording(void) {
   return __builtin_expect(__atomic_load_n(&schematic_recordings, __ATOMIC_RELAXED) != 0, 0);
 }
@@ -123,7 +125,7 @@ static inline void schematic_unlock(void *_Nonnull lock) {
 }
 
 #if defined(__linux__)
-/// Asks the system whether this is the main thread, once on each thread.
+/// Returns whether this is not the main thread. Asks the system only once on each thread.
 __attribute__((noinline, cold)) static bool schematic_ask_whether_off_main_thread(
   char *_Nonnull answer
 ) {
@@ -132,7 +134,7 @@ __attribute__((noinline, cold)) static bool schematic_ask_whether_off_main_threa
 }
 #endif
 
-/// Returns whether this is another thread than the main one. Where that is unknown, returns false.
+/// Returns whether this is not the main thread; false if that is unknown.
 static inline bool schematic_is_off_main_thread(void) {
 #if defined(__APPLE__)
   return pthread_main_np() == 0;
@@ -145,11 +147,11 @@ static inline bool schematic_is_off_main_thread(void) {
 }
 
 #if defined(__linux__)
-// Swift's concurrency brings libdispatch along; in a program without it, this is null.
+// Swift's concurrency links libdispatch. In a program without libdispatch, this function is null.
 extern const char *_Nullable dispatch_queue_get_label(void *_Nullable queue) __attribute__((weak));
 #endif
 
-/// Returns whether this is the main queue. After `dispatchMain()`, any thread may serve it.
+/// Returns whether this code runs on the main queue, which any thread may serve after `dispatchMain()`.
 static inline bool schematic_is_on_main_queue(void) {
 #if defined(__APPLE__)
   return dispatch_queue_get_label(DISPATCH_CURRENT_QUEUE_LABEL)

@@ -1,9 +1,9 @@
 extension StateMachineSchema {
   /// Creates a schema from rules whose actions are isolated to the main actor.
   ///
-  /// Use it for a subject that lives on the main actor, such as a view controller: actions can call
-  /// its methods. A machine with this schema must be used on the main actor. The schema itself can
-  /// be evaluated and drawn anywhere.
+  /// Use this for a subject that lives on the main actor, such as a view controller: actions can
+  /// call its methods. A machine with this schema must be used on the main actor. The schema itself
+  /// can be evaluated and drawn anywhere.
   ///
   /// ```swift
   /// @MainActor final class Lamp {
@@ -20,16 +20,16 @@ extension StateMachineSchema {
   /// ```
   ///
   /// If you also embed a schema of the main actor, embed it last: Swift 6.3 rejects a static
-  /// property that mentions another one before a task that awaits.
+  /// property whose code mentions another static property and, further down, a task that awaits.
   ///
   /// - Parameters:
   ///   - initialState: The state in which a machine starts.
   ///   - actor: `MainActor.self`.
-  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
   ///   - line: The line of the call.
-  ///   - logic: What an event means in a state. It must be a pure function, and it isn't isolated
-  ///     itself.
-  ///   - states: An answer for each state, as if added by ``states(level:on:_:)``; `nil` for none.
+  ///   - logic: Returns what an event means in a state. It must be a pure function, and it isn't
+  ///     isolated itself.
+  ///   - states: An answer for each state, as if added by ``states(level:on:_:)``, or `nil` for none.
   @inlinable
   public init(
     initialState: State,
@@ -68,17 +68,18 @@ extension StateMachineSchema {
     if let states { self = self.states(on: actor, states) }
   }
 
-  /// Returns the schema with an answer for each state, whose actions and tasks are isolated to the
-  /// main actor: see ``states(level:_:)``.
+  /// Returns the schema with an answer for each state, with actions and tasks that are isolated to
+  /// the main actor: see ``states(level:_:)``.
   public func states(
     level: Int? = nil,
     on actor: MainActor.Type,
     _ behavior: @escaping @Sendable (_ state: State) -> StateBehavior<Event, Subject>.OnMainActor
   ) -> StateMachineSchema {
-    states(level: level) { behavior($0).behavior }.livingOnMainActor
+    states(level: level) { behavior($0)._behavior }.livingOnMainActor
   }
 
-  /// Returns the schema with a closure on the main actor that commits each transition: see `onCommit(_:)`.
+  /// Returns the schema with a closure that is isolated to the main actor and commits each
+  /// transition: see `onCommit(_:)`.
   public func onCommit(
     on actor: MainActor.Type,
     _ commit:
@@ -87,20 +88,21 @@ extension StateMachineSchema {
       ) throws -> Void
   ) -> StateMachineSchema {
     onCommit { transition, subject in
-      // The closure is called synchronously. The transition isn't sent anywhere.
+      // Sound because the closure is called synchronously, so the transition stays on the main
+      // actor.
       nonisolated(unsafe) let transition = transition
       try callHere(MainActorAction { try commit(transition, $0) }, subject)
     }
   }
 
-  /// Returns the schema for a subject of the main actor that holds the subject the schema was
-  /// written for: see `mappingSubject(_:)`.
+  /// Returns the schema for an outer subject that lives on the main actor and holds the schema's own
+  /// subject: see `mappingSubject(_:)`.
   public func mappingSubject<Outer>(
     on actor: MainActor.Type,
     _ map: @escaping @MainActor @Sendable (_ subject: Outer) -> Subject
   ) -> StateMachineSchema<State, Event, Outer> {
     mapped { subject in
-      // The subject is read and used on the main actor.
+      // Sound because the subject is read and used only on the main actor.
       nonisolated(unsafe) let subject = subject
       nonisolated(unsafe) var result: Subject?
       if isOffMainThread() { explainIfOffMainActor(Outer.self) }
@@ -109,8 +111,8 @@ extension StateMachineSchema {
     }.livingOnMainActor
   }
 
-  /// Returns the schema with an inner machine embedded in one of its states, whose completion is
-  /// answered by actions and guards on the main actor: see ``embedding(_:in:from:completion:)``.
+  /// Returns the schema with an inner machine embedded in one of its states; the action on
+  /// completion is isolated to the main actor: see ``embedding(_:in:from:completion:)``.
   public func embedding<Inner>(
     _ inner: StateMachineSchema<Inner, Event, Subject>,
     in embed: @escaping @Sendable (_ inner: Inner) -> State,
@@ -125,7 +127,7 @@ extension StateMachineSchema {
     }.livingOnMainActor
   }
 
-  /// The schema for machines whose timeouts and tasks return to the main actor.
+  /// The schema, for machines whose timeouts and tasks send their events on the main actor.
   @usableFromInline var livingOnMainActor: StateMachineSchema {
     adding { $0.isOnMainActor = true }
   }

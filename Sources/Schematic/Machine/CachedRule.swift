@@ -4,7 +4,7 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
   @frozen @usableFromInline
   enum Kind: UInt8 {
     case external, `internal`
-    /// An external transition with an action on exit, on entry, or both.
+    /// An external transition with more than a move and an action: for example, an entry action.
     case externalWithBehavior
     case ignored, rejected
     /// A guard decides between two branches.
@@ -13,9 +13,8 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
     case unknown
 
     /// A Boolean value that indicates whether a step only moves and performs the action.
-    @inlinable var isMove: Bool { rawValue <= Kind.internal.rawValue }
+    @inlinable var isTakenWithoutBehavior: Bool { rawValue <= Kind.internal.rawValue }
 
-    /// A Boolean value that indicates whether the event is taken.
     @inlinable var isTaken: Bool { rawValue <= Kind.externalWithBehavior.rawValue }
 
     var transitionKind: TransitionKind {
@@ -29,33 +28,29 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
   }
 
   @usableFromInline let kind: Kind
-  /// A Boolean value that indicates whether a step only evaluates guards, moves, and performs
-  /// actions.
-  @usableFromInline let isPlain: Bool
-  /// A Boolean value that indicates whether leaving and entering do nothing.
-  @usableFromInline let isQuiet: Bool
-  /// The state after the step.
+  /// A Boolean value that indicates whether a step does no more than evaluate guards, move, and
+  /// perform actions: see `StateMachine+Handling.swift`.
+  @usableFromInline let usesShortcut: Bool
+  /// The state after the step, or the source state if guards or the rules must still decide.
   @usableFromInline let target: State
   @usableFromInline let action: InPlace<Action<Subject>>?
   /// The guard that decides between two branches.
-  @usableFromInline let condition: InPlace<Condition<Subject>>?
+  @usableFromInline let condition: InPlace<GuardClosure<Subject>>?
   @usableFromInline let branches: RuleBranches<State, Event, Subject>?
-  /// The label of the action.
   @usableFromInline let label: String?
   @usableFromInline let rejection: RejectedEventError?
-  /// The answers of the guards on the way to the rule, for observers; `nil` if there are none.
+  /// The answers of the guards that lead to the rule, for observers, or `nil` if there are none.
   @usableFromInline let guards: EventDetails?
   @usableFromInline let details: CachedRuleDetails<Subject>
 
   init(
-    _ kind: Kind, isPlain: Bool, isQuiet: Bool = true, target: State, label: String? = nil,
-    action: Action<Subject>? = nil, condition: Condition<Subject>? = nil,
+    _ kind: Kind, usesShortcut: Bool, target: State, label: String? = nil,
+    action: Action<Subject>? = nil, condition: GuardClosure<Subject>? = nil,
     branches: consuming RuleBranches<State, Event, Subject>? = nil,
     rejection: RejectedEventError? = nil, _ details: CachedRuleDetails<Subject>
   ) {
     self.kind = kind
-    self.isPlain = isPlain
-    self.isQuiet = isQuiet
+    self.usesShortcut = usesShortcut
     self.target = target
     self.label = label
     self.action = action.map { InPlace($0) }
@@ -66,7 +61,6 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
     self.details = details
   }
 
-  /// Performs the action, if there is one.
   @inlinable
   @inline(__always)
   func perform(_ subject: Subject) throws {
@@ -76,7 +70,6 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
     }
   }
 
-  /// Returns whether the guard holds.
   @inlinable
   @inline(__always)
   func holds(_ subject: Subject) -> Bool {
@@ -87,12 +80,12 @@ struct CachedRule<State, Event, Subject>: ~Copyable {
   }
 }
 
-/// The data of a rule that a plain step doesn't use.
+/// The part of a rule's data that the shortcut rarely needs.
 @usableFromInline
 final class CachedRuleDetails<Subject> {
-  /// The name of the guard that decides.
+  /// The name of the guard that decides between two branches.
   let guardName: String
-  /// The answers of the guards on the way to the rule.
+  /// The answers of the guards that lead to the rule.
   @usableFromInline let answered: [GuardRecorder<Subject>.Answer]
   /// The states that an external transition leaves and enters.
   @usableFromInline let change: StateChange
@@ -124,7 +117,6 @@ final class CachedRuleDetails<Subject> {
     }
   }
 
-  /// Runs the action on exit, if there is one.
   @inlinable
   @inline(__always)
   func runExit<State, Event>(
@@ -136,7 +128,6 @@ final class CachedRuleDetails<Subject> {
     }
   }
 
-  /// Runs the action on entry, if there is one.
   @inlinable
   @inline(__always)
   func runEntry<State, Event>(
@@ -160,10 +151,10 @@ extension SchemaStorage {
     switch answer.form {
     case .ignored:
       return CachedRule(
-        .ignored, isPlain: !features.contains(.unhandledEvents), target: state, details)
+        .ignored, usesShortcut: !features.contains(.unhandledEvents), target: state, details)
     case .rejected:
       return CachedRule(
-        .rejected, isPlain: true, target: state,
+        .rejected, usesShortcut: true, target: state,
         rejection: RejectedEventError(
           rules, to: event, in: state, answered: guards), details)
     case .move(let target): return move(nil, nil, state, target, guards)
@@ -171,18 +162,18 @@ extension SchemaStorage {
     where action?.capturesNothing ?? true:
       let target = target ?? state
       guard isInternal else { return move(label, action, state, target, guards) }
-      // An internal transition to another state leaves timeouts and tasks running in a state that
-      // didn't begin them.
+      // An internal transition to another state doesn't end timeouts and tasks, which then run on
+      // in a state that didn't begin them.
       let isElsewhere =
         features.contains(.states)
         && RuleTable<State, Event, Subject>.byte(of: target)
           != RuleTable<State, Event, Subject>.byte(of: state)
       return CachedRule(
-        .internal, isPlain: !features.contains(.commits) && !isElsewhere && !completes(target),
+        .internal, usesShortcut: !features.contains(.commits) && !isElsewhere && !completes(target),
         target: target,
         label: label, action: action, details)
-    // A state of one byte has hardly any regions, so their answers aren't cached.
-    case .take, .joint: return CachedRule(.unknown, isPlain: false, target: state, details)
+    // Not cached: actions with captures, and answers of regions, whose states rarely fit into a byte.
+    case .take, .joint: return CachedRule(.unknown, usesShortcut: false, target: state, details)
     }
   }
 
@@ -194,8 +185,7 @@ extension SchemaStorage {
     let behavior = behavior(from: source, to: target, change)
     return CachedRule(
       behavior.isEmpty ? .external : .externalWithBehavior,
-      isPlain: behavior.isCacheable && !features.contains(.commits) && !completes(target),
-      isQuiet: behavior.isEmpty,
+      usesShortcut: behavior.isCacheable && !features.contains(.commits) && !completes(target),
       target: target, label: label, action: action,
       CachedRuleDetails(
         answered: guards, change: change, exit: behavior.exit, entry: behavior.entry))
@@ -206,7 +196,10 @@ extension SchemaStorage {
     features.contains(.completions) && completion(of: target) != nil
   }
 
-  /// Returns what leaving and entering do, if a rule can contain it.
+  /// Returns the exit and entry actions of a transition, if a cached rule can contain them.
+  ///
+  /// A rule can contain one exit action and one entry action that capture nothing. It can't contain
+  /// timeouts, tasks or final states.
   func behavior(
     from source: State, to target: State, _ change: StateChange
   ) -> (exit: StateAction<Subject>?, entry: StateAction<Subject>?, isEmpty: Bool, isCacheable: Bool)
@@ -214,11 +207,11 @@ extension SchemaStorage {
     var (exits, entries) = ([StateAction<Subject>](), [StateAction<Subject>]())
     var hasMore = false
     forEachBehavior(in: source, enteredBy: change.undone) { behavior, _ in
-      behavior.forEachPart { part in if let exit = part.exit { exits.append(exit) } }
+      behavior.forEach { if let exit = $0.exit { exits.append(exit) } }
       if behavior.hasActivities { hasMore = true }
     }
     forEachBehavior(in: target, enteredBy: change) { behavior, _ in
-      behavior.forEachPart { part in if let entry = part.entry { entries.append(entry) } }
+      behavior.forEach { if let entry = $0.entry { entries.append(entry) } }
       if behavior.hasActivities || behavior.isFinal { hasMore = true }
     }
     let isCacheable =
@@ -230,7 +223,8 @@ extension SchemaStorage {
     )
   }
 
-  /// Calls a function with the answer for each state that is entered, in the order of entering.
+  /// Calls a function with the answer for each state that a change enters, in the order of
+  /// entering.
   func forEachBehavior(
     in target: State, enteredBy change: StateChange,
     _ body: (StateBehavior<Event, Subject>, BehaviorOwner) -> Void

@@ -1,11 +1,13 @@
 /// The events that arrived during a step, first in, first out.
 ///
 /// A run begins with an event from outside, or when the machine enters its first state, and ends
-/// when the queue is empty. The bound limits the number of events queued in one run, not the number
-/// waiting at one time: a ping-pong never has more than one event waiting.
+/// when the queue is empty. ``StateMachine/maximumQueuedEvents`` limits the events queued in one
+/// run, not the events waiting at one time: if two events cause each other endlessly, never more
+/// than one is waiting.
 ///
-/// The queue never runs the client's code, so it can't be re-entered while it is mutated. The
-/// caller that appends an event also computes its name, and the caller that takes it releases it.
+/// The queue runs none of the client's code. Otherwise that code could use the queue in the middle
+/// of a change. This is why the caller names the events that it appends, and releases the events
+/// that it takes.
 @frozen @usableFromInline
 struct EventQueue<Event> {
   /// A queued event.
@@ -22,7 +24,7 @@ struct EventQueue<Event> {
     }
   }
 
-  /// The number of places that one run passes on to the next.
+  /// The maximum number of places whose memory is kept for the next run.
   @usableFromInline static var reusedPlaces: Int { 64 }
 
   // Places are reused: the queued events are in `first..<end`, and the other places are empty.
@@ -40,7 +42,7 @@ struct EventQueue<Event> {
 
   /// Returns whether the next event must be named.
   ///
-  /// That takes time, so only events close to the bound are.
+  /// Naming an event takes time, so only the events close to the bound are named.
   @inlinable
   func wantsName(bound: Int) -> Bool {
     queuedInRun >= bound - QueueOverflowError.traceLength
@@ -62,8 +64,8 @@ struct EventQueue<Event> {
     return nil
   }
 
-  /// Drops the taken places once they are more than half, so that a queue that is never empty
-  /// doesn't keep growing.
+  /// Drops the emptied places once they are more than half of all, so that a queue that is never
+  /// empty doesn't keep growing.
   @inlinable
   mutating func dropTakenPlaces() {
     guard first > end / 2 else { return }
@@ -99,24 +101,22 @@ struct EventQueue<Event> {
   }
 }
 
-/// The error if an event causes an endless series of events.
+/// The error if one event causes more events or completions than a machine allows.
 ///
-/// One event caused more queued events than ``StateMachine/maximumQueuedEvents`` allows. The
-/// machine handled the events within the bound. It didn't queue the event that exceeded the bound
-/// or any later one of the run.
+/// Usually, events cause each other endlessly. The machine handled as many events as
+/// ``StateMachine/maximumQueuedEvents`` allows, and queued no more until the queue was empty.
 ///
 /// ```swift
 /// machine.maximumQueuedEvents = 100
 /// machine.handle(.ping)  // .failed(QueueOverflowError(bound: 100, cycle: ["ping", "pong"]))
 /// ```
 public struct QueueOverflowError: Error, Hashable, CustomStringConvertible {
-  /// The bound that was exceeded, in events.
+  /// The bound that was exceeded: a number of events or of completions.
   package let bound: Int
 
-  /// The events that repeat, in order, or the last events before the bound if no cycle was found.
+  /// The events that repeat, in order, or the last events if no cycle was found.
   package let cycle: [String]
 
-  /// The default bound.
   @usableFromInline static let defaultBound = 10_000
 
   /// The number of events before the bound that are searched for a cycle.
@@ -126,8 +126,8 @@ public struct QueueOverflowError: Error, Hashable, CustomStringConvertible {
   @usableFromInline
   init(bound: Int, lastEvents: [String]) {
     self.bound = bound
-    // The oldest events may only lead into the cycle, so the cycle must fill the newer half of the
-    // trace.
+    // The oldest events may lead into the cycle without belonging to it, so only the newer half
+    // must repeat.
     let half = lastEvents.count / 2
     let period = (1...max(1, half)).first { period in
       let recent = lastEvents.suffix(max(2 * period, half))
@@ -136,7 +136,7 @@ public struct QueueOverflowError: Error, Hashable, CustomStringConvertible {
     cycle = Array(lastEvents.suffix(period ?? lastEvents.count))
   }
 
-  /// The number of events, their names, and what to do.
+  /// The bound, the names of the events that repeat or came last, and what to do.
   public var description: String {
     """
     one event caused more than \(bound) queued events: \
@@ -162,7 +162,7 @@ extension StateMachine {
     return outcome
   }
 
-  /// Handles the events that were sent during a step until the queue is empty, and rests.
+  /// Handles queued events until the queue is empty, and ends the step.
   ///
   /// - Parameter outcome: The outcome of the event that began the run.
   /// - Returns: The same outcome, or a failure if the run exceeded the queue's bound.
@@ -173,7 +173,7 @@ extension StateMachine {
     let extras = extras
     extras.replayedSender = nil
     while let next = extras.queue.takeFirst() {
-      // An event from a state that has since been left must not affect a later state.
+      // A timeout or task of a state that has since been left must not affect a later state.
       if let activity = next.activity, !isRunning(activity) { continue }
       _ = runStep(next.event, from: next.activity)
     }

@@ -1,7 +1,7 @@
 /// The stage of a machine's life.
 ///
-/// This value decides and does nothing else: the machine asks it what to do with an event and
-/// carries that out. It is a state machine itself, drawn in `Diagrams/MachineLife.svg`.
+/// This value only decides: a machine asks it how to receive an event, and acts on the answer. It
+/// is a state machine itself, drawn in `Diagrams/MachineLife.svg`.
 @frozen @usableFromInline
 package enum Lifecycle: Hashable, Sendable {
   /// The stages in which the rules can be evaluated.
@@ -18,14 +18,14 @@ package enum Lifecycle: Hashable, Sendable {
   case deciding(Asker)
   /// A final state was reached; events are rejected without evaluating the rules.
   case finished
-  /// An event is being rejected in a final state; events are queued.
+  /// A step is under way in a finished machine; events are queued, and rejected afterwards.
   case rejecting
 
-  /// What happens to an event that arrives.
+  /// The treatment of an event that arrives.
   @frozen @usableFromInline
   package enum Reception: Hashable, Sendable { case handled, queued, refused }
 
-  /// Receives an event, and begins a step unless one is under way.
+  /// Receives an event, and begins a step if the event is handled at once.
   @inlinable
   @inline(__always)
   package mutating func receive() -> Reception {
@@ -40,7 +40,7 @@ package enum Lifecycle: Hashable, Sendable {
 
   /// Begins the step that enters the first state.
   ///
-  /// - Returns: `false` if that state was already entered, or an event was handled.
+  /// - Returns: `false` if the machine has already entered that state or handled an event.
   package mutating func start() -> Bool {
     guard self == .new else { return false }
     self = .handling
@@ -49,8 +49,8 @@ package enum Lifecycle: Hashable, Sendable {
 
   /// Begins evaluating the rules.
   ///
-  /// - Returns: `false` if they are already being evaluated, because a guard called `can`, or the
-  ///   machine is finished.
+  /// - Returns: `false` if the rules are already being evaluated, because a guard called `can`, or
+  ///   if the machine is finished.
   @inlinable
   @inline(__always)
   package mutating func ask() -> Bool {

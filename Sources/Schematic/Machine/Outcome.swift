@@ -1,7 +1,7 @@
 /// A machine's answer to an event.
 ///
-/// Every event gets an answer. Use it, ignore it, or let ``get()`` throw if the event wasn't
-/// accepted.
+/// Every event gets an answer. Use it, ignore it, or let ``get()`` throw if the event was rejected
+/// or failed.
 ///
 /// ```swift
 /// machine.handle(.coin)             // .moved
@@ -19,20 +19,21 @@ public enum Outcome: Sendable {
   case rejected(RejectedEventError)
   /// The event was sent during a step and will be handled after that step, in order of arrival.
   case queued
-  /// The action threw this error, and the machine is back in the state it was in before the event.
+  /// The event failed with this error.
   ///
-  /// If the error is a ``QueueOverflowError``, the queue didn't accept the event, or the machine
-  /// handled it and it caused an endless series of others.
+  /// If the action, or a closure that commits or persists the transition, threw the error, the
+  /// machine is in its old state. A ``QueueOverflowError`` means that the queue didn't accept the
+  /// event, or that the event was handled and caused too many others.
   case failed(any Error)
-  /// The subject no longer exists, and nothing has changed.
+  /// The subject no longer exists, so the event can't be handled.
   case subjectDeallocated
 
-  /// Throws if the event was not accepted.
+  /// Throws an error if the event was rejected or failed, or if the subject no longer exists.
   ///
   /// Returns normally if the event was taken, ignored or queued.
   ///
-  /// - Throws: ``RejectedEventError`` for a rejected event, the action's own error for a failed one, and
-  ///   ``SubjectDeallocatedError`` if the subject no longer exists.
+  /// - Throws: ``RejectedEventError`` for a rejected event, the error of ``failed(_:)`` for a
+  ///   failed event, and ``SubjectDeallocatedError`` if the subject no longer exists.
   public func get() throws {
     switch self {
     case .moved, .stayed, .ignored, .queued: return
@@ -52,11 +53,6 @@ extension Outcome: Equatable {
   ///
   /// Two failures are equal if their errors are. An error that isn't `Equatable` doesn't equal any
   /// error, not even itself.
-  ///
-  /// - Parameters:
-  ///   - lhs: An outcome.
-  ///   - rhs: Another outcome.
-  /// - Returns: Whether they are equal.
   public static func == (lhs: Outcome, rhs: Outcome) -> Bool {
     switch (lhs, rhs) {
     case (.moved, .moved), (.stayed, .stayed), (.ignored, .ignored), (.queued, .queued),
@@ -77,9 +73,9 @@ extension Outcome: Equatable {
   }
 }
 
-/// An event that the rules call a mistake in the state in which it arrived.
+/// The error if an event is a mistake in the state in which it arrived.
 ///
-/// The state and the event are stored as strings, so the error can be thrown across isolation
+/// The error gives the state and the event as strings, so it can be thrown across isolation
 /// boundaries whatever the machine's types are.
 ///
 /// ```swift
@@ -94,9 +90,9 @@ public struct RejectedEventError: Error, Hashable, CustomStringConvertible {
     let reason: String?
   }
 
-  // An object, because every outcome has room for a rejection and a cached rule holds one. It is
-  // described only when somebody reads it: most rejections are never read, and a reason may depend
-  // on the user's language.
+  // An object, so that outcomes and cached rules, which have room for a rejection, stay small. A
+  // cached rule's rejection is described only when somebody reads it: most are never read, and a
+  // reason may depend on the user's language.
   private final class Details: Hashable, Sendable {
     let failedGuards: [String]
     let describe: @Sendable () -> Description
@@ -123,12 +119,12 @@ public struct RejectedEventError: Error, Hashable, CustomStringConvertible {
   public var state: String { details.describe().state }
   /// The event that was rejected.
   public var event: String { details.describe().event }
-  /// The reason that the rules give, or `nil` if they give none.
+  /// The reason for the rejection, or `nil` if none was given.
   public var reason: String? { details.describe().reason }
   /// The names of the guards that were evaluated and did not hold.
   public var failedGuards: [String] { details.failedGuards }
 
-  /// Creates a rejection of values of any size.
+  /// Creates a rejection, and describes the state and the event at once.
   @usableFromInline
   init<State, Event>(
     state: State, event: Event, reason: String? = nil, failedGuards: [String] = []
@@ -138,8 +134,9 @@ public struct RejectedEventError: Error, Hashable, CustomStringConvertible {
     details = Details(failedGuards: failedGuards) { description }
   }
 
-  /// Creates a rejection of a state and an event that take one byte each, and computes its reason
-  /// when it is read.
+  /// Creates a rejection that is described only when it is read.
+  ///
+  /// The state and the event must take at most one byte each.
   init<State, Event, Subject>(
     _ rules: Rules<State, Event, Subject>, to event: Event, in state: State,
     answered: [GuardRecorder<Subject>.Answer]
@@ -156,7 +153,7 @@ public struct RejectedEventError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The event, the state, and the reason for the rejection.
+  /// The event, the state, the reason, and the guards that did not hold.
   public var description: String {
     let described = details.describe()
     let why = described.reason.map { ": \($0)" } ?? ""
@@ -168,10 +165,10 @@ public struct RejectedEventError: Error, Hashable, CustomStringConvertible {
 
 /// The error if an event can't be handled because the machine's subject no longer exists.
 ///
-/// A machine holds an object weakly. Keep the subject alive as long as events arrive, or stop
-/// sending them.
+/// A machine holds an object weakly unless it owns the object. Keep the subject alive as long as
+/// events arrive, or stop sending them.
 public struct SubjectDeallocatedError: Error, Hashable, CustomStringConvertible {
-  /// What happened and what to do.
+  /// The problem, and what to do about it.
   public var description: String {
     "the machine's subject no longer exists; keep it alive while events arrive"
   }

@@ -1,43 +1,44 @@
 import CSchematicAtomics
 
-/// A cache of a schema's answers for states and events that take one byte each.
+/// A cache of a schema's answers for states and events that take at most one byte each.
 ///
-/// The rules are a pure function, so their answers make a table, and most steps are a look-up in
-/// it. A rule is added the first time that the logic is evaluated for its state and event, so logic
-/// that traps on a pair that never occurs still works. A guard makes a rule branch. Each branch is
-/// added when the guard first gives that answer.
+/// The rules are a pure function, so their answers make a table, and most steps only look up their
+/// answer there. A rule is added when the logic is first evaluated for its state and event, so the
+/// logic may trap for a pair that never occurs. A rule that depends on a guard has two branches: one
+/// is added when the guard first holds, the other when it first doesn't.
 ///
 /// An answer is cached only if its action and the conditions of its guards capture nothing, because
 /// then it is the same for all machines on all threads. For every other answer, the logic is
 /// evaluated each time.
 ///
-/// Only this file uses pointers to rules. Threads that share a schema share its table. A slot
-/// changes from null to a rule once: a release exchange publishes the complete rule, and readers
-/// load it with acquire. Rules are immutable and can't be copied. They live as long as the schema's
-/// storage, which every machine retains. Once the table takes `bound` bytes, no more rules are
-/// cached, and the logic is evaluated for the others as if there were no table.
+/// Only this file creates, publishes and frees pointers to rules. Threads that share a schema share
+/// its table. A slot changes from null to a rule once: a release exchange publishes the complete
+/// rule, and readers load it with acquire. Rules are immutable and can't be copied. They live as
+/// long as the schema's storage, which every machine retains. Once the table takes `bound` bytes,
+/// no more rules are created, and the logic is evaluated each time for events without a rule.
 ///
-/// A row is as wide as the events that have arrived in its state require, and a wider one takes its
-/// place if it is too narrow for an event. A rule that another thread publishes in the narrow row at
-/// that moment isn't found again. Then it is made and cached once more.
+/// A row is created with room for the first event in its state. If a later event needs a wider row,
+/// a wider copy replaces the row. If another thread publishes a rule in the old row at that moment,
+/// the copy may lack the rule. Then the rule is created and cached again.
 @frozen @usableFromInline
-// Sendable for the reasons above: what the rules refer to captures nothing.
+// Sound for the reasons above: the closures in the rules capture nothing.
 struct RuleTable<State, Event, Subject>: @unchecked Sendable {
   @usableFromInline typealias Rule = CachedRule<State, Event, Subject>
-  /// A pointer that is published once.
+  /// A place for a pointer; the place is null until a pointer is published in it.
   @usableFromInline
   typealias Slot<Pointee: ~Copyable> = UnsafeMutablePointer<UnsafeMutablePointer<Pointee>?>
   /// The slots for the rules of one state, indexed by event.
   @usableFromInline typealias Row = schematic_row
 
-  /// The maximum size of a table in bytes, rows and rules together.
+  /// The size in bytes, rows and rules together, at which a table is full.
   @usableFromInline static var bound: Int { 256 * 1024 }
 
-  /// The rows, indexed by state, followed by a row with the rule that all plain ignored events
-  /// share; `nil` if there is no table.
+  /// The rows, indexed by state, or `nil` if there is no table.
+  ///
+  /// An additional last row has only the rule that all ignored events share.
   @usableFromInline let rows: Slot<Row>?
 
-  /// The size of the table in bytes.
+  /// A pointer to the size of the table in bytes, or `nil` if there is no table.
   @usableFromInline let size: UnsafeMutablePointer<Int>?
 
   /// A Boolean value that indicates whether the state and the event take at most one byte each.
@@ -59,10 +60,9 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
     size?.initialize(to: count * MemoryLayout<UnsafeMutablePointer<Row>?>.stride)
   }
 
-  /// A Boolean value that indicates whether no more rules are cached.
+  /// A Boolean value that indicates whether the table is full, so that no more rules are created.
   @inlinable var isFull: Bool { byteCount >= Self.bound }
 
-  /// The size of the table in bytes.
   @inlinable var byteCount: Int { size.map { schematic_count($0) } ?? 0 }
 
   /// Returns the rule for an event in a state, or `nil` if it isn't cached.
@@ -79,7 +79,7 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
   @inlinable
   @inline(__always)
   func slot(of state: State, _ event: Event) -> Slot<Rule>? {
-    // There are rows if the types allow them, and only then is this called.
+    // This is called only if the types allow a table, so there are rows.
     let place = rows.unsafelyUnwrapped + Self.byte(of: state)
     guard let row = Self.published(place), Self.byte(of: event) < row.pointee.count else {
       return nil
@@ -87,7 +87,6 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
     return Self.slot(Self.byte(of: event), in: row)
   }
 
-  /// Returns a slot of a row.
   @inlinable
   @inline(__always)
   static func slot(_ index: Int, in row: UnsafeMutablePointer<Row>) -> Slot<Rule> {
@@ -96,26 +95,26 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
 
   /// A position in the table, which may hold a rule.
   @frozen @usableFromInline
-  struct Place {
+  struct Position {
     /// The rule, or `nil` if it isn't cached.
     @usableFromInline let rule: UnsafePointer<Rule>?
     /// The guarded rule that the position is a branch of, or `nil` if it is the first position of
     /// its state and event.
-    @usableFromInline var root: UnsafePointer<Rule>?
-    /// The answer of the guard.
+    @usableFromInline var parent: UnsafePointer<Rule>?
+    /// The answer of the parent's guard that leads to this position.
     @usableFromInline var holds = false
 
     @inlinable
-    init(rule: UnsafePointer<Rule>?, root: UnsafePointer<Rule>? = nil, holds: Bool = false) {
+    init(rule: UnsafePointer<Rule>?, parent: UnsafePointer<Rule>? = nil, holds: Bool = false) {
       self.rule = rule
-      self.root = root
+      self.parent = parent
       self.holds = holds
     }
 
-    /// The answers of the guards on the way to this position.
+    /// The answers of the guards that lead to this position.
     @usableFromInline var answered: [GuardRecorder<Subject>.Answer] {
       if let rule { return rule.pointee.details.answered }
-      guard let details = root?.pointee.details else { return [] }
+      guard let details = parent?.pointee.details else { return [] }
       return details.answered + [.init(name: details.guardName, condition: nil, holds: holds)]
     }
   }
@@ -123,9 +122,9 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
   /// Returns the position for one answer of a rule's guard.
   @inlinable
   @inline(__always)
-  func place(after rule: UnsafePointer<Rule>, holds: Bool) -> Place {
+  func place(after rule: UnsafePointer<Rule>, holds: Bool) -> Position {
     let branch = Self.branch(of: rule, holds: holds).flatMap { Self.published($0) }
-    return Place(rule: branch.map { UnsafePointer($0) }, root: rule, holds: holds)
+    return Position(rule: branch.map { UnsafePointer($0) }, parent: rule, holds: holds)
   }
 
   /// Returns the slot of a branch, or `nil` if the rule isn't guarded.
@@ -138,19 +137,20 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
     }
   }
 
-  /// The rule that all plain ignored events share, or `nil` if it isn't cached.
-  @inlinable var shared: UnsafeMutablePointer<Rule>? {
+  /// The rule that all ignored events share, or `nil` if it isn't cached.
+  @inlinable var ignoringRule: UnsafeMutablePointer<Rule>? {
     rows.flatMap { Self.published($0 + Self.count(of: State.self)) }
       .flatMap { Self.published(Self.slot(0, in: $0)) }
   }
 
-  /// Stores the rule that all plain ignored events share, which takes no extra memory.
+  /// Caches that an event is ignored in a state, which takes no extra memory.
   ///
-  /// - Returns: `false` if there is no such rule or no slot for it yet.
+  /// - Returns: `false` if the shared rule isn't cached yet, or the row of the state is missing or
+  ///   too narrow.
   @inlinable
-  func share(_ event: Event, in state: State) -> Bool {
-    guard let shared, let slot = slot(of: state, event) else { return false }
-    _ = schematic_publish(slot, shared)
+  func cacheIgnored(_ event: Event, in state: State) -> Bool {
+    guard let ignoringRule, let slot = slot(of: state, event) else { return false }
+    _ = schematic_publish(slot, ignoringRule)
     return true
   }
 
@@ -160,37 +160,38 @@ struct RuleTable<State, Event, Subject>: @unchecked Sendable {
   static func published<Pointee: ~Copyable>(
     _ slot: Slot<Pointee>
   ) -> UnsafeMutablePointer<Pointee>? {
-    // The memory was bound to this type when it was allocated, and `publish` accepts no other.
+    // Sound because a slot of this type receives only pointers to memory of its pointee's type.
     schematic_read(slot)?.assumingMemoryBound(to: Pointee.self)
   }
 
   /// Returns a value of at most one byte as a number.
   ///
-  /// Such a value holds no reference, and two values are equal if their bytes are (swiftlang/swift,
-  /// `docs/ABI/TypeLayout.rst`), so no two values share an index.
-  /// `RuleTableTests/tellsValuesOfAByteApart` fails if that changes.
+  /// A value of one byte holds no reference, and different values have different bytes
+  /// (swiftlang/swift, `docs/ABI/TypeLayout.rst`). The test
+  /// `RuleTableTests/tableTellsValuesOfAByteApart` fails if that changes.
   @inlinable
   @inline(__always)
   static func byte<Value>(of value: Value) -> Int {
     withUnsafeBytes(of: value) { Int($0.first ?? 0) }
   }
 
-  /// Returns the number of values that a type of at most one byte can have.
+  /// Returns the number of values that a type of this size, at most one byte, can have.
   @inlinable
   static func count<Value>(of type: Value.Type) -> Int {
     MemoryLayout<Value>.size == 0 ? 1 : 256
   }
 }
 
-/// The two rules that a guard decides between, each cached when the guard first gives its answer.
+/// The two rules that a guard decides between, each cached when the guard first leads to it.
 @frozen @usableFromInline
 struct RuleBranches<State, Event, Subject>: ~Copyable {
   @usableFromInline typealias Table = RuleTable<State, Event, Subject>
 
-  /// The slot of the rule for a guard that doesn't hold, then the slot for one that does.
+  /// Two slots: the first for the rule if the guard doesn't hold, the second for the rule if it
+  /// holds.
   @usableFromInline let slots: Table.Slot<Table.Rule>
 
-  /// Creates branches, one of which is cached.
+  /// Creates the branches, and caches the rule of one of them.
   init(_ rule: consuming Table.Rule, ifHolds holds: Bool) {
     slots = Table.makeSlots(2)
     slots[holds ? 1 : 0] = Table.allocate(rule)
@@ -206,48 +207,44 @@ struct RuleBranches<State, Event, Subject>: ~Copyable {
 extension RuleTable {
   /// Caches the answer to an event in a state if possible.
   ///
-  /// - Parameters:
-  ///   - place: The position that lacks the answer.
-  ///   - answer: The answer.
-  ///   - event: The event.
-  ///   - state: The state in which the event arrived.
-  ///   - guards: The answers of all guards that were evaluated, in order.
-  ///   - storage: The schema that the table belongs to.
+  /// `place` is the position that lacks the answer, and `guards` has the answers of all guards that
+  /// were evaluated, in order.
   @usableFromInline
   @inline(never)
   func fill(
-    _ place: Place, with answer: Transition<State, Subject>, to event: Event, in state: State,
+    _ place: Position, with answer: Transition<State, Subject>, to event: Event, in state: State,
     guards: [GuardRecorder<Subject>.Answer], _ storage: SchemaStorage<State, Event, Subject>
   ) {
     guard let rows, let size else { return }
     let known = place.answered.count
     guard known <= guards.count else { return }
-    // Built from the leaf up to the first new guard, so the rule is complete when it is published.
+    // Built from the answer up to the first new guard, so that the published rule is complete.
     var rule = storage.leaf(answer, event, state, guards)
     for depth in (known..<guards.count).reversed() {
       let answered = Array(guards[..<depth])
       guard let condition = guards[depth].condition, condition.capturesNothing else {
         rule = Rule(
-          .unknown, isPlain: false, target: state, CachedRuleDetails(answered: answered))
+          .unknown, usesShortcut: false, target: state, CachedRuleDetails(answered: answered))
         continue
       }
       rule = Rule(
-        .guarded, isPlain: !storage.features.contains(.commits), target: state,
+        .guarded, usesShortcut: !storage.features.contains(.commits), target: state,
         condition: condition, branches: RuleBranches(rule, ifHolds: guards[depth].holds),
         CachedRuleDetails(guardName: guards[depth].name, answered: answered))
     }
     let slot =
-      place.root.flatMap { Self.branch(of: $0, holds: place.holds) }
+      place.parent.flatMap { Self.branch(of: $0, holds: place.holds) }
       ?? makeSlot(Self.byte(of: event), in: rows + Self.byte(of: state), size)
-    guard rule.kind == .ignored, rule.isPlain, guards.isEmpty else {
+    guard rule.kind == .ignored, rule.usesShortcut, guards.isEmpty else {
       return publish(rule, in: slot, size, count: guards.count - known + 1)
     }
     let place = rows + Self.count(of: State.self)
-    if shared == nil { publish(rule, in: makeSlot(0, in: place, size), size, count: 1) }
-    _ = share(event, in: state)
+    if ignoringRule == nil { publish(rule, in: makeSlot(0, in: place, size), size, count: 1) }
+    _ = cacheIgnored(event, in: state)
   }
 
-  /// Publishes a rule that consists of `count` nodes, unless another thread was faster.
+  /// Publishes a rule unless another thread was faster; `count` is the number of new rules,
+  /// branches included.
   private func publish(
     _ rule: consuming Rule, in slot: Slot<Rule>, _ size: UnsafeMutablePointer<Int>, count: Int
   ) {
@@ -259,10 +256,10 @@ extension RuleTable {
     }
   }
 
-  /// Frees the table when the last reference to the schema is released.
+  /// Frees the table when the schema's storage is deallocated.
   func free() {
     guard let rows else { return }
-    let shared = shared
+    let shared = ignoringRule
     // No other thread uses the table any more, so plain reads are enough.
     for place in 0...Self.count(of: State.self) {
       if let row = rows[place] { Self.free(row, except: shared) }
@@ -272,7 +269,7 @@ extension RuleTable {
     size?.deallocate()
   }
 
-  /// Frees a row, the narrower rows that it replaced, and their rules.
+  /// Frees a row, the narrower rows that it replaced, and their rules, except the shared rule.
   private static func free(
     _ row: UnsafeMutablePointer<Row>, replacedBy wider: UnsafeMutablePointer<Row>? = nil,
     except shared: UnsafeMutablePointer<Rule>?
@@ -288,10 +285,10 @@ extension RuleTable {
     schematic_free(row)
   }
 
-  /// The size in bytes of a `CachedRuleDetails` object, roughly.
+  /// The approximate size of a `CachedRuleDetails` object in bytes.
   private static var byteCountOfDetails: Int { 160 }
 
-  /// Returns a slot of the row in a place, and creates or widens the row if necessary.
+  /// Returns a slot of a row, and creates or widens the row if necessary.
   private func makeSlot(
     _ index: Int, in place: Slot<Row>, _ size: UnsafeMutablePointer<Int>
   ) -> Slot<Rule> {
@@ -323,11 +320,11 @@ extension RuleTable {
 }
 
 extension StateMachineSchema {
-  /// The size of the rule table in bytes.
+  /// The approximate size of the rule table in bytes.
   package var ruleTableSize: Int { storage.table.byteCount }
 
-  /// Returns whether the answer to an event in a state, or the first guard it depends on, is
-  /// cached.
+  /// Returns whether the answer to an event in a state is cached, or the first guard that the answer
+  /// depends on.
   package func cachesAnswer(to event: Event, in state: State) -> Bool {
     storage.table.rule(state, event).map { $0.pointee.kind != .unknown } ?? false
   }

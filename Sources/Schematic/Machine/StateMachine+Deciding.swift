@@ -6,16 +6,13 @@ enum Decision<State, Event, Subject> {
 }
 
 extension Decision {
-  /// The answer of regions; `nil` for the answer of a single machine.
+  /// The answers of the regions, or `nil` if no region takes the event.
   @inlinable var joint: JointTransition<State, Subject>? {
     if case .answer(let form) = self { form.joint } else { nil }
   }
 }
 
 extension StateMachine {
-  /// A rule in the table.
-  @usableFromInline typealias Rule = UnsafePointer<CachedRule<State, Event, Subject>>
-
   /// Returns what an event means in the current state.
   @inlinable
   @inline(__always)
@@ -35,33 +32,34 @@ extension StateMachine {
   func evaluate(
     _ event: Event, _ subject: Subject, _ features: SchemaFeatures
   ) -> Transition<State, Subject> {
-    let isOutermost = lifecycle.ask()
+    let beganAsking = lifecycle.ask()
     let answer = schema.storage.answer(to: event, in: currentState, features) {
       // A guard may call `can`. The guards evaluated for that call don't belong to the record of
       // this event.
-      let recorder = isOutermost ? extras.recorder : GuardRecorder()
+      let recorder = beganAsking ? extras.recorder : GuardRecorder()
       recorder.begin()
       return Guard(subject: subject, recorder: recorder)
     }
-    if isOutermost { lifecycle.answer() }
+    if beganAsking { lifecycle.answer() }
     return answer
   }
 
-  /// Follows the cached rules as far as the guards' answers lead, then evaluates and caches what is
-  /// missing.
+  /// Follows the cached rules as far as the guards' answers lead.
+  ///
+  /// If the answer isn't cached there, this evaluates the rules, and caches the answer if possible.
   @inlinable
   @inline(__always)
   func lookUp(
     _ rule: Rule?, _ event: Event, _ subject: Subject
   ) -> Decision<State, Event, Subject> {
-    let isOutermost = lifecycle.ask()
-    var found = RuleTable<State, Event, Subject>.Place(rule: rule)
+    let beganAsking = lifecycle.ask()
+    var found = RuleTable<State, Event, Subject>.Position(rule: rule)
     while let rule = found.rule, rule.pointee.kind == .guarded {
       found = schema.storage.table.place(after: rule, holds: rule.pointee.holds(subject))
     }
-    defer { if isOutermost { lifecycle.answer() } }
+    defer { if beganAsking { lifecycle.answer() } }
     guard let rule = found.rule, rule.pointee.kind != .unknown else {
-      return .answer(evaluateAndCache(event, subject, found, isOutermost).form)
+      return .answer(evaluateAndCache(event, subject, found, beganAsking).form)
     }
     assert(isPure(rule, event))
     return .rule(rule)
@@ -69,24 +67,24 @@ extension StateMachine {
 
   /// Evaluates the rules to find out what an event means, and caches the answer if possible.
   ///
-  /// `place` is the position in the table that lacks the answer, after the guards that have been
-  /// evaluated. The call isn't the outermost one if a guard called `can`.
+  /// `place` is the position in the table that lacks the answer. `beganAsking` is `false` if the
+  /// rules are already being evaluated, because a guard called `can`.
   @inlinable
   @inline(never)
   func evaluateAndCache(
-    _ event: Event, _ subject: Subject, _ place: RuleTable<State, Event, Subject>.Place,
-    _ isOutermost: Bool
+    _ event: Event, _ subject: Subject, _ place: RuleTable<State, Event, Subject>.Position,
+    _ beganAsking: Bool
   ) -> Transition<State, Subject> {
     let storage = schema.storage
     var recorder: GuardRecorder<Subject>?
     let answer = storage.answer(to: event, in: currentState, storage.features) {
-      let used = isOutermost ? extras.recorder : GuardRecorder()
-      if place.root == nil { used.begin() } else { used.begin(with: place.answered) }
+      let used = beganAsking ? extras.recorder : GuardRecorder()
+      if place.parent == nil { used.begin() } else { used.begin(with: place.answered) }
       recorder = used
       return Guard(subject: subject, recorder: used)
     }
-    if case .ignored = answer.form, recorder?.answers.isEmpty ?? true, place.root == nil,
-      storage.table.share(event, in: currentState)
+    if case .ignored = answer.form, recorder?.answers.isEmpty ?? true, place.parent == nil,
+      storage.table.cacheIgnored(event, in: currentState)
     {
       return answer
     }
@@ -97,7 +95,7 @@ extension StateMachine {
     return answer
   }
 
-  /// Returns true, or stops the program if the rules no longer give the cached answer.
+  /// Returns `true`, or stops the program if the rules no longer give the cached answer.
   @inlinable
   @inline(__always)
   func isPure(_ rule: Rule, _ event: Event) -> Bool {
@@ -119,7 +117,7 @@ extension StateMachine {
       "The rules ignore event \(event) in state \(state); handle it, or choose another policy.")
   }
 
-  /// Rejects an event and reports the guards that were evaluated for it.
+  /// Returns a rejection that names the guards that didn't hold.
   @usableFromInline
   func rejected(_ event: Event, _ reason: String?) -> Outcome {
     .rejected(
@@ -128,7 +126,7 @@ extension StateMachine {
         failedGuards: evaluatedGuards?.failed ?? []))
   }
 
-  /// Commits a transition, or throws an error that undoes it.
+  /// Commits a transition, or throws an error that undoes the transition.
   @usableFromInline
   func commit(
     _ event: Event, from activity: Int?, _ label: String?, in source: State, _ isInternal: Bool,
@@ -140,7 +138,7 @@ extension StateMachine {
     for commit in schema.storage.additions.commits { try commit.run(transition, subject) }
   }
 
-  /// Returns whether the machine would accept an event now.
+  /// Returns whether the machine would take an event now.
   ///
   /// This evaluates the rules and guards. It moves nothing and runs no action.
   ///
@@ -159,10 +157,11 @@ extension StateMachine {
 }
 
 extension SchemaStorage {
-  /// Returns true, or stops the program if the schema no longer gives the cached answers.
+  /// Returns `true`, or stops the program if the schema no longer gives the cached answer.
   ///
-  /// Compares the kind, the target, the guards and the number of actions. It doesn't compare labels
-  /// and reasons, which may depend on the user's language.
+  /// This compares the kind, the target, the guards' names, and whether states have behaviors, such
+  /// as exit actions. It doesn't compare labels and reasons, which may depend on the user's
+  /// language.
   @usableFromInline
   @inline(never)
   func isPure(
@@ -177,16 +176,17 @@ extension SchemaStorage {
       }
     }
     let target = answer.target ?? state
-    var (hasExit, hasEntry, isQuiet) = (false, false, true)
+    var (hasExit, hasEntry, hasBehavior) = (false, false, false)
     if answer.kind == .external {
       let now = behavior(from: state, to: target, rule.details.change)
-      (hasExit, hasEntry, isQuiet) = (now.exit != nil, now.entry != nil, now.isEmpty)
+      (hasExit, hasEntry, hasBehavior) = (now.exit != nil, now.entry != nil, !now.isEmpty)
     }
     let cached = Self.text(
       rule.kind.transitionKind, rule.target, answered.map(\.name), hasExit: rule.details.hasExit,
-      hasEntry: rule.details.hasEntry, isQuiet: rule.isQuiet)
+      hasEntry: rule.details.hasEntry, hasBehavior: rule.kind == .externalWithBehavior)
     let now = Self.text(
-      answer.kind, target, evaluated, hasExit: hasExit, hasEntry: hasEntry, isQuiet: isQuiet)
+      answer.kind, target, evaluated, hasExit: hasExit, hasEntry: hasEntry, hasBehavior: hasBehavior
+    )
     guard cached != now else { return true }
     fatalError(
       """
@@ -197,7 +197,7 @@ extension SchemaStorage {
 
   private static func text(
     _ kind: TransitionKind, _ target: State, _ guards: [String], hasExit: Bool, hasEntry: Bool,
-    isQuiet: Bool
+    hasBehavior: Bool
   ) -> String {
     let answer =
       switch kind {
@@ -207,8 +207,8 @@ extension SchemaStorage {
       case .internal: "stay as \(target)"
       }
     let actions = (hasExit ? " and an exit" : "") + (hasEntry ? " and an entry" : "")
-    let isMore = !isQuiet && actions.isEmpty
-    return "\"\(answer)\"\(isMore ? " and actions, tasks or timeouts of states" : actions)"
+    let hasMore = hasBehavior && actions.isEmpty
+    return "\"\(answer)\"\(hasMore ? " and actions, tasks or timeouts of states" : actions)"
       + " with guards \(guards)"
   }
 }

@@ -2,10 +2,11 @@
 extension StateMachine {
   /// Handles an event after its transition has been persisted.
   ///
-  /// The machine first evaluates the rules, without moving. Your closure then compares the stored
-  /// row with the state before, and replaces it with the state after. If that succeeds, the machine
-  /// takes the transition, runs its action, and enters the new state. Two processes that have
-  /// machines for the same row never both take a step from the same state.
+  /// The machine first evaluates the rules, without moving. Your closure then replaces the old
+  /// state in a database row with the new state, if the row still holds the old state. If the
+  /// closure returns `true`, the machine takes the transition, runs its action, and enters the new
+  /// state. If two processes with machines for the same row both try to leave the same state for
+  /// another, only one succeeds.
   ///
   /// ```swift
   /// let outcome = await machine.handle(.ship) { state, next in
@@ -14,11 +15,10 @@ extension StateMachine {
   /// // .moved; .rejected if another process was faster; .failed if the database threw
   /// ```
   ///
-  /// The step lasts until this function returns. Events sent with ``handle(_:)`` and those of
-  /// timeouts and tasks are queued and handled afterwards. Other calls of this function wait for
-  /// their turn, in order of arrival. If you persist a machine's transitions, send it all of its
-  /// events with this function. An internal transition that names no state is persisted as the same
-  /// state.
+  /// Events that ``handle(_:)``, timeouts and tasks send meanwhile are queued, and handled before
+  /// this function returns. Other calls of this function wait for their turn, in order of arrival.
+  /// If you persist a machine's transitions, send it all of its events with this function. If an
+  /// internal transition names no state, your closure receives the same state twice.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -26,9 +26,9 @@ extension StateMachine {
   ///     different state. It isn't called for events that are ignored or rejected.
   /// - Returns: The outcome of the event. If the row wasn't changed, the outcome is
   ///   ``Outcome/rejected(_:)`` and the machine hasn't moved: read the row and create another
-  ///   machine. If `persist` threw, or the task was canceled before, it is ``Outcome/failed(_:)``.
-  ///   If an action or a closure of `onCommit(_:)` throws, the machine returns to its old state,
-  ///   but the row doesn't.
+  ///   machine. If `persist` throws, or the task is canceled while the event waits for its turn,
+  ///   the outcome is ``Outcome/failed(_:)``. If an action or a closure of `onCommit(_:)` throws,
+  ///   the machine returns to its old state, but the row keeps the new state.
   @discardableResult
   public nonisolated(nonsending) func handle(
     _ event: Event,
@@ -41,7 +41,7 @@ extension StateMachine {
     }
     guard beginsStep(event) else { return enqueue(event, from: nil) }
     turns.isTaken = true
-    let outcome = complete(after: await persistAndStep(event, persist))
+    let outcome = drainQueue(after: await persistAndStep(event, persist))
     turns.pass()
     return outcome
   }
@@ -54,12 +54,12 @@ extension StateMachine {
     guard let subject else { return loseSubject(event, from: nil) }
     let source = currentState
     let decision = decide(event, subject)
-    let outcome = await take(decision, event, from: nil, subject, persist)
+    let outcome = await persistAndPerform(decision, event, from: nil, subject, persist)
     guard schema.storage.features.contains(.completions) else { return outcome }
     var due = dueCompletions(after: outcome, from: source, by: decision.joint)
     while let form = nextCompletion(of: &due, subject) {
       let source = currentState
-      let outcome = await take(
+      let outcome = await persistAndPerform(
         .answer(form), event, from: RunningActivities<State, Event, Subject>.completion, subject,
         persist)
       due.positions += dueCompletions(after: outcome, from: source, by: form.joint).positions
@@ -68,7 +68,7 @@ extension StateMachine {
   }
 
   /// Persists the transition of a decision, and takes it.
-  private nonisolated(nonsending) func take(
+  private nonisolated(nonsending) func persistAndPerform(
     _ decision: Decision<State, Event, Subject>, _ event: Event, from activity: Int?,
     _ subject: Subject,
     _ persist: nonisolated(nonsending) (_ state: State, _ next: State) async throws -> Bool
@@ -81,15 +81,16 @@ extension StateMachine {
       } catch {
         return fail(event, from: activity, error)
       }
-      // Reports the guards of this event, even if `can` has evaluated others in the meantime.
+      // While `persist` ran, `can` may have evaluated other guards. Observers get this event's
+      // guards.
       evaluatedGuards?.begin(with: answers)
       guard isPersisted else {
-        return carryOut(
+        return performObserved(
           event, by: .answer(.rejected(reason: "its state was changed elsewhere")), from: activity,
           subject)
       }
     }
-    return carryOut(event, by: decision, from: activity, subject)
+    return performObserved(event, by: decision, from: activity, subject)
   }
 
   /// Reports an event that failed before its transition was taken.
@@ -113,9 +114,9 @@ extension StateMachine {
   }
 }
 
-/// The turns of the events that are persisted one after another, in order of arrival.
+/// A queue in which events wait while another event is being persisted.
 ///
-/// It lives on the same actor as its machine.
+/// Only the event whose turn it is gets persisted. Only the machine's actor uses the queue.
 final class Turns {
   /// An event that waits for its turn.
   private final class Waiter {
@@ -125,13 +126,13 @@ final class Turns {
     init(_ continuation: AsyncStream<Never>.Continuation) { self.continuation = continuation }
   }
 
-  /// A Boolean value that indicates whether an event has the turn.
+  /// A Boolean value that indicates whether it is any event's turn.
   var isTaken = false
   private var waiters: [Waiter] = []
 
-  /// Waits for a turn and takes it.
+  /// Waits until it is the calling event's turn.
   ///
-  /// - Returns: `false` if the task was canceled and got no turn.
+  /// - Returns: `false` if the task was canceled; then it isn't the event's turn.
   nonisolated(nonsending) func wait() async -> Bool {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
     let waiter = Waiter(continuation)

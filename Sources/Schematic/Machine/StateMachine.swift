@@ -1,7 +1,7 @@
-/// A state, a subject, and the rules they follow.
+/// A state and a subject that follow the rules of a schema.
 ///
 /// Many machines can share one schema; each has its own state and its own subject. A machine lives
-/// on its subject's actor: it isn't `Sendable`, and it handles an event before `handle` returns.
+/// on its subject's actor: it isn't `Sendable`, and `handle` is synchronous.
 ///
 /// ```swift
 /// let machine = StateMachine(schema: Turnstile.schema, subject: turnstile)
@@ -9,7 +9,8 @@
 /// machine.state          // .unlocked
 /// ```
 ///
-/// A machine holds an object weakly, so a subject can own its machine.
+/// By default, a machine holds its subject weakly if the subject is an object, so the subject can
+/// own the machine.
 public final class StateMachine<State, Event, Subject> {
   /// The rules that the machine follows.
   public let schema: StateMachineSchema<State, Event, Subject>
@@ -17,24 +18,24 @@ public final class StateMachine<State, Event, Subject> {
   @usableFromInline let hold: SubjectHold<Subject>
 
   // The exclusivity check is disabled for properties that every step uses, because it would cost
-  // more than the step. That is sound: only the machine's own code accesses them, each time within
-  // one statement that runs none of the client's code.
+  // more than the step. That is sound: only the machine's own code accesses these properties, each
+  // time within one statement that runs none of the client's code.
 
   @exclusivity(unchecked) @usableFromInline var lifecycle = Lifecycle.new
 
   @exclusivity(unchecked) @usableFromInline var currentState: State
 
-  /// The concerns, besides its rule, that a plain step must take care of.
-  @exclusivity(unchecked) @usableFromInline var concerns: MachineConcerns = []
+  /// The reasons why a step must do more than its rule says.
+  @exclusivity(unchecked) @usableFromInline var slowPathReasons: SlowPathReasons = []
 
-  /// A Boolean value that indicates whether the current step has queued an event or finished the
-  /// machine.
+  /// A Boolean value that indicates whether the current step must end with
+  /// `handleQueuedEvents(after:)`, for example because an event was queued.
   @exclusivity(unchecked) @usableFromInline var isStepIncomplete = false
 
-  /// A Boolean value that indicates whether a timeout or task has ever begun.
+  /// A Boolean value that indicates whether a timeout or task may have begun.
   @exclusivity(unchecked) @usableFromInline var hasActivities = false
 
-  /// Observers, the queue and more; `nil` until one of them is needed.
+  /// Observers, the queue and more, or `nil` until one of them is needed.
   @exclusivity(unchecked) @usableFromInline
   var existingExtras: MachineExtras<State, Event, Subject>?
 
@@ -54,10 +55,10 @@ public final class StateMachine<State, Event, Subject> {
   /// let restored = StateMachine(schema: schema, subject: gate, state: .unlocked)
   /// ```
   ///
-  /// This doesn't run or begin anything: see ``start()``. If a subject stores its machine in a
-  /// `lazy var` and the actions or guards of the schema mention the machine, write out the
-  /// property's type. Otherwise the compiler looks for that type in the schema, and for the
-  /// schema's type in the machine.
+  /// Creating a machine runs no action and begins no timeout or task: see ``start()``. If a subject
+  /// stores its machine in a `lazy var` and the actions or guards of the schema mention the
+  /// machine, write out the property's type. Otherwise the compiler would need the schema's type to
+  /// find the property's type, and the property's type to find the schema's.
   ///
   /// ```swift
   /// lazy var machine: StateMachine<GateState, Visitor, Gate> =
@@ -79,7 +80,7 @@ public final class StateMachine<State, Event, Subject> {
 
   /// Creates a machine that keeps its subject alive.
   ///
-  /// If the subject owns the machine, neither is ever freed, so let somebody else own the machine.
+  /// Don't let the subject own the machine, because then neither is ever freed.
   ///
   /// - Parameters:
   ///   - schema: The rules to follow.
@@ -95,7 +96,7 @@ public final class StateMachine<State, Event, Subject> {
 
   /// The current state.
   ///
-  /// While an action runs, this is already the state that the machine has moved to.
+  /// While a transition's action runs, this is already the state that the machine has moved to.
   @inlinable public var state: State {
     if isObserved { notifyReader() }
     return currentState
@@ -118,8 +119,7 @@ public final class StateMachine<State, Event, Subject> {
     }
   }
 
-  /// The number of queued events that one event may cause before the run fails: see
-  /// ``QueueOverflowError``.
+  /// The maximum number of queued events that one event may cause: see ``QueueOverflowError``.
   ///
   /// The default is 10,000. If you set zero or less, no event is queued.
   public var maximumQueuedEvents: Int {
@@ -146,8 +146,7 @@ public final class StateMachine<State, Event, Subject> {
     set { extras.activities.clock = newValue }
   }
 
-  /// A Boolean value that indicates whether there are observers.
-  @inlinable var isObserved: Bool { concerns.contains(.observers) }
+  @inlinable var isObserved: Bool { slowPathReasons.contains(.observers) }
 
   /// Observers, the queue and more, created if necessary.
   @inlinable var extras: MachineExtras<State, Event, Subject> {
@@ -177,25 +176,25 @@ extension StateMachine where Subject == Void {
   }
 }
 
-/// The concerns that a machine's plain steps must take care of, besides their rules.
+/// The reasons why a step must do more than its rule says.
 @frozen @usableFromInline
-struct MachineConcerns: OptionSet {
+struct SlowPathReasons: OptionSet {
   @usableFromInline var rawValue: UInt8
 
   @inlinable
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Observers.
-  @inlinable static var observers: MachineConcerns { MachineConcerns(rawValue: 1) }
-  /// Timeouts and tasks that continue after an internal transition to another state.
+  @inlinable static var observers: SlowPathReasons { SlowPathReasons(rawValue: 1) }
+  /// Timeouts and tasks of an earlier state, which an internal transition to another state doesn't
+  /// end.
   ///
-  /// The machine may then leave a state that began none of them.
-  @inlinable static var activitiesOfOtherStates: MachineConcerns { MachineConcerns(rawValue: 2) }
+  /// The next external transition must end them.
+  @inlinable static var activitiesOfOtherStates: SlowPathReasons { SlowPathReasons(rawValue: 2) }
 }
 
-/// Storage that few machines need, allocated on first use.
+/// Storage that many machines don't need, allocated on first use.
 ///
-/// As in the machine, the exclusivity check is disabled: see `StateMachine`.
+/// The exclusivity check of some properties is disabled for the reason that `StateMachine` gives.
 @usableFromInline
 final class MachineExtras<State, Event, Subject> {
   @exclusivity(unchecked) @usableFromInline
@@ -207,23 +206,23 @@ final class MachineExtras<State, Event, Subject> {
   /// The events that were sent during the step that is under way.
   @exclusivity(unchecked) @usableFromInline var queue = EventQueue<Event>()
 
-  /// The answers of guards to the current event.
+  /// The guards' answers to the current event.
   @usableFromInline let recorder = GuardRecorder<Subject>()
 
-  /// The entries, exits and tasks since the last call of `takePerformedBehaviors()`; `nil` before
-  /// the first.
+  /// The entries, exits and tasks since the last call of `takePerformedBehaviors()`, or `nil` if it
+  /// was never called.
   @exclusivity(unchecked) @usableFromInline var performed: [PerformedBehavior]?
 
-  /// The turns of the events that are being persisted: see ``StateMachine/handle(_:persisting:)``.
+  /// The queue of events that wait to be persisted: see ``StateMachine/handle(_:persisting:)``.
   let turns = Turns()
 
   /// The closure that is called when the state is read: see ``StateMachine/track(_:)``.
   var readTracker: (() -> Void)?
 
-  /// The number of events that observers were called with.
+  /// The number of times that the observers have been called.
   @exclusivity(unchecked) @usableFromInline var notificationCount = 0
 
-  /// A Boolean value that indicates whether observers are being called with a queued event.
+  /// A Boolean value that indicates whether observers are being called with a newly queued event.
   var isReportingQueueing = false
 
   /// The timeout whose event is being replayed.

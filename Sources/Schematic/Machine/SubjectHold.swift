@@ -1,7 +1,7 @@
-/// A value that can't be copied.
+/// A value in a structure that can't be copied.
 ///
 /// A machine uses its subject, and a rule its action, in place. A copy would retain and release a
-/// reference, which takes as long as the rest of a step.
+/// reference at each step.
 @frozen @usableFromInline
 struct InPlace<Value>: ~Copyable {
   @usableFromInline let value: Value
@@ -10,10 +10,10 @@ struct InPlace<Value>: ~Copyable {
   init(_ value: Value) { self.value = value }
 }
 
-/// A machine's reference to its subject: weak for an object, strong for a value.
+/// A machine's reference to its subject: weak for an object that it doesn't own, otherwise strong.
 ///
-/// The dynamic type decides: an object is held weakly even if its static type is a protocol or an
-/// unconstrained generic parameter.
+/// The dynamic type decides whether the subject is an object. Its static type may be a protocol or
+/// an unconstrained generic parameter.
 @frozen @usableFromInline
 enum SubjectHold<Subject>: ~Copyable {
   case strong(InPlace<Subject>)
@@ -41,10 +41,10 @@ enum SubjectHold<Subject>: ~Copyable {
     self = .strong(InPlace(subject))
   }
 
-  /// Returns the object that a value is or, if it is an optional, contains.
+  /// Returns a value as an object, or `nil` if it isn't one; an object in an optional is unwrapped.
   private static func object(in subject: Any) -> AnyObject? {
     if type(of: subject) is AnyClass {
-      // The box around an error is an object too.
+      // For an error, `as AnyObject` may return the box around it, which is an object, too.
       guard let error = subject as? any Error else { return subject as AnyObject }
       // `any Error` conforms to `Error`, so Swift doesn't open it implicitly.
       return _openExistential(error, do: itself)
@@ -53,7 +53,8 @@ enum SubjectHold<Subject>: ~Copyable {
     return optional.wrappedSubject.flatMap(object)
   }
 
-  /// Returns a weak reference, which needs no cast if the subject's static type is a class.
+  /// Returns a weak reference to an object; reading it needs no cast if the subject's type is a
+  /// class.
   private static func reference(to object: AnyObject) -> WeakReference<Subject> {
     guard let type = Subject.self as? any AnyObject.Type else { return CastReference(object) }
     return typedReference(to: object, type) as! WeakReference<Subject>
@@ -78,7 +79,7 @@ private final class TypedReference<Subject: AnyObject>: WeakReference<Subject> {
 /// A weak reference to an object whose static type isn't a class, such as a protocol or an
 /// optional.
 private final class CastReference<Subject>: WeakReference<Subject> {
-  // As above.
+  // See `TypedReference`.
   @exclusivity(unchecked) private weak var object: AnyObject?
   init(_ object: AnyObject) { self.object = object }
   override var subject: Subject? { object.map { $0 as! Subject } }

@@ -1,31 +1,36 @@
-/// An embedded machine, as far as its final states are concerned: they complete the state around it
-/// (OMG UML 2.5.1, §14.2.3.8.3).
+/// A completion: an embedded machine reaches a final state, which completes the state around the
+/// machine (OMG UML 2.5.1, §14.2.3.8.3).
 struct Completion<State, Subject>: Sendable {
   typealias Answer = @Sendable (State, Guard<Subject>) -> Transition<State, Subject>
 
-  /// Returns whether the embedded machine has reached a final state.
+  /// Returns whether the embedded machine is in a final state.
   let isComplete: @Sendable (State) -> Bool
-  /// The position of the region around the embedded machine; `nil` if there is none.
+  /// The position of the region around the embedded machine, or `nil` if there is none.
   var region: Int?
-  /// The answer of the rules around; `nil` if they have none.
+  /// The answer of the outer schema to the completion, or `nil` if it gives none.
   let answer: Answer?
 }
 
 extension SchemaStorage {
-  /// Returns the embedded machine that is complete in a state, or `nil` if none is.
+  /// Returns the completion that applies in a state, or `nil` if no embedded machine is in a final
+  /// state.
   ///
-  /// Of several, it is the outermost: the rules of the machines inside it no longer apply.
+  /// If several machines are in final states, the first counts. An outer machine comes before the
+  /// machines inside it, whose rules no longer apply.
   func completion(of state: State) -> Completion<State, Subject>? {
     additions.completions.first { $0.isComplete(state) }
   }
 
-  /// Returns the completions that a step causes, by their positions: of each region, or of the state
-  /// around all regions, that of the outermost machine that is complete.
+  /// Returns the positions of the completions that a step causes.
+  ///
+  /// Each region, and the state around all regions, has at most one: the completion of the
+  /// outermost machine there that is in a final state.
   fileprivate func completions(
     after outcome: Outcome, from source: State, to target: State,
     by answer: JointTransition<State, Subject>?
   ) -> [Int] {
-    // An internal transition enters nothing, so what was complete isn't completed again.
+    // An internal transition enters nothing, so a machine that was already complete isn't completed
+    // again.
     let isInternal: Bool
     switch outcome {
     case .moved: isInternal = false
@@ -37,7 +42,7 @@ extension SchemaStorage {
     for (position, completion) in additions.completions.enumerated()
     where !complete.contains(completion.region) && completion.isComplete(target) {
       complete.insert(completion.region)
-      // Nor does the step of another region complete it again.
+      // The step of another region doesn't complete the machine again, either.
       let wasElsewhere = completion.region.map { !isEntered($0, by: answer) } ?? false
       if !isInternal && !wasElsewhere || !completion.isComplete(source) {
         positions.append(position)
@@ -46,7 +51,7 @@ extension SchemaStorage {
     return positions
   }
 
-  /// Returns whether a step enters a state of a region, or of one inside it.
+  /// Returns whether a step enters a state of a region or of a region inside it.
   private func isEntered(
     _ position: Int, by answer: JointTransition<State, Subject>?
   ) -> Bool {
@@ -61,16 +66,11 @@ extension SchemaStorage {
 
 // Taking completions, as part of the step that leads to them.
 extension StateMachine {
-  /// Takes the completions of everything that a step has completed, and those that follow from them.
+  /// Takes the completions that a step causes, and the completions that follow from them.
   ///
-  /// They come before the events that are queued, those of several regions in the order of these.
-  ///
-  /// - Parameters:
-  ///   - outcome: The outcome of the step.
-  ///   - source: The state before the step.
-  ///   - answer: The answer of regions, if they took the step.
-  ///   - event: The event of the step.
-  ///   - subject: The subject.
+  /// The machine takes completions before queued events, and completions of several regions in the
+  /// order of the regions. `answer` is the answer of the regions, or `nil` if no region took the
+  /// event.
   @usableFromInline
   func takeCompletions(
     after outcome: Outcome, from source: State, by answer: JointTransition<State, Subject>?,
@@ -79,7 +79,7 @@ extension StateMachine {
     var due = dueCompletions(after: outcome, from: source, by: answer)
     while let form = nextCompletion(of: &due, subject) {
       let source = currentState
-      let outcome = carryOut(
+      let outcome = performObserved(
         event, by: .answer(form), from: RunningActivities<State, Event, Subject>.completion, subject
       )
       due.positions += dueCompletions(after: outcome, from: source, by: form.joint).positions
@@ -101,7 +101,8 @@ extension StateMachine {
         after: outcome, from: source, to: currentState, by: answer))
   }
 
-  /// Returns the answer to the next completion that has one, or `nil` if all are taken.
+  /// Returns the answer to the next completion that has one, or `nil` if none is left or too many
+  /// have been taken.
   func nextCompletion(
     of due: inout DueCompletions, _ subject: Subject
   ) -> Transition<State, Subject>.Form? {
@@ -112,12 +113,15 @@ extension StateMachine {
       if mayComplete(due.count) { return form }
       break
     }
-    // The answers of guards belong to one event.
+    // The guards of the last completion don't belong to the next event.
     if due.count > 0 { extras.recorder.begin() }
     return nil
   }
 
-  /// Returns the answer to a completion, or `nil` if there is none or the state has been left.
+  /// Returns the answer to a completion, or `nil` if there is none.
+  ///
+  /// There is none if the rules ignore the completion, if the state has been left, or if the
+  /// machine is finished.
   private func answer(
     to completion: Completion<State, Subject>, _ subject: Subject
   ) -> Transition<State, Subject>.Form? {
@@ -126,14 +130,14 @@ extension StateMachine {
     else { return nil }
     let recorder = extras.recorder
     recorder.begin()
-    let isOutermost = lifecycle.ask()
+    let beganAsking = lifecycle.ask()
     let form = answer(currentState, Guard(subject: subject, recorder: recorder)).form
-    if isOutermost { lifecycle.answer() }
+    if beganAsking { lifecycle.answer() }
     if case .ignored = form { return nil }
     return form
   }
 
-  /// Returns whether one more completion may follow, or ends the run with an error.
+  /// Returns whether one more completion may follow; if not, the run ends with an error.
   private func mayComplete(_ count: Int) -> Bool {
     let bound = max(extras.maximumQueuedEvents, QueueOverflowError.traceLength)
     guard count > bound else { return true }
@@ -144,24 +148,25 @@ extension StateMachine {
 }
 
 extension EventQueue {
-  /// Ends the run with an error, because completions follow each other endlessly.
+  /// Makes the run end with an error, because too many completions follow each other.
   fileprivate mutating func overflow(ofCompletions bound: Int) {
     lastEvents = ["completion", "completion"]
     overflow = QueueOverflowError(bound: bound, lastEvents: lastEvents)
   }
 }
 
-// Queries for drawing and walking.
+// For drawing and exploring.
 extension StateMachineSchema {
-  /// A Boolean value that indicates whether machines are embedded that can be final.
+  /// A Boolean value that indicates whether any embedded machine may have final states.
   package var hasCompletions: Bool { !storage.additions.completions.isEmpty }
 
-  /// Returns whether an embedded machine is final in a state, and this one isn't finished.
+  /// Returns whether an embedded machine is in a final state, and this machine isn't finished.
   package func isComplete(_ state: State) -> Bool {
     !isFinal(state) && storage.completion(of: state) != nil
   }
 
-  /// Returns what the completion of a state means, which is nothing if the state isn't complete.
+  /// Returns the answer to the completion of a state, or `.ignored` if the state isn't complete or
+  /// nothing answers.
   package func completion(
     of state: State, guards answer: @escaping (_ name: String) -> Bool
   ) -> Transition<State, Subject> {

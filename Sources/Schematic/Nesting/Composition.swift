@@ -1,46 +1,46 @@
-/// The regions of a schema, each with a schema of its own, for whom draws or walks them.
+/// The regions of a schema, each with a schema of its own, for drawing and exploring.
 ///
-/// A machine doesn't use them: its rules and answers have everything in them already.
+/// A machine doesn't use this value: its rules and answers already contain the rules and answers of
+/// all regions.
 package struct Composition<State, Event, Subject>: Sendable {
-  /// The regions that the state consists of; empty if it is a single machine.
-  package internal(set) var regions: [RegionPart<State, Event, Subject>] = []
+  /// The regions that the state consists of, or none if the state doesn't consist of regions.
+  package internal(set) var regions: [RegionMachine<State, Event, Subject>] = []
 
-  /// The states that consist of regions, by their paths.
+  /// The inner states that consist of regions, with their paths.
   package internal(set) var places: [Place] = []
 
-  /// The rules without those of regions; `nil` if no state consists of regions.
+  /// The rules without the rules of the regions in ``places``, or `nil` if there are no places.
   var rulesAround: Rules<State, Event, Subject>?
 
   /// A state that consists of regions.
   package struct Place: Sendable {
     /// The path of the state (see ``Hierarchical``).
     package let path: [String]
-    /// The regions.
-    package let regions: [RegionPart<State, Event, Subject>]
+    package internal(set) var regions: [RegionMachine<State, Event, Subject>]
+    /// Returns the struct of the regions' states, or `nil` if the machine isn't in the state.
+    let whole: @Sendable (State) -> Any?
   }
 }
 
 /// A region, with the schema of its machine.
-package struct RegionPart<State, Event, Subject>: Sendable {
-  /// The name of the property.
+package struct RegionMachine<State, Event, Subject>: Sendable {
+  /// The name of the property that holds the region's state.
   package let name: String
-  /// The property, as Swift describes it.
+  /// The key path of that property, as Swift prints it.
   package let property: String
-  /// The schema of the region's machine.
   package let schema: any RegionSchema<Event, Subject>
   /// Returns the region's state, or `nil` if the machine isn't in a state that has the region.
   package let value: @Sendable (State) -> Any?
-  /// Returns a state with another state of the region in it.
+  /// Returns a state in which another value replaces the region's state.
   package let replacing: @Sendable (_ state: State, _ value: Any) -> State
 }
 
-/// The schema of a region, whose states can be of any type.
+/// The schema of a region, with states of any type.
 package protocol RegionSchema<Event, Subject>: Sendable {
   associatedtype State: Hierarchical
   associatedtype Event
   associatedtype Subject
 
-  /// The schema.
   var schema: StateMachineSchema<State, Event, Subject> { get }
 }
 
@@ -50,7 +50,7 @@ struct SharedSchema<State: Hierarchical, Event, Subject>: RegionSchema {
 }
 
 extension StateMachineSchema {
-  /// The regions that the schema consists of, and those of the states inside.
+  /// The regions that the schema consists of, and the regions of its inner states.
   package var composition: Composition<State, Event, Subject> { storage.additions.composition }
 
   /// The schema without the rules and answers of the regions inside its states.
@@ -67,38 +67,46 @@ extension StateMachineSchema {
 }
 
 extension SchemaMapping {
-  /// Returns the regions of a schema in the outer one.
+  /// Returns the composition of a schema, translated to the outer schema.
   func composition(
     of schema: StateMachineSchema<State, Event, Subject>
   ) -> Composition<OuterState, OuterEvent, OuterSubject> {
     let inner = schema.composition
     var outer = Composition<OuterState, OuterEvent, OuterSubject>()
     outer.rulesAround = inner.rulesAround.map { rules(of: schema, $0) }
-    let regions = inner.regions.map(part)
-    if case .state(_, let path) = place {
-      outer.places = inner.places.map { .init(path: path + $0.path, regions: $0.regions.map(part)) }
+    let regions = inner.regions.map(outerRegion)
+    if case .state(_, let path) = nesting {
+      outer.places = inner.places.map { outerPlace($0, in: path) }
       guard !regions.isEmpty else { return outer }
-      outer.places.append(.init(path: path, regions: regions))
+      outer.places.append(.init(path: path, regions: regions, whole: { state($0) }))
       outer.rulesAround = Rules { _, _ in .ignored }
     } else {
-      outer.places = inner.places.map { .init(path: $0.path, regions: $0.regions.map(part)) }
+      outer.places = inner.places.map { outerPlace($0, in: []) }
       outer.regions = regions
     }
     return outer
   }
 
-  private func part(
-    _ part: RegionPart<State, Event, Subject>
-  ) -> RegionPart<OuterState, OuterEvent, OuterSubject> {
-    RegionPart<OuterState, OuterEvent, OuterSubject>(
-      name: part.name, property: part.property, schema: shared(part.schema),
-      value: { outer in state(outer).flatMap(part.value) },
+  private func outerPlace(
+    _ place: Composition<State, Event, Subject>.Place, in path: [String]
+  ) -> Composition<OuterState, OuterEvent, OuterSubject>.Place {
+    .init(
+      path: path + place.path, regions: place.regions.map(outerRegion),
+      whole: { outer in state(outer).flatMap(place.whole) })
+  }
+
+  private func outerRegion(
+    _ region: RegionMachine<State, Event, Subject>
+  ) -> RegionMachine<OuterState, OuterEvent, OuterSubject> {
+    RegionMachine<OuterState, OuterEvent, OuterSubject>(
+      name: region.name, property: region.property, schema: shared(region.schema),
+      value: { outer in state(outer).flatMap(region.value) },
       replacing: { outer, value in
-        state(outer).map { outerState(part.replacing($0, value), outer) } ?? outer
+        state(outer).map { outerState(region.replacing($0, value), outer) } ?? outer
       })
   }
 
-  /// Returns the schema of a region for other events or another subject.
+  /// Returns the schema of a region, translated to the outer events and the outer subject.
   private func shared<Region: RegionSchema>(
     _ region: Region
   ) -> any RegionSchema<OuterEvent, OuterSubject>

@@ -1,19 +1,19 @@
 extension Guard {
   /// Returns whether another region is in a state.
   ///
-  /// The answer is that of the state before the step: all regions decide before any of them moves. A
-  /// diagram shows it as `[in light.on]`, with both answers.
+  /// The answer is about the state before the step: all regions decide before any of them moves. A
+  /// diagram shows the condition as `[in light.on]`, with both answers.
   ///
   /// ```swift
   /// case (.pushing, .mount): return when(in: \Trip.light, .on) ? .to(.riding) : .rejected("no light")
   /// ```
   ///
-  /// Rules that ask this run only in the regions of that struct, at any depth.
+  /// Use this only in rules of regions of the same struct, at any depth. If a machine evaluates
+  /// other rules that make the call, the program stops.
   ///
   /// - Parameters:
   ///   - region: The property that holds the region's state.
-  ///   - state: The state. Of a case that carries a value, only the case and the states nested in it
-  ///     count.
+  ///   - state: The state. If its case carries values, only nested states among the values count.
   /// - Returns: `true` if the region is in the state, or in a state inside it.
   public func callAsFunction<Whole, Value: Hierarchical>(
     in region: KeyPath<Whole, Value>, _ state: Value
@@ -32,7 +32,7 @@ extension Guard {
   /// - Parameters:
   ///   - region: The property that holds the region's state.
   ///   - state: The case.
-  /// - Returns: `true` if the region is in one of its states.
+  /// - Returns: `true` if the region is in a state of that case.
   public func callAsFunction<Whole, Value: Hierarchical, Nested: CaseIterable>(
     in region: KeyPath<Whole, Value>, _ state: (Nested) -> Value
   ) -> Bool {
@@ -52,14 +52,14 @@ extension Guard {
     let question = RegionQuestion(property: "\(region)", state: path)
     return evaluate(
       question.guardName,
-      Condition { _ in
+      GuardClosure { _ in
         fatalError(
           "The rules ask about \(region), and run alone; let them run in a region of \(Whole.self)."
         )
       })
   }
 
-  /// Returns guards for the regions of a state.
+  /// Returns these guards for the rules of the regions inside a state.
   @usableFromInline
   func inside(_ whole: Any) -> Guard {
     var inner = self
@@ -84,7 +84,7 @@ extension Guard.OnMainActor {
   }
 }
 
-/// The states around the region whose rules ask, the innermost first.
+/// The states around the region whose rules are being evaluated, the innermost first.
 @usableFromInline
 final class Surroundings {
   private let whole: Any
@@ -98,11 +98,11 @@ final class Surroundings {
   func first<Whole>(_ type: Whole.Type) -> Whole? { whole as? Whole ?? around?.first(type) }
 }
 
-/// A question of a rule: whether a region is in a state.
+/// A rule's question whether a region is in a state.
 ///
-/// When rules are explored, the answers of guards are given by name, and this is one.
+/// An exploration answers guards by their names, so a question is written as the name of a guard.
 package struct RegionQuestion: Hashable {
-  /// The property that holds the region's state, as Swift describes it.
+  /// The key path of the property that holds the region's state, as Swift prints it.
   package let property: String
   /// The path of the state.
   package let state: [String]
@@ -112,14 +112,14 @@ package struct RegionQuestion: Hashable {
     self.state = state
   }
 
-  // No guard that a person names begins with this character.
+  // The name of no other guard begins with this character.
   private static let mark: Character = "\u{1}"
 
   var guardName: String {
     ([property] + state).map { "\(Self.mark)\($0)" }.joined()
   }
 
-  /// Reads the name of a guard, or returns `nil` if it isn't that of a question.
+  /// Reads the name of a guard, or returns `nil` if the guard isn't a question.
   package init?(guardName: String) {
     guard guardName.first == Self.mark else { return nil }
     let words = guardName.dropFirst().split(separator: Self.mark).map(String.init)
@@ -127,10 +127,8 @@ package struct RegionQuestion: Hashable {
     self.init(property: property, state: Array(words.dropFirst()))
   }
 
-  /// The name of the region.
   package var region: String { Self.name(property) }
 
-  /// Returns the name of a property.
   static func name(of property: AnyKeyPath) -> String { name("\(property)") }
 
   private static func name(_ property: String) -> String {

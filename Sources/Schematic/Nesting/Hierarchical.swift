@@ -1,6 +1,6 @@
 /// A state type with nested values, such as `active.playing` inside `active`.
 ///
-/// An enum that nests another enum needs nothing else:
+/// An enum that nests another enum only declares the conformance:
 ///
 /// ```swift
 /// enum Player: Hierarchical {
@@ -19,7 +19,7 @@ public protocol Hierarchical: SendableMetatype {
   ///
   /// By default, this is the name of the case. If the case carries exactly one value and that value
   /// is `Hierarchical`, its path follows. If a case carries several values, none of them is nested,
-  /// because it wouldn't be clear which: the path of `case busy(Mode, Int)` is `["busy"]`.
+  /// because it wouldn't be clear which one: the path of `case busy(Mode, Int)` is `["busy"]`.
   /// Implement the property for a type that isn't an enum, or to nest states in another way.
   var casePath: [String] { get }
 }
@@ -56,8 +56,8 @@ package struct CasePath {
 
   /// Returns the name of a case as people read it.
   ///
-  /// The runtime keeps the backticks of a raw identifier, but not those of a keyword, and it writes
-  /// each space as a no-break space.
+  /// The runtime keeps the backticks of a raw identifier, but not the backticks of a keyword, and
+  /// it writes each space as a no-break space.
   private static func spelling(of name: String) -> String {
     guard name.first == "`" else { return name }
     var spelling = String.UnicodeScalarView()
@@ -67,14 +67,26 @@ package struct CasePath {
     return String(spelling)
   }
 
-  /// Returns the path of the single value that a case carries, or an empty path if it carries none.
-  private static func payloadPath(of value: Any, _ path: (Any) -> [String]?) -> [String] {
-    let children = Mirror(reflecting: value).children
-    guard children.count == 1, let payload = children.first?.value else { return [] }
+  /// Returns the path of the single value that a case carries, or an empty path if there is none.
+  private static func payloadPath<Value>(of value: Value, _ path: (Any) -> [String]?) -> [String] {
+    guard let payload = payload(of: value) else { return [] }
     if let found = path(payload) { return found }
-    // A payload with an argument label is reflected as a tuple with one element.
-    guard Mirror(reflecting: payload).displayStyle == .tuple else { return [] }
-    return payloadPath(of: payload, path)
+    guard let elements = elements(of: payload), elements.count == 1 else { return [] }
+    return path(elements[0]) ?? []
+  }
+
+  /// Returns the payload of a case, or `nil` if the case carries nothing.
+  static func payload<Value>(of value: Value) -> Any? {
+    Mirror(reflecting: value).children.first?.value
+  }
+
+  /// Returns the elements of a payload that reflection shows as a tuple, or `nil` for any other
+  /// payload.
+  ///
+  /// Reflection shows a tuple if the payload has several values or an argument label.
+  static func elements(of payload: Any) -> [Any]? {
+    let mirror = Mirror(reflecting: payload)
+    return mirror.displayStyle == .tuple ? mirror.children.map(\.value) : nil
   }
 }
 

@@ -1,30 +1,31 @@
-/// A region of a state: a property in which a machine of its own goes on, with that machine's answers
-/// for states.
+/// A region of a state: a property with a machine of its own, and that machine's answers for
+/// states.
 ///
-/// A schema has one for each region at any depth: those inside a region come after it.
+/// A schema lists its regions at any depth, each before the regions inside it.
 @usableFromInline
 struct Region<State, Event, Subject>: Sendable {
   /// The names that lead to the region: `drive`, or `trip/drive` inside the state `trip`.
   @usableFromInline let name: String
-  /// The regions around it.
+  /// The regions around this region.
   var around: RegionSet
   /// Returns the path of the region's state (see ``Hierarchical``), or `nil` if the machine isn't in a
   /// state that has the region.
   let path: @Sendable (State) -> [String]?
-  /// Returns whether the machine is in a state that has the region; `nil` if it always is.
+  /// Returns whether the machine is in a state that has the region, or `nil` if every state has it.
   let exists: (@Sendable (State) -> Bool)?
   @usableFromInline var rules: [StateRule<State, Event, Subject>]
 
-  /// A Boolean value that indicates whether answers are about levels of the region's states.
+  /// A Boolean value that indicates whether any answer is for a level of the region's states.
   private var hasLevels: Bool { rules.contains { $0.level > 0 } }
 
-  /// Returns the states of the region that are left and entered if its own rules move it.
+  /// Returns the region's states that a transition by the region's own rules leaves and enters.
   fileprivate func ownChange(from source: State, to target: State) -> PathChange {
     guard hasLevels, let old = path(source), let new = path(target) else { return .flat }
     return PathChange(from: old, to: new)
   }
 
-  /// Returns the states of the region that are left and entered if a state around it is left.
+  /// Returns the region's states that are left and entered if a transition leaves the state around
+  /// the region.
   fileprivate func wholeChange(from source: State?, to target: State?) -> PathChange {
     PathChange(
       shared: 0, left: source.map(depth) ?? 0, entered: target.map(depth) ?? 0)
@@ -36,7 +37,7 @@ struct Region<State, Event, Subject>: Sendable {
   }
 }
 
-/// Some regions of a schema, by their positions.
+/// A set of regions of a schema, by their positions.
 @frozen @usableFromInline
 struct RegionSet: OptionSet, Sendable {
   @usableFromInline let rawValue: UInt64
@@ -56,7 +57,7 @@ struct RegionSet: OptionSet, Sendable {
     rawValue = 1 << UInt64(position)
   }
 
-  /// Returns the same regions in a schema that has others before them.
+  /// Returns the same regions in a schema that has `offset` other regions before them.
   func shifted(by offset: Int) -> RegionSet {
     guard rawValue != 0, offset > 0 else { return self }
     precondition(
@@ -70,7 +71,6 @@ struct RegionSet: OptionSet, Sendable {
 /// The answer of one region to an event.
 @usableFromInline
 struct RegionAnswer {
-  /// The position of the region.
   @usableFromInline var position: Int
   @usableFromInline let kind: TransitionKind
   @usableFromInline let label: String?
@@ -84,7 +84,8 @@ struct RegionAnswer {
     self.reason = reason
   }
 
-  /// Returns the answer in a schema that has other regions before.
+  /// Returns the same answer in a schema that has `offset` other regions before the answer's
+  /// region.
   func shifted(by offset: Int) -> RegionAnswer {
     RegionAnswer(position + offset, kind, label, reason: reason)
   }
@@ -93,19 +94,22 @@ struct RegionAnswer {
 /// The answers of regions to one event, which are gathered region by region.
 @frozen @usableFromInline
 struct RegionAnswers<State, Subject> {
-  /// The state after the step, to which each region adds its own.
+  /// The state after the step, into which each region writes its own state.
   @usableFromInline var state: State
   /// A Boolean value that indicates whether a region takes the event.
   @usableFromInline var isTaken = false
-  /// A Boolean value that indicates whether the state changes.
   @usableFromInline var changesState = false
-  /// The regions that are left and entered, each with everything inside.
+  /// The regions whose own rules leave a state and enter one.
+  ///
+  /// The regions inside such a state, which are left and entered along with it, aren't included.
   @usableFromInline var left: RegionSet = []
-  /// The actions of all regions, in their order.
+  /// One action that performs the actions of all regions, in their order.
   @usableFromInline var action: Action<Subject>?
-  /// The answers, in the order of the regions; `nil` if nobody asks and no region rejects the event.
-  @usableFromInline var parts: [RegionAnswer]?
-  /// The guards that the rules ask; `nil` if they have none.
+  /// The recorded answers, or `nil` if none are recorded.
+  ///
+  /// Rejections are always recorded. Other answers may be left out if nobody needs them.
+  @usableFromInline var byRegion: [RegionAnswer]?
+  /// The guards for the rules, or `nil` if the rules have none.
   @usableFromInline let when: GuardBox<Subject>?
 
   /// The answer of all regions together.
@@ -114,29 +118,27 @@ struct RegionAnswers<State, Subject> {
     return isRejected ? Transition(.rejected(reason: reason)) : .ignored
   }
 
-  /// A Boolean value that indicates whether regions reject the event, and none takes it.
-  @usableFromInline var isRejected: Bool { !isTaken && !(parts ?? []).isEmpty }
+  /// A Boolean value that indicates whether a region rejects the event, and no region takes it.
+  @usableFromInline var isRejected: Bool { !isTaken && !(byRegion ?? []).isEmpty }
 
   /// The reasons of the regions that reject the event.
   @usableFromInline var reason: String? {
-    let reasons = (parts ?? []).compactMap(\.reason)
+    let reasons = (byRegion ?? []).compactMap(\.reason)
     return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
   }
 
   @inlinable
-  init(in state: State, recording parts: [RegionAnswer]? = [], _ when: GuardBox<Subject>? = nil) {
+  init(in state: State, recording byRegion: [RegionAnswer]? = [], _ when: GuardBox<Subject>? = nil)
+  {
     self.state = state
-    self.parts = parts
+    self.byRegion = byRegion
     self.when = when
   }
 
-  /// Adds the answer of the next region, which was asked in the state before the step.
+  /// Adds the answer of the next region, whose rules were evaluated in the state before the step.
   ///
-  /// - Parameters:
-  ///   - form: The answer of the region's own rules.
-  ///   - position: The position of the region.
-  ///   - outer: Returns an action of the region as one of all regions.
-  ///   - write: Writes the region's state to its place.
+  /// `outer` translates an action of the region to the outer subject, and `write` writes the
+  /// region's state into the outer state.
   @inlinable
   @inline(__always)
   mutating func add<Value, Inner>(
@@ -159,7 +161,7 @@ struct RegionAnswers<State, Subject> {
       let answers = inner.answers
       if answers.changesState { change(to: answers.state, write) }
       perform(outer(answers.action))
-      take(answers.left, answers.parts ?? [], after: position + 1)
+      take(answers.left, answers.byRegion ?? [], after: position + 1)
     }
   }
 
@@ -177,15 +179,15 @@ struct RegionAnswers<State, Subject> {
   mutating func take(_ position: Int, _ kind: TransitionKind, _ label: String?) {
     isTaken = true
     if kind == .external { left.formUnion(RegionSet(rawValue: 1 << UInt64(position))) }
-    if parts != nil { note(RegionAnswer(position, kind, label)) }
+    if byRegion != nil { note(RegionAnswer(position, kind, label)) }
   }
 
-  /// Takes what the regions of a region do, which has others before it.
+  /// Adds the answers of the regions inside a region; their positions begin at `offset`.
   @usableFromInline
-  mutating func take(_ left: RegionSet, _ parts: [RegionAnswer], after offset: Int) {
+  mutating func take(_ left: RegionSet, _ answers: [RegionAnswer], after offset: Int) {
     isTaken = true
     self.left.formUnion(left.shifted(by: offset))
-    for part in parts { note(part.shifted(by: offset)) }
+    for answer in answers { note(answer.shifted(by: offset)) }
   }
 
   @inlinable
@@ -198,24 +200,25 @@ struct RegionAnswers<State, Subject> {
   }
 
   @usableFromInline
-  mutating func note(_ part: RegionAnswer) {
-    parts = parts ?? []
-    parts?.append(part)
+  mutating func note(_ answer: RegionAnswer) {
+    byRegion = byRegion ?? []
+    byRegion?.append(answer)
   }
 
-  /// Returns the answers in an outer schema, which has other regions before these.
+  /// Returns the answers translated to an outer schema, which has `offset` other regions before
+  /// these.
   func mapping<OuterState, OuterSubject>(
     to state: OuterState, _ outer: (Action<Subject>) -> Action<OuterSubject>, after offset: Int
   ) -> RegionAnswers<OuterState, OuterSubject> {
     var answers = RegionAnswers<OuterState, OuterSubject>(in: state)
     answers.changesState = changesState
     answers.action = action.map(outer)
-    answers.take(left, parts ?? [], after: offset)
+    answers.take(left, byRegion ?? [], after: offset)
     return answers
   }
 }
 
-/// Guards in an object, so that answers without any stay small.
+/// Guards in an object, so that a `RegionAnswers` without guards stays small.
 @usableFromInline
 final class GuardBox<Subject> {
   @usableFromInline let guards: Guard<Subject>
@@ -225,7 +228,7 @@ final class GuardBox<Subject> {
 }
 
 extension Action {
-  /// Returns an action that performs this one and then another.
+  /// Returns an action that performs this action and then another.
   @inlinable
   @inline(never)
   func followed(by next: Action) -> Action {
@@ -236,21 +239,21 @@ extension Action {
   }
 }
 
-/// The answers of regions to one event, of which at least one takes it, as one transition.
+/// The transition of regions, at least one of which takes the event.
 ///
-/// It is an object, so that other transitions stay small.
+/// The type is a class, so that a `Transition` without regions stays small.
 @usableFromInline
 final class JointTransition<State, Subject> {
   @usableFromInline let answers: RegionAnswers<State, Subject>
 
   @usableFromInline var state: State { answers.state }
   @usableFromInline var target: State? { answers.changesState ? answers.state : nil }
-  /// A Boolean value that indicates whether no region is left.
+  /// A Boolean value that indicates whether no region leaves a state.
   @usableFromInline var isInternal: Bool { answers.left.isEmpty }
 
-  /// The names of the actions.
+  /// The labels of the regions' actions.
   @usableFromInline var label: String? {
-    let labels = (answers.parts ?? []).compactMap(\.label)
+    let labels = (answers.byRegion ?? []).compactMap(\.label)
     return labels.isEmpty ? nil : labels.joined(separator: ", ")
   }
 
@@ -263,12 +266,9 @@ final class JointTransition<State, Subject> {
 extension SchemaStorage {
   /// Returns the states that a transition leaves and enters.
   ///
-  /// - Parameters:
-  ///   - source: The state before.
-  ///   - target: The state after.
-  ///   - answer: The answer of regions, which leaves the state around them alone; `nil` if the rules
-  ///     around answer, which leaves all regions of the source and enters all of the target.
-  /// - Returns: The states around regions, and those of each region.
+  /// `answer` is the answer of the regions, which doesn't leave the state around them. If it is
+  /// `nil`, the rules around the regions answer: the transition leaves all regions of the source
+  /// and enters all regions of the target.
   @usableFromInline
   func change(
     from source: State, to target: State, by answer: JointTransition<State, Subject>?

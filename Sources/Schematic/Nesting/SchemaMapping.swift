@@ -1,44 +1,45 @@
-// Composition: a single mapping translates everything in a schema to other states, events and another
-// subject.
+// Composition: one mapping translates everything in a schema to other states, other events and
+// another subject.
 
-/// A translation of one schema's states, events and subject to those of another.
+/// A translation of a schema to the states, the events and the subject of an outer schema.
 struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject>:
   Sendable
 {
-  /// The place of the states in the outer ones.
-  enum Place: Sendable {
-    /// They are the outer states.
+  /// The place of the states in the outer states.
+  enum Nesting: Sendable {
+    /// The states are the outer states.
     case whole
-    /// A case of the outer states carries them.
+    /// A case of the outer states carries the states.
     case state(depth: Int, path: [String])
-    /// A property of the outer states holds them, beside others.
+    /// A property of the outer states holds the states, beside other properties.
     case region(name: String)
   }
 
   let state: @Sendable (OuterState) -> State?
-  /// Returns an outer state with another state inside.
+  /// Returns an outer state whose inner state is replaced by another.
   let outerState: @Sendable (_ state: State, _ outer: OuterState) -> OuterState
   let event: @Sendable (OuterEvent) -> Event?
   let outerEvent: @Sendable (Event) -> OuterEvent
   let subject: @Sendable (OuterSubject) -> Subject
-  // These follow from the functions above. If a type stays the same, the closure is used unchanged,
-  // so it takes no memory of its own and can be cached.
+  // These three closures translate actions, guards and behaviors. If a type stays the same, they
+  // return their argument unchanged, because an answer whose closure wraps another can't be cached.
   let action: @Sendable (Action<Subject>) -> Action<OuterSubject>
   let guards: @Sendable (Guard<OuterSubject>) -> Guard<Subject>
   let behavior: @Sendable (StateBehavior<Event, Subject>) -> StateBehavior<OuterEvent, OuterSubject>
-  var place = Place.whole
-  /// The number of regions of the outer schema that come before those of this one.
+  var nesting = Nesting.whole
+  /// The number of regions of the outer schema that come before the regions of this schema.
   var offset = 0
 
-  /// A Boolean value that indicates whether the outer machine goes on if this one is finished.
-  private var isInner: Bool { if case .whole = place { false } else { true } }
+  /// A Boolean value that indicates whether the outer machine continues when this machine is
+  /// finished.
+  private var isInner: Bool { if case .whole = nesting { false } else { true } }
 
-  /// Returns the rules of a schema in the outer one.
+  /// Returns the rules of a schema, translated to the outer schema.
   func rules(
     of schema: StateMachineSchema<State, Event, Subject>, _ rules: Rules<State, Event, Subject>
   ) -> Rules<OuterState, OuterEvent, OuterSubject> {
     let additions = schema.storage.additions
-    // An inner machine in a final state is asked nothing more.
+    // The rules of an inner machine don't apply in its final states.
     let mayEnd = isInner && schema.hasStateAnswers
     guard rules.hasGuards else {
       return Rules { outer, event in
@@ -56,7 +57,8 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     }
   }
 
-  /// Returns the answers and everything else in a schema besides its rules, for the outer one.
+  /// Returns a schema's answers for states, regions, commits and completions, translated to the
+  /// outer schema.
   func additions(
     of schema: StateMachineSchema<State, Event, Subject>
   ) -> SchemaAdditions<OuterState, OuterEvent, OuterSubject> {
@@ -64,7 +66,7 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     let mayEnd = isInner && schema.hasStateAnswers
     var outer = SchemaAdditions<OuterState, OuterEvent, OuterSubject>()
     let states = additions.states.map { rule($0, of: mayEnd ? additions : nil) }
-    if case .region(let name) = place {
+    if case .region(let name) = nesting {
       outer.regions = [
         Region(
           name: name, around: [], path: { self.state($0).map(PathChange.path) }, exists: nil,
@@ -89,7 +91,7 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     return outer
   }
 
-  /// Returns a schema for other events or another subject.
+  /// Returns a schema, translated to the outer events and the outer subject.
   func schema(
     _ schema: StateMachineSchema<State, Event, Subject>, startingIn initialState: OuterState
   ) -> StateMachineSchema<OuterState, OuterEvent, OuterSubject> {
@@ -108,7 +110,7 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
   private func transition(
     _ transition: Transition<State, Subject>, in outer: OuterState
   ) -> Transition<OuterState, OuterSubject> {
-    if case .region = place { return regionTransition(transition, in: outer) }
+    if case .region = nesting { return regionTransition(transition, in: outer) }
     switch transition.form {
     case .ignored: return .ignored
     case .rejected(let reason): return Transition(.rejected(reason: reason))
@@ -125,7 +127,7 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     }
   }
 
-  /// Returns the answer of a region, which leaves the region alone.
+  /// Returns the answer of a region, translated to an answer of the outer machine.
   private func regionTransition(
     _ transition: Transition<State, Subject>, in outer: OuterState
   ) -> Transition<OuterState, OuterSubject> {
@@ -134,17 +136,19 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     return answers.transition
   }
 
-  /// Returns a rule, of which only entries are left in the final states of an inner machine.
+  /// Returns a rule for states, translated to the outer schema.
+  ///
+  /// If `inner` is given, the answer for a final state of `inner` has only entry actions.
   private func rule(
     _ rule: StateRule<State, Event, Subject>,
     of inner: SchemaAdditions<State, Event, Subject>? = nil, isDeeper: Bool = true
   ) -> StateRule<OuterState, OuterEvent, OuterSubject> {
-    let depth = if isDeeper, case .state(let depth, _) = place { depth } else { 0 }
+    let depth = if isDeeper, case .state(let depth, _) = nesting { depth } else { 0 }
     return StateRule(level: rule.level == 0 ? nil : rule.level + depth) { outer in
       guard let state = self.state(outer) else { return .none }
       let behavior = self.behavior(rule.behavior(state))
       guard let inner, inner.isFinal(state) else { return behavior }
-      // Those of states around the final one go on.
+      // The behaviors of the states around the final state continue.
       return rule.isAround(state) ? behavior : behavior.entries
     }
   }
@@ -158,7 +162,7 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
         { @Sendable (outer: OuterState) in self.state(outer).map(exists) ?? false }
       }
     )
-    switch place {
+    switch nesting {
     case .whole: break
     case .state(_, let path):
       name = path.joined(separator: ".") + "/" + name
@@ -175,7 +179,7 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
   private func completion(
     _ completion: Completion<State, Subject>
   ) -> Completion<OuterState, OuterSubject> {
-    let isRegion = if case .region = place { true } else { false }
+    let isRegion = if case .region = nesting { true } else { false }
     var answer: Completion<OuterState, OuterSubject>.Answer?
     if let inner = completion.answer {
       answer = { outer, when in
@@ -206,8 +210,8 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
       else { return }
       let regions = self.inside(outer.regions)
       var (outcome, label) = (outer.outcome, outer.label)
-      if case .region(let name) = place {
-        // A region commits what it takes part in.
+      if case .region(let name) = nesting {
+        // A region's closure commits only the steps that the region takes part in.
         let own = outer.regions.first { $0.region == name }
         let kinds = ([own].compactMap(\.self) + regions).map(\.kind)
         guard kinds.contains(.external) || kinds.contains(.internal) else { return }
@@ -221,10 +225,10 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
     }
   }
 
-  /// Returns the steps of the regions that the inner schema has, by the names that they have there.
+  /// Returns the steps of the inner schema's regions, with their names in the inner schema.
   private func inside(_ regions: [RegionStep]) -> [RegionStep] {
     let prefix: String
-    switch place {
+    switch nesting {
     case .whole: return regions
     case .state(_, let path): prefix = path.joined(separator: ".") + "/"
     case .region(let name): prefix = name + "/"
@@ -239,41 +243,8 @@ struct SchemaMapping<State, Event, Subject, OuterState, OuterEvent, OuterSubject
 }
 
 extension StateRule {
-  /// Returns whether the answer is about a state around a given one.
+  /// Returns whether the answer is for a state around the given state.
   fileprivate func isAround(_ state: State) -> Bool {
     level > 0 && level < PathChange.path(of: state).count
-  }
-}
-
-extension StateBehavior {
-  /// Returns the behavior translated to other events and another subject.
-  func mapping<OuterEvent, OuterSubject>(
-    _ outerEvent: @escaping @Sendable (Event) -> OuterEvent,
-    _ inner: @escaping @Sendable (OuterSubject) -> Subject
-  ) -> StateBehavior<OuterEvent, OuterSubject> {
-    var mapped = StateBehavior<OuterEvent, OuterSubject>(
-      after: earlier.map { EarlierBehavior($0.behavior.mapping(outerEvent, inner)) })
-    func action(_ action: StateAction<Subject>) -> StateAction<OuterSubject> {
-      StateAction(action.label, Action { try action.action(inner($0)) })
-    }
-    mapped.entry = entry.map(action)
-    mapped.exit = exit.map(action)
-    mapped.task = task.map { task in
-      StateTask(
-        task.label,
-        .nonisolated(
-          .init { subject, send in
-            await task.run(inner(subject)) { send(outerEvent($0)) }.map(outerEvent)
-          }))
-    }
-    mapped.timeout = timeout.map { $0.mapping(to: outerEvent($0.event), inner) }
-    mapped.isFinalItself = isFinalItself
-    return mapped
-  }
-
-  /// The entries of the behavior, which isn't final.
-  fileprivate var entries: StateBehavior {
-    StateBehavior(
-      entry: entry, after: earlier.map { EarlierBehavior($0.behavior.entries) })
   }
 }

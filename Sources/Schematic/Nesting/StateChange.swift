@@ -12,10 +12,10 @@ struct StateChange {
     self.regions = regions
   }
 
-  /// The change between states that are neither nested nor consist of regions.
+  /// The change between states that aren't nested and don't consist of regions.
   @inlinable static var flat: StateChange { StateChange(.flat) }
 
-  /// The reverse change, which enters the states that this one left.
+  /// The reverse change, which enters the states that this change leaves.
   @usableFromInline var undone: StateChange {
     StateChange(whole.undone, regions: regions.map(\.undone))
   }
@@ -24,7 +24,7 @@ struct StateChange {
 /// The nested states that an external transition leaves and enters.
 ///
 /// A transition neither leaves nor enters states that contain both its source and its target. It
-/// always leaves and enters the innermost state: a transition from a state to itself leaves that
+/// always leaves its source and enters its target: a transition from a state to itself leaves that
 /// state and enters it again (OMG UML 2.5.1, §14.2.3.4.5).
 @frozen @usableFromInline
 struct PathChange {
@@ -73,10 +73,10 @@ struct PathChange {
   /// The change that leaves and enters nothing: all levels are shared, however many there are.
   static let none = PathChange(shared: 1 << 30, left: 1 << 30, entered: 1 << 30)
 
-  /// The reverse change, which enters the states that this one left.
+  /// The reverse change, which enters the states that this change leaves.
   var undone: PathChange { PathChange(shared: shared, left: entered, entered: left) }
 
-  /// Returns the path of a state, or an empty path if its type doesn't nest.
+  /// Returns the path of a state, or an empty path if its type isn't `Hierarchical`.
   static func path<State>(of state: State) -> [String] {
     (state as? any Hierarchical)?.casePath ?? []
   }

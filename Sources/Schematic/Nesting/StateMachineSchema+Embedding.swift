@@ -2,11 +2,11 @@
 extension StateMachineSchema {
   /// Returns the schema with an inner machine embedded in one of its states.
   ///
-  /// While the machine is in that state, everything in the inner schema applies: transitions,
-  /// guards, entry and exit actions, timeouts and tasks. If the inner rules ignore an event, the
-  /// rules of this schema handle it. The inner schema's `onCommit(_:)` doesn't commit transitions
-  /// that lead into the state or out of it. Commit those with this schema's `onCommit(_:)`;
-  /// otherwise the diagram reports a finding.
+  /// While the machine is in that state, the inner schema applies: its transitions, guards, entry
+  /// and exit actions, timeouts and tasks. If the inner rules ignore an event, the rules of this
+  /// schema handle it. The inner schema's `onCommit(_:)` doesn't commit transitions that lead into
+  /// the state or out of it. Commit these transitions with this schema's `onCommit(_:)`; otherwise
+  /// the diagram reports a finding.
   ///
   /// ```swift
   /// enum Player: Hierarchical { case off, on(Deck) }
@@ -28,16 +28,16 @@ extension StateMachineSchema {
   ///
   /// A machine takes the completion at the end of the step that reaches the final state, as a
   /// transition of its own and before any queued event. Observers are called a second time, with
-  /// the sender ``EventSender/completion``. If that transition fails or its answer is `.ignored`,
-  /// the machine stays in the final state, and the rules of this schema handle events there. A
-  /// machine that starts in a final state of the inner machine stays there, too.
+  /// the sender ``EventSender/completion``. If that transition fails, or `completion` returns
+  /// `.ignored`, the machine stays in the final state, and the rules of this schema handle events
+  /// there. A machine that starts in a final state of the inner machine stays there, too.
   ///
   /// The rules of this schema decide how the machine gets into the state and which inner state it
   /// enters; the initial state of the inner schema is not used. Inner machines can embed others. If
   /// an inner machine has a different subject or different events, adapt it with
   /// `mappingSubject(_:)` and ``mappingEvents(from:to:)``.
   ///
-  /// The graph of the result, restricted to the composite state, is the graph of the inner schema.
+  /// Inside the composite state, the graph of the result is the graph of the inner schema.
   ///
   /// - Parameters:
   ///   - inner: The inner schema.
@@ -45,9 +45,9 @@ extension StateMachineSchema {
   ///   - extract: Returns the inner state of a state, or `nil` if the state isn't the composite
   ///     one. By default, reflection reads the value that the case carries, which is slower than a
   ///     pattern.
-  ///   - completion: The answer if the inner machine reaches a final state: like the logic of a
-  ///     schema a pure function, which evaluates named conditions with its second parameter. Its
-  ///     first is that final state. By default, the machine stays in the final state.
+  ///   - completion: Returns the answer if the inner machine reaches a final state. The parameters
+  ///     are that state and guards, which evaluate named conditions. It must be a pure function,
+  ///     like the logic of a schema. By default, the machine stays in the final state.
   /// - Returns: A schema with the rules and answers of both. It uses this schema's policy for
   ///   unhandled events.
   public func embedding<Inner>(
@@ -65,11 +65,11 @@ extension StateMachineSchema {
       event: { $0 }, outerEvent: { $0 }, subject: { $0 }, action: { $0 }, guards: { $0 },
       behavior: { $0 })
     let path = inner.path(in: embed)
-    mapping.place = .state(depth: inner.depth(in: embed), path: path)
+    mapping.nesting = .state(depth: inner.depth(in: embed), path: path)
     mapping.offset = storage.additions.regions.count
     let rules = mapping.rules(of: inner, inner.storage.rules)
     var additions = storage.additions
-    // Without answers for states, it is never final.
+    // An inner machine without answers for states is never in a final state.
     if inner.hasStateAnswers {
       let inside = inner.storage.additions
       additions.completions.append(
@@ -95,15 +95,15 @@ extension StateMachineSchema {
     return schema
   }
 
-  /// Returns the schema for a subject that holds the subject the schema was written for.
+  /// Returns the schema for an outer subject that holds the schema's own subject.
   ///
   /// ```swift
   /// player.embedding(Deck.schema.mappingSubject { $0.deck }, in: PlayerState.on)
   /// ```
   ///
   /// - Parameter map: Returns the schema's own subject from the outer one.
-  /// - Returns: A schema with the same rules, whose actions, guards and tasks receive what `map`
-  ///   returns.
+  /// - Returns: A schema with the same rules, whose actions, guards and tasks receive the result of
+  ///   `map`.
   @_disfavoredOverload
   public func mappingSubject<Outer>(
     _ map: @escaping @Sendable (_ subject: Outer) -> Subject
@@ -111,7 +111,7 @@ extension StateMachineSchema {
     mapped(map)
   }
 
-  /// Returns the schema for an outer subject that contains its own subject.
+  /// Returns the schema for an outer subject that holds the schema's own subject.
   func mapped<Outer>(
     _ map: @escaping @Sendable (Outer) -> Subject
   ) -> StateMachineSchema<State, Event, Outer> {
@@ -122,7 +122,7 @@ extension StateMachineSchema {
     ).schema(self, startingIn: initialState)
   }
 
-  /// Returns the schema for other events, some of which stand for its own events.
+  /// Returns the schema for outer events, some of which are translated to the schema's own events.
   ///
   /// ```swift
   /// deck.mappingEvents(
@@ -130,8 +130,8 @@ extension StateMachineSchema {
   /// ```
   ///
   /// - Parameters:
-  ///   - event: Returns the schema's own event that an outer event stands for. If it returns `nil`,
-  ///     the schema ignores the outer event.
+  ///   - event: Returns the schema's own event for an outer event. If it returns `nil`, the schema
+  ///     ignores the outer event.
   ///   - outerEvent: Returns the outer event for one of the schema's own events, which timeouts and
   ///     tasks send.
   /// - Returns: A schema with the same rules.
@@ -146,7 +146,7 @@ extension StateMachineSchema {
     ).schema(self, startingIn: initialState)
   }
 
-  /// Returns the path of the state around embedded states.
+  /// Returns the path of the state that carries the embedded states.
   fileprivate func path<Outer>(in embed: (State) -> Outer) -> [String] {
     PathChange.path(of: embed(initialState)).dropLast(PathChange.path(of: initialState).count)
   }
@@ -165,7 +165,7 @@ extension StateMachineSchema {
 }
 
 extension Rules {
-  /// Creates rules that pass the events the first rules ignore to the second.
+  /// Creates rules that ask the second rules about events that the first rules ignore.
   fileprivate init(_ first: Rules, else second: Rules) {
     guard first.hasGuards || second.hasGuards else {
       self.init { state, event in
@@ -184,7 +184,7 @@ extension Rules {
 }
 
 extension SchemaAdditions {
-  /// Returns the additions together with those of an inner schema, whose regions come last.
+  /// Returns the additions of this schema and of an inner schema, whose regions come last.
   func adding(_ inner: SchemaAdditions) -> SchemaAdditions {
     var all = self
     all.states += inner.states
@@ -206,16 +206,15 @@ extension SchemaAdditions {
 }
 
 extension CasePath {
-  /// Returns the single value that a case carries, or `nil` if the value is another case.
+  /// Returns the payload of the case that `embed` creates, or `nil` if the value is another case.
   fileprivate static func payload<Value, Payload>(
     of value: Value, in embed: (Payload) -> Value
   ) -> Payload? {
     guard let name = caseName(of: value) else {
       fatalError("\(Value.self) is no enum; say `from:` how the inner state is found in it.")
     }
-    guard let child = Mirror(reflecting: value).children.first?.value else { return nil }
-    // A payload with an argument label is reflected as a tuple with one element.
-    let payload = child as? Payload ?? Mirror(reflecting: child).children.first?.value as? Payload
+    guard let carried = payload(of: value) else { return nil }
+    let payload = carried as? Payload ?? elements(of: carried)?.first as? Payload
     guard let payload, caseName(of: embed(payload)) == name else { return nil }
     return payload
   }

@@ -1,21 +1,23 @@
-// Regions: machines side by side in the properties of a struct, which together are its machine.
+// Regions: machines in the properties of a struct, side by side. Together they are the struct's
+// machine.
 extension StateMachineSchema {
-  /// A region of a state: a property, and the rules of the machine that goes on in it.
+  /// A region of a state: a property, and the rules of the property's machine.
   ///
   /// ```swift
   /// .region(\.light, Light.schema)
   /// ```
   public struct Region: Sendable {
-    @usableFromInline let part: @Sendable (_ initialState: State, _ position: Int) -> Part
+    @usableFromInline let placed: @Sendable (_ initialState: State, _ position: Int) -> Placed
 
     @inlinable
-    init(part: @escaping @Sendable (_ initialState: State, _ position: Int) -> Part) {
-      self.part = part
+    init(placed: @escaping @Sendable (_ initialState: State, _ position: Int) -> Placed) {
+      self.placed = placed
     }
 
-    /// Returns a region with a schema that exists already.
+    /// Returns a region with an existing schema.
     ///
-    /// The region starts as the state around it says: the initial state of `schema` isn't used.
+    /// The region starts in the state that the property has in the initial state of the struct. The
+    /// initial state of `schema` isn't used.
     ///
     /// ```swift
     /// StateMachineSchema(initialState: Trip(), regions: .region(\.drive, drive), .region(\.light, light))
@@ -23,9 +25,8 @@ extension StateMachineSchema {
     ///
     /// - Parameters:
     ///   - property: The property that holds the region's state.
-    ///   - schema: The schema. Adapt one for other events or another subject with
-    ///     ``StateMachineSchema/mappingEvents(from:to:)`` or
-    ///     `mappingSubject(_:)`.
+    ///   - schema: The schema. If it has other events or another subject, adapt it with
+    ///     ``StateMachineSchema/mappingEvents(from:to:)`` or `mappingSubject(_:)`.
     /// - Returns: The region.
     @inlinable
     public static func region<Value: Hierarchical>(
@@ -35,7 +36,7 @@ extension StateMachineSchema {
       // A key path and a schema never change, and any thread may read the property of a value.
       nonisolated(unsafe) let property = property
       nonisolated(unsafe) let schema = schema
-      return Region { _, position in Part(property, schema, position) }
+      return Region { _, position in Placed(property, schema, position) }
     }
 
     /// Returns a region with its rules.
@@ -50,8 +51,8 @@ extension StateMachineSchema {
     ///
     /// - Parameters:
     ///   - property: The property that holds the region's state.
-    ///   - logic: What an event means in a state of the region: a pure function.
-    ///   - states: An answer for each state of the region; `nil` for none.
+    ///   - logic: Returns what an event means in a state of the region: a pure function.
+    ///   - states: An answer for each state of the region, or `nil` for none.
     /// - Returns: The region.
     @inlinable
     public static func region<Value: Hierarchical>(
@@ -72,8 +73,9 @@ extension StateMachineSchema {
     ///
     /// - Parameters:
     ///   - property: The property that holds the region's state.
-    ///   - logic: What an event means in a state of the region: a pure function, which asks guards.
-    ///   - states: An answer for each state of the region; `nil` for none.
+    ///   - logic: Returns what an event means in a state of the region: a pure function, apart from
+    ///     its guards.
+    ///   - states: An answer for each state of the region, or `nil` for none.
     /// - Returns: The region.
     @inlinable
     public static func region<Value: Hierarchical>(
@@ -96,9 +98,9 @@ extension StateMachineSchema {
     ///
     /// - Parameters:
     ///   - property: The property that holds the region's state.
-    ///   - actor: The main actor.
-    ///   - logic: What an event means in a state of the region: a pure function.
-    ///   - states: An answer for each state of the region; `nil` for none.
+    ///   - actor: `MainActor.self`.
+    ///   - logic: Returns what an event means in a state of the region: a pure function.
+    ///   - states: An answer for each state of the region, or `nil` for none.
     /// - Returns: The region.
     @inlinable
     public static func region<Value: Hierarchical>(
@@ -122,9 +124,10 @@ extension StateMachineSchema {
     ///
     /// - Parameters:
     ///   - property: The property that holds the region's state.
-    ///   - actor: The main actor.
-    ///   - logic: What an event means in a state of the region: a pure function, which asks guards.
-    ///   - states: An answer for each state of the region; `nil` for none.
+    ///   - actor: `MainActor.self`.
+    ///   - logic: Returns what an event means in a state of the region: a pure function, apart from
+    ///     its guards.
+    ///   - states: An answer for each state of the region, or `nil` for none.
     /// - Returns: The region.
     @inlinable
     public static func region<Value: Hierarchical>(
@@ -146,14 +149,14 @@ extension StateMachineSchema {
       // See `region(_:_:)`.
       nonisolated(unsafe) let property = property
       return Region { state, position in
-        Part(property, schema(state[keyPath: property]), position)
+        Placed(property, schema(state[keyPath: property]), position)
       }
     }
   }
 
-  /// Creates the schema of a struct in whose properties machines go on side by side.
+  /// Creates the schema of a struct with regions.
   ///
-  /// Each region is a machine of its own, with its own exhaustive `switch`:
+  /// Each region is a property with a machine of its own, and with its own exhaustive `switch`:
   ///
   /// ```swift
   /// struct Trip { var drive = Drive.pushing, light = Light.off }
@@ -162,28 +165,31 @@ extension StateMachineSchema {
   ///   initialState: Trip(), regions: .region(\.drive, drive), .region(\.light, light))
   /// ```
   ///
-  /// An event is one step of all regions (OMG UML 2.5.1, §14.2.3.9; W3C SCXML, §3.4):
+  /// All regions handle an event in one step (OMG UML 2.5.1, §14.2.3.9; W3C SCXML, §3.4):
   ///
-  /// - Every region is asked in the state before the step, unless it is in a final state.
-  /// - The exit actions run, those of the last region first, and inner before outer. Then the state
-  ///   changes, the actions run in the order of the regions, and the entry actions run in that order.
-  ///   If an action throws, the whole step is undone.
-  /// - The outcome is `moved` if a region moved; else `stayed` if one stayed; else `rejected`, with all
-  ///   reasons, if one rejects the event; and else `ignored`. Only then, and only if the state is
-  ///   inside another one, the rules around it apply: see ``embedding(_:in:from:completion:)``.
-  /// - A region is left only by its own transition, or with the state around it. No transition leaves
-  ///   a sibling.
-  /// - If all regions are in final states, the machine is finished, or the state around it complete.
+  /// - The rules of every region are evaluated in the state before the step, unless the region is
+  ///   in a final state.
+  /// - The exit actions run, beginning with the last region, inner states before outer ones. Then
+  ///   the state changes, the actions run in the order of the regions, and the entry actions run in
+  ///   that order. If an action throws, the whole step is undone.
+  /// - The outcome is the first of these that applies: `moved` if a region moved, `stayed` if one
+  ///   stayed, `rejected` with all reasons if one rejects the event, and `ignored` otherwise. If
+  ///   all regions ignore the event and the struct is embedded in a state, the outer rules apply:
+  ///   see ``embedding(_:in:from:completion:)``.
+  /// - A transition by a region's own rules leaves only that region. A transition that leaves the
+  ///   state around the regions leaves all of them.
+  /// - If all regions are in final states, the machine is finished or, if the struct is embedded in
+  ///   a state, that state is complete.
   ///
-  /// A rule can ask where another region is: see ``Guard/callAsFunction(in:_:)-(_,Value)``.
-  /// Properties that are no region keep their values.
+  /// A rule can ask which state another region is in: see
+  /// ``Guard/callAsFunction(in:_:)-(_,Value)``. Properties that aren't regions keep their values.
   ///
   /// - Parameters:
-  ///   - initialState: The state in which a machine starts, which says where each region starts.
+  ///   - initialState: The state in which a machine starts, with the first state of each region.
   ///   - regions: The regions, in the order in which their actions run and diagrams show them.
-  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
   ///   - line: The line of the call.
-  /// - Precondition: There are at most 64 regions, those inside regions included.
+  /// - Precondition: There are at most 64 regions, including the regions inside regions.
   @inlinable
   public init(
     initialState: State, regions: Region..., fileID: StaticString = #fileID, line: UInt = #line
@@ -195,44 +201,43 @@ extension StateMachineSchema {
   init(
     initialState: State, of regions: [Region], _ source: (fileID: StaticString, line: UInt)
   ) {
-    var parts: [Region.Part] = []
+    var placed: [Region.Placed] = []
     var count = 0
     for region in regions {
-      let part = region.part(initialState, count)
-      count += part.count
-      parts.append(part)
+      let next = region.placed(initialState, count)
+      count += next.count
+      placed.append(next)
     }
-    self.init(
-      initialState: initialState, rules: Region.Part.rules(of: parts), parts, source)
+    self.init(initialState: initialState, rules: Region.Placed.rules(of: placed), placed, source)
   }
 
   @usableFromInline
   init(
-    initialState: State, rules: Rules<State, Event, Subject>, _ parts: [Region.Part],
+    initialState: State, rules: Rules<State, Event, Subject>, _ regions: [Region.Placed],
     _ source: (fileID: StaticString, line: UInt)
   ) {
     var additions = SchemaAdditions<State, Event, Subject>()
-    for part in parts { additions = additions.adding(part.additions) }
-    // A region without answers for states has no final one.
-    let ends = parts.compactMap(\.isFinal)
-    if !ends.isEmpty, ends.count == parts.count {
+    for region in regions { additions = additions.adding(region.additions) }
+    // A region without answers for states has no final states.
+    let ends = regions.compactMap(\.isFinal)
+    if !ends.isEmpty, ends.count == regions.count {
       additions.end = { state in ends.allSatisfy { $0(state) } }
     }
-    additions.composition.regions = parts.map(\.drawn)
+    additions.composition.regions = regions.map(\.drawn)
     storage = SchemaStorage(
       initialState: initialState, rules: rules, additions: additions, source: source)
   }
 
-  /// Creates the schema of a struct in whose properties machines of the main actor go on side by side.
+  /// Creates the schema of a struct whose regions belong to the main actor.
   ///
-  /// Everything else is as with ``init(initialState:regions:fileID:line:)``, which is enough if one of
-  /// the regions says that it is on the main actor.
+  /// Use this if no region says `on: MainActor.self`. Everything else is as with
+  /// ``init(initialState:regions:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - initialState: The state in which a machine starts.
-  ///   - actor: The main actor.
+  ///   - actor: `MainActor.self`.
   ///   - regions: The regions.
-  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
   ///   - line: The line of the call.
   public init(
     initialState: State, on actor: MainActor.Type, regions: Region...,
@@ -246,21 +251,21 @@ extension StateMachineSchema {
 extension StateMachineSchema.Region {
   /// A region at its position in a schema.
   @usableFromInline
-  struct Part: Sendable {
-    /// Asks the region.
+  struct Placed: Sendable {
+    /// A function that gathers the region's answer to an event.
     @usableFromInline let gather: Rules<State, Event, Subject>.Gather
     /// A Boolean value that indicates whether the region's rules have guards.
     @usableFromInline let hasGuards: Bool
     let additions: SchemaAdditions<State, Event, Subject>
-    /// Returns whether the region is in a final state; `nil` if it has none.
+    /// Returns whether the region is in a final state; `nil` if it has no answers for states.
     let isFinal: (@Sendable (State) -> Bool)?
-    let drawn: RegionPart<State, Event, Subject>
+    let drawn: RegionMachine<State, Event, Subject>
 
-    /// The number of regions, with those inside.
+    /// The number of regions: this region and all regions inside it.
     @usableFromInline var count: Int { additions.regions.count }
 
-    // The rules are generic code that a client specializes: else the runtime would look up a hundred types
-    // at each event.
+    // Inlinable, so that a client specializes the rules. Otherwise the runtime would look up many
+    // types at each event.
     @inlinable
     init<Value: Hierarchical>(
       _ property: WritableKeyPath<State, Value>,
@@ -290,13 +295,13 @@ extension StateMachineSchema.Region {
           return outer
         }, event: { $0 }, outerEvent: { $0 }, subject: { $0 }, action: { $0 }, guards: { $0 },
         behavior: { $0 })
-      mapping.place = .region(name: name)
+      mapping.nesting = .region(name: name)
       mapping.offset = position
       additions = mapping.additions(of: schema)
       let inside = schema.storage.additions
       let isFinal: @Sendable (State) -> Bool = { inside.isFinal(property.value(of: $0)) }
       self.isFinal = schema.hasStateAnswers ? isFinal : nil
-      drawn = RegionPart(
+      drawn = RegionMachine(
         name: name, property: "\(property.path)", schema: SharedSchema(schema: schema),
         value: property.value,
         replacing: { state, value in
@@ -306,7 +311,7 @@ extension StateMachineSchema.Region {
         })
     }
 
-    /// Returns a closure that adds the answer of a region to those of regions before it.
+    /// Returns a closure that adds the answer of a region to the answers of the regions before it.
     @inlinable
     static func gather<Value: Hierarchical>(
       from schema: StateMachineSchema<Value, Event, Subject>,
@@ -315,7 +320,7 @@ extension StateMachineSchema.Region {
       // See `region(_:_:)`.
       nonisolated(unsafe) let storage = schema.storage
       let rules = storage.rules
-      // A region in a final state is asked nothing more.
+      // The rules of a region don't apply in its final states.
       let mayEnd = schema.hasStateAnswers
       return { state, event, answers in
         let value = property.value(of: state)
@@ -330,17 +335,17 @@ extension StateMachineSchema.Region {
 
     /// Returns the rules of all regions together.
     @inlinable
-    static func rules(of parts: [Part]) -> Rules<State, Event, Subject> {
-      guard var gather = parts.first?.gather else { return Rules { _, _ in .ignored } }
-      for part in parts.dropFirst() {
-        // Each closure calls two others, because a loop would copy what it calls.
-        let (earlier, next) = (gather, part.gather)
+    static func rules(of regions: [Placed]) -> Rules<State, Event, Subject> {
+      guard var gather = regions.first?.gather else { return Rules { _, _ in .ignored } }
+      for placed in regions.dropFirst() {
+        // Each closure calls two closures, because a loop would copy every closure that it calls.
+        let (earlier, next) = (gather, placed.gather)
         gather = { state, event, answers in
           earlier(state, event, &answers)
           next(state, event, &answers)
         }
       }
-      return Rules(hasGuards: parts.contains(where: \.hasGuards), gather)
+      return Rules(hasGuards: regions.contains(where: \.hasGuards), gather)
     }
   }
 }

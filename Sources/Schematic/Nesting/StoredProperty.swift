@@ -1,11 +1,11 @@
-/// A property of a value, which is read and written at its place in the value.
+/// A property of a value, read and written in place if the property is stored in the value.
 ///
-/// A key path that is no literal takes 600 instructions each time, and a region uses one at every event.
+/// Using a key path that isn't a literal is slow, and a region would use one at every event.
 @usableFromInline
 struct StoredProperty<Root, Value>: Sendable {
   // A key path never changes, and any thread may read the property of a value.
   @usableFromInline nonisolated(unsafe) let path: WritableKeyPath<Root, Value>
-  /// The place of the property; `nil` if it is computed, observed, or in an object.
+  /// The offset of the property in bytes, or `nil` if it is computed, observed, or in an object.
   @usableFromInline let offset: Int?
 
   @inlinable
@@ -14,8 +14,8 @@ struct StoredProperty<Root, Value>: Sendable {
     offset = MemoryLayout<Root>.offset(of: path)
   }
 
-  // Both functions are sound: the standard library promises that a value of the property's type is at the
-  // offset, in each value of the root's type. Nothing is read as another type than it is.
+  // Both functions are sound: the standard library promises that each value of the root's type has
+  // a value of the property's type at the offset.
 
   @inlinable
   @inline(__always)
@@ -39,7 +39,8 @@ struct StoredProperty<Root, Value>: Sendable {
     }
   }
 
-  // Out of the way of the others, which would retain the key path.
+  // Separate functions that aren't inlined. Otherwise the functions above would retain the key
+  // path.
 
   @inlinable
   @inline(never)

@@ -1,4 +1,4 @@
-/// An event that a machine received, and everything that happened because of it.
+/// An event that a machine received, and its outcome.
 ///
 /// ```swift
 /// machine.observe { print($0) }
@@ -6,7 +6,7 @@
 /// ```
 @frozen
 public struct HandledEvent<State, Event> {
-  /// The event; of a completion, the event that led to it.
+  /// The event or, for a completion, the event of the step that caused it.
   public let event: Event
   /// The sender of the event.
   public let sender: EventSender
@@ -14,24 +14,24 @@ public struct HandledEvent<State, Event> {
   public let source: State
   /// The state after.
   ///
-  /// It is the same state unless the event was accepted.
+  /// It differs from the state before only if a transition was taken.
   public let target: State
   /// The outcome.
   ///
-  /// If an event is sent during a step, observers are called twice: at once with
-  /// ``Outcome/queued``, and again with its outcome when it has been handled.
+  /// If an event is queued, observers are usually called twice: at once with ``Outcome/queued``,
+  /// and again with the outcome of handling the event.
   public let outcome: Outcome
-  /// The name of the action, or `nil` if it has none or no transition was taken.
+  /// The label of the transition that was taken or failed, or `nil` if there is none.
   public let label: String?
   /// The event's number in the order in which the machine called its observers, starting at 1.
   ///
-  /// If the numbers in a sequence have a gap, its consumer was too slow and missed that many
-  /// events: see ``StateMachine/handledEvents(buffering:)``.
+  /// If there is a gap in the numbers of ``StateMachine/handledEvents(buffering:)``, the consumer was
+  /// too slow and missed that many events.
   public var number: Int { position }
 
-  /// What each region did that the event meant something to, in the order of the regions.
+  /// The effects of the event in the regions that didn't ignore it, in the order of the regions.
   ///
-  /// It is empty if the state has no regions, or the rules around them took the event.
+  /// The array is empty unless a region took the event, or failed to.
   ///
   /// ```swift
   /// machine.observe { print($0.regions) }
@@ -41,7 +41,7 @@ public struct HandledEvent<State, Event> {
 
   @usableFromInline var position = 0
 
-  // One object, because each property more costs every observer.
+  // One object, because each additional property makes calling observers slower.
   @usableFromInline let details: EventDetails?
 
   /// The names of the guards that were evaluated and their answers, in order.
@@ -91,23 +91,23 @@ extension HandledEvent: CustomStringConvertible {
 public enum EventSender: Hashable, Sendable {
   /// The code that called `handle`, including the machine's actions and observers.
   case caller
-  /// A timeout of the state with this duration.
+  /// The state's timeout with this duration.
   case timeout(Duration)
-  /// A timeout of the state whose duration the subject says, by its name.
+  /// The state's timeout with this name, whose duration the subject determines.
   case namedTimeout(String)
-  /// A task of the state with this label, or `nil` if it has none.
+  /// The state's task with this label, or `nil` if it has none.
   case task(label: String?)
-  /// Nobody: an embedded machine has reached a final state, which completes the state around it.
+  /// Nobody: an embedded machine's final state has completed the state around the machine.
   case completion
 }
 
-/// What an event meant in one region of a state.
+/// The effect of an event in one region of a state.
 public struct RegionStep: Hashable, Sendable {
-  /// The name of the region: that of its property, or `trip/drive` for `drive` in the state `trip`.
+  /// The name of the region: its property's name, or `trip/drive` for `drive` in the state `trip`.
   public internal(set) var region: String
-  /// The effect of the event there.
+  /// The effect of the event in the region.
   public let kind: TransitionKind
-  /// The name of the action, or `nil` if it has none.
+  /// The label of the region's transition, or `nil` if it has none.
   public let label: String?
   /// The reason of a rejection, or `nil` if there is none.
   public let reason: String?
@@ -121,10 +121,10 @@ extension RegionStep: CustomStringConvertible {
 }
 
 extension SchemaStorage {
-  /// Returns what each region does by a joint transition.
+  /// Returns the regions' steps in a joint transition.
   @usableFromInline
   func steps(of answer: JointTransition<State, Subject>) -> [RegionStep] {
-    (answer.answers.parts ?? []).sorted { $0.position < $1.position }.map {
+    (answer.answers.byRegion ?? []).sorted { $0.position < $1.position }.map {
       RegionStep(
         region: additions.regions[$0.position].name, kind: $0.kind, label: $0.label,
         reason: $0.reason)
@@ -132,7 +132,7 @@ extension SchemaStorage {
   }
 }
 
-/// The guards that were evaluated for an event, with their answers, and what regions did.
+/// The guards that were evaluated for an event, with their answers, and the steps of regions.
 @usableFromInline
 final class EventDetails: Sendable {
   let answers: [(name: String, holds: Bool)]
@@ -146,7 +146,7 @@ final class EventDetails: Sendable {
     regions = []
   }
 
-  /// Creates a record with the same answers, and of what regions did.
+  /// Creates a record of the same answers and of the steps of regions.
   @usableFromInline
   init(_ details: EventDetails?, _ regions: [RegionStep]) {
     answers = details?.answers ?? []

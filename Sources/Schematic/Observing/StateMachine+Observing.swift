@@ -18,7 +18,7 @@ public struct ObserverToken: Hashable, Sendable {
   }()
 }
 
-/// A closure that is called with each event that a machine has handled.
+/// A closure that is called with every event that a machine receives, and its outcome.
 @usableFromInline
 struct Observer<State, Event> {
   fileprivate let token: ObserverToken
@@ -30,10 +30,10 @@ struct Observer<State, Event> {
 extension StateMachine {
   /// Registers an observer, which the machine calls with every event and its outcome.
   ///
-  /// Observers run at the end of a step, in the order in which you registered them. They are called
-  /// for every event, whether it was taken, ignored, rejected, queued or failed. They see events in
-  /// the order in which the machine handled them, even if an observer sends another event. An
-  /// observer that is registered during a step is called from the next event on.
+  /// Observers run at the end of a step and when an event is queued, in the order in which you
+  /// registered them. They are called for every event, whatever its outcome. They see events in
+  /// the order in which the machine handled them, even if an observer sends another event. If an
+  /// observer registers another observer, the new one is called from the next event on.
   ///
   /// ```swift
   /// let token = machine.observe { print($0) }
@@ -41,10 +41,10 @@ extension StateMachine {
   /// machine.removeObserver(token)
   /// ```
   ///
-  /// What a machine *does* because of an event or a state belongs in its schema, where the diagram
-  /// shows it. Observers are for logs, traces and view models. The machine holds the observer
-  /// strongly, so capture the subject weakly. On an actor, the observer runs on the actor that the
-  /// machine lives on:
+  /// Put everything that a machine *does* because of an event or a state into its schema, where the
+  /// diagram shows it. Observers are for logs, traces and view models. The machine holds the
+  /// observer strongly, so capture the subject weakly. If the machine lives on an actor, the observer
+  /// runs on that actor:
   ///
   /// ```swift
   /// machine.observe { [weak self] handled in self?.assumeIsolated { $0.show(handled) } }
@@ -72,7 +72,7 @@ extension StateMachine {
     let token = ObserverToken()
     extras.observers.append(
       Observer(token: token, endsWithMachine: endsWithMachine, notify: observer))
-    concerns.insert(.observers)
+    slowPathReasons.insert(.observers)
     return token
   }
 
@@ -83,11 +83,10 @@ extension StateMachine {
     let old = extras.observers
     withExtendedLifetime(old) {
       extras.observers = old.filter { !isRemoved($0) }
-      if extras.observers.isEmpty { concerns.remove(.observers) }
+      if extras.observers.isEmpty { slowPathReasons.remove(.observers) }
     }
   }
 
-  /// Calls the observers.
   @inlinable
   @inline(__always)
   func notifyObservers(_ handled: consuming HandledEvent<State, Event>) {

@@ -44,8 +44,8 @@ extension StateMachine where State: Sendable {
   /// ```
   ///
   /// The first element is the state at the time of the access, so that the consumer has something
-  /// to show before the first event. If a transition doesn't change the state, the state is an
-  /// element again.
+  /// to show before the first event. If a transition doesn't change the state, the state appears
+  /// again.
   ///
   /// Each access creates a sequence for one consumer. It ends when the machine is deallocated or
   /// finished; a final state is its last element. It buffers the newest 64 states for a slow
@@ -56,7 +56,7 @@ extension StateMachine where State: Sendable {
 }
 
 extension StateMachine {
-  /// Returns a sequence of what a closure makes of the handled events.
+  /// Returns a sequence of the values that a closure returns for the handled events.
   ///
   /// Events for which the closure returns `nil` never reach the buffer.
   private func sequence<Element: Sendable>(
@@ -92,7 +92,7 @@ extension HandledEvent {
   }
 }
 
-/// The producer of a sequence, which finishes the sequence when the machine releases it.
+/// The producer of a sequence; when the machine releases the producer, the sequence ends.
 private final class Feed<Element: Sendable> {
   let continuation: AsyncStream<Element>.Continuation
 

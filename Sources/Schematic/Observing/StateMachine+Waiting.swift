@@ -1,4 +1,4 @@
-// Waiting for a machine. These functions run on the caller's actor, which is the machine's.
+// Waiting for a machine. These functions run on the caller's actor, which must be the machine's.
 extension StateMachine {
   /// Waits until the machine is in a state for which a condition holds.
   ///
@@ -7,27 +7,27 @@ extension StateMachine {
   /// try await machine.waitUntil { $0 == .idle }
   /// ```
   ///
-  /// It returns immediately if the condition already holds, and otherwise after the event that
-  /// leads to such a state. By the time the caller resumes, the machine may have moved on.
+  /// The function returns immediately if the condition already holds, and otherwise after the event
+  /// that makes it hold. By the time the caller resumes, the machine may have moved on.
   ///
-  /// Waiting doesn't keep the subject alive. The machine only notices that its subject no longer
-  /// exists when it receives an event.
+  /// Waiting doesn't keep the subject alive. If the subject is deallocated meanwhile, the function
+  /// throws when the machine receives the next event.
   ///
-  /// If nobody sends an event that leads there, the function never returns. In tests, use
-  /// `waitUntil(within:_:)` of `SchematicTesting`, which advances the clock and says what the machine
-  /// waits for.
+  /// If no event makes the condition hold, the function may wait forever. In tests, use
+  /// `waitUntil(within:_:)` of `SchematicTesting`, which advances the clock and says what the
+  /// machine waits for.
   ///
   /// - Parameter condition: The condition.
   /// - Throws: ``UnreachedStateError`` if the machine is finished in a state for which the
-  ///   condition doesn't hold, or if its subject no longer exists, now or later;
-  ///   `CancellationError` if the task is canceled.
+  ///   condition doesn't hold, or if its subject no longer exists; `CancellationError` if the task
+  ///   is canceled.
   public nonisolated(nonsending) func waitUntil(
     _ condition: @escaping (_ state: State) -> Bool
   ) async throws {
     try await wait(until: { condition($0) ? .reached : nil })
   }
 
-  /// Waits until the machine runs no task and no timeout, and has no queued events.
+  /// Waits until the machine runs no task and no timeout.
   ///
   /// ```swift
   /// machine.handle(.load)
@@ -35,10 +35,10 @@ extension StateMachine {
   /// machine.state  // whatever became of it
   /// ```
   ///
-  /// The machine first handles the events that tasks and timeouts send. If those begin other tasks
-  /// and timeouts, the function waits for them too. A state that always has a timeout never
-  /// settles, nor does one whose timeout waits for a manual clock that nobody advances. A task must
-  /// not wait for its own machine.
+  /// The machine first handles the events that tasks and timeouts send. If these events begin other
+  /// tasks and timeouts, the function waits for those too. It doesn't return as long as a timeout
+  /// runs, for example on a manual clock that nobody advances. A task must not wait for its own
+  /// machine.
   ///
   /// - Throws: `CancellationError` if the task is canceled.
   public nonisolated(nonsending) func waitUntilSettled() async throws {
@@ -50,11 +50,11 @@ extension StateMachine {
     }
   }
 
-  /// The result of looking at a state.
+  /// The result of examining a state.
   package enum Progress: Sendable {
     /// The state is one that the caller waits for.
     case reached
-    /// No such state can be reached any more, for this reason.
+    /// The state that the caller waits for can no longer be reached, for this reason.
     case hopeless(String)
   }
 
@@ -62,10 +62,10 @@ extension StateMachine {
   ///
   /// - Parameters:
   ///   - progress: Returns the result for a state, or `nil` to go on waiting.
-  ///   - turn: Lets other tasks run, again and again until there is a result, and returns a result if
-  ///     it knows one. By default, the caller sleeps until there is a result.
-  /// - Throws: ``UnreachedStateError`` if no such state can be reached any more;
-  ///   `CancellationError` if the task is canceled.
+  ///   - turn: Lets other tasks run, and returns a result if it knows one. The function is called
+  ///     until there is a result. By default, the caller sleeps until there is a result.
+  /// - Throws: ``UnreachedStateError`` if the state can no longer be reached; `CancellationError`
+  ///   if the task is canceled.
   package nonisolated(nonsending) func wait(
     until progress: @escaping (_ state: State) -> Progress?,
     taking turn: (nonisolated(nonsending) () async -> Progress?)? = nil
@@ -105,10 +105,10 @@ extension StateMachine {
   }
 }
 
-/// Waits for the first element of a stream; returns `nil` if the stream ends or the task is
-/// canceled first.
+/// Returns the first element of a stream, or `nil` if the stream ends or the task is canceled first.
 ///
-/// Leaves the caller's actor, because staying there needs newer systems than this package supports.
+/// The function leaves the caller's actor, because staying there needs newer systems than this
+/// package supports.
 @concurrent private func first<Element: Sendable>(of stream: AsyncStream<Element>) async -> Element?
 {
   var elements = stream.makeAsyncIterator()

@@ -1,12 +1,12 @@
 import CSchematicAtomics
 
-/// The closure of a transition, an entry or an exit, which acts on the subject.
+/// An action on the subject: the closure of a transition, an entry or an exit.
 ///
-/// Closures keep their isolation: a closure of the main actor is stored and called as one.
+/// A closure that is isolated to the main actor keeps this isolation when it is stored and called.
 @frozen @usableFromInline
 enum Action<Subject> {
-  // Each closure is in a structure. As the payload of a generic enum it would be wrapped in another
-  // closure, which captures it and so allocates memory.
+  // Each closure is in a structure. If it were itself the payload of this generic enum, the
+  // compiler would wrap it in another closure, which allocates memory.
   @frozen @usableFromInline
   struct Nonisolated {
     @usableFromInline let run: (Subject) throws -> Void
@@ -26,7 +26,8 @@ enum Action<Subject> {
     self = .mainActor(MainActorAction(run))
   }
 
-  /// Runs the closure with a subject, which must belong to the main actor if the closure does.
+  /// Runs the closure with a subject; if the closure is isolated to the main actor, call this
+  /// there.
   @inlinable
   @inline(__always)
   func callAsFunction(_ subject: Subject) throws {
@@ -36,8 +37,8 @@ enum Action<Subject> {
     }
   }
 
-  /// A Boolean value that indicates whether the closure captures nothing, and so is the same on
-  /// every thread.
+  /// A Boolean value that indicates whether the closure captures nothing, so that machines on
+  /// different threads can share it.
   var capturesNothing: Bool {
     switch self {
     case .nonisolated(let action): Schematic.capturesNothing(action)
@@ -50,15 +51,16 @@ extension Action where Subject: Actor {
   /// Creates an action from a closure that is isolated to the subject.
   @inlinable
   init(onSubject run: @escaping (isolated Subject) throws -> Void) {
-    // The closure is called only here, where the machine lives. It isn't sent anywhere.
+    // Sound because only `assumeIsolated` calls the closure, synchronously and on the subject.
     nonisolated(unsafe) let run = run
     self = .nonisolated(Nonisolated { subject in try subject.assumeIsolated { try run($0) } })
   }
 }
 
-/// The closure of a guard: see ``Action``.
+/// A condition on the subject: the closure of a guard, which keeps its isolation like an
+/// ``Action``.
 @frozen @usableFromInline
-enum Condition<Subject> {
+enum GuardClosure<Subject> {
   @frozen @usableFromInline
   struct Nonisolated {
     @usableFromInline let holds: (Subject) -> Bool
@@ -66,7 +68,7 @@ enum Condition<Subject> {
   }
 
   case nonisolated(Nonisolated)
-  case mainActor(MainActorCondition<Subject>)
+  case mainActor(MainActorGuardClosure<Subject>)
 
   @inlinable
   init(_ holds: @escaping (Subject) -> Bool) {
@@ -75,17 +77,16 @@ enum Condition<Subject> {
 
   @inlinable
   init(onMainActor holds: @escaping @MainActor (Subject) -> Bool) {
-    self = .mainActor(MainActorCondition(holds))
+    self = .mainActor(MainActorGuardClosure(holds))
   }
 
-  /// Evaluates the condition for a subject, which must belong to the main actor if the closure
-  /// does.
+  /// Evaluates the condition; if the closure is isolated to the main actor, call this there.
   @inlinable
   @inline(__always)
   func callAsFunction(_ subject: Subject) -> Bool {
     switch self {
     case .nonisolated(let condition): condition.holds(subject)
-    // The public functions accept no condition that throws.
+    // Never fails, because the public functions accept no condition that throws.
     case .mainActor(let condition): try! callHere(condition, subject)
     }
   }
@@ -107,10 +108,10 @@ protocol SubjectClosure {
   func call(_ subject: Subject) throws -> Result
 }
 
-// Closures of the main actor, called in code that the compiler doesn't know to be on the main
-// actor. The conformance checks the isolation when the requirement is called, and stops the program
-// if it is wrong (SE-0423). `MainActor.assumeIsolated` does the same, but allocates memory at each
-// call.
+// The next two structures hold closures of the main actor. Code without isolation calls them
+// through the protocol: the `@preconcurrency` conformance then checks that the code runs on the
+// main actor, and stops the program if it doesn't (SE-0423). `MainActor.assumeIsolated` does the
+// same, but allocates memory at each call.
 
 @frozen @usableFromInline
 struct MainActorAction<Subject>: Sendable, @preconcurrency SubjectClosure {
@@ -124,7 +125,7 @@ struct MainActorAction<Subject>: Sendable, @preconcurrency SubjectClosure {
 }
 
 @frozen @usableFromInline
-struct MainActorCondition<Subject>: Sendable, @preconcurrency SubjectClosure {
+struct MainActorGuardClosure<Subject>: Sendable, @preconcurrency SubjectClosure {
   @usableFromInline let holds: @MainActor (Subject) -> Bool
 
   @inlinable
@@ -134,7 +135,7 @@ struct MainActorCondition<Subject>: Sendable, @preconcurrency SubjectClosure {
   @MainActor func call(_ subject: Subject) -> Bool { holds(subject) }
 }
 
-/// Calls a closure synchronously, and stops the program if this isn't the closure's actor.
+/// Calls a closure synchronously, and stops the program if the caller isn't on the closure's actor.
 @inlinable
 @inline(__always)
 func callHere<Closure: SubjectClosure>(
@@ -144,16 +145,16 @@ func callHere<Closure: SubjectClosure>(
   return try closure.call(subject)
 }
 
-/// Returns whether this is another thread than the main one.
+/// Returns `true` if the current thread is certainly not the main thread.
 ///
-/// This isn't the check, only a fast reason to look closer.
+/// This is only a quick hint. Swift's runtime decides whether code is on the main actor.
 @usableFromInline
 func isOffMainThread() -> Bool { schematic_is_off_main_thread() }
 
-/// Writes a message if a closure for a subject is about to be called off the main actor.
+/// Writes a message to standard error unless the code runs on the main queue.
 ///
-/// The check of the runtime decides, and stops the program without a word. It knows executors that
-/// nobody else knows, so this only writes what it expects.
+/// The check of Swift's runtime comes next and may stop the program without an explanation. Only
+/// that check knows every executor of the main actor, so this function stops nothing.
 @usableFromInline
 @inline(never)
 func explainIfOffMainActor<Subject>(_ subject: Subject.Type) {
@@ -166,13 +167,12 @@ func explainIfOffMainActor<Subject>(_ subject: Subject.Type) {
     """)
 }
 
-/// Returns whether a closure in a structure captures nothing.
+/// Returns whether the closure in a structure captures nothing.
 ///
 /// A closure is a pointer to its code and a pointer to its captures, which is null if there are
-/// none. This only reads the bytes; closures are always stored and called as what they are. If a
-/// compiler laid closures out differently, the table would cache the wrong answers. Then
-/// `RuleTableTests/cachesNothingThatCaptures` and `RuleTableTests/cachesWhatCapturesNothing` would
-/// fail.
+/// none. This function only reads these bytes. If a compiler laid closures out differently, the
+/// rule table might cache wrong answers. The tests `RuleTableTests/tableCachesNothingThatCaptures`
+/// and `RuleTableTests/tableCachesWhatCapturesNothing` check the layout.
 private func capturesNothing<Closure>(_ closure: Closure) -> Bool {
   withUnsafeBytes(of: closure) { bytes in
     bytes.count == 2 * MemoryLayout<Int>.size

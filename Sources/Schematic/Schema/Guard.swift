@@ -1,32 +1,33 @@
-/// A condition on the subject, with the name that diagrams show for it.
+/// The guards of a schema's rules: conditions on the subject, each with a name for diagrams.
 ///
-/// A guard is the third parameter of a schema's logic, usually called `when`. A machine evaluates
-/// the condition. A diagram has no subject: it runs the logic once for each combination of answers,
-/// so both branches appear and no condition runs.
+/// Guards are the third parameter of a schema's logic, usually called `when`. A machine evaluates
+/// the conditions. A diagram has no subject: it runs the logic with each combination of answers, so
+/// both branches appear and no condition runs.
 ///
 /// ```swift
 /// return when("paid") { $0.coins >= 2 } ? .to(.unlocked) : .rejected("pay first")
 /// ```
 ///
-/// Guards with the same name are the same condition. It is evaluated once for each event and then
-/// keeps its answer, in a machine as in a diagram.
+/// Guards with the same name are the same condition and have the same answer to one event. A
+/// machine evaluates only the first of them.
 ///
 /// Diagrams combine names with `and`, `or` and `not`. A name that contains one of these words is
-/// put in parentheses: `[(salt and pepper) and not hot]`.
+/// quoted: `["salt and pepper" and not hot]`.
 ///
 /// A condition must not change the subject and must not send events.
 @frozen
 public struct Guard<Subject> {
-  /// The subject that conditions are evaluated with; `nil` in a diagram.
+  /// The subject that conditions are evaluated with, or `nil` if ``answers`` gives the answers.
   @usableFromInline let subject: Subject?
 
-  /// The record of the subject's answers; `nil` in a diagram.
+  /// The record of the subject's answers, or `nil` if ``answers`` gives the answers.
   @usableFromInline let recorder: GuardRecorder<Subject>?
 
-  /// Returns the answer for a name, in a diagram or from other guards.
-  @usableFromInline let answers: ((String, Condition<Subject>) -> Bool)?
+  /// Returns a guard's answer, for a diagram or from the guards of an outer schema; `nil` if there
+  /// is a subject.
+  @usableFromInline let answers: ((String, GuardClosure<Subject>) -> Bool)?
 
-  /// The states around the region whose rules ask; `nil` if there are none.
+  /// The states around the region whose rules use the guards, or `nil` outside regions.
   @usableFromInline var surroundings: Surroundings?
 
   /// Creates guards that evaluate conditions with a subject and record the answers.
@@ -42,29 +43,38 @@ public struct Guard<Subject> {
     self.init(evaluating: { name, _ in answers(name) })
   }
 
-  private init(evaluating answers: @escaping (String, Condition<Subject>) -> Bool) {
+  private init(evaluating answers: @escaping (String, GuardClosure<Subject>) -> Bool) {
     subject = nil
     recorder = nil
     self.answers = answers
   }
 
-  /// Returns guards that evaluate conditions with a subject that this one holds.
+  /// Returns guards whose conditions receive a subject that the subject of these guards contains.
   func mappingSubject<Inner>(_ map: @escaping (Subject) -> Inner) -> Guard<Inner> {
     var inner = Guard<Inner>(evaluating: { name, condition in
-      evaluate(name, Condition { condition(map($0)) })
+      evaluate(name, GuardClosure { condition(map($0)) })
     })
     inner.surroundings = surroundings
     return inner
+  }
+
+  /// Returns the guards with the answer of one inverted.
+  func inverting(_ inverted: String) -> Guard {
+    var other = Guard(evaluating: { name, condition in
+      evaluate(name, condition) != (name == inverted)
+    })
+    other.surroundings = surroundings
+    return other
   }
 
   /// Returns whether the condition holds.
   ///
   /// - Parameters:
   ///   - name: The name of the condition. Guards with the same name are the same condition.
-  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
   ///   - line: The line of the call.
-  ///   - condition: The meaning of the name. A machine evaluates it with the subject; a diagram
-  ///     never does.
+  ///   - condition: The condition, which a machine evaluates with the subject. A diagram never
+  ///     does.
   /// - Returns: The condition's answer or, in a diagram, the answer that is being explored.
   @_disfavoredOverload
   @inlinable
@@ -75,11 +85,11 @@ public struct Guard<Subject> {
     _ condition: @escaping (Subject) -> Bool
   ) -> Bool {
     SourceRecord.note(.condition, name, fileID, line)
-    return evaluate(name, Condition(condition))
+    return evaluate(name, GuardClosure(condition))
   }
 
   @inlinable
-  func evaluate(_ name: String, _ condition: Condition<Subject>) -> Bool {
+  func evaluate(_ name: String, _ condition: GuardClosure<Subject>) -> Bool {
     guard let recorder, let subject else { return answers!(name, condition) }
     return recorder.answer(name, condition, subject)
   }
@@ -94,12 +104,13 @@ final class GuardRecorder<Subject> {
   @frozen @usableFromInline
   struct Answer {
     @usableFromInline let name: String
-    /// The condition, or `nil` if it is in the rule table already.
-    @usableFromInline let condition: Condition<Subject>?
+    /// The condition, or `nil` if the rule table has the condition already or the guard asks about
+    /// a region.
+    @usableFromInline let condition: GuardClosure<Subject>?
     @usableFromInline let holds: Bool
 
     @inlinable
-    init(name: String, condition: Condition<Subject>?, holds: Bool) {
+    init(name: String, condition: GuardClosure<Subject>?, holds: Bool) {
       self.name = name
       self.condition = condition
       self.holds = holds
@@ -107,7 +118,7 @@ final class GuardRecorder<Subject> {
   }
 
   /// The answers, in the order in which they were given.
-  // Only the machine that evaluates its rules accesses them, one access at a time.
+  // Unchecked, because only one machine uses the record, one access at a time.
   @exclusivity(unchecked) @usableFromInline var answers: [Answer] = []
 
   @usableFromInline init() {}
@@ -115,29 +126,29 @@ final class GuardRecorder<Subject> {
   /// The names of the guards that didn't hold, in the order in which they were evaluated.
   var failed: [String] { answers.filter { !$0.holds }.map(\.name) }
 
-  /// Removes all answers, and reserves their memory for the next event.
+  /// Removes all answers, but keeps their memory for the next event.
   @inlinable
   func begin() {
     if !answers.isEmpty { answers.removeAll(keepingCapacity: true) }
   }
 
-  /// Replaces all answers with those of guards that have already been evaluated.
+  /// Replaces all answers with the answers of guards that have already been evaluated.
   @usableFromInline
   func begin(with answered: [Answer]) {
     answers.replaceSubrange(0..., with: answered)
   }
 
-  /// Records the answer of something that isn't a guard of the subject.
+  /// Records the answer to a question about a region, unless the record has it already.
   func note(_ name: String, _ holds: Bool) {
     guard !answers.contains(where: { $0.name == name }) else { return }
     answers.append(Answer(name: name, condition: nil, holds: holds))
   }
 
-  /// Returns a guard's answer: the earlier one if it has been evaluated before.
-  // Inlinable so that the client specializes it, and not inlined because rules ask many guards.
+  /// Returns the recorded answer of a guard, or evaluates the condition and records its answer.
+  // Inlinable, so that clients specialize the function. Not inlined, so that rules stay small.
   @inlinable
   @inline(never)
-  func answer(_ name: String, _ condition: Condition<Subject>, _ subject: Subject) -> Bool {
+  func answer(_ name: String, _ condition: GuardClosure<Subject>, _ subject: Subject) -> Bool {
     for known in answers where known.name == name { return known.holds }
     let holds = condition(subject)
     // Appended only now, because a condition may evaluate another guard.

@@ -1,6 +1,7 @@
 /// The contents of a schema, which all of its copies and machines share.
 ///
-/// The storage never changes: a schema with one more addition has its own.
+/// The contents never change, except that the rule table caches answers. Adding something to a
+/// schema creates another storage.
 @usableFromInline
 final class SchemaStorage<State, Event, Subject> {
   @usableFromInline let initialState: State
@@ -8,7 +9,7 @@ final class SchemaStorage<State, Event, Subject> {
   @usableFromInline let additions: SchemaAdditions<State, Event, Subject>
   @usableFromInline let features: SchemaFeatures
   @usableFromInline let table = RuleTable<State, Event, Subject>()
-  /// The file and the line that create the schema.
+  /// The file and the line of code that create the schema.
   let source: (fileID: StaticString, line: UInt)
 
   @usableFromInline
@@ -33,7 +34,8 @@ final class SchemaStorage<State, Event, Subject> {
 
   deinit { table.free() }
 
-  /// Returns the answer of the rules after applying the policy for unhandled events.
+  /// Returns the answer of the rules, or a rejection if the rules ignore the event and the policy
+  /// rejects ignored events.
   ///
   /// The guards are created only if the rules use them.
   @inlinable
@@ -51,7 +53,7 @@ final class SchemaStorage<State, Event, Subject> {
     return transition
   }
 
-  /// Adds the answers of regions.
+  /// Gathers the answers that regions give to an event.
   @inlinable
   @inline(__always)
   func gather(_ answers: inout RegionAnswers<State, Subject>, in state: State, _ event: Event) {
@@ -61,8 +63,7 @@ final class SchemaStorage<State, Event, Subject> {
   @usableFromInline var rejectsUnhandledEvents: Bool { additions.unhandledEvents == .reject }
 }
 
-// Checked by hand: the contents are sendable if states are. Threads share the table: see
-// `RuleTable`.
+// The compiler checks this, except for the table that threads share: see `RuleTable`.
 extension SchemaStorage: Sendable where State: Sendable {}
 
 /// The logic of a schema, with guards or without.
@@ -72,20 +73,20 @@ struct Rules<State, Event, Subject>: Sendable {
   typealias Plain = @Sendable (State, Event) -> Transition<State, Subject>
   @usableFromInline
   typealias Guarded = @Sendable (State, Event, Guard<Subject>) -> Transition<State, Subject>
-  /// Adds the answers of regions.
+  /// A function that gathers the answers that regions give to an event.
   @usableFromInline
   typealias Gather =
     @Sendable (State, Event, inout RegionAnswers<State, Subject>) -> Void
 
   @usableFromInline let hasGuards: Bool
 
-  // Two properties of which one is used: an enum of two closures would be copied, and so retained,
-  // at each event.
+  // Two closures instead of an enum, because the enum would be copied, and so retained, at each
+  // event.
   @usableFromInline let plain: Plain
   @usableFromInline let guarded: Guarded
   /// A Boolean value that indicates whether the state consists of regions.
   @usableFromInline let areOfRegions: Bool
-  // Not optional, for the same reason.
+  // Not optional, because an optional would be copied at each event, too.
   @usableFromInline let gather: Gather
 
   @inlinable
@@ -124,21 +125,22 @@ struct Rules<State, Event, Subject>: Sendable {
   }
 }
 
-/// Everything in a schema besides its logic.
+/// Everything that is added to a schema's logic, such as answers for states.
 @usableFromInline
 struct SchemaAdditions<State, Event, Subject>: Sendable {
   /// The answers for states, in the order in which they were added.
   @usableFromInline var states: [StateRule<State, Event, Subject>] = []
-  /// The regions at any depth, each before those inside it.
+  /// The regions at any depth, each before the regions inside it.
   @usableFromInline var regions: [Region<State, Event, Subject>] = []
   var commits: [Commit<State, Event, Subject>] = []
-  /// The answers for final states of embedded machines, of which ``states`` has only the entries.
+  /// The complete answers for the final states of embedded machines, for diagrams only.
   ///
-  /// Machines don't ask for them, but whoever draws one does.
+  /// Machines use ``states``, which has only the entry actions of these answers.
   var final: [StateRule<State, Event, Subject>] = []
-  /// The embedded machines that can be final, each before those inside it.
+  /// The embedded machines that may have final states, each before the machines inside it.
   var completions: [Completion<State, Subject>] = []
-  /// Returns whether all regions that the state consists of are in final states; `nil` if they can't be.
+  /// Returns whether all regions that the state consists of are in final states; `nil` if a region
+  /// has no answers for states.
   var end: (@Sendable (State) -> Bool)?
   var composition = Composition<State, Event, Subject>()
   var unhandledEvents = UnhandledEventPolicy.ignore
@@ -146,11 +148,10 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
 
   init() {}
 
-  /// Returns the features that affect a step, for states that may be nested.
+  /// Returns the features that affect a step; `isNested` says whether states can be nested.
   func features(isNested: Bool) -> SchemaFeatures {
     var features: SchemaFeatures = []
-    // Whether an array is empty is found out by its count: `isEmpty` is a witness that the runtime
-    // looks up each time a schema is made.
+    // `count > 0`, because the runtime would look up `isEmpty` each time a schema is created.
     if states.count > 0 || regions.contains(where: { $0.rules.count > 0 }) {
       features.insert(.states)
     }
@@ -167,11 +168,12 @@ struct SchemaAdditions<State, Event, Subject>: Sendable {
   }
 }
 
-/// A closure that commits transitions, and a predicate for the transitions that it commits.
+/// A closure that commits transitions and, for diagrams, a predicate that selects them.
 ///
-/// It commits all of them unless it came with an embedded schema.
+/// By default, the closure commits all transitions. The closure of an embedded schema commits only
+/// the transitions inside the embedded machine.
 struct Commit<State, Event, Subject>: Sendable {
-  /// Returns whether it commits a transition of an event, or of a completion for `nil`.
+  /// Returns whether the closure commits a transition; `event` is `nil` for a completion.
   var covers: @Sendable (_ source: State, _ target: State, _ event: Event?) -> Bool = { _, _, _ in
     true
   }
@@ -186,13 +188,11 @@ struct SchemaFeatures: OptionSet {
   @inlinable
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Answers for states.
   @inlinable static var states: SchemaFeatures { SchemaFeatures(rawValue: 1) }
-  /// Nested states, some of which have answers by level.
+  /// Answers for a level of nested states.
   @inlinable static var levels: SchemaFeatures { SchemaFeatures(rawValue: 2) }
-  /// Regions.
   @inlinable static var regions: SchemaFeatures { SchemaFeatures(rawValue: 4) }
-  /// A policy for unhandled events that doesn't ignore them.
+  /// A policy that rejects or traps unhandled events.
   @inlinable static var unhandledEvents: SchemaFeatures { SchemaFeatures(rawValue: 8) }
   /// Closures that commit transitions.
   @inlinable static var commits: SchemaFeatures { SchemaFeatures(rawValue: 16) }

@@ -1,9 +1,9 @@
 import CSchematicAtomics
 
-/// A line of source code that makes an answer of the rules.
+/// A line of source code, such as the line that creates an answer of the rules.
 ///
 /// The functions that create an answer, such as `.to`, `.stay` and `.after`, know the line of their
-/// call. A graph keeps it:
+/// call. A graph keeps that line:
 ///
 /// ```swift
 /// StateGraph(Turnstile.schema).rules[0].sourceLines[0].description  // "Turnstiles/Turnstile.swift:24"
@@ -24,7 +24,6 @@ public struct SourceLine: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The number of the line, from 1.
   public let line: Int
 
-  /// Creates a line of a file.
   package init(fileID: String, line: Int) {
     self.fileID = fileID
     self.line = line
@@ -34,25 +33,25 @@ public struct SourceLine: Hashable, Sendable, Codable, CustomStringConvertible {
   public var description: String { "\(fileID):\(line)" }
 }
 
-/// A record of the lines of code that create answers, while an exploration asks for them.
+/// A record of the lines of code that create answers while the rules are evaluated for a diagram.
 ///
-/// It is the only state of the package that isn't passed along: an answer is created inside rules
-/// that somebody else wrote, and carries no line, because machines copy it at each event. Unless an
-/// exploration runs, creating an answer reads one counter and does nothing else.
+/// The record is a task-local value, because the client's rules create the answers and can't pass a
+/// record along. An answer doesn't contain its line, because machines copy answers at each event. If
+/// nothing is recorded, creating an answer only reads one counter.
 @usableFromInline
 package final class SourceRecord: Sendable {
-  /// The answer that a line creates.
+  /// The kind of answer that a line creates.
   @usableFromInline
-  package enum Kind { case transition, condition, entry, exit, task, timeout }
+  package enum Kind: Hashable { case transition, condition, behavior(BehaviorKind) }
 
-  /// A line, what it creates, and the name of that.
+  /// A line of code, with the kind and the label of the answer that it creates.
   package struct Note {
     package let kind: Kind
     package let label: String?
     package let line: SourceLine
   }
 
-  // A task-local value without a task belongs to the thread.
+  // Outside a task, a task-local value belongs to the thread.
   @TaskLocal private static var current: SourceRecord?
 
   // Locked, because rules may start a task, which inherits the record.
@@ -60,7 +59,8 @@ package final class SourceRecord: Sendable {
 
   private init() {}
 
-  /// Calls a function, and returns the lines that created answers in it, in their order.
+  /// Calls a function, and returns its result and the lines that created answers meanwhile, in
+  /// order.
   package static func recording<Result>(_ body: () -> Result) -> (result: Result, notes: [Note]) {
     let record = SourceRecord()
     schematic_begin_recording()
@@ -69,7 +69,7 @@ package final class SourceRecord: Sendable {
     return (result, record.notes.withLock { $0 })
   }
 
-  /// Notes the line that creates an answer, if an exploration asks for it.
+  /// Notes the line that creates an answer, if lines are being recorded.
   @inlinable
   @inline(__always)
   static func note(_ kind: Kind, _ label: String?, _ fileID: StaticString, _ line: UInt) {

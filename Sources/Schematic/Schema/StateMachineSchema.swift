@@ -15,8 +15,8 @@
 /// ```
 ///
 /// A schema is `Sendable` if its state is, so you can store it in a `static let`. You can nest
-/// switches as deeply as you like. Write `return` in closures. For machines with more than about
-/// fifteen states, use a function instead, which the compiler type-checks ten times faster.
+/// switches as deeply as you like. Write `return` in closures. For more than about fifteen states,
+/// pass a function instead of a closure: the compiler type-checks it much faster.
 @frozen
 public struct StateMachineSchema<State, Event, Subject> {
   /// The rules and everything that was added to them, shared by copies of the schema.
@@ -29,8 +29,9 @@ public struct StateMachineSchema<State, Event, Subject> {
 
   /// Creates a schema from rules without guards.
   ///
-  /// Pass a function if there are more than about fifteen states. For rules of 40 states and 40 events,
-  /// the compiler takes a minute if they are a closure, and five seconds if they are a function:
+  /// Pass a function if there are more than about fifteen states. For rules of 40 states and 40
+  /// events, the compiler takes a minute if they are a closure, and five seconds if they are a
+  /// function:
   ///
   /// ```swift
   /// func transition(from state: Gate, on event: Visitor) -> Transition<Gate, Turnstile> { … }
@@ -39,14 +40,14 @@ public struct StateMachineSchema<State, Event, Subject> {
   ///
   /// - Parameters:
   ///   - initialState: The state in which a machine starts.
-  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
   ///   - line: The line of the call.
-  ///   - logic: What an event means in a state. It must be a pure function: machines and diagrams
-  ///     evaluate it any number of times and may cache its answers. If the state and the event take
-  ///     one byte each, as enums without payloads do, a schema evaluates each pair once and looks
-  ///     the answer up from then on. The reason of a rejection is always computed anew. Debug
-  ///     builds compare, and stop the program if the rules change their answer.
-  ///   - states: An answer for each state, as if added by ``states(level:_:)``; `nil` for none.
+  ///   - logic: Returns what an event means in a state. It must be a pure function: machines and
+  ///     diagrams evaluate it any number of times and may cache its answers. If the state and the
+  ///     event take at most one byte each, as most enums without payloads do, the schema caches
+  ///     answers whose closures capture nothing, but not the reason of a rejection. Debug builds
+  ///     also evaluate the logic, and stop the program if a cached answer has changed.
+  ///   - states: An answer for each state, as if added by ``states(level:_:)``, or `nil` for none.
   @inlinable
   public init(
     initialState: State,
@@ -74,11 +75,12 @@ public struct StateMachineSchema<State, Event, Subject> {
   ///
   /// - Parameters:
   ///   - initialState: The state in which a machine starts.
-  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
   ///   - line: The line of the call.
-  ///   - logic: What an event means in a state. The third parameter evaluates named conditions with
-  ///     the subject. Otherwise the logic must be a pure function.
-  ///   - states: An answer for each state, as if added by ``states(level:_:)``; `nil` for none.
+  ///   - logic: Returns what an event means in a state. The third parameter evaluates named
+  ///     conditions with the subject. Apart from these conditions, the logic must be a pure
+  ///     function.
+  ///   - states: An answer for each state, as if added by ``states(level:_:)``, or `nil` for none.
   @inlinable
   public init(
     initialState: State,
@@ -106,9 +108,9 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// - Parameters:
   ///   - state: The state in which the event arrives.
   ///   - event: The event to interpret.
-  ///   - answer: Returns whether the guard with a name holds. By default, every guard does.
-  /// - Returns: The transition to take. Its kind is ``TransitionKind/ignored`` if `event` means
-  ///   nothing in `state`.
+  ///   - answer: Returns whether the guard with a name holds. By default, every guard holds.
+  /// - Returns: The transition. Its ``Transition/kind`` says whether the event is taken, ignored or
+  ///   rejected.
   /// - Complexity: O(1) on top of the schema's own logic.
   public func transition(
     from state: State,
@@ -125,7 +127,7 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// Returns whether a machine is finished in a state.
   ///
   /// - Parameter state: The state.
-  /// - Returns: `true` if the state's answer is final.
+  /// - Returns: `true` if the answer for the state is final, or if all regions are in final states.
   @inlinable
   public func isFinal(_ state: State) -> Bool {
     storage.features.contains(.states) && storage.isFinal(state)
@@ -136,7 +138,7 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// The machine calls the closure after the action, for external and internal transitions alike,
   /// before it enters the state and calls observers. If the closure throws, the machine undoes the
   /// step as if the action had thrown: it returns to the old state, and the outcome is
-  /// ``Outcome/failed(_:)``. It doesn't undo what the exit action and the action have done to the
+  /// ``Outcome/failed(_:)``. It doesn't undo what the exit actions and the action have done to the
   /// subject.
   ///
   /// ```swift
@@ -145,14 +147,14 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// }
   /// ```
   ///
-  /// The closure of a region's schema is called for the steps that the region takes part in, and that of
-  /// an embedded schema for the steps inside it.
+  /// The closure of a region's schema is called for the steps that the region takes part in. The
+  /// closure of an embedded schema is called for the transitions inside the embedded machine.
   ///
   /// A diagram notes once that transitions are committed. For databases with an asynchronous
   /// interface, see ``StateMachine/handle(_:persisting:)``.
   ///
-  /// - Parameter commit: The closure, which receives the event as it will have been handled. The
-  ///   closures of one schema are called in the order in which they were added, until one throws.
+  /// - Parameter commit: The closure, which receives the transition and the subject. The closures
+  ///   of one schema are called in the order in which they were added, until one throws.
   /// - Returns: A schema with the same rules and one more closure.
   @_disfavoredOverload
   public func onCommit(
@@ -169,13 +171,14 @@ public struct StateMachineSchema<State, Event, Subject> {
   /// schema.unhandledEvents(.reject)
   /// ```
   ///
-  /// An event is unhandled if no region and no rule around takes or rejects it. The policies of the schemas
-  /// of regions, and of embedded schemas, don't apply.
+  /// An event is unhandled if all rules ignore it, including the rules of regions and of embedded
+  /// schemas. The policies of these schemas don't apply.
   ///
-  /// - Parameter policy: The policy. By default, such events are ignored.
+  /// - Parameter policy: The policy. By default, it is ``UnhandledEventPolicy/ignore``.
   /// - Returns: A schema with the same rules.
-  /// - Precondition: The policy of a schema of regions isn't `.trap`, which no diagram could show in any of
-  ///   the regions. Put the regions into a state, whose schema has the policy.
+  /// - Precondition: If the schema consists of regions, the policy isn't `.trap`, because no
+  ///   diagram could show the trap in a region. Embed the schema in a state, and set the outer
+  ///   schema's policy.
   public func unhandledEvents(_ policy: UnhandledEventPolicy) -> StateMachineSchema {
     precondition(
       policy != .trap || composition.regions.isEmpty,
@@ -183,7 +186,7 @@ public struct StateMachineSchema<State, Event, Subject> {
     return adding { $0.unhandledEvents = policy }
   }
 
-  /// Returns the schema after a change of its additions.
+  /// Returns the schema with its additions changed by a function.
   func adding(
     _ change: (inout SchemaAdditions<State, Event, Subject>) -> Void
   ) -> StateMachineSchema {
@@ -196,7 +199,6 @@ public struct StateMachineSchema<State, Event, Subject> {
     return schema
   }
 
-  /// The policy for events that the rules ignore.
   package var unhandledEventPolicy: UnhandledEventPolicy { storage.additions.unhandledEvents }
 
   /// The line of code that creates the schema.

@@ -11,17 +11,17 @@
 /// ```
 @frozen
 public struct Transition<State, Subject> {
-  // One case for each form, so that the frequent ones hold nothing that has to be released.
+  // Frequent answers have cases of their own, because copying these retains no label and no action.
   @frozen @usableFromInline
   enum Form {
-    // A payload of one bit, because testing for this case is then a test of the tag alone. For a
-    // case without a payload, it would be a test of every byte.
+    // The payload means nothing, but lets a test for this case read only the tag. For a case
+    // without a payload, the test would compare every byte.
     case ignored(Bool)
     case rejected(reason: String?)
     /// An external transition that performs nothing and has no label.
     case move(State)
     case take(label: String?, action: Action<Subject>?, target: State?, isInternal: Bool)
-    /// The answers of several regions to one event.
+    /// The answers of regions to one event.
     case joint(JointTransition<State, Subject>)
   }
 
@@ -32,7 +32,7 @@ public struct Transition<State, Subject> {
     self.form = form
   }
 
-  /// Creates a transition that may perform something.
+  /// Creates a transition that may have a label and an action.
   @inlinable
   @inline(__always)
   init(
@@ -52,7 +52,7 @@ public struct Transition<State, Subject> {
     }
   }
 
-  /// The state that the transition names, or `nil` if the state doesn't change.
+  /// The state that the transition names, or `nil` if it names none.
   ///
   /// An internal transition names a state only if it changes the payload: see `stay(as:_:perform:)`.
   public var target: State? {
@@ -64,7 +64,7 @@ public struct Transition<State, Subject> {
     }
   }
 
-  /// The name of the action in diagrams, or `nil` if it has none.
+  /// The label in diagrams, usually the name of the action, or `nil` if there is none.
   public var label: String? {
     switch form {
     case .take(let label, _, _, _): return label
@@ -91,7 +91,7 @@ public struct Transition<State, Subject> {
 }
 
 extension Transition.Form {
-  /// The answers of regions; `nil` for the answer of a single machine.
+  /// The answers of the regions, or `nil` if no region takes the event.
   @inlinable var joint: JointTransition<State, Subject>? {
     if case .joint(let answer) = self { answer } else { nil }
   }
@@ -103,7 +103,7 @@ extension Transition.Form {
 /// UML's terms (OMG UML 2.5.1, §14.2.3.8.1 *Transition kinds relative to source*).
 @frozen
 public enum TransitionKind: Hashable, Sendable {
-  /// A state is left and a state is entered, which may be the same one.
+  /// A state is left and a state is entered; both may be the same state.
   case external
   /// No state is left or entered, but an action may run.
   case `internal`
@@ -113,8 +113,8 @@ public enum TransitionKind: Hashable, Sendable {
   case rejected
 }
 
-// The overloads for actors take precedence over the forms with an action here, because they are
-// more specific.
+// The forms with an action are disfavored, so that Swift prefers the overloads for actors: see
+// `Actor.swift`.
 extension Transition {
   /// Returns an external transition: leave the state, move, perform the action, enter.
   ///
@@ -125,16 +125,17 @@ extension Transition {
   /// case .coin: return .to(.unlocked, "open") { $0.open() }
   /// ```
   ///
-  /// In the rules of a region, it leaves that region alone: the other regions stay where they are.
+  /// In the rules of a region, the transition leaves only that region's state. The other regions
+  /// follow their own rules.
   ///
   /// - Parameters:
   ///   - state: The state to move to.
   ///   - label: The name of the action in diagrams.
-  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
   ///   - line: The line of the call.
   ///   - perform: The action, which runs after the state has changed. If it throws, the machine
   ///     returns to the old state, and the outcome is ``Outcome/failed(_:)``.
-  /// - Returns: The transition; nothing has happened yet.
+  /// - Returns: The transition. Nothing has happened yet.
   @_disfavoredOverload
   @inlinable
   public static func to(
@@ -153,9 +154,9 @@ extension Transition {
   /// - Parameters:
   ///   - state: The state to move to.
   ///   - label: The label in diagrams, shown after the event.
-  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
   ///   - line: The line of the call.
-  /// - Returns: The transition; nothing has happened yet.
+  /// - Returns: The transition. Nothing has happened yet.
   @inlinable
   public static func to(
     _ state: State, _ label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -178,10 +179,10 @@ extension Transition {
   ///
   /// - Parameters:
   ///   - label: The name of the action in diagrams.
-  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
   ///   - line: The line of the call.
   ///   - perform: The action.
-  /// - Returns: The transition; nothing has happened yet.
+  /// - Returns: The transition. Nothing has happened yet.
   @_disfavoredOverload
   @inlinable
   public static func stay(
@@ -198,9 +199,9 @@ extension Transition {
   ///
   /// - Parameters:
   ///   - label: The label in diagrams, shown after the event.
-  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
   ///   - line: The line of the call.
-  /// - Returns: The transition; nothing has happened yet.
+  /// - Returns: The transition. Nothing has happened yet.
   @inlinable
   public static func stay(_ label: String?, fileID: StaticString = #fileID, line: UInt = #line)
     -> Transition
@@ -221,10 +222,10 @@ extension Transition {
   /// - Parameters:
   ///   - state: The same case with its new payload.
   ///   - label: The name of the action in diagrams.
-  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
   ///   - line: The line of the call.
   ///   - perform: The action, which runs after the payload has changed.
-  /// - Returns: The transition; nothing has happened yet.
+  /// - Returns: The transition. Nothing has happened yet.
   @_disfavoredOverload
   @inlinable
   public static func stay(
@@ -243,9 +244,9 @@ extension Transition {
   /// - Parameters:
   ///   - state: The same case with its new payload.
   ///   - label: The label in diagrams, shown after the event.
-  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
   ///   - line: The line of the call.
-  /// - Returns: The transition; nothing has happened yet.
+  /// - Returns: The transition. Nothing has happened yet.
   @inlinable
   public static func stay(
     as state: State, _ label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -254,7 +255,7 @@ extension Transition {
     return Transition(label, nil, to: state, isInternal: true)
   }
 
-  /// The event means nothing in the state, which isn't an error.
+  /// The event means nothing in the state, and isn't a mistake.
   @inlinable public static var ignored: Transition { Transition(.ignored(true)) }
 
   /// The event is a mistake in the state: the machine rejects it and doesn't move.
@@ -268,7 +269,7 @@ extension Transition {
   ///
   /// - Parameters:
   ///   - reason: The reason, for the caller and for the diagram.
-  ///   - fileID: The file of the call, for the lines of diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
   ///   - line: The line of the call.
   /// - Returns: The rejection.
   @inlinable

@@ -1,4 +1,4 @@
-/// A behavior that begins with a step, and its owner.
+/// The behavior of a state that a step enters, and its owner.
 @usableFromInline
 struct EnteredBehavior<Event, Subject> {
   let owner: BehaviorOwner
@@ -58,8 +58,8 @@ extension StateMachine {
   @inline(never)
   func enter(
     _ target: State, _ change: StateChange, _ subject: Subject, runsActions: Bool = true
-  ) -> Entered<Event, Subject> {
-    var entered = Entered<Event, Subject>()
+  ) -> EntryResult<Event, Subject> {
+    var entered = EntryResult<Event, Subject>()
     let additions = schema.storage.additions
     enter(target, change.whole, nil, by: additions.states, runsActions ? subject : nil, &entered)
     if schema.storage.features.contains(.regions) {
@@ -78,7 +78,7 @@ extension StateMachine {
   func enter(
     _ target: State, _ change: PathChange, _ region: (position: Int, name: String)?,
     by rules: [StateRule<State, Event, Subject>], _ subject: Subject?,
-    _ entered: inout Entered<Event, Subject>
+    _ entered: inout EntryResult<Event, Subject>
   ) {
     var depth = change.shared + 1
     while depth <= change.entered {
@@ -97,7 +97,7 @@ extension StateMachine {
     if let entry = behavior.entry { run(entry, .entry, subject) }
   }
 
-  /// Enters the states again that a failed step left.
+  /// Enters again the states that a failed step has left.
   @inlinable
   @inline(never)
   func undo(_ change: StateChange, to source: State, _ subject: Subject) {
@@ -108,12 +108,12 @@ extension StateMachine {
   @inlinable
   @inline(__always)
   func run(
-    _ action: StateAction<Subject>, _ occasion: PerformedBehavior.Occasion, _ subject: Subject
+    _ action: StateAction<Subject>, _ kind: BehaviorKind, _ subject: Subject
   ) {
     if existingExtras?.performed != nil {
-      record(PerformedBehavior(occasion: occasion, label: action.label))
+      record(PerformedBehavior(kind: kind, label: action.label))
     }
-    // The public functions accept no closure that throws.
+    // Never fails, because the public functions accept no closure that throws.
     try! action.action(subject)
   }
 
@@ -123,9 +123,9 @@ extension StateMachine {
     existingExtras?.performed?.append(behavior)
   }
 
-  /// Returns everything that was done because of states since the last call.
+  /// Returns the entries, exits and tasks that the machine has performed since the last call.
   ///
-  /// The first call returns nothing.
+  /// The first call returns nothing, and begins to record them.
   package func takePerformedBehaviors() -> [PerformedBehavior] {
     let extras = extras
     defer { extras.performed = [] }
@@ -135,7 +135,7 @@ extension StateMachine {
 
 /// The result of entering states.
 @frozen @usableFromInline
-struct Entered<Event, Subject> {
+struct EntryResult<Event, Subject> {
   /// The behaviors whose timeouts and tasks should begin.
   @usableFromInline var behaviors: [EnteredBehavior<Event, Subject>] = []
   /// A Boolean value that indicates whether the machine is finished.
@@ -150,20 +150,16 @@ struct Entered<Event, Subject> {
   }
 }
 
-/// Something that a machine has done because of a state.
+/// An entry, an exit or a task that a machine has performed because of a state.
 @frozen @usableFromInline
 package struct PerformedBehavior: Hashable, Sendable {
-  /// The occasions on which a machine does something because of a state.
-  @frozen @usableFromInline
-  package enum Occasion: Hashable, Sendable { case entry, exit, task }
-
-  package let occasion: Occasion
+  package let kind: BehaviorKind
   /// The name in diagrams, or `nil` if it has none.
   package let label: String?
 
   @usableFromInline
-  package init(occasion: Occasion, label: String?) {
-    self.occasion = occasion
+  package init(kind: BehaviorKind, label: String?) {
+    self.kind = kind
     self.label = label
   }
 }

@@ -38,9 +38,9 @@ extension StateMachineSchema {
   /// ```
   ///
   /// If states are nested, the answer is for the innermost one, which every external transition
-  /// leaves and enters. If you pass a level, the answer is for the state at that level. A machine
-  /// enters that state only from outside it, and its timeouts and tasks continue while the machine
-  /// moves inside it:
+  /// leaves and enters. If you pass a level, the answer is for the state at that level. While the
+  /// machine moves between states inside that state, that state is neither left nor entered, and
+  /// its timeouts and tasks continue:
   ///
   /// ```swift
   /// schema.states(level: 1) { state in
@@ -57,18 +57,20 @@ extension StateMachineSchema {
   ///
   /// - Parameters:
   ///   - level: The level that the answers are for: 1 is the outermost state, 2 a state inside it.
-  ///     A state without such a level has no answer. By default, the answers are for the innermost
-  ///     state.
-  ///   - behavior: The answer for a state. It must be a pure function: it is evaluated when the
-  ///     state is entered and again when it is left. If you pass a level, it must return the same
-  ///     answer for everything inside one state of that level, and the answer can't be final.
+  ///     A state that isn't nested that deep has no answer. By default, the answers are for the
+  ///     innermost state.
+  ///   - behavior: Returns the answer for a state. It must be a pure function, because it is called
+  ///     when the machine enters the state and again when the machine leaves it. If you pass a
+  ///     level, it must return the same answer for everything inside one state of that level, and
+  ///     the answer can't be final.
   /// - Returns: A schema with the same rules and these additional answers.
-  /// - Precondition: The schema doesn't consist of regions: give the answers to the schemas of these.
+  /// - Precondition: The schema doesn't consist of regions. Add the answers to the regions'
+  ///   schemas.
   public func states(
     level: Int? = nil,
     _ behavior: @escaping @Sendable (_ state: State) -> StateBehavior<Event, Subject>
   ) -> StateMachineSchema {
-    // No diagram has a state around regions that are outermost.
+    // No diagram draws a state around the outermost regions, so no diagram could show the answers.
     precondition(
       composition.regions.isEmpty,
       "A schema of regions has no states of its own; add the answers to the schemas of its regions."
@@ -82,7 +84,7 @@ extension StateMachineSchema {
 }
 
 extension StateBehavior {
-  /// Returns the behavior, or stops the program if the behavior is final and must not be.
+  /// Returns the behavior, or stops the program if the behavior is final.
   fileprivate func refusingFinal<State>(
     in place: @autoclosure () -> String, of state: State
   ) -> StateBehavior {
@@ -96,13 +98,11 @@ extension StateBehavior {
 }
 
 extension SchemaStorage {
-  /// Returns whether a machine is finished in a state.
   @usableFromInline
   func isFinal(_ state: State) -> Bool { additions.isFinal(state) }
 }
 
 extension SchemaAdditions {
-  /// Returns whether a machine is finished in a state.
   func isFinal(_ state: State) -> Bool {
     states.contains { $0.level == 0 && $0.behavior(state).isFinal } || end?(state) ?? false
   }
@@ -126,18 +126,16 @@ package struct BehaviorOwner: Hashable, Sendable {
   }
 }
 
-// Queries for drawing, walking and recording.
+// For drawing, exploring and recording.
 extension StateMachineSchema {
-  /// The description of something that a machine does because of a state.
+  /// The description of a behavior of a state.
   package struct BehaviorDescription {
-    package enum Kind {
-      case entry, exit, task
-      case timeout(StateTimeout<Event, Subject>)
-    }
     package let owner: BehaviorOwner
-    package let kind: Kind
+    package let kind: BehaviorKind
     /// The name in diagrams, or `nil` if it has none.
-    package var label: String?
+    package let label: String?
+    /// The timeout, or `nil` for a behavior of another kind.
+    package let timeout: StateTimeout<Event, Subject>?
   }
 
   /// A Boolean value that indicates whether the schema has answers for states.
@@ -158,14 +156,11 @@ extension StateMachineSchema {
       }
   }
 
-  /// Returns the exits, tasks and timeouts that the schema answers for a state but that never begin,
-  /// because the state is final.
+  /// Returns the exits, tasks and timeouts of a state that never happen, because the state is final.
   package func idleBehaviorDescriptions(in state: State) -> [BehaviorDescription] {
     let finished = isFinal(state) ? behaviorDescriptions(in: state) : []
     let complete = descriptions(by: storage.additions.final, of: nil, in: state, depth: 1)
-    return (finished + complete).filter { description in
-      if case .entry = description.kind { false } else { true }
-    }
+    return (finished + complete).filter { $0.kind != .entry }
   }
 
   /// The levels that the schema has answers for, with 0 for the innermost states.
@@ -178,28 +173,28 @@ extension StateMachineSchema {
     var descriptions: [BehaviorDescription] = []
     for rule in rules where rule.level <= depth {
       let owner = BehaviorOwner(region, level: rule.level)
-      func add(_ kind: BehaviorDescription.Kind, _ label: String?) {
-        descriptions.append(BehaviorDescription(owner: owner, kind: kind, label: label))
+      func add(
+        _ kind: BehaviorKind, _ label: String?, _ timeout: StateTimeout<Event, Subject>? = nil
+      ) {
+        descriptions.append(
+          BehaviorDescription(owner: owner, kind: kind, label: label, timeout: timeout))
       }
-      rule.behavior(state).forEachPart { part in
-        if let entry = part.entry { add(.entry, entry.label) }
-        if let exit = part.exit { add(.exit, exit.label) }
-        if let task = part.task { add(.task, task.label) }
-        if let timeout = part.timeout { add(.timeout(timeout), nil) }
+      rule.behavior(state).forEach { behavior in
+        if let entry = behavior.entry { add(.entry, entry.label) }
+        if let exit = behavior.exit { add(.exit, exit.label) }
+        if let task = behavior.task { add(.task, task.label) }
+        if let timeout = behavior.timeout { add(.timeout, nil, timeout) }
       }
     }
     return descriptions
   }
 
-  /// Returns the timeouts of a state and the states around it.
-  ///
-  /// Those of regions come last.
+  /// Returns the timeouts of a state and the states around it, and last the timeouts of regions.
   package func timeouts(
     in state: State
   ) -> [(owner: BehaviorOwner, timeout: StateTimeout<Event, Subject>)] {
     behaviorDescriptions(in: state).compactMap { description in
-      guard case .timeout(let timeout) = description.kind else { return nil }
-      return (description.owner, timeout)
+      description.timeout.map { (description.owner, $0) }
     }
   }
 }

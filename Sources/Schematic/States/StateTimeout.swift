@@ -18,7 +18,6 @@ package struct StateTimeout<Event, Subject> {
     self.event = event
   }
 
-  /// The sender of the event.
   package var sender: EventSender {
     switch length {
     case .fixed(let duration): .timeout(duration)
@@ -26,21 +25,21 @@ package struct StateTimeout<Event, Subject> {
     }
   }
 
-  /// Returns the timeout translated to another event and another subject.
+  /// Returns the timeout translated to other events and another subject.
   func mapping<OuterEvent, OuterSubject>(
-    to event: OuterEvent, _ inner: @escaping (OuterSubject) -> Subject
+    _ outerEvent: (Event) -> OuterEvent, _ inner: @escaping (OuterSubject) -> Subject
   ) -> StateTimeout<OuterEvent, OuterSubject> {
-    switch length {
-    case .fixed(let duration): StateTimeout<OuterEvent, OuterSubject>(.fixed(duration), send: event)
-    case .named(let length):
-      StateTimeout<OuterEvent, OuterSubject>(
-        .named(NamedLength(length.name) { length.read(inner($0)) }), send: event)
-    }
+    let outerLength: StateTimeout<OuterEvent, OuterSubject>.Length =
+      switch length {
+      case .fixed(let duration): .fixed(duration)
+      case .named(let length): .named(NamedLength(length.name) { length.read(inner($0)) })
+      }
+    return StateTimeout<OuterEvent, OuterSubject>(outerLength, send: outerEvent(event))
   }
 }
 
-/// A time that the subject says, and its name in diagrams.
-// An object, so that behaviors without one are no larger for it.
+/// The length of a timeout if the subject determines the length, with its name in diagrams.
+// An object, so that behaviors without a named length stay small.
 @usableFromInline
 package final class NamedLength<Subject> {
   package let name: String
@@ -56,7 +55,7 @@ package final class NamedLength<Subject> {
   @usableFromInline
   convenience init(_ name: String, onMainActor read: @escaping @MainActor (Subject) -> Duration) {
     self.init(name) { subject in
-      // The subject is read on the main actor.
+      // Sound because the subject is read only on the main actor.
       nonisolated(unsafe) let subject = subject
       return MainActor.assumeIsolated { read(subject) }
     }
@@ -64,11 +63,106 @@ package final class NamedLength<Subject> {
 }
 
 extension NamedLength where Subject: Actor {
-  /// Creates a length that is read on the subject.
+  /// Creates a length that is read by a closure isolated to the subject.
   @usableFromInline
   convenience init(_ name: String, onSubject read: @escaping (isolated Subject) -> Duration) {
-    // The closure is called only here, where the machine lives. It isn't sent anywhere.
+    // Sound because only `assumeIsolated` calls the closure, synchronously and on the subject.
     nonisolated(unsafe) let read = read
     self.init(name) { subject in subject.assumeIsolated { read($0) } }
+  }
+}
+
+extension StateBehavior {
+  /// The function that adds a timeout to an answer.
+  @frozen
+  public struct TimeoutFunction<Answer: StateAnswer<Event, Subject>> {
+    @usableFromInline var behavior: StateBehavior
+
+    @inlinable
+    init(addingTo behavior: StateBehavior) { self.behavior = behavior }
+
+    /// Adds a timeout.
+    ///
+    /// - Parameters:
+    ///   - duration: The time that the machine may stay after it enters the state.
+    ///   - event: The event to send after that time.
+    ///   - fileID: The file of the call, for links from diagrams to the code.
+    ///   - line: The line of the call.
+    /// - Returns: The answer. Nothing has happened yet.
+    @inlinable
+    public func callAsFunction(
+      _ duration: Duration, send event: Event, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Answer {
+      adding(.fixed(duration), fileID, line, event)
+    }
+
+    @inlinable
+    consuming func adding(
+      _ length: StateTimeout<Event, Subject>.Length, _ fileID: StaticString, _ line: UInt,
+      _ event: Event
+    ) -> Answer {
+      SourceRecord.note(.behavior(.timeout), nil, fileID, line)
+      if behavior.timeout != nil { behavior.makeRoom() }
+      behavior.timeout = StateTimeout(length, send: event)
+      return Answer(_behavior: behavior)
+    }
+  }
+}
+
+extension StateBehavior.TimeoutFunction where Answer == StateBehavior<Event, Subject> {
+  /// Adds a timeout whose length the subject determines, such as a configured length.
+  ///
+  /// The machine reads the length when it enters the state. If the length changes later, the change
+  /// applies the next time. A diagram shows the name in place of the length, as `after patience`,
+  /// and reads nothing.
+  ///
+  /// ```swift
+  /// return .after("patience", { $0.patience }, send: .timedOut)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the length in diagrams.
+  ///   - fileID: The file of the call, for links from diagrams to the code.
+  ///   - line: The line of the call.
+  ///   - length: Returns the time that the machine may stay after it enters the state. A time of
+  ///     zero or less is over at once.
+  ///   - event: The event to send after that time.
+  /// - Returns: The answer. Nothing has happened yet.
+  @_disfavoredOverload
+  public func callAsFunction(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ length: @escaping (_ subject: Subject) -> Duration,
+    send event: Event
+  ) -> Answer {
+    adding(.named(NamedLength(name, length)), fileID, line, event)
+  }
+}
+
+extension StateBehavior.TimeoutFunction
+where Answer == StateBehavior<Event, Subject>, Subject: Actor {
+  /// Adds a timeout whose length is determined by a closure that is isolated to the subject.
+  public func callAsFunction(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ length: @escaping (_ subject: isolated Subject) -> Duration,
+    send event: Event
+  ) -> Answer {
+    adding(.named(NamedLength(name, onSubject: length)), fileID, line, event)
+  }
+}
+
+extension StateBehavior.TimeoutFunction where Answer == StateBehavior<Event, Subject>.OnMainActor {
+  /// Adds a timeout whose length is determined by a closure that is isolated to the main actor.
+  public func callAsFunction(
+    _ name: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ length: @escaping @MainActor (_ subject: Subject) -> Duration,
+    send event: Event
+  ) -> Answer {
+    adding(.named(NamedLength(name, onMainActor: length)), fileID, line, event)
   }
 }

@@ -1,7 +1,8 @@
 import CSchematicAtomics
 
-/// A value that only one thread at a time can use. Swift's own `Mutex` needs newer systems than
-/// this package supports.
+/// A value that only one thread at a time can use.
+///
+/// Swift's own `Mutex` needs newer systems than this package supports.
 // Sound because the value is accessed only while the lock is held.
 final class Locked<Value>: @unchecked Sendable {
   private let lock = schematic_make_lock()

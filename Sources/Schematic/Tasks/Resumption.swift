@@ -4,13 +4,14 @@ package struct TimeoutProgress: Hashable, Sendable, Codable {
   package let level: Int
   /// The time since the timeout began.
   package var elapsed: Duration
-  /// A Boolean value that indicates whether the timeout has sent its event.
+  /// A Boolean value that indicates whether the timeout has ended, usually by sending its event.
   package let isOver: Bool
   /// The name of the region that the timeout belongs to, or `nil` for the whole state.
   ///
-  /// Its position would be that of another one after regions have changed places.
+  /// A position would be wrong after the regions have been reordered.
   package var region: String?
-  /// The length of the timeout if the subject said it when the state was entered.
+  /// The length that the subject determined when the state was entered, or `nil` if the length is
+  /// fixed.
   package private(set) var namedLength: Duration?
 
   init(level: Int, elapsed: Duration, isOver: Bool, region: String?, namedLength: Duration?) {
@@ -18,16 +19,16 @@ package struct TimeoutProgress: Hashable, Sendable, Codable {
     self.elapsed = elapsed
     self.isOver = isOver
     self.region = region
-    // Longer than any timeout waits.
+    // Limited to the longest accepted time; no timeout waits that long.
     self.namedLength = namedLength.map { max(Self.longest * -1, min($0, Self.longest)) }
   }
 
-  /// The longest time that is accepted since a timeout began: 1,000 years.
+  /// The longest accepted time since a timeout began: 1,000 years.
   ///
   /// A clock can't represent times that are much longer ago.
   private static let longest = Duration.seconds(1_000 * 365 * 24 * 60 * 60)
 
-  /// A sentence about a time that is impossible, or `nil` if there is none.
+  /// A sentence about an invalid time, or `nil` if all times are valid.
   package var mistake: String? {
     guard .zero...Self.longest ~= elapsed else {
       return "the time since the timeout of level \(level) began is negative, or longer than "
@@ -59,8 +60,8 @@ struct Resumption<Event> {
     self.timeouts = timeouts.map { $0.advanced(by: passed) }
   }
 
-  /// Returns the progress of an owner's next timeout, or `nil` if it isn't known.
-  mutating func next(of owner: BehaviorOwner) -> TimeoutProgress? {
+  /// Removes and returns the progress of an owner's next timeout, or returns `nil` if none is left.
+  mutating func takeNext(of owner: BehaviorOwner) -> TimeoutProgress? {
     timeouts.firstIndex { $0.region == owner.region && $0.level == owner.level }
       .map { timeouts.remove(at: $0) }
   }
@@ -77,14 +78,14 @@ extension StateMachine {
   /// The time until the next timeout of the current state sends its event, or `nil` if none is
   /// running.
   ///
-  /// Store it with the saved machine. You can then find the machines that are due without creating
-  /// them:
+  /// Store this time with the saved machine. You can then find the machines that are due without
+  /// creating them:
   ///
   /// ```swift
   /// row.due = machine.timeUntilNextTimeout.map { now + $0 }
   /// ```
   ///
-  /// It is zero if the timeout is due but its actor hasn't run it yet.
+  /// The time is zero if a timeout is due but the machine's actor hasn't handled the timeout yet.
   ///
   /// - Complexity: O(*n*) in the number of timeouts and tasks of the state.
   public var timeUntilNextTimeout: Duration? {
@@ -110,8 +111,9 @@ extension StateMachine {
   ///
   /// A new machine is in its state but hasn't entered it, because entering runs entry actions and
   /// would begin the tasks of a saved state a second time. Start the machine after you have stored
-  /// it and set its clock. This runs the entry actions of all levels of the state, the outermost
-  /// first, and begins its timeouts and tasks. It calls no observer, because there is no event.
+  /// it and set its clock. Starting runs the entry actions of all levels of the state, the
+  /// outermost first, and begins the state's timeouts and tasks. Entering calls no observer, because
+  /// there is no event.
   ///
   /// ```swift
   /// let machine = StateMachine(schema: schema, subject: player, state: saved)
@@ -125,8 +127,8 @@ extension StateMachine {
   ///
   /// - Returns: ``Outcome/moved`` if the machine entered the state. ``Outcome/ignored`` if it has
   ///   already started or has handled an event. ``Outcome/subjectDeallocated`` if the subject no
-  ///   longer exists. ``Outcome/failed(_:)`` with a ``QueueOverflowError`` if the actions sent more
-  ///   events than ``maximumQueuedEvents``.
+  ///   longer exists. ``Outcome/failed(_:)`` with a ``QueueOverflowError`` if the actions caused
+  ///   more events than ``maximumQueuedEvents``.
   @discardableResult
   public func start() -> Outcome {
     start { subject in
@@ -140,10 +142,7 @@ extension StateMachine {
   ///
   /// No entry action runs, tasks begin, timeouts continue, and overdue timeouts send their events.
   ///
-  /// - Parameters:
-  ///   - timeouts: The saved progress of the timeouts.
-  ///   - passed: The time since they were saved.
-  /// - Returns: The outcome: see ``start()``.
+  /// `passed` is the time since the progress was saved.
   package func resume(_ timeouts: [TimeoutProgress], after passed: Duration) -> Outcome {
     start { subject in
       let change = schema.storage.change(entering: currentState)
@@ -169,6 +168,6 @@ extension StateMachine {
       return .subjectDeallocated
     }
     if schema.storage.features.contains(.states) { enter(subject) }
-    return complete(after: .moved)
+    return drainQueue(after: .moved)
   }
 }

@@ -1,8 +1,8 @@
 /// The timeouts and tasks of the state that a machine is in.
 ///
-/// Everything here runs on the machine's actor. The event that a task ends with is sent only if the
-/// machine hasn't left the state that began the task. A canceled task may run on to its end, but it
-/// must not affect a later state.
+/// All of this code runs on the machine's actor. A canceled task may run on to its end, but it must
+/// not affect a later state. Therefore an event of a task is sent only if the machine hasn't left
+/// the state that began the task.
 final class RunningActivities<State, Event, Subject> {
   /// The clock of timeouts.
   var clock: any Clock<Duration> = ContinuousClock()
@@ -13,23 +13,23 @@ final class RunningActivities<State, Event, Subject> {
     let number: Int
     let owner: BehaviorOwner
     let sender: EventSender
-    /// The length of a timeout; `nil` for a task.
+    /// The length of a timeout, or `nil` for a task.
     var length: Duration?
-    /// Returns the time since a timeout began; `nil` for a task.
+    /// Returns the time since a timeout began, or `nil` for a task.
     var elapsed: (() -> Duration)?
-    /// Ends the activity; `nil` if it never began.
+    /// Ends the activity, or `nil` if there is nothing to end, as for an overdue timeout.
     let cancel: (() -> Void)?
     /// A Boolean value that indicates whether the activity has ended by itself.
     var isDone = false
 
-    /// The length of a timeout if the subject said it.
+    /// The length of a timeout if the subject determined it, or `nil` otherwise.
     var namedLength: Duration? { if case .namedTimeout = sender { length } else { nil } }
   }
 
   private var running: [Activity] = []
   private var lastNumber = 0
 
-  /// The timeouts that continue while a machine is resumed.
+  /// The saved timeouts, while the machine is being resumed.
   private var resumption: Resumption<Event>?
 
   /// The callers that wait until nothing runs.
@@ -65,7 +65,6 @@ final class RunningActivities<State, Event, Subject> {
     for waiter in notified { waiter.finish() }
   }
 
-  /// The progress of the state's timeouts.
   var timeoutProgress: [TimeoutProgress] {
     running.compactMap { activity in
       activity.elapsed.map {
@@ -76,7 +75,6 @@ final class RunningActivities<State, Event, Subject> {
     }
   }
 
-  /// The running timeouts, and the time until each sends its event.
   var pendingTimeouts: [(sender: EventSender, remaining: Duration)] {
     running.compactMap { activity in
       guard !activity.isDone, let length = activity.length, let elapsed = activity.elapsed else {
@@ -86,18 +84,15 @@ final class RunningActivities<State, Event, Subject> {
     }
   }
 
-  /// The senders of the running tasks.
   var runningTasks: [EventSender] {
     running.compactMap { $0.isDone || $0.elapsed != nil ? nil : $0.sender }
   }
 
-  /// Begins the tasks of a state, and continues its timeouts.
+  /// Begins the tasks of a state and continues its timeouts by calling `begin`.
   ///
-  /// - Parameters:
-  ///   - timeouts: The saved progress of the timeouts.
-  ///   - passed: The time since they were saved.
-  ///   - begin: Begins everything that belongs to the state.
-  /// - Returns: The overdue timeouts, the earliest first, by their numbers.
+  /// `passed` is the time since the progress was saved.
+  ///
+  /// - Returns: The numbers and events of the overdue timeouts, the earliest first.
   func resume(
     _ timeouts: [TimeoutProgress], after passed: Duration, _ begin: () -> Void
   ) -> [(number: Int, event: Event)] {
@@ -107,22 +102,23 @@ final class RunningActivities<State, Event, Subject> {
     return resumption?.overdueInOrder ?? []
   }
 
-  /// Returns whether the state that began a timeout or task has not been left.
+  /// Returns whether the events of a timeout or task still count: its state has not been left, and
+  /// the machine is not finished.
   func isRunning(_ number: Int) -> Bool {
     running.contains { $0.number == number }
   }
 
-  /// The number that stands for a completion, which no activity has.
+  /// The number of a completion, which no activity has.
   static var completion: Int { -1 }
 
-  /// Returns the sender of the events of the timeout or task with a number.
+  /// Returns the sender with a number: a timeout, a task or a completion.
   func sender(_ number: Int) -> EventSender {
     if number == Self.completion { return .completion }
     return running.first { $0.number == number }?.sender ?? .caller
   }
 
-  /// Ends the activities of the states that were left, and begins those of the states that were
-  /// entered: first all timeouts, then all tasks.
+  /// Ends the activities of the states that were left, and begins the activities of the states that
+  /// were entered: first all timeouts, then all tasks.
   func change(
     _ change: StateChange, _ entered: [EnteredBehavior<Event, Subject>], _ subject: Subject,
     of machine: StateMachine<State, Event, Subject>
@@ -132,16 +128,16 @@ final class RunningActivities<State, Event, Subject> {
       return owner.level == 0 ? change.left > change.shared : owner.level > change.shared
     }
     for entered in entered {
-      entered.behavior.forEachPart { part in
-        if let timeout = part.timeout {
+      entered.behavior.forEach { behavior in
+        if let timeout = behavior.timeout {
           begin(timeout, subject, entered.owner, on: machine.home(subject), for: machine)
         }
       }
     }
     for entered in entered {
-      entered.behavior.forEachPart { part in
-        guard let task = part.task else { return }
-        machine.record(PerformedBehavior(occasion: .task, label: task.label))
+      entered.behavior.forEach { behavior in
+        guard let task = behavior.task else { return }
+        machine.record(PerformedBehavior(kind: .task, label: task.label))
         begin(task, subject, entered.owner, on: machine.home(subject), for: machine)
       }
     }
@@ -163,11 +159,12 @@ final class RunningActivities<State, Event, Subject> {
   ) {
     let event = timeout.event
     let body = makeBody(for: machine) { _ in event }
-    let progress = resumption?.next(of: owner)
+    let progress = resumption?.takeNext(of: owner)
     let length =
       switch timeout.length {
       case .fixed(let duration): duration
-      // A machine that resumes doesn't enter its state.
+      // The subject determined the length when the state was entered, and resuming doesn't enter a
+      // state.
       case .named(let length): progress?.namedLength ?? length.read(subject)
       }
     let begun = progress?.elapsed ?? .zero
@@ -182,10 +179,10 @@ final class RunningActivities<State, Event, Subject> {
         elapsed: elapsed, cancel: cancel, isDone: isOver))
   }
 
-  /// Runs the body of a timeout when it is due, or never if it has no duration.
+  /// Runs the body of a timeout when the timeout is due, or never if `duration` is `nil`.
   ///
   /// - Returns: A function that returns the time since the timeout began, and a function that ends
-  ///   it.
+  ///   the timeout, or `nil` if `duration` is `nil`.
   private static func schedule<C: Clock<Duration>>(
     _ body: ActivityBody<State, Event, Subject>, on clock: C, begun: Duration,
     of duration: Duration?,
@@ -226,17 +223,16 @@ final class RunningActivities<State, Event, Subject> {
 
 /// The body of a timeout or a task.
 ///
-/// It sends events only if the state that began the activity has not been left.
-// Not checked to be `Sendable`, because its contents aren't. It is created and used only on the
-// machine's actor. The Swift task in between only carries it back there.
+/// The body sends events only if the state that began the activity has not been left.
+// Unchecked, because the contents aren't `Sendable`. Sound because the body is created and used
+// only on the machine's actor: the Swift task in between only carries it back there.
 private struct ActivityBody<State, Event, Subject>: @unchecked Sendable {
   weak var machine: StateMachine<State, Event, Subject>?
   weak var activities: RunningActivities<State, Event, Subject>?
   let number: Int
   let run: nonisolated(nonsending) (@escaping (Event) -> Void) async -> Event?
 
-  /// Starts a task on the actor itself, so that tasks begin in the order in which they were
-  /// started.
+  /// Creates a task on the actor, so that tasks begin in the order in which they were created.
   func start(on actor: isolated any Actor) -> Task<Void, Never> {
     Task {
       _ = actor
@@ -244,9 +240,9 @@ private struct ActivityBody<State, Event, Subject>: @unchecked Sendable {
     }
   }
 
-  /// Runs on an actor at a time of a clock, unless the actor has been deallocated by then.
+  /// Runs the body on an actor at a given time, unless the actor has been deallocated by then.
   ///
-  /// - Returns: A function that cancels it.
+  /// - Returns: A function that cancels the run.
   func schedule<C: Clock<Duration>>(
     on clock: C, at deadline: C.Instant, _ actor: any Actor
   ) -> () -> Void {
@@ -282,7 +278,7 @@ private struct ActivityBody<State, Event, Subject>: @unchecked Sendable {
 
   /// A function that sends an event.
   ///
-  /// It retains nothing, so the subject may store it.
+  /// The function retains nothing, so the subject may store the function.
   private var send: (Event) -> Void {
     { [weak machine, weak activities, number] event in
       guard let activities, activities.isRunning(number) else { return }
@@ -292,17 +288,16 @@ private struct ActivityBody<State, Event, Subject>: @unchecked Sendable {
 }
 
 extension StateMachine {
-  /// Ends the timeouts and tasks of the states that were left, and begins those of the states that
-  /// were entered.
+  /// Ends and begins timeouts and tasks: see `RunningActivities.change`.
   @usableFromInline
   func switchActivities(
-    _ change: StateChange, _ entered: Entered<Event, Subject>, _ subject: Subject
+    _ change: StateChange, _ entered: EntryResult<Event, Subject>, _ subject: Subject
   ) {
     hasActivities = true
     extras.activities.change(change, entered.behaviors, subject, of: self)
   }
 
-  /// Ends all activities of a machine that has reached a final state.
+  /// Finishes the machine, which has reached a final state, and ends all its activities.
   @usableFromInline
   func finish() {
     lifecycle.finish()
@@ -310,7 +305,7 @@ extension StateMachine {
     endActivities()
   }
 
-  /// Answers an event if the subject no longer exists.
+  /// Ends all timeouts and tasks, and answers an event, because the subject no longer exists.
   @usableFromInline
   func loseSubject(_ event: Event, from activity: Int?) -> Outcome {
     let sender = sender(activity)
@@ -327,8 +322,9 @@ extension StateMachine {
     if hasActivities { extras.activities.end() }
   }
 
-  /// Returns the timeout or task with a number, or the timeout that is being replayed; otherwise
-  /// the caller.
+  /// Returns the sender with a number: a timeout, a task or a completion.
+  ///
+  /// If the number is `nil`, the sender is the timeout that is being replayed, or else the caller.
   @inlinable
   func sender(_ activity: Int?) -> EventSender {
     if activity == nil, existingExtras?.replayedSender == nil { return .caller }
@@ -341,16 +337,14 @@ extension StateMachine {
     return existingExtras?.replayedSender ?? .caller
   }
 
-  /// Handles the event of a timeout of the current state as if it were due.
-  ///
-  /// - Returns: The outcome.
+  /// Handles the event of a timeout of the current state as if the timeout were due.
   package func handle(_ event: Event, ofTimeout sender: EventSender) -> Outcome {
     extras.replayedSender = sender
     defer { extras.replayedSender = nil }
     return receive(event, from: nil)
   }
 
-  /// The machine's actor, on which its tasks send their results.
+  /// Returns the machine's actor, on which timeouts and tasks send their events.
   fileprivate func home(_ subject: Subject) -> any Actor {
     if schema.storage.additions.isOnMainActor { return MainActor.shared }
     if let actor = subject as? any Actor { return actor }

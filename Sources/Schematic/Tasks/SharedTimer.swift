@@ -1,10 +1,9 @@
 /// The timeouts of all machines that use the same system clock.
 ///
 /// The memory of a sleeping task is freed only when its sleep would have ended, even if the task
-/// was canceled long before. So one task sleeps until the earliest timeout is due, and a timeout
-/// that is removed frees its memory at once. If that task sleeps too long for a new timeout,
-/// another task joins it and neither is canceled. There are at most as many tasks as different
-/// durations.
+/// was canceled long before. Therefore one task sleeps until the earliest timeout is due, and
+/// removing a timeout releases its action at once. If a new timeout is due before that task wakes
+/// up, another task sleeps until then, and neither is canceled.
 final class SharedTimer<SharedClock: Clock>: Sendable where SharedClock.Duration == Duration {
   private let clock: SharedClock
   private let timeouts = Locked(Timeouts<SharedClock.Instant>())
@@ -19,33 +18,35 @@ final class SharedTimer<SharedClock: Clock>: Sendable where SharedClock.Duration
   func schedule(
     at instant: SharedClock.Instant, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
-    let (number, alarm) = timeouts.withLock { ($0.add(at: instant, action), $0.nextAlarm()) }
+    let (number, alarm) = timeouts.withLock { ($0.add(at: instant, action), $0.takeNextAlarm()) }
     setAlarm(at: alarm)
-    // What the action captures is released after the lock, because releasing it may run the
+    // The removed action is released outside the lock, because releasing its captures may run the
     // client's code.
     return { [timeouts] in _ = timeouts.withLock { $0.remove(number) } }
   }
 
   private func setAlarm(at instant: SharedClock.Instant?) {
     guard let instant else { return }
-    // Detached, because it must not keep the task-local values of the first caller.
+    // Detached, because the task must not keep the task-local values of its caller.
     Task.detached { [self] in
       try? await clock.sleep(until: instant, tolerance: nil)
-      let (due, alarm) = timeouts.withLock { ($0.takeDue(clock.now, at: instant), $0.nextAlarm()) }
+      let (due, alarm) = timeouts.withLock {
+        ($0.takeDue(clock.now, at: instant), $0.takeNextAlarm())
+      }
       setAlarm(at: alarm)
       for action in due { action() }
     }
   }
 }
 
-/// The scheduled timeouts, and the times at which tasks wake up to run those that are due.
+/// The scheduled timeouts, and the times at which tasks wake up to run due timeouts.
 private struct Timeouts<Instant: InstantProtocol>: Sendable {
   private struct Deadline {
     let instant: Instant
     let number: Int
 
-    /// Returns whether this deadline comes first; if both have the same time, the one added first
-    /// does.
+    /// Returns whether one deadline comes before the other; if both have the same time, the order
+    /// of addition decides.
     static func < (one: Deadline, other: Deadline) -> Bool {
       one.instant < other.instant || one.instant == other.instant && one.number < other.number
     }
@@ -81,10 +82,7 @@ private struct Timeouts<Instant: InstantProtocol>: Sendable {
 
   /// Removes the actions that are due and returns them, the earliest first.
   ///
-  /// - Parameters:
-  ///   - now: The current time.
-  ///   - alarm: The time that the task which has woken up was set for.
-  /// - Returns: The actions.
+  /// `alarm` is the time at which the calling task was set to wake up.
   mutating func takeDue(_ now: Instant, at alarm: Instant) -> [@Sendable () -> Void] {
     if let index = alarms.lastIndex(of: alarm) { alarms.remove(at: index) }
     var due: [@Sendable () -> Void] = []
@@ -95,8 +93,9 @@ private struct Timeouts<Instant: InstantProtocol>: Sendable {
     return due
   }
 
-  /// Returns the time at which another task must wake up, or `nil` if one already will by then.
-  mutating func nextAlarm() -> Instant? {
+  /// Records and returns the time at which another task must wake up, or returns `nil` if no other
+  /// task is needed.
+  mutating func takeNextAlarm() -> Instant? {
     guard let next = deadlines.first?.instant else { return nil }
     if let earliest = alarms.last, earliest <= next { return nil }
     alarms.append(next)
@@ -123,7 +122,7 @@ private struct Timeouts<Instant: InstantProtocol>: Sendable {
 private let continuousTimer = SharedTimer(ContinuousClock())
 private let suspendingTimer = SharedTimer(SuspendingClock())
 
-/// Calls a function at a time of a system clock.
+/// Calls a function at a given time of a system clock.
 ///
 /// - Returns: A function that cancels the call, or `nil` if the clock isn't a system clock.
 func scheduleOnSystemClock<SomeClock: Clock>(

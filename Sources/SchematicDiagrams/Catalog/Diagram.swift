@@ -6,7 +6,7 @@ import SchematicGraph
 ///
 /// ```swift
 /// Diagram("Turnstile", of: Turnstile.schema)
-/// Diagram("Light", StateGraph(initial: .red, step: Light.next))
+/// Diagram("Light", of: StateGraph(initial: .red, step: Light.next))
 /// ```
 ///
 /// The graph is created on the main actor when it is needed, so you can also list schemas that live
@@ -22,13 +22,13 @@ public struct Diagram: Sendable {
   package let style: DiagramStyle
 
   private var makeGraph: @MainActor @Sendable () -> StateGraph
-  /// The states of the schema, in which snapshots are read; `nil` for a diagram of a graph.
+  /// The states of the schema, for reading saved machines; `nil` for a diagram of a graph.
   private(set) var states: SavedStates?
-  /// The states of earlier rules, each with its way to those of the schema.
+  /// The types of earlier states, each with the function that migrates its states to the schema's.
   private(set) var migrations: [SavedStates] = []
-  /// A Boolean value that indicates whether rules run in a copy of the process.
+  /// A Boolean value that indicates whether rules run in copies of the process if the system makes copies.
   ///
-  /// They do for the command. Copying a large process, as tests are, takes longer than exploring.
+  /// The command sets this. In tests, copying the large process would take longer than exploring.
   private var makesCopies = false
 
   /// Creates a diagram of a graph.
@@ -39,7 +39,7 @@ public struct Diagram: Sendable {
   ///   - style: The look of the diagram.
   ///   - allowedFindings: The intended findings: see `AllowedFinding`.
   public init(
-    _ name: String, _ graph: @autoclosure @escaping @MainActor @Sendable () -> StateGraph,
+    _ name: String, of graph: @autoclosure @escaping @MainActor @Sendable () -> StateGraph,
     style: DiagramStyle = DiagramStyle(),
     allowing allowedFindings: [AllowedFinding<String, String>] = []
   ) {
@@ -81,15 +81,15 @@ public struct Diagram: Sendable {
 
   /// Returns the diagram with a function that migrates machines of earlier rules.
   ///
-  /// It is the function that your program gives to `MachineSnapshot.restored(migrating:)`:
+  /// Pass the function that your program gives to `MachineSnapshot.restored(migrating:)`:
   ///
   /// ```swift
   /// Diagram("Order", of: Order.schema).migrating(OrderState.migrated)
   /// ```
   ///
-  /// `check --histories` calls it for snapshots with other states than those of the schema, and for
-  /// states in traces that are gone. If you add several, the first one whose states can read a snapshot
-  /// decides about it.
+  /// `check --histories` calls the function for snapshots whose states aren't the schema's. It also calls the
+  /// function for every earlier state, because traces may name states that the schema no longer has. If you
+  /// add several functions, the first one that can read the states of a snapshot decides.
   ///
   /// - Parameter migrate: Returns the current state for a saved one, or throws an error if there is none.
   /// - Returns: The diagram.
@@ -103,30 +103,31 @@ public struct Diagram: Sendable {
 
   /// The graph, obtained by running the rules.
   ///
-  /// Rules that stop the program on a state and an event are drawn as traps, because the command runs them
-  /// in copies of its process. Only Linux makes these: elsewhere a trap ends the program, and a sentence
-  /// names the diagram, the state and the event.
+  /// If a rule stops the program, the diagram shows a trap, because the command runs rules in copies of its
+  /// process. Only Linux makes copies. Elsewhere a trap ends the program with a sentence that names the
+  /// diagram, the state and the event.
   @MainActor package var graph: StateGraph { graph(showing: nil) }
 
   @MainActor private func graph(showing progress: ProgressLine?) -> StateGraph {
     guard makesCopies else { return makeGraph().inRecordedOrder }
     let tell: TrialRunner.Progress = { [name] states, evaluations in
-      // The rules run on the main actor, and who waits for a copy does so there.
+      // This is called on the main actor, because rules run there, and this process waits for copies there.
       MainActor.assumeIsolated {
         progress?.show(
           "running the rules of \(name): \(states) states, \(evaluations) evaluations",
           atMostEvery: .milliseconds(50))
       }
     }
-    // A copy explores everything and hands over the graph, so that healthy rules run once. Only if it
-    // does not return are steps tried in copies, many at a time, and then taken here: twice.
+    // First, one copy explores everything and returns the graph, so that rules without traps run once.
+    // If that copy doesn't return, further copies try the steps, many at a time. This process then takes
+    // the steps that returned, so these steps run twice.
     return ExploredGraph.madeInCopy(telling: tell, by: makeGraph)
       ?? TrialRunner.$current.withValue(.child(naming: "error: diagram \(name)", tell: tell)) {
         makeGraph().inRecordedOrder
       }
   }
 
-  /// Returns the same diagram, with its rules run in copies of the process.
+  /// Returns the same diagram, with its rules run in copies of the process if the system makes copies.
   func makingCopies() -> Diagram {
     var diagram = self
     diagram.makesCopies = true
@@ -151,7 +152,7 @@ struct ExploredGraph: Codable {
   private let sourceLine: SourceLine?
 
   init(_ graph: StateGraph) {
-    // The lines are those of its elements in this order.
+    // `lines` follows the order of the elements of `stored`.
     stored = graph.inRecordedOrder
     findings = graph.findings
     lines = stored.allLines
@@ -167,7 +168,8 @@ struct ExploredGraph: Codable {
     return graph
   }
 
-  /// Returns a graph that is made in a copy of the process; `nil` if the copy does not return.
+  /// Returns a graph that is made in a copy of the process; `nil` if the copy returns no graph, or if the
+  /// system makes no copies.
   @MainActor static func madeInCopy(
     telling tell: @escaping TrialRunner.Progress, by makeGraph: @MainActor () -> StateGraph
   ) -> StateGraph? {
@@ -208,8 +210,8 @@ public struct DiagramCatalog: Sendable, ExpressibleByArrayLiteral {
   ///
   /// - Parameter names: The names of the diagrams, or an empty array for all diagrams.
   /// - Returns: The diagrams.
-  /// - Throws: ``DiagramError`` if a name isn't in the catalog, appears in it twice, or can't be
-  ///   used as a file name.
+  /// - Throws: ``DiagramError`` if a given name isn't in the catalog, if a diagram's name can't be used for
+  ///   its files, or if the names of two diagrams differ at most in upper and lower case.
   func diagrams(named names: [String] = []) throws(DiagramError) -> [Diagram] {
     var known: Set<String> = []
     for diagram in diagrams {
@@ -228,9 +230,9 @@ public struct DiagramCatalog: Sendable, ExpressibleByArrayLiteral {
     return names.isEmpty ? diagrams : diagrams.filter { names.contains($0.name) }
   }
 
-  /// The endings of a diagram's other file names: the dark image, and the pictures of `diff` and
-  /// `replay`.
-  private static let reservedEndings = ["~dark", ".diff", ".replay"]
+  /// The endings that follow a diagram's name in the names of its dark image, its walk, and its pictures by
+  /// `diff` and `replay`.
+  private static let reservedEndings = ["~dark", ".walk", ".diff", ".replay"]
 
   private static func isFileName(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix(".")
@@ -241,8 +243,8 @@ public struct DiagramCatalog: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension DiagramCatalog {
-  /// Returns the catalog with the graphs of the given diagrams computed, so that their rules run
-  /// only once.
+  /// Returns the catalog with the graphs of the given diagrams computed, so that their rules don't run
+  /// again.
   ///
   /// If no names are given, all graphs are computed.
   @MainActor func explored(

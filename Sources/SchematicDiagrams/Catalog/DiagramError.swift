@@ -4,7 +4,7 @@ import SchematicGraph
 struct DiagramError: Error, Hashable, CustomStringConvertible {
   /// The kind of error.
   let code: Code
-  /// A sentence that says what is wrong, in which file, and what to do about it.
+  /// A sentence that says what is wrong.
   let description: String
 
   init(_ code: Code, _ description: String) {
@@ -17,17 +17,17 @@ struct DiagramError: Error, Hashable, CustomStringConvertible {
     /// The name of the code.
     let description: String
 
-    /// The name of a diagram can't be used as a file name.
+    /// A name can't be used for a diagram's files, or a text can't be used as a template of links.
     static let invalidName = Code(description: "invalid name")
     /// Two diagrams have the same name.
     static let repeatedName = Code(description: "repeated name")
-    /// There is no diagram or state with the given name.
+    /// No diagram, state, event or format has the given name, or a line of code makes no arrow.
     static let unknownName = Code(description: "unknown name")
-    /// A file or folder couldn't be read.
+    /// A file or folder couldn't be read or used, or `watch` can't build its program.
     static let unreadable = Code(description: "unreadable")
     /// A file or folder couldn't be written.
     static let unwritable = Code(description: "unwritable")
-    /// States lie too deep in each other.
+    /// States are nested too deeply.
     static let tooDeep = Code(description: "too deep")
     /// A marker in a page is invalid, or its counterpart is missing.
     static let invalidMarker = Code(description: "invalid marker")

@@ -1,13 +1,13 @@
 import SchematicGraph
 import SchematicGraphviz
 
-/// The findings about a diagram that its catalog does not allow.
+/// The findings about a diagram, without the allowed ones.
 struct DiagramFindings {
   /// The findings about the graph, and then one for each allowance that is not needed.
   let all: [GraphFinding]
   /// The name of the diagram.
   let diagram: String
-  /// The words of the picture for what its graph does not show.
+  /// The picture's first remark about missing parts; `nil` if no part is missing.
   private let omission: String?
   private let nearest: NearestLines
 
@@ -23,8 +23,9 @@ struct DiagramFindings {
     omission = graph.omission?.views.first
   }
 
-  /// Returns the lines that people read about the findings of a severity, each with the line of code
-  /// that it is about.
+  /// Returns the lines to print about the findings of a severity.
+  ///
+  /// Errors and warnings begin with the line of code that they are about, if it is known.
   func lines(_ severity: GraphFinding.Severity) -> [String] {
     let findings = all.filter { $0.severity == severity }
     switch severity {
@@ -36,7 +37,7 @@ struct DiagramFindings {
 
   /// Returns the lines of code that a finding is about.
   func source(of finding: GraphFinding) -> SourceLines {
-    // An allowance stands in the catalog.
+    // An unneeded allowance is in the catalog, and not in the rules.
     guard finding.kind != .unneededAllowance else { return SourceLines() }
     return nearest.lines(state: finding.state, event: finding.event)
   }
@@ -50,10 +51,11 @@ struct DiagramFindings {
 }
 
 extension DiagramFindings {
-  /// The number of findings of one kind above which they share a line.
+  /// The maximum number of findings of one kind that get a line each.
   private static let mostListed = 5
 
-  /// Returns a line that says which bound the graph met first, and what to do.
+  /// Returns one line for all errors: which parts of the graph are missing, and what to do about the first
+  /// error.
   private static func cut(
     _ findings: [GraphFinding], _ omission: String?
   ) -> [(String, GraphFinding)] {
@@ -64,7 +66,8 @@ extension DiagramFindings {
 
   /// Returns a line for each finding.
   ///
-  /// If there are many of one kind, they share a line in the place of the first.
+  /// If there are more than ``mostListed`` findings of one kind, they share a line in the place of the first.
+  /// Only unneeded allowances always have a line each.
   private static func grouped(_ findings: [GraphFinding]) -> [(String, GraphFinding)] {
     let kinds = Dictionary(grouping: findings, by: \.kind)
     return findings.compactMap { finding in
@@ -78,7 +81,9 @@ extension DiagramFindings {
     }
   }
 
-  /// Returns a line for each kind of note.
+  /// Returns the lines about some notes.
+  ///
+  /// Notes of three kinds usually occur often, so each of these kinds gets only one line.
   private static func notes(_ notes: [GraphFinding]) -> [String] {
     let kinds = Dictionary(grouping: notes, by: \.kind)
     let samples = kinds[.fewSamples].map { notes in
@@ -97,10 +102,12 @@ extension DiagramFindings {
       "what these do depends on what they carry, and its conditions are made from the values that "
         + "were tried: \($0.places)"
     }
+    let gathered: Set<GraphFinding.Kind> = [.fewSamples, .unnamedAction, .behaviorsDisagree]
     return [samples, actions, behaviors].compactMap(\.self)
+      + grouped(notes.filter { !gathered.contains($0.kind) }).map(\.0)
   }
 
-  /// Returns the first few of many places.
+  /// Returns a text with the first four places and the number of the others.
   fileprivate static func list(_ places: [String]) -> String {
     let others = places.count - 4
     return places.prefix(4).joined(separator: "; ") + (others > 0 ? " and \(others) more" : "")
@@ -108,19 +115,26 @@ extension DiagramFindings {
 }
 
 extension [GraphFinding] {
-  /// The locations of findings, of which the first few are named:
-  /// `locked on coin; open and 3 more`.
+  /// The places of findings in one text, such as `locked on coin; open`.
   fileprivate var places: String {
     DiagramFindings.list(
       map { [$0.state, $0.event].filter { !$0.isEmpty }.joined(separator: " on ") })
   }
 }
 
-/// A finding about a diagram as programs read it.
+/// A finding about a diagram, for programs.
 struct FindingEntry: Encodable {
   let diagram: String
   let finding: GraphFinding
   let source: SourceEntry?
+
+  /// Returns the findings about a diagram.
+  static func all(_ findings: DiagramFindings) -> [FindingEntry] {
+    findings.all.map {
+      FindingEntry(
+        diagram: findings.diagram, finding: $0, source: SourceEntry(findings.source(of: $0)))
+    }
+  }
 
   private enum CodingKeys: CodingKey { case diagram, source }
 

@@ -2,18 +2,19 @@ import Foundation
 import Schematic
 import SchematicGraph
 
-/// The states in which machines were saved, as a catalog knows them: those of today, or earlier ones with
-/// the function that migrates them.
+/// The states in which machines were saved: the current states, or earlier ones with the function that
+/// migrates them.
 struct SavedStates: Sendable {
   /// Returns the identifier of the current state for a snapshot.
   ///
-  /// It throws `SnapshotMismatchError` or a `DecodingError` if the snapshot is one of other states or damaged,
-  /// ``NoSuchState`` if the function refuses it.
+  /// Throws `SnapshotMismatchError` or a `DecodingError` if the snapshot has other states or is damaged, and
+  /// ``NoSuchState`` if the function refuses it. Throws ``NotDecodable`` if the states aren't `Decodable`.
   let restore: @Sendable (_ snapshot: Data) throws -> String
 
-  /// The current states for those that are gone, by their identifiers.
+  /// Returns the current states for each earlier state, by identifiers.
   ///
-  /// A state that carries values may have several, and none if the function refuses one of them.
+  /// An earlier state that carries values may have several, and has none if the function refuses one of
+  /// its values.
   let successors: @Sendable () -> [String: Set<String>]
 
   /// The error of a function that has no current state for a saved one.
@@ -21,12 +22,12 @@ struct SavedStates: Sendable {
     let reason: String
   }
 
-  /// The error if no snapshot of the states can exist, because they can't be decoded.
+  /// The error if no snapshot can be read, because the type of the states isn't `Decodable`.
   struct NotDecodable: Error {
     let type: String
   }
 
-  /// Creates the states of today, which need no function.
+  /// Creates the current states, which need no function.
   init<State: Graphable>(of type: State.Type) {
     restore = { snapshot in
       guard let type = State.self as? any (Graphable & Decodable).Type else {
@@ -37,7 +38,7 @@ struct SavedStates: Sendable {
     successors = { [:] }
   }
 
-  /// Creates earlier states.
+  /// Creates earlier states with the function that migrates them.
   init<Old: Graphable & Decodable, State: Graphable>(
     migrating migrate: @escaping @Sendable (Old, SnapshotMismatchError) throws -> State
   ) {

@@ -1,9 +1,10 @@
 /// Suggestions for misspelled names.
 ///
-/// The plugin that scaffolds links to this file.
+/// The plugin of `scaffold` compiles this file, too, through a link.
 enum SpellingSuggestion {
-  /// Returns the known name with the smallest number of differing letters, ignoring case, or `nil`
-  /// if all differ in more than a third of their letters.
+  /// Returns the known name with the smallest ``distance(from:to:)``, ignoring case.
+  ///
+  /// Returns `nil` if no name is known, or if that distance is more than a third of the longer name's length.
   static func nearest(to name: String, in known: [String]) -> String? {
     let name = Array(name.lowercased())
     let distances = known.map {
@@ -15,13 +16,13 @@ enum SpellingSuggestion {
     return nearest.name
   }
 
-  /// Returns the end of an error message: the nearest known name, and all known names.
+  /// Returns the end of an error message: the nearest name if one is similar, and all known names.
   static func sentence(for name: String, among known: [String]) -> String {
     let suggestion = nearest(to: name, in: known).map { "did you mean \"\($0)\"? " } ?? ""
     return "\(suggestion)there are \(known.joined(separator: ", "))"
   }
 
-  /// Returns the number of letters to insert, remove or replace (the Levenshtein distance).
+  /// Returns the smallest number of letters to insert, remove or replace (the Levenshtein distance).
   static func distance(from old: [Character], to new: [Character]) -> Int {
     var row = Array(0...new.count)
     for (line, letter) in old.enumerated() {

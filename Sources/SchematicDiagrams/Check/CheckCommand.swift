@@ -3,7 +3,7 @@ import SchematicGraph
 #if Command
   import ArgumentParser
 
-  /// `check`: compares the files with the code.
+  /// `check`: compares diagrams and pages with the code.
   struct CheckCommand<Tool: DiagramTool>: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
@@ -22,7 +22,7 @@ import SchematicGraph
           the function that the catalog gives, or refused with the arrow and its line of code.
 
           EXIT CODES:
-            0   Everything shows what the code does.
+            0   Everything shows what the code does, or --report is given.
             1   Something does not, a graph is not whole, with --strict a finding is not allowed, or a \
           history is refused.
             2   The check could not be done.
@@ -32,6 +32,7 @@ import SchematicGraph
             check --histories Histories
             check --only Turnstile Door
             check --json --output Documentation/Diagrams
+            check --report --sarif > diagrams.sarif
           """
       )
     }
@@ -40,7 +41,26 @@ import SchematicGraph
     @OptionGroup var selection: SelectionOptions
     @OptionGroup var pages: PageOptions<Tool>
     @OptionGroup var strictness: StrictnessOptions
-    @OptionGroup var form: JSONOptions
+    @OptionGroup var length: AnswerOptions
+
+    /// The form of the report.
+    enum Form: String, EnumerableFlag {
+      case json, sarif
+
+      static func help(for form: Form) -> ArgumentHelp? {
+        switch form {
+        case .json: "Print one JSON document, for programs."
+        case .sarif: "Print SARIF 2.1.0, for code scanning and editors."
+        }
+      }
+    }
+
+    @Flag var form: Form?
+
+    @Flag(
+      name: .customLong("report"),
+      help: "Tell what is out of date, and pass: for teams that begin.")
+    var isReport = false
 
     @Option(
       help: ArgumentHelp(
@@ -57,23 +77,46 @@ import SchematicGraph
         try location.requireFolder()
         let (report, problems, findings) = try check(progress: progress)
         progress.clear()
-        if form.isJSON {
-          Tool.print(try report.json)
-        } else {
-          for problem in problems { Tool.print(problem.description) }
-          for line in findings.flatMap({ $0.lines(.error) }) { Tool.print(line) }
-          Tool.printNotes(findings.flatMap { $0.lines(.warning) })
-          Tool.printNotes(strictness.notes(in: findings))
-          if let histories = report.histories { Tool.print(histories.text) }
-          if let repair = report.repair {
-            Tool.print("Repair: \(repair)")
-          } else if report.passed {
-            Tool.print("checked: \(report.checked.count), all show what the code does")
-          }
-          if let reason = strictness.failure(because: findings) { Tool.print(reason) }
+        switch form {
+        case .json: Tool.print(try report.json)
+        case .sarif: Tool.print(try sarif(of: report, problems, findings).json)
+        case nil: print(report, problems, findings)
         }
         if !report.passed { throw ExitCode(1) }
       }
+    }
+
+    @MainActor private func print(
+      _ report: CheckReport, _ problems: [DiagramProblem], _ findings: [DiagramFindings]
+    ) {
+      var answer = length.answer
+      let lines = problems.flatMap(\.lines) + findings.flatMap { $0.lines(.error) }
+      for line in answer.fitting(lines) { Tool.print(line) }
+      Tool.printNotes(answer.fitting(findings.flatMap { $0.lines(.warning) }))
+      Tool.printNotes(strictness.notes(in: findings))
+      if let histories = report.histories { Tool.print(histories.text) }
+      if let repair = report.repair {
+        Tool.print("To accept: \(repair)")
+      } else if report.isClean {
+        Tool.print("checked: \(report.checked.count), all show what the code does")
+      }
+      if isReport, !report.isClean {
+        Tool.print("passed because of --report")
+      } else if let reason = strictness.failure(because: findings) {
+        Tool.print(reason)
+      }
+    }
+
+    private func sarif(
+      of report: CheckReport, _ problems: [DiagramProblem], _ findings: [DiagramFindings]
+    ) -> SARIFLog {
+      SARIFLog(
+        problems.flatMap { $0.results(isReported: isReport) }
+          + findings.flatMap {
+            $0.results(
+              in: location.folder, hasNotes: strictness.printsNotes,
+              isStrict: strictness.isStrict, isReported: isReport)
+          } + (report.histories?.refusals ?? []).map { $0.result(isReported: isReport) })
     }
 
     /// Returns the report, and the problems and findings that it is made of.
@@ -96,16 +139,13 @@ import SchematicGraph
       let hasDrift = problems.contains(where: \.isDrift)
       let repair = ([Tool.repairCommand] + location.arguments + pages.arguments)
         .joined(separator: " ")
+      let isClean =
+        !hasDrift && worst < (strictness.isStrict ? .warning : .error) && histories?.passed ?? true
       let report = CheckReport(
-        passed: !hasDrift && worst < (strictness.isStrict ? .warning : .error)
-          && histories?.passed ?? true,
-        checked: diagrams.map(\.name), problems: problems.map(CheckReport.Entry.init),
-        findings: findings.flatMap { about in
-          about.all.map {
-            FindingEntry(
-              diagram: about.diagram, finding: $0, source: SourceEntry(about.source(of: $0)))
-          }
-        }, histories: histories, repair: hasDrift ? repair : nil)
+        isClean: isClean, passed: isClean || isReport, checked: diagrams.map(\.name),
+        problems: problems.map(CheckReport.Entry.init),
+        findings: findings.flatMap(FindingEntry.all), histories: histories,
+        repair: hasDrift ? repair : nil)
       return (report, problems, findings)
     }
   }
@@ -114,14 +154,22 @@ import SchematicGraph
 /// The result of `check` in a form for programs.
 struct CheckReport: JSONReport {
   let version = Self.version
+  /// A Boolean value that indicates whether nothing is out of date, missing, not whole or refused and, in a
+  /// strict check, nothing is found.
+  let isClean: Bool
+  /// A Boolean value that indicates whether the check passes: it is clean, or only reports.
   let passed: Bool
   let checked: [String]
   let problems: [Entry]
   let findings: [FindingEntry]
-  /// What became of the histories; `nil` unless they were asked for.
+  /// The result of `--histories`; `nil` without that option.
   let histories: HistoryReport?
-  /// The command that brings everything up to date; `nil` if everything is.
+  /// The command that updates diagrams and pages; `nil` unless one of them makes the check fail.
   let repair: String?
+
+  private enum CodingKeys: CodingKey {
+    case version, passed, checked, problems, findings, histories, repair
+  }
 
   struct Entry: Encodable {
     let file: String

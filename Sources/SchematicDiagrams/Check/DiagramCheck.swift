@@ -4,15 +4,17 @@ import SchematicGraphviz
 
 /// A comparison of a folder's diagrams with the code.
 ///
-/// The check compares texts and ignores their line endings. If a `.dot` file differs, the check
-/// reads it to say which arrow changed. It draws no images: it compares the stamp of an image with
-/// the text. Images and texts in other notations are optional, but if one diagram has a file in
-/// some format, every diagram needs one.
+/// The check compares texts. It ignores the line endings of a `.dot` file, and reports texts in other
+/// notations that differ only in their formatting without failing. If a `.dot` file differs otherwise, the
+/// check reads the graph in it to say what changed. The check draws no images: it compares the stamp of an
+/// image with the text. Images and texts in other notations are optional, but if one diagram has a file
+/// in a format other than `walk`, every diagram needs a file in that format.
 struct DiagramCheck {
   let folder: DiagramFolder
 
-  /// Returns all problems, in the order of the catalog, followed by orphaned files in the order of
-  /// their names.
+  /// Returns the problems of the named diagrams, in the order of the catalog.
+  ///
+  /// If there are no names, returns the problems of all diagrams, and then the orphaned files.
   @MainActor func problems(
     with catalog: DiagramCatalog, only names: [String] = [],
     progress: ProgressLine? = nil
@@ -25,7 +27,7 @@ struct DiagramCheck {
       let graph = diagram.graph
       let dot = graph.dot(name: diagram.name, style: diagram.style)
       problems += try textProblem(with: diagram.name, graph: graph, dot: dot)
-      problems += try formats.compactMap { format in
+      problems += try folder.needed(formats, of: diagram.name).compactMap { format in
         let file = format.fileName(of: diagram.name)
         let kind =
           if let text = format.text(
@@ -36,7 +38,7 @@ struct DiagramCheck {
             try self.kind(
               of: stamp,
               drawnFrom: Fingerprint(
-                of: format.source(of: graph, named: diagram.name, style: diagram.style)),
+                of: format.fingerprintedText(of: graph, named: diagram.name, style: diagram.style)),
               in: file)
           } else {
             DiagramProblem.Kind?.none
@@ -93,7 +95,7 @@ struct DiagramCheck {
   }
 }
 
-/// A text without its formatting: spaces, line endings and the rules of tables.
+/// A text without its formatting: white space, line endings, and the widths of table columns.
 ///
 /// Editors and formatters align table columns and change line endings.
 struct NormalizedText: Equatable {
@@ -110,7 +112,7 @@ struct NormalizedText: Equatable {
   }
 }
 
-/// A difference between the code and a folder of diagrams, or a page.
+/// A difference between the code and a file, either a diagram's file or a page.
 struct DiagramProblem: Equatable, CustomStringConvertible {
   /// The path of the file.
   let file: String
@@ -118,33 +120,36 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
   var line: Int?
   let kind: Kind
 
+  /// The kind of a problem.
+  ///
+  /// A `.dot` file has a picture and, after it, a record: the rows that describe the graph.
   enum Kind: Equatable {
-    /// A diagram of the catalog has no file.
+    /// A file that a diagram of the catalog needs doesn't exist.
     case missing
     /// The file belongs to no diagram in the catalog.
     case orphaned
     /// The file can't be read as a diagram.
     case unreadable(message: String)
-    /// The file records a different graph from the code's.
+    /// The record describes a different graph from the code's.
     case outOfDate(GraphDiff)
-    /// The file records the graph of the code in the same rows, and has another picture.
+    /// The record is the code's, but the picture isn't.
     case otherPicture
-    /// The file records the graph of the code in other rows or lines.
+    /// The record describes the code's graph, but in another order or with other lines in it.
     case otherRows
-    /// The text, or a section of a page, differs from the code.
+    /// The text in another notation, or a section of a page, isn't the one that the code gives.
     case staleText(of: String)
-    /// The image was drawn from a different text.
+    /// The image was drawn from a different text, or by another program.
     case staleImage
     /// The image was drawn from this text but has been changed since.
     case damagedImage
-    /// The text in another notation differs only in white space, which is noted but isn't drift.
+    /// The text or the section differs only in its formatting, so the check doesn't fail.
     case formatting
   }
 
-  /// A Boolean value that indicates whether the picture disagrees with the code.
+  /// A Boolean value that indicates whether the problem makes the check fail.
   var isDrift: Bool { kind != .formatting }
 
-  /// The differences, if the file could be compared with the code.
+  /// The edits that turn the file's graph into the code's graph; empty unless the graphs differ.
   var edits: [GraphEdit] {
     if case .outOfDate(let diff) = kind { diff.edits } else { [] }
   }
@@ -171,12 +176,14 @@ struct DiagramProblem: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The location and the message, followed by a line for each difference.
-  var description: String {
+  /// The location and the message, followed by a line for each edit.
+  var description: String { lines.joined(separator: "\n") }
+
+  /// The lines of the description; a message may have several in one.
+  var lines: [String] {
     let place = line.map { "\(file):\($0)" } ?? file
-    let lines = ["\(place): \(message.replacing("\n", with: "\n  "))"]
-    return (lines + edits.map { SourceFiles.current.located("\($0)", at: $0.lines) })
-      .joined(separator: "\n")
+    return ["\(place): \(message.replacing("\n", with: "\n  "))"]
+      + edits.map { SourceFiles.current.located("\($0)", at: $0.lines) }
   }
 }
 

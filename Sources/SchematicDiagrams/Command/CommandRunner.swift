@@ -16,12 +16,12 @@ import SchematicGraph
       }
     }
 
-    /// Returns the findings about diagrams that the catalog does not allow.
+    /// Returns, for each diagram, the findings that the catalog doesn't allow.
     @MainActor static func findings(about diagrams: [Diagram]) -> [DiagramFindings] {
       diagrams.map { DiagramFindings(of: $0.graph, of: $0) }
     }
 
-    /// Exits with a suggestion if the first argument isn't a verb.
+    /// Exits with an error if the first argument is a word but no verb like `check`.
     private static func rejectUnknownVerb(
       of command: any ParsableCommand.Type, in arguments: [String]
     ) {
@@ -39,7 +39,7 @@ import SchematicGraph
     ) -> String? {
       let verbs = command.configuration.subcommands.compactMap { $0.configuration.commandName }
       guard let word, !word.hasPrefix("-"), !(verbs + ["help"]).contains(word) else { return nil }
-      // The program of a package can't ask the compiler for symbols.
+      // Only a plugin can ask the compiler for the symbols of a module.
       guard word != "scaffold" else {
         return "only the plugin can do that: swift package diagrams scaffold"
       }
@@ -63,8 +63,8 @@ import SchematicGraph
       }
     }
 
-    /// Returns what to print about a command line that isn't understood, in the form of all other
-    /// errors, or `nil` for help and for exit codes.
+    /// Returns the message about an invalid command line, in the form of all other errors, or `nil` for
+    /// help and for exit codes.
     static func message(of error: any Error, for command: any ParsableCommand.Type) -> String? {
       let (message, prefix) = (command.fullMessage(for: error), "Error: ")
       return message.hasPrefix(prefix) ? "error: \(message.dropFirst(prefix.count))" : nil
@@ -96,8 +96,8 @@ import SchematicGraph
   extension DiagramTool {
     /// Prints a command's output, escaped so that terminals and logs don't interpret any of it.
     ///
-    /// Labels can contain any text. All output goes through this function or ``printNotes(_:)``;
-    /// only drawings are written to standard output unchanged.
+    /// Labels can contain any text. Of all commands, only `render` writes them to standard output
+    /// unescaped.
     static func print(_ text: String) {
       if !isSilent { Swift.print(LogText.escaped(text)) }
     }
@@ -113,7 +113,7 @@ import SchematicGraph
 
 /// A line at the bottom of the terminal that shows the progress of a long operation.
 ///
-/// It shows nothing if standard error isn't a terminal, or in the first half second.
+/// It shows nothing in the first half second, or if standard error isn't a terminal that can erase lines.
 @MainActor final class ProgressLine {
   private let write: (String) -> Void
   private let isShown: Bool
@@ -137,7 +137,7 @@ import SchematicGraph
     self.write = write
   }
 
-  /// Replaces the text of the line, unless it was replaced less than a time ago.
+  /// Replaces the text of the line, unless the last replacement is more recent than the interval.
   func show(_ text: String, atMostEvery interval: Duration = .zero) {
     let now = ContinuousClock.now
     guard isShown, now - start >= delay, last.map({ now - $0 >= interval }) ?? true else { return }
@@ -153,7 +153,7 @@ import SchematicGraph
     hasText = false
   }
 
-  /// Returns to the first column and erases to the end of the line (ECMA-48, `EL`).
+  /// Characters that return to the first column and erase to the end of the line (ECMA-48, `EL`).
   private static let erase = "\r\u{1B}[K"
 
   private nonisolated static var hasTerminal: Bool {

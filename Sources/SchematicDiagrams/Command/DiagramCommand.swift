@@ -19,6 +19,7 @@
             generate                   Bring the folder Diagrams up to date.
             check --strict             What CI runs.
             diff --revision main       What a branch changes.
+            review                     Accept changes one by one.
             replay app.jsonl           What machines did that their diagrams lack.
             watch                      Draw again whenever a file is saved.
           """,
@@ -26,6 +27,7 @@
           GenerateCommand<Tool>.self,
           CheckCommand<Tool>.self,
           DiffCommand<Tool>.self,
+          ReviewCommand<Tool>.self,
           ListCommand<Tool>.self,
           RenderCommand<Tool>.self,
           ReplayCommand<Tool>.self,
@@ -56,14 +58,15 @@
 
     var folder: DiagramFolder { DiagramFolder(path: output) }
 
-    /// Throws an error if somebody named a folder that doesn't exist; the first `generate` of a package
-    /// makes the one that nobody names.
+    /// Throws an error if the user named a folder that doesn't exist.
+    ///
+    /// The default folder may be missing, because the first `generate` creates it.
     func requireFolder() throws(DiagramError) {
       guard output != Self.standard, !folder.exists else { return }
       throw .missingFolder(output)
     }
 
-    /// Locks the folder, and the package that contains the pages.
+    /// Locks the folder of diagrams, and the current folder, which usually contains the pages.
     @MainActor func lock(_ mode: FolderLock.Mode, progress: ProgressLine) -> FolderLock {
       FolderLock([".", output], mode, progress: progress)
     }
@@ -95,7 +98,7 @@
     }
   }
 
-  /// The flag that turns findings into failures.
+  /// The flags that turn findings into failures, and that print notes.
   struct StrictnessOptions: ParsableArguments {
     @Flag(
       name: .customLong("strict"),
@@ -104,7 +107,7 @@
 
     @Flag(
       name: .customLong("notes"),
-      help: "Print notes, too: what was tried with few values, and actions without a label.")
+      help: "Print notes, too, such as actions without a label: nothing is wrong with them.")
     var printsNotes = false
 
     /// Returns the notes among findings if they were asked for.
@@ -112,14 +115,14 @@
       printsNotes ? findings.flatMap { $0.lines(.note) } : []
     }
 
-    /// Returns a line that says that findings are the reason of a failure, and what to do; `nil` if
-    /// they are not.
+    /// Returns a line with the reason and the remedy if `--strict` makes findings a failure; `nil` otherwise.
     func failure(because findings: [DiagramFindings]) -> String? {
       let count = findings.flatMap(\.all).count { $0.severity == .warning }
       guard isStrict, count > 0 else { return nil }
       return """
         failed because of --strict: \(count) \(count == 1 ? "finding" : "findings"); change the \
-        rules, or allow what is intended in the catalog, with allowing: [.any(KIND, in: STATE)]
+        rules, or allow what is intended in the catalog, such as allowing: [.any(.handlesNothing, \
+        in: "done")]
         """
     }
   }

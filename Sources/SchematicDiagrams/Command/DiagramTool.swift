@@ -23,8 +23,8 @@ import Foundation
 /// if that folder no longer shows what the code does. `--help` lists the other commands, and
 /// <doc:Command> describes them.
 ///
-/// The program exits with 0 if all is well, 1 if something differs, 2 if the command failed, and 64
-/// if the command line is invalid.
+/// The program exits with 0 if all is well, 1 if something differs or a check fails, 2 if the command
+/// couldn't do its work, and 64 if the command line is invalid.
 public protocol DiagramTool: SendableMetatype {
   /// The diagrams of the package.
   static var catalog: DiagramCatalog { get }
@@ -55,7 +55,7 @@ extension DiagramTool {
 
   /// Runs the command line, for programs that have their own `main`.
   ///
-  /// A program that was built without the package's trait `Command` says so and ends with 2.
+  /// A program that was built without the package's trait `Command` prints an error and exits with 2.
   @MainActor public static func runCommand() {
     answerPlugin()
     #if Command
@@ -86,7 +86,9 @@ extension DiagramTool {
   }
 }
 
-/// A tool that runs the rules of its diagrams in other processes.
+/// A tool with the diagrams of another tool.
+///
+/// The rules of these diagrams run in copies of the process if the system can make copies.
 struct CopyingTool<Base: DiagramTool>: DiagramTool {
   static var catalog: DiagramCatalog {
     DiagramCatalog(Base.catalog.diagrams.map { $0.makingCopies() })
@@ -95,7 +97,7 @@ struct CopyingTool<Base: DiagramTool>: DiagramTool {
   static var pages: [String] { Base.pages }
 }
 
-/// A tool that has the name of another one.
+/// A tool that bears the name of another tool's type.
 private protocol NamedTool {
   static var toolName: String { get }
 }
@@ -105,6 +107,6 @@ extension CopyingTool: NamedTool {
 }
 
 extension DiagramTool {
-  /// The name of the program, which is that of its type.
+  /// The name of the program, which is also the name of its type.
   static var name: String { (Self.self as? any NamedTool.Type)?.toolName ?? "\(Self.self)" }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import Schematic
 import SchematicGraph
+import SchematicGraphviz
 
 /// A report for programs.
 ///
@@ -38,5 +40,20 @@ struct EditEntry: Encodable {
     after = edit.after
     summary = edit.summary
     source = SourceEntry(edit.lines)
+  }
+}
+
+/// A line of code, for programs.
+struct SourceEntry: Encodable {
+  let file: String
+  let line: Int
+  /// `true` if the exact line isn't known, and this one is near it.
+  let isNear: Bool
+
+  init?(_ lines: SourceLines, in files: SourceFiles = .current) {
+    guard let first = lines.all.first else { return nil }
+    file = files.path(of: first)
+    line = first.line
+    isNear = lines.isNear
   }
 }

@@ -24,20 +24,21 @@ struct SourcePosition {
   }
 }
 
-/// The output of `list --at`: what a line of code makes.
+/// The output of `list --at`: the parts of diagrams that a line of code makes.
 struct LineReport: JSONReport {
   let version = Self.version
   let elements: [Element]
 
-  /// An arrow, a behavior or a condition.
+  /// An arrow, or a behavior of a state.
   struct Element: Encodable {
     let diagram: String
     let summary: String
   }
 
-  /// Finds what a line makes.
+  /// Finds the parts of diagrams that a line of code makes.
   ///
-  /// - Throws: A ``DiagramError`` that names the nearest line if this one makes nothing.
+  /// - Throws: A ``DiagramError`` if the line makes none. The error names the nearest line of the file that
+  ///   makes some, if there is one.
   @MainActor init(
     of diagrams: [Diagram], at position: SourcePosition, in files: SourceFiles = .current
   ) throws(DiagramError) {

@@ -2,13 +2,13 @@ import Foundation
 import SchematicGraphviz
 
 extension LinkTemplate {
-  /// Creates the template of `--links`: one for `github` or an editor by its name, or the text itself.
+  /// Creates the template that the option `--links` asks for.
   ///
   /// - Parameters:
-  ///   - option: What was written after `--links`.
+  ///   - option: The argument of `--links`: `github`, the name of an editor, or a template.
   ///   - folder: The folder that the command runs in.
   ///   - environment: The environment of the process.
-  /// - Throws: A ``DiagramError`` that says what to write instead.
+  /// - Throws: A ``DiagramError`` if the argument is none of these, or if `github` finds no repository.
   init(
     option: String, in folder: DiagramFolder = DiagramFolder(path: "."),
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -27,14 +27,14 @@ extension LinkTemplate {
   }
 }
 
-/// A revision of a repository at GitHub or a server of its kind.
+/// A revision of a repository on GitHub, or on a server whose addresses have the same form.
 private struct GitHubRevision {
   private let repository: HostedRepository
   private let revision: String
   /// The path of the folder in the repository: empty, or with a slash at its end.
   private let folder: String
 
-  /// Finds the revision of a folder: in CI by the environment, else by git.
+  /// Finds the revision of a folder in the variables of GitHub Actions or, without these, by asking git.
   init(of folder: DiagramFolder, _ environment: [String: String]) throws(DiagramError) {
     let prefix = try GitRevision.answer(["rev-parse", "--show-prefix"], in: folder) ?? ""
     self.folder = prefix
@@ -85,9 +85,9 @@ struct HostedRepository: Hashable {
     }
     var names = address.split(separator: "/").map(String.init)
     guard names.count > 2 else { return nil }
-    // The name and the password of the person who fetches are nobody else's business.
+    // The address may contain a name and a password, which must not become part of links.
     var host = names.removeFirst().split(separator: "@").last.map(String.init) ?? ""
-    // A port of SSH leads to no page.
+    // The port of SSH isn't the port of web pages.
     if !parts[0].hasPrefix("http") { host = String(host.prefix { $0 != ":" }) }
     let name = names.joined(separator: "/")
     self.init(

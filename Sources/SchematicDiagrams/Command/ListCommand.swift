@@ -11,11 +11,13 @@ import SchematicGraph
         abstract: "Lists the diagrams, with their numbers of states and transitions.",
         discussion: """
           With --at, prints the arrows, the behaviors and the conditions that a line of code makes, in \
-          every diagram.
+          every diagram. With --properties, says which properties of each machine hold, and how the \
+          others are refuted.
 
           EXAMPLES:
             list
             list --json --only Turnstile
+            list --properties
             list --at Turnstile.swift:24
           """
       )
@@ -29,12 +31,19 @@ import SchematicGraph
         "Print what a line of code makes, in every diagram.", valueName: "file:line"))
     var at: SourcePosition?
 
+    @Flag(help: "Say which properties of each machine hold, and how the others are refuted.")
+    var properties = false
+
     func run() throws {
       try CommandRunner.perform {
         let catalog = try Tool.catalog.explored(only: selection.only)
         let diagrams = try catalog.diagrams(named: selection.only)
         if let at {
           let report = try LineReport(of: diagrams, at: at)
+          return Tool.print(form.isJSON ? try report.json : report.text)
+        }
+        if properties {
+          let report = PropertyReport(of: diagrams)
           return Tool.print(form.isJSON ? try report.json : report.text)
         }
         let report = ListReport(of: diagrams)

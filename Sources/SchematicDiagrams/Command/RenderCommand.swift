@@ -1,10 +1,11 @@
 #if Command
   import ArgumentParser
   import Foundation
+  import SchematicAnalysis
   import SchematicGraph
   import SchematicGraphviz
 
-  /// `render`: draws one diagram.
+  /// `render`: draws one diagram, or a page of all diagrams.
   struct RenderCommand<Tool: DiagramTool>: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
@@ -14,7 +15,9 @@
           EXAMPLES:
             render Turnstile > turnstile.svg
             render Turnstile --format pdf --output turnstile.pdf
+            render Turnstile --format text
             render Turnstile --highlight unlocked > unlocked.svg
+            render Turnstile --walk "coin [paid]" push > turnstile.svg
             render --format html > machines.html
             render --format html --links github > machines.html
             render Player --around playing --steps 2 --without rejections tick > playing.svg
@@ -40,6 +43,16 @@
 
     @Option(
       name: .long, parsing: .upToNextOption,
+      help: ArgumentHelp(
+        "Events by their labels: the SVG plays them, one after the other, from the initial state.",
+        discussion: """
+          If the guard decides: "coin [paid]". Without events, --format walk takes every arrow, in up to \
+          \(WalkAnimation.mostSteps) steps.
+          """, valueName: "event"))
+    var walk: [String] = []
+
+    @Option(
+      name: .long, parsing: .upToNextOption,
       help: "The identifiers of states: only what lies around them is shown.")
     var around: [String] = []
 
@@ -62,14 +75,31 @@
           + "{file} or {path}, and {line}.", valueName: "template"))
     var links: String?
 
+    @Flag(help: "Draw --format text with ASCII only.")
+    var ascii = false
+
     func validate() throws {
       guard name != nil || format == .html else {
         throw ValidationError("--format \(format.rawValue) draws one diagram; name it.")
+      }
+      guard !ascii || format == .txt else {
+        throw ValidationError("--format \(format.rawValue) is no plain text; leave out --ascii.")
       }
       guard links == nil || format.hasLinks else {
         let known = DiagramFormat.allCases.filter(\.hasLinks).map(\.rawValue).joined(
           separator: ", ")
         throw ValidationError("--format \(format.rawValue) has no links; --links is for \(known).")
+      }
+      guard walk.isEmpty || format.image == .svg else {
+        throw ValidationError(
+          "--format \(format.rawValue) plays no walk; --walk is for svg, dark and walk.")
+      }
+      guard highlight == nil || format.image != nil else {
+        throw ValidationError(
+          "--format \(format.rawValue) lights no state; --highlight is for images.")
+      }
+      guard highlight == nil || walk.isEmpty && format != .walk else {
+        throw ValidationError("A walk lights its states; leave out --highlight.")
       }
     }
 
@@ -84,12 +114,14 @@
         }
         for diagram in try Tool.catalog.diagrams(named: [name]) {
           let graph = try view(of: diagram.graph, named: name)
-          let style = diagram.style
+          var style = diagram.style
+          if ascii { style.usesASCII = true }
           let text = format.text(of: graph, named: name, style: format.style(from: style))
             .map { Data($0.utf8) }
           let marks = try marks(in: graph, named: name)
           let drawing = try format.drawing(
-            of: graph, named: name, style: style, marks: marks, links: links)
+            of: graph, named: name, style: style, marks: marks, links: links,
+            walk: try walk(in: graph, named: name))
           try write(text ?? drawing?.data ?? Data())
         }
       }
@@ -111,6 +143,15 @@
 
     /// The name for rejections and traps on the command line.
     private static var rejections: String { "rejections" }
+
+    private func walk(in graph: StateGraph, named name: String) throws(DiagramError) -> Walk? {
+      guard !walk.isEmpty else { return nil }
+      do throws(WalkError) {
+        return try graph.walk(sending: walk)
+      } catch {
+        throw .unknownName(in: name, "\(error)")
+      }
+    }
 
     private func marks(in graph: StateGraph, named name: String) throws -> DiagramMarks {
       guard let highlight else { return DiagramMarks() }

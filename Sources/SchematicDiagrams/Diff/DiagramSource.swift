@@ -16,7 +16,7 @@ import SchematicGraph
 /// A diagram on one side of a comparison.
 struct SourcedDiagram {
   let graph: StateGraph
-  /// The text of the diagram, with its picture.
+  /// The DOT text of the diagram.
   let text: String
 }
 
@@ -78,7 +78,7 @@ extension [String] {
 extension SourcedDiagram {
   /// Creates a diagram from the content of a file.
   ///
-  /// - Throws: A ``DiagramError`` that names the file and the line.
+  /// - Throws: A ``DiagramError`` that names the file and, if the file is text, the line.
   init(reading content: Data, from path: String) throws(DiagramError) {
     guard let text = String(data: content, encoding: .utf8) else {
       throw DiagramError(.unreadable, "\(path): it is not UTF-8 text")
@@ -112,7 +112,7 @@ struct GitRevision {
     }
     let result = try Self.git(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"], in: folder)
     guard result.status == 0 else {
-      // 1 stands for a name that git doesn't know, about which it is quiet.
+      // Git exits with 1 and prints nothing if it doesn't know the name.
       let isUnknown = result.status == 1
       throw .unknownRevision(
         name, in: folder,
@@ -159,7 +159,7 @@ extension GitRevision {
     "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
   ]
 
-  /// Returns what git prints without the end of the line, or `nil` if it fails.
+  /// Returns the output of git without the line ending after it, or `nil` if git fails.
   static func answer(
     _ arguments: [String], in folder: DiagramFolder
   ) throws(DiagramError) -> String? {
@@ -168,7 +168,7 @@ extension GitRevision {
     return String(decoding: result.output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
-  /// Says what is wrong with a name that git doesn't know.
+  /// Returns advice about a name that git doesn't know.
   private static func adviceOnUnknown(
     _ name: String, in folder: DiagramFolder
   ) throws(DiagramError) -> String {
@@ -187,7 +187,7 @@ extension GitRevision {
     let output: Data
     let errorOutput: String
 
-    /// What git says about a failure.
+    /// The reason that git gives for a failure.
     var reason: String {
       errorOutput.contains("not a git repository")
         ? "the folder is in no git repository" : errorOutput.replacing("fatal: ", with: "")
@@ -197,12 +197,13 @@ extension GitRevision {
   private static func git(
     _ arguments: [String], in folder: DiagramFolder
   ) throws(DiagramError) -> Output {
+    // Other systems can't start git.
     #if os(macOS) || os(Linux) || os(Windows)
       let process = Process()
       let (output, errorOutput) = (Pipe(), Pipe())
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = ["git"] + arguments
-      // Errors are in one language.
+      // `reason` recognizes messages in English.
       process.environment = environment.merging(["LC_ALL": "C"]) { $1 }
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path, isDirectory: true)
       process.standardInput = FileHandle.nullDevice

@@ -19,6 +19,7 @@
           EXAMPLES:
             diff
             diff --revision main --markdown
+            diff --revision main --sarif > diagrams.sarif
             diff --revision main --pictures Differences
             diff --revision HEAD~1 --files --only Turnstile
           """
@@ -27,12 +28,15 @@
 
     /// The form of the report.
     enum Form: String, EnumerableFlag {
-      case markdown, json
+      case markdown, json, sarif, text
 
       static func help(for form: Form) -> ArgumentHelp? {
         switch form {
         case .markdown: "Print Markdown, for the description of a pull request."
         case .json: "Print one JSON document, for programs."
+        case .sarif: "Print SARIF 2.1.0, for code scanning and editors."
+        case .text:
+          "Print a picture in plain text of each diagram that changed, with +, - and ~ before its lines."
         }
       }
     }
@@ -47,6 +51,8 @@
     var files = false
 
     @Flag var form: Form?
+
+    @OptionGroup var length: AnswerOptions
 
     @Option(
       help: ArgumentHelp(
@@ -72,9 +78,11 @@
         }
         progress.clear()
         switch form {
-        case nil: Tool.print(report.text)
+        case nil: Tool.print(report.text(in: length.answer))
         case .markdown: Tool.print(report.markdown)
         case .json: Tool.print(try report.json)
+        case .sarif: Tool.print(try report.sarif(in: location.folder).json)
+        case .text: Tool.print(report.textPictures)
         }
         if !report.isEqual { throw ExitCode(1) }
       }

@@ -2,7 +2,7 @@ import Foundation
 import SchematicGraph
 import SchematicGraphviz
 
-/// The output of `diff`: the diagrams that differ between two sides.
+/// The output of `diff`: how the diagrams of two sides differ.
 struct DiffReport {
   let from: String
   let to: String
@@ -11,22 +11,34 @@ struct DiffReport {
   /// A Boolean value that indicates whether no diagram differs.
   var isEqual: Bool { comparisons.allSatisfy(\.isEqual) }
 
-  /// The report for a terminal.
-  var text: String {
+  /// The whole report for a terminal.
+  var text: String { text(in: Answer(isWhole: true)) }
+
+  /// Returns the report for a terminal, with as many lines as an answer has.
+  func text(in answer: Answer) -> String {
+    var answer = answer
     let differing = comparisons.filter { !$0.isEqual }
-    let blocks = differing.map { comparison in
+    let lines = differing.flatMap { comparison in
       switch comparison.outcome {
-      case .equal: ""
-      case .added: "\(comparison.name): added: only in \(to)\n"
-      case .removed: "\(comparison.name): removed: only in \(from)\n"
       case .changed(let diff, _, _):
-        "\(comparison.name): changed\n"
-          + diff.edits.map { SourceFiles.current.located("\($0)", at: $0.lines) + "\n" }.joined()
-      case .redrawn(let line): "\(comparison.name): \(Self.redrawn(line: line))\n"
+        ["\(comparison.name): changed"]
+          + diff.edits.map { SourceFiles.current.located("\($0)", at: $0.lines) }
+      case .equal, .added, .removed, .redrawn: sentence(about: comparison).map { [$0] } ?? []
       }
     }
-    return blocks.joined()
-      + "compared from \(from) to \(to): \(comparisons.count), \(differing.count) different"
+    let end =
+      "compared from \(from) to \(to): \(comparisons.count), \(differing.count) different"
+    return (answer.fitting(lines) + [end]).joined(separator: "\n")
+  }
+
+  /// Returns a sentence about a diagram that differs as a whole; `nil` for others.
+  func sentence(about comparison: DiagramComparison) -> String? {
+    switch comparison.outcome {
+    case .equal, .changed: nil
+    case .added: "\(comparison.name): added: only in \(to)"
+    case .removed: "\(comparison.name): removed: only in \(from)"
+    case .redrawn(let line): "\(comparison.name): \(Self.redrawn(line: line))"
+    }
   }
 
   /// The report for a pull request.
@@ -95,7 +107,7 @@ struct DiagramComparison {
   enum Outcome {
     case equal
     case changed(GraphDiff, from: StateGraph, to: StateGraph)
-    /// The graphs are equal, and the texts differ from a line of the old one on.
+    /// The graphs are equal, but the texts differ, first in this line of the old text.
     case redrawn(line: Int)
     /// Only the new side has the diagram.
     case added(StateGraph)
@@ -108,7 +120,9 @@ struct DiagramComparison {
     if case .equal = outcome { true } else { false }
   }
 
-  /// Compares the diagrams of two sources, those of the new source first.
+  /// Compares the diagrams of two sources, in the order of the new source.
+  ///
+  /// Diagrams that only the old source has come last.
   ///
   /// - Parameters:
   ///   - old: The source to compare from.
@@ -144,9 +158,28 @@ struct DiagramComparison {
 }
 
 extension DiffReport {
+  /// The report with a picture in plain text of each diagram that changed.
+  var textPictures: String {
+    let pictures = comparisons.compactMap { comparison -> String? in
+      guard case .changed(let diff, let old, let new) = comparison.outcome else { return nil }
+      var both = new.comparison(with: old)
+      // In a box, the rows of events that are refused have marks of their own.
+      for change in diff.changes {
+        switch change {
+        case .ruleAdded(let rule): both.marks.rules[rule] = .added
+        case .ruleRemoved(let rule): both.marks.rules[rule] = .removed
+        default: break
+        }
+      }
+      return "\(comparison.name)\n\n"
+        + TextPrinter(marks: both.marks).text(of: both.graph) + "\n"
+    }
+    return pictures.joined() + text
+  }
+
   /// Returns a picture of each diagram that changed, as a file.
   ///
-  /// Its name ends with `.diff.svg`, so it never replaces a diagram's own file.
+  /// The file's name ends with `.diff.svg`, so it never replaces a diagram's own file.
   ///
   /// - Parameter progress: A line that shows which diagram is being drawn.
   /// - Returns: The files, in the order of the report.
@@ -162,7 +195,8 @@ extension DiffReport {
       do {
         image = try Graphviz.render(printer.picture(of: both.graph), as: .svg)
       } catch let error as GraphvizError where error.code == .layoutFailed {
-        // Graphviz loses labels between compartments side by side, where new arrows may lead.
+        // While old states keep their places, Graphviz can't place some labels of new arrows: let the
+        // states move.
         printer.keepsPlaces = false
         image = try Graphviz.render(printer.picture(of: both.graph), as: .svg)
       }

@@ -2,9 +2,9 @@ import Foundation
 import SchematicGraph
 import SchematicGraphviz
 
-/// A folder of diagrams with a `.dot` file for each name and the images drawn from it.
+/// A folder of diagrams, with a `.dot` file and files in other formats for each diagram.
 struct DiagramFolder {
-  /// The path as the user wrote it, with which reports begin.
+  /// The path as the user wrote it, and as reports show it.
   let path: String
 
   private var url: URL { URL(fileURLWithPath: path, isDirectory: true) }
@@ -46,7 +46,7 @@ struct DiagramFolder {
   ///   - files: The files to write, with their names.
   ///   - orphans: The names of the files to remove.
   ///   - pages: The pages outside the folder to write together with the files.
-  /// - Throws: A ``DiagramError`` that names the file that can't be written.
+  /// - Throws: A ``DiagramError`` that names the file or folder that can't be changed.
   func write(
     _ files: [(name: String, content: Data)], removing orphans: [String] = [],
     with pages: [(path: String, text: String)] = []
@@ -64,17 +64,27 @@ struct DiagramFolder {
     try transaction.commit()
   }
 
-  /// Removes the drafts of an earlier run that was killed.
+  /// Removes the drafts and backups of an earlier run that was killed.
   func removeLeftovers() {
     FileTransaction.removeLeftovers(in: path) { DiagramFormat.diagram(ofFile: $0) != nil }
   }
 
-  /// Returns the formats that the folder has files of, in declared order.
+  /// Returns the formats in which at least one diagram of a catalog has a file in the folder.
   func formats(of catalog: DiagramCatalog) throws(DiagramError) -> [DiagramFormat] {
     let files = Set(try fileNames())
     return DiagramFormat.allCases.filter { format in
       catalog.diagrams.contains { files.contains(format.fileName(of: $0.name)) }
     }
+  }
+
+  /// Returns the given formats in which a diagram must have a file.
+  ///
+  /// A diagram needs a `walk` only if it already has one.
+  func needed(_ formats: [DiagramFormat], of diagram: String) throws(DiagramError)
+    -> [DiagramFormat]
+  {
+    let files = try fileNames()
+    return formats.filter { $0 != .walk || files.contains($0.fileName(of: diagram)) }
   }
 
   private func isFolder(_ file: String) -> Bool {
@@ -87,7 +97,7 @@ struct DiagramFolder {
 }
 
 extension DiagramError {
-  /// The error if a folder doesn't exist, with the name of one beside it that may be meant.
+  /// Returns the error for a missing folder, with a suggestion if a folder beside it has a similar name.
   static func missingFolder(_ path: String) -> DiagramError {
     let url = URL(fileURLWithPath: path)
     let others = try? FileManager.default.contentsOfDirectory(
@@ -109,17 +119,20 @@ extension DiagramError {
   }
 
   static func unwritable(_ path: String, because error: any Error) -> DiagramError {
-    DiagramError(
-      .unwritable,
-      "\(path) cannot be written: \(error.localizedDescription)")
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    let reason =
+      isThere && isFolder.boolValue
+      ? "it is a folder, and not a file" : error.localizedDescription
+    return DiagramError(.unwritable, "\(path) cannot be written: \(reason)")
   }
 }
 
 extension DiagramCatalog {
-  /// Returns the files in a folder that look like a diagram's but belong to none.
+  /// Returns the files in a folder that look like a diagram's but belong to no diagram of the catalog.
   ///
-  /// This ignores folders, hidden files, images that this program didn't draw, and texts in other
-  /// notations, such as Markdown pages, that aren't next to a diagram of the same name.
+  /// This ignores folders, hidden files, images and HTML pages that this program didn't make, and texts in
+  /// other notations, such as Markdown pages, without a `.dot` file of the same name.
   func orphans(in folder: DiagramFolder) throws(DiagramError) -> [String] {
     let names = Set(diagrams.map(\.name))
     var orphans: [String] = []

@@ -1,4 +1,5 @@
 import Foundation
+import SchematicAnalysis
 import SchematicGraph
 import SchematicGraphviz
 
@@ -8,11 +9,15 @@ enum DiagramFormat: String, CaseIterable {
   case svg
   /// An SVG in dark colors. DocC shows `Name~dark.svg` instead of `Name.svg` on dark pages.
   case dark
+  /// An SVG that plays a walk: a sequence of transitions.
+  case walk
   case png
   case pdf
   case mmd
   case puml
   case md
+  /// A picture in plain text.
+  case txt
   case json
   case html
 
@@ -25,7 +30,7 @@ enum DiagramFormat: String, CaseIterable {
   /// The names of all formats, for help texts.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// Creates the format with a name: the ending of its files, or its word.
+  /// Creates the format with a name, such as `mmd` or `dark`, or with a ``word``, such as `mermaid`.
   init?(name: String) {
     guard let format = Self.allCases.first(where: { [$0.rawValue, $0.word].contains(name) }) else {
       return nil
@@ -44,21 +49,21 @@ enum DiagramFormat: String, CaseIterable {
         + (suggestion.map { "did you mean \"\($0)\"? " } ?? "") + "there are \(names)")
   }
 
-  /// The word for the format on pages: `mermaid` for `mmd`, which is also the language of code
-  /// blocks.
+  /// The word for the format in the markers and code blocks of pages, such as `mermaid` for `mmd`.
   var word: String {
     switch self {
     case .mmd: "mermaid"
     case .puml: "plantuml"
     case .md: "table"
+    case .txt: "text"
     default: rawValue
     }
   }
 
-  /// The format to request from Graphviz, or `nil` for texts.
+  /// The format to request from Graphviz, or `nil` for texts and HTML pages.
   var image: ImageFormat? {
     switch self {
-    case .svg, .dark: .svg
+    case .svg, .dark, .walk: .svg
     case .png: .png
     case .pdf: .pdf
     default: nil
@@ -67,32 +72,35 @@ enum DiagramFormat: String, CaseIterable {
 
   /// The format of the stamp in a drawing, or `nil` for texts, which are compared directly.
   ///
-  /// An interactive page contains the picture, which differs from system to system.
+  /// An HTML page has a stamp, too, because the page contains an SVG, which differs between systems.
   var stamp: ImageFormat? { self == .html ? .svg : image }
 
-  /// Returns whether a drawing is a page without pictures that can have them now.
+  /// Returns whether a drawing is an HTML page without pictures, although this program can draw them.
   func lacksPicture(_ drawing: Data) -> Bool {
     self == .html && Graphviz.isBuilt && drawing.range(of: Data(PlayerPage.noPicture.utf8)) != nil
   }
 
   /// Returns the text that a drawing is made from.
   ///
-  /// The stamp of the drawing contains its fingerprint.
-  func source(of graph: StateGraph, named name: String, style: DiagramStyle) -> String {
+  /// The stamp of the drawing contains the fingerprint of this text.
+  func fingerprintedText(of graph: StateGraph, named name: String, style: DiagramStyle) -> String {
     let dot = DOTPrinter(name: name, style: style).text(of: graph)
-    return self == .html ? PlayerPage.program + dot : dot
+    return switch self {
+    case .html: PlayerPage.program + dot
+    case .walk: WalkAnimation(of: WalkAnimation.walks(in: graph), in: graph, style).sheet + dot
+    default: dot
+    }
   }
 
   /// A Boolean value that indicates whether a drawing can contain links to lines of code.
   var hasLinks: Bool { image == .svg || self == .html }
 
-  /// Returns the drawing of a graph without a stamp, and the layout effort of an image; `nil` for
-  /// texts.
+  /// Returns a drawing, still without a stamp, and the effort of an image's layout; `nil` for texts.
   ///
-  /// Links, if there are any, are in what is drawn for one person. Files that are checked have none.
+  /// Only `render` passes links, or a walk that the user chose, because it draws for one person.
   func drawing(
     of graph: StateGraph, named name: String, style: DiagramStyle,
-    marks: DiagramMarks = DiagramMarks(), links: CodeLinks? = nil
+    marks: DiagramMarks = DiagramMarks(), links: CodeLinks? = nil, walk: Walk? = nil
   ) throws(GraphvizError) -> (data: Data, effort: DrawingEffort?)? {
     if self == .html {
       let page = try PlayerPage([(name, graph)], title: name, links: links)
@@ -102,22 +110,27 @@ enum DiagramFormat: String, CaseIterable {
     let style = self.style(from: style)
     var printer = DOTPrinter(name: name, style: style, marks: marks)
     printer.link = links?.maker
+    let walks = walk.map { [$0] } ?? (self == .walk ? WalkAnimation.walks(in: graph) : [])
+    printer.namesElements = !walks.isEmpty
     var (drawn, effort) = try Graphviz.draw(printer.picture(of: graph), as: image)
     if image == .svg {
-      drawn = SVGHead.added(to: drawn, of: graph, named: name, style, hasLinks: links != nil)
+      drawn = SVGHead.added(
+        to: drawn, of: graph, named: name, style, hasLinks: links != nil,
+        motion: walks.isEmpty ? nil : WalkAnimation(of: walks, in: graph, style).motion)
     }
     return (Data(drawn), effort)
   }
 
-  /// Returns the text of a graph in this notation, or `nil` for images.
+  /// Returns the text of a graph in this notation, or `nil` for images and HTML pages.
   func text(of graph: StateGraph, named name: String, style: DiagramStyle) -> String? {
     switch self {
     case .dot: graph.dot(name: name, style: style)
     case .mmd: graph.mermaid(name: name, style: style)
     case .puml: graph.plantUML(style: style)
     case .md: graph.markdownTable(style: style)
+    case .txt: graph.textPicture(style: style)
     case .json: graph.json()
-    case .svg, .dark, .png, .pdf, .html: nil
+    case .svg, .dark, .walk, .png, .pdf, .html: nil
     }
   }
 
@@ -135,7 +148,13 @@ enum DiagramFormat: String, CaseIterable {
   }
 
   /// The ending of file names in this format.
-  private var suffix: String { self == .dark ? "~dark.svg" : ".\(rawValue)" }
+  private var suffix: String {
+    switch self {
+    case .dark: "~dark.svg"
+    case .walk: ".walk.svg"
+    default: ".\(rawValue)"
+    }
+  }
 
   /// Returns the name of a diagram's file in this format.
   func fileName(of diagram: String) -> String { diagram + suffix }
@@ -154,14 +173,14 @@ enum DiagramFormat: String, CaseIterable {
 
 extension DiagramFormat {
   /// The notations in which a section of a page can be written.
-  static let ofPages: [DiagramFormat] = [.md, .mmd, .puml, .dot]
+  static let ofPages: [DiagramFormat] = [.md, .mmd, .puml, .dot, .txt]
 
-  /// The names of these notations, for help texts.
+  /// The words for the notations of pages, for help texts.
   static var pageNames: String { ofPages.map(\.word).joined(separator: ", ") }
 
   /// Returns the Markdown that shows a graph in this notation.
   ///
-  /// Of a DOT text, it shows the picture alone: nobody compares the record on a page.
+  /// In DOT, this is the picture without the record, because pages are compared only as texts.
   func markdown(showing graph: StateGraph, named name: String, style: DiagramStyle) -> String {
     let text =
       self == .dot
@@ -169,7 +188,7 @@ extension DiagramFormat {
       : text(of: graph, named: name, style: style) ?? ""
     // A table is Markdown itself.
     guard self != .md else { return text }
-    // Longer than any fence in the text, so that nothing in the text ends the block.
+    // The fence is longer than any in the text, so that nothing in the text ends the block.
     let fence = String(repeating: "`", count: max(3, Self.longestFence(in: text) + 1))
     return "\(fence)\(word)\n\(text)\(fence)\n"
   }

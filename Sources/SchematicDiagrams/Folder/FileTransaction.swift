@@ -76,7 +76,7 @@ struct FileTransaction {
     for case let backup? in changes.map(\.backup) { unlink(backup) }
   }
 
-  /// Removes all drafts and new folders, so that nothing of the changes remains.
+  /// Removes all drafts and backups, and the new folders that are empty.
   func discard() {
     for change in changes {
       if let draft = change.draft { unlink(draft) }
@@ -97,7 +97,7 @@ struct FileTransaction {
     }
   }
 
-  /// Gives a file a second name, or returns `nil` if the file doesn't exist.
+  /// Keeps a file under a second name, and returns that name, or `nil` if the file doesn't exist.
   private static func backUp(_ target: String) throws -> String? {
     let backup = unusedName(beside: target, ending: "backup")
     // `linkat` doesn't follow links; `link` does on some systems.
@@ -115,7 +115,7 @@ struct FileTransaction {
 extension FileTransaction {
   private static let mark = "schematic"
 
-  /// Returns a hidden name next to a file that no other run uses.
+  /// Returns a hidden name that no other run uses, in the folder of a file.
   private static func unusedName(beside target: String, ending: String) -> String {
     let url = URL(fileURLWithPath: target)
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -167,7 +167,7 @@ final class FolderLock {
 
   private var descriptors: [Int32] = []
 
-  /// Waits for runs that this lock excludes.
+  /// Waits for runs that this lock excludes, and then locks the folders.
   ///
   /// This skips folders that don't exist or can't be locked. On some network file systems, only the
   /// unique names of drafts protect simultaneous runs from each other.

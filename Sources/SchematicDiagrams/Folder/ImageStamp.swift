@@ -31,8 +31,8 @@ enum ImageStamp {
 
   /// Compares an image with the fingerprint of a text.
   ///
-  /// Every byte counts except carriage returns and final line endings of an SVG, which viewers
-  /// ignore and version control may change.
+  /// In an SVG, the kind of line endings and empty lines at the end don't count, because viewers ignore them
+  /// and version control may change them. All other bytes count.
   static func verdict(
     on image: Data, _ format: ImageFormat, drawnFrom fingerprint: Fingerprint
   ) -> Verdict {

@@ -4,12 +4,16 @@ import SchematicGraphviz
 
 /// An update of a folder's files from the rules.
 ///
-/// The generator writes a `.dot` file if its bytes differ. It draws an image if the image is
-/// missing, was drawn from another text, or was changed after it was drawn. It keeps an image of
-/// the same text, even if another system drew it.
+/// The generator writes a text if its bytes differ. It draws an image if the image is missing, was
+/// drawn from another text, or was changed after it was drawn. Unless it redraws all images, it keeps
+/// an image of the same text, even if another system drew it.
 struct DiagramGenerator {
   let folder: DiagramFolder
   let formats: [DiagramFormat]
+  /// A Boolean value that indicates whether the user named the formats.
+  ///
+  /// If not, a walk is written only for diagrams that already have one.
+  var isAsked = true
   /// A Boolean value that indicates whether images are drawn again even if they are up to date.
   var redraws = false
   /// A Boolean value that indicates whether files that belong to no diagram are removed.
@@ -22,11 +26,13 @@ struct DiagramGenerator {
     var written: [String] = []
     var removed: [String] = []
     var kept = 0
-    /// A line for each diagram that is so large that it was drawn with less effort.
+    /// A line for each diagram that was drawn with less than full effort.
     var reducedEfforts: [String] = []
   }
 
-  /// Creates all contents before it writes any file, so that a failure leaves the old files in
+  /// Updates the files.
+  ///
+  /// All contents are created before any file is written, so that a failure leaves the old files in
   /// place.
   ///
   /// - Parameters:
@@ -34,8 +40,8 @@ struct DiagramGenerator {
   ///   - names: The diagrams to update, or an empty array for all.
   ///   - pages: The pages to write together with the files.
   /// - Returns: The files that were written, removed and kept.
-  /// - Throws: A ``DiagramError`` or ``GraphvizError``, also if states lie too deep in each
-  ///   other. Nothing has changed then.
+  /// - Throws: A ``DiagramError`` or ``GraphvizError``, for example if states are nested too deeply.
+  ///   Then no file has changed.
   @MainActor func generate(
     _ catalog: DiagramCatalog, only names: [String] = [],
     with pages: [(path: String, text: String)] = []
@@ -44,7 +50,7 @@ struct DiagramGenerator {
     var files: [(name: String, content: Data)] = []
     for diagram in try catalog.diagrams(named: names) {
       let graph = diagram.graph
-      for format in formats {
+      for format in isAsked ? formats : try folder.needed(formats, of: diagram.name) {
         let name = format.fileName(of: diagram.name)
         progress?.show("writing \(name)")
         let text = format.text(of: graph, named: diagram.name, style: diagram.style)
@@ -79,7 +85,7 @@ struct DiagramGenerator {
     guard let stamp = format.stamp else { return nil }
     let name = diagram.name
     let fingerprint = Fingerprint(
-      of: format.source(of: graph, named: name, style: diagram.style))
+      of: format.fingerprintedText(of: graph, named: name, style: diagram.style))
     if !redraws, let old, !format.lacksPicture(old),
       ImageStamp.verdict(on: old, stamp, drawnFrom: fingerprint) == .current
     {

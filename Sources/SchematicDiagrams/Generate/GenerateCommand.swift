@@ -3,7 +3,7 @@ import SchematicGraph
 #if Command
   import ArgumentParser
 
-  /// `generate`: updates the files.
+  /// `generate`: updates diagrams and pages from the code.
   struct GenerateCommand<Tool: DiagramTool>: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
@@ -22,6 +22,7 @@ import SchematicGraph
           EXAMPLES:
             generate --prune
             generate --only Turnstile --format dot svg
+            generate --only Turnstile --format walk
             generate --output Documentation/Diagrams --pages README.md
           """
       )
@@ -31,13 +32,15 @@ import SchematicGraph
     @OptionGroup var selection: SelectionOptions
     @OptionGroup var pages: PageOptions<Tool>
     @OptionGroup var strictness: StrictnessOptions
+    @OptionGroup var form: JSONOptions
 
     @Option(
       name: .long, parsing: .upToNextOption,
       help: ArgumentHelp(
         "What to write: \(DiagramFormat.names). Repeat it, or give several.",
         discussion: """
-          Unless given: \(DiagramFormat.standardNames), and all formats that the folder has.
+          Unless given: \(DiagramFormat.standardNames), and all formats that the folder has; walk of those \
+          diagrams that have one.
           """), transform: DiagramFormat.named)
     var format: [DiagramFormat] = []
 
@@ -60,31 +63,31 @@ import SchematicGraph
         let pages = try markedPages.updates(with: catalog, only: selection.only)
         let formats = try format.isEmpty ? standardFormats(of: catalog) : format
         let generator = DiagramGenerator(
-          folder: location.folder, formats: formats, redraws: redraw, prunes: prune,
-          progress: progress)
+          folder: location.folder, formats: formats, isAsked: !format.isEmpty, redraws: redraw,
+          prunes: prune, progress: progress)
         let report = try generator.generate(catalog, only: selection.only, with: pages)
         progress.clear()
-        for name in report.written {
-          Tool.print("wrote \(location.folder.path(of: name))")
-        }
-        for page in pages { Tool.print("wrote \(page.path)") }
-        for name in report.removed {
-          Tool.print("removed \(location.folder.path(of: name))")
-        }
-        Tool.print(
-          "\(report.written.count + pages.count) written, \(report.kept) up to date")
         let diagrams = try catalog.diagrams(named: selection.only)
         let findings = CommandRunner.findings(about: diagrams)
-        Tool.printNotes(findings.flatMap { $0.lines(.error) + $0.lines(.warning) })
-        Tool.printNotes(strictness.notes(in: findings) + report.reducedEfforts)
-        if let reason = strictness.failure(because: findings) {
-          Tool.print(reason)
-          throw ExitCode(1)
+        let reason = strictness.failure(because: findings)
+        let result = GenerateReport(
+          passed: reason == nil,
+          written: report.written.map(location.folder.path) + pages.map(\.path),
+          removed: report.removed.map(location.folder.path), upToDate: report.kept,
+          findings: findings.flatMap(FindingEntry.all))
+        if form.isJSON {
+          Tool.print(try result.json)
+        } else {
+          Tool.print(result.text)
+          Tool.printNotes(findings.flatMap { $0.lines(.error) + $0.lines(.warning) })
+          Tool.printNotes(strictness.notes(in: findings) + report.reducedEfforts)
+          if let reason { Tool.print(reason) }
         }
+        if !result.passed { throw ExitCode(1) }
       }
     }
 
-    /// Returns the standard formats and those in the folder, so that no file goes out of date.
+    /// Returns the standard formats and the formats of the folder's files, so that no file goes out of date.
     private func standardFormats(of catalog: DiagramCatalog) throws -> [DiagramFormat] {
       let present = try location.folder.formats(of: catalog)
       return DiagramFormat.allCases.filter {
@@ -93,3 +96,21 @@ import SchematicGraph
     }
   }
 #endif
+
+/// The output of `generate`: the files that were written and removed.
+struct GenerateReport: JSONReport {
+  let version = Self.version
+  /// A Boolean value that indicates whether no finding makes a strict run fail.
+  let passed: Bool
+  let written: [String]
+  let removed: [String]
+  /// The number of files that were left as they are.
+  let upToDate: Int
+  let findings: [FindingEntry]
+
+  /// The report for a terminal.
+  var text: String {
+    (written.map { "wrote \($0)" } + removed.map { "removed \($0)" }
+      + ["\(written.count) written, \(upToDate) up to date"]).joined(separator: "\n")
+  }
+}

@@ -2,12 +2,11 @@ import Foundation
 import SchematicGraph
 import SchematicTraces
 
-/// A check of what machines did by earlier rules, and of the states in which they were saved, against the
-/// rules of today.
+/// A check of traces and snapshots of machines that followed earlier rules, against the current rules.
 ///
-/// A trace is checked as `replay` does. A line in which a state is gone isn't a step of today: the machine
-/// continues in the state that the function of the catalog gives. A snapshot is restored as a program
-/// restores it.
+/// A trace is checked as `replay` checks it, except for lines with states that are gone: if the catalog's
+/// migration functions give current states for them, the machine continues there. A snapshot is restored as
+/// a program restores it.
 @MainActor struct HistoryCheck {
   private let diagrams: [String: Diagram]
   private let catalog: [String]
@@ -36,7 +35,8 @@ import SchematicTraces
 
   /// Checks the files of a folder.
   ///
-  /// - Throws: A ``DiagramError`` if a file can't be read, or there is none.
+  /// - Throws: A ``DiagramError`` if there is no file, if a file can't be read, or if no diagram of the
+  ///   catalog has the name of a file with snapshots.
   mutating func read(_ folder: DiagramFolder) throws {
     let files = try folder.fileNames().filter { $0.hasSuffix(".jsonl") && !$0.hasPrefix(".") }
     guard !files.isEmpty else { throw DiagramError.noHistories(in: folder.path) }
@@ -83,7 +83,7 @@ extension HistoryCheck {
         check.resume(entry, in: Self.place(of: entry, states[name] ?? [], successors[name] ?? [:]))
         return
       }
-      guard let violation = check.violation(in: entry) else {
+      guard let violation = check.checkLine(entry) else {
         return found.take(.accepted, history)
       }
       let lines =
@@ -95,8 +95,9 @@ extension HistoryCheck {
     }
   }
 
-  /// Returns the current state of a machine after a line of earlier rules; `nil` if it depends on what the
-  /// state carried.
+  /// Returns the state in which a machine continues after a line that names earlier states.
+  ///
+  /// Returns `nil` if that depends on the values that the last of these states carried.
   private nonisolated static func place(
     of entry: TraceEntry, _ states: Set<String>, _ successors: [String: Set<String>]
   ) -> String? {
@@ -158,7 +159,7 @@ extension HistoryCheck {
       } catch let error as SavedStates.NoSuchState {
         return .failure(RefusedSnapshot(state: mismatch.state, reason: error.reason))
       } catch is SnapshotMismatchError, is DecodingError {
-        // It is a snapshot of other states than those of this function.
+        // This function doesn't migrate the states of the snapshot.
       }
     }
     return .failure(RefusedSnapshot(state: mismatch.state, reason: mismatch.description))

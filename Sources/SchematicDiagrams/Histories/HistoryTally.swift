@@ -2,7 +2,7 @@ import Schematic
 import SchematicGraph
 import SchematicGraphviz
 
-/// What became of each history.
+/// The verdicts on histories: on the machines in traces, and on snapshots.
 struct HistoryTally {
   /// A machine in a trace.
   struct Machine: Hashable {
@@ -10,22 +10,24 @@ struct HistoryTally {
     let id: String
   }
 
-  /// The verdicts, from the best to the worst.
+  /// A verdict on a history.
+  ///
+  /// The best verdict comes first, and the worst one last.
   enum Verdict: Int, Comparable, CaseIterable {
-    /// All that is known of the machine is possible by the rules of today.
+    /// The current rules allow everything that is known of the machine.
     case accepted
-    /// The function of the catalog gives a state of today.
+    /// The catalog's migration function gives a current state.
     case migrated
     case refused
 
     static func < (one: Verdict, other: Verdict) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// Machines that are refused for the same reason.
+  /// Lines of traces, and snapshots, that are refused for the same reason.
   struct Refusal: Hashable {
     let diagram: String
     let reason: String
-    /// The place of the first one: a file and the number of its line.
+    /// The place of the first of these lines or snapshots: a file and the number of a line.
     let place: String
     let lines: SourceLines
     var count = 1
@@ -38,10 +40,10 @@ struct HistoryTally {
   private var snapshots: [String: [Verdict: Int]] = [:]
   private(set) var refusals: [Refusal] = []
   private var positions: [String: Int] = [:]
-  /// The number of refusals for other reasons than those that are named.
+  /// The number of refusals whose reasons are not named, because there are too many.
   private(set) var otherRefusals = 0
 
-  /// Notes the verdict on a line about a machine; the worst one counts.
+  /// Notes the verdict on a line about a machine; the worst verdict on a machine counts.
   mutating func take(_ verdict: Verdict, _ machine: Machine) {
     machines[machine] = max(machines[machine] ?? .accepted, verdict)
   }
@@ -77,9 +79,9 @@ struct HistoryTally {
   }
 }
 
-/// The output of `check --histories`: what is accepted, migrated and refused.
+/// The output of `check --histories`: how many histories are accepted, migrated and refused.
 struct HistoryReport: Encodable {
-  /// A Boolean value that indicates whether nothing is refused, and everything was checked.
+  /// A Boolean value that indicates whether nothing is refused, and every machine has a diagram.
   let passed: Bool
   let diagrams: [Entry]
   let refusals: [Refusal]
@@ -87,10 +89,10 @@ struct HistoryReport: Encodable {
   let unreadableLines: Int
   /// The machines in traces that aren't in the catalog, up to a limit.
   let unknownMachines: [String]
-  /// The number of lines of other machines that aren't in the catalog.
+  /// The number of lines about further machines, which nothing checked.
   let otherUnknownLines: Int
 
-  /// The number of a diagram's machines and snapshots, by what became of them.
+  /// The number of a diagram's machines and snapshots, by verdict.
   struct Entry: Encodable {
     let name: String
     let accepted: Int
@@ -105,9 +107,17 @@ struct HistoryReport: Encodable {
     let count: Int
     let first: String
     let source: SourceEntry?
-  }
+    /// The lines of code that refuse.
+    let lines: SourceLines
 
-  private let texts: [String]
+    private enum CodingKeys: CodingKey { case diagram, message, count, first, source }
+
+    /// A sentence that says how often, where and why.
+    var text: String {
+      let times = count == 1 ? "refused" : "refused \(count) times, first"
+      return "\(diagram): \(times) at \(first): \(message)"
+    }
+  }
 
   private enum CodingKeys: CodingKey {
     case passed, diagrams, refusals, otherRefusals
@@ -128,25 +138,20 @@ struct HistoryReport: Encodable {
     refusals = tally.refusals.map {
       Refusal(
         diagram: $0.diagram, message: $0.reason, count: $0.count, first: $0.place,
-        source: SourceEntry($0.lines))
-    }
-    texts = tally.refusals.map { refusal in
-      let times = refusal.count == 1 ? "refused" : "refused \(refusal.count) times, first"
-      return SourceFiles.current.located(
-        "\(refusal.diagram): \(times) at \(refusal.place): \(refusal.reason)", at: refusal.lines)
+        source: SourceEntry($0.lines), lines: $0.lines)
     }
     otherRefusals = tally.otherRefusals
     self.unreadableLines = unreadableLines
     self.unknownMachines = unknownMachines
     self.otherUnknownLines = otherUnknownLines
-    // What nobody checked is no machine that may go on.
+    // A machine that nobody checked counts as refused.
     passed =
       diagrams.allSatisfy { $0.refused == 0 } && unknownMachines.isEmpty && otherUnknownLines == 0
   }
 
   /// The report for a terminal.
   var text: String {
-    var lines = texts
+    var lines = refusals.map { SourceFiles.current.located($0.text, at: $0.lines) }
     if otherRefusals > 0 { lines.append("and \(otherRefusals) more for other reasons") }
     lines += unknownMachines.map { "refused: no diagram is named \($0), so that nothing checks it" }
     if otherUnknownLines > 0 {

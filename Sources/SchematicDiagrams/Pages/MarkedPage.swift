@@ -35,7 +35,7 @@ struct MarkedPage {
 
   /// Returns the new content of a section: Markdown surrounded by blank lines.
   ///
-  /// It uses the same line endings as the marker.
+  /// The content has the same line endings as the first marker.
   func content(of part: Part, showing markdown: String) -> String {
     let isWindows = lines[part.line].utf8.last == UInt8(ascii: "\r")
     let content = "\n\(markdown)"
@@ -159,7 +159,7 @@ extension PageMarker {
     guard let line = lines.first, line.contains("<!"), PageMarker(line) == nil,
       line.prefix(while: { $0 == " " }).count < 4
     else { return false }
-    // Code spans are examples.
+    // A marker in a code span is only an example.
     let text = line.replacing(#/(`+).*?\1/#, with: "")
     guard let start = text.range(of: "<!") else { return false }
     let comment = text[start.upperBound...]
@@ -191,8 +191,8 @@ extension PageMarker {
 struct CodeFence {
   private var open: (character: Character, length: Int)?
 
-  /// A Boolean value that indicates whether the last line is part of a code block, including its
-  /// fences.
+  /// A Boolean value that indicates whether the line that was read last is in a code block or is one
+  /// of its fences.
   private(set) var isInside = false
 
   /// Reads the next line.

@@ -5,7 +5,7 @@ import SchematicGraph
 @MainActor struct MarkedPages {
   let pages: [MarkedPage]
 
-  /// Returns the sections that are out of date, page by page.
+  /// Returns a problem for each section that differs from the code, page by page.
   func problems(
     with catalog: DiagramCatalog, only names: [String] = []
   ) throws(DiagramError) -> [DiagramProblem] {
@@ -38,7 +38,7 @@ import SchematicGraph
     return updates
   }
 
-  /// Returns the current content of those sections of a page that show the given diagrams.
+  /// Returns the sections of a page that show the given diagrams, each with the content that the code gives.
   private func contents(
     of page: MarkedPage, with catalog: DiagramCatalog, only names: [String]
   ) throws(DiagramError) -> [(part: MarkedPage.Part, content: String)] {
@@ -94,8 +94,8 @@ struct PageFolder {
 
   /// Adds the new text of a page to a transaction.
   ///
-  /// If the page is a link, this writes the file that it leads to. It doesn't write a read-only
-  /// page.
+  /// If the page is a link, this writes the file that it leads to. If the page is read-only, this
+  /// throws an error.
   static func replace(
     _ path: String, with text: String, in transaction: inout FileTransaction
   ) throws(DiagramError) {
@@ -105,7 +105,7 @@ struct PageFolder {
     try transaction.replace(resolved(path), with: Data(text.utf8))
   }
 
-  /// Removes the drafts of a page that an earlier run left because it was killed.
+  /// Removes the drafts and backups of a page that an earlier run left because it was killed.
   static func removeLeftovers(of path: String) {
     let page = URL(fileURLWithPath: resolved(path))
     FileTransaction.removeLeftovers(in: page.deletingLastPathComponent().path) {
@@ -134,8 +134,9 @@ struct PageFolder {
     return files
   }
 
-  /// Returns the `.md` files in a folder, without links that lead out of it, because the user
-  /// didn't name what they lead to.
+  /// Returns the `.md` files in a folder, sorted by path.
+  ///
+  /// Links that lead out of the folder are left out, because the user didn't name their targets.
   private static func pages(inFolder path: String) -> [String] {
     let target = resolved(path)
     let folder = URL(fileURLWithPath: target).pathComponents

@@ -1,14 +1,14 @@
-/// The output of `replay`: the lines that aren't steps, and the transitions that were taken.
+/// The output of `replay`: the lines that aren't steps, and numbers of lines and transitions.
 struct ReplayReport: JSONReport {
   let version = Self.version
-  /// A Boolean value that indicates whether every line is a step of its diagram.
+  /// A Boolean value that indicates whether every line that was checked is a step of its diagram.
   let passed: Bool
   let machines: [Machine]
   let violations: [Violation]
   let unreadableLines: Int
-  /// The machines in the trace that aren't in the catalog, up to a limit.
+  /// The machines in the traces for which no diagram was chosen, up to a limit.
   let unknownMachines: [String]
-  /// The number of lines of other machines that aren't in the catalog.
+  /// The number of lines about further machines for which no diagram was chosen.
   let otherUnknownLines: Int
 
   struct Machine: Encodable {
@@ -61,7 +61,7 @@ struct ReplayReport: JSONReport {
 }
 
 extension String {
-  /// Returns the text, shortened with an ellipsis if it has more characters.
+  /// Returns the text, shortened with an ellipsis if it has more characters than `length`.
   func shortened(to length: Int) -> String {
     // This avoids counting the characters of a long text.
     guard utf8.count > length, let end = index(startIndex, offsetBy: length, limitedBy: endIndex),

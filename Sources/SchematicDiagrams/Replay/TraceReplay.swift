@@ -1,4 +1,5 @@
 import Foundation
+import SchematicAnalysis
 import SchematicGraph
 import SchematicGraphviz
 import SchematicTraces
@@ -12,13 +13,13 @@ import SchematicTraces
   private var unknown: Set<String> = []
   private var otherUnknownLines = 0
   private var unreadable = 0
-  /// What the machines did together.
+  /// The sequence diagram of the lines that were checked.
   private(set) var sequence = TraceSequence()
 
   /// The maximum number of unknown machines to name.
   private static let mostUnknown = 100
 
-  /// Creates a check of the machines of some diagrams, which it identifies by name.
+  /// Creates a check of the machines that bear the names of some diagrams.
   init(of diagrams: [Diagram]) {
     names = diagrams.map(\.name)
     graphs = Dictionary(
@@ -36,8 +37,8 @@ import SchematicTraces
     var (found, sequence) = (violations, sequence)
     defer { (violations, self.sequence) = (found, sequence) }
     try read(file) { number, entry, check in
-      // Changed in place, so that nothing is copied for each line.
-      let violation = check.violation(in: entry)
+      // The check is changed in place, so that no line copies it.
+      let violation = check.checkLine(entry)
       sequence.add(entry, isStep: violation == nil)
       guard let violation, found.count < limit else { return }
       found.append(
@@ -47,8 +48,8 @@ import SchematicTraces
     }
   }
 
-  /// Reads a file, and hands each line of a machine that has a diagram to a closure, with the check of
-  /// that diagram.
+  /// Reads a file, and calls a closure for each line of a machine that has a diagram, with the line and the
+  /// check of that diagram.
   mutating func read(
     _ file: String, _ take: (_ line: Int, _ entry: TraceEntry, _ check: inout TraceCheck) -> Void
   ) throws {
@@ -89,9 +90,11 @@ import SchematicTraces
       unknownMachines: unknown.sorted(), otherUnknownLines: otherUnknownLines)
   }
 
-  /// Adds the transitions that were taken to a file, those of all machines or of none.
+  /// Adds the transitions that were taken to a coverage file.
   ///
-  /// - Throws: A ``DiagramError`` if the file can't be written or belongs to other rules.
+  /// If the file has counts for other rules of one of the machines, nothing is added.
+  ///
+  /// - Throws: A ``DiagramError`` if the file can't be read or written, or has counts for other rules.
   func addCoverage(to file: CoverageFile) throws {
     let taken = names.compactMap { name in
       checks[name].flatMap { $0.lineCount > 0 ? (name: name, coverage: $0.coverage) : nil }

@@ -2,20 +2,20 @@ import Foundation
 
 /// The Swift files of some folders, and when they were last changed.
 ///
-/// Files are looked at again and again, which works alike on every system and for every editor: some
-/// write a file in place, and others replace it.
+/// `watch` looks at the files again and again, and compares each look with the one before. This works on
+/// every system, and with editors that write a file in place as well as with editors that replace it.
 struct SourceWatch: Equatable {
   private let files: [String: Version]
 
-  /// What changes when a file is written.
+  /// The attributes that change when a file is written.
   private struct Version: Equatable {
     let date: Date?
     let size: Int?
-    /// The number of the file, which is another one if it was replaced.
+    /// The file's number in the file system, which changes if the file is replaced.
     let number: Int?
   }
 
-  /// Looks at the Swift files in some folders; hidden ones, such as `.build`, are left out.
+  /// Looks at the Swift files in some folders, except in hidden ones such as `.build`.
   init(folders: [String]) {
     let keys: Set<URLResourceKey> = [.isRegularFileKey]
     let paths = folders.flatMap { folder in
@@ -35,7 +35,7 @@ struct SourceWatch: Equatable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the paths of the files that were changed, added or removed since another look, sorted.
+  /// Returns the sorted paths of the files that were changed, added or removed since an earlier look.
   func changes(since earlier: SourceWatch) -> [String] {
     Set(files.keys).union(earlier.files.keys).filter { files[$0] != earlier.files[$0] }.sorted()
   }
@@ -48,9 +48,9 @@ struct BuiltProgram: Equatable {
   /// The arguments of `swift` that build it.
   let buildArguments: [String]
 
-  /// Finds out how a program was built: its path is `SCRATCH/TRIPLE/CONFIGURATION/PRODUCT`.
+  /// Finds out how a program was built from its path, `SCRATCH/TRIPLE/CONFIGURATION/PRODUCT`.
   ///
-  /// - Returns: `nil` if SwiftPM hasn't built the program.
+  /// - Returns: `nil` if the configuration in the path is neither `debug` nor `release`.
   init?(path: String) {
     let program = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let configuration = program.deletingLastPathComponent()

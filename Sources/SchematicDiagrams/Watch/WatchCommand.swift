@@ -72,8 +72,9 @@ import SchematicGraph
       return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
     }
 
-    /// Runs a program, whose output goes where that of this one goes, and returns its exit code.
+    /// Runs a program, which prints to the same places as this one, and returns its exit code.
     private static func run(_ program: String, _ arguments: [String]) throws -> Int32 {
+      // Other systems can't start the build.
       #if os(macOS) || os(Linux)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)

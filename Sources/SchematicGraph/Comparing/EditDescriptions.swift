@@ -1,4 +1,4 @@
-/// The differences between two graphs, in the order and form in which they are reviewed.
+/// The differences between two graphs, in the order and form in which a reviewer reads them.
 struct EditDescriptions {
   let edits: [GraphEdit]
 
@@ -10,7 +10,7 @@ struct EditDescriptions {
     edits = Self.withLines(commitment + omission + Self.edits(from: old, to: new), of: new)
   }
 
-  /// Returns edits, of which those without a line get the nearest one of the new graph.
+  /// Returns the edits, and gives each edit without a line the nearest line of the new graph.
   private static func withLines(_ edits: [GraphEdit], of new: StateGraph) -> [GraphEdit] {
     guard edits.contains(where: \.lines.all.isEmpty) else { return edits }
     let nearest = NearestLines(in: new)
@@ -24,8 +24,8 @@ struct EditDescriptions {
 
   private static func edits(from old: StateGraph, to new: StateGraph) -> [GraphEdit] {
     var edits: [GraphEdit] = []
-    // The initial states of a machine of regions are those of the regions.
-    if old.initialState != new.initialState, old.isSingle, new.isSingle {
+    // If the machine as a whole consists of regions, the edits of the regions say where the machine starts.
+    if old.initialState != new.initialState, !old.isDivided, !new.isDivided {
       edits.append(.initialState(from: old.initialState, to: new.initialState))
     }
     edits += pairs(old.regions, new.regions, by: \.identifier).compactMap(GraphEdit.region)
@@ -34,14 +34,16 @@ struct EditDescriptions {
       let edit = isSame ? nil : GraphEdit.composite(from: old, to: new)
       return (edit.map { [$0] } ?? [])
         + GraphEdit.behaviors(
-          of: (new ?? old)?.identifier ?? "", from: old?.behaviors ?? [], to: new?.behaviors ?? [])
+          of: .composite((new ?? old)?.identifier ?? ""), from: old?.behaviors ?? [],
+          to: new?.behaviors ?? [])
     }
     let states = pairs(old.states, new.states, by: \.identifier).flatMap { old, new in
       let isSame = old?.withoutBehaviors == new?.withoutBehaviors
       let edit = isSame ? nil : GraphEdit.state(from: old, to: new)
       return (edit.map { [$0] } ?? [])
         + GraphEdit.behaviors(
-          of: (new ?? old)?.identifier ?? "", from: old?.behaviors ?? [], to: new?.behaviors ?? [])
+          of: .state((new ?? old)?.identifier ?? ""), from: old?.behaviors ?? [],
+          to: new?.behaviors ?? [])
     }
     let order = Dictionary(
       (new.states + old.states).enumerated().map { ($1.identifier, $0) },
@@ -60,7 +62,8 @@ struct EditDescriptions {
     ).edits
   }
 
-  /// Returns the elements that differ, the old and the new one of an identifier together.
+  /// Returns pairs of old and new elements that have the same identifier and differ; a missing
+  /// element is `nil`.
   private static func pairs<Element: Equatable>(
     _ old: [Element], _ new: [Element], by identifier: (Element) -> String
   ) -> [(Element?, Element?)] {
@@ -72,15 +75,10 @@ struct EditDescriptions {
   }
 }
 
-extension StateGraph {
-  /// A Boolean value that indicates whether the machine as a whole is in one state at a time.
-  fileprivate var isSingle: Bool { !regions.contains { $0.parent == nil } }
-}
-
-/// The rules that replaced each other.
+/// The pairs of removed rules and the added rules that replaced them.
 ///
-/// Two belong together when they agree in all but one respect and no other removed or added rule
-/// agrees as well; all others were removed or added.
+/// A removed and an added rule are a pair if they differ only in the outcome, only in the guard or
+/// only in the trigger, and no third rule could replace either. All other rules stay removed or added.
 private struct RulePairing {
   private(set) var edits: [GraphEdit] = []
   private var removed: [StateGraph.Rule]
@@ -89,7 +87,7 @@ private struct RulePairing {
   init(removed: [StateGraph.Rule], added: [StateGraph.Rule]) {
     self.removed = removed
     self.added = added
-    // Reviewers look first for events with another outcome.
+    // Pairs that differ in the outcome come first, because reviewers look for these first.
     pair(by: { Circumstance($0, but: .effect) }, at: { $1.lines }) { old, new in
       Self.words(for: new, was: old)
     }
@@ -102,16 +100,18 @@ private struct RulePairing {
     }
     edits += self.removed.map {
       GraphEdit(
-        state: $0.source, event: $0.event, before: $0.notation, summary: $0.description)
+        state: $0.source, event: $0.event, before: $0.notation, summary: $0.description
+      ).exchanging([.rule($0)], for: [])
     }
     edits += self.added.map {
       GraphEdit(
         state: $0.source, event: $0.event, after: $0.notation, summary: $0.description,
-        lines: $0.lines)
+        lines: $0.lines
+      ).exchanging([], for: [.rule($0)])
     }
   }
 
-  /// Returns the lines of a rule, those of conditions that the old one lacks first.
+  /// Returns the lines of the new rule, beginning with lines of conditions that the old rule lacks.
   private static func linesOfConditions(
     _ old: StateGraph.Rule, _ new: StateGraph.Rule
   ) -> SourceLines {
@@ -121,7 +121,7 @@ private struct RulePairing {
     return lines
   }
 
-  /// Returns the lines of a rule, those of timeouts first.
+  /// Returns the lines of the new rule, beginning with the lines of its timeouts.
   private static func linesOfTrigger(
     _ old: StateGraph.Rule, _ new: StateGraph.Rule
   ) -> SourceLines {
@@ -130,7 +130,7 @@ private struct RulePairing {
     return lines
   }
 
-  /// All of a rule but one respect in which it may differ from another.
+  /// A rule without its trigger, guard or outcome, to find rules that differ only in this part.
   private struct Circumstance: Hashable {
     enum Respect { case trigger, `guard`, effect }
 
@@ -165,7 +165,8 @@ private struct RulePairing {
       edits.append(
         GraphEdit(
           state: new.source, event: new.event, before: old.notation, after: new.notation,
-          summary: "\(new.source): \(words(old, new))", lines: lines(old, new)))
+          summary: "\(new.source): \(words(old, new))", lines: lines(old, new)
+        ).exchanging([.rule(old)], for: [.rule(new)]))
     }
     removed.removeAll(where: isPaired)
     added.removeAll(where: isPaired)
@@ -184,7 +185,7 @@ private struct RulePairing {
 }
 
 extension StateGraph.Rule {
-  /// The rule without its state: `coin [paid] / unlock -> unlocked`.
+  /// The rule without its source: `coin [paid] / unlock -> unlocked`.
   fileprivate var notation: String {
     switch effect {
     case .external: "\(label.text()) -> \(target)\(entry)"
@@ -193,7 +194,7 @@ extension StateGraph.Rule {
     }
   }
 
-  /// The outcome as a verb with its object.
+  /// The outcome as a verb with its object: `leads to unlocked / unlock`.
   fileprivate var phrase: String {
     switch effect {
     case .external: "leads to \(target)\(entry)\(doing)"
@@ -203,13 +204,13 @@ extension StateGraph.Rule {
     }
   }
 
-  /// The action and the change.
+  /// The action and the change: ` / count {attempt + 1}`.
   private var doing: String {
     (action.map { " / \($0)" } ?? "") + (change.map { " {\($0)}" } ?? "")
   }
 
-  /// What becomes of the values that the state carries, as a verb with its object.
+  /// The change as a verb with its object: `shows {attempt + 1}`.
   fileprivate var changeWords: String {
-    change.map { "makes {\($0)}" } ?? "leaves what the state carries"
+    change.map { "shows {\($0)}" } ?? "shows no change"
   }
 }

@@ -34,13 +34,12 @@ extension GraphDiff {
   }
 }
 
-/// The names of a diagram as Markdown code, so that none is mistaken for markup, a mention or a
-/// link.
+/// The names of a diagram as Markdown code.
 ///
 /// A code span can contain everything except its own delimiter (CommonMark 0.31, §6.1) and, in the
 /// cell of a table, a pipe, which ends the cell in any position (GitHub Flavored Markdown 0.29,
 /// §4.10). Numeric character references represent text and never structure (CommonMark 0.31, §2.5),
-/// so an element with references can contain what a span can't.
+/// so a `<code>` element with references can contain any character.
 package enum MarkdownCode {
   /// Returns a name encoded for the cell of a table.
   static func cell(_ name: String) -> String {
@@ -50,12 +49,12 @@ package enum MarkdownCode {
     return isPlain ? "`\(name)`" : "<code>\(text(name))</code>"
   }
 
-  /// Returns text encoded for a line of Markdown outside code.
+  /// Returns text encoded for a line of Markdown outside code spans.
   package static func text(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     return scalars.indices.map { index in
       let scalar = scalars[index]
-      // Spaces at the ends are dropped; references to them are not.
+      // Markdown drops spaces at the ends, but not references to spaces.
       let isAtEnd = index == 0 || index == scalars.count - 1
       guard isShown(scalar) else { return reference(picture(of: scalar)) }
       return isText(scalar) && !(isAtEnd && scalar == " ") ? "\(scalar)" : reference(scalar.value)

@@ -6,10 +6,10 @@
 /// // ~ locked: coin [paid] leads to broken, was unlocked
 /// ```
 public struct GraphDiff: Hashable, Sendable, CustomStringConvertible {
-  /// The differences as a reviewer reads them: the initial state, composite states, then state by
-  /// state.
+  /// The differences as a reviewer reads them: general ones first, then state by state.
   ///
-  /// In a graph of regions, region by region.
+  /// General differences concern whether the machine commits its transitions, the parts that the
+  /// graphs leave out, the initial state, regions and composite states.
   public let edits: [GraphEdit]
 
   /// Every element of a graph that is gone, new or changed.
@@ -81,30 +81,82 @@ extension StateGraph {
 
 /// An element of a graph that is gone, new or changed.
 ///
-/// The two halves of a changed rule are separate changes; ``GraphEdit`` joins them.
+/// A changed rule, composite state or region counts as two: one removed, one added. ``GraphEdit`` joins
+/// them.
 package enum GraphChange: Hashable, Sendable {
   /// A machine starts in another state.
   case initialState(old: String, new: String)
-  /// A machine commits its transitions, or no longer does.
+  /// A machine starts or stops committing its transitions.
   case commitment(isCommitting: Bool)
-  /// A graph is a view of another one, or of one that differs.
+  /// The graphs leave out different parts, or only one of them is whole.
   case omission(old: GraphOmission?, new: GraphOmission?)
-  /// A state is gone.
   case stateRemoved(StateGraph.State)
-  /// A state is new.
   case stateAdded(StateGraph.State)
-  /// A state has another label, parent or behavior, became final, or is no longer final.
+  /// A state with the same identifier differs in anything else, such as its label or its behaviors.
   case stateChanged(old: StateGraph.State, new: StateGraph.State)
-  /// A composite state is gone.
   case compositeRemoved(StateGraph.CompositeState)
-  /// A composite state is new.
   case compositeAdded(StateGraph.CompositeState)
-  /// A region is gone.
   case regionRemoved(StateGraph.Region)
-  /// A region is new.
   case regionAdded(StateGraph.Region)
-  /// A rule is gone.
   case ruleRemoved(StateGraph.Rule)
-  /// A rule is new.
   case ruleAdded(StateGraph.Rule)
+}
+
+extension StateGraph {
+  /// Returns one graph with the states and rules of this graph and another, and marks for the differences.
+  ///
+  /// ```swift
+  /// let (both, marks) = StateGraph(Door.schema).comparison(with: committed)
+  /// both.dot(marks: marks)
+  /// ```
+  ///
+  /// - Parameter old: The graph to start from, such as a committed diagram.
+  /// - Returns: The graph, with its states in the order of the old graph, so that its picture resembles
+  ///   the old picture; and the marks of the differences.
+  /// - Complexity: O(*n*) in the number of states and transitions.
+  package func comparison(
+    with old: StateGraph
+  ) -> (graph: StateGraph, marks: DiagramMarks) {
+    let new = Dictionary(
+      states.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Set(old.states.map(\.identifier))
+    // Of composite states with the same identifier, the graph keeps the first: the one of this graph.
+    let graph = StateGraph(
+      states: old.states.map { new[$0.identifier] ?? $0 }
+        + states.filter { !known.contains($0.identifier) },
+      composites: composites + old.composites,
+      regions: regions
+        + old.regions.filter { region in !regions.contains { $0.identifier == region.identifier } },
+      rules: old.rules + rules,
+      initialState: isDivided ? nil : initialState,
+      isCommitting: isCommitting)
+    var marks = DiagramMarks()
+    for change in diff(from: old).changes {
+      switch change {
+      case .stateAdded(let state): marks.states[state.identifier] = .added
+      case .stateRemoved(let state): marks.states[state.identifier] = .removed
+      case .stateChanged(_, let state): marks.states[state.identifier] = .changed
+      case .initialState(_, let state) where marks.states[state] == nil:
+        marks.states[state] = .changed
+      case .ruleAdded(let rule): marks.mark(rule, .added)
+      case .ruleRemoved(let rule): marks.mark(rule, .removed)
+      case .initialState, .commitment, .compositeAdded, .compositeRemoved, .regionAdded,
+        .regionRemoved, .omission:
+        break
+      }
+    }
+    return (graph, marks)
+  }
+}
+
+extension DiagramMarks {
+  /// Marks a transition; for a rejection, a trap or an ignored timeout, marks the state as changed
+  /// instead, if it has no mark.
+  fileprivate mutating func mark(_ rule: StateGraph.Rule, _ mark: DiagramMark) {
+    if !rule.effect.isRefusal {
+      rules[rule] = mark
+    } else if states[rule.source] == nil {
+      states[rule.source] = .changed
+    }
+  }
 }

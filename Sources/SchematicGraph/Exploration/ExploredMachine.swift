@@ -1,34 +1,35 @@
-/// A machine of a graph as it was explored, before it is put together with others.
+/// A machine of a graph, explored alone and not yet combined with the machines of other regions.
 struct ExploredMachine {
-  /// A timeout, by the state and the trigger.
+  /// A timeout, identified by its state and its trigger.
   struct Timeout: Hashable {
     let source: String
     let trigger: StateGraph.Trigger
   }
 
-  /// The identifier of its region, or `nil` for the machine around all regions.
+  /// The identifier of the machine's region, or `nil` for the machine around all regions.
   var region: String?
   /// The graph, with the findings about the machine alone.
   var graph: StateGraph
-  /// The regions of its states, at any depth.
+  /// The regions of the machine's states, at any depth.
   let regions: [StateGraph.Region]
   let values: ExploredValues
   /// The values that were explored, in the order of ``values``.
   let explored: [Any]
-  /// The timeouts whose events the machine itself never takes, and these events.
+  /// The findings about timeouts whose events this machine never takes, with the labels of the
+  /// events.
   var refusedTimeouts: [(finding: GraphFinding, event: String)]
   /// The labels of the events that timeouts send.
   var timeoutEvents: [Timeout: Set<String>]
-  /// The notes about samples.
+  /// The notes about states and events that were tried with only one of several possible payloads.
   var notes: [GraphFinding]
   /// The labels of the events that were tried.
   let events: [String]
-  /// The identifiers of the states of which no value was explored.
+  /// The identifiers of reached states without an explored value.
   var unexplored: [String]
 }
 
 extension ExploredMachine {
-  /// Returns the label of an event if this machine takes the event, and isn't another one.
+  /// Returns the label of an event if this machine takes the event and isn't the other machine.
   func event(_ text: String, takenBeside other: ExploredMachine) -> String? {
     guard region != other.region else { return nil }
     return graph.transitions.first { $0.trigger.isEvent && $0.event == text }?.trigger.eventLabel
@@ -36,12 +37,8 @@ extension ExploredMachine {
 }
 
 extension StateGraph {
-  /// Adds what follows from the whole graph of some machines: its findings, and what it leaves out.
-  ///
-  /// - Parameters:
-  ///   - machines: The machines that the graph consists of.
-  ///   - bounds: The bounds of the exploration.
-  ///   - others: Further findings.
+  /// Adds the findings, the answered triggers and the omission that follow from all machines of a
+  /// graph, and the values of its only machine.
   mutating func conclude(
     from machines: [ExploredMachine], _ bounds: ExplorationBounds,
     adding others: [GraphFinding] = []
@@ -65,14 +62,16 @@ extension StateGraph {
     omission = GraphOmission(ofCutsIn: findings, bounds, exits: machines.flatMap(\.unexplored))
   }
 
-  /// Returns the note that several regions take an event, if they do.
+  /// Returns a note if two regions take the event, neither of which is inside the other; otherwise
+  /// `nil`.
   private func sharedEvent(_ event: String, among machines: [ExploredMachine]) -> GraphFinding? {
     let taking = regions.map(\.identifier).filter { region in
       machines.contains {
         $0.region == region && $0.graph.transitions.contains { $0.event == event }
       }
     }
-    // A region inside another one is asked first, and often instead.
+    // An inner region is asked before the region around it and often takes the event alone, so such
+    // a pair doesn't count.
     let isShared = taking.contains { one in
       taking.contains { $0 != one && !$0.hasPrefix(one + "/") && !one.hasPrefix($0 + "/") }
     }

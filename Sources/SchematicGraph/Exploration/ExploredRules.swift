@@ -9,16 +9,16 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
 
   /// The events to try in every state.
   let events: [Event]
-  /// The findings that are known already.
+  /// The findings that are known before the exploration.
   var findings: [GraphFinding] = []
   /// The states to show even if nothing leads to them.
   var unexplored: [NodeDescription] = []
-  /// A Boolean value that indicates whether it is noteworthy that no declared case stands for a state.
+  /// A Boolean value that indicates whether a state that no declared case represents is a finding.
   var reportsUndeclaredStates = true
-  /// A Boolean value that indicates whether an ignored event is one that has changed nothing, because
-  /// the rules are a machine's own methods.
+  /// A Boolean value that indicates whether an ignored event may be shown as one that sets the
+  /// payload to its present value, as in hand-written machines.
   var treatsIgnoredAsUnchanged = false
-  /// The remedy if one state has too many values.
+  /// The advice of the finding about a state with too many values.
   var boundAdvice = "round what the state carries, or raise the bound"
   /// Returns whether a machine is finished in a state.
   var isFinal: (State) -> Bool
@@ -26,20 +26,22 @@ struct ExploredRules<State: Graphable, Event: Graphable> {
   var isComplete: (State) -> Bool = { _ in false }
   /// Evaluates the completion of a state; `nil` if there are no completions.
   var evaluateCompletion: EvaluateCompletion?
-  /// The identifier of the region that the rules are those of; `nil` for the machine around all regions.
+  /// The identifier of the region to which the rules belong, or `nil` for the machine around all
+  /// regions.
   var region: String?
-  /// The states that consist of regions; `nil` if there are none.
+  /// The states that consist of regions, or `nil` if there are none.
   var places: RegionPlaces<State>?
-  /// The answers about states; `nil` if there are none to ask for.
+  /// The schema's answers for states, or `nil` if there are none.
   var answers: ExploredAnswers<State, Event>?
-  /// The line that creates the rules, if a schema knows it.
+  /// The line of code that creates the rules, if a schema knows it.
   var sourceLine: SourceLine?
   /// Evaluates the rules for a state and an event.
   let evaluate: Evaluate
 }
 
 extension ExploredRules {
-  /// Creates the rules of a schema, of which some guards on one path are tried both ways.
+  /// Creates the rules of a schema, with a bound on the guards in one run that are tried with both
+  /// answers.
   init<Subject>(
     of schema: StateMachineSchema<State, Event, Subject>, guardBound: Int, in region: String? = nil
   ) {
@@ -64,7 +66,7 @@ extension ExploredRules {
 }
 
 extension ExploredRules {
-  /// Evaluates the rules for a state and an event, or for its completion for `nil`.
+  /// Evaluates the rules for an event, or for the state's completion if `event` is `nil`.
   func evaluations(
     of event: Event?, in state: State, _ trial: TrialPath, _ findings: inout [GraphFinding]
   ) -> [RuleEvaluation<State>] {
@@ -73,14 +75,14 @@ extension ExploredRules {
   }
 }
 
-/// The answers of a schema for states.
+/// The answers of a schema for states: their behaviors and timeouts.
 struct ExploredAnswers<State: Graphable, Event> {
   let behaviors: (State) -> [OwnedBehavior]
-  /// Returns what the schema answers although it never happens, because a state is final.
+  /// Returns the behaviors of a state that never run because the state is final.
   let idle: (State) -> [OwnedBehavior]
-  /// The levels that the schema has answers for, with 0 for the innermost states.
+  /// The levels for which the schema has answers; 0 is the level of the innermost states.
   let levels: Set<Int>
-  /// Returns the timeouts in the order of diagrams.
+  /// Returns the timeouts of a state, in the order in which diagrams show them.
   let timeouts: (State) -> [ExploredTimeout<Event>]
 
   init<Subject>(of schema: StateMachineSchema<State, Event, Subject>, isRegion: Bool) {
@@ -98,7 +100,8 @@ struct ExploredAnswers<State: Graphable, Event> {
           level: isOuter ? owner.level : nil, delay: timeout.delay, event: timeout.event,
           line: line)
       }
-      // Machines begin the timeouts of outer states first.
+      // Machines begin the timeouts of outer states first; timeouts with the same delay stay in
+      // this order.
       return all.stablySorted { $0.level ?? .max }.sorted(byDelay: \.delay)
     }
   }
@@ -106,11 +109,11 @@ struct ExploredAnswers<State: Graphable, Event> {
 
 /// A timeout of a state.
 struct ExploredTimeout<Event> {
-  /// The level of the composite state that it belongs to, or `nil` for the innermost state.
+  /// The level of the composite state that has the timeout, or `nil` for the innermost state.
   let level: Int?
   let delay: StateGraph.Delay
-  /// The event that it sends.
+  /// The event that the timeout sends.
   let event: Event
-  /// The line of code that creates it, if that is known.
+  /// The line of code that creates the timeout, if it is known.
   let line: SourceLine?
 }

@@ -1,22 +1,18 @@
 extension GraphOmission {
-  /// The text before what an exploration didn't try.
+  /// The beginning of the sentence that says what an exploration didn't try.
   private static let beginning = "not whole: "
 
-  /// The maximum number of places to name.
+  /// The maximum number of places that one description names.
   private static let mostNamed = 3
 
-  /// The maximum number of characters in such a name.
+  /// The maximum number of characters in a name that is written.
   private static let longestName = 40
 
-  /// Creates the omission of a graph whose exploration reached a limit, or returns `nil` if it
-  /// didn't.
+  /// Creates the omission of a graph whose exploration left something out, or returns `nil` if it
+  /// tried everything.
   ///
-  /// It isn't known what is missing, so none of it is counted.
-  ///
-  /// - Parameters:
-  ///   - findings: The findings of the exploration.
-  ///   - bounds: The limits.
-  ///   - exits: The identifiers of the states of which no value was explored.
+  /// Nobody knows how much is missing, so the omission counts nothing. `exits` are the identifiers
+  /// of reached states without an explored value.
   init?(ofCutsIn findings: [GraphFinding], _ bounds: ExplorationBounds, exits: [String]) {
     guard let words = findings.wordsForCuts(bounds) else { return nil }
     self.init(
@@ -24,7 +20,7 @@ extension GraphOmission {
       exits: exits.filter { !$0.contains(where: \.isNewline) })
   }
 
-  /// Returns a description of places, of which the first few are named: `in a, b and 3 more`.
+  /// Returns a description of places that names only the first few: `in a, b, c and 2 more`.
   fileprivate static func places(_ names: [String], _ kind: String) -> String {
     let names = names.uniqued()
     let clear = names.filter { name in

@@ -3,24 +3,26 @@ import Schematic
 extension StateMachineSchema {
   /// Runs the rules for one state and event, once for each combination of guard answers.
   ///
-  /// Every guard holds in the first run. Then the innermost guard fails, and so on outward.
+  /// In the first run, every guard up to the bound holds, unless earlier answers rule it out. The
+  /// following runs change the last answer first, and earlier answers later.
   ///
   /// - Parameters:
   ///   - event: The event, or `nil` for the completion of the state.
   ///   - state: The state in which the event arrives.
-  ///   - bound: The number of guards on one path that are tried both ways.
-  ///   - trial: The answers under which the rules trap, and are not run.
+  ///   - bound: The maximum number of guards in one run that are tried with both answers.
+  ///   - trial: The answers after which the rules are known to trap; with these, the rules aren't
+  ///     run.
   /// - Returns: The answers of the rules.
-  func evaluations(
+  package func evaluations(
     of event: Event?, in state: State, guardBound bound: Int, trial: TrialPath = TrialPath()
   ) -> [RuleEvaluation<State>] {
     var evaluations: [RuleEvaluation<State>] = []
-    // The last script is the longest one, which makes the order that of the answers.
+    // The last script is the longest, so the last answer changes first.
     var scripts: [[Bool]] = [[]]
     while let script = scripts.popLast() {
       let guards = ScriptedGuards(script: script, bound: bound, record: trial.record)
       if let trap = trial.traps.first(where: { guards.lead(to: $0.answers) }) {
-        // Names of guards are not known where the rules were not run.
+        // The rules aren't run, so the names of their guards are unknown; numbers take their place.
         for _ in trap.answers { _ = guards.answer("\(guards.asked.count)") }
         evaluations.append(
           RuleEvaluation(asked: guards.asked, kind: .rejected, reason: trap.message, isTrap: true))
@@ -44,7 +46,7 @@ extension StateMachineSchema {
     return evaluations.namingGuardsOfTraps()
   }
 
-  /// Returns whether a transition isn't committed although others of the schema are.
+  /// Returns whether a transition isn't committed although other transitions of the schema are.
   private func leavesUncommitted(
     _ transition: Transition<State, Subject>, in state: State, on event: Event?
   ) -> Bool {
@@ -56,10 +58,11 @@ extension StateMachineSchema {
 }
 
 extension SourceLines {
-  /// Creates the lines of a transition from those noted while the rules were evaluated.
+  /// Creates the lines of a transition from the notes that were taken while the rules were
+  /// evaluated.
   ///
-  /// Rules may create answers that they don't give. Of those with the label of the given one, it is the
-  /// last.
+  /// Rules may create answers that they don't return. The line is therefore taken from the last
+  /// answer with the transition's label or, if there is none, from the last answer of all.
   fileprivate init<State, Subject>(
     of transition: Transition<State, Subject>, in notes: [SourceRecord.Note]
   ) {
@@ -74,25 +77,25 @@ extension SourceLines {
 }
 
 /// An answer of the rules for one combination of guard answers.
-struct RuleEvaluation<State> {
+package struct RuleEvaluation<State> {
   /// The guards that were evaluated, in order.
-  var asked: [GuardAnswer] = []
-  let kind: TransitionKind
-  var target: State?
-  var action: String?
+  package var asked: [GuardAnswer] = []
+  package let kind: TransitionKind
+  package var target: State?
+  package var action: String?
   /// A Boolean value that indicates whether the transition has an action without a label.
-  var hasUnnamedAction = false
+  package var hasUnnamedAction = false
   /// The reason of a rejection, or the message of a trap.
-  var reason: String?
+  package var reason: String?
   /// A Boolean value that indicates whether the rules stop the program.
-  var isTrap = false
+  package var isTrap = false
   /// A Boolean value that indicates whether the transition isn't committed although others are.
-  var isUncommitted = false
+  package var isUncommitted = false
   /// The lines of code that create the answer and its conditions.
-  var lines = SourceLines()
+  package var lines = SourceLines()
 
-  /// The effect as a graph has it; `nil` if the event means nothing.
-  var effect: StateGraph.Effect? {
+  /// The effect as the graph records it, or `nil` if the event means nothing.
+  package var effect: StateGraph.Effect? {
     if isTrap { return .traps(message: reason) }
     return switch kind {
     case .ignored: nil
@@ -105,26 +108,24 @@ struct RuleEvaluation<State> {
 
 /// Guards that answer according to a script and record their names.
 ///
-/// If a name is used again in the same run, it gets the same answer.
+/// A guard that is asked again in the same run gives the same answer.
 private final class ScriptedGuards {
   private let script: [Bool]
   private let bound: Int
   private let record: (([Bool]) -> Void)?
   private(set) var asked: [GuardAnswer] = []
 
-  /// Creates the guards of one run.
+  /// Creates the guards of one run, which first give the answers of the script.
   ///
-  /// - Parameters:
-  ///   - script: The answers.
-  ///   - bound: The number of guards that are tried both ways.
-  ///   - record: Records all answers after each of them.
+  /// `bound` is the maximum number of guards that are tried with both answers. `record` is called
+  /// after each new answer with all answers so far.
   init(script: [Bool], bound: Int, record: (([Bool]) -> Void)?) {
     self.script = script
     self.bound = bound
     self.record = record
   }
 
-  /// Returns the answer in the script, or `true` after its end.
+  /// Returns the answer of a guard: a known answer, one that follows from others, or a new one.
   func answer(_ name: String) -> Bool {
     if let known = asked.first(where: { $0.name == name }) { return known.holds }
     if let question = RegionQuestion(guardName: name), let known = answer(to: question) {
@@ -136,32 +137,37 @@ private final class ScriptedGuards {
     return answer
   }
 
-  /// Returns the answer to a question that follows from earlier ones; `nil` if none does.
+  /// Returns the answer to a question about a region if earlier answers imply it, or `nil`
+  /// otherwise.
   private func answer(to question: RegionQuestion) -> Bool? {
     for earlier in asked {
       guard let known = RegionQuestion(guardName: earlier.name), known.property == question.property
       else { continue }
       let (one, other) = (known.state, question.state)
-      // A region is in one state, and in those around it.
+      // A region that is in a state is also in the states around that state.
       if earlier.holds, one.starts(with: other) { return true }
       if earlier.holds != other.starts(with: one) { return false }
     }
     return nil
   }
 
-  /// Returns alternating answers beyond the bound, so that rules that evaluate guards in a loop
-  /// terminate.
+  /// Returns the answer of the script, or a default answer after the script's end.
+  ///
+  /// The default answer is `true` up to the bound. From there on, `false` and `true` alternate, so
+  /// that rules that loop over guards end.
   private func answer(at index: Int) -> Bool {
     index < script.count ? script[index] : index < bound || index % 2 == 1
   }
 
-  /// Returns whether a run would get these answers, as far as they go.
+  /// Returns whether a run with this script would begin with the given answers.
   func lead(to answers: [Bool]) -> Bool {
     answers.count >= script.count && answers.indices.allSatisfy { answers[$0] == answer(at: $0) }
   }
 
-  /// The scripts to try next: for each guard after the end of this script, the answers before it
-  /// and the opposite of its own.
+  /// The scripts to try next.
+  ///
+  /// Each script reverses the answer of one guard within the bound that was asked after the end of
+  /// this script, and keeps all answers before.
   var alternatives: [[Bool]] {
     guard script.count < min(asked.count, bound) else { return [] }
     return (script.count..<min(asked.count, bound)).map { index in
@@ -170,14 +176,18 @@ private final class ScriptedGuards {
   }
 }
 
-/// A trial of the rules for a state and an event, which may trap after guards have answered.
-struct TrialPath {
-  /// The answers under which the rules are known to trap, in the order in which guards were asked.
-  private(set) var traps: [(answers: [Bool], message: String?)] = []
-  /// Takes down all answers of a run after each of them; `nil` if no trap is expected.
+/// The traps that trials of the rules for one state and event have found after guards answered.
+package struct TrialPath {
+  package init(record: (@Sendable (_ answers: [Bool]) -> Void)? = nil) { self.record = record }
+
+  /// The answers after which the rules are known to trap, with the message of the trap.
+  package private(set) var traps: [(answers: [Bool], message: String?)] = []
+  /// Is called with the answers of guards so far, whenever these change; `nil` if nobody records them.
   var record: (@Sendable (_ answers: [Bool]) -> Void)?
 
-  /// Adds a trap; returns `false` if no guard was asked before, or the trap is known.
+  /// Adds a trap, and returns whether it was added.
+  ///
+  /// A known trap isn't added, nor is one that occurs before any guard was asked.
   mutating func insert(_ message: String?, after answers: [Bool]) -> Bool {
     guard !answers.isEmpty, !traps.contains(where: { $0.answers == answers }) else { return false }
     traps.append((answers, message))
@@ -186,11 +196,11 @@ struct TrialPath {
 }
 
 extension Array {
-  /// Returns the answers of the rules with the names of the guards that were evaluated before
-  /// traps.
+  /// Returns the answers of the rules, with the names of the guards that were asked before a trap.
   ///
-  /// If rules trap, only the answers are known; the names come from other runs. If no other run
-  /// reached a guard, all branches after it trap and are treated as one.
+  /// If the rules are known to trap, they aren't run, so the names come from runs with the same
+  /// answers. If every run that reaches a guard traps, nothing names this guard, and the traps
+  /// become one answer.
   fileprivate func namingGuardsOfTraps<State>() -> [RuleEvaluation<State>]
   where Element == RuleEvaluation<State> {
     guard contains(where: { $0.isTrap }) else { return self }
@@ -221,74 +231,11 @@ extension Array {
   }
 }
 
-/// The effect of an event, and the identifier of the state afterwards.
-struct RuleOutcome: Hashable {
-  let effect: StateGraph.Effect
-  let target: String
-  var entry = StateGraph.Entry.initial
-}
-
-/// An outcome of an event, and the guard answers that lead to it.
-struct GuardedOutcome: Hashable {
-  var guards: [GuardAnswer]
-  /// `nil` if the event means nothing.
-  let outcome: RuleOutcome?
-  /// A number that distinguishes outcomes that differ only in what the target state carries.
-  var variant = 0
-}
-
-/// The outcomes of an event as a tree of the guards that decide between them, in the order of their
-/// evaluation.
-///
-/// A guard is left out if both of its answers lead to the same outcomes, starting with the
-/// innermost. Only conditions that make a difference remain.
-enum DecisionTree {
-  /// Returns the outcomes at the leaves of the tree.
-  ///
-  /// - Parameter evaluated: An outcome for each combination of answers, with all guards that were
-  ///   evaluated.
-  /// - Returns: The outcomes, each with the answers that lead to it.
-  static func leaves(of evaluated: [GuardedOutcome]) -> [GuardedOutcome] {
-    leaves(of: evaluated[...], at: 0)
-  }
-
-  private static func leaves(
-    of evaluated: ArraySlice<GuardedOutcome>, at depth: Int
-  ) -> [GuardedOutcome] {
-    guard let name = evaluated.first?.guard(at: depth)?.name, evaluated.count > 1,
-      evaluated.allSatisfy({ $0.guard(at: depth)?.name == name })
-    else {
-      // One combination is left. Guards that were asked beyond were not tried both ways.
-      return evaluated.map {
-        GuardedOutcome(
-          guards: Array($0.guards.dropFirst(depth)), outcome: $0.outcome,
-          variant: $0.variant)
-      }
-    }
-    let holding = leaves(of: evaluated.filter { $0.guards[depth].holds }[...], at: depth + 1)
-    let failing = leaves(of: evaluated.filter { !$0.guards[depth].holds }[...], at: depth + 1)
-    guard holding != failing else { return holding }
-    return [(true, holding), (false, failing)].flatMap { holds, leaves in
-      leaves.map {
-        GuardedOutcome(
-          guards: [GuardAnswer(name: name, holds: holds)] + $0.guards, outcome: $0.outcome,
-          variant: $0.variant)
-      }
-    }
-  }
-}
-
-extension GuardedOutcome {
-  fileprivate func `guard`(at depth: Int) -> GuardAnswer? {
-    guards.indices.contains(depth) ? guards[depth] : nil
-  }
-}
-
 /// The name of a guard, and its answer.
-struct GuardAnswer: Hashable {
-  let name: String
-  let holds: Bool
+package struct GuardAnswer: Hashable {
+  package let name: String
+  package let holds: Bool
 
   /// The answer as a condition of a rule.
-  var condition: StateGraph.Condition { .guard(name, holds: holds) }
+  package var condition: StateGraph.Condition { .guard(name, holds: holds) }
 }

@@ -1,22 +1,16 @@
 import Schematic
 
-/// What a schema answers for states although it never happens: exits, tasks and timeouts of final
-/// states, and answers about levels that no state has.
+/// The answers of a schema that have no effect: exits, tasks and timeouts of final states, and
+/// answers for levels that no state has.
 struct IdleBehaviors {
   private typealias Behavior = StateGraph.PlacedBehavior
 
   private var idle: [Behavior] = []
   private var running: Set<Behavior> = []
-  /// The greatest number of nested states.
+  /// The greatest number of levels in a value.
   private var depth = 1
 
-  /// Records the answers for a value.
-  ///
-  /// - Parameters:
-  ///   - answers: The answers of the schema.
-  ///   - value: The value.
-  ///   - region: The region that it is a state of, or `nil`.
-  ///   - running: Those of the answers that happen.
+  /// Records the answers for a value; `running` are the answers that have an effect.
   mutating func record<State: Graphable, Event>(
     _ answers: ExploredAnswers<State, Event>, about value: State, in region: String?,
     _ running: [OwnedBehavior]
@@ -24,20 +18,16 @@ struct IdleBehaviors {
     let path = value.casePath
     func placed(_ owned: OwnedBehavior) -> Behavior {
       let owner = path.prefix(owned.level ?? path.count).joined(separator: ".")
-      return Behavior(state: StateGraph.Region.path(owner, in: region), behavior: owned.behavior)
+      return Behavior(state: RegionPath.joined(owner, in: region), behavior: owned.behavior)
     }
     self.running.formUnion(running.map(placed))
     idle += answers.idle(value).map(placed)
     depth = max(depth, path.count)
   }
 
-  /// Returns the findings about answers that happen in no value of a state.
+  /// Returns the findings about answers that have no effect for any value of a state.
   ///
-  /// - Parameters:
-  ///   - answers: The answers of the schema.
-  ///   - region: The region that the states are those of, or `nil`.
-  ///   - isWhole: Whether all states were explored.
-  /// - Returns: The findings.
+  /// A level that no state has is reported only if all states were explored.
   func findings<State, Event>(
     _ answers: ExploredAnswers<State, Event>, in region: String?, isWhole: Bool
   ) -> [GraphFinding] {

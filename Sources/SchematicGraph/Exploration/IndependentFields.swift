@@ -1,8 +1,9 @@
-/// The fields of a struct that one rule function treats apart: what a field does depends on it alone.
+/// The fields of a struct that one rule function treats independently: the next value of each field
+/// depends on no other field.
 ///
-/// They could be regions, each with rules of its own.
+/// Each field could be a region with rules of its own.
 struct IndependentFields {
-  /// A step of a field: the event and its conditions, and where the field goes.
+  /// A change of a field: the event, the conditions, and the field's next value.
   private struct Move: Hashable {
     let trigger: StateGraph.Trigger
     let conditions: [StateGraph.Condition]
@@ -12,10 +13,11 @@ struct IndependentFields {
   /// The names of the fields, in declared order.
   let names: [String]
 
-  /// Looks for the fields of the states of a machine.
+  /// Finds the independent fields of a machine's states.
   ///
-  /// - Returns: The fields, or `nil` if fewer than two are independent of all others.
-  /// - Complexity: O(*n*) in the number of rules, times that of the fields.
+  /// - Returns: The fields, or `nil` if fewer than two change independently of all others, or if
+  ///   some state wasn't explored.
+  /// - Complexity: O(*n* *m*) for *n* rules and *m* fields.
   init?(of machine: ExploredMachine) {
     var fields: [String] = []
     var values: [String: [String]] = [:]

@@ -1,25 +1,25 @@
 /// A description of how a rule changes the values that states carry: `attempt + 1`, `attempt = 0`.
 ///
-/// It describes the values that were explored. It doesn't mention a field that keeps its value, or
-/// a field that has only one value in the target state.
+/// The description is of the explored values. A field isn't mentioned if it keeps its value, or if
+/// it has only one value in the target state.
 struct PayloadChange {
-  /// The maximum length of a description, in characters, of one field or of all fields.
+  /// The number of characters above which a fingerprint replaces a description.
   private static let longest = 120
 
-  /// The maximum number of pairs of values that a description lists.
+  /// The maximum number of pairs such as `off → on` in a list, or of names before a fingerprint.
   private static let longestList = 3
 
   /// The description as a diagram shows it.
   let text: String
 
-  /// Describes a rule, or returns `nil` if all values stay the same.
+  /// Describes how a rule changes values, or returns `nil` if there is no change to describe.
   ///
   /// - Parameters:
-  ///   - steps: What was carried before and after, for every explored value that follows the rule.
-  ///   - telling: The names of the fields that have several values in the target state.
-  init?(of steps: [PayloadStep], telling: Set<String>) {
+  ///   - steps: The payloads before and after, for every explored value to which the rule applies.
+  ///   - fields: The names of the fields that have several values in the target state.
+  init?(of steps: [PayloadStep], distinguishing fields: Set<String>) {
     let table = PayloadTable(of: steps)
-    let changes = table.targets.filter { telling.contains($0.name) }
+    let changes = table.targets.filter { fields.contains($0.name) }
       .compactMap { table.change(of: $0, listing: Self.longestList) }
     guard !changes.isEmpty else { return nil }
     let texts = changes.map { name, text in
@@ -39,9 +39,9 @@ struct PayloadChange {
   }
 }
 
-/// The values that one step of an exploration carried before and after.
+/// The payloads of the source state, the event and the target state in one step of an exploration.
 struct PayloadStep {
-  /// A value, given by its fields.
+  /// The payload of the source state, of the event, or of the target state.
   struct End {
     /// The name of the innermost case.
     let caseName: String?
@@ -53,25 +53,21 @@ struct PayloadStep {
   let target: End
 }
 
-/// The values of all steps of a rule, in columns.
+/// The values of all steps of a rule, with a column for each field.
 private struct PayloadTable {
   /// A field, with its value in each step.
   struct Column {
-    /// The name of the field, prefixed with its owner if both the state and the event have such a
-    /// field.
+    /// The name of the field, after its owner if the name alone is ambiguous: `event count`.
     var name: String
-    /// The name without that of the case that carries it.
+    /// The name of the field without the name of the case that carries the field.
     let place: String
     let values: [PayloadField.Value]
     var distinctCount: Int { Set(values).count }
   }
 
-  /// The maximum number of fields of which all pairs are tried.
-  private static let mostInPairs = 12
-
   /// The fields of the source state and of the event.
   private let sources: [Column]
-  /// The number of fields that belong to the state.
+  /// The number of columns at the beginning of `sources` that belong to the state.
   private let stateCount: Int
   /// The fields of the target state.
   let targets: [Column]
@@ -101,7 +97,8 @@ private struct PayloadTable {
       events[index].name = "event \(events[index].name)"
     }
     for index in states.indices where shared.contains(states[index].name) {
-      // The state's own value is what a name means.
+      // A name without an owner is read as the target's field. If the target has no such field, the
+      // name of the state's field begins with `state`.
       let isMeant = targets.contains { $0.name == states[index].name }
       if !isMeant { states[index].name = "state \(states[index].name)" }
     }
@@ -109,9 +106,11 @@ private struct PayloadTable {
     sources = states + events
   }
 
-  /// Returns the field whose value a field has if nothing changes.
+  /// Returns the field whose value a target field has if nothing changes, or `nil` if there is
+  /// none.
   ///
-  /// This is the field in the same place of the source state or the event, or else the only field.
+  /// This is the state's field with the same name, or else the event's; the names of their cases
+  /// don't matter. If there is only one source field and one target field, their names may differ.
   private func origin(of target: Column) -> Column? {
     let (state, event) = (sources.prefix(stateCount), sources.dropFirst(stateCount))
     if let column = state.first(where: { $0.place == target.place }) { return column }
@@ -119,18 +118,19 @@ private struct PayloadTable {
     return targets.count == 1 && sources.count == 1 ? sources[0] : nil
   }
 
-  /// Returns the name of a field and a description of its change, which is `nil` if there is no
-  /// short one.
+  /// Returns the name of a field and a short description of its change, or `nil` if there is no
+  /// change to describe.
   ///
-  /// Returns `nil` for a field that keeps its value.
+  /// The description is `nil` if no short one exists.
   func change(of target: Column, listing most: Int) -> (name: String, text: String?)? {
     let origin = origin(of: target)
     if origin?.values == target.values { return nil }
     let name = target.name
     if let value = target.values.first, target.distinctCount == 1 {
-      // The field around it says that there is none.
+      // If the value is missing, the change of the field around this one says so.
       if value == .missing { return nil }
-      // Of a text or a fraction it is no chance where the event carries the same.
+      // If a value other than a Boolean, an integer or `nil` equals a field of the event in every
+      // step, the event sets it.
       if case .other = value,
         let event = sources.dropFirst(stateCount).first(where: { event in
           event.values == target.values
@@ -140,14 +140,14 @@ private struct PayloadTable {
       }
       return (name, value == .some ? "\(name) ≠ nil" : "\(name) = \(value)")
     }
-    // Of one value nothing can be said but what it becomes.
+    // A field with only one value can't explain a change, so only the others are tried.
     let columns = ([origin].compactMap(\.self) + sources).filter { $0.distinctCount > 1 }
     let texts = columns.lazy.compactMap { Self.text(of: target, from: $0) }
     return (name, texts.first ?? origin.flatMap { Self.list(target, by: $0, most) })
   }
 
-  /// Returns a description in terms of another field, such as `attempt + 1` or
-  /// `isOpen = not isOpen`.
+  /// Returns a description in terms of a field of the state or event, such as `attempt + 1` or
+  /// `isOpen = not isOpen`; `nil` if none fits.
   private static func text(of target: Column, from source: Column) -> String? {
     if source.values == target.values { return "\(target.name) = \(source.name)" }
     let pairs = zip(source.values, target.values)
@@ -158,8 +158,10 @@ private struct PayloadTable {
     return source.name == target.name ? sum : "\(target.name) = \(sum)"
   }
 
-  /// Returns what each value of a field becomes, or `nil` if there are too many or one value
-  /// becomes several.
+  /// Returns a list of changes such as `mode: off → on, on → off`.
+  ///
+  /// The list is `nil` if it would be too long, if a value is missing, or if one value becomes
+  /// several.
   private static func list(_ target: Column, by source: Column, _ most: Int) -> String? {
     let pairs = zip(source.values, target.values).map { [$0, $1] }.uniqued()
     guard pairs.count <= most, Set(pairs.map { $0[0] }).count == pairs.count,
@@ -170,18 +172,14 @@ private struct PayloadTable {
     return "\(target.name)\(name): \(texts.joined(separator: ", "))"
   }
 
-  /// Returns a fingerprint of all steps with regard to some fields of the target.
+  /// Returns a fingerprint of how some fields of the target change in all steps.
   ///
-  /// Of the source's fields, it uses the fewest that determine those of the target: one, two, or
-  /// all that differ. If there are very many, it uses all of them.
+  /// It includes only a few source fields if these determine the target fields, and otherwise all
+  /// source fields that vary.
   func digest(of names: [String]) -> String {
     let targets = targets.filter { names.contains($0.name) }
-    let telling = sources.filter { $0.distinctCount > 1 }
-    let few = telling.count <= Self.mostInPairs ? telling.indices : 0..<0
-    let pairs = few.flatMap { first in
-      few.filter { $0 > first }.map { [telling[first], telling[$0]] }
-    }
-    let deciding = (telling.map { [$0] } + pairs).first { Self.decide($0, on: targets) } ?? telling
+    let varied = sources.filter { $0.distinctCount > 1 }
+    let deciding = varied.fewest { Self.decide($0, on: targets) } ?? varied
     let columns = deciding + targets
     let rows = (columns.first?.values.indices ?? 0..<0).map { row in
       columns.map { column in

@@ -1,68 +1,59 @@
 /// A condition on payloads: `attempt = 3`, `attempt in 0…2`.
 struct PayloadCondition {
-  /// The most values that a condition lists.
+  /// The maximum number of values, combinations of values, or names that a condition lists.
   private static let longestList = 3
 
-  /// The most characters of a condition, beyond which it names only the fields that decide.
+  /// The number of characters above which a condition only names fields that decide.
   private static let longest = 120
 
-  /// The maximum number of fields of which all triples are tried.
-  private static let mostInTriples = 12
-
-  /// The values for which the condition holds and those for which it doesn't, both given by the
-  /// fields that distinguish them.
+  /// The values for which the condition holds, and the values for which it doesn't, with only the
+  /// fields that the condition uses.
   private let chosen: [[PayloadField]]
   private let others: [[PayloadField]]
-  /// A Boolean value that indicates whether some of the values lack some of the fields.
+  /// A Boolean value that indicates whether some value for which the condition holds lacks a field
+  /// that the condition uses.
   private let isPartial: Bool
   private let openEnds: UnexploredRanges
 
-  /// Creates a condition that distinguishes some values from others, or returns `nil` if nothing
-  /// they carry does.
+  /// Creates a condition that distinguishes the chosen values from the others, or returns `nil` if
+  /// no fields do.
   ///
-  /// The condition uses as few fields as possible and, among equally few, the first.
+  /// The condition uses only fields that all chosen values have, if these are enough. It uses one
+  /// field if one is enough, and otherwise leaves out every field that it doesn't need.
   init?(
     of chosen: [[PayloadField]], among others: [[PayloadField]],
     _ openEnds: UnexploredRanges = UnexploredRanges()
   ) {
-    let all = PayloadField.distinguished(chosen + others)
-    let names = all.flatMap { $0.map(\.name) }.uniqued()
+    let values = PayloadField.distinguished(chosen + others)
+    let names = values.flatMap { $0.map(\.name) }.uniqued()
     let complete = { (fields: [PayloadField]) in
       let values = Dictionary(
         fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
       return names.map { PayloadField(name: $0, value: values[$0] ?? .missing) }
     }
     let (chosen, others) = (
-      all.prefix(chosen.count).map(complete).uniqued(),
-      all.dropFirst(chosen.count).map(complete).uniqued()
+      values.prefix(chosen.count).map(complete).uniqued(),
+      values.dropFirst(chosen.count).map(complete).uniqued()
     )
     func pick(_ choice: [Int], _ values: [[PayloadField]]) -> [[PayloadField]] {
       values.map { fields in choice.map { fields[$0] } }.uniqued()
     }
-    /// Returns whether some fields distinguish the values as they are shown, because values of
-    /// different types may look the same.
-    func tells(_ choice: [Int], _ need: Need) -> Bool {
+    /// Returns whether some fields meet the need, and their texts distinguish the chosen values
+    /// from the others.
+    ///
+    /// A condition can't distinguish values with the same text.
+    func distinguishes(_ choice: [Int], _ need: Need) -> Bool {
       let inside = pick(choice, chosen)
       return need.isMet(by: inside)
         && Set(inside.map(Self.texts(of:)))
           .isDisjoint(with: pick(choice, others).map(Self.texts(of:)))
     }
-    /// Returns the fewest fields that distinguish the values or, if there are very many, a few.
-    func choice(of known: [Int], _ need: Need) -> [Int]? {
-      if let choice = Self.choices(of: names.indices).first(where: { tells($0, need) }) {
-        return choice
-      }
-      guard tells(known, need) else { return nil }
-      return known.reversed().reduce(known) { fields, index in
-        let fewer = fields.filter { $0 != index }
-        return tells(fewer, need) ? fewer : fields
-      }
-    }
     let known = names.indices.filter { index in chosen.allSatisfy { $0[index].value != .missing } }
-    let whole = choice(of: known, .allFields)
+    let whole = known.fewest { distinguishes($0, .allFields) }
+    let all = Array(names.indices)
     guard
-      let choice = whole ?? choice(of: Array(names.indices), .someField)
-        ?? choice(of: Array(names.indices), .nothing)
+      let choice = whole ?? all.fewest({ distinguishes($0, .someField) })
+        ?? all.fewest({ distinguishes($0, .nothing) })
     else { return nil }
     isPartial = whole == nil
     self.openEnds = openEnds
@@ -70,7 +61,7 @@ struct PayloadCondition {
     self.others = pick(choice, others)
   }
 
-  /// The fields that every value must have for which a condition holds.
+  /// The fields of the condition that every chosen value must have.
   private enum Need {
     case allFields, someField, nothing
 
@@ -81,14 +72,6 @@ struct PayloadCondition {
       case .nothing: true
       }
     }
-  }
-
-  /// Single fields, then pairs, then triples of few.
-  private static func choices(of fields: Range<Int>) -> [[Int]] {
-    let pairs = fields.flatMap { first in fields.filter { $0 > first }.map { [first, $0] } }
-    guard fields.count <= mostInTriples else { return fields.map { [$0] } + pairs }
-    let triples = pairs.flatMap { pair in fields.filter { $0 > pair[1] }.map { pair + [$0] } }
-    return fields.map { [$0] } + pairs + triples
   }
 
   /// The conditions that must all hold.
@@ -111,21 +94,28 @@ struct PayloadCondition {
     return [text(names[0], chosen.map { $0[0].value }, not: others.map { $0[0].value })]
   }
 
-  /// Conditions on one field each that must all hold.
+  /// The conditions, each on one field, that must all hold: `a = 1` and `b in 2…3`.
   ///
-  /// `nil` if other values fulfill them too, or if a single combination of values is enough.
+  /// This is `nil` if other values meet these conditions, or if only one combination is chosen.
   private var factors: [String]? {
     chosen.count > 1 ? product(of: chosen, among: others) : nil
   }
 
-  /// Conditions on one field each, one of which must hold; `nil` if there is no such simple form.
+  /// The conditions, each on one field, of which one must hold: `a = 1` or `b = 2`.
+  ///
+  /// This is `nil` if there are no such conditions, or if the conditions aren't needed: if `factors`
+  /// isn't `nil`, or if only one combination is chosen.
   private var alternatives: [String]? {
     chosen.count > 1 && factors == nil
       ? product(of: others, among: chosen, opposite: true) : nil
   }
 
-  /// Returns for each field the condition that it has one of the combinations' values, or the
-  /// opposite; `nil` if other values fulfill all these conditions too.
+  /// Returns conditions, each on one field, that together distinguish combinations from others, or
+  /// `nil` if none do.
+  ///
+  /// A condition says that the field has one of the combinations' values or, if `opposite` is
+  /// `true`, a value that only the others have. A field without a value that only the others have
+  /// gets no condition.
   private func product(
     of combinations: [[PayloadField]], among others: [[PayloadField]], opposite: Bool = false
   ) -> [String]? {
@@ -153,13 +143,14 @@ struct PayloadCondition {
     }
   }
 
-  /// Returns the condition that a field has one of some values and none of others.
+  /// Returns the condition that a field has one of the values, and none of the others.
   private func text(
     _ name: String, _ values: [PayloadField.Value], not others: [PayloadField.Value]
   ) -> String {
     var excluded = others
     if excluded == [.none] { return "\(name) ≠ nil" }
-    // Of values that have no such field, nothing can be said but what the others are.
+    // If some others lack the field, `≠` would include them, so the condition names the chosen
+    // values.
     if excluded.contains(.missing) { excluded = [] }
     if values.count == 1 { return PayloadField(name: name, value: values[0]).condition }
     if let range = Self.range(values) {
@@ -200,16 +191,18 @@ struct PayloadCondition {
     return "{" + (shown + rest(of: fields)).joined(separator: ", ") + "}"
   }
 
-  /// Returns a replacement for the values that a list leaves out: their number and a digest of the
-  /// whole list, so that graphs that differ only in these values aren't equal.
+  /// Returns the end of a list that leaves out values, such as `4 more (1d0f3b2a)`.
+  ///
+  /// The digest is of the whole list, so graphs that differ only in the values left out aren't
+  /// equal.
   private static func rest(of values: [[PayloadField]]) -> [String] {
     guard values.count > longestList else { return [] }
     let digest = Fingerprint(of: digestible(values)).short
     return ["\(values.count - longestList) more (\(digest))"]
   }
 
-  /// Returns a condition that identifies some values by a fingerprint, if nothing they carry
-  /// distinguishes them from others.
+  /// Returns a condition for values that no field distinguishes from others:
+  /// `some values (1d0f3b2a)`.
   static func fingerprint(
     of chosen: [[PayloadField]], among others: [[PayloadField]], at positions: [Int]
   ) -> String {
@@ -219,9 +212,9 @@ struct PayloadCondition {
     return "some values (\(Fingerprint(of: text).short))"
   }
 
-  /// Returns a text of all values in any order, by which they are known from others.
+  /// Returns a text of all values, sorted, that differs for different values.
   private static func digestible(_ values: [[PayloadField]]) -> String {
-    // With its length before it, no text can be taken for two.
+    // The length before each text distinguishes the texts `ab` and `c` from `a` and `bc`.
     let lines = values.map { texts(of: $0).map { "\($0.utf8.count):\($0)" }.joined() }
     return lines.sorted().joined(separator: "\n")
   }
@@ -230,7 +223,7 @@ struct PayloadCondition {
     fields.map(\.value.description)
   }
 
-  /// Returns integers without a gap as a range.
+  /// Returns the range of two or more integers without a gap, or `nil` for all other values.
   private static func range(_ values: [PayloadField.Value]) -> ClosedRange<Int>? {
     let integers = values.compactMap(\.integer)
     guard integers.count == values.count, integers.count > 1, let low = integers.min(),
@@ -240,17 +233,34 @@ struct PayloadCondition {
   }
 }
 
+extension Array {
+  /// Returns few elements that are enough, or `nil` if even all elements aren't.
+  ///
+  /// This is the first element that is enough by itself. If there is none, each element is removed,
+  /// the last first, if the rest is enough.
+  func fewest(_ areEnough: ([Element]) -> Bool) -> [Element]? {
+    if let one = first(where: { areEnough([$0]) }) { return [one] }
+    guard areEnough(self) else { return nil }
+    return indices.reversed().reduce(self) { rest, index in
+      var fewer = rest
+      fewer.remove(at: index)
+      return areEnough(fewer) ? fewer : rest
+    }
+  }
+}
+
 extension PayloadField.Value {
-  /// The integer that it is; `nil` for any other value.
+  /// The integer, or `nil` for any other value.
   fileprivate var integer: Int? {
     if case .integer(let integer) = self { integer } else { nil }
   }
 }
 
 extension PayloadField {
-  /// Returns what a state and an event carry, with the owner before each name that both have.
+  /// Returns the fields of a state, its machine and an event, with the owner before a name that
+  /// several of these have: `event count`.
   ///
-  /// `all` are the fields of the state.
+  /// `all` contains the fields of the state and of the machine.
   static func fields(_ all: [PayloadField], on event: (any Graphable)?) -> [PayloadField] {
     let owners = owners(of: all, event)
     let counts = Dictionary(
@@ -263,7 +273,7 @@ extension PayloadField {
     }
   }
 
-  /// Returns the fields of a state and an event, each with those that have it.
+  /// Returns the fields of a state, of its machine and of an event, each list with its owner.
   static func owners(
     of all: [PayloadField], _ event: (any Graphable)?
   ) -> [(owner: String, fields: [PayloadField])] {

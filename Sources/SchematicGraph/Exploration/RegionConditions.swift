@@ -1,11 +1,13 @@
-/// The conditions on the states of regions under which a rule around them applies.
+/// The conditions on regions' states under which a rule of the state around the regions applies.
 ///
-/// What the rules around answer is known for combinations of states. A person wants to read it in the
-/// regions: from one state if that decides, and else as `[in motor.idle and light.off]`.
+/// The rule was evaluated for combinations of the regions' states. If it applies in all of them,
+/// there are no conditions. If one region decides and the rule leaves the state around the regions,
+/// an arrow begins in each state of that region in which the rule applies. Otherwise, arrows have
+/// conditions: `[in motor.idle and in light.off]`.
 struct RegionConditions {
-  /// The beginning of an arrow, and its conditions.
+  /// A state in which an arrow begins, and the conditions of the arrow.
   struct Origin: Hashable {
-    /// The state that the arrow begins at; `nil` for the state that consists of the regions.
+    /// The state in which the arrow begins, or `nil` for the state that consists of the regions.
     var source: String?
     var conditions: [StateGraph.Condition] = []
   }
@@ -13,13 +15,16 @@ struct RegionConditions {
   /// The state of each region, by the region's identifier.
   typealias Combination = [String: String]
 
+  /// The combinations in which the rule applies.
   private let chosen: Set<Combination>
   private let all: [Combination]
-  /// The regions in the order of the graph.
+  /// The identifiers of the regions, in the order of the graph.
   private let regions: [String]
 
-  /// Creates the conditions that tell some combinations from others, or returns `nil` if a combination is
-  /// among both: then something else decides.
+  /// Creates the conditions that distinguish the chosen combinations from the others, or returns
+  /// `nil` if a combination is in both lists.
+  ///
+  /// If a combination is in both, something other than the regions decides.
   init?(of chosen: [Combination], among others: [Combination], regions: [String]) {
     self.chosen = Set(chosen)
     guard self.chosen.isDisjoint(with: others) else { return nil }
@@ -27,10 +32,9 @@ struct RegionConditions {
     self.regions = regions
   }
 
-  /// Returns where arrows begin that stand for all chosen combinations.
+  /// Returns the origins of arrows that together apply to the chosen combinations and to no others.
   ///
-  /// - Parameter isLeaving: `true` if the arrows lead out of the state, so that they may begin inside.
-  /// - Returns: The places, each with its conditions.
+  /// Only arrows that lead out of the state may begin in a state of a region.
   func origins(leaving isLeaving: Bool) -> [Origin] {
     if chosen.count == all.count { return [Origin()] }
     if let (region, states) = decidingRegion {
@@ -41,7 +45,8 @@ struct RegionConditions {
     return boxes.flatMap(origins)
   }
 
-  /// The region whose state alone decides, with the states in which the rule applies.
+  /// A region whose state alone decides, with the states in which the rule applies; `nil` if there
+  /// is none.
   private var decidingRegion: (region: String, states: [String])? {
     for region in regions {
       let states = chosen.compactMap { $0[region] }
@@ -54,13 +59,14 @@ struct RegionConditions {
     return nil
   }
 
-  /// The states of a region in the order of the combinations.
+  /// Returns the states of a region in the order of the combinations.
   private func order(of region: String) -> [String] { all.compactMap { $0[region] }.uniqued() }
 
-  /// States of some regions, such that every combination with these is chosen.
+  /// The combinations with certain states of some regions: `[motor: {idle, on}]` contains each
+  /// combination in which `motor` is idle or on.
   private typealias Box = [String: Set<String>]
 
-  /// Boxes that have all chosen combinations together, each combination in one of them.
+  /// Boxes that together contain exactly the chosen combinations, each combination in only one box.
   private var boxes: [Box] {
     var boxes: [Box] = []
     var covered: Set<Combination> = []
@@ -72,12 +78,13 @@ struct RegionConditions {
     return boxes
   }
 
-  /// Returns a box of some of the chosen combinations that can't be widened.
+  /// Returns a box that contains the combination, contains only chosen ones, and can't be larger.
   private func widest(around combination: Combination, in chosen: Set<Combination>) -> Box {
     func isChosen(_ box: Box) -> Bool {
       all.allSatisfy { chosen.contains($0) || !Self.contains($0, box) }
     }
-    // Inner regions first: a state of one says the states around it.
+    // Inner regions are left out first. Otherwise, an outer region would be left out instead: a
+    // state of an inner region implies the outer region's state.
     return regions.reversed().reduce(into: combination.mapValues { [$0] }) { box, region in
       guard box[region] != nil else { return }
       var wider = box
@@ -98,7 +105,8 @@ struct RegionConditions {
     box.allSatisfy { region, states in combination[region].map(states.contains) ?? false }
   }
 
-  /// Returns the origins for a box: a condition for each region that it restricts.
+  /// Returns the origins for a box, each with one condition for every region that the box
+  /// restricts.
   private func origins(of box: Box) -> [Origin] {
     regions.reduce([Origin()]) { origins, region in
       guard let inside = box[region] else { return origins }
@@ -109,12 +117,13 @@ struct RegionConditions {
     }
   }
 
-  /// Returns the conditions of which one holds if a region is in one of some states.
+  /// Returns conditions of which one holds if a region is in one of the states `inside`, and none
+  /// otherwise.
   private func conditions(
     on region: String, _ inside: Set<String>
   ) -> [StateGraph.Condition] {
     let others = order(of: region).filter { !inside.contains($0) }
-    // A region that isn't always there is in no state then.
+    // If a combination lacks the region, `not in` a state would hold for that combination, too.
     let isAlways = all.allSatisfy { $0[region] != nil }
     return others.count == 1 && inside.count > 1 && isAlways
       ? [.in(others[0], holds: false)] : order(of: region).filter(inside.contains).map { .in($0) }

@@ -1,19 +1,21 @@
 import Schematic
 
-/// The states of a machine that consist of regions, and the values of these.
+/// The states of a machine that consist of regions, and the explored values of these regions.
 ///
-/// The rules around the regions are evaluated wherever the regions are: with each combination of their
-/// states, as far as a bound goes. The combinations are listed nowhere.
+/// The rules around regions are evaluated for each combination of the regions' states, up to a
+/// bound.
 struct RegionPlaces<State: Graphable> {
-  /// A region, with the values of its states that were explored.
+  /// A region, with the explored values of its states.
   struct ExploredRegion {
     let region: StateGraph.Region
-    /// The values, one for each state inside, or several if they carry something.
+    /// The values: one for each state of the region, or several if a state has a payload.
     let values: [Any]
-    /// Returns the region's value in a value of the whole, if that has the region.
+    /// Returns the region's value in a value of the whole machine, or `nil` if the machine is in no
+    /// state that has the region.
     let value: (State) -> Any?
+    /// Returns a value of the whole machine in which the region has the given value.
     let replacing: (State, Any) -> State
-    /// Returns the states that a value of the region is in, from the region inwards.
+    /// Returns the states that a value of the region is in, the outermost first.
     let active: (Any) -> [ActiveState]
   }
 
@@ -21,13 +23,13 @@ struct RegionPlaces<State: Graphable> {
   struct Place {
     let identifier: String
     let regions: [ExploredRegion]
-    /// All regions inside, at any depth, each after those around it.
+    /// All regions inside the state, at any depth, each after the regions around it.
     let inside: [StateGraph.Region]
   }
 
   let places: [Place]
 
-  /// The regions of all places, each after those around it.
+  /// The regions of all places, each after the regions around it.
   var regions: [StateGraph.Region] { places.flatMap(\.inside) }
 
   func place(of identifier: String) -> PlacedValues<State>? {
@@ -36,15 +38,10 @@ struct RegionPlaces<State: Graphable> {
 
   // MARK: Combinations
 
-  /// Returns the values with other states of the regions that a value leads to.
+  /// Returns copies of a value, one for each combination of its regions' values.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - identifier: The identifier of its state.
-  ///   - bounds: The limits of the exploration.
-  ///   - findings: The findings, to be added to.
-  /// - Returns: All combinations or, if they are too many, those that differ from the value in one region
-  ///   or two.
+  /// If there are too many combinations, the copies differ from the value in only one region or, up
+  /// to the bound, in two.
   func configurations(
     around value: State, of identifier: String, _ bounds: ExplorationBounds,
     _ findings: inout [GraphFinding]
@@ -73,14 +70,15 @@ struct RegionPlaces<State: Graphable> {
 
   // MARK: Entering
 
-  /// Returns the states in which the regions of a value's state are entered; `nil` if it has none.
+  /// Returns in which states a transition to a value enters the regions, or `nil` if the value's
+  /// state has no regions.
   func entry(of value: State, in identifier: String) -> StateGraph.Entry? {
     guard let place = place(of: identifier) else { return nil }
     let unusual = place.unusual(in: value)
     return unusual.isEmpty ? .initial : .states(unusual)
   }
 
-  /// Returns the names of the fields by which values of a state differ if only its regions do.
+  /// Returns the names of a state's fields that change if only the regions change.
   func fields(of value: State, in identifier: String) -> Set<String> {
     guard let place = places.first(where: { $0.identifier == identifier }) else { return [] }
     let own = Set(PayloadField.fields(of: value))
@@ -91,7 +89,7 @@ struct RegionPlaces<State: Graphable> {
   }
 }
 
-/// The values of one state that consists of regions.
+/// The regions of a state, for reading the regions' states from a value of that state.
 struct PlacedValues<State: Graphable> {
   let place: RegionPlaces<State>.Place
 
@@ -106,7 +104,8 @@ struct PlacedValues<State: Graphable> {
     place.regions.flatMap { region in region.value(value).map(region.active) ?? [] }
   }
 
-  /// Returns the innermost states of regions that don't start as usual.
+  /// Returns the states of regions that aren't in their initial states; of nested states, only the
+  /// innermost.
   func unusual(in value: State) -> [String] {
     let active = active(in: value)
     func unusual(in owner: String?) -> [String] {
@@ -121,66 +120,76 @@ struct PlacedValues<State: Graphable> {
   }
 }
 
-/// A state that a value is in: that of one region.
-struct ActiveState {
-  /// The identifier of the region, or `nil` for the machine around all regions.
-  let region: String?
-  /// The identifier of the state that consists of the region, or `nil` if the machine as a whole does.
-  let owner: String?
-  let state: String
-}
+// MARK: - Remembering
 
-extension StateMachineSchema where State: Hierarchical {
-  /// Returns the states that a value is in, those around others first.
+// A state outside the regions may remember the states in which the regions were left.
+extension [TransitionCell] {
+  /// Finds the states that remember in which states regions were left, redirects the arrows from
+  /// there back into the regions to a history, and returns the remembering states.
   ///
-  /// - Parameters:
-  ///   - state: The value.
-  ///   - region: The identifier of the region that the schema is that of.
-  ///   - owner: The identifier of the state that consists of that region.
-  /// - Returns: The states.
-  func activeStates(
-    in state: State, of region: String? = nil, inside owner: String? = nil
-  ) -> [ActiveState] {
-    let composition = composition
-    guard composition.regions.isEmpty else {
-      return composition.regions.flatMap {
-        $0.activeStates(in: state, owner, prefix: region ?? owner)
+  /// A state remembers the regions' states if every arrow into it comes from the state that consists of
+  /// the regions, if its arrow back leads to the combination that was left, and if it remembers several
+  /// combinations. The machine's `initial` state never counts.
+  mutating func rememberRegions<State>(
+    _ places: RegionPlaces<State>, initial: String?, _ value: (_ position: Int) -> State
+  ) -> Set<String> {
+    var remembering: Set<String> = []
+    for index in indices where self[index].source != initial {
+      for place in places.places where place.identifier != self[index].source {
+        let source = self[index].source
+        let placed = PlacedValues(place: place)
+        guard let back = self[index].combinations(enteredIn: placed), back.count > 1,
+          allSatisfy({ $0.remembers(placed, in: source, leadingBackTo: back, value) })
+        else { continue }
+        self[index].setEntry(.history, into: place.identifier)
+        remembering.insert(source)
       }
     }
-    let path = state.casePath
-    let identifier = StateGraph.Region.path(path.joined(separator: "."), in: region)
-    let place = composition.places.first { path.starts(with: $0.path) }
-    guard let place else { return [ActiveState(region: region, owner: owner, state: identifier)] }
-    let outer = StateGraph.Region.path(place.path.joined(separator: "."), in: region)
-    return [ActiveState(region: region, owner: owner, state: outer)]
-      + place.regions.flatMap { $0.activeStates(in: state, outer, prefix: outer) }
+    return remembering
   }
 }
 
-extension StateMachineSchema where State: Graphable {
-  /// Returns the configuration that a value stands for: the states of a diagram that it is in.
-  package func configuration(of state: State) -> Configuration {
-    guard !composition.regions.isEmpty || !composition.places.isEmpty else {
-      return Configuration([state.graphIdentifier])
+extension TransitionCell {
+  /// Returns the combination of regions' states to which the trigger leads each value, by the
+  /// value's position; `nil` if a value has no such combination or several.
+  fileprivate func combinations<State>(
+    enteredIn placed: PlacedValues<State>
+  ) -> [Int: RegionConditions.Combination]? {
+    var combinations: [Int: RegionConditions.Combination] = [:]
+    for answer in answers {
+      let targets = answer.outcomes.filter { $0.leads(to: placed.place.identifier) }
+        .compactMap { ($0.evidence[0].value as? State).map(placed.states) }
+      guard let first = targets.first, targets.allSatisfy({ $0 == first }) else { return nil }
+      combinations[answer.course.current] = first
     }
-    let active = activeStates(in: state)
-    let owners = Set(active.compactMap(\.owner))
-    return Configuration(active.map(\.state).filter { !owners.contains($0) })
+    return combinations
   }
-}
 
-extension RegionPart {
-  fileprivate func activeStates(
-    in state: State, _ owner: String?, prefix: String?
-  ) -> [ActiveState] {
-    guard let value = value(state) else { return [] }
-    return schema.activeStates(
-      inAny: value, of: StateGraph.Region.path(name, in: prefix), inside: owner)
+  /// Returns whether each arrow of this cell into the state `remembering` comes from the regions
+  /// and leaves the combination to which the arrow back leads.
+  ///
+  /// The cells of the state `remembering` itself don't count.
+  fileprivate func remembers<State>(
+    _ placed: PlacedValues<State>, in remembering: String,
+    leadingBackTo back: [Int: RegionConditions.Combination], _ value: (_ position: Int) -> State
+  ) -> Bool {
+    guard source != remembering else { return true }
+    return answers.allSatisfy { answer in
+      answer.outcomes.filter { $0.leads(to: remembering) && $0.evidence[0].value != nil }
+        .allSatisfy { outcome in
+          source == placed.place.identifier && outcome.effect?.isInternal == false
+            && outcome.evidence[0].target.flatMap { back[$0] }
+              == placed.states(in: value(answer.course.current))
+        }
+    }
   }
-}
 
-extension RegionSchema {
-  func activeStates(inAny value: Any, of region: String, inside owner: String?) -> [ActiveState] {
-    (value as? State).map { schema.activeStates(in: $0, of: region, inside: owner) } ?? []
+  fileprivate mutating func setEntry(_ entry: StateGraph.Entry, into state: String) {
+    for index in answers.indices {
+      for outcome in answers[index].outcomes.indices
+      where answers[index].outcomes[outcome].leads(to: state) {
+        answers[index].outcomes[outcome].entry = entry
+      }
+    }
   }
 }

@@ -1,8 +1,8 @@
 import Schematic
 
-/// A behavior of a state, or of a state around it.
+/// A behavior of a state or of a composite state around it.
 struct OwnedBehavior {
-  /// The level, or `nil` for the innermost state.
+  /// The level of the composite state, or `nil` for the innermost state.
   let level: Int?
   var behavior: StateGraph.StateBehavior
 }
@@ -11,38 +11,44 @@ extension OwnedBehavior {
   fileprivate init<State, Event, Subject>(
     of description: StateMachineSchema<State, Event, Subject>.BehaviorDescription
   ) {
-    let owner = description.owner
+    let level = description.owner.level
     let behavior =
-      switch description.kind {
-      case .entry: StateGraph.StateBehavior(.entry, description.label)
-      case .exit: StateGraph.StateBehavior(.exit, description.label)
-      case .task: StateGraph.StateBehavior(.task, description.label)
-      case .timeout(let timeout): StateGraph.StateBehavior(after: timeout.delay)
-      }
-    self.init(level: owner.level == 0 ? nil : owner.level, behavior: behavior)
+      description.timeout.map { StateGraph.StateBehavior(after: $0.delay) }
+      ?? StateGraph.StateBehavior(.init(description.kind), description.label)
+    self.init(level: level == 0 ? nil : level, behavior: behavior)
+  }
+}
+
+extension StateGraph.StateBehavior.Kind {
+  /// Creates the kind that diagrams show for a kind of a schema's behavior.
+  package init(_ kind: BehaviorKind) {
+    switch kind {
+    case .entry: self = .entry
+    case .exit: self = .exit
+    case .task: self = .task
+    case .timeout: self = .timeout
+    }
   }
 }
 
 extension StateMachineSchema {
-  /// Returns what machines do because of a state, without running any of it.
+  /// Returns the behaviors of machines in a state, sorted by kind, without running them.
   ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - isRegion: Whether the schema is that of a region: if that is finished, the machine goes on, and so
-  ///     does what belongs to composite states.
-  /// - Returns: The behaviors, by kind.
+  /// If a region is finished, the machine goes on, and so do the behaviors of the composite states
+  /// in the region.
   func behaviors(in state: State, ofRegion isRegion: Bool) -> [OwnedBehavior] {
     let (isFinal, goingOn) = (isFinal(state), levelsGoingOn(in: state, ofRegion: isRegion))
     let (descriptions, notes) = SourceRecord.recording { behaviorDescriptions(in: state) }
-    let kinds = descriptions.map(\.kind.noted)
+    let kinds = descriptions.map(\.kind)
     var lines = Dictionary(
       uniqueKeysWithValues: Set(kinds).map { kind in
         (kind, notes.lines(of: kind, count: kinds.count { $0 == kind })[...])
       })
     let behaviors = descriptions.compactMap { description -> OwnedBehavior? in
-      let line = lines[description.kind.noted]?.popFirst().flatMap { $0 }
+      let line = lines[description.kind]?.popFirst().flatMap { $0 }
       var owned = OwnedBehavior(of: description)
-      // A machine in a final state is finished: it leaves no more, and nothing begins.
+      // A machine in a final state is finished: it never leaves the state, and no task or timeout
+      // begins.
       let goesOn = goingOn.contains(description.owner.level)
       guard !isFinal || goesOn || owned.behavior.kind == .entry else { return nil }
       owned.behavior.lines = SourceLines(line.map { [$0] } ?? [])
@@ -55,7 +61,7 @@ extension StateMachineSchema {
 }
 
 extension StateMachineSchema {
-  /// Returns what the schema answers for a state although it never happens, because the state is
+  /// Returns the behaviors that the schema has for a state but that never run, because the state is
   /// final.
   func idleBehaviors(in state: State, ofRegion isRegion: Bool) -> [OwnedBehavior] {
     let goingOn = levelsGoingOn(in: state, ofRegion: isRegion)
@@ -63,55 +69,42 @@ extension StateMachineSchema {
       .map(OwnedBehavior.init)
   }
 
-  /// Returns the levels of the composite states around a state that go on if the state is final: those
-  /// of a region.
+  /// Returns the levels of the composite states whose behaviors go on although the state is final;
+  /// none unless the schema belongs to a region.
   private func levelsGoingOn(in state: State, ofRegion isRegion: Bool) -> Range<Int> {
     guard isRegion, let path = (state as? any Graphable)?.casePath else { return 1..<1 }
     return 1..<max(path.count, 1)
   }
 }
 
-extension StateMachineSchema.BehaviorDescription.Kind {
-  /// The kind of the answer that a line of code creates.
-  fileprivate var noted: SourceRecord.Kind {
-    switch self {
-    case .entry: .entry
-    case .exit: .exit
-    case .task: .task
-    case .timeout: .timeout
-    }
-  }
-}
-
 extension [SourceRecord.Note] {
-  /// Returns the lines of all answers of a kind, which are given in the order of their creation.
+  /// Returns the line of each answer of a kind, in the order in which the answers were created.
   ///
-  /// - Parameters:
-  ///   - kind: The kind.
-  ///   - count: The number of answers that were given.
-  /// - Returns: A line for each of them; none if others were created, too.
-  func lines(of kind: SourceRecord.Kind, count: Int) -> [SourceLine?] {
-    let lines = filter { $0.kind == kind }.map(\.line)
+  /// If the schema created more or fewer than the `count` answers that it returned, every line is
+  /// `nil`.
+  func lines(of kind: BehaviorKind, count: Int) -> [SourceLine?] {
+    let lines = filter { $0.kind == .behavior(kind) }.map(\.line)
     return lines.count == count ? lines : Array<SourceLine?>(repeating: nil, count: count)
   }
 }
 
 /// The behaviors of states and composite states, merged from the answers for single values.
 ///
-/// Several values may represent one state. If their answers differ, the graph shows each of them with
-/// a condition on the payload, and a note says so. Several states are inside a composite state. If
-/// their answers differ, the graph shows everything that any of them says, which is a finding.
+/// Several values may represent one state. If the answers for these values differ, conditions on the
+/// payload tell the behaviors apart, and the graph has a note. Several states are inside a composite
+/// state. If the answers for these states differ, the graph shows the behaviors of all answers, and
+/// has a finding.
 struct StateBehaviors {
   private typealias Behavior = StateGraph.StateBehavior
 
-  /// The key for the labels of one state and one kind of behavior.
+  /// The key for the answers about one state and one kind of behavior.
   private struct Cell: Hashable {
-    /// The number of the state.
+    /// The position of the state in `vertices`.
     let state: Int
     let kind: Behavior.Kind
   }
 
-  /// An answer, and what the values that it is for carry.
+  /// An answer, and the payloads of the values with that answer.
   private struct Answer {
     let behaviors: [Behavior]
     var values: [[PayloadField]]
@@ -123,14 +116,9 @@ struct StateBehaviors {
   private var cells: [Cell] = []
   private var answers: [Cell: [Answer]] = [:]
 
-  /// Records the answers for a value.
+  /// Records the answers for a value with `depth` nested states, including the innermost.
   ///
-  /// - Parameters:
-  ///   - behaviors: The answers.
-  ///   - node: The node of the value.
-  ///   - fields: What the value carries.
-  ///   - depth: The number of nested states in the value, including the innermost.
-  ///   - isFinal: Whether machines are finished in the state, so that only entries count.
+  /// If machines are finished in the state, only entries count.
   mutating func record(
     _ behaviors: [OwnedBehavior], for node: NodeDescription, carrying fields: [PayloadField],
     depth: Int, isFinal: Bool
@@ -146,7 +134,7 @@ struct StateBehaviors {
     }
     for vertex in composites + [state] {
       for kind in isFinal ? [.entry] : Behavior.Kind.allCases {
-        // An innermost state shows its timeouts by arrows.
+        // The arrows of an innermost state show its timeouts, so its behaviors don't include them.
         if kind == .timeout, vertex == state { continue }
         let cell = Cell(state: vertex, kind: kind)
         record(owned[cell, default: []].map(\.behavior), fields, in: cell)
@@ -173,12 +161,8 @@ struct StateBehaviors {
     }
   }
 
-  /// Returns a graph with the behaviors of its states, and their findings.
-  ///
-  /// - Parameters:
-  ///   - graph: The graph, without behaviors.
-  ///   - openEnds: Returns in which direction the values of a state continue that weren't explored.
-  /// - Returns: The graph.
+  /// Returns the graph with the behaviors of its states, and with the findings about these
+  /// behaviors.
   func adding(
     to graph: StateGraph,
     _ openEnds: (_ state: String) -> UnexploredRanges = { _ in UnexploredRanges() }
@@ -205,7 +189,7 @@ struct StateBehaviors {
     numbers[vertex].flatMap { answers[Cell(state: $0, kind: kind)] } ?? []
   }
 
-  /// Returns the behaviors of a state, each with the condition under which it is done.
+  /// Returns the behaviors of a state, each with the condition under which it runs.
   private func behaviors(of state: String, _ openEnds: UnexploredRanges) -> [Behavior] {
     Behavior.Kind.allCases.flatMap { kind -> [Behavior] in
       let answers = answers(of: .state(state), kind)
@@ -214,13 +198,16 @@ struct StateBehaviors {
     }
   }
 
-  /// Returns all behaviors of different answers, each with the condition on what the values carry,
-  /// and whether that condition tells the values from others.
+  /// Returns the behaviors of all answers, each with the condition under which it runs.
+  ///
+  /// `isDistinguished` is `false` if no field of the payload tells the values with the behavior from the
+  /// others. The condition is then a fingerprint of the values.
   private static func conditional(
     _ answers: [Answer], _ openEnds: UnexploredRanges
-  ) -> [(behavior: Behavior, isTold: Bool)] {
+  ) -> [(behavior: Behavior, isDistinguished: Bool)] {
     let all = merged(answers.map(\.behaviors))
-    /// Returns whether an answer has a behavior, given by its position, as often as that many.
+    /// Returns whether an answer contains the behavior at a position of `all` at least as often as
+    /// `all` does up to that position.
     func has(_ position: Int, _ answer: Answer) -> Bool {
       let count = all[...position].count { $0 == all[position] }
       return answer.behaviors.count { $0 == all[position] } >= count
@@ -228,7 +215,7 @@ struct StateBehaviors {
     let isInOrder = answers.allSatisfy { answer in
       all.indices.filter { has($0, answer) }.map { all[$0] } == answer.behaviors
     }
-    // Where the order differs, each answer stands for itself.
+    // If this order doesn't fit every answer, each answer gets its own lines.
     let lines =
       isInOrder
       ? all.indices.map { position in
@@ -257,9 +244,10 @@ struct StateBehaviors {
       guard answers.count > 1 else { return [] }
       switch vertices[cell.state] {
       case .state(let state), .history(let state, _):
-        let isTold = Self.conditional(answers, openEnds(state)).allSatisfy(\.isTold)
+        let isDistinguished = Self.conditional(answers, openEnds(state)).allSatisfy(
+          \.isDistinguished)
         return [.behaviorsDisagree(cell.kind, of: state)]
-          + (isTold ? [] : [.behaviorsUntold(cell.kind, of: state)])
+          + (isDistinguished ? [] : [.behaviorsUntold(cell.kind, of: state)])
       case .composite(let composite):
         return [
           .innerStateDecides(
@@ -269,7 +257,7 @@ struct StateBehaviors {
     }
   }
 
-  /// Returns all that some lists hold, each behavior as often as the list that has it most often.
+  /// Returns the behaviors of all lists, each as often as in the list that repeats it most.
   private static func merged(_ lists: [[Behavior]]) -> [Behavior] {
     lists.reduce([]) { merged, list in
       var known = merged

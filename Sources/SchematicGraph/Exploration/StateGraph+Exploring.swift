@@ -3,8 +3,9 @@ import Schematic
 extension StateGraph {
   /// Creates the graph of a schema by running its rules.
   ///
-  /// This evaluates the rules for every declared case and every state that they lead to, with every
-  /// event and every combination of guard answers. It runs no action and no guard's condition.
+  /// This evaluates the rules for every declared case and every state that the rules lead to, except
+  /// final ones, with every event and every combination of guard answers, up to `bounds`. It runs no
+  /// action and no guard's condition.
   ///
   /// ```swift
   /// let graph = StateGraph(Turnstile.schema)
@@ -13,15 +14,15 @@ extension StateGraph {
   /// ```
   ///
   /// The graph shows the timeout of a state as an event, `after 30 s`. Entry and exit actions and
-  /// tasks are behaviors of their state or, if their answer has a level, of a composite state. So
-  /// is the timeout of a composite state, which continues while a machine moves inside that state.
-  /// Each region is explored as a machine of its own; the rules around regions are evaluated wherever
-  /// these are, as far as ``ExplorationBounds`` go.
+  /// tasks are behaviors of their state or, if their answer has a level, of a composite state. The
+  /// timeout of a composite state is a behavior, too: it continues while a machine moves inside.
+  /// Each region is explored as a machine of its own. The rules around regions are evaluated for
+  /// combinations of the regions' states (see ``ExplorationBounds``).
   ///
   /// A state that no declared case represents becomes a node and a finding.
   ///
-  /// Several values may represent one state. If they disagree about the effect of an event, each
-  /// outcome shows the payload that makes the difference: `fail [attempt = 3]`. If a transition
+  /// Several values may represent one state. If they disagree about the effect of an event, the
+  /// graph shows the payload that makes the difference: `fail [attempt = 3]`. If a transition
   /// changes the payload, the change is shown: `fail {attempt + 1}`. A guard isn't
   /// shown if both of its answers have the same outcome.
   ///
@@ -83,8 +84,8 @@ extension StateGraph {
     exploring rules: ExploredRules<State, Event>, from initialState: State,
     _ bounds: ExplorationBounds
   ) {
-    // Read here only: see `TreeExploration`.
-    var explorer = Explorer(rules, bounds: bounds, watch: TrialRunner.current)
+    // `TreeExploration` says why the runner is task-local.
+    var explorer = Explorer(rules, bounds: bounds, runner: TrialRunner.current)
     let machine = explorer.machine(from: initialState)
     self = machine.graph
     conclude(from: [machine], bounds)

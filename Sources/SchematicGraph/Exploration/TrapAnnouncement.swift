@@ -14,8 +14,8 @@ package final class TrapAnnouncement: @unchecked Sendable {
 
   /// Creates an announcement without a sentence.
   ///
-  /// - Parameter isForAnyThread: `true` if the sentence is about work that may continue in another
-  ///   thread than the one that says it.
+  /// - Parameter isForAnyThread: `true` if the sentence is about work that may continue in a thread
+  ///   other than the one that calls ``say(_:)``.
   package init(isForAnyThread: Bool = false) {
     announcement = schematic_announcement_take(isForAnyThread)
   }

@@ -2,7 +2,7 @@ import Schematic
 
 /// An exploration of a schema and of the schemas of its regions, each as a machine of its own.
 ///
-/// What it costs grows with the states of the regions, and not with their combinations.
+/// A region's rules are evaluated for its own states, not for combinations with other regions.
 struct TreeExploration<Event: Graphable, Subject> {
   private let bounds: ExplorationBounds
   private var machines: [ExploredMachine] = []
@@ -10,7 +10,6 @@ struct TreeExploration<Event: Graphable, Subject> {
 
   private init(_ bounds: ExplorationBounds) { self.bounds = bounds }
 
-  /// Returns the graph of a schema.
   static func graph<State: Graphable>(
     of schema: StateMachineSchema<State, Event, Subject>, _ bounds: ExplorationBounds
   ) -> StateGraph {
@@ -38,7 +37,7 @@ struct TreeExploration<Event: Graphable, Subject> {
 
   private typealias Region<Whole: Graphable> = RegionPlaces<Whole>.ExploredRegion
 
-  /// Explores a machine after the regions of its states.
+  /// Explores the regions of a machine's states, and then the machine itself.
   ///
   /// - Returns: The values that were explored, and all regions inside.
   private mutating func explore<State: Graphable>(
@@ -47,13 +46,14 @@ struct TreeExploration<Event: Graphable, Subject> {
   ) -> (values: [Any], inside: [StateGraph.Region]) {
     var places: [RegionPlaces<State>.Place] = []
     for place in schema.composition.places {
-      let identifier = StateGraph.Region.path(place.path.joined(separator: "."), in: region)
+      let identifier = RegionPath.joined(place.path.joined(separator: "."), in: region)
       let sample = [initialState] + State.graphCases
       guard let value = sample.first(where: { $0.casePath.starts(with: place.path) }) else {
         findings.append(.missingSample(of: identifier))
         continue
       }
-      // What no region takes, the state around them is asked for.
+      // Regions ignore the events that they don't take, so these events go to the state around the
+      // regions.
       let explored = explore(place.regions, of: value, in: identifier, prefix: identifier, .ignore)
       places.append(
         .init(
@@ -63,9 +63,9 @@ struct TreeExploration<Event: Graphable, Subject> {
     var rules = ExploredRules(
       of: schema.withoutInnerRegions, guardBound: bounds.guards, in: region)
     if !places.isEmpty { rules.places = RegionPlaces(places: places) }
-    // Read here only: a catalog or a test gets a closure in which its author makes the graph, and can
-    // hand over no argument.
-    var explorer = Explorer(rules, bounds: bounds, watch: TrialRunner.current)
+    // The runner is task-local, because a catalog or a test can't pass an argument to the closure
+    // in which its author makes the graph.
+    var explorer = Explorer(rules, bounds: bounds, runner: TrialRunner.current)
     var machine = explorer.machine(from: initialState)
     machine.region = region
     machines.append(machine)
@@ -74,60 +74,63 @@ struct TreeExploration<Event: Graphable, Subject> {
 
   /// Explores the regions of a state, or of the machine as a whole.
   private mutating func explore<State: Graphable>(
-    _ parts: [RegionPart<State, Event, Subject>], of state: State, in owner: String?,
+    _ regions: [RegionMachine<State, Event, Subject>], of state: State, in owner: String?,
     prefix: String?,
     _ policy: UnhandledEventPolicy
   ) -> [(explored: Region<State>, inside: [StateGraph.Region])] {
     let first = machines.count
-    let explored = parts.flatMap {
-      part -> [(explored: Region<State>, inside: [StateGraph.Region])] in
-      guard let value = part.value(state) else { return [] }
-      return explore(part.schema, part, from: value, in: owner, prefix: prefix, policy)
+    let explored = regions.flatMap {
+      declared -> [(explored: Region<State>, inside: [StateGraph.Region])] in
+      guard let value = declared.value(state) else { return [] }
+      return explore(declared.schema, declared, from: value, in: owner, prefix: prefix, policy)
     }
-    for part in parts {
+    for declared in regions {
       resolve(
-        askedAbout: part.property, as: StateGraph.Region.path(part.name, in: prefix),
+        askedAbout: declared.property, as: RegionPath.joined(declared.name, in: prefix),
         in: first..<machines.count)
     }
     return explored
   }
 
   private mutating func explore<State: Graphable, Schema: RegionSchema<Event, Subject>>(
-    _ region: Schema, _ part: RegionPart<State, Event, Subject>, from value: Any, in owner: String?,
+    _ region: Schema, _ declared: RegionMachine<State, Event, Subject>, from value: Any,
+    in owner: String?,
     prefix: String?, _ policy: UnhandledEventPolicy
   ) -> [(explored: Region<State>, inside: [StateGraph.Region])] {
-    let identifier = StateGraph.Region.path(part.name, in: prefix)
+    let identifier = RegionPath.joined(declared.name, in: prefix)
     guard let type = Schema.State.self as? any Graphable.Type else {
       findings.append(.unnamedRegion(identifier, type: "\(Schema.State.self)"))
       return []
     }
     return explore(
-      type, schema: region.schema, value, part: part, identifier: identifier, in: owner, policy)
+      type, schema: region.schema, value, declared: declared, identifier: identifier, in: owner,
+      policy)
   }
 
   private mutating func explore<Whole: Graphable, Value: Graphable>(
-    _ type: Value.Type, schema: Any, _ value: Any, part: RegionPart<Whole, Event, Subject>,
+    _ type: Value.Type, schema: Any, _ value: Any, declared: RegionMachine<Whole, Event, Subject>,
     identifier: String, in owner: String?, _ policy: UnhandledEventPolicy
   ) -> [(explored: Region<Whole>, inside: [StateGraph.Region])] {
     guard let schema = schema as? StateMachineSchema<Value, Event, Subject>,
       let value = value as? Value
     else { return [] }
-    // Regions of a region are regions beside the others.
+    // Inner regions replace a region that consists of them.
     let inner = schema.composition.regions
     guard inner.isEmpty else {
       return explore(inner, of: value, in: owner, prefix: identifier, policy).map {
         region, inside in
         let explored = Region<Whole>(
           region: region.region, values: region.values,
-          value: { part.value($0).flatMap { $0 as? Value }.flatMap(region.value) },
+          value: { declared.value($0).flatMap { $0 as? Value }.flatMap(region.value) },
           replacing: { whole, new in
-            guard let value = part.value(whole) as? Value else { return whole }
-            return part.replacing(whole, region.replacing(value, new))
+            guard let value = declared.value(whole) as? Value else { return whole }
+            return declared.replacing(whole, region.replacing(value, new))
           }, active: region.active)
         return (explored, inside)
       }
     }
-    // A machine of regions starts where the struct says, and a state of regions is entered as rules say.
+    // If the machine as a whole consists of regions, its initial state says where the regions
+    // start. The regions of a state are entered in their own initial states.
     let start = owner == nil ? value : schema.initialState
     let (values, inside) = explore(schema.unhandledEvents(policy), from: start, of: identifier)
     if start.casePath != schema.initialState.casePath {
@@ -139,7 +142,7 @@ struct TreeExploration<Event: Graphable, Subject> {
       identifier: identifier, in: owner,
       initialState: machines.last?.graph.initialState ?? "")
     let explored = Region<Whole>(
-      region: region, values: values, value: part.value, replacing: part.replacing
+      region: region, values: values, value: declared.value, replacing: declared.replacing
     ) { value in
       (value as? Value).map { schema.activeStates(in: $0, of: identifier, inside: owner) } ?? []
     }
@@ -148,7 +151,8 @@ struct TreeExploration<Event: Graphable, Subject> {
 
   // MARK: Questions about siblings
 
-  /// Names the region that rules ask about, which is a property of the state around some machines.
+  /// Replaces the questions about a property by conditions on its region, such as `in light.on`, in
+  /// the rules of some machines.
   private mutating func resolve(
     askedAbout property: String, as region: String, in machines: Range<Int>
   ) {
@@ -170,14 +174,14 @@ struct TreeExploration<Event: Graphable, Subject> {
   /// The regions that rules may ask about.
   private var asked: Set<String> = []
 
-  /// Names the regions that rules ask about if these are drawn alone, and removes conditions that follow
-  /// from others.
+  /// Replaces the questions that are left, and removes conditions that follow from others:
+  /// `not in light.off` follows from `in light.on`.
   private mutating func simplifyQuestions() {
     for index in machines.indices {
       machines[index].graph.rules = machines[index].graph.rules.map { rule in
         var rule = rule
         rule.conditions = rule.conditions.map { condition in
-          // A region that is drawn alone asks about others.
+          // If a region is drawn alone, its questions are about regions that aren't in the graph.
           guard case .guard(let name, let holds) = condition,
             let question = RegionQuestion(guardName: name)
           else { return condition }
@@ -195,7 +199,9 @@ struct TreeExploration<Event: Graphable, Subject> {
     }
   }
 
-  /// Returns whether no machine is in both of two states of one region at once.
+  /// Returns whether two states are of one region, and no machine is in both at once.
+  ///
+  /// States of regions inside that region don't count.
   private func areApart(_ one: String, _ other: String) -> Bool {
     asked.contains { region in
       [one, other].allSatisfy { $0.hasPrefix(region + "/") }
@@ -213,10 +219,10 @@ struct TreeExploration<Event: Graphable, Subject> {
     var graph = StateGraph(
       states: machines.reversed().flatMap(\.graph.states),
       composites: machines.flatMap { machine in
-        machine.graph.composites.map { machine.telling($0, machines) }
+        machine.graph.composites.map { machine.namingEvents(of: $0, among: machines) }
       }, regions: (outermost + inside).uniqued(),
       rules: machines.flatMap { machine in
-        machine.graph.rules.map { machine.telling($0, machines) }
+        machine.graph.rules.map { machine.namingEvents(of: $0, among: machines) }
       }, initialState: initialState
     ).inRecordedOrder
     graph.conclude(from: machines, bounds, adding: findings)
@@ -225,44 +231,44 @@ struct TreeExploration<Event: Graphable, Subject> {
 }
 
 extension RegionQuestion {
-  /// Returns the path of the state in a region.
   fileprivate func path(in region: String) -> String {
-    StateGraph.Region.path(state.joined(separator: "."), in: region)
+    RegionPath.joined(state.joined(separator: "."), in: region)
   }
 }
 
 extension ExploredMachine {
-  /// Returns a rule that says the event of its timeout, if another machine takes it, too.
-  fileprivate func telling(
-    _ rule: StateGraph.Rule, _ machines: [ExploredMachine]
+  /// Returns a rule whose timeout names its event, if another machine takes this event.
+  fileprivate func namingEvents(
+    of rule: StateGraph.Rule, among machines: [ExploredMachine]
   ) -> StateGraph.Rule {
     guard machines.count > 1, case .timeout(let delay, _) = rule.trigger else { return rule }
-    var told = rule
+    var named = rule
     // A rule may begin in a region of the state that has the timeout.
-    told.trigger = .timeout(
+    named.trigger = .timeout(
       delay,
       sends: event(sentBy: rule.trigger, heardBy: machines) {
         StateGraph.Region.isInside(rule.source, $0)
       })
-    return told
+    return named
   }
 
-  /// Returns a composite state whose timeouts say their events, if other machines take these, too.
-  fileprivate func telling(
-    _ composite: StateGraph.CompositeState, _ machines: [ExploredMachine]
+  /// Returns a composite state whose timeouts name the events that other machines take.
+  fileprivate func namingEvents(
+    of composite: StateGraph.CompositeState, among machines: [ExploredMachine]
   ) -> StateGraph.CompositeState {
     guard machines.count > 1 else { return composite }
-    var told = composite
-    for index in told.behaviors.indices {
-      guard let trigger = told.behaviors[index].trigger else { continue }
-      told.behaviors[index].sends = event(sentBy: trigger, heardBy: machines) {
+    var named = composite
+    for index in named.behaviors.indices {
+      guard let trigger = named.behaviors[index].trigger else { continue }
+      named.behaviors[index].sends = event(sentBy: trigger, heardBy: machines) {
         StateGraph.Region.isInside($0, composite.identifier)
       }
     }
-    return told
+    return named
   }
 
-  /// Returns the label of the event that a timeout of some states sends and other machines take.
+  /// Returns the label of an event that a timeout sends and another machine takes; `nil` if there
+  /// is none.
   private func event(
     sentBy trigger: StateGraph.Trigger, heardBy machines: [ExploredMachine],
     in isSource: (String) -> Bool

@@ -1,27 +1,27 @@
 import CSchematicChild
 
 extension TrialRunner {
-  /// The time after which a step that hasn't returned is abandoned.
+  /// The time after which one attempt at a step is abandoned.
   ///
-  /// This counts the time during which the step runs or sleeps, but not the time during which other
+  /// Only the time during which the step runs or sleeps counts, and not the time during which other
   /// processes have the processor.
   package static let patience = Duration.seconds(5)
 
   /// A Boolean value that indicates whether this system can copy a process, as Linux can.
   package static var canMakeCopies: Bool { schematic_child_is_available() }
 
-  /// Returns a watch that tries rules in a copy of the process.
+  /// Returns a runner that tries rules in a copy of the process.
   ///
-  /// A copy has one thread. If it gets stuck, another thread may have held a lock when it was made:
-  /// it is tried anew before the step is blamed. On systems without copies a sentence is written to
-  /// standard error if a trap ends the program.
+  /// A copy has one thread. It may get stuck because another thread held a lock when the copy was
+  /// made, so a step counts as stuck after three attempts. On systems without copies, a sentence is
+  /// written to standard error if a trap ends the program.
   ///
   /// - Parameters:
   ///   - subject: The text that begins the sentence, such as `error: diagram Kettle`.
-  ///   - patience: The time for one trial.
+  ///   - patience: The time for one attempt at a step.
   ///   - makesCopies: `true` if copies of the process are made, as on Linux.
   ///   - tell: Is told how far an exploration has come.
-  /// - Returns: The watch.
+  /// - Returns: The runner.
   package static func child(
     naming subject: String, patience: Duration = patience,
     makesCopies: Bool = canMakeCopies,
@@ -43,22 +43,19 @@ extension TrialRunner {
       record: { schematic_child_mark($0, $0.count) }, tell: tell)
   }
 
-  /// Returns what work that explores answers in a copy of the process; `nil` if it does not return there,
-  /// or this system makes no copies.
+  /// Runs `work` in a copy of the process and returns the bytes of its answer, or `nil` if the copy
+  /// doesn't finish or this system makes no copies.
   ///
-  /// - Parameters:
-  ///   - patience: The time for one step.
-  ///   - tell: Is told how far the exploration has come.
-  ///   - work: Explores, and returns an answer.
-  /// - Returns: The answer.
+  /// The copy is ended if a step takes longer than `patience`. `tell` is told the progress of the
+  /// exploration.
   package static func answer(
     patience: Duration = patience, tell: @escaping Progress = { _, _ in }, of work: () -> [UInt8]
   ) -> [UInt8]? {
-    let watch = TrialRunner(
+    let runner = TrialRunner(
       attempt: { _, _, _ in nil }, announce: nil, record: { _ in },
       tell: { schematic_child_tell(Int32(clamping: $0), Int32(clamping: $1)) })
     var report = report(from: 0, 1, patience, tell) { _ in
-      let answer = $current.withValue(watch, operation: work)
+      let answer = $current.withValue(runner, operation: work)
       schematic_child_answer(answer, answer.count)
     }
     defer { schematic_child_free(&report) }
@@ -112,7 +109,7 @@ extension TrialRunner {
     return withoutActuallyEscaping(work) { work in
       withUnsafePointer(to: Job(work: work, tell: tell)) { context in
         var job = schematic_child_job()
-        // The context is the address of the `Job` above: C passes it on unseen.
+        // The context is the address of the `Job` above, and C only passes it on.
         job.work = { context, piece in
           context!.assumingMemoryBound(to: Job.self).pointee.work(Int(piece))
         }
@@ -129,46 +126,43 @@ extension TrialRunner {
   }
 }
 
-/// The work of a copy, and who is told about it.
+/// The work of a copy, and the function that is told its progress.
 private struct Job {
   let work: (Int) -> Void
   let tell: TrialRunner.Progress?
 }
 
 extension schematic_child_report {
-  /// The last marks that were made together.
+  /// The answers of guards that the copy recorded last.
   fileprivate var marks: [Bool] {
     var report = self
     return withUnsafeBytes(of: &report.mark) { $0.prefix(Int(mark_count)).map { $0 != 0 } }
   }
 }
 
-/// The message of a trap as the runtime writes it to standard error.
+/// The messages of traps, read from the text that the runtime writes to standard error.
 enum TrapMessage {
   /// The message of a step that ends the program without a trap.
   static let exit = "the program ends"
 
-  /// The beginnings of messages, after the source location.
+  /// The words before a message, such as `Fatal error: ` in
+  /// `Kettle.swift:12: Fatal error: too hot`.
   private static let beginnings = ["Fatal error: ", "Precondition failed: ", "Assertion failed: "]
 
-  /// The end of a message that the runtime itself writes.
+  /// The words that the runtime writes after a message.
   private static let trace = "\nCurrent stack trace"
 
   /// The maximum number of characters of a message in a diagram.
   private static let longest = 80
 
-  /// Returns the message of a program that a signal ended.
-  ///
-  /// - Parameters:
-  ///   - words: What it wrote to standard error.
-  ///   - signal: The signal.
-  /// - Returns: The message; `nil` if the program gave none.
+  /// Returns the last message in the text that a program wrote to standard error, or else a
+  /// description of the signal that ended the program; `nil` if there is neither.
   static func text(in words: String, signal: Int32) -> String? {
     text(in: words) ?? name(ofSignal: signal)
   }
 
-  /// Returns the last message in what a program wrote, on one line and without addresses; `nil` if
-  /// there is none.
+  /// Returns the last message in a program's output, shortened to one line without addresses, or
+  /// `nil` if there is none.
   static func text(in words: String) -> String? {
     let message = beginnings.compactMap { words.rest(afterLast: $0) }.min { $0.count < $1.count }
     guard let message else { return nil }
@@ -179,7 +173,7 @@ enum TrapMessage {
     return line.count > longest ? "\(line.prefix(longest - 1))…" : line
   }
 
-  /// Returns what a signal says if no message does: nothing about a trap, and more about a fault.
+  /// Returns a description of a signal that reports a memory fault; `nil` for any other signal.
   private static func name(ofSignal signal: Int32) -> String? {
     switch signal {
     case 11, 7: "bad memory access, or too deep a recursion"
@@ -204,7 +198,9 @@ extension String {
     return position.map { String(self[..<$0]) } ?? self
   }
 
-  /// The text with an ellipsis in place of each address, because addresses differ from run to run.
+  /// The text with `0x…` in place of each address, because addresses differ from run to run.
+  ///
+  /// A hexadecimal number with six or more digits counts as an address.
   fileprivate var withoutAddresses: String {
     split(separator: "0x", omittingEmptySubsequences: false).enumerated().map { number, part in
       let digits = part.prefix(while: \.isHexDigit)

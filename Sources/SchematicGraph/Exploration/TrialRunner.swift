@@ -1,13 +1,14 @@
-/// A way to evaluate rules that may stop the program.
+/// A runner that tries rules, because a rule may trap.
 ///
-/// It isn't wrong if rules trap on a state and an event that never meet. To draw such rules, they
-/// are first tried in a process in which a trap ends nothing but the trial.
+/// A rule may rightly trap on an event that its program never sends in that state. An exploration
+/// evaluates such events, too. If the system allows it, each step is therefore tried first, in a
+/// process in which a trap ends only the trial.
 package struct TrialRunner: Sendable {
   /// The result of a trial.
   package enum Trial: Hashable, Sendable {
     /// The trial returned.
     case returned
-    /// It trapped, with the message that the program would have printed, after some answers of guards.
+    /// The trial trapped or ended the program, after guards gave these answers.
     case trapped(message: String?, answers: [Bool] = [])
     /// The trial didn't return in time.
     case stuck
@@ -23,11 +24,11 @@ package struct TrialRunner: Sendable {
       _ count: Int, _ mostStuck: Int, _ work: (Int) -> Void
     ) -> [Trial]?
 
-  /// Is told how far an exploration has come: the states that it has found, and the number of times that
-  /// it has evaluated the rules.
+  /// A function that is told the progress of an exploration: the number of states found, and the
+  /// number of evaluations of the rules.
   package typealias Progress = @Sendable (_ states: Int, _ evaluations: Int) -> Void
 
-  /// The watch for the graphs that are being created, or `nil` if there is none.
+  /// The runner for the graphs that are being created, or `nil` if there is none.
   @TaskLocal package static var current: TrialRunner?
 
   let attempt: Attempt
@@ -35,14 +36,14 @@ package struct TrialRunner: Sendable {
   let record: @Sendable (_ answers: [Bool]) -> Void
   let tell: Progress
 
-  /// Creates a watch.
+  /// Creates a runner.
   ///
   /// - Parameters:
-  ///   - attempt: Does pieces of work in trials.
-  ///   - announce: Takes down the state and the event that are about to be evaluated without a trial,
-  ///     and `nil` when that is over; `nil` if nobody reads it.
-  ///   - record: Takes down the answers of guards that a trial was given so far.
-  ///   - tell: Is told how far an exploration has come, after each step.
+  ///   - attempt: Runs pieces of code in trials.
+  ///   - announce: Gets words such as `event coin in state locked` before a step is evaluated without
+  ///     a trial, and `nil` afterwards.
+  ///   - record: Records the answers that guards have given in a trial so far.
+  ///   - tell: Is told the progress of an exploration, after each step.
   init(
     attempt: @escaping Attempt, announce: (@Sendable (_ place: String?) -> Void)?,
     record: @escaping @Sendable (_ answers: [Bool]) -> Void,
@@ -57,7 +58,7 @@ package struct TrialRunner: Sendable {
 
 /// The trials of the rules in an exploration.
 struct TrialSession {
-  let watch: TrialRunner?
+  let runner: TrialRunner?
   private var ends: [[Int]: TrialRunner.Trial] = [:]
   private var trials: [[Int]: TrialPath] = [:]
   private var hasTrials = true
@@ -65,25 +66,25 @@ struct TrialSession {
 
   /// The number of steps that may get stuck before the remaining steps go untried.
   ///
-  /// It takes a while to abandon each of them.
+  /// Each stuck step takes seconds until it is abandoned.
   static let mostStuck = 5
 
-  init(_ watch: TrialRunner?) { self.watch = watch }
+  init(_ runner: TrialRunner?) { self.runner = runner }
 
-  /// A Boolean value that indicates whether work is tried before it is done.
-  var areMade: Bool { watch != nil && hasTrials }
+  /// A Boolean value that indicates whether steps are tried before they are evaluated.
+  var areMade: Bool { runner != nil && hasTrials }
 
   /// Tries pieces of code, each identified by numbers.
   ///
-  /// If code traps after it evaluated guards, it is tried again without those answers until it
-  /// returns.
+  /// A piece that traps after guards have answered is tried again, without these answers, until no
+  /// new trap appears.
   mutating func attempt(_ keys: [[Int]], _ work: ([Int], TrialPath) -> Void) {
-    guard let watch, hasTrials else { return }
+    guard let runner, hasTrials else { return }
     var pending = keys
     while !pending.isEmpty {
-      let trials = pending.map { self.trials[$0] ?? TrialPath(record: watch.record) }
+      let trials = pending.map { self.trials[$0] ?? TrialPath(record: runner.record) }
       let most = Self.mostStuck - stuckCount
-      guard let ends = watch.attempt(pending.count, most, { work(pending[$0], trials[$0]) }) else {
+      guard let ends = runner.attempt(pending.count, most, { work(pending[$0], trials[$0]) }) else {
         hasTrials = false
         return
       }
@@ -101,16 +102,18 @@ struct TrialSession {
     }
   }
 
-  /// Returns the end of a trial, and what it found out for the work itself, once.
+  /// Removes and returns the end of a trial, and the traps that the trial has found.
   mutating func end(of key: [Int]) -> (end: TrialRunner.Trial, trial: TrialPath) {
     (ends.removeValue(forKey: key) ?? .returned, trials.removeValue(forKey: key) ?? TrialPath())
   }
 
-  /// Runs code that wasn't tried, while a message can say what stopped the program.
+  /// Runs code that may not have been tried.
+  ///
+  /// If the runner makes announcements in place of trials, it announces the trigger and the state first.
   func announcing<Result>(
     _ trigger: StateGraph.Trigger, in state: String, _ work: () -> Result
   ) -> Result {
-    guard let announce = watch?.announce, !hasTrials else { return work() }
+    guard let announce = runner?.announce, !hasTrials else { return work() }
     announce("event \(trigger) in state \(state)")
     defer { announce(nil) }
     return work()

@@ -1,34 +1,36 @@
 /// The state values that have been discovered, so that none is explored twice.
-struct VisitedSet {
-  /// The positions of the values in the queue, with ``unexplored`` for those beyond a bound.
+package struct VisitedSet {
+  /// The position of each value in the queue, or ``unexplored`` if the value isn't there.
   private var positions: [Visited: Int] = [:]
+
+  package init() {}
 
   /// The position of a value that isn't in the queue.
   static let unexplored = -1
 
-  /// A value of a node, or a part of a value.
+  /// The key of a value in a state, or of a part of a value.
   struct Visited: Hashable {
     fileprivate let name: Spelling
     fileprivate let identity: Identity
   }
 
-  /// What distinguishes a value from others.
-  struct Identity: Hashable {
+  /// A key that is equal for equal values only.
+  package struct Identity: Hashable {
     fileprivate let type: ObjectIdentifier
     fileprivate let content: Content
   }
 
   fileprivate enum Content: Hashable {
-    /// A value that compares itself, with its type, because equal numbers of two types are the same
+    /// A `Hashable` value, with its type, because equal numbers of two types are the same
     /// `AnyHashable`.
     case value(AnyHashable, base: ObjectIdentifier)
     case parts([Visited])
-    /// Parts whose order differs even between equal values.
+    /// Parts whose order may differ between equal values.
     case unordered(Set<Visited>)
     case text(Spelling)
   }
 
-  /// A string identified by its bytes, because equal strings may consist of different characters.
+  /// A string identified by its bytes, because strings with different Unicode scalars may be equal.
   fileprivate struct Spelling: Hashable {
     let text: String
 
@@ -44,17 +46,17 @@ struct VisitedSet {
 
   /// Returns the key of a value.
   ///
-  /// Values of different nodes are different, even if their type considers them equal.
+  /// Values of different nodes have different keys, even if their type considers them equal.
   static func key(of value: some Any, in identifier: String) -> Visited {
     Visited(name: Spelling(text: identifier), identity: identity(of: value))
   }
 
   /// Adds a value, and returns whether it was new.
-  mutating func insert(_ value: some Any, _ identifier: String) -> Bool {
+  package mutating func insert(_ value: some Any, _ identifier: String) -> Bool {
     positions.updateValue(Self.unexplored, forKey: Self.key(of: value, in: identifier)) == nil
   }
 
-  /// The position of a value in the queue, or `nil` if the value is new.
+  /// The position of a value in the queue, ``unexplored`` if it isn't there, or `nil` if it is new.
   subscript(key: Visited) -> Int? {
     get { positions[key] }
     set { positions[key] = newValue }
@@ -64,7 +66,7 @@ struct VisitedSet {
   ///
   /// If a type isn't `Hashable`, its values are distinguished by their properties, because
   /// different values may print the same.
-  static func identity(of value: some Any) -> Identity {
+  package static func identity(of value: some Any) -> Identity {
     var objects: [ObjectIdentifier] = []
     return identity(of: value, &objects)
   }
@@ -72,7 +74,9 @@ struct VisitedSet {
   private static func identity(
     of value: Any, _ objects: inout [ObjectIdentifier]
   ) -> Identity {
-    if let parts = value as? any ExploredParts { return identity(of: parts.identity, &objects) }
+    if let value = value as? any ExplorationIdentity {
+      return identity(of: value.identity, &objects)
+    }
     return Identity(
       type: ObjectIdentifier(type(of: value)), content: content(of: value, &objects))
   }
@@ -81,14 +85,13 @@ struct VisitedSet {
     if let value = value as? AnyHashable {
       return .value(value, base: ObjectIdentifier(type(of: value.base)))
     }
-    // Objects may refer to each other, which `dump` comes to the end of.
+    // Objects may refer to each other in a circle. `dump` stops at an object that it has shown.
     if type(of: value) is AnyClass { return .text(Spelling(text: text(of: value, &objects))) }
-    let mirror = Mirror(reflecting: value)
-    let parts = mirror.children.map { child in
-      Visited(
-        name: Spelling(text: child.label ?? ""), identity: identity(of: child.value, &objects))
+    let reflected = ReflectedValue(value)
+    let parts = reflected.parts.map { label, value in
+      Visited(name: Spelling(text: label ?? ""), identity: identity(of: value, &objects))
     }
-    switch mirror.displayStyle {
+    switch reflected.kind {
     case .set, .dictionary: return .unordered(Set(parts))
     case .struct, .tuple, .enum, .optional, .collection:
       if !parts.isEmpty { return .parts(parts) }

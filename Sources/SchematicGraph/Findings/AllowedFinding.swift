@@ -6,16 +6,16 @@
 /// Diagram("Lamp", of: Lamp.schema, allowing: [.any(.unreachableState, in: .broken), .any(.noWayOut)])
 /// ```
 ///
-/// If only the graph is known, they are texts: the identifiers of states and the labels of events.
+/// If a diagram is made from a graph, states and events are texts: identifiers and labels.
 ///
 /// ```swift
 /// Diagram(
-///   "Light", StateGraph(initial: .red, step: Light.next),
+///   "Light", of: StateGraph(initial: .red, step: Light.next),
 ///   allowing: [.any(.unreachableState, in: "broken")])
 /// ```
 public struct AllowedFinding<State, Event>: Hashable, Sendable {
   let kind: GraphFinding.Kind
-  /// `nil` for any place.
+  /// The identifier of the state and the label of the event; `nil` matches any.
   private let state, event: String?
 
   /// Allows all findings of a kind.
@@ -38,19 +38,20 @@ public struct AllowedFinding<State, Event>: Hashable, Sendable {
     Self(kind, state, event)
   }
 
-  // Optional arguments in place of four functions would take a case `none` of a state for any state.
+  // With optional arguments in place of four functions, `.none` would mean any state, even if a
+  // state has this name.
   private init(_ kind: GraphFinding.Kind, _ state: State?, _ event: Event?) {
     self.kind = kind
     self.state = state.map { ($0 as? any Graphable)?.graphIdentifier ?? "\($0)" }
     self.event = event.map { ($0 as? any Graphable)?.eventLabel ?? "\($0)" }
   }
 
-  /// The same finding with its place given by name.
+  /// The same finding, with its state and its event given by name.
   package var named: AllowedFinding<String, String> {
     .init(kind, state, event)
   }
 
-  /// Returns whether a finding is the intended one: whether it has the kind and the place.
+  /// Returns whether a finding has this kind and this place.
   package func matches(_ finding: GraphFinding) -> Bool {
     finding.kind == kind && (state ?? finding.state) == finding.state
       && (event ?? finding.event) == finding.event

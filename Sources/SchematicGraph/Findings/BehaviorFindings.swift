@@ -1,7 +1,6 @@
 extension StateGraph {
-  /// The findings about the actions and tasks of states, in the order of the graph.
-  ///
-  /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
+  /// The findings about behaviors of states and composite states, composite states first: missing
+  /// labels, and behaviors of states that are never entered.
   var behaviorFindings: [GraphFinding] {
     guard hasBehaviors else { return [] }
     let reached = reachedStates

@@ -4,7 +4,7 @@ extension GraphFinding {
       .sharedInstance,
       """
       \(type) is a class, and an object cannot be copied before each step, so the diagram shows no \
-      transitions; write `make: { \(type)(…) }` in place of the object, so that each step has a new one
+      transitions; write `.made(state: …) { \(type)(…) }` in place of the object, so that each step has a new one
       """
     )
   }
@@ -14,7 +14,7 @@ extension GraphFinding {
       .sharedStorage, state: state, event: event,
       """
       event \(event) in state \(state) changes an object that copies of \(type) share, so the \
-      diagram shows no transitions; write `make: { \(type)(…) }` in place of the machine, so that each \
+      diagram shows no transitions; write `.made(state: …) { \(type)(…) }` in place of the machine, so that each \
       step has a new one
       """
     )
@@ -25,7 +25,7 @@ extension GraphFinding {
       .replayDiffers, state: state,
       """
       the events that led to state \(state) lead to something else when a new machine gets them, so \
-      the diagram may be wrong; let `make:` return an equal machine each time, with nothing shared, no \
+      the diagram may be wrong; let `.made` return an equal machine each time, with nothing shared, no \
       clock and no chance
       """
     )

@@ -8,19 +8,20 @@ extension StateGraph {
     let hierarchy = StateHierarchy(of: self)
     return machinesByLevel.flatMap { machine in
       machine.graph.structuralFindings(deadEnds, reached) { state in
-        // What is in a region can be left with the state around it.
+        // The regions of a state handle events in it. In a state of a region, the machine around the
+        // region handles events if its transitions leave the region.
         !hierarchy.regions(of: state).isEmpty
           || machine.region != nil && !deadEnds.contains(state)
       }
     }
   }
 
-  /// The identifiers of the states that machines can come to, each by its own transitions, or by those of
-  /// others that enter it.
+  /// The identifiers of the states that machines can reach, from their initial states or from
+  /// states in which transitions enter regions.
   var reachedStates: Set<String> {
     let entered = Set(transitions.flatMap(\.entry.states))
     return machinesByLevel.reduce(into: []) { reached, machine in
-      // A region goes on only in the state that consists of it.
+      // A region runs only while the state that consists of it is active.
       if let owner = machine.region?.parent, !reached.contains(owner) { return }
       let digraph = Digraph(machine.graph)
       let starts = digraph.names.indices.filter { entered.contains(digraph.names[$0]) }
@@ -29,7 +30,8 @@ extension StateGraph {
     }
   }
 
-  /// The machines, whose rules lead from the states that they are about: see `StateHierarchy.level(of:)`.
+  /// The machines, with each transition out of an inner region moved to the state around the region:
+  /// see `StateHierarchy.level(of:)`.
   private var machinesByLevel: [(region: Region?, graph: StateGraph)] {
     let hierarchy = StateHierarchy(of: self)
     return machines.map { region, graph in
@@ -63,11 +65,11 @@ extension StateGraph {
         guard deadEnds.contains(name) else { return unreachable }
         return unreachable + [.unansweredCompletion(in: name, of: state.parent ?? name)]
       }
-      // The first of these says all that the later ones would.
+      // Each of these findings implies the later ones, so only the first is returned.
       if !handling.contains(name), !isHandled(name) {
         return unreachable + [.handlesNothing(state: name)]
       }
-      // Where there is one state, there is nowhere to go.
+      // In a machine with one state, there is nowhere to go.
       if deadEnds.contains(name), states.count > 1 { return unreachable + [.noWayOut(state: name)] }
       guard !finals.isEmpty, !finishing.isReached(number) else { return unreachable }
       return unreachable + [.noWayToFinalState(state: name)]

@@ -5,7 +5,7 @@ extension StateGraph {
   ///
   /// ```
   /// guard   = choice | term { " and " term }
-  /// term    = [ "not " ] ( name | quoted ) | payload | "(" ( choice | payload | quoted ) ")"
+  /// term    = [ "not " ] ( name | quoted | "in " state ) | payload | "(" ( choice | payload | quoted ) ")"
   /// choice  = payload with " or " between alternatives
   /// payload = a field, an operator (= ≠ ≥ ≤ in, not in) and values; or words for values
   ///           that cannot be told apart
@@ -13,17 +13,17 @@ extension StateGraph {
   ///
   /// A name is quoted if it could be read as anything else: `not "salt and pepper"`.
   public enum Condition: Hashable, Sendable {
-    /// The answer of a guard, by its name.
+    /// A guard, by its name, and the answer that the rule needs.
     case `guard`(String, holds: Bool = true)
     /// A condition on the payloads of the state and the event: `attempt = 3`.
     case payload(String)
-    /// A region beside that of the rule is in a state, given by its identifier: `in light.on`.
+    /// Another region is in a state, given by its identifier, or isn't: `in light.on`, `not in light.on`.
     case `in`(String, holds: Bool = true)
   }
 }
 
 extension StateGraph.Condition {
-  /// The name of the guard, or the words about a payload.
+  /// The text without `not`: the name of a guard, the words about a payload, or `in light.on`.
   package var name: String {
     switch self {
     case .guard(let name, _): name
@@ -32,7 +32,7 @@ extension StateGraph.Condition {
     }
   }
 
-  /// The answer that the condition needs; `true` for a payload.
+  /// The answer that the condition needs: `false` for `not paid`; always `true` for a payload.
   package var holds: Bool {
     switch self {
     case .guard(_, let holds), .in(_, let holds): holds
@@ -57,7 +57,7 @@ extension StateGraph.Condition: CustomStringConvertible {
 
   /// Returns the text of conditions that must all hold, or `nil` if there are none.
   static func text(of conditions: [StateGraph.Condition]) -> String? {
-    // A choice that is alone needs no parentheses.
+    // A choice needs no parentheses if it is the only condition.
     if case .payload(let text)? = conditions.first, conditions.count == 1, isChoice(text) {
       return text
     }
@@ -74,19 +74,19 @@ extension StateGraph.Condition {
   private static let alternative = " or "
   private static let words: Set<String> = ["and", "or", "not"]
 
-  /// Returns whether a name can't be read as anything else.
+  /// Returns whether the name of a guard needs no quotes, because it can be read only as a name.
   private static func isClear(_ name: String) -> Bool {
     if isWord(name) { return !words.contains(name) }
     guard name.after(place) == nil else { return false }
     let parts = name.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
     return parts.first?.isEmpty == false && parts.last?.isEmpty == false
       && !parts.contains { words.contains(String($0)) }
-      // With a blank before it, since it may follow a word.
+      // After a word, a name such as `= 3` would read like a payload: `not = 3`.
       && isWhole(name) && !isPayload(" \(name)") && !isPayload(name) && inParentheses(name) == nil
       && !name.unicodeScalars.contains("\"")
   }
 
-  /// Returns whether a text is one word of ASCII, as most names are.
+  /// Returns whether a text consists of ASCII letters, digits, dots and underscores, and isn't empty.
   private static func isWord(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -99,21 +99,21 @@ extension StateGraph.Condition {
       }
   }
 
-  /// Returns whether a text about payloads is one term.
+  /// Returns whether a text about payloads can be joined with `and` without parentheses.
   private static func isPlain(_ text: String) -> Bool {
     isPayload(text) && isWhole(text) && text.after(negation) == nil
       && inParentheses(text) == nil && text.unicodeScalars.first != "\""
-      // With blanks around it, since the text may end or begin with the word.
+      // Blanks are added, so that `and` and `or` are also found at the beginning and the end.
       && [conjunction, alternative].allSatisfy { parts(of: " \(text) ", at: $0).count == 1 }
   }
 
-  /// Returns whether a text about payloads offers alternatives.
+  /// Returns whether a text about payloads offers alternatives: `n = 1 or n = 3`.
   private static func isChoice(_ text: String) -> Bool {
     isWhole(text) && text.unicodeScalars.first != "\"" && text.after(negation) == nil
       && parts(of: text, at: alternative).count > 1
   }
 
-  /// Returns whether a text reads like a condition about payloads.
+  /// Returns whether a text reads like a condition about payloads: `n = 1`.
   private static func isPayload(_ text: String) -> Bool {
     [" = ", " ≠ ", " ≥ ", " ≤ ", " in {"].contains { text.contains($0) }
       || ["some values (", "decided by "].contains { text.after($0) != nil }
@@ -122,8 +122,9 @@ extension StateGraph.Condition {
       }
   }
 
-  /// Divides a text at each separator outside of parentheses and quotes, character by character as
-  /// written.
+  /// Divides a text at each separator outside of parentheses and quotes.
+  ///
+  /// Unicode scalars are compared, not characters.
   static func parts(of text: String, at separator: String) -> [String] {
     let mark = separator.unicodeScalars
     let scalars = text.unicodeScalars
@@ -139,24 +140,24 @@ extension StateGraph.Condition {
     return parts + [String(scalars[start...])]
   }
 
-  /// Returns whether each parenthesis and each quote has its other one.
+  /// Returns whether parentheses and quotes come in pairs, as in `(a)`, but not in `a)`.
   private static func isWhole(_ text: String) -> Bool {
     let places = places(in: text)
     return places.allSatisfy { $0.depth >= 0 } && places.last?.depth == 0
   }
 
-  /// Returns the text inside one pair of parentheses around the whole; `nil` if there is none.
+  /// Returns the text inside a pair of parentheses around the whole text; `nil` if there is no pair.
   private static func inParentheses(_ text: String) -> String? {
     let scalars = text.unicodeScalars
     guard scalars.first == "(", scalars.last == ")", isWhole(text),
-      // The first parenthesis is closed before the end in `(a) and (b)`.
+      // In `(a) and (b)`, the first parenthesis is closed before the end.
       places(in: text).dropFirst().dropLast(2).allSatisfy({ $0.depth > 0 })
     else { return nil }
     return String(scalars.dropFirst().dropLast())
   }
 
-  /// Returns each place of a text, its end included, with the number of parentheses around it; quotes
-  /// count as one more.
+  /// Returns each index of a text, the end included, with the number of parentheses and quotes that
+  /// are open there.
   private static func places(in text: String) -> [(index: String.Index, depth: Int)] {
     let scalars = text.unicodeScalars
     var places: [(index: String.Index, depth: Int)] = []

@@ -1,17 +1,17 @@
 extension StateGraph {
   /// The time between entering a state and the event of a timeout.
   ///
-  /// Diagrams write it as `after 30 s`, or by its name, as `after retry interval`.
+  /// Diagrams write `after 30 s`, or `after retry interval` if the delay has a name.
   public enum Delay: Hashable, Sendable {
-    /// A time that the rules say.
+    /// A length that the rules give, such as `30 s`.
     case fixed(Duration)
-    /// A time that the subject of a machine says, by its name.
+    /// The name of a length that the subject of a machine gives, such as `retry interval`.
     case named(String)
   }
 }
 
 extension StateGraph.Delay: ExpressibleByStringLiteral {
-  /// Creates a delay whose length the subject says.
+  /// Creates a delay whose length the subject of a machine gives.
   ///
   /// - Parameter name: The name of the delay.
   public init(stringLiteral name: String) { self = .named(name) }
@@ -28,7 +28,7 @@ extension StateGraph.Delay: CustomStringConvertible {
     }
   }
 
-  /// Reads what ``description`` writes, or returns `nil` for any other text.
+  /// Reads what ``description`` writes, or seconds such as `90 s`; returns `nil` for any other text.
   package init?(notation text: String) {
     if let duration = Duration(label: text) {
       self = .fixed(duration)
@@ -41,19 +41,18 @@ extension StateGraph.Delay: CustomStringConvertible {
     }
   }
 
-  /// Returns whether a name can't be read as a time or as a name in quotes.
+  /// Returns whether a name needs no quotes.
   private static func isClear(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, name.unicodeScalars.last != " " else {
       return false
     }
-    // The event of a timeout may follow in parentheses.
+    // A trigger may write its event after the delay: `after 30 s (hold)`.
     return !" \"-0123456789".unicodeScalars.contains(first) && !name.contains(" (")
   }
 }
 
 extension StateGraph.Delay {
-  /// Returns whether diagrams show a timeout with this delay before one with another: the shortest
-  /// first, and those with names last.
+  /// Returns whether diagrams show this delay before another one: shorter delays first, names last.
   fileprivate func precedes(_ other: StateGraph.Delay) -> Bool {
     switch (self, other) {
     case (.fixed(let one), .fixed(let other)): one < other
@@ -65,10 +64,9 @@ extension StateGraph.Delay {
 }
 
 extension Array {
-  /// Returns timeouts in the order of diagrams, which doesn't depend on the order in which the rules
-  /// mention them.
+  /// Returns timeouts sorted by their delays, as diagrams list them.
   ///
-  /// Timeouts with the same delay stay in their order, because they end in it.
+  /// Timeouts with the same delay keep their order, because machines end them in this order.
   func sorted(byDelay delay: (Element) -> StateGraph.Delay) -> [Element] {
     enumerated().map { (offset: $0.offset, delay: delay($0.element), element: $0.element) }
       .sorted { one, other in
@@ -82,8 +80,9 @@ extension Array {
 extension Duration {
   /// The duration as people write it: `10 min`, `1 h 30 min`, `2 d`, `1.5 s`, `250 ms`.
   ///
-  /// It is exact to the attosecond. A duration of a minute or more is a sum. One of less than a
-  /// second uses the largest unit that gives a whole number.
+  /// The text is exact to the attosecond. A duration of a minute or more is divided into days, hours,
+  /// minutes and seconds. A duration of less than a second uses the largest unit that gives a whole
+  /// number.
   package var label: String {
     let (seconds, attoseconds) = components
     if seconds == 0, attoseconds != 0 {
@@ -100,12 +99,12 @@ extension Duration {
     return sign + terms.joined(separator: " ")
   }
 
-  /// The duration in seconds alone, as earlier diagrams have it: `90 s`.
+  /// The duration in seconds only, as earlier versions wrote it: `90 s`.
   private var secondsLabel: String { sign + secondsTerm(of: components.seconds.magnitude) }
 
   private var sign: String { self < .zero ? "-" : "" }
 
-  /// Returns a number of seconds, and the duration's fraction of a second.
+  /// Returns the text of whole seconds and the duration's fraction of a second: `1.5 s`.
   private func secondsTerm(of seconds: UInt64) -> String {
     let attoseconds = components.attoseconds
     guard attoseconds != 0 else { return "\(seconds) s" }
@@ -126,8 +125,8 @@ extension Duration {
     ("ps", 1_000_000), ("fs", 1_000), ("as", 1),
   ]
 
-  /// Reads what ``label`` writes, and a time in seconds however long it is; `nil` for any other
-  /// text.
+  /// Reads a text that ``label`` writes, or a duration in seconds only, such as `90 s`; returns
+  /// `nil` for any other text.
   package init?(label: String) {
     let words = label.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count % 2 == 0, let duration = Self.sum(of: words),
@@ -136,12 +135,12 @@ extension Duration {
     self = duration
   }
 
-  /// Returns the sum of numbers, each followed by its unit; all have the sign of the first.
+  /// Returns the sum of numbers with units; a minus sign before the first counts for all: `-1 h 30 min`.
   private static func sum(of words: [Substring]) -> Duration? {
     let sign: Int64 = words.first?.first == "-" ? -1 : 1
     var seconds: Int64 = 0
     var attoseconds: Int64 = 0
-    /// Adds a number of units, unless the sum is too large.
+    /// Adds a number of units to a sum, and returns whether the text is a number and nothing overflows.
     func add(_ text: Substring, times unit: Int64, to sum: inout Int64) -> Bool {
       guard let number = Int64(text) else { return false }
       let (product, isTooLarge) = number.multipliedReportingOverflow(

@@ -1,28 +1,28 @@
-/// A graph by number, for algorithms that visit every state and transition.
+/// A graph whose states and transitions are numbers, for algorithms that visit all of them.
 ///
-/// In a state that a machine leaves at once, only completions are taken.
-struct Digraph {
+/// If a machine leaves a state at once, searches follow only completion transitions out of the state.
+package struct Digraph {
   /// The identifiers of the states.
-  let names: [String]
-  /// The number of each state.
-  let numbers: [String: Int]
+  package let names: [String]
+  /// The number of each state, by its identifier.
+  package let numbers: [String: Int]
   /// The number of the initial state.
-  let initial: Int
-  /// The source of each transition.
-  let sources: [Int]
-  /// The target of each transition.
-  let targets: [Int]
-  /// The transitions out of each state, those without a guard first: of paths that are equally good,
-  /// they are easier to follow.
-  let outgoing: [[Int]]
+  package let initial: Int
+  package let sources: [Int]
+  package let targets: [Int]
+  /// The transitions out of each state, transitions without a guard first.
+  ///
+  /// Of equally short paths, a search prefers one that begins without a guard: people follow this
+  /// path more easily.
+  package let outgoing: [[Int]]
   /// The transitions into each state.
-  let incoming: [[Int]]
+  package let incoming: [[Int]]
 
-  init(_ graph: StateGraph) {
+  package init(_ graph: StateGraph) {
     names = graph.states.map(\.identifier)
     let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
     self.numbers = numbers
-    // The graph's initializer has made sure that every state that is mentioned is there.
+    // The graph's initializer has added every state that a rule or the initial state mentions.
     initial = numbers[graph.initialState]!
     sources = graph.transitions.map { numbers[$0.source]! }
     targets = graph.transitions.map { numbers[$0.target]! }
@@ -43,26 +43,27 @@ struct Digraph {
     return groups
   }
 
-  /// Searches all states that transitions lead to, from some states.
-  func search(from starts: [Int]) -> BreadthFirstSearch<Int, Int> {
+  /// Searches from some states along the transitions, from source to target.
+  package func search(from starts: [Int]) -> BreadthFirstSearch<Int, Int> {
     BreadthFirstSearch(from: starts) { outgoing[$0].map { ($0, targets[$0]) } }
   }
 
-  /// Searches all states from which transitions lead to some states.
-  func searchBackwards(from ends: [Int]) -> BreadthFirstSearch<Int, Int> {
+  /// Searches from some states against the transitions, from target to source.
+  package func searchBackwards(from ends: [Int]) -> BreadthFirstSearch<Int, Int> {
     BreadthFirstSearch(from: ends) { incoming[$0].map { ($0, sources[$0]) } }
   }
 }
 
 /// A breadth-first search, which visits nodes in the order of their distance from its starts.
 ///
-/// The path to each node is a shortest one; of several it is the first in the order of the arcs.
-struct BreadthFirstSearch<Node: Hashable, Arc> {
+/// The path to each node is a shortest one. If there are several, it is the first in the order of
+/// the arcs.
+package struct BreadthFirstSearch<Node: Hashable, Arc> {
   /// The nodes that were reached, in the order of their distance.
-  private(set) var nodes: [Node] = []
-  /// The first node at which the search should end, or `nil` if it reached none.
-  private(set) var end: Node?
-  /// The arc on which each node was reached, and the node before it; the starts have neither.
+  package private(set) var nodes: [Node] = []
+  /// The first node for which `isEnd` returned `true`, or `nil` if there was none.
+  package private(set) var end: Node?
+  /// How each node was reached: the arc, and the node that the arc comes from; `nil` for a start.
   private var arrivals: [Node: (source: Node, arc: Arc)?] = [:]
 
   /// Searches until there is nothing left to visit, or an end is met.
@@ -70,8 +71,8 @@ struct BreadthFirstSearch<Node: Hashable, Arc> {
   /// - Parameters:
   ///   - starts: The nodes to start at.
   ///   - isEnd: Returns `true` for a node at which the search is over.
-  ///   - arcs: Returns the arcs out of a node. It is called once for each node.
-  init(
+  ///   - arcs: Returns the arcs out of a node. It is called at most once for each node.
+  package init(
     from starts: [Node], until isEnd: (Node) -> Bool = { _ in false },
     arcs: (Node) -> [(arc: Arc, target: Node)]
   ) {
@@ -94,14 +95,13 @@ struct BreadthFirstSearch<Node: Hashable, Arc> {
     nodes.append(node)
   }
 
-  /// Returns whether a node was reached.
-  func isReached(_ node: Node) -> Bool { arrivals[node] != nil }
+  package func isReached(_ node: Node) -> Bool { arrivals[node] != nil }
 
-  /// The last arc of each path.
-  var lastArcs: [Arc] { nodes.compactMap { arrivals[$0]??.arc } }
+  /// The last arc on the path to each node that was reached and isn't a start.
+  package var lastArcs: [Arc] { nodes.compactMap { arrivals[$0]??.arc } }
 
   /// Returns the arcs of the path to a node, or `nil` if the node wasn't reached.
-  func path(to node: Node) -> [Arc]? {
+  package func path(to node: Node) -> [Arc]? {
     guard var arrival = arrivals[node] else { return nil }
     var path: [Arc] = []
     while let (source, arc) = arrival {

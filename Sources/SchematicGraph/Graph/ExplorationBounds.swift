@@ -1,40 +1,35 @@
-/// The limits of an exploration.
+/// The limits of an exploration, which runs the rules for all states and events.
 ///
-/// If one is reached, the graph has a finding.
+/// If the rules lead beyond a limit, the graph has a finding. Its picture says so, for example "not
+/// whole: 50 of … values tried in loading", and the check of diagrams fails unless the catalog allows
+/// the finding.
 ///
-/// The limits are counts, so the same rules give the same graph on every computer, however busy it
-/// is. A graph that reaches a limit says so in the picture, "not whole: 50 of … values tried", and
-/// fails the check of diagrams unless the catalog allows the finding.
+/// The limits are counts, so they have the same effect on every computer, however busy it is.
 ///
 /// ```swift
 /// StateGraph(Modem.schema, bounds: ExplorationBounds(guards: 4))
 /// ```
 public struct ExplorationBounds: Hashable, Sendable {
-  /// The number of guards on one path that are tried both ways.
-  ///
-  /// The rules run up to 2ⁿ times for each state and event.
+  /// The maximum number *n* of guards to try both ways, in up to 2ⁿ runs of the rules.
   package var guards: Int
-  /// The number of values of one state to explore.
   package var values: Int
-  /// The number of combinations of regions' states in which the rules around the regions are tried.
   package var configurations: Int
-  /// The number of states to explore that no declared case represents.
   package var undeclaredStates: Int
-  /// The maximum length, in bytes, of the identifier or label of a state to explore.
   package var names: Int
   /// The maximum number of evaluations of the rules.
   ///
-  /// Each value of a state counts once for each event and each combination of guard answers.
+  /// An event, a timeout or a completion counts once for each value of a state and each combination of
+  /// guard answers.
   package var evaluations: Int
 
   /// Creates bounds.
   ///
   /// - Parameters:
-  ///   - guards: The number of guards on one path that are tried both ways.
-  ///   - values: The number of values of one state to explore.
-  ///   - configurations: The number of combinations of regions' states in which the rules around the
-  ///     regions are tried.
-  ///   - undeclaredStates: The number of states to explore that no declared case represents.
+  ///   - guards: The maximum number of guards that are tried with both answers in one run of the rules.
+  ///   - values: The maximum number of values, such as `retrying(1)`, to explore of one state.
+  ///   - configurations: If a state consists of regions: the maximum number of combinations of the
+  ///     regions' states to explore.
+  ///   - undeclaredStates: The maximum number of states to explore that no declared case represents.
   ///   - names: The maximum length, in bytes, of the identifier or label of a state to explore.
   ///   - evaluations: The maximum number of evaluations of the rules.
   public init(
@@ -52,7 +47,8 @@ public struct ExplorationBounds: Hashable, Sendable {
 }
 
 extension ExplorationBounds {
-  /// The greatest number of states in each other that a diagram shows: nobody reads more, and some programs
-  /// that read one can't.
+  /// The deepest nesting of states that a diagram shows.
+  ///
+  /// Nobody reads a deeper diagram, and some programs can't.
   static let depth = 250
 }

@@ -1,19 +1,19 @@
-/// The values behind the states of a graph, and the rules that lead from one to another.
+/// The values behind the states of a graph, such as `retrying(1)`, and the steps between them.
 ///
-/// Conditions on payloads describe this for people. What a machine may do in an environment is found
-/// with the values themselves.
-struct ExploredValues: Sendable {
-  /// A step from a value to another, by position.
-  struct Step: Hashable, Sendable {
-    let source: Int
+/// A diagram shows conditions on payloads instead. An analysis of a machine in an environment needs
+/// the values themselves.
+package struct ExploredValues: Sendable {
+  /// A step from one value to another, both given by their positions in ``ExploredValues/states``.
+  package struct Step: Hashable, Sendable {
+    package let source: Int
     /// The value after the step, or `nil` if it wasn't explored.
-    let target: Int?
+    package let target: Int?
   }
 
-  /// The value in which the machine starts, or `nil` if it wasn't explored.
-  var initial: Int?
+  /// The position of the value in which the machine starts, or `nil` if this value wasn't explored.
+  package var initial: Int?
   /// The identifier of the state of each value.
-  var states: [String] = []
+  package var states: [String] = []
   /// The steps of each rule.
-  var steps: [StateGraph.Rule: Set<Step>] = [:]
+  package var steps: [StateGraph.Rule: Set<Step>] = [:]
 }

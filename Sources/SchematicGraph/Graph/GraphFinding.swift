@@ -1,7 +1,7 @@
-/// A remark about the rules, made while they were explored.
+/// A remark about the rules of a graph.
 ///
-/// The graph is there all the same. To check diagrams strictly, allow the findings that are intended: see
-/// ``AllowedFinding``.
+/// A graph with findings can be drawn all the same. For a strict check of diagrams, allow the
+/// findings that are intended: see ``AllowedFinding``.
 ///
 /// ```swift
 /// StateGraph(Lamp.schema).findings.map(\.name)  // ["unreachable state: broken"]
@@ -9,11 +9,11 @@
 public struct GraphFinding: Hashable, Sendable, CustomStringConvertible {
   /// The kind of the finding.
   public let kind: Kind
-  /// The identifier of the state that it concerns; empty if it concerns none.
+  /// The identifier of the state or region that the finding is about; empty if there is none.
   public let state: String
-  /// The label of the event that it concerns; empty if it concerns none.
+  /// The text of the trigger that the finding is about; empty if there is none.
   public let event: String
-  /// A sentence that says what was found, in which place, and what to do about it.
+  /// A sentence that says what was found, in which place, and what to do about it, if anything.
   public let description: String
 
   /// Creates a finding; it has the severity of its kind.
@@ -39,14 +39,14 @@ public struct GraphFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension GraphFinding {
-  /// What a finding asks for, from the least to the most.
+  /// The severity of a finding, from the least to the greatest.
   public enum Severity: Comparable, Sendable {
-    /// Nothing: it says how far the diagram can be trusted.
+    /// Nothing has to change: the finding is only for information.
     case note
-    /// A look: change the rules, or allow the finding. It fails a strict check.
+    /// Somebody must change the rules or allow the finding. Until then, a strict check fails.
     case warning
-    /// The graph is not whole, because its exploration stopped at a bound. It fails every check unless
-    /// the catalog allows it.
+    /// The graph is not whole, because its exploration left something out. Every check fails unless
+    /// the catalog allows the finding.
     case error
   }
 }
@@ -67,8 +67,8 @@ extension GraphFinding: Codable {
       try members.decode(String.self, forKey: .description))
   }
 
-  /// Writes the kind, the severity, the state and the event if there are some, and the description, as
-  /// texts.
+  /// Writes the kind, the severity and the description as texts, and the state and the event if
+  /// there are any.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(kind.description, forKey: .kind)

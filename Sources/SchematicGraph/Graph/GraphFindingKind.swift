@@ -18,7 +18,9 @@ extension GraphFinding {
 extension GraphFinding.Kind {
   /// No transitions lead from the initial state to the state.
   public static let unreachableState = Self("unreachable state")
-  /// The state handles events, but no transition leads out of it, and it isn't final.
+  /// No transition leads out of the state, which isn't final.
+  ///
+  /// The state handles events, or completes the composite state around it.
   public static let noWayOut = Self("no way out")
   /// No transitions lead from the state to a final state.
   public static let noWayToFinalState = Self("no way to a final state")
@@ -31,18 +33,21 @@ extension GraphFinding.Kind {
 // MARK: - The rules and their values
 
 extension GraphFinding.Kind {
-  /// The effect of an event in a state, or the behavior of a state, depends on payloads, and no
-  /// condition tells on what.
+  /// Payloads that look the same in a diagram lead to different effects of an event, or to
+  /// different behaviors of a state.
   public static let payloadsDisagree = Self("payload values disagree")
   /// The rules lead to a state that no declared case represents.
+  ///
+  /// Or no case represents a state that consists of regions, or the states of a region have no names.
   public static let undeclaredState = Self("undeclared state")
-  /// Two different declared cases share an identifier, and therefore a node.
+  /// Two different states have the same identifier, and therefore share a node.
   public static let repeatedIdentifier = Self("repeated identifier")
-  /// Two events share a label, so a diagram can't distinguish them.
+  /// Two events have the same label, or two timeouts of a state the same delay, so a diagram can't
+  /// distinguish them.
   public static let repeatedEventLabel = Self("repeated event label")
-  /// An internal transition leads to another case.
+  /// An internal transition leads to another state.
   public static let internalTransitionLeaves = Self("internal transition leaves")
-  /// A case carries more combinations of samples than are listed.
+  /// A case carries more combinations of samples than are tried.
   public static let sampleBound = Self("sample bound met")
   /// A state or an event with a payload was tried with only one value.
   public static let fewSamples = Self("few samples", .note)
@@ -57,8 +62,10 @@ extension GraphFinding.Kind {
   public static let unnamedAction = Self("unnamed action", .note)
   /// An action or a task of a state has no label, so that diagrams cannot name it.
   public static let unnamedBehavior = Self("unnamed behavior")
-  /// An action, a task or a timeout belongs to a state that is never entered or, unless it is an entry,
-  /// to a final one.
+  /// An action, a task or a timeout never runs.
+  ///
+  /// The state is never entered. Or it is final, so that only its entry actions run. Or the schema
+  /// answers for a level of nesting that no state has.
   public static let behaviorNeverRuns = Self("behavior never runs")
   /// A timeout sends an event that its state ignores or rejects.
   public static let refusedTimeout = Self("refused timeout")
@@ -66,9 +73,9 @@ extension GraphFinding.Kind {
   public static let behaviorsDisagree = Self("behaviors disagree", .note)
   /// The behavior of a composite state depends on the state inside.
   public static let innerStateDecides = Self("inner state decides")
-  /// One rule function treats fields of a struct apart, which could be regions.
+  /// One rule function treats several fields of a struct independently, so each could be a region.
   public static let independentFields = Self("independent fields", .note)
-  /// Several regions take an event, in one step.
+  /// Several regions take the same event.
   public static let sharedEvent = Self("event of several regions", .note)
   /// A machine starts a region in another state than the region's own schema says.
   public static let regionStart = Self("region starts elsewhere", .note)
@@ -88,29 +95,29 @@ extension GraphFinding.Kind {
 // MARK: - Bounds, at which an exploration stops
 
 extension GraphFinding.Kind {
-  /// The rules lead to more values of one case than are explored.
+  /// The rules lead to more values of one state than are explored.
   public static let valueBound = Self("value bound met", .error)
-  /// The regions of a state have more combinations of states than the rules around them were tried in.
+  /// The regions of a state have more combinations of states than are explored.
   public static let configurationBound = Self("configuration bound met", .error)
   /// The rules lead to more undeclared states than are explored.
   public static let undeclaredStateBound = Self("undeclared state bound met", .error)
-  /// The rules lead to states with longer names than are explored.
+  /// The rules lead to states with longer identifiers or labels than are explored.
   public static let nameBound = Self("name bound met", .error)
-  /// The rules lead to states that are deeper in others than diagrams show.
+  /// The rules lead to states that are nested more deeply than diagrams show.
   public static let depthBound = Self("depth bound met", .error)
-  /// More guards are evaluated on one path than are tried both ways.
+  /// One run of the rules asks more guards than are tried with both answers.
   public static let guardBound = Self("guard bound met", .error)
   /// The limit on evaluations of the rules was reached before everything was tried.
   public static let evaluationBound = Self("evaluation bound met", .error)
   /// A step doesn't return in time.
   public static let stepDoesNotEnd = Self("step does not end", .error)
-  /// Too many steps don't return, so the remaining ones weren't tried.
+  /// Too many steps didn't return, so the remaining steps weren't tried.
   public static let stuckStepBound = Self("stuck step bound met", .error)
 }
 
 // MARK: - Catalogs
 
 extension GraphFinding.Kind {
-  /// A catalog allows a finding that is not found.
+  /// A catalog allows a finding that the graph doesn't have.
   package static let unneededAllowance = Self("unneeded allowance")
 }

@@ -1,21 +1,23 @@
 /// The part of a whole graph that a view leaves out, or that an exploration didn't try.
 ///
-/// A graph with an omission is never equal to a whole one. It is equal to the same view of another graph if
-/// both show the same and leave out as much: what nobody sees in a picture can't make it out of date.
+/// A graph with an omission is never equal to a whole one. Of the elements that a view hides, the
+/// omission knows little more than the numbers, so most changes of hidden elements don't make a
+/// picture out of date.
 public struct GraphOmission: Hashable, Sendable {
-  /// The views that led to the graph, such as `around opened`, after what an exploration did not try, such
-  /// as `not whole: 50 of … values tried in loading`.
+  /// The names of the views that led to the graph, such as `around opened`.
+  ///
+  /// If an exploration stopped at a bound, a sentence comes first:
+  /// `not whole: 50 of … values tried in loading`.
   package internal(set) var views: [String]
   /// The number of hidden states.
   package internal(set) var states: Int
   /// The number of hidden transitions.
   package internal(set) var transitions: Int
-  /// The number of hidden rejections and traps.
+  /// The number of hidden rejections, traps and ignored timeouts.
   package internal(set) var refusals: Int
-  /// The identifiers of the states that are shown without their ways out, and are no dead ends.
+  /// The identifiers of states that look like dead ends only because their ways out aren't shown.
   package internal(set) var exits: [String]
 
-  /// Creates an omission from its parts.
   package init(
     views: [String], states: Int, transitions: Int, refusals: Int, exits: [String]
   ) {
@@ -26,7 +28,7 @@ public struct GraphOmission: Hashable, Sendable {
     self.exits = exits
   }
 
-  /// A Boolean value that indicates whether the numbers are possible and can be added to others.
+  /// A Boolean value that indicates whether no number is negative or too large to be added.
   package var isPlausible: Bool {
     [states, transitions, refusals].allSatisfy { 0...1 << 40 ~= $0 }
   }
@@ -42,5 +44,25 @@ extension GraphOmission: CustomStringConvertible {
       count(states, "state") + count(transitions, "transition") + count(refusals, "rejection")
     let shown = views.joined(separator: ", ")
     return counts.isEmpty ? shown : "\(shown); not shown: \(counts.joined(separator: ", "))"
+  }
+}
+
+extension GraphOmission {
+  /// The end of the name of a view in which a state is collapsed, as in `playback collapsed`.
+  static let collapsed = " collapsed"
+}
+
+extension StateGraph {
+  /// The identifiers of the states that a view shows collapsed, without the states inside.
+  package var collapsedStates: Set<String> {
+    let views = (omission?.views ?? []).filter { $0.hasSuffix(GraphOmission.collapsed) }
+    let names = Set(views.map { String($0.dropLast(GraphOmission.collapsed.count)) })
+    guard !names.isEmpty else { return [] }
+    return Set(
+      states.map(\.identifier).filter { identifier in
+        names.contains {
+          identifier == $0 || identifier.after($0)?.allSatisfy { $0 == "…" } == true
+        }
+      })
   }
 }

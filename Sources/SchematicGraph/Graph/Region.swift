@@ -1,57 +1,46 @@
 extension StateGraph {
-  /// One of several machines that go on side by side: in a state, or as the machine as a whole.
+  /// One of several machines that run side by side, in a state or as parts of the whole machine.
   ///
   /// An event is offered to each of them (OMG UML 2.5.1, §14.2.3.9): see
   /// `StateMachineSchema.init(initialState:regions:)`.
   public struct Region: Hashable, Sendable {
     /// The path that identifies the region: `light`, or `trip/light` in the state `trip`.
     public let identifier: String
-    /// The identifier of the state that consists of the region and others, or `nil` if the machine as a
-    /// whole does.
+    /// The identifier of the state in which the region runs, or `nil` if the machine as a whole
+    /// consists of regions.
     public let parent: String?
     /// The identifier of the state in which the region starts, unless a transition says otherwise.
     public internal(set) var initialState: String
 
-    /// Creates a region.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - parent: The identifier of the state that consists of the region.
-    ///   - initialState: The identifier of the state in which the region starts.
     package init(name: String, in parent: String? = nil, initialState: String) {
       self.init(
-        identifier: Self.path(name, in: parent), in: parent, initialState: initialState)
+        identifier: RegionPath.joined(name, in: parent), in: parent, initialState: initialState)
     }
 
-    /// Creates a region with an identifier of its own: one of a region that consists of regions itself.
+    /// Creates a region with an identifier that doesn't follow from its parent.
+    ///
+    /// If a region consists of regions itself, the graph has only the inner ones: the parent of
+    /// `left/arm` is the state around `left`.
     package init(identifier: String, in parent: String?, initialState: String) {
       self.identifier = identifier
       self.parent = parent
       self.initialState = initialState
     }
 
-    /// The name of the region, which is that of the property that holds its state.
+    /// The name of the region: the name of the property that holds the region's state.
     public var name: String {
-      identifier.split(separator: Self.mark).last.map(String.init) ?? identifier
+      identifier.split(separator: RegionPath.mark).last.map(String.init) ?? identifier
     }
-
-    /// The mark between a region, or the state around it, and what is inside.
-    static let mark = "/"
 
     /// Returns a state as conditions and arrows show it, with the name of its region: `light.on` for
     /// `trip/light/on`.
     static func shortName(_ state: String) -> String {
-      state.split(separator: mark).suffix(2).joined(separator: ".")
+      state.split(separator: RegionPath.mark).suffix(2).joined(separator: ".")
     }
 
-    /// Returns whether the path of a state is that of another one, or of something inside it.
+    /// Returns whether a path is equal to another, or lies inside it, as `trip/light/on` lies in `trip`.
     static func isInside(_ state: String, _ other: String) -> Bool {
-      state == other || state.hasPrefix(other + ".") || state.hasPrefix(other + mark)
-    }
-
-    /// Returns the path of something inside a state or a region.
-    static func path(_ name: String, in outer: String?) -> String {
-      outer.map { $0 + mark + name } ?? name
+      state == other || state.hasPrefix(other + ".") || state.hasPrefix(other + RegionPath.mark)
     }
   }
 }
@@ -62,9 +51,9 @@ extension StateGraph.Region: CustomStringConvertible {
 }
 
 extension StateGraph {
-  /// The outermost machine, and those of all regions, each after those around it.
+  /// The outermost machine, then the machines of the regions; outer ones come before inner ones.
   ///
-  /// If the machine as a whole consists of regions, there is no outermost one.
+  /// If the machine as a whole consists of regions, there is no outermost machine.
   ///
   /// - Complexity: O(*n*) in the number of states and rules.
   package var machines: [(region: Region?, graph: StateGraph)] {
@@ -93,20 +82,28 @@ extension StateGraph {
       if let region { graph.initialState = region.initialState }
       return graph
     }
-    let isDivided = regions.contains { $0.parent == nil }
     return (isDivided ? [] : [(nil, machine(nil))]) + regions.map { ($0, machine($0)) }
   }
 
   /// Returns the machine of a region as a graph of its own, in which states that consist of regions are
   /// single states.
   ///
-  /// Its rules are those of its level; some may begin in a state of a region inside.
+  /// A transition that leads out of an inner region belongs to this graph, although its source doesn't.
   ///
   /// - Parameter region: The identifier of a region; `nil` for the machine around all regions.
-  /// - Returns: The graph, whose states have the identifiers that they have here; `nil` if there is no
-  ///   such machine.
+  /// - Returns: The graph, with the same identifiers of states, or `nil` if there is no such machine.
   /// - Complexity: O(*n*) in the number of states and rules.
   package func machine(of region: String?) -> StateGraph? {
     machines.first { $0.region?.identifier == region }?.graph
   }
+}
+
+extension StateGraph {
+  /// A Boolean value that indicates whether the machine as a whole consists of regions.
+  var isDivided: Bool { regions.divideMachine }
+}
+
+extension [StateGraph.Region] {
+  /// A Boolean value that indicates whether some of the regions are those of a machine as a whole.
+  var divideMachine: Bool { contains { $0.parent == nil } }
 }

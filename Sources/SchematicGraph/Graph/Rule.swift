@@ -1,5 +1,5 @@
 extension StateGraph {
-  /// A row of the transition table: what triggers it in a state, under which conditions, and its effect.
+  /// A row of the transition table: a state, a trigger, conditions and an effect.
   ///
   /// ```swift
   /// let rule = StateGraph(Turnstile.schema).rules[0]
@@ -10,11 +10,11 @@ extension StateGraph {
     public var source: String
     /// The identifier of the target state, which is the source if nothing moves.
     public var target: String
-    /// The states in which regions are entered, if the target consists of some.
+    /// The states in which the regions of the target are entered, if it has regions.
     package var entry = Entry.initial
-    /// All of the rule but the states at its ends.
+    /// The trigger, the conditions, the effect and the change.
     package var label: RuleLabel
-    /// The lines of code that make the rule.
+    /// The lines of code that make the rule; if there are none, the nearest known lines.
     package var lines = SourceLines()
 
     /// Creates a rule.
@@ -31,7 +31,7 @@ extension StateGraph {
     ///   - trigger: The trigger; a string literal is the label of an event.
     ///   - conditions: The conditions that must all hold.
     ///   - effect: The effect.
-    ///   - change: What becomes of the values that the state carries.
+    ///   - change: The change of the values that the state carries, such as `attempt + 1`.
     ///   - entry: The states in which regions of the target are entered.
     package init(
       source: String, target: String? = nil, trigger: Trigger, conditions: [Condition] = [],
@@ -43,7 +43,7 @@ extension StateGraph {
       self.entry = entry
     }
 
-    /// Creates the rule of a label between two states.
+    /// Creates a rule from its label and the states at its ends.
     package init(
       _ label: RuleLabel, from source: String, to target: String, entry: Entry = .initial
     ) {
@@ -53,8 +53,8 @@ extension StateGraph {
       self.entry = entry
     }
 
-    /// Returns the rule between other states.
-    func moved(from source: String, to target: String) -> Rule {
+    /// Returns the same rule with another source and another target.
+    package func moved(from source: String, to target: String) -> Rule {
       var rule = Rule(label, from: source, to: target, entry: entry)
       rule.lines = lines
       return rule
@@ -81,9 +81,10 @@ extension StateGraph {
     /// The change of the values that the state carries, such as `attempt + 1` or `attempt = 0`, or
     /// `nil` if they stay the same or there are none.
     ///
-    /// The change describes the explored values. If there is only one value, it is `attempt = 1`. A
-    /// change without a short description has a fingerprint: `attempt = … (1d0f3b2a)`. A field with
-    /// only one value in the target state isn't mentioned.
+    /// The change describes the explored values. A field that always becomes 1 is written
+    /// `attempt = 1`. A change without a short description has a fingerprint:
+    /// `attempt = … (1d0f3b2a)`. If the target state has only one value of a field, the field isn't
+    /// mentioned.
     package var change: String? {
       get { label.change }
       set { label.change = newValue }
@@ -103,42 +104,40 @@ extension StateGraph {
 
   /// The effect of an event.
   public enum Effect: Hashable, Sendable {
-    /// An external transition: the state is left, and a state is entered.
+    /// An external transition: the source is left, and the target is entered.
     case external(action: String? = nil)
     /// An internal transition, which leaves and enters no state.
     ///
     /// The machine stays in its state; if it doesn't, the rules are wrong.
     case `internal`(action: String? = nil)
-    /// A mistake: nothing moves.
+    /// A rejection: the event is a mistake, and nothing moves.
     ///
-    /// It belongs to the graph because a rule that turns from rejecting an event into ignoring it has
-    /// changed.
+    /// The graph contains rejections: if the rules begin to ignore the event instead, the graph differs.
     case rejected(reason: String? = nil)
     /// A trap: the rules stop the program, by a precondition for example.
     case traps(message: String? = nil)
-    /// A timeout whose event means nothing in the state: nothing moves.
+    /// A timeout whose event the state ignores: nothing moves.
     ///
-    /// Of an event that is sent from outside, a graph says nothing then.
+    /// If the state ignores an event that is sent from outside, the graph has no rule for it.
     case ignored
   }
 }
 
 extension StateGraph.Rule {
-  /// The trigger as diagrams show it: the label of an event, `after 30 s`, or `completion`.
+  /// The trigger as text: the label of an event, `after 30 s`, or `completion`.
   public var event: String { trigger.description }
 
   /// The conditions as diagrams show them, such as `paid and not late`; `nil` if there are none.
   public var `guard`: String? { label.guard }
 
-  /// The label of the action, or `nil` if it has none.
+  /// The label of the action, or `nil` if there is none.
   public var action: String? { effect.action }
 
-  /// A Boolean value that indicates whether the event is taken without leaving a state.
+  /// A Boolean value that indicates whether the rule is an internal transition, which leaves no state.
   package var isInternal: Bool { effect.isInternal }
 }
 
 extension StateGraph.Effect {
-  /// The label of the action, or `nil` if it has none.
   package var action: String? {
     switch self {
     case .external(let action), .internal(let action): action
@@ -157,11 +156,11 @@ extension StateGraph.Effect {
   package var isInternal: Bool { if case .internal = self { true } else { false } }
   package var isRejection: Bool { if case .rejected = self { true } else { false } }
   package var isTrap: Bool { if case .traps = self { true } else { false } }
-  /// A Boolean value that indicates whether nothing moves: the event is rejected, it traps, or it is
-  /// that of a timeout and is ignored.
+  /// A Boolean value that indicates whether nothing moves: the event is rejected, or it traps, or a
+  /// timeout sends it and the state ignores it.
   package var isRefusal: Bool { isRejection || isTrap || self == .ignored }
 
-  /// The text after the slash; `nil` if there is none.
+  /// The text after the slash, such as `unlock` or `rejected: pay first`; `nil` if there is none.
   package var text: String? {
     switch self {
     case .external(let action), .internal(let action): action
@@ -194,7 +193,7 @@ package struct RuleLabel: Hashable, Sendable {
 
   /// Returns the trigger, and the guard in brackets: `coin [paid]`.
   ///
-  /// - Parameter encode: Writes a name by the rules of a notation.
+  /// - Parameter encode: Returns a text encoded for a notation such as Mermaid.
   /// - Returns: The text; nothing is written for a missing guard.
   package func occasion(_ encode: (String) -> String = { $0 }) -> String {
     Self.text(event: encode("\(trigger)"), guard: `guard`.map(encode), effect: nil, change: nil)
@@ -205,7 +204,7 @@ package struct RuleLabel: Hashable, Sendable {
   ///
   /// A change follows in braces, in which UML writes constraints (§7.6.4): `fail / wait {attempt + 1}`.
   ///
-  /// - Parameter encode: Writes a name by the rules of a notation.
+  /// - Parameter encode: Returns a text encoded for a notation such as Mermaid.
   /// - Returns: The text; nothing is written for a missing guard, action or change.
   package func text(_ encode: (String) -> String = { $0 }) -> String {
     Self.text(
@@ -213,10 +212,10 @@ package struct RuleLabel: Hashable, Sendable {
       change: change.map { encode("{\($0)}") })
   }
 
-  /// Returns the label as it stands at an arrow, which doesn't name a completion: `[paid] / eject`.
+  /// Returns the label as an arrow shows it, without the word `completion`: `[paid] / eject`.
   ///
-  /// - Parameter encode: Writes a name by the rules of a notation.
-  /// - Returns: The text, which is empty if there is nothing but a completion.
+  /// - Parameter encode: Returns a text encoded for a notation such as Mermaid.
+  /// - Returns: The text; empty for a completion without a guard, an effect and a change.
   func arrowText(_ encode: (String) -> String) -> String {
     guard trigger == .completion else { return text(encode) }
     return Self.text(
@@ -224,8 +223,7 @@ package struct RuleLabel: Hashable, Sendable {
       change: change.map { encode("{\($0)}") })
   }
 
-  /// Returns a label of names that are written by the rules of a notation; those of the change include
-  /// its braces.
+  /// Returns a label made from texts that are already encoded for a notation; `change` has its braces.
   package static func text(
     event: String?, guard: String?, effect: String?, change: String?
   ) -> String {
@@ -244,12 +242,13 @@ extension StateGraph.Rule: CustomStringConvertible {
 }
 
 extension StateGraph.Entry {
-  /// The states that are entered otherwise than usual, as far as the rule says them.
+  /// The identifiers of the given states; empty for `initial` and `history`.
   var states: [String] { if case .states(let states) = self { states } else { [] } }
 }
 
 extension StateGraph.Entry: CustomStringConvertible {
-  /// The text after a target: ` [trip/light/on]` or ` [H*]`; empty if regions start as usual.
+  /// The text after a target: ` [trip/light/on]` or ` [H*]`; empty if all regions start in their initial
+  /// states.
   package var description: String {
     switch self {
     case .initial: ""

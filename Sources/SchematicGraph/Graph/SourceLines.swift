@@ -2,38 +2,37 @@ import Schematic
 
 /// The lines of code that make a rule, a behavior or a state of a graph.
 ///
-/// They say where something comes from and aren't part of it: any two are equal, so moving code changes
-/// no graph, no fingerprint and no text.
+/// Any two values are equal, so two graphs don't differ just because code was moved.
 package struct SourceLines: Hashable, Sendable, Codable {
-  /// The lines of the answers, such as `.to`, each once, in the order in which they were found.
+  /// The lines of the answers in the rules, such as `.to`, each once, in the order in which they
+  /// were found.
   package var answers: [SourceLine] = []
   /// The lines of the timeouts that send the event.
   package var timeouts: [SourceLine] = []
-  /// The lines of the conditions, by their names.
+  /// The line of each condition, by the condition's name.
   package var conditions: [String: SourceLine] = [:]
-  /// A Boolean value that indicates whether the answer itself knows no line, so that its lines are
-  /// those of the nearest answer.
+  /// A Boolean value that indicates whether the element has no line of its own, so these are the
+  /// nearest lines.
   package var isNear = false
 
-  /// Creates lines.
   package init(_ answers: [SourceLine] = [], isNear: Bool = false) {
     self.answers = answers
     self.isNear = isNear
   }
 
-  /// The lines of the answers, and then those of the timeouts.
+  /// The lines of the answers, then the lines of the timeouts, each once.
   package var all: [SourceLine] { (answers + timeouts).uniqued() }
 
-  /// A Boolean value that indicates whether no line is known.
+  /// A Boolean value that indicates whether no answer and no timeout has a line.
   var isEmpty: Bool { answers.isEmpty && timeouts.isEmpty }
 
   package static func == (_: SourceLines, _: SourceLines) -> Bool { true }
 
   package func hash(into _: inout Hasher) {}
 
-  /// Adds the lines of another one.
+  /// Adds the lines of another value, without repetitions.
   package mutating func merge(_ other: SourceLines) {
-    // Few lines make one arrow, and this is called for each value that a state carries.
+    // A rule has few lines, so a search through the lists is short.
     for line in other.answers where !answers.contains(line) { answers.append(line) }
     for line in other.timeouts where !timeouts.contains(line) { timeouts.append(line) }
     conditions.merge(other.conditions) { first, _ in first }
@@ -41,20 +40,21 @@ package struct SourceLines: Hashable, Sendable, Codable {
 }
 
 extension StateGraph.Rule {
-  /// The lines of code that make the rule, the one that was found first at the beginning.
+  /// The lines of code that make the rule: the lines of its answers, then the lines of its timeouts.
   ///
   /// ```swift
   /// StateGraph(Turnstile.schema).rules[0].sourceLines.map(\.description)  // ["Turnstiles/Turnstile.swift:24"]
   /// ```
   ///
-  /// An answer without a call, such as `.ignored` or `.stay`, knows no line; the rule then has that of
-  /// another answer in the same state, or of the schema. It is empty for a graph that wasn't made from
-  /// a schema.
+  /// An answer without a call, such as `.ignored` or `.stay`, has no line. A rule without any line
+  /// gets the lines of another rule in the same state, or of a rule that leads to the state, or the
+  /// line of the schema. The list is empty if the graph wasn't made from a schema.
   public var sourceLines: [SourceLine] { lines.all }
 }
 
 extension StateGraph.Rule {
-  /// The first line in parentheses, to follow the rule in a message; empty if none is known.
+  /// The first line as a message shows it after the rule: ` (near Turnstiles/Turnstile.swift:24)`; empty
+  /// if no line is known.
   package var place: String {
     lines.all.first.map { " (\(lines.isNear ? "near " : "")\($0))" } ?? ""
   }
@@ -66,7 +66,7 @@ extension StateGraph.StateBehavior {
 }
 
 extension Array<StateGraph.Rule> {
-  /// The rules without repetitions, each with the lines of all that are equal to it.
+  /// Returns the rules without repetitions; each has the lines of all rules that are equal to it.
   func mergingLines() -> [StateGraph.Rule] {
     var positions: [StateGraph.Rule: Int] = [:]
     var merged: [StateGraph.Rule] = []
@@ -83,7 +83,7 @@ extension Array<StateGraph.Rule> {
 }
 
 extension StateGraph {
-  /// The lines of all that has some, always in the same order: of the rules, then of the behaviors.
+  /// The lines of each rule, then of each behavior, always in the same order.
   package var allLines: [SourceLines] {
     get {
       rules.map(\.lines) + states.flatMap { $0.behaviors.map(\.lines) }
@@ -107,9 +107,9 @@ extension StateGraph {
     }
   }
 
-  /// Gives the rules without a line those that are nearest.
+  /// Gives each rule without a line the nearest lines.
   ///
-  /// Only rules of schemas get some: a step function knows no lines.
+  /// A graph that wasn't made from a schema stays as it is: a step function knows no lines.
   mutating func addNearLines() {
     guard sourceLine != nil else { return }
     let nearest = NearestLines(in: self)
@@ -120,20 +120,19 @@ extension StateGraph {
   }
 }
 
-/// The lines of a graph, found by the state and the event that they are nearest to.
+/// An index that finds the lines of code nearest to a state and an event.
 package struct NearestLines {
   private struct Place: Hashable {
     let state: String
     let event: String?
   }
 
-  /// The positions of the first rules with a line.
+  /// For each state and event, and for each state alone: the position of the first rule with a line.
   private var sources: [Place: Int] = [:]
   private var targets: [String: Int] = [:]
   private let rules: [StateGraph.Rule]
   private let sourceLine: SourceLine?
 
-  /// Creates an index of the lines of a graph.
   package init(in graph: StateGraph) {
     rules = graph.rules
     sourceLine = graph.sourceLine
@@ -145,8 +144,8 @@ package struct NearestLines {
     }
   }
 
-  /// Returns the lines that are nearest to a state and an event: those of its rules, else those of the
-  /// state, else those of the rules that lead to it, else that of the schema.
+  /// Returns the nearest lines: of a rule for the event in the state, else of any rule of the
+  /// state, else of a rule that leads to the state, else of the schema.
   package func lines(state: String? = nil, event: String? = nil) -> SourceLines {
     let rule = state.flatMap { state in
       sources[Place(state: state, event: event)] ?? sources[Place(state: state, event: nil)]
@@ -156,8 +155,8 @@ package struct NearestLines {
       rule.map { rules[$0].lines.all } ?? sourceLine.map { [$0] } ?? [], isNear: true)
   }
 
-  /// Returns the lines of a state: those of its first behavior, else of its first answer, else the
-  /// nearest.
+  /// Returns the lines of a state: of its first behavior with a line, else of its first rule with a
+  /// line, else the nearest lines.
   package func lines(of state: String, _ behaviors: [StateGraph.StateBehavior]) -> SourceLines {
     let answer = sources[Place(state: state, event: nil)].map { rules[$0].lines }
     return behaviors.map(\.lines).first { !$0.isEmpty } ?? answer ?? lines(state: state)

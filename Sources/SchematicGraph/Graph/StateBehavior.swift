@@ -1,8 +1,7 @@
 extension StateGraph {
-  /// Something that machines do because of a state: on entry, on exit, while it lasts, or after a
-  /// time in it.
+  /// An action, a task or a timeout that machines have because of a state.
   ///
-  /// Diagrams list it in the compartment of its state, in UML's notation (OMG UML 2.5.1,
+  /// Diagrams list behaviors in the compartment of their state, in UML's notation (OMG UML 2.5.1,
   /// §14.2.4.5).
   ///
   /// ```swift
@@ -19,12 +18,12 @@ extension StateGraph {
       /// A task that begins when the state is entered and ends when it is left.
       case task = "do"
       /// A timeout of a composite state, which continues while a machine moves inside that state.
-      /// An innermost state lists no timeouts, because its outgoing
-      /// arrows show them.
+      ///
+      /// An innermost state has no such behavior, because its rules show its timeouts.
       case timeout = "after"
     }
 
-    /// The occasion on which it is done.
+    /// The occasion on which the behavior runs.
     package var kind: Kind
     /// The label of the action or task, or `nil` if it has none.
     package var label: String?
@@ -32,17 +31,11 @@ extension StateGraph {
     package private(set) var delay: Delay?
     /// The label of a timeout's event, if the event means something in other regions, too.
     package internal(set) var sends: String?
-    /// The conditions on what the state carries under which it is done; empty if it always is.
+    /// The conditions on the state's payload under which the behavior runs; empty if it always runs.
     package var conditions: [Condition] = []
     /// The lines of code that make the behavior.
     package var lines = SourceLines()
 
-    /// Creates a behavior.
-    ///
-    /// - Parameters:
-    ///   - kind: The occasion on which it is done.
-    ///   - label: The label of the action or task.
-    ///   - conditions: The conditions under which it is done.
     package init(_ kind: Kind, _ label: String? = nil, if conditions: [Condition] = []) {
       self.kind = kind
       self.label = label
@@ -50,23 +43,19 @@ extension StateGraph {
     }
 
     /// Creates a timeout of a composite state.
-    ///
-    /// - Parameters:
-    ///   - delay: The delay.
-    ///   - event: The label of the event, if it means something in other regions, too.
     package init(after delay: Delay, sends event: String? = nil) {
       kind = .timeout
       self.delay = delay
       sends = event
     }
 
-    /// Creates a timeout of a composite state whose length the rules say.
+    /// Creates a timeout of a composite state with a fixed delay.
     package init(after duration: Duration) { self.init(after: .fixed(duration)) }
   }
 }
 
 extension StateGraph.StateBehavior {
-  /// What happens when the time of a timeout has come; `nil` for anything else.
+  /// The trigger of a timeout; `nil` for any other behavior.
   package var trigger: StateGraph.Trigger? { delay.map { .timeout($0, sends: sends) } }
 }
 
@@ -80,7 +69,7 @@ extension StateGraph.StateBehavior: CustomStringConvertible {
 
   /// Returns the line in UML's notation.
   ///
-  /// - Parameter encode: Writes a label by the rules of a notation.
+  /// - Parameter encode: Returns a text encoded for a notation such as Mermaid.
   /// - Returns: The text, with `(unnamed)` in place of a missing label.
   func text(_ encode: (String) -> String = { $0 }) -> String {
     let label = encode(shownLabel ?? Self.unnamed)
@@ -90,12 +79,12 @@ extension StateGraph.StateBehavior: CustomStringConvertible {
       event: kind.rawValue, guard: condition.map(encode), effect: label, change: nil)
   }
 
-  /// The label, or the delay of a timeout; `nil` if diagrams cannot name the behavior.
+  /// The label, or the delay of a timeout; `nil` if the behavior has no label.
   var shownLabel: String? { delay.map { "\($0)" + (sends.map { " (\($0))" } ?? "") } ?? label }
 }
 
 extension StateGraph.StateBehavior.Kind {
-  /// The beginnings of lines in UML's notation, without and with a condition.
+  /// The beginnings of lines in UML's notation, without and with a condition: `entry / ` and `entry [`.
   private var beginnings: [String] { ["\(rawValue) / ", "\(rawValue) ["] }
 
   /// Returns the kind of behavior that the line of a rule could be mistaken for, or `nil` if there is
@@ -108,7 +97,7 @@ extension StateGraph.StateBehavior.Kind {
 }
 
 extension RuleLabel {
-  /// The label as the compartment of a state lists it.
+  /// The label of a rule as the compartment of its state lists it.
   ///
   /// An event has quotes if the line would read like an entry, exit or task: `"entry" / beep`.
   var listed: RuleLabel {
@@ -120,8 +109,9 @@ extension RuleLabel {
 }
 
 extension [StateGraph.StateBehavior] {
-  /// The behaviors in the order of diagrams: entry, exit, do, after; timeouts in the order of their
-  /// delays, and all others of one kind in their own.
+  /// The behaviors in the order of diagrams: entry, exit, do, after.
+  ///
+  /// Timeouts are sorted by their delays. All other behaviors of one kind keep their order.
   var inDiagramOrder: [StateGraph.StateBehavior] {
     StateGraph.StateBehavior.Kind.allCases.flatMap { kind in
       let behaviors = filter { $0.kind == kind }
@@ -131,15 +121,16 @@ extension [StateGraph.StateBehavior] {
 }
 
 extension StateGraph {
-  /// A Boolean value that indicates whether machines do anything because of a state.
+  /// A Boolean value that indicates whether any state or composite state has a behavior.
   var hasBehaviors: Bool {
     states.contains { !$0.behaviors.isEmpty } || composites.contains { !$0.behaviors.isEmpty }
   }
 
-  /// The behaviors of each state after those of the composite states around it, the outermost first.
+  /// The behaviors that matter in each state: first the behaviors of the composite states around it,
+  /// the outermost first, then its own.
   ///
-  /// States without any are left out.
-  var allBehaviors: [String: [StateBehavior]] {
+  /// States without behaviors are left out.
+  package var allBehaviors: [String: [StateBehavior]] {
     guard hasBehaviors else { return [:] }
     let hierarchy = StateHierarchy(of: self)
     let outer = Dictionary(
@@ -154,7 +145,7 @@ extension StateGraph {
     ).filter { !$0.value.isEmpty }
   }
 
-  /// The graph of the same rules in which nothing is done because of a state.
+  /// A graph with the same states, regions and rules, but without behaviors.
   var withoutBehaviors: StateGraph {
     StateGraph(
       states: states.map(\.withoutBehaviors), composites: composites.map(\.withoutBehaviors),
@@ -166,7 +157,6 @@ extension StateGraph {
 }
 
 extension StateGraph.State {
-  /// The state without its behaviors.
   var withoutBehaviors: StateGraph.State {
     StateGraph.State(
       identifier: identifier, label: label, isFinal: isFinal, completion: completion, parent: parent
@@ -175,7 +165,6 @@ extension StateGraph.State {
 }
 
 extension StateGraph.CompositeState {
-  /// The composite state without its behaviors.
   var withoutBehaviors: StateGraph.CompositeState {
     StateGraph.CompositeState(identifier: identifier, label: label, parent: parent)
   }
@@ -186,14 +175,8 @@ extension StateGraph {
   package struct PlacedBehavior: Hashable, Sendable, CustomStringConvertible {
     /// The identifier of the state or composite state.
     package let state: String
-    /// The behavior.
     package let behavior: StateBehavior
 
-    /// Creates a behavior of a state.
-    ///
-    /// - Parameters:
-    ///   - state: The identifier of the state or composite state.
-    ///   - behavior: The behavior.
     package init(state: String, behavior: StateBehavior) {
       self.state = state
       self.behavior = behavior
@@ -204,7 +187,7 @@ extension StateGraph {
   }
 
   /// The entries, exits and tasks of all states and composite states, each once.
-  var placedBehaviors: [PlacedBehavior] {
+  package var placedBehaviors: [PlacedBehavior] {
     let boxes =
       composites.map { ($0.identifier, $0.behaviors) }
       + states.map { ($0.identifier, $0.behaviors) }

@@ -1,9 +1,9 @@
 /// The nesting of a graph's states: the composite states and regions, and what is inside each.
 ///
-/// The identifiers of deeply nested states are long, so each is looked up only once; everything
-/// else uses positions.
+/// Composite states and regions refer to each other by position, because the identifiers of deeply
+/// nested states are long.
 package struct StateHierarchy {
-  /// An innermost state or one that consists of regions, or a composite state.
+  /// A node of the diagram, or a composite state.
   package enum Child: Hashable {
     case state(StateGraph.State)
     case composite(StateGraph.CompositeState)
@@ -14,18 +14,19 @@ package struct StateHierarchy {
     boxes.compactMap { if case .composite(let composite) = $0.kind { composite } else { nil } }
   }
 
+  /// A composite state or a region.
   private struct Box {
     enum Kind {
       case composite(StateGraph.CompositeState)
       case region(StateGraph.Region)
     }
     var kind: Kind
-    /// The position of the composite state or region around it.
+    /// The position of the box around this box.
     let parent: Int?
-    /// The position of the region around it, or of itself if it is one.
+    /// The position of the region around the box, or of the box itself if it is a region.
     let region: Int?
     var children: [Child] = []
-    /// The positions of the states inside, at any depth, without those of regions inside these.
+    /// The positions of the states inside, at any depth, but not in inner regions.
     var descendants: [Int] = []
 
     var identifier: String {
@@ -45,7 +46,7 @@ package struct StateHierarchy {
   private var outermost: [Child] = []
   /// The positions of the states outside of all regions.
   private var statesOutside: [Int] = []
-  /// The regions of each state that consists of some; of the machine as a whole for `nil`.
+  /// The regions of each state that consists of regions; under `nil`, the regions of the whole machine.
   private var regionsByState: [String?: [StateGraph.Region]] = [:]
 
   /// Creates the hierarchy of states.
@@ -56,7 +57,7 @@ package struct StateHierarchy {
   /// - Parameters:
   ///   - states: The states.
   ///   - composites: The composite states, in any order.
-  ///   - regions: The regions, each after those around it.
+  ///   - regions: The regions, outer ones before inner ones.
   /// - Complexity: O(*n*) in the number of composite states around all states.
   package init(
     states: [StateGraph.State], composites: [StateGraph.CompositeState],
@@ -83,12 +84,12 @@ package struct StateHierarchy {
     }
   }
 
-  /// Creates the hierarchy of a graph's states.
   package init(of graph: StateGraph) {
     self.init(states: graph.states, composites: graph.composites, regions: graph.regions)
   }
 
-  /// Adds a composite state after those around it, and returns its position, or that of a region.
+  /// Returns the position of a composite state or region; an unknown composite state is added, after
+  /// the composite states around it.
   private mutating func add(
     _ identifier: String, _ declared: [String: StateGraph.CompositeState]
   ) -> Int? {
@@ -100,7 +101,7 @@ package struct StateHierarchy {
       known = positions[identifier]
       if known != nil { break }
       guard met.insert(identifier).inserted else {
-        // The chain has come round to itself.
+        // The composite state is its own ancestor.
         chain[chain.count - 1].parent = nil
         break
       }
@@ -137,7 +138,7 @@ package struct StateHierarchy {
     return positions[box].map { boxes[$0].children } ?? []
   }
 
-  /// Returns the regions that a state consists of; those of the machine as a whole for `nil`.
+  /// Returns the regions of a state; for `nil`, the regions of the machine as a whole.
   package func regions(of state: String?) -> [StateGraph.Region] {
     regionsByState[state, default: []]
   }
@@ -150,12 +151,12 @@ package struct StateHierarchy {
     }
   }
 
-  /// Returns the composite states around a state in its region, the innermost first.
+  /// Returns the composite states around a state, within its region, the innermost first.
   package func ancestors(of state: String) -> [String] {
     identifiers(from: parents[state])
   }
 
-  /// Returns the composite states around a composite state in its region, the innermost first.
+  /// Returns the composite states around a composite state, within its region, the innermost first.
   package func ancestors(ofComposite composite: String) -> [String] {
     identifiers(from: positions[composite].flatMap { boxes[$0].parent })
   }
@@ -164,7 +165,7 @@ package struct StateHierarchy {
     ancestors(from: position).map { boxes[$0].identifier }
   }
 
-  /// Returns the positions of a composite state and those around it in its region, the innermost first.
+  /// Returns the positions of a composite state and its ancestors, within its region, the innermost first.
   private func ancestors(from position: Int?) -> [Int] {
     var ancestors: [Int] = []
     var next = position
@@ -181,10 +182,12 @@ package struct StateHierarchy {
       .map { boxes[$0].identifier }
   }
 
-  /// Returns the state of a region that a state is, or that it is inside of; of the machine around all
-  /// regions for `nil`.
+  /// Returns a state of a region: the given state, or the state of the region that contains it.
   ///
-  /// - Returns: The identifier of the state, or `nil` if the state isn't inside the region.
+  /// With `nil` for the region, this is a state of the machine around all regions: `trip` contains
+  /// `trip/light/on`.
+  ///
+  /// - Returns: The identifier of the state, or `nil` if the given state isn't inside the region.
   package func state(around state: String, in region: String?) -> String? {
     var next = state
     while true {
@@ -195,24 +198,29 @@ package struct StateHierarchy {
     }
   }
 
-  /// Returns the region whose rules a rule belongs to, `nil` for the machine around all regions, and the
-  /// state of that machine which the rule is about.
+  /// Returns the machine that a rule belongs to, and the state of this machine in which the rule applies.
   ///
-  /// A transition that leads out of a region leaves the state around it, and so belongs to the rules
-  /// around.
+  /// The machine is given by its region, or `nil` for the machine around all regions. A transition
+  /// that leads out of a region belongs to the machine around the region, because it leaves the
+  /// state around the region.
   package func level(of rule: StateGraph.Rule) -> (region: String?, state: String) {
     let isInside = rule.isInternal || rule.effect.isRefusal
     let region = region(of: isInside ? rule.source : rule.target)
     return (region, state(around: rule.source, in: region) ?? rule.source)
   }
 
-  /// Returns the states inside a composite state, at any depth, in the order of the graph.
+  /// Returns the states inside a composite state or a region, at any depth, but not in inner regions.
   package func descendants(of composite: String) -> [StateGraph.State] {
     positions[composite].map { boxes[$0].descendants.map { states[$0] } } ?? []
   }
 
-  /// Returns the identifiers of the states of a region, without those of regions inside; those outside
-  /// of all regions for `nil`.
+  /// Returns the identifiers of the states inside a composite state that aren't final.
+  func nonFinalDescendants(of composite: String) -> [String] {
+    descendants(of: composite).filter { !$0.isFinal }.map(\.identifier)
+  }
+
+  /// Returns the identifiers of the states of a region, but not of inner regions; for `nil`, of the
+  /// states outside of all regions.
   func states(of region: String?) -> [String] {
     guard let region else { return statesOutside.map { states[$0].identifier } }
     return descendants(of: region).map(\.identifier)

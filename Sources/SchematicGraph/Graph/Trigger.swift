@@ -3,23 +3,25 @@ extension StateGraph {
   /// machine.
   ///
   /// Diagrams write a timeout as `after 30 s` or `after retry interval` (UML's time event: OMG UML
-  /// 2.5.1, §13.3.3.3), and as `after 30 s (hold)` if other regions hear its event, too. An event with a
-  /// label that looks like this is quoted, so each text means only one trigger.
+  /// 2.5.1, §13.3.3.3). If other regions take its event, too, diagrams add the event's label:
+  /// `after 30 s (hold)`. The label of an event is quoted if it looks like another trigger.
   public enum Trigger: Hashable, Sendable {
     /// An event, by its label.
     case event(String)
-    /// A time since a state was entered, or a composite state around it with such a timeout.
+    /// A time after entering the state that has the timeout: the source, or a composite state around it.
     ///
     /// `sends` is the label of the event, if it means something in other regions, too; `nil` otherwise.
     case timeout(Delay, sends: String? = nil)
-    /// The completion of a composite state, because the machine embedded in it has reached the final
-    /// state that is the source.
+    /// The completion of an embedded machine.
     ///
-    /// Diagrams draw it as an arrow without a name (OMG UML 2.5.1, §14.2.3.8.3). Elsewhere it is
-    /// called `completion`.
+    /// The source of the rule is a final state of this machine, or a state whose regions are all in
+    /// final states.
+    ///
+    /// Diagrams draw an arrow without a name (OMG UML 2.5.1, §14.2.3.8.3). Other texts call the
+    /// trigger `completion`.
     case completion
 
-    /// Returns the trigger of a timeout whose length the rules say.
+    /// Returns the trigger of a timeout with a fixed delay.
     ///
     /// ```swift
     /// StateGraph.Trigger.timeout(.seconds(90)).description  // "after 1 min 30 s"
@@ -41,7 +43,7 @@ extension StateGraph.Trigger: CustomStringConvertible {
   private static let prefix = "after "
   private static let completionWord = "completion"
 
-  /// The trigger as diagrams show it: the label of an event, `after 30 s`, or `completion`.
+  /// The trigger as text: the label of an event, `after 30 s`, or `completion`.
   public var description: String {
     switch self {
     case .event(let label): Self.isReserved(label) ? "\"\(label)\"" : label
@@ -53,10 +55,10 @@ extension StateGraph.Trigger: CustomStringConvertible {
 
   package var isTimeout: Bool { if case .timeout = self { true } else { false } }
 
-  /// The label of the event; `nil` if it isn't one.
+  /// The label of the event; `nil` if the trigger isn't an event.
   var eventLabel: String? { if case .event(let label) = self { label } else { nil } }
 
-  /// A Boolean value that indicates whether an event is sent from outside.
+  /// A Boolean value that indicates whether the trigger is an event that is sent from outside.
   package var isEvent: Bool { if case .event = self { true } else { false } }
 
   /// Reads what ``description`` writes; any other text is the label of an event.
@@ -70,8 +72,8 @@ extension StateGraph.Trigger: CustomStringConvertible {
     }
   }
 
-  /// Returns whether a label needs quotes: what reads like a timeout or a completion, and what reads like
-  /// that in quotes.
+  /// Returns whether a label needs quotes, because it looks like a timeout or a completion, with or
+  /// without quotes.
   private static func isReserved(_ label: String) -> Bool {
     var inside = label
     while let next = inside.inQuotes { inside = next }
@@ -89,7 +91,7 @@ extension StateGraph.Trigger: CustomStringConvertible {
     self = .timeout(delay, sends: event)
   }
 
-  /// Divides the text of a delay from the event in parentheses that may follow it.
+  /// Divides `30 s (hold)` into the text of the delay and the event, which may be missing.
   private static func divided(_ text: String) -> (delay: String, event: String?) {
     let quoted = QuotedText.divided(text).map {
       text.unicodeScalars.count - $0.rest.unicodeScalars.count
@@ -106,7 +108,7 @@ extension StateGraph.Trigger: CustomStringConvertible {
 }
 
 extension String {
-  /// The text between the quotes around the whole, or `nil` if there are none.
+  /// The text between quotes at both ends, or `nil` if there are none.
   fileprivate var inQuotes: String? {
     guard unicodeScalars.count > 1, unicodeScalars.first == "\"", unicodeScalars.last == "\"" else {
       return nil
@@ -114,10 +116,4 @@ extension String {
     return String(unicodeScalars.dropFirst().dropLast())
   }
 
-  /// Returns the text after a prefix, compared by Unicode scalars, or `nil` if the text doesn't
-  /// begin with it.
-  package func after(_ beginning: String) -> String? {
-    guard unicodeScalars.starts(with: beginning.unicodeScalars) else { return nil }
-    return String(unicodeScalars.dropFirst(beginning.unicodeScalars.count))
-  }
 }

@@ -1,5 +1,5 @@
-/// The error if a property contains a name that the graph doesn't have and would therefore say
-/// nothing.
+/// An error about a view or a property that names something that the graph doesn't have, or about
+/// regions with too many combinations of states.
 public struct UnknownNameError: Error, Hashable, CustomStringConvertible {
   /// The kinds of things that have names.
   package enum Kind: String, Hashable, Sendable {
@@ -11,18 +11,23 @@ public struct UnknownNameError: Error, Hashable, CustomStringConvertible {
     case event
     /// An action, by its label.
     case action
-    /// The regions have too many combinations of states.
+    /// No name is wrong, but the regions have too many combinations of states.
     case combination
   }
 
   /// The kind of thing that the name refers to.
   package let kind: Kind
-  /// The name.
   package let name: String
   /// The names that the graph has, in its order.
   package let known: [String]
 
-  /// The unknown name, and the names that the graph has.
+  package init(kind: Kind, name: String, known: [String]) {
+    self.kind = kind
+    self.name = name
+    self.known = known
+  }
+
+  /// A sentence about the unknown name and the names that the graph has, or about the combinations.
   public var description: String {
     if kind == .combination {
       return

@@ -1,13 +1,13 @@
 /// The escaping rules of JSON.
 ///
 /// In a string, quotes, backslashes and the control characters U+0000 to U+001F must be escaped
-/// (RFC 8259, §7). The other control characters are escaped too, and so are the two separators that
-/// some readers mistake for the end of a line. All other characters are written directly, in UTF-8
-/// (§8.1).
+/// (RFC 8259, §7). Other control characters are escaped, too. So are U+2028 and U+2029, which some
+/// readers mistake for the end of a line, and U+FEFF, which nobody sees. All other characters are
+/// written directly, in UTF-8 (§8.1).
 package enum JSONText {
-  /// Returns a text as a string, in double quotes.
+  /// Returns a text as a string of JSON, in double quotes.
   package static func quoted(_ text: String) -> String {
-    // Most texts are plain, and are not taken apart.
+    // Most texts need no escape, and then looking at their bytes is enough.
     guard text.utf8.allSatisfy(isPlain) else {
       return "\"\(text.unicodeScalars.map(encode).joined())\""
     }

@@ -1,7 +1,7 @@
 /// A JSON value (RFC 8259).
 ///
-/// This type exists because traces are also read without Foundation, and because it reads a line in
-/// a tenth of the time that a general decoder needs.
+/// This type exists because traces are also read without Foundation, and faster than by a general
+/// decoder.
 package enum JSONValue: Hashable {
   case null
   case bool(Bool)
@@ -10,16 +10,21 @@ package enum JSONValue: Hashable {
   case array([JSONValue])
   case object([Member])
 
-  /// A member of an object, in the order of the text.
+  /// A member of an object: a name with a value.
   package struct Member: Hashable {
     package let name: String
     package let value: JSONValue
+
+    package init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// The text of a string, or `nil` if this is any other value.
-  var text: String? { if case .string(let text) = self { text } else { nil } }
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// Reads a text, or returns `nil` if it isn't JSON.
+  /// Reads a text, or returns `nil` if it isn't JSON or is nested too deeply.
   package init?(_ text: String) {
     var text = text
     let value = text.withUTF8 { bytes in
@@ -35,7 +40,7 @@ package enum JSONValue: Hashable {
 
 extension JSONValue {
   /// The value of a member of an object; `nil` if there is none.
-  subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
@@ -60,7 +65,8 @@ extension JSONValue {
     }
   }
 
-  /// The value on several lines: each object in a list of an object is on a line of its own.
+  /// The value on several lines: one for each member of an object, and one for each element of a
+  /// member that is a list of objects.
   package var lines: [String] {
     guard case .object(let members) = self else { return [line] }
     let blocks = members.map { member -> [String] in
@@ -214,7 +220,7 @@ private struct JSONReader {
     return nil
   }
 
-  /// Returns the character for an escape sequence, after the backslash.
+  /// Reads an escape sequence after its backslash, and returns the character.
   private mutating func escape() -> Unicode.Scalar? {
     guard let byte = next else { return nil }
     position += 1
@@ -253,11 +259,11 @@ private struct JSONReader {
 }
 
 extension Double {
-  /// The number as an integer, or `nil` if it is a fraction or too large for JSON to represent
-  /// exactly.
+  /// The number as an integer, or `nil` if it is a fraction or its magnitude is greater than 2⁵³.
   ///
-  /// `Int(exactly:)` rounds, and would make clients link the C math library.
-  var whole: Int? {
+  /// `Int(exactly:)` isn't used, because it calls a function of the C math library, which clients would
+  /// have to link.
+  package var whole: Int? {
     guard abs(self) <= 0x1p53 else { return nil }
     let number = Int(self)
     return Double(number) == self ? number : nil

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// StateGraph(
-///   of: Buffer(), state: \.phase,
+///   .value(Buffer(), state: \.phase),
 ///   steps: [
 ///     .step("next") { $0.next() },
 ///     .step("write", with: [1, 5]) { $0.write($1) },
@@ -11,7 +11,7 @@
 ///
 /// The diagram shows the name as the event, and the method's result as the action. It shows an
 /// argument as a condition if the argument makes a difference: `write [write = 5]`. The elements of
-/// a tuple are shown with their labels: with `[(count: 1, isLast: true)]`, `write [isLast]`.
+/// a tuple such as `(count: 1, isLast: true)` are shown with their labels: `write [isLast]`.
 public struct MachineStep<Machine: ~Copyable> {
   /// A call of the method with one of the samples.
   struct Call {
@@ -28,20 +28,13 @@ public struct MachineStep<Machine: ~Copyable> {
   ///
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
-  ///   - label: Returns the label of an action in the diagram, or `nil` for none. By default, the
-  ///     label of an enum's action is the name of its case; a case called `none` has no label. A list
-  ///     or a struct is named after the cases of its parts.
-  ///   - perform: Takes the step and returns the action, which may be `Void` or `nil`.
+  ///   - perform: Takes the step and returns the action: see
+  ///     ``StateGraph/init(_:events:options:step:)``. A case called `none` is no action.
   /// - Returns: The step.
   public static func step<Action>(
-    _ name: String, label: ((_ action: Action) -> String?)? = nil,
-    _ perform: @escaping (_ machine: inout Machine) throws -> Action
+    _ name: String, _ perform: @escaping (_ machine: inout Machine) throws -> Action
   ) -> MachineStep {
-    let call = Call(fields: []) { machine in
-      let action = try perform(&machine)
-      return label.map { $0(action) } ?? stepText(of: action)
-    }
-    return MachineStep(name: name, calls: [call])
+    MachineStep(name: name, calls: [Call(fields: []) { stepText(of: try perform(&$0)) }])
   }
 
   /// Creates a step with an argument.
@@ -49,69 +42,23 @@ public struct MachineStep<Machine: ~Copyable> {
   /// - Parameters:
   ///   - name: The name, which the diagram shows as an event.
   ///   - samples: The arguments to try, one for each way in which the machine treats them.
-  ///   - label: Returns the label of an action in the diagram: see ``step(_:label:_:)``.
   ///   - perform: Takes the step and returns the action.
   /// - Returns: The step.
   public static func step<Argument, Action>(
-    _ name: String, with samples: [Argument], label: ((_ action: Action) -> String?)? = nil,
+    _ name: String, with samples: [Argument],
     _ perform: @escaping (_ machine: inout Machine, _ argument: Argument) throws -> Action
   ) -> MachineStep {
     let calls = samples.map { sample in
-      Call(fields: PayloadField.fields(ofArgument: sample, of: name)) { machine in
-        let action = try perform(&machine, sample)
-        return label.map { $0(action) } ?? stepText(of: action)
+      Call(fields: PayloadField.fields(ofArgument: sample, of: name)) {
+        stepText(of: try perform(&$0, sample))
       }
     }
     return MachineStep(name: name, calls: calls)
   }
 }
 
-/// A condition of a machine that the diagram shows if it makes a difference.
-///
-/// ```swift
-/// StateGraph(
-///   initial: Queue(), state: \.phase, conditions: [.init("full") { $0.items.count == 3 }]
-/// ) { $0.handle($1) }
-/// // add [full] / refuse
-/// ```
-///
-/// Without conditions, the diagram shows the properties of the machine. With conditions, it shows
-/// only those; if they don't distinguish all outcomes, the diagram has a finding.
-public struct MachineCondition<Machine: ~Copyable> {
-  /// The name of the condition, which the diagram shows.
-  package let name: String
-
-  let value: (borrowing Machine) -> Any
-
-  /// Creates a condition.
-  ///
-  /// - Parameters:
-  ///   - name: The name, which the diagram shows.
-  ///   - value: Returns the value. A Boolean is shown as `full` or `not full`, any other value as
-  ///     `count = 3`.
-  public init(_ name: String, _ value: @escaping (_ machine: borrowing Machine) -> some Any) {
-    self.name = name
-    self.value = { value($0) }
-  }
-
-  func field(of machine: borrowing Machine) -> PayloadField {
-    PayloadField(name, value(machine))
-  }
-}
-
-extension Array {
-  /// Returns the fields of a machine, or `nil` if there are no conditions.
-  func fields<Machine: ~Copyable>(of machine: borrowing Machine) -> [PayloadField]?
-  where Element == MachineCondition<Machine> {
-    guard !isEmpty else { return nil }
-    var fields: [PayloadField] = []
-    for condition in self { fields.append(condition.field(of: machine)) }
-    return fields
-  }
-}
-
 /// A call of a step, used as an event.
-struct StepCall: Graphable, ExploredParts {
+struct StepCall: Graphable, ExplorationIdentity {
   let name: String
   /// The positions of the step and of the call.
   let step: Int
@@ -121,9 +68,8 @@ struct StepCall: Graphable, ExploredParts {
   static var graphCases: [StepCall] { [] }
 
   var casePath: [String] { [name] }
-  var identity: Any { [step, call] }
+  package var identity: Any { [step, call] }
 
-  /// Returns the calls of all steps.
   static func all<Machine: ~Copyable>(of steps: [MachineStep<Machine>]) -> [StepCall] {
     var calls: [StepCall] = []
     for (number, step) in steps.enumerated() {
@@ -133,4 +79,77 @@ struct StepCall: Graphable, ExploredParts {
     }
     return calls
   }
+}
+
+/// Returns the label of an action, or `nil` if there is no action or its name is `none`.
+///
+/// The text `"none"` is a label like others.
+package func stepText(of action: Any) -> String? {
+  actionText(of: action).flatMap {
+    $0 == "none" && ReflectedValue.unwrapped(action) as? String == nil ? nil : $0
+  }
+}
+
+/// Returns the description of an action that a step returned, such as its label or the name of its
+/// case; `nil` if there is no action.
+func actionText(of action: Any) -> String? {
+  if action is Void { return nil }
+  if let action = action as? any Graphable { return action.diagramLabel }
+  let reflected = ReflectedValue(action)
+  if reflected.kind == .optional {
+    return reflected.parts.first.flatMap { actionText(of: $0.value) }
+  }
+  if let reflected = ReflectedCase(of: action) { return reflected.name }
+  return shortened(partsText(of: action, reflected) ?? ownText(of: action), to: 120)
+}
+
+/// Returns the description of an action with several parts: the names of the cases of its parts,
+/// except `none`, and its other values.
+///
+/// Returns `nil` unless the action is a list, a set, or a struct or tuple that contains an enum and
+/// doesn't describe itself.
+private func partsText(of action: Any, _ reflected: ReflectedValue) -> String? {
+  if let texts = elementTexts(of: reflected) { return listed(texts) }
+  guard reflected.kind == .struct || reflected.kind == .tuple,
+    !(action is any CustomStringConvertible)
+  else { return nil }
+  var hasCase = false
+  var texts: [String] = []
+  for (label, value) in reflected.parts {
+    guard let value = ReflectedValue.unwrapped(value) else { continue }
+    let part = ReflectedValue(value)
+    let elements = part.elements ?? [value]
+    if elements.allSatisfy({ $0 is any Graphable || ReflectedCase.isEnum($0) }) {
+      hasCase = hasCase || !elements.isEmpty
+      texts += elementTexts(of: part) ?? actionText(of: value).map { [$0] } ?? []
+    } else if let isTrue = value as? Bool {
+      texts.append((isTrue ? "" : "not ") + (label ?? "true"))
+    } else {
+      texts.append((label.map { "\($0) = " } ?? "") + shortened(valueText(of: value), to: 40))
+    }
+  }
+  return hasCase ? listed(texts) : nil
+}
+
+/// Returns the texts of the elements of a list or a set, or `nil` for another value.
+private func elementTexts(of reflected: ReflectedValue) -> [String]? {
+  let texts = reflected.elements?.compactMap { actionText(of: $0) }
+  // Equal sets list their elements in different orders.
+  return reflected.isUnordered ? texts?.sorted() : texts
+}
+
+private func listed(_ texts: [String]) -> String {
+  let texts = texts.filter { $0 != "none" }
+  return texts.isEmpty ? "none" : texts.joined(separator: ", ")
+}
+
+/// Returns a text; if it is too long, its beginning and a digest of the whole text.
+private func shortened(_ text: String, to length: Int) -> String {
+  text.count <= length
+    ? text : "\(text.prefix(length))… (\(Fingerprint(of: text).short))"
+}
+
+/// Returns the name of an error's case, or of its type if the error isn't an enum.
+package func errorText(of error: any Error) -> String {
+  ReflectedCase(of: error)?.name ?? String(describing: type(of: error))
 }

@@ -7,11 +7,11 @@
 ///   mutating func open() { state = .open(1) }
 /// }
 /// StateGraph(
-///   of: Socket(), state: { ReflectedState(of: $0) }, steps: [.step("open") { $0.open() }])
+///   .value(Socket()) { ReflectedState(of: $0) }, steps: [.step("open") { $0.open() }])
 /// ```
 ///
-/// The state has the name of the enum's case. What the case carries is shown as a condition if it
-/// makes a difference. The diagram contains the states that the machine reaches.
+/// The state has the name of the enum's case. The values that the case carries are shown in
+/// conditions if they make a difference. The diagram contains the states that the machine reaches.
 public struct ReflectedState: Graphable {
   /// The property that holds the state, or `nil` if the value itself is the state.
   let property: String?
@@ -28,7 +28,7 @@ public struct ReflectedState: Graphable {
   ///     enum is named after both, `running.paused`, and a state that carries two enums is named
   ///     after all three, `running.paused+waiting`.
   public init(of machine: Any, property: String = "state", depth: Int = 1) {
-    let properties = ObjectContent.properties(of: machine)
+    let properties = ReflectedValue(machine).parts
     guard let state = properties.first(where: { $0.label == property }) else {
       preconditionFailure(Self.refusal(of: machine, property, properties.compactMap(\.label)))
     }
@@ -81,11 +81,11 @@ public struct ReflectedState: Graphable {
   /// None, because the cases can't be listed.
   public static var graphCases: [ReflectedState] { [] }
 
-  /// The name of the case, and of the cases that it carries if they belong to the name.
+  /// The name of the case, and the names of the cases inside it if they belong to the state's name.
   public var casePath: [String] { path }
 }
 
-extension ReflectedState: ExploredParts {
-  var identity: Any { value }
-  var fields: [PayloadField] { PayloadField.fields(ofCase: value) }
+extension ReflectedState: ExplorationIdentity {
+  package var identity: Any { value }
+  package var fields: [PayloadField] { PayloadField.fields(ofCase: value) }
 }

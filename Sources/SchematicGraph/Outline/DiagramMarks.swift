@@ -4,21 +4,16 @@
 /// graph.dot(marks: .current("fetching"))
 /// ```
 ///
-/// Transitions with different marks are drawn as different edges. A marked picture is only for viewing:
-/// its text says more than the graph, and isn't for checking.
+/// Transitions between the same states share an arrow only if their marks are of one kind. A marked picture
+/// is only for viewing: its text has no record of the graph, and can't be checked.
 public struct DiagramMarks: Hashable, Sendable {
   /// The marks of states, by their identifiers.
   package var states: [String: DiagramMark]
   /// The marks of rules.
   ///
-  /// Of a rejection a picture shows the numbers of steps, and no colors.
+  /// A picture shows a rejection that is part of a walk with the numbers of its steps, and without a color.
   package var rules: [StateGraph.Rule: DiagramMark]
 
-  /// Creates marks.
-  ///
-  /// - Parameters:
-  ///   - states: The marks of states, by their identifiers.
-  ///   - rules: The marks of rules.
   package init(
     states: [String: DiagramMark] = [:], rules: [StateGraph.Rule: DiagramMark] = [:]
   ) {
@@ -38,12 +33,9 @@ public struct DiagramMarks: Hashable, Sendable {
     DiagramMarks(states: [state: .current], rules: last.map { [$0: .current] } ?? [:])
   }
 
-  /// Returns the marks of transitions that were taken, and of those that never were.
+  /// Returns marks that show how often each transition was taken, and which states were never reached.
   ///
-  /// - Parameters:
-  ///   - counts: How often each transition was taken.
-  ///   - graph: The graph, whose other transitions were never taken.
-  /// - Returns: The marks.
+  /// A transition without a count was never taken.
   package static func taken(
     _ counts: [StateGraph.Rule: Int], in graph: StateGraph
   ) -> DiagramMarks {
@@ -64,7 +56,7 @@ public struct DiagramMarks: Hashable, Sendable {
   /// A Boolean value that indicates whether nothing is marked.
   var isEmpty: Bool { states.isEmpty && rules.isEmpty }
 
-  /// The sentences that say, below a picture, what the counts in it look like; none if there are no counts.
+  /// The sentences below a picture that explain the widths of its arrows; none if nothing was counted.
   var legend: [String] {
     let isCounting = rules.values.contains {
       if case .taken = $0 { true } else { $0 == .neverTaken }
@@ -77,13 +69,13 @@ public struct DiagramMarks: Hashable, Sendable {
   }
 }
 
-/// A remark of a picture about a state or a rule.
+/// The mark of a state or a rule in a picture.
 package enum DiagramMark: Hashable, Sendable {
   /// The state that a machine is in, or the transition that it took last.
   case current
-  /// Taken in these steps of a walk, counted from one. One of them may be highlighted.
+  /// Taken in these steps of a walk, counted from one; highlighted if one of them is the current step.
   case steps([Int], isCurrent: Bool = false)
-  /// Taken, as often as was counted.
+  /// Taken this many times.
   case taken(times: Int)
   /// Never taken.
   case neverTaken
@@ -96,7 +88,7 @@ package enum DiagramMark: Hashable, Sendable {
 }
 
 extension DiagramMark {
-  /// The mark without counts and numbers, by which transitions share an arrow.
+  /// The mark without counts and steps; transitions share an arrow only if this is equal.
   var kind: DiagramMark {
     switch self {
     case .steps(_, let isCurrent): .steps([], isCurrent: isCurrent)
@@ -105,7 +97,7 @@ extension DiagramMark {
     }
   }
 
-  /// A Boolean value that indicates whether the mark is of single occasions, and says nothing of others.
+  /// A Boolean value that indicates whether the mark is about the current state or the steps of a walk.
   var isOccasion: Bool {
     switch self {
     case .current, .steps: true
@@ -113,15 +105,18 @@ extension DiagramMark {
     }
   }
 
-  /// Returns the mark of several marked transitions that are drawn together, or `nil` for none.
+  /// Returns one mark for the marks of transitions that are drawn together, or `nil` if there are no marks.
   static func merged(_ marks: [DiagramMark]) -> DiagramMark? {
     marks.reduce(into: nil) { $0.merge($1) }
   }
 }
 
 extension DiagramMark? {
-  /// Adds a mark of the same transition, or of one that is drawn as the same.
-  mutating func merge(_ mark: DiagramMark) {
+  /// Merges another mark of the same transition, or of one that is drawn together with it.
+  ///
+  /// Step numbers are joined, counts are added, and `current` replaces any mark. Otherwise, the first mark
+  /// stays.
+  package mutating func merge(_ mark: DiagramMark) {
     switch (self, mark) {
     case (.steps(let steps, let isCurrent)?, .steps(let others, let areCurrent)):
       self = .steps((steps + others).uniqued().sorted(), isCurrent: isCurrent || areCurrent)

@@ -1,8 +1,8 @@
 /// A graph as its diagrams show it: a tree of states, what happens in each of them, and the arrows
 /// between them.
 ///
-/// An outline is computed once from the ``Statechart`` of a graph. Printers format it, each by the
-/// rules of its notation, and decide nothing else.
+/// An outline is computed once from the ``Statechart`` of a graph. A printer only writes the outline down
+/// in its notation.
 struct DiagramOutline {
   typealias Vertex = Statechart.Vertex
 
@@ -14,7 +14,7 @@ struct DiagramOutline {
 
   /// The outermost states; none if the machine consists of regions.
   ///
-  /// A composite state takes the place of its first state.
+  /// In this order, a composite state takes the place of its first state.
   let states: [State]
 
   /// The regions that the machine as a whole consists of.
@@ -22,22 +22,18 @@ struct DiagramOutline {
 
   /// The arrows, in the order of their first transitions.
   ///
-  /// Those inside a region are in the outline of the region.
+  /// The arrows inside a region are in the region's own outline.
   let arrows: [Arrow]
 
   /// The transitions of the statechart by their sources.
   private let transitions: [Vertex: [Statechart.Transition]]
 
-  /// The events that mean something in some state.
+  /// The events for which at least one state has a rule.
   private let events: Set<String>
 
   /// Creates the outline of a graph.
   ///
-  /// - Parameters:
-  ///   - graph: The graph.
-  ///   - marks: The marks. If they distinguish transitions that a composite state would represent
-  ///     together, those that stand out have their own arrows.
-  ///   - style: The labels of states and events.
+  /// A transition with a mark such as `added` shares an arrow only with transitions that have this mark.
   init(
     of graph: StateGraph, marks: DiagramMarks = DiagramMarks(),
     labels style: GraphLabelStyle = .name
@@ -60,7 +56,7 @@ struct DiagramOutline {
   /// The graph that the outline shows.
   var graph: StateGraph { chart.graph }
 
-  /// The nesting of its states.
+  /// The nesting of the graph's states.
   var hierarchy: StateHierarchy { chart.hierarchy }
 
   /// The state in which the machine starts, or the composite state around it.
@@ -71,51 +67,49 @@ extension DiagramOutline {
   /// A state of an outline, innermost or composite.
   struct State {
     let vertex: Vertex
-    /// The label in the graph.
+    /// The label in the graph, such as `outOfService`.
     let name: String
-    /// The label in the style of the diagram.
+    /// The label in the style of the diagram, such as `out of service`.
     let label: String
     /// A Boolean value that indicates whether a machine that reaches the state is finished.
     var isFinal = false
-    /// The consequence of a final state of an embedded machine; `nil` for any other state.
+    /// The effect of reaching a final state of an embedded machine; `nil` for any other state.
     var completion: StateGraph.State.Completion?
     /// A Boolean value that indicates whether no transition leads out of the state.
     var isDeadEnd = false
 
-    /// A Boolean value that indicates whether the state has a double border.
+    /// A Boolean value that indicates whether the state has the border of an end, double or thick.
     var isEnd: Bool { isFinal || isDeadEnd || completion != nil }
-    /// The substate in which a composite state starts, or `nil` if it shows none.
+    /// The substate in which a composite state starts, or `nil` if the diagram shows none.
     var initialSubstate: Vertex?
-    /// The states in a composite state.
+    /// The states directly in a composite state.
     var substates: [State] = []
     /// The regions that the state consists of.
     var regions: [Region] = []
-    /// The histories of a composite state, one for each pseudostate.
+    /// The history pseudostates in the state: `H`, `H*` or both.
     var histories: [History] = []
-    /// The actions on entry and on exit and the tasks.
+    /// The entry and exit actions and the tasks; of a composite state, the timeouts, too.
     var behaviors: [StateGraph.StateBehavior] = []
     /// The transitions that leave the state or are listed in it, in the order of the statechart.
     var transitions: [Statechart.Transition] = []
     /// The internal transitions, which are listed in the state's compartment.
     var internalTransitions: [Line] = []
-    /// The events that are mistakes in the state: rejected ones, then those that trap, then timeouts
-    /// that are ignored.
+    /// The rules by which nothing moves: rejected events, events that trap, and ignored timeouts.
     var rejections: [Line] = []
     var mark: DiagramMark?
 
     var identifier: String { vertex.identifier }
 
-    /// The lines in the state's compartment: internal transitions, and events that are rejected for a
-    /// reason.
+    /// The lines in the state's compartment: internal transitions, and all rejections that aren't silent.
     var listed: [Line] {
       internalTransitions + rejections.filter { !$0.isSilentRejection }
     }
 
-    /// The events that the state rejects without a reason, which no picture shows.
+    /// The events that the state rejects without a reason; a picture shows one only if it has a mark.
     var silentRejections: [Line] { rejections.filter(\.isSilentRejection) }
   }
 
-  /// A region: its identifier and name, the label of that, and its own outline.
+  /// A region, with the outline of its machine.
   struct Region {
     let identifier: String
     let name: String
@@ -123,22 +117,22 @@ extension DiagramOutline {
     let outline: DiagramOutline
   }
 
-  /// An arrow: all transitions of one kind and mark between the same two states.
+  /// An arrow: all transitions between the same two states that look alike.
   ///
   /// Arrows side by side hide each other's labels. One arrow with a line for each transition is easier
   /// to read, and far quicker to lay out.
   struct Arrow {
     let source: Vertex
     let target: Vertex
-    /// The states in which regions of the target are entered.
+    /// How the target is entered: in its initial state, in other states, or where it was left.
     let entry: StateGraph.Entry
-    /// A Boolean value that indicates whether the transitions are internal, and yet lead to another
-    /// state, which is a mistake of the rules.
+    /// A Boolean value that indicates whether the transitions are internal and yet lead to another
+    /// state: a mistake in the rules.
     let isInternal: Bool
-    /// A Boolean value that indicates whether the arrow is that of a completion, which has no name.
+    /// A Boolean value that indicates whether the trigger is a completion; the arrow then names no event.
     let isCompletion: Bool
-    /// A Boolean value that indicates whether the transitions hold only in some of the states that a
-    /// collapsed state stands for.
+    /// A Boolean value that indicates whether the arrow begins in a collapsed state and may leave only
+    /// some of the states inside, because it has a condition on payloads.
     let isUncertain: Bool
     /// The mark of all lines, without counts and steps.
     let mark: DiagramMark?
@@ -153,37 +147,37 @@ extension DiagramOutline {
     /// The label in the style of the diagram.
     let label: RuleLabel
     let mark: DiagramMark?
-    /// The lines of code that make it.
+    /// The lines of code that make the transition or rejection.
     let lines: SourceLines
-    /// The rules that it stands for.
+    /// The rules of the graph that the line shows.
     let rules: [StateGraph.Rule]
 
-    /// A Boolean value that indicates whether no picture shows the line: an event from outside is
-    /// rejected without a reason.
+    /// A Boolean value that indicates whether an event from outside is rejected without a reason.
     var isSilentRejection: Bool { label.effect == .rejected() && !label.trigger.isTimeout }
   }
 }
 
 extension DiagramOutline {
-  /// The fewest events that are written in one line.
+  /// The fewest events that are joined in one line; two events have a line each.
   private static let fewestInALine = 3
 
-  /// The words for all events that a state has no other rules for.
+  /// The words in place of a list of all events that a state has no other rules for.
   private static let allOthers = "all others"
 
-  /// The most characters of a line of events.
+  /// The maximum length, in characters, of the joined events in a line, without a comma at the end.
   private static let widest = 48
 
-  /// Returns labels as they are shown: events that differ in nothing else are in one line, at the place of
-  /// the first, and in several if it would be too wide.
+  /// Joins labels if three or more differ only in their events: `a, b, c / beep`.
+  ///
+  /// The joined line is at the place of its first event. A line that is too wide is continued in the next.
   ///
   /// - Parameters:
   ///   - labels: The labels.
-  ///   - others: The events that are written as `all others`, if one line has all of them.
-  /// - Returns: The labels, a line each, or those given if none are folded.
+  ///   - others: The events that are written as `all others` if one line joins exactly these.
+  /// - Returns: The labels, one for each line; the given labels if none are joined.
   static func folded(_ labels: [RuleLabel], others: Set<String> = []) -> [RuleLabel] {
     func rest(_ label: RuleLabel) -> RuleLabel? {
-      // A comma in an event would read like two.
+      // An event with a comma would read like two events.
       guard case .event(let event) = label.trigger, !event.unicodeScalars.contains(",") else {
         return nil
       }
@@ -221,8 +215,8 @@ extension DiagramOutline {
     return rows
   }
 
-  /// Returns the events that mean something in other states, of which a state has no other rules than
-  /// some refusals with one reason.
+  /// Returns the events that a state always refuses with its most frequent effect, if the state has rules
+  /// for all other events of the machine; otherwise none.
   func events(refusedAlikeIn state: State) -> Set<String> {
     let refused = Dictionary(grouping: state.rejections) { $0.label.effect }
     let labels = state.rejections.filter { $0.label.trigger.isEvent && $0.label.conditions.isEmpty }
@@ -242,13 +236,13 @@ extension DiagramOutline {
   }
 }
 
-/// What the outlines of all machines of a graph have in common.
+/// The data that the outlines of all machines of a graph share.
 private struct TreeOutline {
   let marks: DiagramMarks
-  /// A Boolean value that indicates whether the marks tell rules apart, not only occasions.
+  /// A Boolean value that indicates whether marks can divide a shared arrow: see `isOccasion`.
   let isTold: Bool
   let style: GraphLabelStyle
-  /// The machines, by their regions.
+  /// The machines, by the identifiers of their regions; for `nil`, the machine around all regions.
   let machines: [String?: StateGraph]
   let deadEnds: Set<String>
   let collapsed: Set<String>
@@ -266,7 +260,7 @@ private struct TreeOutline {
     hierarchy = StateHierarchy(of: graph)
   }
 
-  /// Returns the regions that a state consists of, or the machine as a whole for `nil`.
+  /// Returns the regions of a state or, for `nil`, of the machine as a whole.
   func regions(of state: String?) -> [DiagramOutline.Region] {
     hierarchy.regions(of: state).map { region in
       DiagramOutline.Region(
@@ -277,7 +271,7 @@ private struct TreeOutline {
   }
 }
 
-/// The way from a statechart to its outline.
+/// A builder of the states and arrows of an outline, from a statechart.
 private struct OutlineBuilder {
   private let chart: Statechart
   private let tree: TreeOutline
@@ -293,7 +287,7 @@ private struct OutlineBuilder {
     rejections = Dictionary(grouping: chart.graph.refusals, by: \.source)
   }
 
-  /// Returns the states directly inside a composite state, or the outermost ones.
+  /// Returns the states directly inside a composite state or, for `nil`, the outermost states.
   func states(in composite: String?) -> [DiagramOutline.State] {
     chart.hierarchy.children(of: composite).map { child in
       switch child {
@@ -367,7 +361,7 @@ private struct OutlineBuilder {
     return arrows
   }
 
-  /// Returns whether a transition holds only in some of the states that its source stands for.
+  /// Returns whether a transition begins in a collapsed state and has a condition on payloads.
   private func isUncertain(_ transition: Statechart.Transition) -> Bool {
     tree.collapsed.contains(transition.source.identifier)
       && transition.label.conditions.contains {
@@ -384,7 +378,7 @@ private struct OutlineBuilder {
   private func mark(of transition: Statechart.Transition) -> DiagramMark? {
     guard !marks.rules.isEmpty else { return nil }
     let found = transition.rules.compactMap { marks.rules[$0] }
-    // The arrow at a border doesn't stand for what has arrows of its own.
+    // If marks divide arrows, an arrow shows only marks of its own kind.
     return DiagramMark.merged(tree.isTold ? found.filter { $0.kind == transition.mark } : found)
   }
 }

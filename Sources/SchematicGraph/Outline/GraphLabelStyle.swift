@@ -8,7 +8,7 @@ public enum GraphLabelStyle: Hashable, Sendable {
   ///
   /// Acronyms stay in capitals (`HTTPError` becomes `HTTP error`). A number is a separate word
   /// (`retry3Times` becomes `retry 3 times`) unless it follows an acronym (`MP3File` becomes
-  /// `MP3 file`). A raw identifier stays as it is.
+  /// `MP3 file`). A raw identifier with a space stays as it is.
   case words
 }
 
@@ -19,7 +19,7 @@ extension GraphLabelStyle {
   package func label(_ label: String, of identifier: String) -> String {
     let isName =
       identifier == label
-      || [".", StateGraph.Region.mark].contains { identifier.hasSuffix($0 + label) }
+      || [".", RegionPath.mark].contains { identifier.hasSuffix($0 + label) }
     guard self == .words, isName else { return label }
     return Self.inWords(label)
   }
@@ -39,13 +39,14 @@ extension GraphLabelStyle {
 
   /// Returns the words of an event's label if it reads like a name in code.
   ///
-  /// An event has no identifier besides. A space or a capital at the beginning belongs to prose.
+  /// A label with a space in front of its payload, or with a capital at the beginning, is taken for prose
+  /// that somebody wrote.
   private static func inWords(event label: String) -> String {
     guard let first = label.first, first.isLowercase || first == "_" else { return label }
     return inWords(label)
   }
 
-  /// Returns the words of the names in a dotted path; the payload behind it stays as it is.
+  /// Returns a dotted path with its names in words: `door.halfOpen(3)` becomes `door.half open(3)`.
   private static func inWords(_ path: String) -> String {
     let names = path.prefix { $0 != "(" }
     guard !names.contains(" ") else { return path }
@@ -53,7 +54,7 @@ extension GraphLabelStyle {
       names.split(separator: ".", omittingEmptySubsequences: false)
       .map { IdentifierWords(of: String($0)).text }.joined(separator: ".")
       + path.dropFirst(names.count)
-    // Equal strings may differ in their bytes, which diagrams keep.
+    // Equal strings may differ in their bytes (`é` has two forms). The original bytes are kept.
     return words == path ? path : words
   }
 }

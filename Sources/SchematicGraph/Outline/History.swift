@@ -1,25 +1,27 @@
 /// A state that remembers where a composite state was left, so that a machine can return there.
 ///
-/// Nobody declares it. The rules say it: arrows from states inside lead to a value of the state outside
-/// that names the state which is left, and arrows back lead to the state that the value names.
+/// Nobody declares a history; it is found in the rules. Each arrow from the composite state to the
+/// remembering state stores the state that it leaves. Each arrow back leads to the stored state:
 ///
 /// ```
 /// trip.walking -> off: suspend {last = walking}      off -> trip.walking: resume [last = walking]
 /// trip.riding -> off: suspend {last = riding}        off -> trip.riding: resume [last = riding]
 /// ```
 ///
-/// UML draws one arrow to a history pseudostate instead (OMG UML 2.5.1, §14.2.3.7): `H`, or `H*` if
-/// states inside nested ones are remembered.
+/// In place of the arrows back, UML draws one arrow to a history pseudostate (OMG UML 2.5.1, §14.2.3.7):
+/// `H`, or `H*` if states in nested composite states are remembered, too.
 package struct History: Hashable, Sendable {
   /// The identifier of the state that is entered again: a composite state, or one that consists of
   /// regions.
   package let composite: String
-  /// The identifier of the state outside that remembers, or of the composite state with the copies.
-  package let keeper: String
-  /// A Boolean value that indicates whether states inside nested ones are remembered.
+  /// The identifier of the state outside that remembers.
+  ///
+  /// It is a composite state if it has a copy of each state to return to: `off.walking`, `off.riding`.
+  package let rememberingState: String
+  /// A Boolean value that indicates whether states in nested composite states are remembered, too.
   package let isDeep: Bool
 
-  /// The text of the pseudostate.
+  /// The text of the pseudostate: `H` or `H*`.
   var symbol: String { Self.symbol(isDeep: isDeep) }
 
   /// Returns the text of a pseudostate.
@@ -29,29 +31,30 @@ package struct History: Hashable, Sendable {
   var vertex: Statechart.Vertex { .history(of: composite, isDeep: isDeep) }
 }
 
-/// A graph as it is drawn with its histories: one rule in place of those that lead back, and one state
-/// in place of copies.
+/// A graph with histories in place of the rules and states that express them.
 ///
-/// A rule that leads back has the composite state as its target, and the entry `history`.
+/// One rule replaces the rules that lead back to the states inside a composite state. Its target is the
+/// composite state, and its entry is `history`. If a composite state such as `off` holds a copy of each of
+/// these states, such as `off.walking`, one state replaces the copies.
 package struct FoldedHistories {
   /// The graph as it is drawn.
   package let graph: StateGraph
-  /// The histories, in the order of the states that remember.
+  /// The histories; the histories of states with regions come first.
   package let histories: [History]
-  /// The rules that are drawn as one, by that one.
+  /// The rules of the original graph, by the rule that replaces them.
   private let originals: [StateGraph.Rule: [StateGraph.Rule]]
 
   /// Folds the rules of a graph.
   ///
   /// - Complexity: O(*n*) in the number of states and rules, and in the depth of nesting.
   package init(of graph: StateGraph) {
-    // A state that consists of regions is returned to by rules that say so themselves.
-    let declared = graph.transitions.filter { $0.entry == .history }.map {
-      History(composite: $0.target, keeper: $0.source, isDeep: true)
+    // The exploration has already given the entry `history` to rules back into regions.
+    let ofRegions = graph.transitions.filter { $0.entry == .history }.map {
+      History(composite: $0.target, rememberingState: $0.source, isDeep: true)
     }.uniqued()
     guard let search = HistorySearch(in: graph), case let folds = search.folds, !folds.isEmpty
     else {
-      (self.graph, histories, originals) = (graph, declared, [:])
+      (self.graph, histories, originals) = (graph, ofRegions, [:])
       return
     }
     var folded = graph
@@ -72,11 +75,11 @@ package struct FoldedHistories {
     folded.rules = rules.compactMap(\.self)
     folded.transitions = folded.rules.filter { !$0.effect.isRefusal }
     self.graph = folded
-    histories = declared + folds.map(\.history)
+    histories = ofRegions + folds.map(\.history)
     self.originals = originals
   }
 
-  /// Returns the rules of the graph that one of the drawn graph stands for.
+  /// Returns the rules of the original graph that a rule replaces, or the rule itself if it replaces none.
   package func originals(of rule: StateGraph.Rule) -> [StateGraph.Rule] {
     originals[rule] ?? [rule]
   }
@@ -84,6 +87,15 @@ package struct FoldedHistories {
   /// Returns the history that a transition leads to, or `nil` if it leads to a state.
   func history(enteredBy rule: StateGraph.Rule) -> History? {
     guard rule.entry == .history else { return nil }
-    return histories.first { $0.composite == rule.target && $0.keeper == rule.source }
+    return histories.first { $0.composite == rule.target && $0.rememberingState == rule.source }
+  }
+}
+
+extension StateGraph.Entry {
+  /// The text at an arrow that enters several regions in states other than their initial states:
+  /// `→ light.on, gear.sport`; `nil` for any other arrow.
+  var label: String? {
+    guard case .states(let states) = self, states.count > 1 else { return nil }
+    return "→ " + states.map(StateGraph.Region.shortName).joined(separator: ", ")
   }
 }

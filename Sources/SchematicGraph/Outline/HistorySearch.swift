@@ -1,19 +1,24 @@
 /// A search for states that remember where a composite state was left: see ``History``.
 ///
-/// A state is one if that is all there is to it: every arrow into it comes from a state inside the
-/// composite state and remembers that state, some arrow leads back to each of them, and nothing else
-/// changes what is remembered. Otherwise, the diagram keeps the conditions, or the copies.
+/// A state remembers a composite state only if:
+///
+/// - Every arrow into the state comes from a state in the composite state, and stores that state: as a
+///   value, or by leading to a copy of it.
+/// - An arrow leads back to each stored state.
+/// - No other rule changes the value, or leads to another copy.
+///
+/// Otherwise, the diagram shows the rules as they are.
 struct HistorySearch {
-  /// What is drawn for a history.
+  /// The replacements in a graph for one history.
   struct Fold {
     let history: History
-    /// The rules that are drawn in place of others, with the positions of these.
+    /// The new rules, each with the positions in the graph of the rules that it replaces.
     var rules: [(positions: [Int], rule: StateGraph.Rule)] = []
-    /// The state that is drawn in place of copies.
+    /// The state that replaces the copies, if there are copies.
     var state: StateGraph.State?
     /// The identifiers of the copies.
     var copies: Set<String> = []
-    /// The identifiers of the composite states that aren't drawn.
+    /// The identifiers of the composite states around the copies; the new state replaces them, too.
     var composites: Set<String> = []
   }
 
@@ -21,13 +26,14 @@ struct HistorySearch {
   private let hierarchy: StateHierarchy
   private let states: [String: StateGraph.State]
   private let composites: [String: StateGraph.CompositeState]
-  /// The positions of the rules that begin in a state, and of those that lead to it from others.
+  /// The positions of the rules that begin in each state.
   private var outgoing: [String: [Int]] = [:]
+  /// The positions of the rules that lead to each state from another one.
   private var incoming: [String: [Int]] = [:]
 
-  /// Creates a search, or returns `nil` if nothing can be found.
+  /// Creates a search, or returns `nil` if the graph has no composite state or leaves something out.
   init?(in graph: StateGraph) {
-    // A view may hide what changes a memory.
+    // A rule that changes the stored state may have been left out.
     guard !graph.composites.isEmpty, graph.omission == nil else { return nil }
     self.graph = graph
     hierarchy = StateHierarchy(of: graph)
@@ -41,7 +47,7 @@ struct HistorySearch {
     }
   }
 
-  /// What is drawn for the histories, in the order of the states that remember.
+  /// The replacements for all histories: first for states that store a value, then for copies.
   var folds: [Fold] {
     var folds: [Fold] = []
     for state in graph.states.map(\.identifier) {
@@ -67,21 +73,22 @@ struct HistorySearch {
 
   // MARK: Values
 
-  /// Returns what is drawn for a state whose values say where to return to.
-  private func foldOfValues(of keeper: String) -> Fold? {
-    let back = outgoing[keeper, default: []].filter { position in
-      graph.rules[position].target != keeper && Self.memory(of: graph.rules[position].label) != []
+  /// Returns the replacements for a state that stores where to return, or `nil` if the state doesn't.
+  private func foldOfValues(of rememberingState: String) -> Fold? {
+    let back = outgoing[rememberingState, default: []].filter { position in
+      graph.rules[position].target != rememberingState
+        && Self.memory(of: graph.rules[position].label) != []
     }
-    guard back.count > 1, keeper != graph.initialState else { return nil }
-    let left = incoming[keeper, default: []]
+    guard back.count > 1, rememberingState != graph.initialState else { return nil }
+    let left = incoming[rememberingState, default: []]
     let known = Set(left.map { graph.rules[$0].source })
     let sources = graph.states.map(\.identifier).filter(known.contains)
-    let around = hierarchy.ancestors(of: keeper)
+    let around = hierarchy.ancestors(of: rememberingState)
     guard sources.count > 1, sources.allSatisfy(isPlain),
-      let home = hierarchy.commonAncestor(of: sources), !around.contains(home),
+      let rememberedBox = hierarchy.commonAncestor(of: sources), !around.contains(rememberedBox),
       left.allSatisfy({ isExternal(graph.rules[$0]) })
     else { return nil }
-    // Arrows back with one label beside the condition on what is remembered.
+    // The arrows of a family differ only in their target and in the condition on the stored state.
     let families = Dictionary(grouping: back) { Self.rest(of: graph.rules[$0].label) }
       .values.filter { family in
         family.count == sources.count && Set(family.map { graph.rules[$0].target }) == known
@@ -97,17 +104,21 @@ struct HistorySearch {
     let fields = Set(remembered.values.joined().map(Self.field))
     guard Set(remembered.values).count == sources.count, !fields.contains(nil) else { return nil }
     var fold = Fold(
-      history: History(composite: home, keeper: keeper, isDeep: isDeep(sources, in: home)))
+      history: History(
+        composite: rememberedBox, rememberingState: rememberingState,
+        isDeep: isDeep(sources, in: rememberedBox)))
     for position in left {
       let rule = graph.rules[position]
       guard let label = Self.forgetting(remembered[rule.source] ?? [], rule.label) else {
         return nil
       }
-      fold.rules.append(([position], with(rule.lines, .init(label, from: rule.source, to: keeper))))
+      fold.rules.append(
+        ([position], with(rule.lines, .init(label, from: rule.source, to: rememberingState))))
     }
-    for position in outgoing[keeper, default: []] {
+    for position in outgoing[rememberingState, default: []] {
       let rule = graph.rules[position]
-      let isKept = rule.target != keeper || !Self.changes(rule.label, fields.compactMap(\.self))
+      let isKept =
+        rule.target != rememberingState || !Self.changes(rule.label, fields.compactMap(\.self))
       guard isKept else { return nil }
     }
     for family in families where memories(family) == remembered {
@@ -117,8 +128,8 @@ struct HistorySearch {
     return fold
   }
 
-  /// Returns the label of an arrow into a keeper without what it remembers, which the history says; `nil`
-  /// if it remembers something else than the state that it leaves.
+  /// Returns the label of an arrow into the remembering state without the change that stores the left
+  /// state: `suspend {last = walking}` becomes `suspend`; `nil` if there is no such change.
   private static func forgetting(_ memory: [String], _ label: RuleLabel) -> RuleLabel? {
     guard let change = label.change else { return nil }
     let parts = StateGraph.Condition.parts(of: change, at: ", ")
@@ -130,7 +141,7 @@ struct HistorySearch {
     return forgetting
   }
 
-  /// Returns the rule that is drawn for those that lead back.
+  /// Returns the rule that leads to a history and replaces the rules at some positions.
   private func returning(
     _ label: RuleLabel, from positions: [Int], in history: History
   ) -> StateGraph.Rule {
@@ -138,28 +149,29 @@ struct HistorySearch {
     for position in positions { lines.merge(graph.rules[position].lines) }
     return with(
       lines,
-      StateGraph.Rule(label, from: history.keeper, to: history.composite, entry: .history))
+      StateGraph.Rule(label, from: history.rememberingState, to: history.composite, entry: .history)
+    )
   }
 
-  /// Returns the conditions at the beginning that are about payloads.
+  /// Returns the conditions on payloads at the beginning of a label, such as `last = walking`.
   private static func memory(of label: RuleLabel) -> [String] {
     label.conditions.prefix { $0.isPayload }.map(\.name)
   }
 
-  /// Returns a label without these conditions.
+  /// Returns a label without the conditions on payloads at its beginning.
   private static func rest(of label: RuleLabel) -> RuleLabel {
     var rest = label
     rest.conditions.removeFirst(memory(of: label).count)
     return rest
   }
 
-  /// Returns the name of the field that a condition says to have one value; `nil` for any other.
+  /// Returns the field of a condition such as `last = walking`; `nil` for any other form.
   private static func field(of condition: String) -> String? {
     let parts = StateGraph.Condition.parts(of: condition, at: " = ")
     return parts.count == 2 ? parts[0] : nil
   }
 
-  /// Returns whether a change may be one of some fields.
+  /// Returns whether the change in a label may change one of some fields.
   private static func changes(_ label: RuleLabel, _ fields: [String]) -> Bool {
     let parts = label.change.map { StateGraph.Condition.parts(of: $0, at: ", ") } ?? []
     return parts.contains { part in fields.contains { part.after($0) != nil } }
@@ -167,86 +179,94 @@ struct HistorySearch {
 
   // MARK: Copies
 
-  /// Returns what is drawn for a composite state whose states are copies of those to return to.
-  private func foldOfCopies(in mirror: String) -> Fold? {
-    guard states[mirror] == nil, let box = composites[mirror], box.behaviors.isEmpty else {
+  /// Returns the replacements for a composite state that has a copy of each state to return to; `nil` for
+  /// any other.
+  private func foldOfCopies(in copyBox: String) -> Fold? {
+    guard states[copyBox] == nil, let box = composites[copyBox], box.behaviors.isEmpty else {
       return nil
     }
-    let copies = hierarchy.descendants(of: mirror)
+    let copies = hierarchy.descendants(of: copyBox)
     guard let first = copies.first, copies.count > 1, copies.allSatisfy({ isPlain($0.identifier) }),
       !copies.contains(where: { $0.identifier == graph.initialState })
     else { return nil }
-    let around = hierarchy.ancestors(ofComposite: mirror)
-    guard let home = home(of: first.identifier, in: mirror), home != mirror, !around.contains(home),
-      !hierarchy.ancestors(ofComposite: home).contains(mirror)
+    let around = hierarchy.ancestors(ofComposite: copyBox)
+    guard let rememberedBox = rememberedBox(of: first.identifier, in: copyBox),
+      rememberedBox != copyBox, !around.contains(rememberedBox),
+      !hierarchy.ancestors(ofComposite: rememberedBox).contains(copyBox)
     else { return nil }
     var originals: [String] = []
     for copy in copies {
-      guard let original = copy.identifier.after(mirror).map({ home + $0 }),
-        isCopy(copy, of: original, mirror, home), copy.behaviors == first.behaviors
+      guard let original = copy.identifier.after(copyBox).map({ rememberedBox + $0 }),
+        isCopy(copy, of: original, copyBox, rememberedBox), copy.behaviors == first.behaviors
       else { return nil }
       originals.append(original)
     }
     var fold = Fold(
-      history: History(composite: home, keeper: mirror, isDeep: isDeep(originals, in: home)))
+      history: History(
+        composite: rememberedBox, rememberingState: copyBox,
+        isDeep: isDeep(originals, in: rememberedBox)))
     for (copy, original) in zip(copies, originals) {
       let left = incoming[copy.identifier, default: []]
       guard !left.isEmpty else { return nil }
       for position in left {
         let rule = graph.rules[position]
         guard rule.source == original, isExternal(rule) else { return nil }
-        fold.rules.append(([position], rule.moved(from: rule.source, to: mirror)))
+        fold.rules.append(([position], rule.moved(from: rule.source, to: copyBox)))
       }
     }
     guard addRules(to: &fold, copies.map(\.identifier), originals) else { return nil }
     fold.state = StateGraph.State(
-      identifier: mirror, label: box.label, parent: box.parent, behaviors: first.behaviors)
+      identifier: copyBox, label: box.label, parent: box.parent, behaviors: first.behaviors)
     fold.copies = Set(copies.map(\.identifier))
     fold.composites = Set(
-      [mirror]
+      [copyBox]
         + hierarchy.composites.map(\.identifier).filter {
-          hierarchy.ancestors(ofComposite: $0).contains(mirror)
+          hierarchy.ancestors(ofComposite: $0).contains(copyBox)
         })
     return fold
   }
 
-  /// Returns the composite state with the original of a copy that some rule leads back to.
-  private func home(of copy: String, in mirror: String) -> String? {
-    guard let suffix = copy.after(mirror)?.unicodeScalars else { return nil }
+  /// Returns the composite state around a copy's original, if a rule leads from the copy to the original.
+  private func rememberedBox(of copy: String, in copyBox: String) -> String? {
+    guard let suffix = copy.after(copyBox)?.unicodeScalars else { return nil }
     for position in outgoing[copy, default: []] {
       let target = graph.rules[position].target.unicodeScalars
       guard target.count > suffix.count, target.suffix(suffix.count).elementsEqual(suffix) else {
         continue
       }
-      let home = String(target.dropLast(suffix.count))
-      if home != mirror, composites[home] != nil { return home }
+      let rememberedBox = String(target.dropLast(suffix.count))
+      if rememberedBox != copyBox, composites[rememberedBox] != nil { return rememberedBox }
     }
     return nil
   }
 
-  /// Returns whether `copy` has the same position inside the remembering state as `original` has inside
-  /// the remembered one.
+  /// Returns whether `copy` has the same labels and position inside the remembering state as `original` has
+  /// inside the remembered one.
+  ///
+  /// The original must be plain, and the composite states around the copy must have no behaviors.
   private func isCopy(
-    _ copy: StateGraph.State, of original: String, _ mirror: String, _ home: String
+    _ copy: StateGraph.State, of original: String, _ copyBox: String, _ rememberedBox: String
   ) -> Bool {
     guard let state = states[original], isPlain(original), state.label == copy.label else {
       return false
     }
-    let inside = hierarchy.ancestors(of: original).prefix { $0 != home }
-    let inCopy = hierarchy.ancestors(of: copy.identifier).prefix { $0 != mirror }
+    let inside = hierarchy.ancestors(of: original).prefix { $0 != rememberedBox }
+    let inCopy = hierarchy.ancestors(of: copy.identifier).prefix { $0 != copyBox }
     guard inside.count < hierarchy.ancestors(of: original).count, inside.count == inCopy.count
     else {
       return false
     }
     return zip(inside, inCopy).allSatisfy { box, other in
       guard let box = composites[box], let other = composites[other] else { return false }
-      return box.identifier.after(home).map { mirror + $0 } == other.identifier
+      return box.identifier.after(rememberedBox).map { copyBox + $0 } == other.identifier
         && box.label == other.label
         && other.behaviors.isEmpty
     }
   }
 
-  /// Adds one rule for those of all copies, or returns `false` if the copies differ.
+  /// Replaces the rules of all copies; returns `false` if one state can't have these rules.
+  ///
+  /// For example, the rules of two copies may differ, or none may lead back.
   private func addRules(to fold: inout Fold, _ copies: [String], _ originals: [String]) -> Bool {
     let lists = copies.map { outgoing[$0, default: []] }
     guard lists.allSatisfy({ $0.count == lists[0].count }) else { return false }
@@ -257,18 +277,18 @@ struct HistorySearch {
       let first = rules[0]
       guard rules.allSatisfy({ $0.label == first.label }) else { return false }
       let targets = rules.map(\.target)
-      let keeper = fold.history.keeper
+      let rememberingState = fold.history.rememberingState
       if targets == originals {
         guard isExternal(first) else { return false }
         leadsBack = true
         fold.rules.append((positions, returning(first.label, from: positions, in: fold.history)))
       } else if targets == copies {
-        fold.rules.append((positions, first.moved(from: keeper, to: keeper)))
+        fold.rules.append((positions, first.moved(from: rememberingState, to: rememberingState)))
       } else {
         guard targets.allSatisfy({ $0 == first.target }), !copies.contains(first.target) else {
           return false
         }
-        fold.rules.append((positions, first.moved(from: keeper, to: first.target)))
+        fold.rules.append((positions, first.moved(from: rememberingState, to: first.target)))
       }
     }
     return leadsBack
@@ -276,7 +296,7 @@ struct HistorySearch {
 
   // MARK: Rules
 
-  /// Returns whether a machine can leave a state, and come back to it.
+  /// Returns whether a state isn't final, and doesn't complete a composite state.
   private func isPlain(_ identifier: String) -> Bool {
     guard let state = states[identifier] else { return false }
     return !state.isFinal && state.completion == nil

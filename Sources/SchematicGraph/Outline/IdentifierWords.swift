@@ -11,13 +11,13 @@ package struct IdentifierWords {
   package let text: String
 
   package init(of name: String) {
-    // A raw identifier is prose already.
+    // A raw identifier with a space is prose already.
     guard !name.contains(" ") else {
       text = name
       return
     }
     let words = name.split(separator: "_").flatMap { Self.words(in: Array($0)) }
-    // A name of underscores only has none.
+    // A name that consists of underscores has no words.
     text = words.isEmpty ? name : words.joined(separator: " ")
   }
 
@@ -48,7 +48,7 @@ package struct IdentifierWords {
     let isPlural =
       letters[capitals] == "s" && (next == letters.count || !letters[next].isSmall)
     if isPlural { return next }
-    // The last capital begins the next word.
+    // The last capital begins the next word: the `E` of `HTTPError`.
     return letters[capitals].isSmall ? capitals - 1 : capitals
   }
 
@@ -59,6 +59,6 @@ package struct IdentifierWords {
 }
 
 extension Character {
-  /// A Boolean value that indicates whether the character continues a word.
+  /// A Boolean value that indicates whether the character is neither a capital letter nor a number.
   fileprivate var isSmall: Bool { !isUppercase && !isNumber }
 }

@@ -1,42 +1,43 @@
 /// A machine of a graph as a person would draw it: a transition that all states of a composite state
 /// share is drawn once.
 ///
-/// Three things turn a machine into a statechart. If every state of a composite state has a transition
-/// to the same state outside, that transition leaves the composite state itself. If all transitions
-/// into a composite state lead to the same substate, they lead to the composite state, which shows
-/// its initial substate (OMG UML 2.5.1, §14.2.3.4 and §14.2.3.8). And a state that only remembers
-/// another one is drawn as its history.
+/// Three things turn a machine into a statechart (OMG UML 2.5.1, §14.2.3.4 and §14.2.3.8):
 ///
-/// A timeout leaves a composite state only if it belongs to that state. Timeouts of the states
-/// inside begin anew with each of them, even if all of them lead to the same state. A completion
-/// leaves the composite state if all final states directly inside it share it.
+/// - If all states of a composite state, except final ones, have the same transition to a state outside,
+///   one transition leaves the composite state itself.
+/// - If several transitions enter a composite state, all at the same substate, they lead to the composite
+///   state, which shows its initial substate.
+/// - Transitions back to the state in which a composite state was left lead to its history.
 ///
-/// It is a view: each transition has the rules that it stands for, and nobody goes back.
+/// A timeout leaves a composite state only if the composite state has this timeout. Timeouts of the states
+/// inside begin anew in each state, so each leaves its own state, even if all lead to the same one. A
+/// completion leaves the composite state if all final states directly inside share the completion.
 package struct Statechart {
-  /// The machine that the statechart shows, with one state in place of copies that only remember.
+  /// The machine that the statechart shows, with its histories: see ``FoldedHistories``.
   package let graph: StateGraph
 
-  /// The nesting of its states.
+  /// The nesting of the machine's states.
   package let hierarchy: StateHierarchy
 
   /// The transitions, in the order of the graph.
   package let transitions: [Transition]
 
-  /// The states in which composite states start, by the identifiers of the composite states that
-  /// transitions lead to.
+  /// The states in which composite states start, by the identifiers of the composite states.
+  ///
+  /// Composite states at whose borders no arrow ends are missing.
   package let initialSubstates: [String: Vertex]
 
-  /// The state in which the machine starts, or a composite state that it enters by that.
+  /// The state in which the machine starts, or the composite state around it at which the initial arrow
+  /// ends.
   package let initial: Vertex
 
   /// The histories that are drawn.
   let histories: [History]
 
-  /// Creates the statechart of a machine.
+  /// Creates the statechart of a machine: see `StateGraph.machine(of:)`.
   ///
-  /// - Parameters:
-  ///   - graph: The graph of the machine: see `StateGraph.machine(of:)`.
-  ///   - marks: The marks that tell transitions apart which are otherwise alike.
+  /// A transition with a mark such as `added` shares an arrow only with transitions that have this mark.
+  ///
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
   package init(of graph: StateGraph, telling marks: DiagramMarks = DiagramMarks()) {
     let folded = FoldedHistories(of: graph)
@@ -57,9 +58,8 @@ package struct Statechart {
 
   /// Returns the transitions of a graph, in its order.
   ///
-  /// Those that all states of a composite state share are one, at the place of the first. If marks tell
-  /// them apart, the arrow of most of them stays where it is without marks, and the others have arrows
-  /// of their own.
+  /// A transition that all states of a composite state share appears once, at the place of the first. If
+  /// marks divide it, transitions with the mark `taken`, or without a mark, keep the shared arrow.
   private static func sharedTransitions(
     of folded: FoldedHistories, _ hierarchy: StateHierarchy, _ marks: DiagramMarks
   ) -> [Transition] {
@@ -80,7 +80,7 @@ package struct Statechart {
       uniqueKeysWithValues: hierarchy.composites.map { composite in
         (composite.identifier, Set(composite.behaviors.compactMap(\.delay)))
       })
-    // Whether all states share a transition at their border, which is asked for each of them.
+    // Answers are kept, because each state inside asks whether all of them share a transition.
     var isShared: [Transition.Key: Bool] = [:]
     var transitions: [Transition] = []
     var positions: [Transition.Key: Int] = [:]
@@ -97,8 +97,7 @@ package struct Statechart {
           else { return nil }
           return around
         }
-        // Most are the only ones of their kind, and shared by nobody. The border stands for no final
-        // state, which keeps its own transitions.
+        // Most transitions have one source, and aren't shared. Final states never share an arrow here.
         guard sources.count > 1, !finals.contains(rule.source) else { return nil }
         return hierarchy.ancestors(of: rule.source).last { composite in
           let key = Transition.Key(
@@ -119,7 +118,7 @@ package struct Statechart {
       }
       let source = border().map(Vertex.composite) ?? .state(rule.source)
       var target = folded.history(enteredBy: rule)?.vertex ?? .state(rule.target)
-      // The arrow ends at the only state that is entered otherwise than usual.
+      // If exactly one region starts in a state other than its initial one, the arrow ends at that state.
       if case .states(let states) = rule.entry, states.count == 1 { target = .state(states[0]) }
       let transition = Transition(
         rule, from: source, to: target, mark, standingFor: folded.originals(of: rule))
@@ -133,7 +132,7 @@ package struct Statechart {
     return transitions
   }
 
-  /// The histories of a composite state, one for each pseudostate.
+  /// Returns the histories of a composite state, one for each of the pseudostates `H` and `H*`.
   func histories(of composite: String) -> [History] {
     histories.filter { $0.composite == composite }
       .reduce(into: []) { all, history in
@@ -147,20 +146,20 @@ extension Statechart {
   package enum Vertex: Hashable, Sendable {
     /// An innermost state, or one that consists of regions, by its identifier.
     ///
-    /// It may be in a region of the machine's state: an arrow that begins there leaves the state around
-    /// the region.
+    /// An arrow that leads out of a region begins at a state in the region, and leaves the state around the
+    /// region.
     case state(String)
     /// A composite state, by its identifier.
     case composite(String)
-    /// The history of a composite state, by its identifier: the state inside in which it was left.
+    /// The history of a composite state, by the identifier of the composite state.
     case history(of: String, isDeep: Bool)
 
-    /// The symbol of a history; `nil` for any other vertex.
+    /// The symbol of a history, `H` or `H*`; `nil` for any other vertex.
     var symbol: String? {
       if case .history(_, let isDeep) = self { History.symbol(isDeep: isDeep) } else { nil }
     }
 
-    /// The identifier of the state.
+    /// The identifier of the state; for a history, the identifier of the composite state.
     package var identifier: String {
       switch self {
       case .state(let identifier), .composite(let identifier), .history(let identifier, _):
@@ -171,27 +170,27 @@ extension Statechart {
 
   /// An arrow of a statechart, or a line in the compartment of a state.
   package struct Transition: Sendable {
-    /// The state that it leads from.
+    /// The state at which the arrow begins.
     ///
-    /// A composite state represents all its states that aren't final; if it is completed, those that
-    /// complete it.
+    /// A composite state means all states in it that aren't final; for a completion, all states that
+    /// complete the composite state.
     package let source: Vertex
-    /// The state that it leads to.
+    /// The state or history at which the arrow ends.
     ///
-    /// A composite state represents its initial substate.
+    /// A composite state means its initial substate.
     package fileprivate(set) var target: Vertex
-    /// The states in which regions of the target are entered.
+    /// How the target is entered: in its initial state, in other states, or where it was left.
     package let entry: StateGraph.Entry
     /// The event, the guard and the action.
     package let label: RuleLabel
-    /// The lines of code that make it, or the first of those that it stands for.
+    /// The lines of code that make the first rule.
     package let lines: SourceLines
-    /// The mark that tells it from others that are alike, without counts and steps.
+    /// The mark, without counts, that keeps the transition apart from other transitions with this label.
     let mark: DiagramMark?
-    /// The rules that it stands for.
+    /// The rules of the graph that the transition shows.
     package fileprivate(set) var rules: [StateGraph.Rule]
 
-    /// Creates the drawing of a transition of a graph.
+    /// Creates a transition of a statechart from a transition of a graph.
     fileprivate init(
       _ rule: StateGraph.Rule, from source: Vertex, to target: Vertex, _ mark: DiagramMark?,
       standingFor rules: [StateGraph.Rule]
@@ -205,7 +204,7 @@ extension Statechart {
       lines = rule.lines
     }
 
-    /// What makes two transitions the same arrow.
+    /// The properties that must be equal for two transitions to become one.
     fileprivate struct Key: Hashable {
       let source: Vertex
       let target: Vertex
@@ -218,7 +217,7 @@ extension Statechart {
       Key(source: source, target: target, entry: entry, label: label, mark: mark)
     }
 
-    /// The label of the event.
+    /// The trigger as diagrams show it, such as `coin` or `after 30 s`.
     package var event: String { "\(label.trigger)" }
 
     /// A Boolean value that indicates whether the transition leaves no state.
@@ -230,86 +229,63 @@ extension Statechart {
   }
 }
 
-/// The composite states that are entered as a whole, and the substates that they start in.
+/// The transitions of a machine in groups: the transitions of one group differ only in their sources.
 ///
-/// A composite state is one of them when several transitions lead into it from outside, all to the
-/// same state. A single one leads to that state just as clearly.
-private struct DefaultEntries {
-  private let hierarchy: StateHierarchy
-  private let entered: [String: String]
+/// If all states of a composite state have a transition of one group, one arrow at the border shows it.
+/// In a picture of differences, this arrow shows the transitions that both sides have; in a picture of
+/// coverage, the transitions that were taken. Transitions with another mark, such as `added`, share an
+/// arrow only if all these states have a transition with that mark.
+struct TransitionGroups {
+  private let folded: FoldedHistories
+  private let marks: [StateGraph.Rule: DiagramMark]
+  private var sources: [StateGraph.Rule: Set<String>] = [:]
+  private var markedSources: [DiagramMark: [StateGraph.Rule: Set<String>]] = [:]
 
-  init(
-    of graph: StateGraph, _ transitions: [Statechart.Transition], _ hierarchy: StateHierarchy
-  ) {
-    self.hierarchy = hierarchy
-    var targets: [String: Set<String>] = [:]
-    var counts: [String: Int] = [:]
-    func record(_ target: String, from source: Statechart.Vertex?) {
-      for composite in Self.entered(by: target, from: source, hierarchy) {
-        targets[composite, default: []].insert(target)
-        counts[composite, default: 0] += 1
+  init(of folded: FoldedHistories, _ marks: DiagramMarks) {
+    self.folded = folded
+    // The marks of a walk and of the current state never divide a shared arrow.
+    self.marks = marks.rules.values.allSatisfy(\.isOccasion) ? [:] : marks.rules
+    for transition in folded.graph.transitions where !transition.isInternal {
+      let alike = transition.withoutSource
+      sources[alike, default: []].insert(transition.source)
+      if let mark = mark(of: transition) {
+        markedSources[mark, default: [:]][alike, default: []].insert(transition.source)
       }
     }
-    record(graph.initialState, from: nil)
-    // In a picture of differences, what is new doesn't change where the old arrows end.
-    for transition in transitions where transition.target.symbol == nil && transition.mark != .added
-    {
-      record(transition.target.identifier, from: transition.source)
+  }
+
+  /// Returns the mark by which a transition may get its own arrow, without counts; `nil` for none.
+  func mark(of transition: StateGraph.Rule) -> DiagramMark? {
+    guard !marks.isEmpty else { return nil }
+    return folded.originals(of: transition).lazy.compactMap { marks[$0]?.kind }.first
+  }
+
+  /// Returns the states that have the same transition.
+  ///
+  /// If the transition has a mark other than `taken`, only states whose transition has this mark count.
+  func sources(of transition: StateGraph.Rule) -> Set<String> {
+    let alike = transition.withoutSource
+    switch mark(of: transition) {
+    case nil, .taken?: return sources[alike] ?? []
+    case let mark?: return markedSources[mark]?[alike] ?? []
     }
-    entered = targets.compactMapValues { $0.count == 1 ? $0.first : nil }
-      .filter { counts[$0.key, default: 0] > 1 }
   }
+}
 
-  /// The initial substates of the composite states that are entered as a whole.
-  var initialSubstates: [String: Statechart.Vertex] {
-    Dictionary(
-      uniqueKeysWithValues: entered.map { composite, state in
-        let nested = hierarchy.ancestors(of: state).prefix { $0 != composite }
-        let inner = nested.last { entered[$0] == state }
-        return (composite, inner.map { .composite($0) } ?? .state(state))
-      })
-  }
-
-  /// Returns the vertex that a transition between states leads to.
-  func target(of transition: Statechart.Transition) -> Statechart.Vertex {
-    transition.target.symbol == nil
-      ? vertex(entered: transition.target.identifier, from: transition.source)
-      : transition.target
-  }
-
-  /// Returns the state that a transition leads to, or the outermost composite state around it that
-  /// the transition enters as a whole.
-  func vertex(entered state: String, from source: Statechart.Vertex?) -> Statechart.Vertex {
-    let composites = Self.entered(by: state, from: source, hierarchy)
-    return composites.first { entered[$0] == state }.map { .composite($0) } ?? .state(state)
-  }
-
-  /// Returns the composite states that a transition enters, the outermost first.
-  private static func entered(
-    by target: String, from source: Statechart.Vertex?, _ hierarchy: StateHierarchy
-  ) -> [String] {
-    let left: [String] =
-      switch source {
-      case .state(let state)?: hierarchy.ancestors(of: state)
-      case .composite(let composite)?: [composite] + hierarchy.ancestors(ofComposite: composite)
-      case .history?, nil: []
-      }
-    let around = hierarchy.ancestors(of: target).reversed()
-    // Those that are not left are around both, and so the outermost of either.
-    return Array(around.dropFirst(zip(around, left.reversed()).prefix { $0 == $1 }.count))
+extension StateGraph.Rule {
+  /// The transition without its source, to find transitions that several states share.
+  fileprivate var withoutSource: StateGraph.Rule {
+    var transition = self
+    transition.source = ""
+    return transition
   }
 }
 
 extension StateHierarchy {
-  /// Returns the identifiers of the states that an arrow of a trigger represents if it leaves the
-  /// border of a composite state.
+  /// Returns the states that share an arrow at the border of a composite state: for a completion, the
+  /// states that complete the composite state; for any other trigger, all states that aren't final.
   func sources(of trigger: StateGraph.Trigger, leaving composite: String) -> [String] {
     trigger == .completion
       ? completingChildren(of: composite) : nonFinalDescendants(of: composite)
-  }
-
-  /// Returns the identifiers of the states in a composite state that aren't final.
-  func nonFinalDescendants(of composite: String) -> [String] {
-    descendants(of: composite).filter { !$0.isFinal }.map(\.identifier)
   }
 }

@@ -1,6 +1,6 @@
 /// A diagram in sentences, for readers who don't see it: the same in every notation.
 package enum DiagramDescription {
-  /// Returns sentences that say what a diagram shows, a line for each state.
+  /// Returns lines that say where machines start, and what a diagram shows of each state.
   package static func sentences(about graph: StateGraph, _ style: DiagramStyle) -> [String] {
     let names = names(in: graph, style)
     return graph.machines.flatMap { region, machine in
@@ -12,7 +12,7 @@ package enum DiagramDescription {
   private static func sentences(
     about machine: StateGraph, _ names: [String: String], _ style: DiagramStyle
   ) -> [String] {
-    // One sentence in place of those for each state to return to.
+    // One phrase about a history replaces a phrase for each state to return to.
     let drawn = FoldedHistories(of: machine)
     let shown = style.labels
     let rules = Dictionary(grouping: drawn.graph.rules, by: \.source)
@@ -54,12 +54,12 @@ package enum DiagramDescription {
     return ["Starts in \(names[machine.initialState, default: ""])."] + lines.compactMap(\.self)
   }
 
-  /// Returns the names of states and composite states: the labels from the outermost to their own.
+  /// Returns the names of states, composite states and regions: paths of labels, `active.playing`.
   ///
-  /// One without a label has its identifier in parentheses, as in tables.
+  /// The identifier in parentheses replaces an empty label, as in tables.
   private static func names(in graph: StateGraph, _ style: DiagramStyle) -> [String: String] {
     var names: [String: String] = [:]
-    // Copies that are drawn as one state have the name of the composite state.
+    // If a diagram draws a composite state as one state, the two have one name: see `FoldedHistories`.
     let all =
       graph.composites.map { ($0.identifier, $0.label, $0.parent) }
       + graph.states.map { ($0.identifier, $0.label, $0.parent) }

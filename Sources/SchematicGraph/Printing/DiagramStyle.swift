@@ -6,17 +6,17 @@
 /// graph.dot(style: style)
 /// ```
 ///
-/// A style changes what a diagram shows, and never its record: reading the text back gives an equal graph.
+/// A style changes the picture, and never the record of the graph: reading the text back gives an equal
+/// graph.
 public struct DiagramStyle: Hashable, Sendable {
   /// The direction in which the diagram runs.
   public var direction = Direction.automatic
 
-  /// The labels of states, composite states, regions and events that nobody has labeled.
+  /// The style of labels that nobody wrote: labels of states, composite states, regions and events.
   ///
-  /// By default, they are the names in the code. With `words`, the state `outOfService` is labeled
-  /// `out of service` in every notation that is drawn: DOT, Mermaid, PlantUML, the Markdown table.
-  /// Identifiers never change, and neither does the record, nor anything that programs read: JSON, traces,
-  /// coverage and walks have the names.
+  /// By default, these labels are the names in the code. With `words`, the state `outOfService` is labeled
+  /// `out of service` in all pictures and tables.
+  /// Identifiers never change. The record, JSON, traces, coverage and walks keep the names.
   ///
   /// ```swift
   /// var style = DiagramStyle()
@@ -25,18 +25,28 @@ public struct DiagramStyle: Hashable, Sendable {
   /// ```
   public var labelStyle = GraphLabelStyle.name
 
-  /// The text on it.
+  /// A Boolean value that indicates whether a picture in plain text is drawn with ASCII only.
+  ///
+  /// The labels that somebody wrote keep their characters.
+  ///
+  /// ```swift
+  /// var style = DiagramStyle()
+  /// style.usesASCII = true
+  /// graph.textPicture(style: style)   // | push / lock     --> locked |
+  /// ```
+  public var usesASCII = false
+
+  /// The kinds of text on the diagram.
   package var labels = DiagramLabels.all
 
-  /// The families of the font, separated by commas: the first one that a system has.
+  /// The font families, separated by commas; the first that the system has is used.
   package var font = "Helvetica,Arial,sans-serif"
 
-  /// The colors.
   package var palette = DiagramPalette.light
 
   /// The colors of an SVG if the reader prefers dark ones, or `nil` to use the same colors.
   ///
-  /// The program that shows the picture chooses them, by the media query `prefers-color-scheme` (W3C
+  /// The program that shows the picture chooses the colors, by the media query `prefers-color-scheme` (W3C
   /// Media Queries Level 5, §12.5).
   package var darkPalette: DiagramPalette? = .dark
 
@@ -48,7 +58,10 @@ public struct DiagramStyle: Hashable, Sendable {
 
   /// The directions in which a diagram runs.
   public enum Direction: Hashable, Sendable, CaseIterable {
-    /// From left to right up to six states; more, and nested ones, from top to bottom.
+    /// From top to bottom if there are regions, nested states or more than six states; otherwise from left
+    /// to right.
+    ///
+    /// If the text of a transition has more than 5,000 characters, always from left to right.
     case automatic
     /// From left to right.
     case leftToRight
@@ -59,35 +72,29 @@ public struct DiagramStyle: Hashable, Sendable {
 
 /// The kinds of text on a diagram.
 package struct DiagramLabels: OptionSet, Hashable, Sendable {
-  /// The kinds as bits.
   package let rawValue: Int
 
-  /// Creates kinds from bits.
-  ///
-  /// - Parameter rawValue: The bits.
   package init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
   /// The conditions of transitions: `[paid]`.
   package static let guards = DiagramLabels(rawValue: 1 << 0)
-  /// The actions of transitions, `/ open`, and what these make of payloads, `{attempt + 1}`.
+  /// The actions of transitions, `/ open`, and the changes of payloads, `{attempt + 1}`.
   package static let actions = DiagramLabels(rawValue: 1 << 1)
-  /// The events of transitions; without them edges have no text at all.
+  /// The events of transitions; if events aren't shown, edges have no text at all.
   package static let events = DiagramLabels(rawValue: 1 << 2)
   /// The internal transitions of a state, below its name.
   package static let internalTransitions = DiagramLabels(rawValue: 1 << 3)
   /// The events that a state rejects for a reason, below its name.
   package static let rejections = DiagramLabels(rawValue: 1 << 4)
 
-  /// The actions on entry and exit and the tasks of a state, below its name:
-  /// `entry / show spinner`.
+  /// The behaviors of a state, below its name: `entry / show spinner`.
   package static let behaviors = DiagramLabels(rawValue: 1 << 5)
 
   /// The events that stop the program in a state, below its name: `push / traps: not open`.
   package static let traps = DiagramLabels(rawValue: 1 << 6)
 
-  /// Everything.
   package static let all: DiagramLabels = [
     .guards, .actions, .events, .internalTransitions, .rejections, .behaviors, .traps,
   ]
@@ -115,15 +122,15 @@ package struct DiagramPalette: Hashable, Sendable {
   package var background: String
   /// The fill of states.
   package var paper: String
-  /// The color of the names of states.
+  /// The color of the text in states.
   package var ink: String
-  /// The color of borders, edges and the text on edges.
+  /// The color of borders, edges and the text on edges, and of everything never taken.
   package var line: String
   /// The fills of composite states, the outermost first; the last one serves all deeper ones.
   package var composites: [String]
-  /// The color of the current state, and of everything taken or added.
+  /// The color of everything current, taken or added.
   package var positive: String
-  /// The color of everything that was removed or never taken, and of the highlighted step.
+  /// The color of everything that was removed, and of the highlighted step.
   package var negative: String
   /// The color of everything that changed.
   package var changed: String
@@ -140,17 +147,6 @@ package struct DiagramPalette: Hashable, Sendable {
     composites: ["#172033", "#1c2740", "#222f4a"],
     positive: "#4ade80", negative: "#f87171", changed: "#fbbf24")
 
-  /// Creates a palette.
-  ///
-  /// - Parameters:
-  ///   - background: The color behind everything.
-  ///   - paper: The fill of states.
-  ///   - ink: The color of the names of states.
-  ///   - line: The color of borders, edges and the text on edges.
-  ///   - composites: The fills of composite states, the outermost first.
-  ///   - positive: The color of everything taken or added.
-  ///   - negative: The color of everything never taken or removed.
-  ///   - changed: The color of everything that changed.
   package init(
     background: String, paper: String, ink: String, line: String, composites: [String],
     positive: String, negative: String, changed: String
@@ -165,7 +161,7 @@ package struct DiagramPalette: Hashable, Sendable {
     self.changed = changed
   }
 
-  /// Returns the fill of a composite state.
+  /// Returns the fill of a composite state; the outermost ones have the depth 0.
   func composite(depth: Int) -> String {
     composites.isEmpty ? paper : composites[min(depth, composites.count - 1)]
   }

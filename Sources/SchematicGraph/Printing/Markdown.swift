@@ -1,10 +1,10 @@
 extension StateGraph {
   /// Returns the graph as a transition table in GitHub Flavored Markdown.
   ///
-  /// A sentence says in which states the machine starts and ends. A row follows for each transition
+  /// Sentences say in which states the machine starts and ends. A row follows for each transition
   /// and for each event that is rejected, in the order of states. A composite state comes before
-  /// the states in it; a transition that all of these share has a row there, which applies to those
-  /// that aren't final.
+  /// the states inside. A transition that all states inside share, except final ones, has one row, with
+  /// the composite state as the state.
   ///
   /// ```swift
   /// StateGraph(Turnstile.schema).markdownTable()
@@ -19,16 +19,16 @@ extension StateGraph {
   ///
   /// *stays* marks an internal transition, and *rejected* an event that is a mistake, with the
   /// reason if there is one. Entry, exit and tasks of a state have the first rows, with *entry*,
-  /// *exit* or *do* in place of an event. A state in which nothing happens has a row without an
-  /// event. A nested state is written as `active.playing`; if two states would be written the same,
-  /// the identifier follows in parentheses. Each region has its own table.
+  /// *exit* or *do* in place of an event. A state without substates has at least one row.
+  /// A nested state is written as `active.playing`; if two states would be written the same, the
+  /// identifier follows in parentheses.
   ///
   /// Tables are described at <https://github.github.com/gfm/#tables-extension->.
   ///
-  /// Each region has a table of its own. A sentence names each state that remembers where another one
-  /// was left.
+  /// Each region has a table of its own. A sentence names each state that remembers in which state a
+  /// composite state was left.
   ///
-  /// - Parameter style: The look of the diagram, of which this notation has the labels.
+  /// - Parameter style: The look of the diagram; a table uses only the style of labels.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n* *d*) in the number of states and transitions and the depth of nesting.
   public func markdownTable(style: DiagramStyle = DiagramStyle()) -> String {
@@ -66,7 +66,6 @@ private struct MarkdownTable {
     self.names = names
   }
 
-  /// The lines.
   var lines: [String] {
     [
       sentences, "",
@@ -75,8 +74,7 @@ private struct MarkdownTable {
     ] + outline.states.flatMap(rows)
   }
 
-  /// The sentences before the table: the states in which the machine and composite states start,
-  /// and those in which the machine ends.
+  /// The sentences before the table.
   private var sentences: String {
     let starts = outline.graph.composites.compactMap { composite in
       outline.chart.initialSubstates[composite.identifier].map {
@@ -89,7 +87,7 @@ private struct MarkdownTable {
       "\(name(.composite(state.parent ?? ""))) is complete in \(name(.state(state.identifier)))."
     }
     let returns = outline.chart.histories.map { history in
-      "\(name(identifier: history.keeper)) remembers where \(name(identifier: history.composite)) was left."
+      "\(name(identifier: history.rememberingState)) remembers where \(name(identifier: history.composite)) was left."
     }
     return
       ((region.map { ["Region \($0)."] } ?? [])
@@ -187,7 +185,7 @@ private struct MarkdownTable {
 
 /// The escaping rules of a cell in a Markdown table.
 ///
-/// A row is one line, a bar divides cells in any position, and a cell is trimmed and then read as
+/// A row is one line, and each bar in it divides cells, even in code. A cell is trimmed and then read as
 /// inline Markdown (GitHub Flavored Markdown 0.29, §4.10; CommonMark 0.31, §2.4 backslash escapes
 /// and §2.5 entities, <https://spec.commonmark.org/0.31.2/>). Markup is escaped with a backslash.
 /// Spaces that would be trimmed, and separators that some readers mistake for the end of a line,
@@ -196,8 +194,7 @@ enum MarkdownText {
   /// Breaks a line inside a cell.
   static let lineBreak = "<br>"
 
-  /// The punctuation that begins or ends some inline markup, math and footnotes of some sites
-  /// included.
+  /// The punctuation that begins or ends inline markup, including the math and footnotes of some sites.
   private static let markup = Set("\\`*_[]|~$!^".unicodeScalars)
 
   /// Returns a text encoded for a cell.
@@ -222,7 +219,7 @@ enum MarkdownText {
   }
 
   private static func entity(_ scalar: Unicode.Scalar) -> String {
-    // Numbers of this range are read as characters of another set.
+    // HTML would read the number of a control character as another character.
     guard let visible = VisibleCharacter.replacement(of: scalar), scalar != "\t" else {
       return "&#\(scalar.value);"
     }

@@ -1,10 +1,10 @@
 extension StateGraph {
   /// Returns the graph as a state diagram of Mermaid, which many sites draw inside Markdown.
   ///
-  /// States come in the order of the graph, each composite state around those inside it, then the
-  /// arrows. Transitions between the same two states share one arrow whose label has a line for
-  /// each, and a transition that all states of a composite state share leaves the composite state,
-  /// once.
+  /// States come in the order of the graph, each composite state around the states inside, then the
+  /// arrows. Transitions between the same two states share one arrow, whose label has a line for
+  /// each. A transition that all states of a composite state share is one arrow, which leaves the
+  /// composite state.
   ///
   /// ```swift
   /// StateGraph(Turnstile.schema).mermaid()
@@ -23,18 +23,18 @@ extension StateGraph {
   /// Entry, exit and tasks, internal transitions, and events that are rejected for a reason are
   /// listed inside their state; entry, exit and tasks of a composite state are below its name;
   /// events that are rejected without a reason are in comments. An arrow leads from a final state
-  /// to `[*]`, inside the composite state that it completes if the machine is embedded. The names of
-  /// states are their identifiers as far as the grammar allows, and their labels are shown. Regions
-  /// are side by side in their composite state, each in its own box. The notation has no history: it
-  /// is a state with the text `H` or `H*`. Readers who don't see the diagram get its name and a
-  /// description in sentences (`accTitle`, `accDescr`).
+  /// to `[*]`; if the final state completes a composite state, `[*]` is inside the composite state.
+  /// The names of states are their identifiers as far as the grammar allows, and their labels are
+  /// shown. Regions are side by side in their state, each in its own box. A history is drawn as a
+  /// state with the text `H` or `H*`, because the notation has none. Readers who don't see the
+  /// diagram get its name and a description in sentences (`accTitle`, `accDescr`).
   ///
   /// The grammar is described at <https://mermaid.js.org/syntax/stateDiagram.html>. Mermaid refuses
   /// texts of more than 50,000 characters unless it is configured otherwise (`maxTextSize`).
   ///
   /// - Parameters:
   ///   - name: The name of the diagram for readers who don't see it.
-  ///   - style: The look of the diagram, of which this notation has the labels.
+  ///   - style: The look of the diagram; this notation uses only the style of labels.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func mermaid(
@@ -46,13 +46,12 @@ extension StateGraph {
 
 /// The statements of a Mermaid state diagram.
 ///
-/// All states are declared before the arrows: a state belongs to the composite state in which it is
-/// mentioned first.
+/// All states are declared before the arrows between states, because Mermaid puts a state into the
+/// composite state in which the state is mentioned first.
 private struct MermaidDocument {
   private let outline: DiagramOutline
   private let names: UniqueNames<Statechart.Vertex>
 
-  /// Returns the lines for a graph.
   static func lines(
     of graph: StateGraph, named name: String, _ style: DiagramStyle
   ) -> [String] {
@@ -80,17 +79,18 @@ private struct MermaidDocument {
       } + ["}"]
   }
 
-  /// Returns the front matter with everything that the diagram can't show.
+  /// Returns the front matter: a title that says what the graph leaves out, and whether transitions are
+  /// committed.
   private static func title(of graph: StateGraph) -> [String] {
     let commitment = graph.isCommitting ? [StateGraph.commitCaption] : []
-    // YAML reads a colon, and whatever else a text may hold, where it is quoted as in JSON.
+    // In YAML, a text with a colon must be quoted; the quotes of JSON will do.
     let title =
       graph.omission.map { JSONText.quoted((commitment + ["\($0)"]).joined(separator: "; ")) }
       ?? commitment.first
     return title.map { ["---", "title: \($0)", "---"] } ?? []
   }
 
-  /// The name of the state around the regions of a whole machine, which this notation needs.
+  /// The name of the state that is drawn around the regions of a whole machine.
   private static let root = "regions"
 
   /// The statements for the regions of a whole machine, side by side in one composite state.
@@ -116,18 +116,19 @@ private struct MermaidDocument {
         of: names[history.vertex],
         title: MermaidText.encode(history.symbol))
     }
+    // The start comes last: Mermaid puts a state into the box that names it first.
     let statements =
-      histories + start + state.substates.flatMap(statements) + blocks(of: state.regions)
+      histories + state.substates.flatMap(statements) + start + blocks(of: state.regions)
     // A description of a composite state would take the place of its name.
     let title =
       [MermaidText.encode(state.label)] + state.behaviors.map { $0.text(MermaidText.encode) }
       + state.listed.map { $0.label.listed.text(MermaidText.encode) }
     let head = declaration(
       of: names[state.vertex], title: title.joined(separator: MermaidText.lineBreak))
-    return ["\(head) {"] + statements.map { "  " + $0 } + ["}"]
+    return ["\(head) {"] + statements.map { "  " + $0 } + ["}"] + ending(of: state)
   }
 
-  /// Returns regions, each in its own box.
+  /// Returns the statements for regions, each in its own box.
   private func blocks(of regions: [DiagramOutline.Region]) -> [String] {
     let blocks = regions.map { region -> [String] in
       let name = names[.composite(region.identifier)]
@@ -148,13 +149,17 @@ private struct MermaidDocument {
     let lines =
       state.behaviors.map { $0.text(MermaidText.encode) }
       + state.listed.map { $0.label.listed.text(MermaidText.encode) }
-    let rejections = state.silentRejections.map { line in
-      "%% \(name) rejects \(line.label.occasion(MermaidText.encode))"
-    }
     return [declaration(of: name, title: MermaidText.encode(state.label))]
-      + lines.map { "\(name) : \($0)" }
-      + rejections
-      + (state.isFinal || state.completion != nil ? [arrow(from: name, to: "[*]")] : [])
+      + lines.map { "\(name) : \($0)" } + ending(of: state)
+  }
+
+  /// Returns the comments about events that are rejected without a reason, and the arrow from a final or
+  /// completing state to `[*]`.
+  private func ending(of state: DiagramOutline.State) -> [String] {
+    let name = names[state.vertex]
+    return state.silentRejections.map { line in
+      "%% \(name) rejects \(line.label.occasion(MermaidText.encode))"
+    } + (state.isFinal || state.completion != nil ? [arrow(from: name, to: "[*]")] : [])
   }
 
   /// Returns the declaration of a state.
@@ -166,7 +171,7 @@ private struct MermaidDocument {
   }
 
   private func statement(for arrow: DiagramOutline.Arrow) -> String {
-    // Arrows of this notation all look alike.
+    // Mermaid draws all arrows alike, so the text says which are internal.
     let remark = arrow.isInternal ? " (internal)" : ""
     let lines = arrow.lines.map { $0.label.arrowText(MermaidText.encode) + remark }
     let entered = arrow.entry.label.map { [MermaidText.encode($0)] } ?? []
@@ -183,12 +188,12 @@ private struct MermaidDocument {
 /// The escaping rules of Mermaid's state diagrams.
 ///
 /// A label ends at a colon, a semicolon or the end of the line, and is then read as Markdown and as
-/// HTML; comments, directives and the statement `direction LR` are recognized before that, even
-/// inside it (<https://mermaid.js.org/syntax/stateDiagram.html>, and the grammar
-/// `stateDiagram.jison`). Only what Mermaid calls an entity code, `#59;`, survives all these steps.
-/// So every character that has a meaning in one of them is written as an entity code with a decimal
-/// number, because names and hexadecimal digits aren't recognized.
-enum MermaidText {
+/// HTML. Before that, comments, directives and the statement `direction LR` are recognized, even inside a
+/// label (<https://mermaid.js.org/syntax/stateDiagram.html>, and the grammar `stateDiagram.jison`). Only
+/// an entity code, such as `#59;`, survives all these steps. Every character that has a meaning in one
+/// of the steps is therefore written as an entity code. Its number is decimal, because names and
+/// hexadecimal digits aren't recognized.
+package enum MermaidText {
   /// Words that can't be the name of a state: keywords of the grammar, and names that Mermaid
   /// generates itself.
   static let reservedNames: Set<String> = [
@@ -197,7 +202,7 @@ enum MermaidText {
     "root_start", "scale", "state", "statediagram", "style",
   ]
 
-  /// The suffixes by which Mermaid names the pseudo-states of a composite state.
+  /// The suffixes with which Mermaid names the pseudostates of a composite state.
   static let nameSuffixes = ["_start", "_end"]
 
   /// Breaks a line inside a label.
@@ -206,18 +211,18 @@ enum MermaidText {
   /// Represents an empty text, which the grammar doesn't allow.
   private static let empty = "#8203;"
 
-  /// The punctuation that means nothing anywhere.
+  /// The punctuation that has no meaning to Mermaid.
   private static let plain = Set(",()/=!?'@".unicodeScalars)
 
   /// The characters that Mermaid puts in place of entity codes while it reads.
   ///
-  /// Written as they are, they would become codes.
+  /// In a label, Mermaid would turn them into entity codes.
   private static let placeholders: Set<Unicode.Scalar> = ["\u{FB02}", "\u{B0}", "\u{B6}", "\u{DF}"]
 
   /// Returns a text encoded for a label or for double quotes.
-  static func encode(_ text: String) -> String { encode(text, forSentence: false) }
+  package static func encode(_ text: String) -> String { encode(text, forSentence: false) }
 
-  /// Returns a text encoded for a line that isn't drawn, which only its end or a brace ends.
+  /// Returns a text encoded for the title or the description, which aren't drawn.
   static func encodeSentence(_ text: String) -> String { encode(text, forSentence: true) }
 
   private static func encode(_ text: String, forSentence isSentence: Bool) -> String {
@@ -241,10 +246,10 @@ enum MermaidText {
     return result
   }
 
-  /// Whether a character is punctuation that means nothing in a sentence.
+  /// Returns whether a character is punctuation that means nothing in a sentence.
   ///
-  /// Before it reads anything else, Mermaid looks for `style`, a colon and a number sign without a space
-  /// between the last two.
+  /// A colon or semicolon must have a space behind it: Mermaid searches any text for `style`, then a colon,
+  /// then a number sign without a space after the colon.
   private static func isPunctuation(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
     switch scalars[index] {
     case "[", "]", ".": true
@@ -258,7 +263,7 @@ enum MermaidText {
       index > 0 ? scalars[index - 1] : nil, index + 1 < scalars.count ? scalars[index + 1] : nil
     )
     switch scalars[index] {
-    // Spaces at the ends are trimmed.
+    // Spaces at the ends of a line are trimmed.
     case " ": return previous != nil && next != nil && previous != "\n" && next != "\n"
     // A list of Markdown begins with `-` or `1.`, a word in italics with `_`.
     case "-", "_", ".": return isWord(previous) && isWord(next)
@@ -274,7 +279,7 @@ enum MermaidText {
     return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
   }
 
-  /// Returns the positions of the word `direction`, which turns the line into a statement.
+  /// Returns the positions of the word `direction`, which would make the line a statement.
   private static func directionWords(in scalars: [Unicode.Scalar]) -> Set<Int> {
     let word = Array("direction".unicodeScalars)
     let lowercase = scalars.map { $0.properties.lowercaseMapping.unicodeScalars.first ?? $0 }

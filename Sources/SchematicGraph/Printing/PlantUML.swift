@@ -1,10 +1,10 @@
 extension StateGraph {
   /// Returns the graph as a state diagram of PlantUML.
   ///
-  /// States come in the order of the graph, each composite state around those inside it, then the
-  /// arrows. Transitions between the same two states share one arrow whose label has a line for
-  /// each, and a transition that all states of a composite state share leaves the composite state,
-  /// once.
+  /// States come in the order of the graph, each composite state around the states inside, then the
+  /// arrows. Transitions between the same two states share one arrow, whose label has a line for
+  /// each. A transition that all states of a composite state share is one arrow, which leaves the
+  /// composite state.
   ///
   /// ```swift
   /// StateGraph(Turnstile.schema).plantUML()
@@ -20,12 +20,12 @@ extension StateGraph {
   /// Entry, exit and tasks, internal transitions, and events that are rejected for a reason are
   /// listed inside their state; events that are rejected without a reason are in comments. An arrow
   /// leads from a final state to `[*]`. The names of states are their identifiers as far as the
-  /// grammar allows, and their labels are shown. An arrow to a history ends at `[H]` or `[H*]`. Regions are side by side in one composite state,
-  /// each in its own box.
+  /// grammar allows, and their labels are shown. An arrow to the history of `trip` ends at `trip[H]`
+  /// or `trip[H*]`. Regions are side by side in their state, each in its own box.
   ///
   /// The grammar is described at <https://plantuml.com/state-diagram>.
   ///
-  /// - Parameter style: The look of the diagram, of which this notation has the labels.
+  /// - Parameter style: The look of the diagram; this notation uses only the style of labels.
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func plantUML(style: DiagramStyle = DiagramStyle()) -> String {
@@ -35,13 +35,12 @@ extension StateGraph {
 
 /// The statements of a PlantUML state diagram.
 ///
-/// All states are declared before the arrows: a state belongs to the composite state in which it is
-/// mentioned first.
+/// All states are declared before the arrows, because PlantUML puts a state into the composite state in
+/// which the state is mentioned first.
 private struct PlantUMLDocument {
   private let outline: DiagramOutline
   private let names: UniqueNames<Statechart.Vertex>
 
-  /// Returns the lines for a graph.
   static func lines(of graph: StateGraph, _ labels: GraphLabelStyle) -> [String] {
     let outline = DiagramOutline(of: graph, labels: labels)
     let reserved = PlantUMLText.reservedNames.union(outline.regions.isEmpty ? [] : [root])
@@ -51,12 +50,12 @@ private struct PlantUMLDocument {
     let captions =
       (graph.isCommitting ? [StateGraph.commitCaption] : [])
       + (graph.omission.map { [PlantUMLText.encode("\($0)")] } ?? [])
-    // A diagram has one caption.
+    // PlantUML shows only one caption.
     let caption = captions.isEmpty ? [] : ["caption \(captions.joined(separator: "; "))"]
     return ["@startuml", "hide empty description"] + caption + body + ["@enduml"]
   }
 
-  /// The name of the state around the regions of a whole machine, which this notation needs.
+  /// The name of the state that is drawn around the regions of a whole machine.
   private static let root = "regions"
 
   /// The statements for the regions of a whole machine, side by side in one composite state.
@@ -79,11 +78,11 @@ private struct PlantUMLDocument {
     let start = state.initialSubstate.map { [self.start($0)] } ?? []
     let statements = state.substates.flatMap(statements) + start + blocks(of: state.regions)
     return ["\(declaration(of: names[state.vertex], state.label)) {"]
-      + statements.map { "  " + $0 } + ["}"] + descriptions(of: state)
+      + statements.map { "  " + $0 } + ["}"] + descriptions(of: state) + ending(of: state)
   }
 
-  /// Returns the lines that describe a state: entry, exit and tasks, followed by what is listed in
-  /// it.
+  /// Returns the lines that describe a state: its behaviors, then its internal transitions, then the
+  /// rejections that aren't silent.
   private func descriptions(of state: DiagramOutline.State) -> [String] {
     let lines =
       state.behaviors.map { $0.text(PlantUMLText.encode) }
@@ -91,7 +90,7 @@ private struct PlantUMLDocument {
     return lines.map { "\(names[state.vertex]) : \($0)" }
   }
 
-  /// Returns regions, each in its own box.
+  /// Returns the statements for regions, each in its own box.
   private func blocks(of regions: [DiagramOutline.Region]) -> [String] {
     let blocks = regions.map { region -> [String] in
       let name = names[.composite(region.identifier)]
@@ -108,14 +107,17 @@ private struct PlantUMLDocument {
   }
 
   private func declaration(of state: DiagramOutline.State) -> [String] {
+    [declaration(of: names[state.vertex], state.label)] + descriptions(of: state)
+      + ending(of: state)
+  }
+
+  /// Returns the comments about events that are rejected without a reason, and the arrow from a final or
+  /// completing state to `[*]`.
+  private func ending(of state: DiagramOutline.State) -> [String] {
     let name = names[state.vertex]
-    let rejections = state.silentRejections.map { line in
+    return state.silentRejections.map { line in
       "' \(name) rejects \(line.label.occasion(PlantUMLText.encode))"
-    }
-    return [declaration(of: name, state.label)]
-      + descriptions(of: state)
-      + rejections
-      + (state.isFinal || state.completion != nil ? [arrow(from: name, to: "[*]")] : [])
+    } + (state.isFinal || state.completion != nil ? [arrow(from: name, to: "[*]")] : [])
   }
 
   private func declaration(of name: String, _ label: String) -> String {
@@ -161,7 +163,7 @@ enum PlantUMLText {
   /// Represents an empty text, which the grammar doesn't allow.
   private static let empty = "<U+200B>"
 
-  /// The punctuation that means nothing anywhere.
+  /// The punctuation that PlantUML never takes for markup.
   private static let plain = Set(",();?:+".unicodeScalars)
 
   /// The punctuation that means something when doubled or at the beginning of a line.
@@ -192,7 +194,7 @@ enum PlantUMLText {
       index > 0 ? scalars[index - 1] : "\n", index + 1 < scalars.count ? scalars[index + 1] : "\n"
     )
     if scalar == " " || plainAlone.contains(scalar) {
-      // Spaces at the ends are trimmed.
+      // Spaces at the ends of a line are trimmed.
       let isAtEnd = previous == "\n" || next == "\n"
       return !isAtEnd && (scalar == " " || (previous != scalar && next != scalar))
     }
@@ -200,7 +202,7 @@ enum PlantUMLText {
       return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
         || plain.contains(scalar)
     }
-    // PlantUML keeps marks of its own in the first area for private use.
+    // PlantUML uses Unicode's first area for private use for marks of its own.
     let isMark = ("\u{E000}"..."\u{F8FF}").contains(scalar)
     return !scalar.properties.isWhitespace && !isMark && scalar != "\u{FEFF}"
   }

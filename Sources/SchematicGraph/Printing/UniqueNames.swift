@@ -1,12 +1,12 @@
-/// Names for a grammar that allows few characters: one for each key, and each one once.
+/// Names for a grammar that allows few characters: a different one for each key.
 ///
-/// A name keeps the ASCII letters and digits of its text; everything else becomes an underscore. If
-/// the name is taken, or is a word of the grammar, a number is added. Names that differ only in
-/// case count as equal, because not every tool distinguishes them. The same keys in the same order
-/// always get the same names.
+/// A name keeps the ASCII letters and digits of a text; everything between them becomes an
+/// underscore. If the name is taken, or is a word of the grammar, a number is added. Names that
+/// differ only in case count as equal, because not every tool distinguishes them. The same keys in
+/// the same order always get the same names.
 struct UniqueNames<Key: Hashable> {
   private let fallback: String
-  /// The words that no other name may use.
+  /// The words that no further name may be, in lower case.
   private(set) var taken: Set<String>
   private var names: [Key: String] = [:]
 
@@ -14,7 +14,7 @@ struct UniqueNames<Key: Hashable> {
   ///
   /// - Parameters:
   ///   - reserved: Words that no name may be, in lower case.
-  ///   - fallback: The name if there are no letters, and the prefix before a digit.
+  ///   - fallback: The name for a text without letters and digits, and the prefix if a digit comes first.
   init(reserved: Set<String> = [], fallback: String) {
     taken = reserved
     self.fallback = fallback
@@ -27,9 +27,8 @@ struct UniqueNames<Key: Hashable> {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - text: What the name is to look like.
-  ///   - suffixes: The suffixes with which the name must be free too, because the grammar generates
-  ///     such names.
+  ///   - text: The text from which the name is made.
+  ///   - suffixes: The suffixes that the grammar itself appends to the name; the results must be free, too.
   mutating func add(_ key: Key, like text: String, reserving suffixes: [String] = []) {
     guard names[key] == nil else { return }
     let stem = Self.stem(of: text, or: fallback)
@@ -43,7 +42,9 @@ struct UniqueNames<Key: Hashable> {
     names[key] = name
   }
 
-  /// Returns a text with an underscore for every run of characters that a name can't contain.
+  /// Returns the runs of ASCII letters and digits in a text, joined by underscores.
+  ///
+  /// `fallback` replaces an empty result, and is put before a result that begins with a digit.
   static func stem(of text: String, or fallback: String) -> String {
     let words = text.unicodeScalars.split { !isLetter($0) && !isDigit($0) }.map { String($0) }
     let stem = words.joined(separator: "_")
@@ -65,13 +66,10 @@ struct UniqueNames<Key: Hashable> {
 }
 
 extension UniqueNames where Key == Statechart.Vertex {
-  /// Names everything in a diagram after the identifiers, which are paths; a region is named like a
-  /// composite state.
+  /// Names the states, regions and histories of a diagram after their identifiers.
   ///
-  /// - Parameters:
-  ///   - outline: The diagram.
-  ///   - reserved: Words that no name may be, in lower case.
-  ///   - suffixes: What the grammar appends to the name of a composite state.
+  /// A region has the key of a composite state. The grammar appends the suffixes to the name of a composite
+  /// state.
   init(
     of outline: DiagramOutline, reserved: Set<String> = [], reserving suffixes: [String] = []
   ) {
@@ -98,34 +96,5 @@ extension UniqueNames where Key == Statechart.Vertex {
     for history in outline.chart.histories {
       add(history.vertex, like: "\(history.composite)_history")
     }
-  }
-}
-
-extension DiagramOutline {
-  /// The regions that the machine, or one of its states, consists of.
-  var innerRegions: [Region] {
-    var regions = regions
-    forEachState { regions += $0.regions }
-    return regions
-  }
-
-  /// Calls a function with each state of the machine, composite ones included, those around others first.
-  func forEachState(_ body: (State) -> Void) {
-    func visit(_ states: [State]) {
-      for state in states {
-        body(state)
-        visit(state.substates)
-      }
-    }
-    visit(states)
-  }
-}
-
-extension StateGraph.Entry {
-  /// The text at an arrow that enters several regions in other states than usual: `→ light.on, gear.sport`;
-  /// `nil` if the end of the arrow says it.
-  var label: String? {
-    guard case .states(let states) = self, states.count > 1 else { return nil }
-    return "→ " + states.map(StateGraph.Region.shortName).joined(separator: ", ")
   }
 }

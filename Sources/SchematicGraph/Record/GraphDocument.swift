@@ -25,20 +25,22 @@ extension StateGraph {
   ///
   /// The document says the same as the record of a diagram: see <doc:TheRecord>.
   ///
-  /// - The `parent` of a state is the composite state or the region around it, and the `parent` of a region
-  ///   is the state that consists of it. If the machine as a whole consists of regions, these have none, and
-  ///   there is no `initialState`.
-  /// - Of a rule, `source` and `target` are identifiers of states, and a rule by which nothing moves has
-  ///   no `target`. Its `entry` has the states in which regions of the target are entered, unless these are
-  ///   their first ones, or is `history`. It has `event`, `after` or `completion`. Its `effect` is `external`, `internal`,
-  ///   `rejected`, `traps` or `ignored`.
-  /// - `after` has `seconds`, or the `name` of a time that the subject of a machine says.
-  /// - Members that would be empty are left out, but for the four lists.
+  /// - The `parent` of a state is the composite state or the region around it, and the `parent` of
+  ///   a region is the state that consists of it. If the machine as a whole consists of regions,
+  ///   these regions have no `parent`, and there is no `initialState`.
+  /// - A rule has `source` and `target`, the identifiers of states. A rejection, a trap and an
+  ///   ignored timeout have no `target`. `entry` lists the states in which regions of the target
+  ///   are entered, unless these are their initial states; or it is `history`. Each rule has one of
+  ///   `event`, `after` and `completion`. Its `effect` is `external`, `internal`, `rejected`,
+  ///   `traps` or `ignored`.
+  /// - `after` has `seconds`, or the `name` of a time that the subject of a machine gives.
+  /// - Empty members are left out, except for `states`, `composites`, `regions`, `rules`, and the lists
+  ///   of an `omission`.
   ///
   /// `state-graph-2.schema.json`, beside the source of this function, describes this as a JSON Schema.
-  /// `version` increases if programs that read the format have to change. Members may be added without
-  /// that, and a program ignores those that it doesn't know. Every entry of a list is on its own line, so a
-  /// change of the rules changes only a few lines.
+  /// `version` increases if programs that read the format have to change. Members may be added
+  /// without a new version, so a program must ignore members that it doesn't know. Each state, composite
+  /// state, region and rule is on its own line, so a change of the rules changes only a few lines.
   ///
   /// - Returns: The text; the same graph always gives the same bytes.
   /// - Complexity: O(*n*) in the number of states and transitions.
@@ -50,7 +52,6 @@ extension StateGraph {
   package var document: JSONValue { GraphDocument.value(of: self) }
 }
 
-/// The document of a graph for programs: see ``StateGraph/json()``.
 private enum GraphDocument {
   static let format = "schematic-state-graph"
   static let version = 2.0
@@ -61,9 +62,8 @@ private enum GraphDocument {
   }
 
   private static func members(of graph: StateGraph) -> [JSONValue.Member] {
-    let isDivided = graph.regions.contains { $0.parent == nil }
     return JSONValue.members([
-      ("initialState", isDivided ? nil : .string(graph.initialState)),
+      ("initialState", graph.isDivided ? nil : .string(graph.initialState)),
       ("committing", graph.isCommitting ? .bool(true) : nil),
       ("omission", graph.omission.map(value)),
       ("states", .array(graph.states.map(value))),

@@ -1,7 +1,8 @@
 /// The record of a graph: the rows of text at the end of its diagram.
 ///
-/// Tools compare them, and people read them in a pull request, while the picture above is only looked at.
-/// Each row is a comment of DOT, and has two spaces more than the row that it belongs to:
+/// Tools compare the rows, and people read them in a pull request. Graphviz draws the picture above
+/// them. Each row is a comment of DOT. Rows that belong to another row follow it, indented by two
+/// more spaces:
 ///
 ///     record     : "record 1"  start?  "committing"?  omission?  box*  region*  rule*  "end"
 ///     start      : "[*] ->" name
@@ -21,14 +22,15 @@
 ///     condition  : "not"? "in"? text  |  "if" text
 ///     effect     : text  |  ( "rejected" | "traps" ) ( ":" text )?  |  "ignored"
 ///     label      : a string of JSON
-///     name, text : what stands there, or, if that could be read as anything else, a string of JSON
+///     name, text : the text itself, or, if that could be read as anything else, a string of JSON
 ///
-/// A state with states inside is a composite state. One with regions consists of them, and so does the
-/// machine as a whole if regions are outermost. A state without a label is labeled with its identifier,
-/// without that of the composite state or region around it. A rule without an arrow leaves no state, and
-/// `~>` is the arrow of one that is internal, although it leads to another state. Behind a target are the
-/// states in which its regions are entered, unless these are their first ones: `[H*]` if they are those that
-/// were left last.
+/// A state with states below it is a composite state. A state with regions below it consists of
+/// these regions; outermost regions form the machine as a whole. If the row of a state has no label,
+/// the label is the identifier without the parent's identifier at its beginning: `playing` for
+/// `active.playing` in `active`. A rule without an arrow leaves no state. The arrow `~>` marks an
+/// internal transition to another state, which is a mistake in the rules. Brackets behind a target
+/// name the states in which the target's regions are entered, if these aren't the initial states.
+/// `[H*]` means that the regions continue in the states that were left last.
 ///
 /// ```
 /// // record 1
@@ -40,22 +42,24 @@
 /// // end
 /// ```
 ///
-/// Equal graphs of the same order have the same rows. A text is only read if it is the one that its graph
-/// is written as, so whoever edits rows by hand, such as in a merge, can't write one thing in two ways. Empty
-/// lines between rows don't matter.
+/// Equal graphs in the same order have the same rows. The rows are accepted only if the graph that
+/// they describe is written as the same rows. So nobody who edits rows by hand, such as in a merge,
+/// can write one thing in two ways. Empty lines between rows don't matter.
 enum GraphRecord {
   /// The first row, with the version of the grammar.
   static let head = "record 1"
   static let end = "end"
-  /// Stands for the states that were left last.
+  /// The text in brackets that means the states that were left last.
   static let history = "H*"
   /// The beginning of a line with a row.
   static let comment = "// "
-  /// The beginning of a line that continues the row before.
+  /// The beginning of a line that continues the row of the line before.
   static let continuation = "//+"
-  /// The most Unicode scalars of a row in one line: Graphviz 2.43 reads no lines of 16,384 bytes.
+  /// The maximum number of a row's Unicode scalars on one line.
+  ///
+  /// A scalar has at most 4 bytes, and Graphviz 2.43 can't read a line of 16,384 bytes.
   static let longestLine = 4_000
-  /// The most rows that a state or region may lie in.
+  /// The maximum number of rows around the row of a state or region.
   static let deepest = ExplorationBounds.depth
 
   /// Returns the record of a graph, as lines of a DOT text.
@@ -75,9 +79,9 @@ enum GraphRecord {
     }
   }
 
-  /// Returns the label of a state that has none in its row.
+  /// Returns the label of a state whose row has none: `playing` for `active.playing` in `active`.
   static func label(of identifier: String, in parent: String?) -> String {
-    parent.flatMap { identifier.after("\($0).") ?? identifier.after($0 + StateGraph.Region.mark) }
+    parent.flatMap { identifier.after("\($0).") ?? identifier.after($0 + RegionPath.mark) }
       ?? identifier
   }
 }
@@ -99,7 +103,7 @@ extension GraphRecord {
     /// The label of a behavior, which is the rest of its row.
     case rest
 
-    /// What ends a text that has no quotes.
+    /// The texts that end a text without quotes.
     private var ends: [String] {
       switch self {
       case .name: [" -> ", " ~> ", ":", " \"", " ["]
@@ -113,7 +117,7 @@ extension GraphRecord {
       }
     }
 
-    /// What has a meaning at the beginning of a text without quotes, a blank after it.
+    /// The words that have a meaning of their own at the beginning of a text without quotes.
     private var words: [String] {
       switch self {
       case .trigger: ["after", "completion"]
@@ -138,7 +142,7 @@ extension GraphRecord {
     }
 
     private func isClear(_ text: String) -> Bool {
-      // Something may stand on either side.
+      // In a row, a blank may come before and after the text, so `[paid` would begin a condition.
       let bytes = Array(" \(text) ".utf8)[...]
       guard bytes.count > 2, bytes[1] != UInt8(ascii: " "), bytes[1] != UInt8(ascii: "\""),
         bytes[bytes.count - 2] != UInt8(ascii: " ")
@@ -147,7 +151,7 @@ extension GraphRecord {
         && !words.contains { "\(text) ".after("\($0) ") != nil }
     }
 
-    /// Returns whether a character neither ends a line nor is invisible.
+    /// Returns whether a character is neither a control character, nor U+2028, U+2029 or U+FEFF.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar {
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}": false

@@ -3,14 +3,14 @@ struct RecordReader {
   private struct Row {
     /// The line of the text, counted from 1.
     let line: Int
-    /// The number of rows that it lies in.
+    /// The number of rows around this row.
     let depth: Int
     var text: String
   }
 
   /// The rows that are still to be read.
   private var rows: ArraySlice<Row>
-  /// The line of the last row.
+  /// The line with the end of the record.
   private let end: Int
 
   /// Returns the graph that a text records.
@@ -21,7 +21,7 @@ struct RecordReader {
     let kept = try lines.record()
     var reader = try RecordReader(kept, of: lines)
     let graph = try reader.graph()
-    // Nothing can be written in two ways.
+    // Rows are accepted only as the writer would write them, so nothing is written in two ways.
     let written = GraphRecord.lines(of: graph)
     for (index, line) in zip(kept, written) where lines[index] != line {
       throw DOTError(index + 1, notOurs: "Here the row `\(line.prefix(80))` is expected")
@@ -39,7 +39,7 @@ struct RecordReader {
       if let rest = line.after(GraphRecord.continuation), !rows.isEmpty {
         rows[rows.count - 1].text += rest
       } else if let content = line.after(GraphRecord.comment) {
-        // By scalars: an accent may follow a blank.
+        // Blanks are counted as scalars, because a blank and an accent after it are one character.
         let text = content.unicodeScalars.drop { $0 == " " }
         let blanks = content.unicodeScalars.count - text.count
         rows.append(Row(line: index + 1, depth: blanks / 2, text: String(text)))
@@ -60,7 +60,7 @@ struct RecordReader {
 
   // MARK: Rows
 
-  /// Removes the next row if it is at a depth and a function reads all of it.
+  /// Removes the next row if it has the given depth and `read` reads all of it, and returns the result.
   private mutating func take<Result>(
     _ depth: Int, _ read: (inout RowScanner) -> Result?
   ) -> Result? {
@@ -71,7 +71,7 @@ struct RecordReader {
     return result
   }
 
-  /// Removes the next rows as long as they are at a depth and a function reads them.
+  /// Removes the next rows as long as they have the given depth and `read` reads them.
   private mutating func takeAll<Result>(
     _ depth: Int, _ read: (inout RowScanner) -> Result?
   ) -> [Result] {
@@ -88,7 +88,7 @@ struct RecordReader {
     var content = Content()
     addBoxes(to: &content, in: nil, depth: 0)
     addRegions(to: &content, of: nil, depth: 0)
-    let isDivided = content.regions.contains { $0.parent == nil }
+    let isDivided = content.regions.divideMachine
     guard initial == nil || !isDivided else {
       throw DOTError(start, notOurs: "The machine starts where its regions do")
     }
@@ -125,14 +125,14 @@ struct RecordReader {
     throw DOTError(line, notOurs: "`\(name.prefix(80))` is none of the states in the rows")
   }
 
-  /// Throws an error if regions start, or are left or entered, as no machine can.
+  /// Throws an error if a machine starts in a state of another machine, or can't take a rule.
   ///
   /// - Parameters:
   ///   - graph: The graph.
   ///   - start: The line of the initial state; `nil` if the machine as a whole consists of regions.
   ///   - regions: The regions, each with its line.
   ///   - rules: The rules, each with its line.
-  /// - Throws: The error.
+  /// - Throws: An error with the line of the mistake.
   private func check(
     _ graph: StateGraph, start: Int?, _ regions: Zip2Sequence<[StateGraph.Region], [Int]>,
     _ rules: Zip2Sequence<[StateGraph.Rule], [Int]>
@@ -156,7 +156,7 @@ struct RecordReader {
     rows.first.map(Self.unknown) ?? DOTError(end, notOurs: "A row is missing")
   }
 
-  /// The line of the next row.
+  /// The line of the next row, or else of the record's end.
   private var line: Int { rows.first?.line ?? end }
 
   private mutating func omission() -> GraphOmission? {
@@ -166,7 +166,7 @@ struct RecordReader {
     return omission
   }
 
-  /// What the rows before the rules are read as.
+  /// The states, composite states and regions that were read.
   private struct Content {
     var states: [StateGraph.State] = []
     var composites: [StateGraph.CompositeState] = []
@@ -175,7 +175,7 @@ struct RecordReader {
     var lines: [Int] = []
   }
 
-  /// Adds the states and composite states that lie in a composite state or region, or in none.
+  /// Adds the states and composite states in a composite state or region; for `nil`, the outermost ones.
   private mutating func addBoxes(to content: inout Content, in parent: String?, depth: Int) {
     while var state = take(depth, { $0.state(in: parent) }) {
       state.behaviors = takeAll(depth + 1) { $0.behavior() }
@@ -195,7 +195,7 @@ struct RecordReader {
     }
   }
 
-  /// Adds the regions that a state consists of, or the machine as a whole, and what lies in them.
+  /// Adds the regions of a state, or of the machine as a whole for `nil`, with the states inside.
   private mutating func addRegions(to content: inout Content, of state: String?, depth: Int) {
     while case let line = line, let region = take(depth, { $0.region(in: state) }) {
       content.regions.append(region)
@@ -206,7 +206,10 @@ struct RecordReader {
 }
 
 extension StateHierarchy {
-  /// Returns whether the ends of a rule, and the states that it enters, belong together.
+  /// Returns whether a machine can take a rule.
+  ///
+  /// The source must lie in the region of the target, and the states in which regions are entered
+  /// must lie inside the target. A target that is entered by history must have regions.
   fileprivate func canTake(_ rule: StateGraph.Rule) -> Bool {
     let region = region(of: rule.target)
     return state(around: rule.source, in: region) != nil
@@ -214,5 +217,75 @@ extension StateHierarchy {
         $0 != rule.target && state(around: $0, in: region) == rule.target
       }
       && (rule.entry != .history || !regions(of: rule.target).isEmpty)
+  }
+}
+
+/// The lines of a text that may have a record at its end.
+struct RecordLines: Equatable {
+  private let lines: [String]
+  /// The index of the head of the record, or the number of lines if there is no record.
+  private let start: Int
+
+  init(of text: String) {
+    let feed = UInt8(ascii: "\n")
+    lines = text.utf8.split(separator: feed, omittingEmptySubsequences: false).map { line in
+      String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    }
+    start = lines.firstIndex { $0.after("// record ") != nil } ?? lines.count
+  }
+
+  /// The line at an index, without its line break.
+  subscript(index: Int) -> String { lines[index] }
+
+  /// The lines before the record.
+  var picture: ArraySlice<String> { lines[..<start] }
+
+  /// The lines from the head of the record to the end of the text.
+  var rows: ArraySlice<String> { lines[start...] }
+
+  static func == (one: RecordLines, other: RecordLines) -> Bool {
+    // Bytes are compared, because Swift's strings are equal even if they spell a character differently.
+    one.lines.count == other.lines.count
+      && zip(one.lines, other.lines).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+  }
+
+  /// Returns the indices of the lines of the record, from its head to its end, without empty ones.
+  ///
+  /// - Throws: A ``DOTError`` if the text has no whole record of this version, or has marks of a merge
+  ///   conflict.
+  func record() throws(DOTError) -> [Int] {
+    if let mark = lines.firstIndex(where: Self.isConflict) {
+      throw DOTError(conflictAt: mark + 1)
+    }
+    guard start < lines.count else { throw missing() }
+    guard lines[start] == GraphRecord.comment + GraphRecord.head else {
+      throw DOTError(
+        start + 1, "The rows are those of another version of the package: generate the file again.")
+    }
+    guard let end = lines[start...].firstIndex(of: GraphRecord.comment + GraphRecord.end) else {
+      throw DOTError(
+        lines.count, "The rows have no end: the file was cut short; generate it again.")
+    }
+    return lines.indices[start...end].filter { !lines[$0].isEmpty }
+  }
+
+  private static func isConflict(_ line: String) -> Bool {
+    ["<<<<<<<", ">>>>>>>"].contains { line.after($0) != nil }
+  }
+
+  /// Returns the error about a text without the head of a record.
+  private func missing() -> DOTError {
+    guard let last = lines.lastIndex(where: { !$0.isEmpty }) else {
+      return DOTError(1, "The file is empty: generate it again.")
+    }
+    guard let first = lines.first, first.after("digraph \"") != nil else {
+      return DOTError(1, notOurs: "There is no diagram with the rows of its graph")
+    }
+    return lines[last] == "}"
+      ? DOTError(
+        last + 1,
+        "There is a picture without the rows of its graph: an earlier version wrote it, or they "
+          + "were removed; generate the file again.")
+      : DOTError(last + 1, "The picture has no end: the file was cut short; generate it again.")
   }
 }

@@ -2,7 +2,6 @@
 struct RecordWriter {
   private var rows: [String] = []
 
-  /// Returns the rows of a graph.
   static func rows(of graph: StateGraph) -> [String] {
     var writer = RecordWriter()
     writer.add(graph.inRecordedOrder)
@@ -71,7 +70,7 @@ struct RecordWriter {
 
   private func row(_ identifier: String, _ label: String, in parent: String?) -> String {
     let usual = GraphRecord.label(of: identifier, in: parent)
-    // By scalars: the same character can be written in two ways.
+    // Scalars are compared, because Swift's strings are equal even if they spell a character differently.
     let isUsual = label.unicodeScalars.elementsEqual(usual.unicodeScalars)
     return "state \(name(identifier))" + (isUsual ? "" : " \(JSONText.quoted(label))")
   }

@@ -1,23 +1,22 @@
 /// A scanner of one row of a record: see ``GraphRecord`` for the grammar.
 ///
-/// Each function reads what it is named after from the rest of the row, or returns `nil` if something else
-/// stands there.
+/// A function such as `rule()` reads the part that its name says, or returns `nil` if it finds
+/// something else.
 struct RowScanner {
   private var rest: ArraySlice<UInt8>
 
   init(_ text: String) { rest = Array(text.utf8)[...] }
 
-  /// A Boolean value that indicates whether all of the row is read.
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Skips a text, or returns `false` if another one comes next.
+  /// Skips a text, or returns `false` if another text comes next.
   mutating func skip(_ text: String) -> Bool {
     guard rest.starts(with: text.utf8) else { return false }
     rest = rest.dropFirst(text.utf8.count)
     return true
   }
 
-  /// Reads a text, in quotes or up to what ends it in its place.
+  /// Reads a text in quotes, or a text without quotes up to a mark that ends it in the given place.
   mutating func text(_ place: GraphRecord.Place) -> String? {
     if isQuoted { return quoted() }
     let text = rest[..<place.end(of: rest)]
@@ -53,14 +52,14 @@ struct RowScanner {
 
   mutating func initialState() -> String? { skip("[*] -> ") ? text(.name) : nil }
 
-  /// Reads a region, with what is before its states.
+  /// Reads the row of a region, but not the rows of its states.
   mutating func region(in parent: String?) -> StateGraph.Region? {
     guard skip("region "), let identifier = text(.name), skip(" -> "), let initial = text(.name)
     else { return nil }
     return StateGraph.Region(identifier: identifier, in: parent, initialState: initial)
   }
 
-  /// Reads how much is omitted, without the rows below.
+  /// Reads the numbers of hidden elements, but not the rows of views and exits below.
   mutating func omission() -> GraphOmission? {
     guard skip("omits states "), let states = number(), skip(" transitions "),
       let transitions = number(), skip(" refusals "), let refusals = number()
@@ -132,7 +131,7 @@ struct RowScanner {
     return timeout()
   }
 
-  /// Reads a timeout, without its first word.
+  /// Reads a timeout after its first word, `after`.
   private mutating func timeout() -> StateGraph.Trigger? {
     guard let delay = delay() else { return nil }
     guard skip(" sends ") else { return .timeout(delay) }

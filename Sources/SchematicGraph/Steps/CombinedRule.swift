@@ -1,12 +1,12 @@
-/// A step of a machine of several regions as one rule between configurations.
+/// A step of a machine with several regions, as one rule between configurations.
 ///
 /// ```swift
 /// // "drive/pushing, light/off -> drive/riding, light/on: press / mount, shine"
 /// ```
 ///
-/// Of a graph without regions, it is a rule of the graph.
+/// If the graph has no regions, a combined rule is a rule of the graph.
 package struct CombinedRule: Hashable, Sendable {
-  /// The rule, whose ends are named after their configurations.
+  /// The rule, whose source and target are descriptions of configurations.
   package fileprivate(set) var rule: StateGraph.Rule
   /// The rules of the graph that are taken together, or that refuse the event.
   package let parts: [StateGraph.Rule]
@@ -15,7 +15,7 @@ package struct CombinedRule: Hashable, Sendable {
 }
 
 extension GraphSteps {
-  /// Returns the rules of a configuration: each event, timeout and completion, with each answer.
+  /// Returns the steps from a configuration: one for each reaction to an event, timeout or completion.
   package func combinedRules(in configuration: Configuration) -> [CombinedRule] {
     occurrences(in: configuration).flatMap { occurrence in
       reactions(to: occurrence, in: configuration).filter { !$0.isEmpty }.map {
@@ -46,7 +46,7 @@ extension GraphSteps {
     return combined
   }
 
-  /// Returns the effect of rules that are taken, or that refuse an event, together.
+  /// Returns the joint effect of rules that are taken together, or that refuse an event together.
   private static func effect(of parts: [StateGraph.Rule]) -> StateGraph.Effect {
     func joined(_ texts: [String], by separator: String) -> String? {
       texts.isEmpty ? nil : texts.joined(separator: separator)
@@ -67,20 +67,20 @@ extension StateGraph {
   /// StateGraph(Scooter.schema).combined()?.graph.states.count  // 4
   /// ```
   ///
-  /// - Parameter bound: The most combinations.
-  /// - Returns: A graph without regions; this graph if it has none, or `nil` if there are more
-  ///   combinations.
+  /// - Parameter bound: The maximum number of combinations.
+  /// - Returns: A graph without regions; this graph if it has none, or `nil` if there are more than
+  ///   `bound` combinations.
   /// - Complexity: O(*n*) in the number of combinations and of the steps between them.
   package func combined(bound: Int = 10_000) -> CombinedGraph? {
     CombinedGraph(of: self, bound: bound)
   }
 }
 
-/// The graph of all combinations of regions' states that a machine reaches, for who needs them.
+/// A graph whose states are the combinations of regions' states that a machine reaches.
 package struct CombinedGraph {
-  /// The graph of combinations, which has no regions.
+  /// The graph of the combinations, which has no regions.
   package let graph: StateGraph
-  /// The tree that it was made from.
+  /// The tree of the original graph.
   package let tree: ConfigurationTree
   /// The configuration of each state.
   private let configurations: [String: Configuration]
@@ -126,6 +126,11 @@ package struct CombinedGraph {
     tree.contains(identifier, in: configurations[state] ?? Configuration([state]))
   }
 
-  /// Returns the rules of the tree that a rule between combinations stands for.
+  /// Returns the innermost states of a combination, without the states around regions.
+  package func states(in combination: String) -> [String] {
+    configurations[combination]?.states ?? [combination]
+  }
+
+  /// Returns the rules of the original graph that a rule between combinations joins.
   package func parts(of rule: StateGraph.Rule) -> [StateGraph.Rule] { parts[rule] ?? [rule] }
 }

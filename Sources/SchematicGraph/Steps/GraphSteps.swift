@@ -1,6 +1,6 @@
-/// The steps of a graph: what happens in a configuration, in all regions at once.
+/// The steps of a graph: the reactions of all regions to events, timeouts and completions.
 ///
-/// An event is offered to every region. If none takes or rejects it, the rules of the state around the
+/// An event is offered to every region. If none takes or refuses it, the rules of the state around the
 /// regions apply (OMG UML 2.5.1, §14.2.3.9; see `StateMachineSchema.init(initialState:regions:)`).
 package struct GraphSteps {
   package let tree: ConfigurationTree
@@ -8,7 +8,7 @@ package struct GraphSteps {
   private var triggers: [State: [StateGraph.Trigger]] = [:]
   private let finals: Set<String>
 
-  /// A state of a machine: of a region, or of the machine around all regions for `nil`.
+  /// A state and its region; the region is `nil` for the machine around all regions.
   private struct State: Hashable {
     let region: String?
     let state: String
@@ -43,7 +43,7 @@ package struct GraphSteps {
 
     fileprivate struct Owner: Hashable { let region: String? }
 
-    /// The occurrence of an event from outside.
+    /// Creates the occurrence of an event from outside.
     package init(event trigger: StateGraph.Trigger) { self.trigger = trigger }
 
     fileprivate init(_ trigger: StateGraph.Trigger, of region: String?) {
@@ -51,7 +51,7 @@ package struct GraphSteps {
       owner = Owner(region: region)
     }
 
-    /// Returns the trigger that the rules of a machine are asked for; `nil` for none.
+    /// Returns the trigger that the machine of a region hears, or `nil` if it hears nothing.
     fileprivate func trigger(in region: String?) -> StateGraph.Trigger? {
       guard let owner, owner.region != region else { return trigger }
       // Other machines hear the event of a timeout, and nothing of a completion.
@@ -60,12 +60,12 @@ package struct GraphSteps {
     }
   }
 
-  /// Returns everything that rules know in a configuration: events, then timeouts, then completions.
+  /// Returns everything that a configuration may react to: events, then timeouts and completions.
   package func occurrences(in configuration: Configuration) -> [Occurrence] {
     var events: [Occurrence] = []
     var own: [Occurrence] = []
     forEachMachine(in: configuration) { region, state in
-      // The event of a timeout may mean something in other regions only.
+      // A timeout of a composite state counts even if only other regions have rules for its event.
       let outer = tree.hierarchy.ancestors(of: state).flatMap(tree.behaviors).compactMap(\.trigger)
       own += outer.map { Occurrence($0, of: region) }
       for trigger in triggers[State(region: region, state: state)] ?? [] {
@@ -97,12 +97,12 @@ package struct GraphSteps {
     tree.hierarchy.regions(of: state).allSatisfy { isFinal($0.identifier, in: configuration) }
   }
 
-  /// Returns whether a region is in a final state, or the machine around all regions for `nil`.
+  /// Returns whether a region, or for `nil`, the machine around all regions, is in a final state.
   private func isFinal(_ region: String?, in configuration: Configuration) -> Bool {
     tree.state(of: region, in: configuration).map(finals.contains) ?? false
   }
 
-  /// Returns whether a machine is finished: all its regions are.
+  /// Returns whether a machine is finished: it, or each of its outermost regions, is in a final state.
   package func isFinal(_ configuration: Configuration) -> Bool {
     let outermost = tree.hierarchy.regions(of: nil)
     return outermost.isEmpty
@@ -112,7 +112,7 @@ package struct GraphSteps {
 
   // MARK: Reactions
 
-  /// The rules that one event takes or that refuse it, in the order of the regions.
+  /// The rules by which regions take or refuse one event, in the order of the regions.
   package struct Reaction: Hashable {
     /// The rules that are taken.
     package var taken: [StateGraph.Rule] = []
@@ -132,12 +132,12 @@ package struct GraphSteps {
       var joined = self
       joined.taken += other.taken
       joined.refusals += other.refusals
-      // All regions are asked before any moves.
+      // All regions are asked before any of them moves, so a trap stops them all.
       if joined.refusals.contains(where: \.effect.isTrap) { joined.taken = [] }
       return joined
     }
 
-    /// Returns whether no guard must give two answers at once.
+    /// A Boolean value that indicates whether no guard would have to be true and false at once.
     fileprivate var isConsistent: Bool {
       var answers: [String: Bool] = [:]
       for case .guard(let name, let holds) in (taken + refusals).flatMap(\.conditions) {
@@ -147,12 +147,9 @@ package struct GraphSteps {
     }
   }
 
-  /// Returns what may happen, with each answer of the guards and each payload.
+  /// Returns all reactions that are possible with some answers of the guards and some payload.
   ///
-  /// - Parameters:
-  ///   - occurrence: The event, the timeout, or the completion.
-  ///   - configuration: The configuration.
-  /// - Returns: The reactions; an empty one is among them if the event may be ignored.
+  /// An empty reaction is among them if the event may be ignored.
   package func reactions(
     to occurrence: Occurrence, in configuration: Configuration
   ) -> [Reaction] {
@@ -167,11 +164,8 @@ package struct GraphSteps {
 
   /// Returns the reactions of all machines together.
   ///
-  /// - Parameters:
-  ///   - occurrence: The event, the timeout, or the completion.
-  ///   - configuration: The configuration.
-  ///   - choose: Returns the reactions of one machine, from its rules whose conditions about regions hold.
-  /// - Returns: The reactions, of which one is chosen.
+  /// `choose` is called for one machine at a time. It gets the rules whose conditions about regions hold,
+  /// and returns the machine's reactions, of which one happens.
   package func reactions(
     to occurrence: Occurrence, in configuration: Configuration,
     _ choose: ([StateGraph.Rule]) -> [Reaction]
@@ -195,13 +189,13 @@ package struct GraphSteps {
     return outermost.isEmpty ? reactions(of: nil) : joint(outermost)
   }
 
-  /// Returns the rules for a trigger in the state that a region is in, whose conditions about regions
-  /// hold, each without these.
+  /// Returns the rules for a trigger in the active state of a region, if their conditions about regions
+  /// hold.
   private func rules(
     on trigger: StateGraph.Trigger, of region: String?, in state: String,
     _ configuration: Configuration
   ) -> [StateGraph.Rule] {
-    // A timeout that nobody takes is drawn, and does nothing.
+    // A timeout whose event is ignored is drawn, but does nothing.
     let found = rules[Place(state: State(region: region, state: state), trigger: trigger)] ?? []
     return found.filter { rule in
       rule.effect != .ignored
@@ -213,7 +207,7 @@ package struct GraphSteps {
     }
   }
 
-  /// Returns whether one of some rules applies whatever guards answer.
+  /// Returns whether at least one of some rules applies, whatever the guards answer.
   private static func areExhaustive(_ rules: [StateGraph.Rule]) -> Bool {
     let guards = rules.map { rule in
       rule.conditions.compactMap { condition -> (String, Bool)? in
@@ -224,7 +218,7 @@ package struct GraphSteps {
       rule.conditions.allSatisfy { if case .payload = $0 { false } else { true } }
     }
     let names = Array(Set(guards.joined().map(\.0)))
-    // A decision of more guards than this is taken for one that may be ignored.
+    // With more than eight guards, the function assumes that the event may be ignored.
     guard names.count <= 8 else { return false }
     return (0..<1 << names.count).allSatisfy { answers in
       zip(isPlain, guards).contains { isPlain, guards in

@@ -1,24 +1,26 @@
 extension StateGraph {
-  /// Returns the states around some states, and the rules between them.
+  /// Returns a view of some states, the states near them, and the rules between all these states.
   ///
   /// ```swift
   /// try graph.around("opened")            // and all states from which or to which one transition leads
   /// try graph.around("opened", steps: 2)
   /// ```
   ///
-  /// The initial state is always shown. The diagram says how much is hidden.
+  /// The initial state is always shown, and so are the initial states of shown regions. The diagram says
+  /// how much is hidden.
   ///
   /// - Parameters:
-  ///   - names: The identifiers of states, or of composite states for the states inside.
-  ///   - steps: The most transitions between one of them and a state that is shown, in either direction.
+  ///   - names: The identifiers or labels of states. A composite state or region means all states inside,
+  ///     except the states of inner regions.
+  ///   - steps: The maximum number of transitions between a named and a shown state, in either direction.
   /// - Returns: The view, or the graph itself if nothing is left out.
-  /// - Throws: ``UnknownNameError`` if the graph has no such state.
+  /// - Throws: ``UnknownNameError`` if the graph lacks one of the states.
   /// - Complexity: O(*n*) in the number of states and transitions.
   public func around(_ names: String..., steps: Int = 1) throws(UnknownNameError) -> StateGraph {
     try around(names, steps: steps)
   }
 
-  /// Returns the states around some states: see ``around(_:steps:)``.
+  /// Returns a view of some states and the states near them: see ``around(_:steps:)``.
   package func around(_ names: [String], steps: Int) throws(UnknownNameError) -> StateGraph {
     var shown: Set<String> = []
     for name in names { shown.formUnion(try states(named: name)) }
@@ -36,8 +38,10 @@ extension StateGraph {
     }
   }
 
-  /// Returns the states with a name, as a picture shows it, or inside a composite state or region with
-  /// it: `sport` is `trip/drive/riding/gear/sport`.
+  /// Returns the states that a name means: `trip/drive/riding/gear/sport` for `sport`.
+  ///
+  /// A name is an identifier or its end, or a label. The name of a composite state or region means
+  /// all states inside, except the states of inner regions.
   package func states(named name: String) throws(UnknownNameError) -> [String] {
     func isNamed(_ identifier: String, _ label: String) -> Bool {
       label == name || identifier.hasSuffix("/\(name)") || identifier.hasSuffix(".\(name)")
@@ -61,7 +65,7 @@ extension StateGraph {
   ///
   /// - Parameter events: The labels of the events.
   /// - Returns: The view, or the graph itself if nothing is left out.
-  /// - Throws: ``UnknownNameError`` if the graph has no such event.
+  /// - Throws: ``UnknownNameError`` if the graph lacks one of the events.
   /// - Complexity: O(*n*) in the number of rules.
   public func without(events: [String]) throws(UnknownNameError) -> StateGraph {
     let known = rules.map(\.event).uniqued()
@@ -71,7 +75,7 @@ extension StateGraph {
     return view("without \(events.joined(separator: " and "))") { !events.contains($0.event) }
   }
 
-  /// Returns the graph without the events that are mistakes: rejections and traps.
+  /// Returns the graph without rejections, traps and ignored timeouts.
   ///
   /// - Returns: The view, or the graph itself if nothing is left out.
   /// - Complexity: O(*n*) in the number of rules.
@@ -81,14 +85,15 @@ extension StateGraph {
 
   /// Returns the graph with a composite state in place of all states inside it.
   ///
-  /// Rules that lead from one of these states to another are left out. Of a rule that only some of
-  /// them have, the view says so by a condition with their names, and diagrams draw it dashed.
+  /// Rules whose source and target are both inside are left out. If only some of the non-final states
+  /// inside have a rule, the rule gets a condition with the names of these states. A rule from inside a
+  /// region gets a condition such as `[in light.on]`.
   ///
   /// ```swift
   /// try graph.collapsing("playback")  // "playback -> off: after 10 min [playback = paused]"
   /// ```
   ///
-  /// - Parameter composite: The identifier of a composite state.
+  /// - Parameter composite: The identifier of a composite state, or of a state that consists of regions.
   /// - Returns: The view.
   /// - Throws: ``UnknownNameError`` if the graph has no such composite state.
   /// - Complexity: O(*n*) in the number of states and rules.
@@ -106,7 +111,7 @@ extension StateGraph {
     let composite = identifier
     let hierarchy = StateHierarchy(of: self)
     let inside = Set(hierarchy.descendants(of: composite).map(\.identifier))
-    // Names of composite states are their own, so that a state may have this one already.
+    // A state outside may have the same identifier, because composite states are named separately.
     var name = composite
     while !inside.contains(name), states.contains(where: { $0.identifier == name }) { name += "…" }
     func place(_ state: String) -> String { inside.contains(state) ? name : state }
@@ -135,14 +140,17 @@ extension StateGraph {
       states: shown, composites: composites, regions: regions, rules: conditioned,
       initialState: place(initialState))
     graph.isCommitting = isCommitting
-    graph.omission = omission(of: graph, composite + Self.collapsed)
-    // The composite state has the ways out of all states inside, unless some were left out before.
+    graph.omission = omission(of: graph, composite + GraphOmission.collapsed)
+    // If this graph is whole and the collapsed state has no way out, no state inside had one: the
+    // collapsed state is a dead end. If this graph is a view, ways out may have been hidden before.
     if omission == nil { graph.omission?.exits.removeAll { $0 == name } }
     return graph
   }
 
-  /// Returns the graph without the regions of a state; transitions that begin in one of them begin at
-  /// the state, with a condition that says where.
+  /// Returns the graph without the regions of a state.
+  ///
+  /// A transition out of a region begins at the state around the region instead, with a condition:
+  /// `[in light.on]`.
   private func withoutRegions(of owner: String) -> StateGraph {
     let hierarchy = StateHierarchy(of: self)
     let hidden = Set(
@@ -157,11 +165,11 @@ extension StateGraph {
       return moved
     }
     return view(
-      owner + Self.collapsed, states: states.filter { !hidden.contains($0.identifier) },
+      owner + GraphOmission.collapsed, states: states.filter { !hidden.contains($0.identifier) },
       rules: moved)
   }
 
-  /// Returns whether a region is one of a state, or inside one of it.
+  /// Returns whether a region belongs to a state, or lies inside a region of the state.
   private func isRegion(
     _ region: String, inside owner: String, _ hierarchy: StateHierarchy
   ) -> Bool {
@@ -174,24 +182,10 @@ extension StateGraph {
 }
 
 extension StateGraph {
-  /// The end of the name of a view with a collapsed composite state.
-  private static let collapsed = " collapsed"
-
-  /// The identifiers of the states that stand for composite states and all states inside them.
-  package var collapsedStates: Set<String> {
-    let views = (omission?.views ?? []).filter { $0.hasSuffix(Self.collapsed) }
-    let names = Set(views.map { String($0.dropLast(Self.collapsed.count)) })
-    guard !names.isEmpty else { return [] }
-    return Set(
-      states.map(\.identifier).filter { identifier in
-        names.contains {
-          identifier == $0 || identifier.after($0)?.allSatisfy { $0 == "…" } == true
-        }
-      })
-  }
-
-  /// Returns the condition that the state inside a composite state is one of some, or none if they
-  /// are all.
+  /// Returns the condition that a machine is in one of some states inside a composite state:
+  /// `playback = paused`.
+  ///
+  /// There is no condition if these are all states inside.
   private static func condition(
     that composite: CompositeState, holds some: Set<String>, among all: [String]
   ) -> [Condition] {
@@ -206,11 +200,11 @@ extension StateGraph {
     return PayloadCondition(of: fields(chosen), among: fields(others))?.conditions ?? []
   }
 
-  /// Returns the states that are shown, with those around them, and the rules between them.
+  /// Returns a view of the states that a function chooses, and of the rules between them.
   private func view(_ name: String, of isShown: (String) -> Bool) -> StateGraph {
     let hierarchy = StateHierarchy(of: self)
     var shown = Set(states.map(\.identifier).filter(isShown))
-    // A region of which something is shown needs its initial state, and the state around it.
+    // If a state of a region is shown, so are the region's initial state and the state around the region.
     for region in regions.reversed()
     where !shown.isDisjoint(with: hierarchy.states(of: region.identifier)) {
       shown.insert(region.initialState)
@@ -221,7 +215,7 @@ extension StateGraph {
       rules: rules.filter { shown.contains($0.source) && shown.contains($0.target) })
   }
 
-  /// Returns the graph with the rules that are shown.
+  /// Returns a view of all states, and of the rules that a function chooses.
   private func view(_ name: String, of isShown: (Rule) -> Bool) -> StateGraph {
     view(name, states: states, rules: rules.filter(isShown))
   }
@@ -231,7 +225,7 @@ extension StateGraph {
     let shown = Set(states.map(\.identifier))
     let regions = regions.filter { shown.contains($0.initialState) }
     let divided = Set(regions.compactMap(\.parent))
-    // A rule enters no state of a region that is left out.
+    // A rule can't enter a state that the view leaves out.
     let entering = rules.map { rule in
       var rule = rule
       let entered = rule.entry.states.filter(shown.contains)
@@ -241,13 +235,13 @@ extension StateGraph {
     }
     var graph = StateGraph(
       states: states, composites: composites, regions: regions, rules: entering,
-      initialState: self.regions.contains { $0.parent == nil } ? nil : initialState)
+      initialState: isDivided ? nil : initialState)
     graph.isCommitting = isCommitting
     graph.omission = omission(of: graph, name)
     return graph
   }
 
-  /// Returns all that a view of this graph leaves out, together with what this graph leaves out itself.
+  /// Returns the omission of a view, which includes the parts that this graph leaves out already.
   private func omission(of view: StateGraph, _ name: String) -> GraphOmission {
     let exits = view.deadEnds.subtracting(deadEnds)
     return GraphOmission(

@@ -1,14 +1,15 @@
 import Foundation
 import Schematic
+import SchematicGraph
 
 /// The Swift files of a folder, in which the lines of a graph are found.
 ///
-/// A graph knows the module and the name of a file, and not its path: paths of the machine that builds
-/// a program don't belong in it.
+/// A graph knows only the module and the name of a file, because a program shouldn't contain paths of the
+/// computer that built it.
 package struct SourceFiles: Sendable {
   /// The path of the folder on this computer.
   package let root: String
-  /// The paths of the files from the folder, by the names of the files.
+  /// The paths of the files relative to the folder, by the names of the files.
   private let paths: [String: [String]]
 
   /// The files of the current folder, read once.
@@ -18,7 +19,7 @@ package struct SourceFiles: Sendable {
   package init(in folder: String) {
     let root = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL
     let files = FileManager.default.enumerator(
-      // Folders of builds are hidden.
+      // Build folders, such as `.build`, are hidden.
       at: root, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
     var paths: [String: [String]] = [:]
     while let file = files?.nextObject() as? URL {
@@ -30,8 +31,8 @@ package struct SourceFiles: Sendable {
     self.paths = paths
   }
 
-  /// Returns the path of a file that a line is in, or `nil` if no file or several of the folder may be
-  /// it.
+  /// Returns the path of the file that contains a line, or `nil` unless exactly one file of the folder may
+  /// contain it.
   package func knownPath(of line: SourceLine) -> String? {
     let parts = line.fileID.split(separator: "/")
     guard let name = parts.last.map(String.init), let module = parts.first else { return nil }
@@ -41,7 +42,21 @@ package struct SourceFiles: Sendable {
     return candidates.count == 1 ? candidates[0] : nil
   }
 
-  /// Returns the path of a file that a line is in, or the module and the name of the file if it is
-  /// unknown.
+  /// Returns the path of the file that contains a line, or the module and the name of the file if the path
+  /// is unknown.
   package func path(of line: SourceLine) -> String { knownPath(of: line) ?? line.fileID }
+}
+
+extension SourceFiles {
+  /// Returns a line of text that begins with the place of its subject, as compilers write it:
+  /// `Sources/Turnstiles/Turnstile.swift:24: …`.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - lines: The lines of code; the first one counts.
+  /// - Returns: The text, indented if no line is known.
+  package func located(_ text: String, at lines: SourceLines) -> String {
+    guard let line = lines.all.first else { return "  \(text)" }
+    return "\(path(of: line)):\(line.line): \(text)\(lines.isNear ? " (near this line)" : "")"
+  }
 }

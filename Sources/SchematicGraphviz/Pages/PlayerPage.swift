@@ -1,12 +1,15 @@
 import Foundation
 import SchematicGraph
 
-/// A web page for playing machines: a single file that needs no other files and no network.
+/// A web page for playing machines: a single file, which needs no network unless it shows running machines.
 ///
-/// It has a picture of each machine as Graphviz drew it, its graph as ``StateGraph/json()`` writes it, the
-/// texts that it shows of rules, and a program that interprets the graph. The program is in the folder
-/// `Program` beside this file: `interpreter.js` knows nothing of pages, and the others nothing of rules. `view.js` moves the picture,
-/// `picture.js` lights it, and `player.js` puts all together.
+/// The page contains each machine's picture, its graph as ``StateGraph/json()`` writes it, and the texts of
+/// its rules. A program interprets the graphs. The program is in the folder `Program` beside this file:
+/// `interpreter.js` follows the rules; `picture.js` lights the picture and `view.js` moves it;
+/// `panels.js`, `walk.js` and `lanes.js` show what is beside and below the picture; `notes.js` writes
+/// walks and reads traces; `share.js` copies and loads them; `player.js` puts everything
+/// together. The folder `Live` has what only some pages contain: `lines.js` for pages that name lines of code, and
+/// `live.js` for pages of running machines.
 package struct PlayerPage {
   private let title: String
   private let machines: [String]
@@ -58,7 +61,7 @@ package struct PlayerPage {
       script-src 'sha256-\(script.hash)'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\(isLive ? "; connect-src 'self'" : "")">
       <title>\(Self.escaped(title))</title>
       <style>
-      \(Self.styles)\(kind == .playing ? "" : Self.file("lines.css"))
+      \(Self.file("player.css"))
       </style>
       </head>
       <body>
@@ -96,11 +99,7 @@ package struct PlayerPage {
 
   /// The text that is the same in every page.
   package static var program: String {
-    [styles, file("player.html"), scripts].joined(separator: "\n")
-  }
-
-  private static var styles: String {
-    ["player.css", "panels.css", "picture.css"].map(file).joined(separator: "\n")
+    [file("player.css"), file("player.html"), scripts].joined(separator: "\n")
   }
 
   private static var scripts: String {
@@ -124,9 +123,6 @@ package struct PlayerPage {
       case "share.js": PackageResources.share_js
       case "player.js": PackageResources.player_js
       case "player.css": PackageResources.player_css
-      case "panels.css": PackageResources.panels_css
-      case "picture.css": PackageResources.picture_css
-      case "lines.css": PackageResources.lines_css
       case "lines.js": PackageResources.lines_js
       case "live.html": PackageResources.live_html
       case "live.js": PackageResources.live_js
@@ -135,10 +131,12 @@ package struct PlayerPage {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What a page shows instead of pictures if it was made without Graphviz.
+  /// The text that a page shows instead of a picture if it was made without Graphviz.
   package static let noPicture = "No picture: this page was made without Graphviz. The rest works."
 
-  /// Returns a machine as the program reads it; without Graphviz, one without a picture.
+  /// Returns a machine in JSON, for the program.
+  ///
+  /// Without Graphviz, a sentence replaces the picture.
   ///
   /// - Throws: A ``GraphvizError`` if its graph can't be drawn.
   package static func machine(
@@ -154,7 +152,7 @@ package struct PlayerPage {
       name, graph, links, svg: PagePicture.element(of: String(decoding: svg, as: UTF8.self)))
   }
 
-  /// Returns a machine with a sentence in place of its picture.
+  /// Returns a machine in JSON, with a sentence in place of its picture.
   package static func machine(
     _ name: String, _ graph: StateGraph, links: CodeLinks? = nil,
     insteadOfPicture sentence: String
@@ -199,11 +197,11 @@ package struct PlayerPage {
           })
       ),
     ])
-    // No tag may end the script around it.
+    // The tag `</script>` in a text would end the script around the JSON.
     return document.line.replacing("<", with: "\\u003C")
   }
 
-  /// Returns what a page shows of a rule: its event, its guard and its line of code.
+  /// Returns the texts of a rule that a page shows: its event, its guard and its line of code.
   private static func text(of rule: StateGraph.Rule, _ links: CodeLinks?) -> JSONValue {
     let `guard` = rule.guard.map(JSONValue.string)
     let line = links?.place(of: rule.lines)?.document
@@ -214,5 +212,69 @@ package struct PlayerPage {
   /// Returns a text escaped for HTML.
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\0", with: "␀")
+  }
+}
+
+/// A picture as a page contains it: Graphviz's drawing without its invisible parts.
+enum PagePicture {
+  /// The maximum length of a line of text in a picture, in Unicode scalars.
+  ///
+  /// A longer line is wider than any screen.
+  static let mostCharacters = 1_000
+
+  /// Returns the element of Graphviz's drawing without its titles and comments, which repeat names,
+  /// and with long lines shortened.
+  static func element(of svg: String) -> String {
+    var rest = svg.utf8[...]
+    skip(to: "<svg", in: &rest)
+    var picture = ""
+    picture.reserveCapacity(rest.count)
+    while let tag = rest.firstIndex(of: 0x3C) {
+      picture += String(rest[..<tag]) ?? ""
+      rest = rest[tag...]
+      if rest.starts(with: "<!--".utf8) {
+        skip(past: "-->", in: &rest)
+      } else if rest.starts(with: "<title>".utf8) {
+        skip(past: "</title>", in: &rest)
+      } else if rest.starts(with: "<text".utf8) {
+        guard let end = rest.firstIndex(of: 0x3E) else { break }
+        picture += String(rest[...end]) ?? ""
+        rest = rest[rest.index(after: end)...]
+        let next = rest.firstIndex(of: 0x3C) ?? rest.endIndex
+        picture += shortened(String(rest[..<next]) ?? "")
+        rest = rest[next...]
+      } else {
+        picture += "<"
+        rest = rest.dropFirst()
+      }
+    }
+    return picture + (String(rest) ?? "")
+  }
+
+  /// Returns an XML text, cut off after ``mostCharacters``.
+  private static func shortened(_ text: String) -> String {
+    guard text.utf8.count > mostCharacters, text.unicodeScalars.count > mostCharacters else {
+      return text
+    }
+    // Counted in Unicode scalars, because a character can have any number of them.
+    var start = Substring(text.unicodeScalars.prefix(mostCharacters))
+    // Don't cut a character reference in half.
+    if let name = start.lastIndex(of: "&"), !start[name...].contains(";") { start = start[..<name] }
+    return "\(start)…"
+  }
+
+  private static func skip(past mark: String, in rest: inout Substring.UTF8View) {
+    skip(to: mark, in: &rest)
+    rest = rest.dropFirst(mark.utf8.count)
+  }
+
+  private static func skip(to mark: String, in rest: inout Substring.UTF8View) {
+    guard let first = mark.utf8.first else { return }
+    while let found = rest.firstIndex(of: first) {
+      rest = rest[found...]
+      if rest.starts(with: mark.utf8) { return }
+      rest = rest.dropFirst()
+    }
+    rest = rest[rest.endIndex...]
   }
 }

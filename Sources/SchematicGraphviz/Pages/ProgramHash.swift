@@ -53,10 +53,10 @@ enum ProgramHash {
     word >> count | word << (32 - count)
   }
 
-  /// The first 32 bits of the fractions of the square roots of the first 8 primes (§5.3.3).
+  /// The first 32 bits after the binary point in the square roots of the first 8 primes (§5.3.3).
   private static let initialHash = primes.prefix(8).map { fraction(of: Double($0).squareRoot()) }
 
-  /// The first 32 bits of the fractions of the cube roots of the first 64 primes (§4.2.2).
+  /// The first 32 bits after the binary point in the cube roots of the first 64 primes (§4.2.2).
   private static let constants = primes.map { fraction(of: cbrt(Double($0))) }
 
   private static let primes: [Int] = (2..<312).filter { number in

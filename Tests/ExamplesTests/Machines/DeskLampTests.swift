@@ -14,7 +14,7 @@ import Testing
     machine.clock = clock
   }
 
-  @Test func goesFromBrightToDimToOff() {
+  @Test func lampGoesFromBrightToDimToOff() {
     for (light, watts) in [(LampState.Light.bright, 9), (.dim, 2), (.off, 0)] {
       #expect(machine.handle(.press) == .moved)
       #expect(machine.state.light == light)
@@ -23,7 +23,7 @@ import Testing
     #expect(machine.handle(.leave) == .ignored)
   }
 
-  @Test func goesOffWhereItIsForgotten() async throws {
+  @Test func lampGoesOffIfItIsForgotten() async throws {
     machine.handle(.press)
     try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(7_000))
@@ -38,7 +38,7 @@ import Testing
     #expect(machine.state.tone == .cold)
   }
 
-  @Test func isTwoMachinesSideBySide() {
+  @Test func lampIsTwoMachinesSideBySide() {
     let graph = StateGraph(DeskLamp.schema)
     #expect(graph.regions.map(\.name) == ["light", "tone"])
     #expect(graph.findings.isEmpty)

@@ -18,13 +18,13 @@ import Testing
     for event in events { try navigation.machine.handle(event).get() }
   }
 
-  @Test func leadsFromTheIntroductionToTheScore() throws {
+  @Test func gameLeadsFromTheIntroductionToTheScore() throws {
     try handle(.showHelp, .back, .start, .chooseEpisode(2), .chooseLevel(3), .finish(score: 700))
     #expect(navigation.machine.state == .finished(episode: 2, level: 3, score: 700))
     #expect(disk.loaded == ["2-3"])
   }
 
-  @Test func leadsBackToTheIntroduction() throws {
+  @Test func backLeadsToTheIntroduction() throws {
     try handle(.start, .chooseEpisode(2), .chooseLevel(3), .back)
     #expect(navigation.machine.state == .choosingLevel(episode: 2))
     try handle(.back, .back)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: NavigationState.graphCases, NavigationEvent.graphCases)
-  func refusesWhatDoesNotFit(state: NavigationState, event: NavigationEvent) throws {
+  func gameRejectsWhatDoesNotFitItsState(state: NavigationState, event: NavigationEvent) throws {
     let machine = StateMachine(schema: GameNavigation.schema, subject: navigation, state: state)
     if NavigationTable.fits(event, in: state) {
       try machine.handle(event).get()
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func staysWhenALevelCannotBeLoaded() throws {
+  @Test func gameStaysIfALevelCannotBeLoaded() throws {
     try handle(.start, .chooseEpisode(1))
     disk.error = DiskError()
     #expect(throws: DiskError.self) { try handle(.chooseLevel(1)) }
@@ -57,7 +57,7 @@ import Testing
     #expect(navigation.machine.state == .playing(episode: 1, level: 1))
   }
 
-  @Test func endsALevelWhenTheTimeIsUp() throws {
+  @Test func levelEndsWhenItsTimeIsUp() throws {
     try handle(.start, .chooseEpisode(1), .chooseLevel(1))
     #expect(scheduler.delays == [GameNavigation.playingTime])
     scheduler.fire(0)
@@ -79,14 +79,14 @@ import Testing
     #expect(navigation.machine.state == .choosingLevel(episode: 1))
   }
 
-  @Test func ignoresACountdownThatEndsDuringItsExit() throws {
+  @Test func gameIgnoresACountdownThatEndsDuringItsExit() throws {
     try handle(.start, .chooseEpisode(1), .chooseLevel(1), .finish(score: 5))
     disk.whileLoading = { [scheduler] in scheduler.fire(1) }
     try handle(.playAgain)
     #expect(navigation.machine.state == .playing(episode: 1, level: 1))
   }
 
-  @Test func restartsTheCountdownWhenAnActionFails() throws {
+  @Test func countdownRestartsIfAnActionFails() throws {
     try handle(.start, .chooseEpisode(1), .chooseLevel(1), .finish(score: 5))
     disk.error = DiskError()
     #expect(throws: DiskError.self) { try handle(.playAgain) }

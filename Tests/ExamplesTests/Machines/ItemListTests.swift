@@ -20,14 +20,14 @@ import Testing
     list = ItemList(loader: loader.load)
   }
 
-  @Test func loadsAtOnce() {
+  @Test func listLoadsAtOnce() {
     #expect(list.state == .loading)
     #expect(list.isSpinning)
     #expect(loader.requests == 1)
   }
 
   @Test(arguments: targets)
-  func goesWhereTheResultLeads(result: Loaded, state: ItemListState) {
+  func listGoesWhereTheResultLeads(result: Loaded, state: ItemListState) {
     loader.answer(result)
     #expect(list.state == state)
     #expect(!list.isSpinning)
@@ -35,13 +35,13 @@ import Testing
     #expect((list.message == nil) == !list.rows.isEmpty)
   }
 
-  @Test func saysWhyItHasNoItems() {
+  @Test func listSaysWhyItHasNoItems() {
     loader.answer(.failure(.offline))
     #expect(list.message == "Loading failed: offline.")
   }
 
   @Test(arguments: [.success(["apple"]), .success([]), .failure(.offline)] as [Loaded])
-  func loadsAgainAfterAnyResult(result: Loaded) {
+  func listLoadsAgainAfterAnyResult(result: Loaded) {
     loader.answer(result)
     list.reload()
     #expect(list.state == .loading)
@@ -59,7 +59,7 @@ import Testing
     #expect(loader.requests == 2)
   }
 
-  @Test func ignoresASecondAnswer() {
+  @Test func listIgnoresASecondAnswer() {
     loader.answer(.success(["apple"]))
     loader.answer(.failure(.offline))
     #expect(list.state == .showingData(["apple"]))
@@ -67,7 +67,7 @@ import Testing
     #expect(list.message == nil)
   }
 
-  @Test func acceptsAnAnswerThatComesAtOnce() {
+  @Test func listAcceptsAnAnswerThatComesAtOnce() {
     let list = ItemList { completion in completion(.success(["apple"])) }
     #expect(list.state == .showingData(["apple"]))
     list.reload()
@@ -75,7 +75,7 @@ import Testing
     #expect(!list.isSpinning)
   }
 
-  @Test func showsThatTheResultDecides() {
+  @Test func graphShowsThatTheResultDecides() {
     let results = StateGraph(ItemList.schema).transitions.filter { $0.source == "loading" }
     #expect(results.map(\.event) == ["loaded items", "loaded nothing", "failed to load"])
     #expect(results.map(\.target) == ["showingData", "empty", "error"])

@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: RequestState.graphCases, RequestState.graphCases)
-  func makesTheMovesThatAreAllowed(state: RequestState, wanted: RequestState) {
+  func requestMakesTheMovesThatAreAllowed(state: RequestState, wanted: RequestState) {
     let request = NetworkRequest(fetch: { _ in }, save: { _ in })
     let machine = StateMachine(schema: NetworkRequest.schema, subject: request, state: state)
     let isAllowed = Self.allowed[state]?.contains(wanted) ?? false
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [RequestState.fetching, .saving])
-  func isBusyUntilTheServerAnswers(work: RequestState) {
+  func requestIsBusyUntilTheServerAnswers(work: RequestState) {
     var answer: ((RequestState) -> Void)?
     let request = NetworkRequest(fetch: { answer = $0 }, save: { answer = $0 })
     request.move(to: work)
@@ -35,7 +35,7 @@ import Testing
     #expect(request.data == "data")
   }
 
-  @Test func becomesReadyAgainAfterAFailure() {
+  @Test func requestBecomesReadyAgainAfterAFailure() {
     let request = NetworkRequest(fetch: { $0(.failure(.refused)) }, save: { _ in })
     #expect(request.move(to: .fetching) == .moved)
     #expect(request.state == .ready)
@@ -43,7 +43,7 @@ import Testing
     #expect(request.error == .refused)
   }
 
-  @Test func forgetsAFailureOnceARequestSucceeds() {
+  @Test func requestForgetsAFailureOnceAnotherOneSucceeds() {
     let request = NetworkRequest(fetch: { $0(.failure(.refused)) }, save: { $0(.success("ok")) })
     request.move(to: .fetching)
     request.move(to: .saving)
@@ -68,7 +68,7 @@ import Testing
     #expect(request.state == .saving)
   }
 
-  @Test func saysWhichMoveWasNotAllowed() {
+  @Test func rejectionSaysWhichMoveWasNotAllowed() {
     let request = NetworkRequest(fetch: { _ in }, save: { _ in })
     let error = #expect(throws: RejectedEventError.self) {
       try request.move(to: .failure(.timeout)).get()
@@ -78,7 +78,7 @@ import Testing
     #expect(request.error == nil)
   }
 
-  @Test func rejectsASecondAnswer() {
+  @Test func requestRejectsASecondAnswer() {
     var answer: ((RequestState) -> Void)?
     let request = NetworkRequest(fetch: { answer = $0 }, save: { _ in })
     request.move(to: .fetching)

@@ -11,14 +11,14 @@ import Testing
     for event in events { player.machine.handle(event) }
   }
 
-  @Test func playsADisc() {
+  @Test func playerPlaysADisc() {
     send(.power, .insert, .discRead, .play)
     #expect(player.machine.state.graphIdentifier == "on.loaded.playing")
     #expect(player.commands == [.spinUp, .read])
   }
 
   @Test(arguments: Playback.allCases)
-  func ejectsFromEveryStateWithADisc(playback: Playback) {
+  func playerEjectsFromEveryStateWithADisc(playback: Playback) {
     let machine = StateMachine(
       schema: MediaPlayer.schema, subject: player, state: .on(.loaded(playback)))
     #expect(machine.handle(.eject) == .moved)
@@ -27,21 +27,21 @@ import Testing
   }
 
   @Test(arguments: Session.graphCases)
-  func losesPowerInEveryState(session: Session) {
+  func playerLosesPowerInEveryState(session: Session) {
     let machine = StateMachine(schema: MediaPlayer.schema, subject: player, state: .on(session))
     #expect(machine.handle(.power) == .moved)
     #expect(machine.state.graphIdentifier == "off")
     #expect(player.commands == [.spinDown])
   }
 
-  @Test func jumpsAgainWhileItSeeks() {
+  @Test func playerJumpsAgainWhileItSeeks() {
     send(.power, .insert, .discRead, .play, .seek)
     #expect(player.machine.handle(.seek) == .stayed)
     #expect(player.machine.state.graphIdentifier == "on.loaded.seeking")
     #expect(player.commands == [.spinUp, .read, .jump, .jump])
   }
 
-  @Test func drawsWhatAllStatesShareOnce() {
+  @Test func statechartShowsWhatAllStatesShareOnce() {
     let graph = StateGraph(MediaPlayer.schema)
     let chart = Statechart(of: graph)
     #expect(graph.transitions.count == 25)
@@ -54,7 +54,7 @@ import Testing
 }
 
 @MainActor @Suite struct HeadphonesTests {
-  @Test func soundsWhileItPlays() {
+  @Test func headphonesSoundWhileTheyPlay() {
     let headphones = Headphones()
     let machine = StateMachine(schema: Headphones.schema, subject: headphones)
     #expect(machine.handle(.press) == .moved)
@@ -68,7 +68,7 @@ import Testing
     #expect(machine.handle(.hold) == .ignored)
   }
 
-  @Test func savesPowerThoughTheDialIsTurned() async throws {
+  @Test func headphonesSavePowerThoughTheDialIsTurned() async throws {
     let headphones = Headphones()
     let clock = ManualClock()
     let machine = StateMachine(schema: Headphones.schema, subject: headphones)
@@ -84,7 +84,7 @@ import Testing
     #expect(machine.state.noise == .cancelling)
   }
 
-  @Test func listensAsTheDialSays() async throws {
+  @Test func headphonesListenAsTheDialSays() async throws {
     var heard: [HeadphoneState.Noise] = []
     let headphones = Headphones { heard.append($0) }
     let machine = StateMachine(schema: Headphones.schema, subject: headphones)
@@ -96,7 +96,7 @@ import Testing
     #expect(machine.state == HeadphoneState(playback: .playing, noise: .transparent))
   }
 
-  @Test func isTwoMachinesSideBySide() {
+  @Test func headphonesAreTwoMachinesSideBySide() {
     let graph = StateGraph(Headphones.schema)
     #expect(graph.states.count == 6)
     #expect(graph.transitions.count == 11)

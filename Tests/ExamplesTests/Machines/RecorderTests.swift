@@ -31,15 +31,16 @@ private nonisolated let graph = StateGraph(Recorder.schema)
     try await expectEventually { server.received == [Take(number: number)] }
   }
 
-  @Test func isThreeSmallMachinesSideBySide() {
+  @Test func recorderIsThreeSmallMachinesSideBySide() {
     #expect(graph.findings.filter { $0.severity != .note }.isEmpty, "\(graph.findings)")
     #expect(graph.regions.map(\.name) == ["capture", "upload", "scene"])
     #expect(graph.states.count <= 16)
     #expect(graph.transitions.count <= 35)
   }
 
-  @Test func doesWhatTheDiagramShows() {
+  @Test func recorderDoesWhatItsDiagramShows() {
     for walk in graph.walks() {
+      #expect(walk.steps.count <= 30)
       expectWalk(
         walk, of: Recorder.schema, subject: { Recorder(microphone: microphone, server: server) }
       ) { step, recorder in
@@ -50,7 +51,7 @@ private nonisolated let graph = StateGraph(Recorder.schema)
     }
   }
 
-  @Test func recordsAfterAPermission() async throws {
+  @Test func recorderRecordsAfterAPermission() async throws {
     microphone.isAllowed = true
     send(.record)
     #expect(state.capture == .asking)
@@ -58,7 +59,7 @@ private nonisolated let graph = StateGraph(Recorder.schema)
     #expect(microphone.log == ["start"])
   }
 
-  @Test func recordsNothingWithoutAPermission() async throws {
+  @Test func recorderRecordsNothingWithoutAPermission() async throws {
     microphone.isAllowed = false
     send(.record)
     try await expectEventually { state.capture == .denied }
@@ -69,7 +70,7 @@ private nonisolated let graph = StateGraph(Recorder.schema)
     #expect(microphone.log == ["start"])
   }
 
-  @Test func recordsATakeWhileItUploadsAnother() async throws {
+  @Test func recorderRecordsATakeWhileItUploadsAnother() async throws {
     try await recordTake(1)
     send(.record, .permission(granted: true), .enterBackground)
     #expect(
@@ -90,7 +91,7 @@ private nonisolated let graph = StateGraph(Recorder.schema)
   }
 
   @Test(arguments: Live.allCases)
-  func isAfterACallAsItWasBefore(live: Live) {
+  func recorderIsAfterACallAsItWasBefore(live: Live) {
     send(.record, .permission(granted: true))
     if live == .paused { send(.pause) }
     let log = microphone.log
@@ -102,14 +103,14 @@ private nonisolated let graph = StateGraph(Recorder.schema)
     #expect(microphone.log == (live == .recording ? ["start", "pause", "start"] : log))
   }
 
-  @Test func savesWhatACallInterrupted() async throws {
+  @Test func recorderSavesWhatACallInterrupted() async throws {
     send(.record, .permission(granted: true), .callBegan, .stop)
     #expect(state.capture == .idle)
     #expect(microphone.log == ["start", "pause", "finish"])
     try await expectEventually { server.received == [Take(number: 1)] }
   }
 
-  @Test func recordsNoLongerThanTheMaximum() async throws {
+  @Test func recorderRecordsNoLongerThanTheMaximum() async throws {
     microphone.recorded = .seconds(400)
     send(.record, .permission(granted: true))
     try await expectEventually { clock.sleeperCount == 1 }
@@ -121,7 +122,7 @@ private nonisolated let graph = StateGraph(Recorder.schema)
     #expect(recorder.queue == [Take(number: 1)])
   }
 
-  @Test func sendsWhenThereIsANetworkAgain() async throws {
+  @Test func recorderSendsWhenThereIsANetworkAgain() async throws {
     server.isOnline = false
     send(.record, .permission(granted: true), .stop)
     #expect(state.upload == .offline)
@@ -130,7 +131,7 @@ private nonisolated let graph = StateGraph(Recorder.schema)
     #expect(state.upload == .sending(attempt: 1))
   }
 
-  @Test func waitsLongerAfterEachFailureAndGivesUp() async throws {
+  @Test func recorderWaitsLongerAfterEachFailureAndGivesUp() async throws {
     try await recordTake(1)
     for (attempt, seconds) in [(1, 2), (2, 4)] {
       server.answer(false)

@@ -13,14 +13,14 @@ import Testing
     for event in events { scooter.machine.handle(event) }
   }
 
-  @Test func beginsTheTripWhenItIsUnlocked() {
+  @Test func tripBeginsWhenTheScooterIsUnlocked() {
     send(.scan, .accept)
     #expect(scooter.machine.state == .unlocking(.releasing))
     send(.release)
     #expect(scooter.machine.state == .trip(Trip()))
   }
 
-  @Test func isAfterAPauseAsItWasBefore() {
+  @Test func tripIsAfterAPauseAsItWasBefore() {
     send(.scan, .accept, .release, .mount, .light, .shift, .cruise)
     let state = Trip(drive: .riding(Ride(gear: .sport, cruise: .on)), light: .on)
     #expect(scooter.machine.state == .trip(state))
@@ -36,7 +36,7 @@ import Testing
     #expect(scooter.fee == 250)
   }
 
-  @Test func isDrawnWithRegionsTwoLevelsDeepAndAHistory() throws {
+  @Test func scooterIsDrawnWithRegionsTwoLevelsDeepAndAHistory() throws {
     let graph = StateGraph(Scooter.schema)
     #expect(graph.findings.isEmpty, "\(graph.findings)")
     #expect(
@@ -72,7 +72,7 @@ import Testing
     #expect(graph.violations(of: otherLog.entries).isEmpty)
   }
 
-  @Test func doesWhatTheDiagramShows() async {
+  @Test func scooterDoesWhatItsDiagramShows() async {
     for walk in StateGraph(Scooter.schema).walks() {
       await expectWalk(walk, of: Scooter.schema, on: ManualClock(), subject: { Scooter() })
     }

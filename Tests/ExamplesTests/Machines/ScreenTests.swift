@@ -35,7 +35,7 @@ import Testing
     (.error, .refresh, .refreshing),
     (.error, .dismissError, .list),
   ])
-  func showsWhatTheEventLeadsTo(state: ScreenState, event: ScreenEvent, next: ScreenState) {
+  func screenShowsWhatTheEventLeadsTo(state: ScreenState, event: ScreenEvent, next: ScreenState) {
     reach(state)
     #expect(machine.handle(event) == .moved)
     expectScreen(shows: next)
@@ -48,21 +48,21 @@ import Testing
     (.refreshing, .refresh),
     (.refreshing, .dismissError),
   ])
-  func ignoresWhatMeansNothing(state: ScreenState, event: ScreenEvent) {
+  func screenIgnoresWhatMeansNothingToIt(state: ScreenState, event: ScreenEvent) {
     reach(state)
     #expect(machine.handle(event) == .ignored)
     expectScreen(shows: state)
   }
 
   @Test(arguments: [ScreenEvent.showList, .showError])
-  func rejectsResultsWhileAnErrorIsOnScreen(event: ScreenEvent) {
+  func screenRejectsResultsWhileItShowsAnError(event: ScreenEvent) {
     reach(.error)
     let error = #expect(throws: RejectedEventError.self) { try machine.handle(event).get() }
     #expect(error?.reason == "an error is on screen")
     expectScreen(shows: .error)
   }
 
-  @Test func keepsTheListInSightWhileItRefreshes() {
+  @Test func screenKeepsTheListInSightWhileItRefreshes() {
     reach(.refreshing)
     #expect(screen.isListShown)
   }

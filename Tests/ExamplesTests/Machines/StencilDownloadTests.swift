@@ -31,7 +31,7 @@ import Testing
     states.map { StencilViewModel($0) }
   }
 
-  @Test func fetchesWhenItsViewAppears() async throws {
+  @Test func stencilIsFetchedWhenItsViewAppears() async throws {
     let stencil = stencil(fetch: { report in
       report(0.5)
       report(1)
@@ -41,7 +41,7 @@ import Testing
     #expect(view.models == models(of: .fetching(0), .fetching(0.5), .fetching(1), .fetched))
   }
 
-  @Test func fetchesOnlyOnceHoweverOftenItsViewAppears() async throws {
+  @Test func stencilIsFetchedOnlyOnceHoweverOftenItsViewAppears() async throws {
     var fetches = 0
     let stencil = stencil(fetch: { _ in fetches += 1 })
     for _ in 1...3 {
@@ -51,7 +51,7 @@ import Testing
     #expect(fetches == 1)
   }
 
-  @Test func downloadsWhenTheButtonIsTapped() async throws {
+  @Test func stencilIsDownloadedWhenTheButtonIsTapped() async throws {
     let stencil = stencil(download: { report in report(0.75) })
     stencil.viewDidAppear()
     try await expectEventually { stencil.state == .fetched }
@@ -63,7 +63,7 @@ import Testing
     )
   }
 
-  @Test func startsOverByTheButtonAtTheEnd() async throws {
+  @Test func buttonStartsOverAtTheEnd() async throws {
     let stencil = stencil()
     for state in [StencilState.fetched, .downloaded] {
       stencil.buttonTapped()
@@ -74,14 +74,14 @@ import Testing
   }
 
   @Test(arguments: offers)
-  func offersTheButtonOrTheProgress(state: StencilState, isEnabled: Bool, progress: Double?) {
+  func viewOffersTheButtonOrTheProgress(state: StencilState, isEnabled: Bool, progress: Double?) {
     let model = StencilViewModel(state)
     #expect(model.isButtonEnabled == isEnabled)
     #expect(model.progress == progress)
   }
 
   @Test(arguments: StencilState.graphCases)
-  func resetsFromAnywhere(state: StencilState) {
+  func downloadResetsFromAnyState(state: StencilState) {
     let stencil = stencil()
     let machine = StateMachine(schema: StencilDownload.schema, subject: stencil, state: state)
     #expect(machine.handle(.reset) == (state == .initial ? .ignored : .moved))
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: StencilState.graphCases, StencilEvent.graphCases)
-  func acceptsOnlyWhatItsPhaseIsAbout(state: StencilState, event: StencilEvent) {
+  func downloadAcceptsOnlyWhatItsPhaseIsAbout(state: StencilState, event: StencilEvent) {
     let accepted: [StencilEvent] =
       switch state {
       case .initial: [.beginFetch]
@@ -107,7 +107,7 @@ import Testing
     (StencilState.fetching(0), StencilEvent.fetchProgress(0.5), StencilState.fetching(0.5)),
     (.downloading(0.5), .downloadProgress(0.75), .downloading(0.75)),
   ])
-  func staysInItsPhaseWhenItProgresses(
+  func downloadStaysInItsPhaseWhenItProgresses(
     state: StencilState,
     event: StencilEvent,
     next: StencilState
@@ -118,7 +118,7 @@ import Testing
     #expect(machine.state == next)
   }
 
-  @Test func ignoresWorkThatGoesOnAfterAReset() async throws {
+  @Test func downloadIgnoresWorkThatGoesOnAfterAReset() async throws {
     let begun = Latch()
     let (end, ended) = (Latch(), Latch())
     let stencil = stencil(fetch: { report in
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// The state is the one that the earlier work belonged to, but it was entered again since.
-  @Test func ignoresAnEarlierFetchDuringALaterOne() async throws {
+  @Test func downloadIgnoresAnEarlierFetchDuringALaterOne() async throws {
     let begun = Latch()
     let (ends, ended) = ([Latch(), Latch()], Latch())
     var fetches = 0

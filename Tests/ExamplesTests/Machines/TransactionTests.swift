@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(.enabled(if: Corpora.has(corpus)), arguments: Corpora.rows(of: corpus))
-  func doesWhatTheCollectedTableSays(row: TableRow) throws {
+  func transactionDoesWhatTheCollectedTableSays(row: TableRow) throws {
     let machine = machine(in: try #require(InviteState(rawValue: row.state)))
     machine.handle(try #require(InviteEvent(rawValue: row.event)))
     #expect(machine.state.rawValue == row.next)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.enabled(if: Corpora.has(corpus)))
-  func hasExactlyTheTransitionsOfTheTable() {
+  func graphHasExactlyTheTransitionsOfTheTable() {
     let rows = Corpora.rows(of: Self.corpus).map { [$0.state, $0.event, $0.next] }
     let graph = StateGraph(InviteTransaction.schema)
     let labels = Dictionary(uniqueKeysWithValues: graph.states.map { ($0.identifier, $0.label) })
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: InviteEvent.allCases)
-  func isFinishedWhenItIsTerminated(event: InviteEvent) {
+  func transactionIsFinishedOnceItIsTerminated(event: InviteEvent) {
     let machine = machine(in: .terminated)
     #expect(machine.isFinished)
     #expect(machine.handle(event).isRejected)
@@ -44,7 +44,7 @@ import Testing
     #expect(transaction.actions.isEmpty)
   }
 
-  @Test func sendsAgainUntilItIsAnswered() {
+  @Test func inviteIsSentAgainUntilItIsAnswered() {
     let machine = machine(in: .calling)
     for event in [InviteEvent.timerA, .timerA, .provisional, .success] { machine.handle(event) }
     #expect(machine.state == .terminated)
@@ -56,7 +56,7 @@ import Testing
 }
 
 @Suite struct StreamMachineTests {
-  @Test func livesFromRequestToResponse() throws {
+  @Test func streamLivesFromRequestToResponse() throws {
     var stream = StreamMachine()
     #expect(try stream.handle(.send(.headersAndEnd)) == .countOpened)
     #expect(stream.state == .halfClosedLocal)
@@ -69,7 +69,7 @@ import Testing
   /// The arrows of RFC 9113, figure 2, without their frames.
   ///
   /// HEADERS with END_STREAM takes two of them at once.
-  @Test func movesAsTheFigureShows() {
+  @Test func streamMovesAsTheFigureShows() {
     let moves = StreamMachine.graph.transitions.filter { $0.source != $0.target }
     #expect(
       Set(moves.map { "\($0.source) \($0.target)" }) == [
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test func findsNothingToRemarkOn() {
+  @Test func graphOfTheStreamHasNoFinding() {
     #expect(StreamMachine.graph.findings.isEmpty)
   }
 }

@@ -14,13 +14,13 @@ import Testing
     machine = StateMachine(schema: Turnstile.schema, subject: turnstile)
   }
 
-  @Test func countsTheFirstCoin() {
+  @Test func turnstileCountsTheFirstCoin() {
     #expect(machine.handle(.coin) == .stayed)
     #expect(machine.state == .locked)
     #expect(turnstile.coins == 1)
   }
 
-  @Test func opensWhenTheSecondCoinIsPaid() {
+  @Test func turnstileOpensWhenTheSecondCoinIsPaid() {
     machine.handle(.coin)
     #expect(machine.handle(.coin) == .moved)
     #expect(machine.state == .unlocked)
@@ -28,20 +28,20 @@ import Testing
     #expect(turnstile.coins == 0)
   }
 
-  @Test func soundsTheAlarmWhenPushedUnpaid() {
+  @Test func turnstileSoundsItsAlarmIfItIsPushedUnpaid() {
     #expect(machine.handle(.push) == .stayed)
     #expect(machine.state == .locked)
     #expect(turnstile.alarms == 1)
   }
 
-  @Test func returnsACoinThatIsNotNeeded() {
+  @Test func turnstileReturnsACoinThatIsNotNeeded() {
     for event in [Visitor.coin, .coin, .coin] { machine.handle(event) }
     #expect(machine.state == .unlocked)
     #expect(turnstile.returnedCoins == 1)
     #expect(turnstile.coins == 0)
   }
 
-  @Test func locksBehindAVisitor() {
+  @Test func turnstileLocksBehindAVisitor() {
     for event in [Visitor.coin, .coin, .push] { machine.handle(event) }
     #expect(machine.state == .locked)
     #expect(!turnstile.isOpen)
@@ -55,7 +55,7 @@ import Testing
     #expect(turnstile.coins == 1)
   }
 
-  @Test func drawsBothAnswersOfItsGuard() {
+  @Test func graphShowsBothAnswersOfTheGuard() {
     let coins = StateGraph(Turnstile.schema).transitions.filter {
       $0.source == "locked" && $0.event == "coin"
     }
@@ -66,7 +66,7 @@ import Testing
 
   /// The turnstile of the textbooks opens for one coin: ours, with its guard always met.
   @Test(.enabled(if: Corpora.has(corpus)), arguments: Corpora.rows(of: corpus))
-  func leadsWhereTheTurnstileOfTheTextbooksDoes(row: TableRow) throws {
+  func turnstileLeadsWhereThatOfTheTextbooksDoes(row: TableRow) throws {
     let state = try #require(Gate.allCases.first { "\($0)" == row.state.lowercased() })
     let event = try #require(Visitor.allCases.first { "\($0)" == row.event })
     let transition = Turnstile.schema.transition(from: state, on: event, guards: { _ in true })

@@ -5,7 +5,7 @@ import Testing
 
 /// The hand-written machine of the README's first screen.
 @Suite struct UploadTests {
-  @Test func isDrawnAsItIs() {
+  @Test func uploadIsDrawnAsItIs() {
     #expect(
       Upload.graph.transitions.map(\.description) == [
         "waiting -> sending: start", "sending -> done: sent", "sending -> failed: broke",

@@ -13,7 +13,7 @@ import Testing
     for event in events { washer.machine.handle(event) }
   }
 
-  @Test func unlocksWhenTheProgramIsDone() {
+  @Test func doorUnlocksWhenTheProgramIsDone() {
     send(.start, .full, .clean, .dry)
     #expect(washer.machine.state.graphIdentifier == "unlocked")
     #expect(washer.beeps == 1)
@@ -21,7 +21,7 @@ import Testing
     #expect(washer.machine.state.graphIdentifier == "idle")
   }
 
-  @Test func rinsesAgainFirst() {
+  @Test func machineRinsesAgainFirst() {
     washer.extraRinses = 1
     send(.start, .full, .clean, .dry)
     #expect(washer.machine.state.graphIdentifier == "washing.filling")
@@ -30,7 +30,7 @@ import Testing
     #expect(washer.machine.state.graphIdentifier == "unlocked")
   }
 
-  @Test func isDrawnWithAnArrowWithoutAName() {
+  @Test func completionIsAnArrowWithoutAName() {
     let graph = StateGraph(WashingMachine.schema)
     #expect(
       graph.rules.filter { $0.trigger == .completion }.map(\.description) == [
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: StateGraph(WashingMachine.schema).walks())
-  func doesWhatTheDiagramShows(walk: Walk) {
+  func machineDoesWhatItsDiagramShows(walk: Walk) {
     expectWalk(walk, of: WashingMachine.schema, subject: { WashingMachine() }) { step, washer in
       washer.extraRinses = step.guards["extra rinse"] == true ? 1 : 0
     }

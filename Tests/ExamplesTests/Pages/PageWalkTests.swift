@@ -5,6 +5,7 @@ import SchematicGraph
 @testable import SchematicDiagrams
 import SchematicGraphviz
 import SchematicTestKit
+import SchematicTraces
 import Testing
 
 /// Random walks of real machines: their traces are steps of their diagrams, and `Scripts/check-player.sh` clicks

@@ -1,3 +1,4 @@
+import SchematicAnalysis
 import SchematicGraph
 
 /// A machine that runs a graph instead of rules.

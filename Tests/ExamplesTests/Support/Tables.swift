@@ -1,5 +1,6 @@
 import Foundation
 import SchematicTestKit
+import SchematicTesting
 import Testing
 
 /// One line of a machine written as a table: what one event does in one state.
@@ -35,24 +36,10 @@ extension Corpora {
   /// Returns the lines of a table below its head; none where the table is missing.
   static func rows(of name: String) -> [TableRow] {
     guard let text = try? String(contentsOf: file(name), encoding: .utf8) else { return [] }
-    return CSV.lines(of: text).dropFirst().compactMap(TableRow.init)
+    return CSV.records(of: text).dropFirst().compactMap { TableRow(fields: $0.fields) }
   }
 
   private static func file(_ name: String) -> URL {
     folder.appending(components: "tables", "\(name).csv")
-  }
-}
-
-@Suite struct CSVTests {
-  @Test func readsFieldsAndLines() {
-    #expect(CSV.lines(of: "a,b\nc,\n") == [["a", "b"], ["c", ""]])
-  }
-
-  @Test func readsQuotedFields() {
-    #expect(CSV.lines(of: "\"a,b\",\"say \"\"c\"\"\"") == [["a,b", "say \"c\""]])
-  }
-
-  @Test func readsEitherLineBreak() {
-    #expect(CSV.lines(of: "a\r\nb\n\"c\nd\"") == [["a"], ["b"], ["c\nd"]])
   }
 }

@@ -47,7 +47,7 @@ import Testing
       })
   }
 
-  @Test func reportsAnAssumptionThatDoesNotHold() throws {
+  @Test func walkReportsAnAssumptionThatDoesNotHold() throws {
     // After an active OPEN a reset does not lead back to LISTEN, whatever one prepares.
     let walk = try Walk(
       from: "closed",

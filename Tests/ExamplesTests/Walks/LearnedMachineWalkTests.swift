@@ -4,12 +4,12 @@ import Testing
 
 /// Walks over machines that were learned from real implementations.
 @Suite(.enabled(if: Corpora.hasLearnedMachines)) struct LearnedMachineWalkTests {
-  @Test func readsMostOfThem() {
+  @Test func mostLearnedMachinesAreRead() {
     #expect(LearnedMachine.readable.count >= 9)
   }
 
   @Test(arguments: LearnedMachine.readable)
-  func takesEveryTransition(machine: LearnedMachine) throws {
+  func walksTakeEveryTransition(machine: LearnedMachine) throws {
     let graph = try #require(try machine.graph())
     let walks = graph.walks(resetCost: nil)
     let reachable = Set(graph.transitions).subtracting(walks.unreachable)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: LearnedMachine.readable)
-  func minimizesToAsManyStatesAsPublished(machine: LearnedMachine) throws {
+  func minimizedMachineHasAsManyStatesAsPublished(machine: LearnedMachine) throws {
     let graph = try #require(try machine.graph())
     let minimal = graph.minimized()
     if let classCount = machine.figures["min_classes"] {

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(.enabled(if: !Table.present.isEmpty), arguments: Table.present)
-  func takesEveryTransition(table: Table) throws {
+  func walksTakeEveryTransition(table: Table) throws {
     let graph = table.graph
     let walks = graph.walks(resetCost: nil)
     #expect(graph.transitions.count == table.figures.transitions)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(.enabled(if: !Table.present.isEmpty), arguments: Table.present)
-  func needsNoMoreEventsThanAnyWalksDo(table: Table) {
+  func walksNeedNoMoreEventsThanAnyOthers(table: Table) {
     let graph = table.graph
     let names = graph.states.map(\.identifier)
     let arcs = graph.transitions.map { transition in
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(.enabled(if: !Table.present.isEmpty), arguments: Table.present)
-  func takesEveryPairOfTransitions(table: Table) {
+  func walksTakeEveryPairOfTransitions(table: Table) {
     let graph = table.graph
     let walks = graph.walks(taking: .everyPairOfTransitions, resetCost: nil)
     let pairs = walks.flatMap { zip($0.steps, $0.steps.dropFirst()).map { [$0, $1] } }

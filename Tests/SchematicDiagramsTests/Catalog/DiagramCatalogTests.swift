@@ -7,13 +7,13 @@ import Testing
 @Suite struct DiagramCatalogTests {
   private func door(_ name: String) -> Diagram { Diagram(name, of: Door.schema) }
 
-  @Test func picksDiagramsByName() throws {
+  @Test func catalogPicksDiagramsByName() throws {
     let catalog: DiagramCatalog = [door("A"), door("B"), door("C")]
     #expect(try catalog.diagrams(named: ["C", "A"]).map(\.name) == ["A", "C"])
     #expect(try catalog.diagrams().map(\.name) == ["A", "B", "C"])
   }
 
-  @Test func refusesANameThatIsNotThere() {
+  @Test func catalogRefusesANameThatIsNotThere() {
     let catalog: DiagramCatalog = [door("A")]
     #expect {
       _ = try catalog.diagrams(named: ["B"])
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["", ".", "..", ".hidden", "a/b", "a\\b", "a\nb", "a:b"])
-  func refusesANameThatCannotBeAFile(name: String) {
+  func catalogRefusesANameThatCannotBeAFile(name: String) {
     #expect {
       _ = try DiagramCatalog([door(name)]).diagrams()
     } throws: {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["X~dark", "x~DARK", "X.diff", "X.replay", "X.Diff", "~dark"])
-  func refusesANameWhoseFilesWouldBeThoseOfAnotherDiagram(name: String) {
+  func catalogRefusesANameWhoseFilesWouldBeThoseOfAnother(name: String) {
     let error = #expect(throws: DiagramError.self) {
       _ = try DiagramCatalog([door("X"), door(name)]).diagrams()
     }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func refusesNamesThatDifferInCaseOnly() {
+  @Test func catalogRefusesNamesThatDifferInCaseOnly() {
     #expect {
       _ = try DiagramCatalog([door("Door"), door("door")]).diagrams()
     } throws: {
@@ -64,7 +64,7 @@ import Testing
     return DiagramFindings(of: diagram.graph, of: diagram).lines(.warning)
   }
 
-  @Test func namesWhatNobodyAllowed() {
+  @Test func reportNamesFindingsThatNobodyAllowed() {
     #expect(
       lines() == [
         """
@@ -74,13 +74,13 @@ import Testing
       ])
   }
 
-  @Test func leavesOutWhatIsAllowed() {
+  @Test func reportLeavesOutFindingsThatAreAllowed() {
     #expect(lines(allowing: .any(.unreachableState)).isEmpty)
     #expect(lines(allowing: .any(.unreachableState, in: .locked)).isEmpty)
     #expect(lines(allowing: .any(.unreachableState, in: .open)).count == 2)
   }
 
-  @Test func namesWhatIsAllowedAndNotFound() {
+  @Test func reportNamesAnAllowedFindingThatIsNotFound() {
     #expect(
       lines(allowing: .any(.unreachableState), .any(.noWayOut)) == [
         "Door: allows \"no way out\", which is not found; remove it"
@@ -94,11 +94,11 @@ import Testing
       "Trunstile": "Turnstile", "turnstile": "Turnstile", "Turnstil": "Turnstile", "Dor": "Door",
       "Player": nil, "": nil,
     ] as [String: String?])
-  func findsTheNameThatWasMeant(name: String, expected: String?) {
+  func suggestionIsTheNameThatWasMeant(name: String, expected: String?) {
     #expect(SpellingSuggestion.nearest(to: name, in: ["Door", "Turnstile", "Screen"]) == expected)
   }
 
-  @Test func standsInTheError() {
+  @Test func errorHasTheSuggestion() {
     let error = DiagramError.unknownName("Dor", known: ["Screen", "Door"])
     #expect(
       error.description

@@ -28,7 +28,7 @@ import Testing
     return try StateGraph(dot: try #require(try temporary.text(of: "part.dot")))
   }
 
-  @Test func drawsAPartOnTheCommandLine() throws {
+  @Test func renderDrawsAPartOfADiagram() throws {
     let part = try render("--around", "open", "--without", "rejections", "turnKey")
     #expect(part.states.map(\.identifier) == ["open", "closed"])
     #expect(part.rules.allSatisfy { $0.event == "push" && !$0.effect.isRefusal })
@@ -37,8 +37,16 @@ import Testing
     #expect(throws: ExitCode(2)) { try render("--without", "kick") }
   }
 
+  @Test func renderRefusesToReplaceAFolder() throws {
+    try temporary.write("", to: "part.dot")
+    let error = DiagramError.unwritable(
+      temporary.folder.path, because: CocoaError(.fileWriteUnknown))
+    #expect(error.description.hasSuffix(" cannot be written: it is a folder, and not a file"))
+    #expect(throws: ExitCode(2)) { try run("render", "Door", "--output", temporary.folder.path) }
+  }
+
   /// What is left out leads nowhere.
-  @Test func looksAroundByTheEventsThatAreLeft() throws {
+  @Test func aroundLooksAtTheEventsThatAreLeft() throws {
     let part = try render("--around", "closed", "--without", "push")
     #expect(part.states.map(\.identifier) == ["closed", "locked"])
     #expect(part.omission?.views == ["without push", "around closed"])
@@ -52,7 +60,7 @@ import Testing
     #expect(problems.first?.edits.first?.summary.hasPrefix("shows the whole graph") == true)
   }
 
-  @Test func drawsADiagramInAStyleOfItsOwn() throws {
+  @Test func diagramHasAStyleOfItsOwn() throws {
     var style = DiagramStyle()
     style.labels.remove(.actions)
     let catalog: DiagramCatalog = [Diagram("Door", of: Door.schema, style: style)]
@@ -62,7 +70,7 @@ import Testing
     #expect(try temporary.text(of: "Door.svg")?.contains("click") == false)
   }
 
-  @Test func groupsManyFindingsOfOneKind() {
+  @Test func reportGroupsManyFindingsOfOneKind() {
     let states = (0..<60).map { StateGraph.State(identifier: "s\($0)") }
     let findings = states.map { state in
       GraphFinding(
@@ -70,7 +78,7 @@ import Testing
     }
     let graph = StateGraph(
       states: states, transitions: [], initialState: "s0", findings: findings)
-    let about = DiagramFindings(of: graph, of: Diagram("Many", graph))
+    let about = DiagramFindings(of: graph, of: Diagram("Many", of: graph))
     #expect(about.all == findings)
     #expect(
       about.lines(.warning) == [
@@ -78,13 +86,14 @@ import Testing
       ])
   }
 
+  // Other systems draw no traps.
   #if os(Linux)
     private enum Event: CaseIterable, Graphable { case push, pull }
     private enum State: CaseIterable, Graphable { case open, shut }
 
     nonisolated private static let trap = Diagram(
       "Trap",
-      StateGraph(initial: State.open, events: Event.allCases) { state, event -> State? in
+      of: StateGraph(initial: State.open, events: Event.allCases) { state, event -> State? in
         switch (state, event) {
         case (.open, .push): return .shut
         case (.shut, .pull): return .open
@@ -92,7 +101,7 @@ import Testing
         }
       })
 
-    @Test func drawsRulesThatTrap() {
+    @Test func copyOfTheProcessDrawsRulesThatTrap() {
       let graph = Self.trap.makingCopies().graph
       #expect(
         graph.traps.map(\.description) == [
@@ -100,12 +109,12 @@ import Testing
         ])
     }
 
-    @Test func evaluatesHealthyRulesOnce() throws {
+    @Test func healthyRulesAreEvaluatedOnce() throws {
       try temporary.write("", to: "evaluations")
       let path = temporary.folder.path(of: "evaluations")
       let diagram = Diagram(
         "Counted",
-        StateGraph(initial: State.open, events: Event.allCases) { _, event -> State? in
+        of: StateGraph(initial: State.open, events: Event.allCases) { _, event -> State? in
           let file = fopen(path, "a")
           fputc(0, file)
           fclose(file)
@@ -120,7 +129,7 @@ import Testing
     }
 
     /// What a copy hands over is printed as the same text, whatever the graph.
-    @Test func handsOverEveryGraph() throws {
+    @Test func copyOfTheProcessHandsOverEveryGraph() throws {
       try Seeds.each(200) { seed in
         let graph = StateGraph.randomHostile(seed: seed)
         let copy = try JSONDecoder().decode(
@@ -133,14 +142,14 @@ import Testing
       static let catalog: DiagramCatalog = [MachineDiagramTests.trap]
     }
 
-    @Test func triesTheRulesOfAProgram() throws {
+    @Test func copyingToolTriesTheRulesOfAProgram() throws {
       typealias Program = CopyingTool<TrapTool>
       #expect(try Program.catalog.explored().diagrams[0].graph.traps.count == 2)
       #expect(Program.name == "TrapTool")
       #expect(Program.repairCommand == TrapTool.repairCommand)
     }
 
-    @Test func namesWhatTrappedWhereNoCopyIsMade() async {
+    @Test func errorNamesWhatTrappedIfNoCopyIsMade() async {
       let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await MainActor.run {
           let watch = TrialRunner.child(naming: "error: diagram Trap", makesCopies: false)

@@ -17,11 +17,11 @@ import Testing
     }
   }
 
-  @Test func findsNothingWhenTheDiagramShowsTheCode() throws {
+  @Test func checkFindsNothingIfTheDiagramShowsTheCode() throws {
     #expect(try problems() == [])
   }
 
-  @Test func namesTheTransitionThatLeadsElsewhere() throws {
+  @Test func checkNamesTheTransitionThatLeadsElsewhere() throws {
     #expect(
       try problems(with: Door.changedCatalog).first == """
         Diagrams/Door.dot: out of date: the code differs \
@@ -30,7 +30,7 @@ import Testing
         """)
   }
 
-  @Test func namesAMissingFile() throws {
+  @Test func checkNamesAMissingFile() throws {
     try temporary.folder.remove("Door.dot")
     #expect(
       try problems() == [
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["dot", "svg", "png"])
-  func namesAFileThatBelongsToNoDiagram(kind: String) throws {
+  func checkNamesAFileThatBelongsToNoDiagram(kind: String) throws {
     let content = try #require(try temporary.folder.read("Door.\(kind)"))
     try temporary.folder.write([("Stray.\(kind)", content)])
     #expect(
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["svg", "png"])
-  func namesAnImageThatOthersHave(kind: String) throws {
+  func checkMissesAnImageThatOtherDiagramsHave(kind: String) throws {
     let catalog = DiagramCatalog(
       Door.catalog.diagrams + [Diagram("Other", of: Door.changedSchema)])
     let generator = DiagramGenerator(folder: temporary.folder, formats: DiagramFormat.standard)
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func namesAnEditedLabel() throws {
+  @Test func checkNamesAnEditedLabel() throws {
     try temporary.edit("Door.dot", replacing: "close it first", with: "just close it")
     #expect(
       try problems() == [
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["Door.svg", "Door.png"])
-  func namesAnImageOfAnotherText(file: String) throws {
+  func checkNamesAnImageOfAnotherText(file: String) throws {
     let generator = DiagramGenerator(folder: temporary.folder, formats: [.dot])
     _ = try generator.generate(Door.changedCatalog)
     #expect(
@@ -83,7 +83,7 @@ import Testing
         "Diagrams/\(file): stale image: it was drawn from another text"))
   }
 
-  @Test func needsNoImages() throws {
+  @Test func checkNeedsNoImages() throws {
     try temporary.folder.remove("Door.svg")
     try temporary.folder.remove("Door.png")
     #expect(try problems() == [])
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func seesWhenAFileIsOutOfDate(format: DiagramFormat) throws {
+  func checkSeesThatAFileIsOutOfDate(format: DiagramFormat) throws {
     try generate(Door.catalog, [.dot, format])
     #expect(try problems() == [])
     try generate(Door.changedCatalog, [format])
@@ -118,14 +118,14 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func takesBlanksForFormatting(format: DiagramFormat) throws {
+  func checkTakesBlanksForFormatting(format: DiagramFormat) throws {
     try generate(Door.catalog, [.dot, format])
     try temporary.edit(format.fileName(of: "Door"), replacing: "\n", with: "\r\n\r\n")
     #expect(try problems() == [.formatting])
   }
 
   @Test(arguments: formats)
-  func prunesNotationsOfDiagramsThatAreGone(format: DiagramFormat) throws {
+  func generateRemovesNotationsOfDiagramsThatAreGone(format: DiagramFormat) throws {
     try generate([Diagram("Gate", of: Door.schema)], [.dot, format])
     try temporary.write("# Not ours", to: format.fileName(of: "Notes"))
     try generate(Door.catalog, [.dot, format], prunes: true)

@@ -16,7 +16,7 @@ import Testing
 
   private func catalog(of rules: [RandomRules]) -> DiagramCatalog {
     DiagramCatalog(
-      rules.enumerated().map { number, rules in Diagram("Diagram \(number)", rules.graph) })
+      rules.enumerated().map { number, rules in Diagram("Diagram \(number)", of: rules.graph) })
   }
 
   private func rules(using random: inout SplitMix64) throws -> [RandomRules] {
@@ -29,7 +29,7 @@ import Testing
 
   /// A folder of a hundred machines that do something because of their states.
   @Test(arguments: Seeds.first(1))
-  func seesEveryChangedEntryExitAndWork(seed: UInt64) throws {
+  func checkSeesEveryChangedEntryExitAndWork(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let rules = (0..<100).map { _ in
       RandomRules(using: &random).withBehaviors(using: &random)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: Seeds.first(folders))
-  func seesEveryChangedRule(seed: UInt64) throws {
+  func checkSeesEveryChangedRule(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let rules = try rules(using: &random)
     #expect(try problems(with: rules).isEmpty, "SEED=\(seed)")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: Seeds.first(folders))
-  func takesNoLineEndsForDrift(seed: UInt64) throws {
+  func checkTakesNoLineEndsForDrift(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let rules = try rules(using: &random)
     for file in try temporary.folder.fileNames() {
@@ -86,7 +86,7 @@ import Testing
 
   private let temporary = TemporaryFolder()
 
-  @Test func findsTheDiagrams() {
+  @Test func diagramsOfThePackageAreFound() {
     #expect(Self.files.count > 10)
   }
 
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test(arguments: files) func seesEveryChange(file: URL) throws {
+  @Test(arguments: files) func readerNoticesEveryChangedByte(file: URL) throws {
     let content = Array(try Data(contentsOf: file))
     let graph = try StateGraph(dot: String(decoding: content, as: UTF8.self))
     for index in stride(from: 0, to: content.count, by: Self.isWhole ? 1 : 97) {
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// One file with each other byte in each place, or in every 97th.
-  @Test func seesEveryOtherByte() throws {
+  @Test func readerNoticesEveryOtherByteInAPlace() throws {
     let file = try #require(Self.files.first { $0.lastPathComponent == "Turnstile.dot" })
     let content = Array(try Data(contentsOf: file))
     let graph = try StateGraph(dot: String(decoding: content, as: UTF8.self))
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func readsTheGraphsOfAllDiagrams() throws {
+  @Test func readerReadsTheGraphsOfAllDiagrams() throws {
     for file in Self.files {
       let name = file.deletingPathExtension().lastPathComponent
       let text = try String(contentsOf: file, encoding: .utf8)

@@ -65,7 +65,7 @@ import Testing
     try expect("Door.dot:1: out of date: \(Self.picture)", of: String(text[record...]))
   }
 
-  @Test func endsOfLinesDoNotMatter() throws {
+  @Test func checkTakesEndsOfLinesForFormatting() throws {
     try expect(nil, of: text().replacing("\n", with: "\r\n"))
   }
 

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: formats, Seeds.first(1))
-  func seesEveryChangedByte(format: DiagramFormat, seed: UInt64) throws {
+  func checkSeesEveryChangedByte(format: DiagramFormat, seed: UInt64) throws {
     _ = try generate(.dot, format)
     #expect(try problems() == [])
     let file = format.fileName(of: "Door")
@@ -54,7 +54,7 @@ import Testing
     #expect(try problems() == [])
   }
 
-  @Test func drawsDarkImagesInDarkColorsOnly() throws {
+  @Test func darkImagesHaveDarkColorsOnly() throws {
     _ = try generate(.dot, .svg, .dark)
     let usual = try #require(try temporary.text(of: "Door.svg"))
     let dark = try #require(try temporary.text(of: "Door~dark.svg"))
@@ -67,7 +67,7 @@ import Testing
 
   /// The images of the package itself.
   @Test(arguments: Seeds.first(1))
-  func seesEveryChangeOfACommittedImage(seed: UInt64) throws {
+  func stampShowsEveryChangeOfACommittedImage(seed: UInt64) throws {
     let folder = URL(filePath: #filePath).appending(path: "../../../../Diagrams")
     let committed = DiagramFolder(path: folder.standardizedFileURL.path)
     var random = SplitMix64(seed: seed)
@@ -80,7 +80,11 @@ import Testing
       let dot = try #require(try committed.read("\(name).dot"))
       let text = String(decoding: dot, as: UTF8.self)
       let record = try #require(text.range(of: "// record")).lowerBound
-      let fingerprint = Fingerprint(of: String(text[..<record]))
+      let source =
+        kind == .walk
+        ? kind.fingerprintedText(of: try StateGraph(dot: text), named: name, style: DiagramStyle())
+        : String(text[..<record])
+      let fingerprint = Fingerprint(of: source)
       #expect(ImageStamp.verdict(on: image, format, drawnFrom: fingerprint) == .current, "\(file)")
       for change in 0..<(3 * max(1, Self.changes / 40)) {
         var changed = image
@@ -100,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func namesAMergeConflictInAnImage() throws {
+  @Test func checkNamesAMergeConflictInAnImage() throws {
     _ = try generate(.dot, .svg)
     try temporary.edit(
       "Door.svg", replacing: "<g ", with: "<<<<<<< HEAD\n<g \n=======\n<g \n>>>>>>> main\n")
@@ -110,26 +114,28 @@ import Testing
       ])
   }
 
-  @Test func takesOtherLineEndsForFormatting() throws {
+  @Test func checkTakesOtherLineEndsForFormatting() throws {
     _ = try generate(.dot, .svg)
     try temporary.edit("Door.svg", replacing: "\n", with: "\r\n")
     #expect(try problems() == [])
     #expect(try generate(.dot, .svg).written == [])
   }
 
-  @Test func keepsAPDFThatIsUpToDate() throws {
+  @Test func generateKeepsAPDFThatIsUpToDate() throws {
     #expect(try generate(.dot, .pdf).written == ["Door.dot", "Door.pdf"])
     #expect(try generate(.dot, .pdf).written == [])
   }
 
-  @Test func prunesAPDFWithoutADiagram() throws {
+  @Test func generateRemovesAPDFWithoutADiagram() throws {
     _ = try generate(.dot, .pdf)
     let image = try #require(try temporary.folder.read("Door.pdf"))
     try temporary.folder.write([("Gate.pdf", image), ("Other.pdf", Data("%PDF-1.5".utf8))])
     #expect(try generate(.dot, .pdf, prunes: true).removed == ["Gate.pdf"])
   }
 
-  @Test(arguments: formats) func replacesAnImageWithAnOlderStamp(format: DiagramFormat) throws {
+  @Test(arguments: formats) func generateReplacesAnImageWithAnOlderStamp(format: DiagramFormat)
+    throws
+  {
     _ = try generate(.dot, format)
     let dot = try #require(try temporary.text(of: "Door.dot"))
     let older = "not an image <!-- Schematic-DOT \(Fingerprint(of: dot)) -->\n"

@@ -24,7 +24,7 @@ import Testing
   private enum Tool: DiagramTool, SilentTool {
     nonisolated(unsafe) static var graph = StateGraph(
       states: [], transitions: [], initialState: "none")
-    static var catalog: DiagramCatalog { [Diagram("Lamp", graph)] }
+    static var catalog: DiagramCatalog { [Diagram("Lamp", of: graph)] }
   }
 
   private let temporary = TemporaryFolder()
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [(250, true), (251, false), (5_000, false)])
-  func areWholeUpToTwoHundredAndFiftyLevels(depth: Int, isWhole: Bool) throws {
+  func machinesAreWholeUpToTwoHundredAndFiftyLevels(depth: Int, isWhole: Bool) throws {
     Tool.graph = Self.nested(depth)
     let bounds = Tool.graph.findings.filter { $0.kind == .depthBound }
     #expect(bounds.isEmpty == isWhole)
@@ -58,7 +58,7 @@ import Testing
     #expect(try code("check") == (isWhole ? .success : ExitCode(1)))
   }
 
-  @Test func endIfStatesLieInEachOtherWithoutEnd() {
+  @Test func explorationEndsIfStatesLieInEachOtherWithoutEnd() {
     let schema = StateMachineSchema<Number, Event, Void>(initialState: .zero) { number, _ in
       .to(.successor(number))
     }

@@ -47,7 +47,7 @@ import Testing
     return try #require(command as? CheckCommand<T>).check().report
   }
 
-  @Test func failsWhereTheGraphIsNotWhole() throws {
+  @Test func checkFailsIfTheGraphIsNotWhole() throws {
     _ = try run(CutTool.self, "generate")
     #expect(throws: ExitCode(1)) { try run(CutTool.self, "check") }
     let report = try report(of: CutTool.self)
@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test func passesWhereTheCatalogAllowsIt() throws {
+  @Test func checkPassesIfTheCatalogAllowsThatAGraphIsNotWhole() throws {
     _ = try run(AllowingTool.self, "generate")
     let report = try #require(try run(AllowingTool.self, "check"))
     #expect(report.passed)
@@ -72,7 +72,7 @@ import Testing
     #expect(try temporary.text(of: "Load.dot")?.contains("not whole: 50 of … values") == true)
   }
 
-  @Test func readsWhatThePictureSaysOfTheBound() throws {
+  @Test func graphReadsWhatItsPictureSaysOfTheBound() throws {
     _ = try run(AllowingTool.self, "generate")
     let text = try #require(try temporary.text(of: "Load.dot"))
     let graph = try StateGraph(dot: text)

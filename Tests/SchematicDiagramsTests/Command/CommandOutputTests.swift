@@ -26,12 +26,12 @@ import Testing
   }
 
   private enum Tool: DiagramTool {
-    static let catalog: DiagramCatalog = [Diagram("Odd", graph(action: "old"))]
+    static let catalog: DiagramCatalog = [Diagram("Odd", of: graph(action: "old"))]
     static let pages: [String] = []
   }
   private enum ChangedTool: DiagramTool {
     static let catalog: DiagramCatalog = [
-      Diagram("Odd", graph(action: "new")), Diagram("New", graph(action: "new")),
+      Diagram("Odd", of: graph(action: "new")), Diagram("New", of: graph(action: "new")),
     ]
     static let pages: [String] = []
   }
@@ -56,6 +56,8 @@ import Testing
     for arguments in [
       ["diff", "--markdown"], ["list", "--only", step.event], ["render", step.event],
       ["replay", step.event], ["diff", "--revision", step.event],
+      ["review", "--json"], ["review", "--accept", step.event],
+      ["review", "--reject", "\(step.source): \(step.event)"],
       ["render", "Odd", "--highlight", step.event], ["render", "Odd", "--collapse", step.event],
     ] {
       try run(ChangedTool.self, arguments, in: folder)
@@ -67,7 +69,7 @@ import Testing
   ) throws {
     print("VERB \(arguments[0])")
     fflush(nil)
-    let takesFolder = ["generate", "check", "diff"].contains(arguments[0])
+    let takesFolder = ["generate", "check", "diff", "review"].contains(arguments[0])
     do {
       var command = try DiagramCommand<T>.parseAsRoot(
         arguments + (takesFolder ? ["--output", folder.path] : []))
@@ -88,7 +90,7 @@ import Testing
       }
     }
     let text = try output.take()
-    #expect(text.components(separatedBy: "VERB ").count == 17)
+    #expect(text.components(separatedBy: "VERB ").count == 20)
     for word in ["old", "new", "event", "guard", "unreachable"] { #expect(text.contains(word)) }
     for line in text.unicodeScalars.split(separator: "\n").map(String.init) {
       #expect(

@@ -22,12 +22,12 @@ import Testing
     try command.run()
   }
 
-  @Test func checksWhatItGenerated() throws {
+  @Test func checkAcceptsWhatGenerateWrote() throws {
     try run(Tool.self, "generate", "--output", temporary.folder.path)
     try run(Tool.self, "check", "--output", temporary.folder.path)
   }
 
-  @Test func failsWhenTheCodeDiffers() throws {
+  @Test func checkFailsIfTheCodeDiffers() throws {
     try run(Tool.self, "generate", "--output", temporary.folder.path, "--format", "dot")
     #expect(throws: ExitCode(1)) {
       try run(ChangedTool.self, "check", "--output", temporary.folder.path)
@@ -43,7 +43,7 @@ import Testing
     ]
   }
 
-  @Test func failsBecauseOfFindingsWhereItIsStrict() throws {
+  @Test func strictCheckFailsBecauseOfFindings() throws {
     try run(NoWayInTool.self, "generate", "--output", temporary.folder.path, "--format", "dot")
     try run(NoWayInTool.self, "check", "--output", temporary.folder.path)
     #expect(throws: ExitCode(1)) {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func namesActionsThatNoDiagramShows() throws {
+  @Test func findingsNameActionsThatNoDiagramShows() throws {
     #expect(
       CommandRunner.findings(about: Silent.catalog.diagrams).flatMap { $0.lines(.note) } == [
         "Wheel: the diagram does not show these actions, which have no label: north on north; "
@@ -77,17 +77,17 @@ import Testing
     }
   }
 
-  @Test func saysThatTheWorkCouldNotBeDone() {
+  @Test func exitCodeSaysThatTheWorkCouldNotBeDone() {
     #expect(throws: ExitCode(2)) { try run(Tool.self, "render", "Window") }
   }
 
   @Test(arguments: [
     "dot": "digraph", "svg": "<?xml", "png": "\u{FFFD}PNG", "pdf": "%PDF", "mmd": "stateDiagram-v2",
-    "puml": "@startuml", "md": "Starts in", "json": "{",
+    "puml": "@startuml", "md": "Starts in", "txt": "┌", "json": "{",
     // The words that markers on pages use.
-    "mermaid": "stateDiagram-v2", "plantuml": "@startuml", "table": "Starts in",
+    "mermaid": "stateDiagram-v2", "plantuml": "@startuml", "table": "Starts in", "text": "┌",
   ])
-  func rendersEveryFormat(format: String, beginning: String) throws {
+  func renderDrawsEveryFormat(format: String, beginning: String) throws {
     let file = "drawn.\(format)"
     try temporary.write("something else", to: file)
     try run(
@@ -98,13 +98,13 @@ import Testing
   @Test(
     arguments: [
       "chek":
-        "there is no command \"chek\"; did you mean \"check\"? there are generate, check, diff, list, render, replay, watch",
+        "there is no command \"chek\"; did you mean \"check\"? there are generate, check, diff, review, list, render, replay, watch",
       "undo":
-        "there is no command \"undo\"; there are generate, check, diff, list, render, replay, watch",
+        "there is no command \"undo\"; there are generate, check, diff, review, list, render, replay, watch",
       "scaffold": "only the plugin can do that: swift package diagrams scaffold",
       "check": nil, "help": nil, "--help": nil,
     ] as [String: String?])
-  func suggestsAVerb(word: String, expected: String?) {
+  func errorSuggestsAVerb(word: String, expected: String?) {
     #expect(CommandRunner.message(forUnknownVerb: word, of: DiagramCommand<Tool>.self) == expected)
   }
 
@@ -117,6 +117,8 @@ import Testing
       + "\"mermiad\"; did you mean \"mermaid\"? there are \(DiagramFormat.names)",
     ["check", "--strct"]: "error: Unknown option '--strct'. Did you mean '--strict'?",
     ["diff", "--files"]: "error: --files compares with a revision; add --revision.",
+    ["render", "Door", "--format", "dot", "--ascii"]:
+      "error: --format dot is no plain text; leave out --ascii.",
     ["render", "--format", "pdf"]: "error: --format pdf draws one diagram; name it.",
   ])
   func aCommandLineThatIsInvalidIsAnErrorLikeAnyOther(arguments: [String], message: String) throws {
@@ -160,7 +162,7 @@ import Testing
     #expect(throws: Never.self) { try LocationOptions.parse([]).requireFolder() }
   }
 
-  @Test func listsAndComparesAsJSON() throws {
+  @Test func listAndCheckWriteJSON() throws {
     try run(Tool.self, "generate", "--output", temporary.folder.path, "--format", "dot")
     try run(Tool.self, "list", "--json", "--only", "Door")
     try run(Tool.self, "check", "--json", "--output", temporary.folder.path)
@@ -177,7 +179,7 @@ import Testing
   }
 
   /// What the documentation says of names that a command line may take for options.
-  @Test func takesANameThatBeginsWithAHyphen() throws {
+  @Test func commandTakesANameThatBeginsWithAHyphen() throws {
     let output = ["--output", temporary.folder.path]
     for verb in ["generate", "check"] {
       var command = try DiagramCommand<DashTool>.parseAsRoot([verb, "--only=-dash"] + output)
@@ -189,7 +191,7 @@ import Testing
     #expect(try temporary.text(of: "-dash.mmd")?.hasPrefix("stateDiagram-v2") == true)
   }
 
-  @Test func saysThatFindingsFailAStrictCheckAndWhatToDo() throws {
+  @Test func errorSaysThatFindingsFailAStrictCheckAndWhatToDo() throws {
     let findings = CommandRunner.findings(about: NoWayInTool.catalog.diagrams)
     let strict = try StrictnessOptions.parse(["--strict"])
     #expect(
@@ -199,13 +201,21 @@ import Testing
     #expect(try StrictnessOptions.parse([]).failure(because: findings) == nil)
   }
 
-  @Test func printsNotesOnlyIfAskedTo() throws {
+  @Test func commandPrintsNotesOnlyIfAskedTo() throws {
     let findings = CommandRunner.findings(about: Silent.catalog.diagrams)
     #expect(try StrictnessOptions.parse(["--strict"]).notes(in: findings).isEmpty)
     #expect(try StrictnessOptions.parse(["--notes"]).notes(in: findings).count == 1)
   }
 
-  @Test func failsAfterStrictGenerationBecauseOfFindings() throws {
+  @Test(arguments: [GraphFinding.Kind.sharedEvent, .independentFields, .regionStart])
+  func everyKindOfNoteIsPrinted(kind: GraphFinding.Kind) throws {
+    let graph = StateGraph(
+      states: [], rules: [], initialState: "a", findings: [GraphFinding(kind, "is to be read")])
+    let findings = DiagramFindings(of: graph, of: Diagram("Noted", of: graph))
+    #expect(findings.lines(.note) == ["Noted: \(kind): is to be read"])
+  }
+
+  @Test func strictGenerationFailsBecauseOfFindings() throws {
     #expect(throws: ExitCode(1)) {
       try run(
         NoWayInTool.self, "generate", "--strict", "--output", temporary.folder.path, "--format",
@@ -214,27 +224,27 @@ import Testing
     try run(NoWayInTool.self, "check", "--output", temporary.folder.path)
   }
 
-  @Test func tellsWhatIsDrawnWithReducedEffort() throws {
+  @Test func generateTellsWhatIsDrawnWithReducedEffort() throws {
     let ring = (0..<200).map { number in
       StateGraph.Rule(source: "\(number)", target: "\((number + 1) % 200)", event: "next")
     }
     let large = StateGraph(states: [], transitions: ring, initialState: "0")
     let generator = DiagramGenerator(folder: temporary.folder, formats: [.svg])
     let report = try generator.generate(
-      DiagramCatalog(Door.catalog.diagrams + [Diagram("Ring", large)]))
+      DiagramCatalog(Door.catalog.diagrams + [Diagram("Ring", of: large)]))
     #expect(report.reducedEfforts.count == 1)
     #expect(report.reducedEfforts.first?.hasPrefix("Ring: 201 nodes and 201 edges, drawn ") == true)
   }
 
   @Test(arguments: ["svg", "dark"])
-  func describesAnImageInWords(format: String) throws {
+  func renderDescribesAnImageInWords(format: String) throws {
     let file = temporary.folder.path(of: "drawn.svg")
     try temporary.write("something else", to: "drawn.svg")
     try run(Tool.self, "render", "Door", "--format", format, "--output", file)
     #expect(try temporary.text(of: "drawn.svg")?.contains("<desc>Starts in ") == true)
   }
 
-  @Test func highlightsAState() throws {
+  @Test func renderHighlightsAState() throws {
     let file = temporary.folder.path(of: "open.svg")
     try temporary.write("", to: "open.svg")
     try run(Tool.self, "render", "Door", "--highlight", "open", "--output", file)
@@ -244,7 +254,14 @@ import Testing
     }
   }
 
-  @Test func namesTheCommandThatRepairs() {
+  @Test(arguments: [["Door", "--format", "mmd"], ["--format", "html"]])
+  func renderHighlightsNothingWhereNothingIsLit(arguments: [String]) {
+    #expect(throws: (any Error).self) {
+      try RenderCommand<Tool>.parse(arguments + ["--highlight", "open"])
+    }
+  }
+
+  @Test func toolNamesTheCommandThatRepairs() {
     #expect(Tool.repairCommand == "swift run Tool generate --prune")
   }
 }
@@ -264,17 +281,17 @@ import Testing
     return screen.text
   }
 
-  @Test func replacesWhatItShowedAndGoesAway() {
+  @Test func progressLineReplacesWhatItShowedAndGoesAway() {
     let erase = "\r\u{1B}[K"
     #expect(
       written(isShown: true, delay: .zero) == "\(erase)drawing A\(erase)drawing B\(erase)")
   }
 
-  @Test func showsNothingWhereThereIsNoTerminal() {
+  @Test func progressLineShowsNothingWithoutATerminal() {
     #expect(written(isShown: false, delay: .zero) == "")
   }
 
-  @Test func showsNothingOfShortWork() {
+  @Test func progressLineShowsNothingOfShortWork() {
     #expect(written(isShown: true, delay: .seconds(3600)) == "")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The keys that programs rely on.
 @MainActor @Suite struct JSONReportTests {
-  @Test func listsDiagrams() throws {
+  @Test func reportListsDiagrams() throws {
     #expect(
       try ListReport(of: [Diagram("Door", of: Door.unlockableSchema)]).json == """
         {
@@ -32,11 +32,12 @@ import Testing
         """)
   }
 
-  @Test func tellsWhatTheCheckFound() throws {
+  @Test func reportTellsWhatTheCheckFound() throws {
     let diff = StateGraph(Door.changedSchema).diff(from: StateGraph(Door.schema))
     let problem = DiagramProblem(file: "Diagrams/Door.dot", kind: .outOfDate(diff))
     let report = CheckReport(
-      passed: false, checked: ["Door"], problems: [.init(problem)], findings: [], histories: nil,
+      isClean: false, passed: false, checked: ["Door"], problems: [.init(problem)], findings: [],
+      histories: nil,
       repair: "make")
     #expect(
       try report.json == """
@@ -76,7 +77,7 @@ import Testing
         """)
   }
 
-  @Test func tellsWhatDiffers() throws {
+  @Test func reportTellsWhatDiffers() throws {
     let graph = StateGraph(Door.schema)
     let report = DiffReport(
       from: "main:Diagrams", to: "the code",
@@ -105,6 +106,52 @@ import Testing
           "equal" : false,
           "from" : "main:Diagrams",
           "to" : "the code",
+          "version" : 1
+        }
+        """)
+  }
+
+  @Test func reportTellsWhatWasWritten() throws {
+    let report = GenerateReport(
+      passed: true, written: ["Diagrams/Door.dot"], removed: ["Diagrams/Gate.dot"], upToDate: 2,
+      findings: [])
+    #expect(
+      try report.json == """
+        {
+          "findings" : [
+
+          ],
+          "passed" : true,
+          "removed" : [
+            "Diagrams/Gate.dot"
+          ],
+          "upToDate" : 2,
+          "version" : 1,
+          "written" : [
+            "Diagrams/Door.dot"
+          ]
+        }
+        """)
+    #expect(
+      report.text == """
+        wrote Diagrams/Door.dot
+        removed Diagrams/Gate.dot
+        1 written, 2 up to date
+        """)
+  }
+
+  @Test func reportTellsWhatALineMakes() throws {
+    let position = try #require(SourcePosition("Door.swift:26"))
+    let report = try LineReport(of: [Diagram("Door", of: Door.schema)], at: position)
+    #expect(
+      try report.json == """
+        {
+          "elements" : [
+            {
+              "diagram" : "Door",
+              "summary" : "locked -> closed: turnKey / click"
+            }
+          ],
           "version" : 1
         }
         """)

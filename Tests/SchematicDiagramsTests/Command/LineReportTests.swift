@@ -20,7 +20,7 @@ import Testing
       "/anywhere/Tests/SchematicDiagramsTests/Support/Door.swift:25",
       "SchematicDiagramsTests/Door.swift:25",
     ])
-  func printsTheArrowsOfALine(position: String) throws {
+  func reportPrintsTheArrowsOfALine(position: String) throws {
     #expect(
       try report(position).text == """
         Door: closed -> open: push
@@ -28,13 +28,13 @@ import Testing
         """)
   }
 
-  @Test func namesTheNearestLineThatMakesAnArrow() throws {
+  @Test func reportNamesTheNearestLineThatMakesAnArrow() throws {
     let error = #expect(throws: DiagramError.self) { _ = try report("Door.swift:30") }
     #expect(
       error?.description == "Door.swift:30 makes no arrow; the nearest line that makes one is 26")
   }
 
-  @Test func saysThatAFileMakesNoArrow() throws {
+  @Test func reportSaysThatAFileMakesNoArrow() throws {
     let error = #expect(throws: DiagramError.self) { _ = try report("Gate.swift:25") }
     #expect(
       error?.description
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["Door.swift", "Door.swift:", "Door.swift:x", ""])
-  func refusesWhatIsNoPosition(text: String) {
+  func positionNeedsAFileAndALine(text: String) {
     #expect(SourcePosition(text) == nil)
   }
 }
@@ -63,21 +63,21 @@ import Testing
 
   private func line(_ fileID: String) -> SourceLine { SourceLine(fileID: fileID, line: 7) }
 
-  @Test func findsTheFileOfAModule() throws {
+  @Test func fileOfAModuleIsFound() throws {
     let files = try files("Sources/A/Deep/Door.swift", "Sources/B/Door.swift", "Tests/B.swift")
     #expect(files.path(of: line("A/Door.swift")) == "Sources/A/Deep/Door.swift")
     #expect(files.path(of: line("B/Door.swift")) == "Sources/B/Door.swift")
     #expect(files.path(of: line("A/B.swift")) == "Tests/B.swift")
   }
 
-  @Test func namesTheModuleWhereItIsNotSure() throws {
+  @Test func moduleStandsForAFileThatIsNotSure() throws {
     let files = try files("One/Door.swift", "Two/Door.swift", ".build/A/Gate.swift")
     #expect(files.path(of: line("A/Door.swift")) == "A/Door.swift")
     #expect(files.path(of: line("A/Gate.swift")) == "A/Gate.swift")
     #expect(files.path(of: line("A/Lamp.swift")) == "A/Lamp.swift")
   }
 
-  @Test func beginsALineAsCompilersDo() throws {
+  @Test func lineBeginsAsThoseOfCompilersDo() throws {
     let files = try files("Sources/A/Door.swift")
     let place = line("A/Door.swift")
     #expect(files.located("~ open", at: SourceLines([place])) == "Sources/A/Door.swift:7: ~ open")

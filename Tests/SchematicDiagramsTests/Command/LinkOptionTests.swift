@@ -60,7 +60,7 @@ import Testing
       ("ssh://git@git.corp:22/a/b.git", "https://git.corp a/b"),
       ("/srv/git/a.git", nil), ("file:///srv/git/a.git", nil), ("../a", nil), ("", nil),
     ])
-  func readsTheAddressOfARepository(remote: String, wanted: String?) {
+  func addressOfARepositoryIsRead(remote: String, wanted: String?) {
     let found = HostedRepository(remote: remote)
     #expect(found.map { "\($0.server) \($0.name)" } == wanted)
   }
@@ -83,7 +83,7 @@ import Testing
     return try temporary.text(of: "out") ?? ""
   }
 
-  @Test func rendersPicturesAndPagesWithLinksToTheRules() throws {
+  @Test func picturesAndPagesLinkToTheRules() throws {
     let link = "https://example.com/{file}#L{line}"
     for format in ["svg", "dark"] {
       let text = try render("Door", "--format", format, "--links", link)
@@ -106,7 +106,7 @@ import Testing
       : try render(names[0], "--format", "html", "--links", link)
   }
 
-  @Test func drawsTheSameWithoutLinks() throws {
+  @Test func renderDrawsTheSameWithoutLinks() throws {
     let diagram = Door.catalog.diagrams[0]
     let svg = try diagram.graph.render(.svg, name: "Door", style: diagram.style)
     #expect(try render("Door") == String(decoding: svg, as: UTF8.self))
@@ -115,7 +115,7 @@ import Testing
     #expect(!page.contains("codePlace"))
   }
 
-  @Test func refusesLinksInOtherFormats() {
+  @Test func otherFormatsRefuseLinks() {
     #expect(throws: (any Error).self) {
       try DiagramCommand<Tool>.parseAsRoot(
         ["render", "Door", "--format", "png", "--links", "vscode"])

@@ -37,13 +37,13 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) != old)
   }
 
-  @Test func removesTheDraftsOfKilledRuns() throws {
+  @Test func generateRemovesTheDraftsOfKilledRuns() throws {
     let folder = DiagramFolder(path: output)
     let leftovers = [
       ".Door.dot.draft", ".Door.svg.schematic-0123456789abcdef.draft",
       ".Gate.dot.schematic-7.backup",
     ]
-    let others = [".gitignore", ".letter.draft", ".notes.txt.schematic-7.draft"]
+    let others = [".gitignore", ".letter.draft", ".notes.rtf.schematic-7.draft"]
     try folder.write((leftovers + others).map { ($0, Data("x".utf8)) })
     try run(Tool.self, ["generate", "--output", output, "--format", "dot"])
     #expect(try folder.fileNames() == (others + ["Door.dot"]).sorted())
@@ -80,11 +80,11 @@ extension RepairTests {
     "plain/path-1.md": "plain/path-1.md", "a b": "'a b'", "": "''", "it's": #"'it'\''s'"#,
     "$x": "'$x'",
   ])
-  func quotesForAShell(argument: String, expected: String) {
+  func repairQuotesForAShell(argument: String, expected: String) {
     #expect(CommandRunner.quoted(argument) == expected)
   }
 
-  @Test func answersThePlugin() throws {
+  @Test func toolAnswersThePlugin() throws {
     try temporary.write("", to: "a")
     let answer = temporary.folder.path(of: "answer")
     Tool.answerPlugin(in: [:])

@@ -49,24 +49,24 @@ import Testing
       from: "old", to: "new", comparisons: try DiagramComparison.all(from: old, to: new))
   }
 
-  @Test func comparesTheFilesWithTheCode() throws {
+  @Test func diffComparesTheFilesWithTheCode() throws {
     try run(ChangedTool.self, "diff")
     #expect(throws: ExitCode(1)) { try run(Tool.self, "diff") }
   }
 
-  @Test func comparesARevisionWithTheCode() throws {
+  @Test func diffComparesARevisionWithTheCode() throws {
     try run(Tool.self, "diff", "--revision", "HEAD~1", "--markdown")
     #expect(throws: ExitCode(1)) { try run(Tool.self, "diff", "--revision", "HEAD", "--json") }
   }
 
-  @Test func comparesARevisionWithTheFiles() throws {
+  @Test func diffComparesARevisionWithTheFiles() throws {
     try run(Tool.self, "diff", "--revision", "HEAD", "--files")
     #expect(throws: ExitCode(1)) {
       try run(Tool.self, "diff", "--revision", "HEAD~1", "--files", "--only", "Door")
     }
   }
 
-  @Test func drawsWhatChanged() throws {
+  @Test func diffDrawsWhatChanged() throws {
     let pictures = TemporaryFolder()
     #expect(throws: ExitCode(1)) {
       try run(
@@ -82,7 +82,42 @@ import Testing
   }
 
   /// Graphviz loses the label of an arrow between compartments side by side.
-  @Test func drawsANewArrowBetweenCompartmentsSideBySide() throws {
+  @Test func diffMarksRowsOfPlainText() {
+    func graph(_ rules: [StateGraph.Rule]) -> StateGraph {
+      StateGraph(states: [], rules: rules, initialState: "open")
+    }
+    let shut = StateGraph.Rule(source: "open", target: "shut", trigger: "push")
+    let knock = StateGraph.Rule(source: "shut", trigger: "knock", effect: .rejected())
+    let (old, new) = (
+      graph([shut, StateGraph.Rule(source: "shut", target: "open", trigger: "pull")]),
+      graph([shut, StateGraph.Rule(source: "shut", target: "open", trigger: "push"), knock])
+    )
+    let report = DiffReport(
+      from: "old", to: "new",
+      comparisons: [
+        DiagramComparison(
+          name: "Door", outcome: .changed(new.diff(from: old), from: old, to: new))
+      ])
+    #expect(
+      report.textPictures.hasPrefix(
+        """
+        Door
+
+          ┌ ● open ────────────┐
+          │ push  ──▶ shut     │
+          └────────────────────┘
+        ~ ┌ shut ──────────────┐
+        - │ pull  ──▶ open     │
+        + │ push  ──▶ open     │
+        + │ knock ✗   rejected │
+        ~ └────────────────────┘
+
+        Door: changed
+
+        """))
+  }
+
+  @Test func diffDrawsANewArrowBetweenCompartmentsSideBySide() throws {
     func listing(_ name: String) -> StateGraph.Rule {
       .init(source: name, target: name, event: "look", isInternal: true)
     }
@@ -109,13 +144,13 @@ import Testing
     #expect(svg.contains("across</text>"))
   }
 
-  @Test func drawsNothingWhereNothingChanged() throws {
+  @Test func diffDrawsNothingIfNothingChanged() throws {
     let pictures = TemporaryFolder()
     try run(ChangedTool.self, "diff", "--pictures", pictures.folder.path)
     #expect(!pictures.folder.exists)
   }
 
-  @Test func reportsChangedNewAndRemovedDiagrams() throws {
+  @Test func diffReportsChangedNewAndRemovedDiagrams() throws {
     #expect(
       try report(from: "HEAD~1", to: Door.changedCatalog).text == """
         Door: changed
@@ -140,7 +175,7 @@ import Testing
         """)
   }
 
-  @Test func reportsADiagramThatIsDrawnOtherwise() throws {
+  @Test func diffReportsADiagramThatIsDrawnOtherwise() throws {
     try repository.folder.write([
       ("Door.dot", Data(StateGraph(Door.schema).dot(name: "Door").utf8))
     ])
@@ -171,7 +206,7 @@ import Testing
   }
 
   @Test(arguments: ["nowhere", "--all", "HEAD~9"])
-  func refusesARevisionThatIsNotThere(name: String) throws {
+  func diffRefusesARevisionThatIsNotThere(name: String) throws {
     let error = #expect(throws: DiagramError.self) {
       _ = try GitRevision(name, of: repository.folder)
     }
@@ -187,7 +222,7 @@ import Testing
     "HEAD:./Door.dot": "\(unknown); if only the server has it, fetch it",
     "--all": "a revision does not begin with a hyphen",
   ])
-  func saysInItsOwnWordsWhatIsWrongWithARevision(name: String, reason: String) throws {
+  func diffSaysInItsOwnWordsWhatIsWrongWithARevision(name: String, reason: String) throws {
     try repository.git("branch", "-M", "main")
     let folder = repository.folder
     let error = #expect(throws: DiagramError.self) { _ = try GitRevision(name, of: folder) }
@@ -195,7 +230,7 @@ import Testing
       error?.description == "revision \"\(name)\" of \(folder.path) cannot be read: \(reason)")
   }
 
-  @Test func refusesAFolderThatIsInNoRepository() throws {
+  @Test func diffRefusesAFolderThatIsInNoRepository() throws {
     let folder = DiagramFolder(path: "/")
     let error = #expect(throws: DiagramError.self) { _ = try GitRevision("HEAD", of: folder) }
     #expect(
@@ -203,9 +238,10 @@ import Testing
         == "revision \"HEAD\" of / cannot be read: the folder is in no git repository")
   }
 
+  // Other systems can't start git.
   #if os(macOS) || os(Linux)
     /// Git tells the hooks of a linked worktree where its repository is, and so every git that they run.
-    @Test func readsTheFolderInAHookOfALinkedWorktree() async throws {
+    @Test func diffReadsTheFolderInAHookOfALinkedWorktree() async throws {
       let environment = try repository.environmentOfHook(inWorktree: "linked")
       #expect(environment["GIT_DIR"] != nil)
       for folder in [repository.folder.path, repository.path(of: "linked/some/Diagrams")] {
@@ -222,7 +258,7 @@ import Testing
     }
   #endif
 
-  @Test func saysWhereTheOldFileCannotBeRead() throws {
+  @Test func diffSaysInWhichLineTheOldFileCannotBeRead() throws {
     let text = "digraph \"Door\" {\n  \"a\" ->\n}"
     try repository.folder.write([("Door.dot", Data(text.utf8))])
     try repository.commit()
@@ -232,11 +268,11 @@ import Testing
     #expect(error?.description.hasPrefix("HEAD:\(repository.folder.path)/Door.dot:3: ") == true)
   }
 
-  @Test func refusesANameThatNeitherSideHas() {
+  @Test func diffRefusesANameThatNeitherSideHas() {
     #expect(throws: ExitCode(2)) { try run(Tool.self, "diff", "--only", "Dor") }
   }
 
-  @Test func refusesFilesWithoutARevision() {
+  @Test func diffRefusesFilesWithoutARevision() {
     #expect(throws: (any Error).self) { try run(Tool.self, "diff", "--files") }
   }
 }

@@ -15,26 +15,27 @@ import Testing
       folder: temporary.folder, formats: DiagramFormat.standard, redraws: redraws, prunes: prunes)
   }
 
-  @Test func writesTextAndImages() throws {
+  @Test func generatorWritesTextAndImages() throws {
     let report = try generator().generate(Door.catalog)
     #expect(report.written == ["Door.dot", "Door.svg", "Door.png"])
     #expect(try temporary.folder.fileNames() == ["Door.dot", "Door.png", "Door.svg"])
     #expect(try StateGraph(dot: try #require(try temporary.text(of: "Door.dot"))) == doorGraph)
   }
 
-  @Test func writesNothingTheSecondTime() throws {
+  @Test func generatorWritesNothingTheSecondTime() throws {
     _ = try generator().generate(Door.catalog)
     let report = try generator().generate(Door.catalog)
     #expect(report.written == [])
     #expect(report.kept == 3)
   }
 
-  @Test func keepsAnImageThatAnotherSystemDrew() throws {
+  @Test func generatorKeepsAnImageThatAnotherSystemDrew() throws {
     _ = try generator().generate(Door.catalog)
     let image = try #require(try temporary.text(of: "Door.svg"))
     let stamp = try #require(image.range(of: "<!-- Schematic-DOT"))
     let drawn = image[..<stamp.lowerBound].replacing("Helvetica", with: "Another font")
-    let dot = DiagramFormat.svg.source(of: doorGraph, named: "Door", style: DiagramStyle())
+    let dot = DiagramFormat.svg.fingerprintedText(
+      of: doorGraph, named: "Door", style: DiagramStyle())
     let other = ImageStamp.stamp(Data(drawn.utf8), .svg, with: Fingerprint(of: dot))
     try temporary.folder.write([("Door.svg", other)])
     let report = try generator().generate(Door.catalog)
@@ -42,13 +43,13 @@ import Testing
     #expect(try generator(redraws: true).generate(Door.catalog).written.contains("Door.svg"))
   }
 
-  @Test func drawsAgainWhenTheRulesChange() throws {
+  @Test func generatorDrawsAgainIfTheRulesChange() throws {
     _ = try generator().generate(Door.catalog)
     let report = try generator().generate(Door.changedCatalog)
     #expect(report.written == ["Door.dot", "Door.svg", "Door.png"])
   }
 
-  @Test func removesOrphansOnlyWhenAsked() throws {
+  @Test func generatorRemovesOrphansOnlyIfAskedTo() throws {
     try temporary.write("digraph {}", to: "Stray.dot")
     try temporary.write("not ours", to: "README.md")
     try temporary.write("not drawn by us", to: "logo.png")
@@ -61,7 +62,7 @@ import Testing
     #expect(try temporary.folder.fileNames().contains("notes.svg"))
   }
 
-  @Test func leavesTheOldFilesWhenARunFails() throws {
+  @Test func generatorLeavesTheOldFilesIfARunFails() throws {
     _ = try generator().generate(Door.catalog)
     let old = try temporary.text(of: "Door.dot")
     // A folder in the place of an image cannot be replaced by a file.
@@ -75,13 +76,14 @@ import Testing
     #expect(try temporary.folder.fileNames() == ["Door.dot", "Door.png", "Door.svg"])
   }
 
-  @Test func stampsAnImageThatStaysAnImage() throws {
+  @Test func imageStaysAnImageWithItsStamp() throws {
     _ = try generator().generate(Door.catalog)
     let image = try #require(try temporary.folder.read("Door.png"))
     let chunk = PNGChunk(type: "IEND", content: [])
     // The checksum of the closing chunk is the same in every PNG file ever written.
     #expect(image.suffix(12) == Data(chunk.bytes))
-    let text = DiagramFormat.png.source(of: doorGraph, named: "Door", style: DiagramStyle())
+    let text = DiagramFormat.png.fingerprintedText(
+      of: doorGraph, named: "Door", style: DiagramStyle())
     #expect(ImageStamp.fingerprint(in: image) == Fingerprint(of: text))
   }
 

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [".Door.dot.draft", "Door.dot"])
-  func writesThroughNoLink(name: String) throws {
+  func generatorWritesThroughNoLink(name: String) throws {
     let outside = TemporaryFolder()
     try outside.write("private", to: "notes.txt")
     try temporary.write("", to: "Other.txt")
@@ -25,7 +25,7 @@ import Testing
     #expect(try temporary.text(of: "Door.dot")?.hasPrefix("digraph") == true)
   }
 
-  @Test func writesFromTwoThreadsAtOnce() async throws {
+  @Test func twoThreadsWriteAFolderAtOnce() async throws {
     let folder = temporary.folder
     try temporary.write("", to: "Door.dot")
     let texts = (0..<8).map { Data(String(repeating: "\($0)", count: 10_000).utf8) }
@@ -41,7 +41,7 @@ import Testing
     #expect(try folder.fileNames() == ["Door.dot", "Door.svg"])
   }
 
-  @Test func locksOutRunsThatWrite() throws {
+  @Test func runThatWritesLocksOthersOut() throws {
     try temporary.write("", to: "Door.dot")
     let path = temporary.folder.path
     func isLocked(_ operation: Int32) -> Bool {
@@ -58,7 +58,7 @@ import Testing
     #expect(!isLocked(LOCK_EX))
   }
 
-  @Test func writesNothingWhereAPageCannotBeWritten() throws {
+  @Test func generatorWritesNothingIfAPageCannotBeWritten() throws {
     _ = try generate()
     let old = try temporary.text(of: "Door.dot")
     let generator = DiagramGenerator(folder: temporary.folder, formats: [.dot, .md])
@@ -70,7 +70,7 @@ import Testing
     #expect(try temporary.folder.fileNames() == ["Door.dot"])
   }
 
-  @Test func undoesWhatIsDoneWhereAStepFails() throws {
+  @Test func transactionUndoesWhatIsDoneIfAStepFails() throws {
     try temporary.folder.write([("a", Data("old".utf8)), ("gone", Data("old".utf8))])
     var transaction = FileTransaction()
     let path = { temporary.folder.path(of: $0) }
@@ -87,7 +87,7 @@ import Testing
     #expect(try temporary.text(of: "gone") == "old")
   }
 
-  @Test(arguments: Seeds.first(3)) func mendsRandomDamage(seed: UInt64) throws {
+  @Test(arguments: Seeds.first(3)) func generatorMendsRandomDamage(seed: UInt64) throws {
     let outside = TemporaryFolder()
     try outside.write("private", to: "notes.txt")
     let formats: [DiagramFormat] = [.dot, .svg, .png, .md]
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func keepsPermissions() throws {
+  @Test func generatorKeepsPermissions() throws {
     try temporary.write("", to: "Door.dot")
     let path = temporary.folder.path(of: "Door.dot")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)

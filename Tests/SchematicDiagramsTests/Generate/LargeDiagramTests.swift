@@ -15,7 +15,7 @@ import Testing
     [
       Diagram(
         "Novel",
-        StateGraph(
+        of: StateGraph(
           states: [
             .init(
               identifier: "locked", label: label, parent: depth > 0 ? "\(depth - 1)" : nil)
@@ -32,14 +32,14 @@ import Testing
     _ = try DiagramGenerator(folder: temporary.folder, formats: [.dot]).generate(catalog)
   }
 
-  @Test func refusesStatesThatLieTooDeep() throws {
+  @Test func generatorRefusesStatesThatLieTooDeep() throws {
     try generate(catalog(depth: 100))
     let error = try #require(throws: DiagramError.self) { try generate(catalog(depth: 300)) }
     #expect(error.code == .tooDeep)
     #expect(error.description.contains("250 deep"))
   }
 
-  @Test func checksWhateverItWrote() throws {
+  @Test func checkReadsWhateverGenerateWrote() throws {
     let label = String(repeating: "long", count: 300_000)
     try generate(catalog(label: label))
     let check = DiagramCheck(folder: temporary.folder)

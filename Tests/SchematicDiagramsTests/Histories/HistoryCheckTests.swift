@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func withoutAFunctionOtherStatesAreRefused() throws {
+  @Test func statesThatAreGoneAreRefusedWithoutAFunction() throws {
     let fleet = try fleet(of: 50, seed: 1)
     try temporary.folder.remove("app.jsonl")
     let report = try report(of: [Diagram("Shipment", of: Shipment.today)])
@@ -155,7 +155,7 @@ import Testing
     static let catalog: DiagramCatalog = [Diagram("Shipment", of: Shipment.strict)]
   }
   private enum OfAGraph: DiagramTool, SilentTool {
-    static let catalog: DiagramCatalog = [Diagram("Shipment", StateGraph(Shipment.yesterday))]
+    static let catalog: DiagramCatalog = [Diagram("Shipment", of: StateGraph(Shipment.yesterday))]
   }
   private enum NotCodable: DiagramTool, SilentTool {
     static let catalog: DiagramCatalog = [Diagram("Shipment", of: Door.schema)]

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func findsThePartsOfAPage() throws {
+  @Test func pageFindsItsMarkedParts() throws {
     #expect(
       try parts(
         """
@@ -32,7 +32,7 @@ import Testing
       "    <!-- diagram: Door dot -->", "a `<!-- diagram: Door dot -->` b", "<!-- diagrams -->",
       "```\n<!-- diagram: Door dot -->",
     ])
-  func leavesExamplesAlone(text: String) throws {
+  func pageLeavesExamplesAlone(text: String) throws {
     #expect(try parts(text) == [])
   }
 
@@ -45,7 +45,7 @@ import Testing
       "a\n<!-- end diagram -->":
         "README.md:2: the marker ends a diagram that nothing began; remove it",
     ])
-  func saysWhatIsWrongWithAMarker(text: String, expected: String) throws {
+  func errorSaysWhatIsWrongWithAMarker(text: String, expected: String) throws {
     let error = #expect(throws: DiagramError.self) { try MarkedPage(text, path: "README.md") }
     #expect(error?.code == .invalidMarker)
     #expect(error?.description == expected)
@@ -56,7 +56,7 @@ import Testing
       "<!--diagram: Door dot-->\n<!--end diagram-->",
       "<!--  diagram: Door dot-->\n<!--end  diagram -->",
     ])
-  func readsMarkersWithAnyBlanks(text: String) throws {
+  func markerMayHaveAnyBlanks(text: String) throws {
     #expect(try parts(text) == ["1 Door dot 1..<1"])
   }
 
@@ -73,7 +73,7 @@ import Testing
       "<!-- End diagram -->", "<!-- end diagrams -->", "<!-- /diagram -->", "<!-- diagram end -->",
       "<!-- end diagram --> text", "<!-- end diagram --", "<!-- end digram -->",
     ])
-  func reportsNearMissesOfMarkers(text: String) throws {
+  func nearMissOfAMarkerIsReported(text: String) throws {
     let error = #expect(throws: DiagramError.self) {
       try MarkedPage("# Page\n\n\(text)\n\nThe end.", path: "README.md")
     }
@@ -88,11 +88,11 @@ import Testing
       "<!-- in the end a diagram: Door -->", "<!-- a table -->", "A diagram: Door table",
       "`<!-- diagram: NAME table` begins", "    <!--diagram: Door table", "<!DOCTYPE html>",
     ])
-  func leavesOtherCommentsAlone(text: String) throws {
+  func pageLeavesOtherCommentsAlone(text: String) throws {
     #expect(try parts(text) == [])
   }
 
-  @Test func suggestsANotation() throws {
+  @Test func errorSuggestsANotation() throws {
     let error = #expect(throws: DiagramError.self) {
       try MarkedPage("<!-- diagram: Door dott -->\n<!-- end diagram -->", path: "README.md")
     }
@@ -102,7 +102,7 @@ import Testing
 
   /// Whatever surrounds the parts stays as it is, byte for byte, mixed line endings included.
   @Test(arguments: ["\n", "\r\n"])
-  func replacesNothingButTheParts(ending: String) throws {
+  func pageReplacesNothingButTheParts(ending: String) throws {
     let lines = ["a\r", "<!-- diagram: Door dot -->", "old", "<!-- end diagram -->", "```", "b "]
     let text = lines.joined(separator: ending)
     let page = try MarkedPage(text, path: "README.md")
@@ -115,7 +115,7 @@ import Testing
     #expect(again.content(of: again.parts[0]) == new)
   }
 
-  @Test func fencesATextThatHoldsFences() throws {
+  @Test func textThatHoldsFencesIsFenced() throws {
     let graph = StateGraph(
       states: [], transitions: [.init(source: "a", target: "a", event: "````")],
       initialState: "a")
@@ -125,7 +125,7 @@ import Testing
     #expect(markdown.hasSuffix("\n`````\n"))
   }
 
-  @Test func showsThePictureWithoutTheRecord() throws {
+  @Test func markedPartShowsThePictureWithoutTheRecord() throws {
     let graph = StateGraph(Door.schema)
     let markdown = DiagramFormat.dot.markdown(
       showing: graph, named: "Door", style: DiagramStyle())
@@ -161,7 +161,7 @@ import Testing
 
   private func text() throws -> String { try String(contentsOfFile: page, encoding: .utf8) }
 
-  @Test func updatesAndChecksMarkedParts() throws {
+  @Test func commandUpdatesAndChecksMarkedParts() throws {
     try write("# Doors\n\n<!-- diagram: Door dot -->\n<!-- end diagram -->\n\nThe end.\n")
     // A folder stands for the pages in it.
     try run(Tool.self, "generate", pages: temporary.folder.path(of: "pages"))
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: DiagramFormat.ofPages.flatMap { [$0.word, $0.rawValue] })
-  func takesBlanksForFormatting(notation: String) throws {
+  func checkTakesBlanksForFormatting(notation: String) throws {
     try write("<!-- diagram: Door \(notation) -->\n<!-- end diagram -->\n")
     try run(Tool.self, "generate", pages: page)
     let written = try text()
@@ -197,7 +197,7 @@ import Testing
     #expect(problems.allSatisfy { $0.kind == .formatting })
   }
 
-  @Test func namesTheMarkerOfAnUnknownDiagram() throws {
+  @Test func errorNamesTheMarkerOfAnUnknownDiagram() throws {
     try write("\n<!-- diagram: Dor dot -->\n<!-- end diagram -->\n")
     let pages = MarkedPages(pages: try PageFolder(paths: [page]).markedPages())
     let error = #expect(throws: DiagramError.self) { try pages.problems(with: Door.catalog) }
@@ -206,12 +206,12 @@ import Testing
         "Page.md:2: no diagram is named \"Dor\"; did you mean \"Door\"? there are Door") == true)
   }
 
-  @Test func seesMarkersInCapitals() throws {
+  @Test func commandSeesMarkersInCapitals() throws {
     try write("<!-- DIAGRAM: Door dot -->\n")
     #expect(throws: ExitCode(2)) { try run(Tool.self, "check", pages: page) }
   }
 
-  @Test func followsALinkToAPage() throws {
+  @Test func commandFollowsALinkToAPage() throws {
     try write("<!-- diagram: Door dot -->\n<!-- end diagram -->\n")
     let link = temporary.folder.path(of: "Link.md")
     try FileManager.default.createSymbolicLink(
@@ -222,7 +222,7 @@ import Testing
   }
 
   /// Nobody named what a link in a folder leads to.
-  @Test func followsNoLinkOutOfAFolder() throws {
+  @Test func commandFollowsNoLinkOutOfAFolder() throws {
     let text = "<!-- diagram: Door dot -->\n<!-- end diagram -->\n"
     try write(text)
     let outside = TemporaryFolder()
@@ -248,7 +248,7 @@ import Testing
     #expect(try PageFolder(paths: [link]).markedPages().map(\.path).contains("\(link)/Page.md"))
   }
 
-  @Test func refusesAPageThatIsNotThere() throws {
+  @Test func commandRefusesAPageThatIsNotThere() throws {
     #expect(throws: ExitCode(2)) { try run(Tool.self, "check", pages: page) }
   }
 }

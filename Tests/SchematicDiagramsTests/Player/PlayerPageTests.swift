@@ -11,7 +11,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sources/SchematicGraphviz/Pages/Program")
 
-  @Test func holdsItsWholeProgram() throws {
+  @Test func pageHoldsItsWholeProgram() throws {
     let page = try PlayerPage([("Door", Diagram("Door", of: Door.schema).graph)], title: "Door")
       .html
     for file in try FileManager.default.contentsOfDirectory(atPath: Self.program.path) {
@@ -22,7 +22,7 @@ import Testing
     #expect(page.contains("default-src 'none'"))
   }
 
-  @Test func isSmallForThirtyStates() throws {
+  @Test func pageIsSmallForThirtyStates() throws {
     let names = (0..<30).map { "state\($0)" }
     let graph = StateGraph(
       states: names.map { .init(identifier: $0) },
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// The picture in a page differs between systems, and its stamp does not.
-  @Test func isGeneratedAndChecked() throws {
+  @Test func pageIsGeneratedAndChecked() throws {
     let temporary = TemporaryFolder()
     let diagrams = temporary.folder
     let catalog: DiagramCatalog = [Diagram("Door", of: Door.schema)]
@@ -54,7 +54,7 @@ import Testing
     #expect(try DiagramCatalog([]).orphans(in: diagrams) == ["Door.dot", "Door.html"])
   }
 
-  @Test func isCurrentWithoutAPictureAndGetsItOnceItCanBeDrawn() throws {
+  @Test func pageIsCurrentWithoutAPictureAndGetsItOnceItCanBeDrawn() throws {
     let temporary = TemporaryFolder()
     let diagrams = temporary.folder
     let diagram = Diagram("Door", of: Door.schema)
@@ -63,7 +63,7 @@ import Testing
     let page = try #require(try temporary.text(of: "Door.html"))
     let stamp = try #require(page.range(of: "<!-- Schematic-DOT"))
     let bare = page[..<stamp.lowerBound].replacing("Search", with: PlayerPage.noPicture)
-    let source = DiagramFormat.html.source(
+    let source = DiagramFormat.html.fingerprintedText(
       of: diagram.graph, named: diagram.name, style: diagram.style)
     try diagrams.write([
       ("Door.html", ImageStamp.stamp(Data(bare.utf8), .svg, with: Fingerprint(of: source)))

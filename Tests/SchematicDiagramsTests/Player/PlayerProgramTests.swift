@@ -4,6 +4,7 @@ import SchematicGraphviz
 import SchematicTestKit
 import Testing
 
+// Linux has readers of XML in a module of their own.
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
@@ -45,7 +46,7 @@ import Testing
 
   /// The page has the graph's JSON, events and guards once more, and a picture, which cuts texts.
   @Test(arguments: Place.allCases)
-  func growsAsTheJSONOfItsGraph(place: Place) throws {
+  func pageGrowsAsTheJSONOfItsGraph(place: Place) throws {
     let length = 16_000
     let text = String(String(repeating: "long text (of a)", count: length / 16).prefix(length))
     func sizes(_ text: String) throws -> (json: Int, page: Int) {
@@ -59,18 +60,18 @@ import Testing
 
   /// Every sentence under *Safety* in the article about pages is tried by a test, here or in a browser by
   /// `Scripts/check-player.sh`.
-  @Test func triesEachPromiseOfTheArticle() throws {
+  @Test func everyPromiseOfTheArticleIsTried() throws {
     let promises = [
       (
         "It loads nothing and sends nothing",
-        ["allowsNoRequests", "check_requests", "check_policy"]
+        ["pageAllowsNoRequests", "check_requests", "check_policy"]
       ),
       (
         "It runs only its own program",
-        ["namesItsProgramByItsHash", "check_hostile", "check_policy"]
+        ["pageNamesItsProgramByItsHash", "check_hostile", "check_policy"]
       ),
       ("No name has a meaning for the program", ["namesOfMembersStayNames"]),
-      ("A long text makes a page longer", ["growsAsTheJSONOfItsGraph", "cutsLongLines"]),
+      ("A long text makes a page longer", ["pageGrowsAsTheJSONOfItsGraph", "pageCutsLongLines"]),
     ]
     var root = URL(filePath: #filePath)
     while root.lastPathComponent != "Tests" { root.deleteLastPathComponent() }
@@ -87,7 +88,7 @@ import Testing
   }
 
   /// A page that plays may ask nobody, and a live page its own server.
-  @Test func allowsNoRequests() throws {
+  @Test func pageAllowsNoRequests() throws {
     let page = try PlayerPage([("Open", Self.small)], title: "Open").html
     #expect(page.contains("content=\"default-src 'none'; "))
     for source in ["connect-src", "img-src", "font-src", "frame-src", "http:", "https:", "*;"] {
@@ -101,7 +102,7 @@ import Testing
 
   /// A line that is cut shows that it is, and is still XML.
   @Test(arguments: ["a", "&", "<", "é", "👩‍👩‍👧", "\u{301}"])
-  func cutsLongLines(character: String) throws {
+  func pageCutsLongLines(character: String) throws {
     let text = "x" + String(repeating: character, count: 3_000)
     let graph = StateGraph(
       states: [.init(identifier: "open", label: text)], transitions: [], initialState: "open")
@@ -124,7 +125,7 @@ import Testing
 
   /// The program is named by its hash, because a page may say whatever a label says.
   @Test(arguments: ["playing", "linked", "live"])
-  func namesItsProgramByItsHash(kind: String) throws {
+  func pageNamesItsProgramByItsHash(kind: String) throws {
     let links = CodeLinks(to: nil, in: nil)
     let page =
       try kind == "live"
@@ -140,7 +141,7 @@ import Testing
   }
 
   /// Each page of a machine has the same program, whatever the machine's texts are.
-  @Test func hasOneProgramForAllMachines() throws {
+  @Test func allMachinesHaveOneProgram() throws {
     let hostile = Place.allCases.map { $0.graph("</script><script>alert(1)</script><!--") }
     let pages = try hostile.map {
       try PlayerPage([("</script>", $0)], title: "</title><script>").html
@@ -163,6 +164,7 @@ private enum SHA256Tool {
     defer { try? FileManager.default.removeItem(at: file) }
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
+    // The tool for SHA-256 has another name.
     #if canImport(Darwin)
       process.arguments = ["shasum", "-a", "256", file.path]
     #else

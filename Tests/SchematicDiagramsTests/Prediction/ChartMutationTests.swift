@@ -69,10 +69,11 @@ import Testing
   }
 
   private func catalog(of graphs: [StateGraph]) -> DiagramCatalog {
-    DiagramCatalog(graphs.enumerated().map { number, graph in Diagram("Chart \(number)", graph) })
+    DiagramCatalog(
+      graphs.enumerated().map { number, graph in Diagram("Chart \(number)", of: graph) })
   }
 
-  @Test func noticesEveryChange() throws {
+  @Test func checkNoticesEveryChange() throws {
     let kinds = Kind.all
     let size = min(Self.count, 100)
     var noticed = 0

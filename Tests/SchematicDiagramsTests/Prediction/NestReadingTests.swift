@@ -4,7 +4,7 @@ import Testing
 
 /// The diagrams of random machines with regions in regions say all of the machine.
 @Suite struct NestReadingTests {
-  @Test func readBackAsTheyWere() throws {
+  @Test func diagramsAreReadBackAsTheyWere() throws {
     var histories = 0
     for seed in Seeds.first(8) {
       var random = SplitMix64(seed: seed)
@@ -25,7 +25,7 @@ import Testing
     #expect(histories > 0)
   }
 
-  @Test func showEveryRegionThreeLevelsDeep() throws {
+  @Test func diagramsShowEveryRegionThreeLevelsDeep() throws {
     for seed in Seeds.first(16) {
       var random = SplitMix64(seed: seed)
       let graph = PredictedNest(using: &random).graph

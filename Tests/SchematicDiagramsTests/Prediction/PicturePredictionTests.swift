@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func predictsTheProgram() async throws {
+  @Test func picturePredictsTheProgram() async throws {
     var tally = PredictionTally()
     for seed in Seeds.first(Self.count) {
       do {

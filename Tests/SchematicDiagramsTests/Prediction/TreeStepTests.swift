@@ -86,7 +86,7 @@ import Testing
       target: after.description)
   }
 
-  @Test func areThoseOfAllRegionsTogether() {
+  @Test func stepsAreThoseOfAllRegionsTogether() {
     var moved = 0
     for seed in Seeds.first(PicturePredictionTests.count) {
       var random = SplitMix64(seed: seed)
@@ -103,7 +103,7 @@ import Testing
 
   /// Every combination that the rules of all regions together lead to, with what they do there, is a state
   /// of the graph of combinations, and no other one.
-  @Test func leadToTheCombinationsOfTheRegions() throws {
+  @Test func stepsLeadToTheCombinationsOfTheRegions() throws {
     var combinations = 0
     for seed in Seeds.first(PicturePredictionTests.count) {
       var random = SplitMix64(seed: seed)

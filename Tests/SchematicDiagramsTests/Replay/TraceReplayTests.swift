@@ -3,6 +3,7 @@ import Schematic
 import SchematicGraph
 @testable import SchematicDiagrams
 
+// Linux has readers of XML in a module of their own.
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
@@ -30,7 +31,7 @@ import Testing
 
   private let diagrams = [Diagram("Door", of: Door.schema)]
 
-  @Test func countsTheStepsOfAMachine() throws {
+  @Test func replayCountsTheStepsOfAMachine() throws {
     try withTrace { path in
       var replay = TraceReplay(of: diagrams)
       try replay.read(path, limit: 10)
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func namesWhatIsNoStep() throws {
+  @Test func replayNamesWhatIsNoStep() throws {
     try withTrace({ lines in
       lines[1] = lines[1].replacing(/"target":"\w+"/, with: "\"target\":\"nowhere\"")
       lines.append("cut o")
@@ -68,7 +69,7 @@ import Testing
   }
 
   /// Whatever a trace holds, what is kept of it to be printed is bounded.
-  @Test func boundsWhatItKeepsOfATrace() throws {
+  @Test func replayBoundsWhatItKeepsOfATrace() throws {
     let long = String(repeating: "long ", count: 1_000)
     try withTrace({ lines in
       let line = lines[1]
@@ -89,7 +90,7 @@ import Testing
   }
 
   /// A file of coverage has what several replays counted, and keeps what it has of other rules.
-  @Test func addsUpCoverage() throws {
+  @Test func replaysAddUpTheirCoverage() throws {
     let temporary = TemporaryFolder()
     let file = CoverageFile(path: temporary.folder.path + "/coverage.json")
     try FileManager.default.createDirectory(
@@ -119,7 +120,7 @@ import Testing
     withExtendedLifetime(temporary) {}
   }
 
-  @Test func saysWhichFileIsMissing() {
+  @Test func replaySaysWhichFileIsMissing() {
     var replay = TraceReplay(of: diagrams)
     #expect(throws: DiagramError.self) { try replay.read("/nowhere/app.jsonl", limit: 1) }
   }

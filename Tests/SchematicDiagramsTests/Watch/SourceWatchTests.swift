@@ -34,7 +34,7 @@ import Testing
     #expect(try changes { try temporary.folder.remove("B.swift") } == ["B.swift"])
   }
 
-  @Test func whatItWritesAndWhatIsHiddenIsNot() throws {
+  @Test func watchIgnoresWhatItWritesAndWhatIsHidden() throws {
     try temporary.write("let a = 1", to: "A.swift")
     let build = temporary.folder.path(of: ".build")
     try FileManager.default.createDirectory(atPath: build, withIntermediateDirectories: true)

@@ -18,7 +18,7 @@ import Testing
     new.diff(from: old).edits.map(\.description)
   }
 
-  @Test func namesStateAndLine() {
+  @Test func diffNamesTheStateAndTheLineOfABehavior() {
     let (none, spin) = (graph([]), graph([.init(.entry, "spin")]))
     #expect(edits(from: none, to: spin) == ["+ loading: entry / spin"])
     #expect(edits(from: spin, to: none) == ["- loading: entry / spin"])
@@ -36,14 +36,14 @@ import Testing
       ])
   }
 
-  @Test func namesCompositeStates() {
+  @Test func diffNamesCompositeStates() {
     #expect(
       edits(from: graph([]), to: graph([], outer: [.init(.task, "play")])) == [
         "+ active: do / play"
       ])
   }
 
-  @Test func namesAnotherOrder() {
+  @Test func diffNamesAnotherOrderOfBehaviors() {
     let (a, b) = (Behavior(.entry, "a"), Behavior(.entry, "b"))
     #expect(
       edits(from: graph([a, b]), to: graph([b, a])) == [
@@ -52,7 +52,7 @@ import Testing
     #expect(edits(from: graph([a]), to: graph([a, a])) == ["+ loading: entry / a"])
   }
 
-  @Test func namesBehaviorsOfNewStates() {
+  @Test func diffNamesBehaviorsOfNewStates() {
     let old = StateGraph(
       states: [.init(identifier: "a")], transitions: [], initialState: "a")
     let new = StateGraph(
@@ -61,13 +61,13 @@ import Testing
     #expect(edits(from: old, to: new) == ["+ state b", "+ b: exit / x"])
   }
 
-  @Test func ignoresTheOrderOfKinds() {
+  @Test func diffIgnoresTheOrderOfKinds() {
     let (entry, exit) = (Behavior(.entry, "a"), Behavior(.exit, "b"))
     #expect(graph([exit, entry]) == graph([entry, exit]))
     #expect(graph([exit, entry]).fingerprint == graph([entry, exit]).fingerprint)
   }
 
-  @Test func changesTheFingerprintWithEveryBehavior() {
+  @Test func everyBehaviorChangesTheFingerprint() {
     let lists: [[Behavior]] = [
       [], [.init(.entry)], [.init(.entry, "")], [.init(.entry, "(unnamed)")], [.init(.exit)],
       [.init(.task)], [.init(.entry), .init(.entry)],

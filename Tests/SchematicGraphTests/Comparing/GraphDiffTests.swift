@@ -27,19 +27,19 @@ import Testing
     graph(new).diff(from: graph(old)).edits.map(\.description)
   }
 
-  @Test func readsAnotherTargetAsOneChange() {
+  @Test func anotherTargetIsOneChange() {
     #expect(
       lines(from: [coin(to: "unlocked", "paid", "open")], to: [coin(to: "broken", "paid", "open")])
         == ["~ locked: coin [paid] leads to broken, was unlocked"])
   }
 
-  @Test func readsAnotherActionAsOneChange() {
+  @Test func anotherActionIsOneChange() {
     #expect(
       lines(from: [coin(to: "unlocked", nil, "open")], to: [coin(to: "unlocked")])
         == ["~ locked: coin leads to unlocked, was: leads to unlocked / open"])
   }
 
-  @Test func readsAnotherGuardAsOneChange() {
+  @Test func anotherGuardIsOneChange() {
     #expect(
       lines(from: [coin(to: "unlocked", "paid")], to: [coin(to: "unlocked", "paid twice")])
         == ["~ locked: coin [paid twice] leads to unlocked, was [paid]"])
@@ -48,13 +48,13 @@ import Testing
         == ["~ locked: coin [paid] leads to unlocked, was without a guard"])
   }
 
-  @Test func readsAnotherEventAsOneChange() {
+  @Test func anotherEventIsOneChange() {
     #expect(
       lines(from: [coin(to: "unlocked")], to: [coin(to: "unlocked", event: "card")])
         == ["~ locked: card leads to unlocked, was event coin"])
   }
 
-  @Test func readsATransitionForARejectionAsOneChange() {
+  @Test func transitionForARejectionIsOneChange() {
     let old = graph([], rejections: [.init(state: "locked", event: "coin", reason: "broken slot")])
     let stay = Transition(
       source: "locked", target: "locked", event: "coin", action: "count", isInternal: true)
@@ -63,7 +63,7 @@ import Testing
         == ["~ locked: coin stays / count, was: is rejected: broken slot"])
   }
 
-  @Test func keepsBothHalvesWhereThereAreSeveralReadings() {
+  @Test func diffKeepsBothHalvesIfThereAreSeveralReadings() {
     #expect(
       lines(
         from: [coin(to: "unlocked", "paid"), coin(to: "unlocked", "free")],
@@ -74,7 +74,7 @@ import Testing
       ])
   }
 
-  @Test func goesStateByState() {
+  @Test func diffGoesStateByState() {
     let old = StateGraph(
       states: [.init(identifier: "a"), .init(identifier: "gone"), .init(identifier: "b")],
       transitions: [
@@ -101,7 +101,7 @@ import Testing
         """)
   }
 
-  @Test func namesTheRegionOfAChange() {
+  @Test func diffNamesTheRegionOfAChange() {
     func graph(_ target: String) -> StateGraph {
       let light = StateGraph(
         states: [.init(identifier: "on"), .init(identifier: "off")],
@@ -114,9 +114,9 @@ import Testing
   }
 
   /// No edit is lost or repeated: the halves of all edits are the changes.
-  @Test func tellsEveryChangeOnce() { Seeds.each(50, tellsEveryChangeOnce(seed:)) }
+  @Test func diffTellsEveryChangeOnce() { Seeds.each(50, diffTellsEveryChangeOnce(seed:)) }
 
-  private func tellsEveryChangeOnce(seed: UInt64) {
+  private func diffTellsEveryChangeOnce(seed: UInt64) {
     let (old, new) = (
       StateGraph.randomNested(seed: seed), StateGraph.randomNested(seed: seed &+ 1_000)
     )
@@ -141,7 +141,7 @@ import Testing
       transitions: [.init(source: "locked", target: target, event: event)], initialState: "locked")
   }
 
-  @Test func isATableForAPullRequest() {
+  @Test func markdownIsATableForAPullRequest() {
     let diff = graph(event: "coin", to: "broken").diff(from: graph(event: "coin", to: "unlocked"))
     #expect(
       diff.markdown(title: "Turnstile (v2)") == """
@@ -155,17 +155,17 @@ import Testing
         """)
   }
 
-  @Test func saysThatThereIsNoDifference() {
+  @Test func markdownSaysThatThereIsNoDifference() {
     let graph = graph(event: "coin", to: "unlocked")
     #expect(graph.diff(from: graph).markdown() == "No differences.\n")
   }
 
   /// Whatever a name holds, a row has its four cells on one line, and nothing in it is markup.
-  @Test func keepsEveryNameInItsCell() throws {
-    try AdversarialText.each(keepsEveryNameInItsCell(name:))
+  @Test func everyNameStaysInItsCell() throws {
+    try AdversarialText.each(everyNameStaysInItsCell(name:))
   }
 
-  private func keepsEveryNameInItsCell(name: String) throws {
+  private func everyNameStaysInItsCell(name: String) throws {
     let diff = graph(event: name, to: "unlocked").diff(from: graph(event: "+", to: "locked"))
     let lines = diff.markdown(title: name).split(
       separator: "\n", omittingEmptySubsequences: false)

@@ -1,6 +1,8 @@
 import Schematic
+import SchematicAnalysis
 import SchematicGraph
 import SchematicTestKit
+import SchematicTraces
 import Testing
 
 /// Pictures of states that are complete if the machine embedded in them is final.
@@ -53,7 +55,7 @@ import Testing
     graph.states.first { $0.identifier == state }?.completion
   }
 
-  @Test func leadsFromEachFinalState() {
+  @Test func completionLeadsFromEachFinalState() {
     let graph = Self.graph
     #expect(
       Self.completions(of: graph) == [
@@ -69,7 +71,7 @@ import Testing
     #expect(graph.rules.first { $0.trigger == .completion }?.sourceLines.isEmpty == false)
   }
 
-  @Test func leavesTheBorderOnceWithoutAName() throws {
+  @Test func completionLeavesTheBorderOnceWithoutAName() throws {
     let graph = Self.graph
     let dot = graph.dot()
     let edges = dot.split(separator: "\n").filter { $0.contains("/ eject\"") }
@@ -83,7 +85,7 @@ import Testing
     #expect(read.fingerprint == graph.fingerprint)
   }
 
-  @Test func isWrittenInEveryNotation() throws {
+  @Test func completionIsWrittenInEveryNotation() throws {
     let graph = Self.graph
     let mermaid = graph.mermaid()
     #expect(mermaid.contains("  on --> off : / eject\n"), "\(mermaid)")
@@ -103,7 +105,7 @@ import Testing
     #expect(json.contains(#""completion":"passed""#), "\(json)")
   }
 
-  @Test func withoutAnActionHasNoLabelAtAll() {
+  @Test func completionWithoutAnActionHasNoLabel() {
     let graph = StateGraph(Self.schema { _, _ in .to(.off) })
     let edge = graph.dot().split(separator: "\n").first { $0.contains("completion") }
     #expect(edge?.contains("label=") == false, "\(edge ?? "")")
@@ -111,7 +113,7 @@ import Testing
     #expect(graph.plantUML().contains("on --> off\n"))
   }
 
-  @Test func dependsOnGuards() throws {
+  @Test func completionDependsOnGuards() throws {
     let graph = StateGraph(
       Self.schema { tape, when in
         guard tape == .ended else {
@@ -131,7 +133,7 @@ import Testing
     #expect(try StateGraph(dot: graph.dot()) == graph)
   }
 
-  @Test func withoutAnAnswerIsAFinding() {
+  @Test func completionWithoutAnAnswerIsAFinding() {
     let schema = StateMachineSchema<Player, Button, Void>(initialState: .off) { player, button in
       if case .off = player { .to(.on(.playing)) } else { .ignored }
     }.embedding(Self.tape, in: Player.on)
@@ -150,7 +152,7 @@ import Testing
   ]
 
   @Test(arguments: changes.indices)
-  func isNoticedIfItChanges(change: Int) {
+  func changedCompletionIsNoticed(change: Int) {
     let changed = StateGraph(Self.schema(completion: Self.changes[change]))
     #expect(changed != Self.graph)
     #expect(changed.dot() != Self.graph.dot())
@@ -158,7 +160,7 @@ import Testing
     #expect(!changed.diff(from: Self.graph).isEmpty)
   }
 
-  @Test func isAStepThatNeedsNoEvent() throws {
+  @Test func completionIsAStepThatNeedsNoEvent() throws {
     let schema = Self.schema()
     let walks = Self.graph.walks()
     #expect(Set(walks.flatMap(\.steps).map(\.rule)) == Set(Self.graph.takeableTransitions))
@@ -174,7 +176,7 @@ import Testing
     #expect(Self.graph.shortestWalk(to: "off", from: "on.ended")?.steps.count == 1)
   }
 
-  @Test func isCountedAndTraced() {
+  @Test func completionIsCountedAndTraced() {
     let machine = StateMachine(schema: Self.schema())
     var coverage = TransitionCoverage(of: Self.graph)
     var lines: [String] = []
@@ -192,7 +194,7 @@ import Testing
     #expect(entries.map(\.line) == lines)
     #expect(Self.graph.violations(of: entries).isEmpty)
     var check = TraceCheck(of: Self.graph)
-    for entry in entries { _ = check.violation(in: entry) }
+    for entry in entries { _ = check.checkLine(entry) }
     for coverage in [coverage, check.coverage] {
       #expect(coverage.unexpected.isEmpty)
       #expect(
@@ -207,7 +209,7 @@ import Testing
 
   private final class Lines: @unchecked Sendable { var lines: [String] = [] }
 
-  @Test func namesEventsThatReadLikeOne() {
+  @Test func eventThatReadsLikeACompletionIsQuoted() {
     for label in ["completion", "\"completion\""] {
       let trigger = StateGraph.Trigger.event(label)
       #expect(trigger.description != StateGraph.Trigger.completion.description)
@@ -216,7 +218,7 @@ import Testing
     #expect(StateGraph.Trigger(notation: "completion") == .completion)
   }
 
-  @Test func readsBackWhateverIsComplete() throws {
+  @Test func completionOfARandomGraphIsReadBack() throws {
     for seed in Seeds.first(400) {
       let graph = StateGraph.randomNested(seed: seed)
       let read = try StateGraph(dot: graph.dot())

@@ -55,7 +55,7 @@ import Testing
     (0..<depth).reduce(.picture(count)) { frame, _ in .frame(frame) }
   }
 
-  @Test(arguments: [1, 20, 240]) func asksForThePathOfEachStateThreeTimes(depth: Int) {
+  @Test(arguments: [1, 20, 240]) func pathOfEachStateIsAskedForThreeTimes(depth: Int) {
     let count = Count()
     let graph = StateGraph(
       initial: Self.shell(0, count), bounds: ExplorationBounds(undeclaredStates: depth)
@@ -68,7 +68,7 @@ import Testing
     #expect(count.asked <= 3 * (depth + 2))
   }
 
-  @Test(arguments: [0, 1, 2, 100]) func asksWhatAMacroWritesOnceALevel(depth: Int) {
+  @Test(arguments: [0, 1, 2, 100]) func macroAsksForANameOnceALevel(depth: Int) {
     let count = Count()
     let frame = Self.frame(depth, count)
     let names = frame.graphIdentifier
@@ -76,7 +76,7 @@ import Testing
     #expect(count.asked == depth + 1)
   }
 
-  @Test func agreesWithItselfAtAnyDepth() {
+  @Test func casePathAgreesWithTheNameAtAnyDepth() {
     for depth in 0..<6 {
       let shell = Self.shell(depth, Count())
       let names = Array(repeating: "shell", count: depth) + ["core", "core"]
@@ -98,7 +98,7 @@ import Testing
     var casePath: [String] { [String(repeating: "x", count: length)] }
   }
 
-  @Test func stopsWhereNamesAreLongerThanTheBound() throws {
+  @Test func explorationStopsIfANameIsLongerThanTheBound() throws {
     let graph = StateGraph(initial: Rope(), bounds: ExplorationBounds(names: 100)) {
       (rope: Rope, _: Push) in Rope(length: 2 * rope.length)
     }
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// Without a bound of the caller's, doubling names end before they fill the memory.
-  @Test func stopsWhereNamesDouble() {
+  @Test func explorationStopsIfNamesDouble() {
     let graph = StateGraph(initial: Rope()) { (rope: Rope, _: Push) in
       Rope(length: 2 * rope.length)
     }

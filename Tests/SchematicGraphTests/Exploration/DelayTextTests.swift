@@ -16,12 +16,12 @@ import Testing
     (.seconds(-2), "-2 s"), (.milliseconds(-1_500), "-1.5 s"), (.milliseconds(-5), "-5 ms"),
     (.seconds(-90), "-1 min 30 s"), (.seconds(Int64.max), "106751991167300 d 15 h 30 min 7 s"),
   ])
-  func namesADuration(duration: Duration, label: String) {
+  func durationHasALabel(duration: Duration, label: String) {
     #expect(duration.label == label)
     #expect(Duration(label: label) == duration)
   }
 
-  @Test func readsBackEachDuration() {
+  @Test func durationIsReadBack() {
     Seeds.each(2_000) { seed in
       var random = SplitMix64(seed: seed)
       let bits = Int64.random(in: 0..<63, using: &random)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func readsSecondsHoweverManyTheyAre() {
+  @Test func secondsAreReadHoweverManyTheyAre() {
     #expect(Duration(label: "600 s") == .seconds(600))
     #expect(Duration(label: "90.001 s") == .milliseconds(90_001))
     #expect(StateGraph.Trigger(notation: "after 600 s") == .timeout(.seconds(600)))
@@ -44,7 +44,7 @@ import Testing
     "90 min", "1 min 60 s", "30.0 s", "+3 s", "03 s", "1 s 1 min", "1 d 0 s", "1 min -3 s", "s",
     "1.5 min", "3", "9223372036854775808 s", "-0 s", "3 x",
   ])
-  func readsNothingElseAsADuration(text: String) {
+  func otherTextIsNoDuration(text: String) {
     #expect(Duration(label: text) == nil)
   }
 
@@ -53,12 +53,12 @@ import Testing
     ("lunch in Paris", "lunch in Paris"), ("lunch (late)", "\"lunch (late)\""), ("(", "("),
     ("", "\"\""), ("\"x\"", "\"\\\"x\\\"\""), ("a\\b", "a\\b"), (" x", "\" x\""),
   ])
-  func namesALength(name: String, text: String) {
+  func lengthHasAName(name: String, text: String) {
     #expect(Delay.named(name).description == text)
     #expect(Delay(notation: text) == .named(name))
   }
 
-  @Test func readsBackEachTrigger() {
+  @Test func triggerIsReadBack() {
     Seeds.each(1_000) { seed in
       var random = SplitMix64(seed: seed)
       let words = ["(", "after", "30 s", "x (y)", "\"", "\\", "a", "", " "]

@@ -123,7 +123,7 @@ import Testing
       initialState: initialState)
   }
 
-  @Test func isTheInnerGraphInsideTheCompositeState() {
+  @Test func embeddedGraphIsTheInnerOneInsideTheCompositeState() {
     for seed: UInt64 in 1...500 {
       var random = SplitMix64(seed: seed)
       let inner = Self.inner(using: &random)

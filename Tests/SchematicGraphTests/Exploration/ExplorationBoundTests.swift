@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func exploresAGrowingPagerByCounts() {
+  @Test func growingPagerIsExploredByCounts() {
     let counter = Counter()
     let graph = StateGraph(Self.pager(counting: counter))
     #expect(counter.value <= 6 * 50 * Signal.graphCases.count)
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// Six threads want the processors all the time.
-  @Test func drawsTheSameBytesBesideBusyThreads() {
+  @Test func busyThreadsChangeNoByteOfADiagram() {
     let idle = StateGraph(Self.pager()).dot()
     let isOver = Counter()
     defer { isOver.count() }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [1, 10, 100, 1_000])
-  func evaluatesTheRulesNoMoreOftenThanTheBound(bound: Int) {
+  func rulesAreEvaluatedNoMoreOftenThanTheBound(bound: Int) {
     let counter = Counter()
     let graph = StateGraph(
       Self.pager(counting: counter), bounds: ExplorationBounds(evaluations: bound))
@@ -103,7 +103,7 @@ import Testing
 
   /// The greatest value that was tried is a matter of the bound, not of the rules.
   @Test(arguments: [12, 50, 200])
-  func drawsNoConditionThatFollowsFromTheBound(values: Int) {
+  func noConditionFollowsFromTheBound(values: Int) {
     let bounds = ExplorationBounds(values: values)
     let up = StateGraph(Self.load(), bounds: bounds)
     #expect(up.transitions.last?.guard == "loading ≥ 10")
@@ -112,7 +112,7 @@ import Testing
     #expect(down.transitions.last?.guard == "loading ≤ -10")
   }
 
-  @Test func drawsBothEndsOfWhatWasTriedAsAWhole() {
+  @Test func conditionHasBothEndsOfWhatWasTriedAsAWhole() {
     let schema = StateMachineSchema<Load, Step, Void>(initialState: .idle) { state, event in
       switch (state, event) {
       case (.idle, .start): return .to(.loading(0))
@@ -126,7 +126,7 @@ import Testing
     #expect(graph.omission == nil)
   }
 
-  @Test func drawsNoGuardThatWasTriedInOneWayOnly() {
+  @Test func guardThatWasTriedInOneWayOnlyIsNotDrawn() {
     let schema = StateMachineSchema<Load, Step, Void>(initialState: .idle) { state, event, when in
       guard case (.idle, .start) = (state, event) else { return .ignored }
       let names = ["a", "b", "c"].filter { when($0) { false } }
@@ -138,7 +138,7 @@ import Testing
       graph.omission?.views == ["not whole: 1 of … guards tried both ways in idle on start"])
   }
 
-  @Test func takesAStateThatWasNotExploredForNoDeadEnd() {
+  @Test func stateThatWasNotExploredIsNoDeadEnd() {
     let bounds = ExplorationBounds(undeclaredStates: 2)
     struct Floor: Graphable {
       var number = 0
@@ -152,7 +152,7 @@ import Testing
     #expect(graph.deadEnds.isEmpty)
   }
 
-  @Test func saysOfAPartWhatTheWholeLacks() throws {
+  @Test func partSaysWhatTheWholeLacks() throws {
     let part = try StateGraph(Self.pager()).around("idle")
     #expect(
       part.omission?.views == ["not whole: 50 of … values tried in loaded", "around idle"])

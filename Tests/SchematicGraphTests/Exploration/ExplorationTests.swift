@@ -8,7 +8,7 @@ import Testing
   private enum Ring: CaseIterable, Graphable { case c, a, b }
   private enum Turn: CaseIterable, Graphable { case right, left }
 
-  @Test func keepsTheDeclaredOrder() {
+  @Test func statesKeepTheirDeclaredOrder() {
     let graph = StateGraph(
       StateMachineSchema<Ring, Turn, Void>(initialState: .b) { ring, turn in
         switch (ring, turn) {
@@ -34,7 +34,7 @@ import Testing
   }
   private enum Visitor: CaseIterable, Graphable { case coin, push }
 
-  @Test func followsValuesThatOnlyTheRulesReach() {
+  @Test func explorationFollowsValuesThatOnlyTheRulesReach() {
     let graph = StateGraph(
       StateMachineSchema<Credit, Visitor, Void>(initialState: .locked(credit: 0)) { state, event in
         switch (state, event) {
@@ -62,7 +62,7 @@ import Testing
     static var graphCases: [Reading] { [.low(0), .low(5), .high(9)] }
   }
 
-  @Test func sharesANodeAmongValuesOfACase() {
+  @Test func valuesOfACaseShareANode() {
     let graph = StateGraph(
       StateMachineSchema<Reading, Visitor, Void>(initialState: .low(0)) { reading, event in
         switch (reading, event) {
@@ -83,7 +83,7 @@ import Testing
     var graphLabel: String { "Lamp" }
   }
 
-  @Test func tellsStatesApartThatPrintAndLookAlike() {
+  @Test func statesThatPrintAndLookAlikeAreToldApart() {
     let graph = StateGraph(
       StateMachineSchema<Alike, Visitor, Void>(initialState: .off(0)) { lamp, event in
         switch (lamp, event) {
@@ -109,7 +109,7 @@ import Testing
     func hash(into hasher: inout Hasher) {}
   }
 
-  @Test func tellsStatesApartThatAreEqual() {
+  @Test func statesThatAreEqualAreToldApart() {
     let graph = StateGraph(
       StateMachineSchema<Equal, Turn, Void>(initialState: .off) { lamp, turn in
         switch lamp {
@@ -122,7 +122,7 @@ import Testing
     #expect(graph.lines == ["off → on: right", "on → off: left"])
   }
 
-  @Test func runsNoActionAndNoCondition() {
+  @Test func explorationRunsNoActionAndNoCondition() {
     let schema = StateMachineSchema<Ring, Turn, Void>(initialState: .a) { ring, _, when in
       let isFree = when("free") {
         Issue.record("a condition ran")
@@ -135,7 +135,7 @@ import Testing
 
   /// Each way to perform an action, and one to perform none.
   @Test(arguments: [nil, "spin"])
-  func notesActionsWithoutALabel(label: String?) {
+  func actionWithoutALabelIsNoted(label: String?) {
     let schema = StateMachineSchema<Ring, Turn, Void>(initialState: .a) { ring, turn, when in
       guard turn == .right else { return .to(ring == .a ? .b : .a) }
       switch ring {
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func marksFinalStatesAndExploresNoneOfThem() {
+  @Test func finalStatesAreMarkedAndNotExplored() {
     let graph = StateGraph(Self.schema.states { $0 == .done ? .final : .none })
     #expect(graph.states.filter(\.isFinal).map(\.identifier) == ["done"])
     #expect(
@@ -174,7 +174,7 @@ import Testing
     #expect(graph.states.map(\.description) == ["running", "done (final)", "failed"])
   }
 
-  @Test func asksNoRuleInAFinalState() {
+  @Test func finalStateAsksNoRule() {
     let schema = StateMachineSchema<Job, Event, Void>(initialState: .running) { job, _ in
       if job == .done { Issue.record("a rule was asked") }
       return .to(.done)
@@ -182,11 +182,11 @@ import Testing
     #expect(StateGraph(schema.states { $0 == .done ? .final : .none }).transitions.count == 4)
   }
 
-  @Test func hasNoFinalStatesUnlessToldSo() {
+  @Test func graphHasNoFinalStatesUnlessToldSo() {
     #expect(StateGraph(Self.schema).states.filter(\.isFinal).isEmpty)
   }
 
-  @Test func showsRejectionsOfUnhandledEvents() {
+  @Test func graphShowsRejectionsOfUnhandledEvents() {
     let graph = StateGraph(Self.schema.unhandledEvents(.reject))
     #expect(graph.rejections == [.init(state: "running", event: "stop")])
     #expect(graph.transitions == StateGraph(Self.schema).transitions)
@@ -209,13 +209,13 @@ import Testing
   }
   .states { $0 == .fetching ? .after(.seconds(30), send: .timeout) : .none }
 
-  @Test func showsATimeoutBesideItsEvent() {
+  @Test func graphShowsATimeoutBesideItsEvent() {
     let transitions = StateGraph(schema).transitions.filter { $0.target == "failed" }
     #expect(transitions.map(\.event) == ["timeout", "after 30 s"])
     #expect(transitions.allSatisfy { $0.source == "fetching" && $0.action == "give up" })
   }
 
-  @Test func showsTheShortestTimeoutFirst() {
+  @Test func graphShowsTheShortestTimeoutFirst() {
     let both = schema.states { $0 == .fetching ? .after(.seconds(5), send: .fetch) : .none }
     let transitions = StateGraph(both).transitions.filter { $0.source == "fetching" }
     #expect(transitions.map(\.event) == ["fetch", "timeout", "after 5 s", "after 30 s"])
@@ -228,7 +228,7 @@ import Testing
     var graphLabel: String { rawValue }
   }
 
-  @Test func tellsAnEventFromTheTimeoutOfItsName() {
+  @Test func eventIsToldFromTheTimeoutOfItsName() {
     let schema = StateMachineSchema<Page, Knock, Void>(initialState: .fetching) { page, knock in
       guard page == .fetching else { return .ignored }
       return knock == .late ? .to(.idle) : .to(.failed)
@@ -253,7 +253,7 @@ import Testing
     ("after  s", "after  s"), ("after 1.50 s", "after 1.50 s"), ("after .5 s", "\"after .5 s\""),
     ("after 1000 ms", "after 1000 ms"), ("after 1.2.3 s", "after 1.2.3 s"), ("go", "go"),
   ])
-  func putsEventsThatReadLikeTimeoutsInQuotes(label: String, shown: String) {
+  func eventThatReadsLikeATimeoutIsQuoted(label: String, shown: String) {
     struct Event: Graphable {
       let name: String
       var casePath: [String] { [name] }
@@ -265,7 +265,7 @@ import Testing
     #expect(graph.transitions.first?.event == shown)
   }
 
-  @Test func saysThatTimeoutsCannotBeToldApart() {
+  @Test func findingSaysThatTimeoutsCannotBeToldApart() {
     let twice = schema.states { $0 == .fetching ? .after(.seconds(30), send: .fetch) : .none }
     let graph = StateGraph(twice)
     #expect(
@@ -280,7 +280,7 @@ import Testing
     static var graphCases: [Player] { [.off, .on(.playing), .on(.paused)] }
   }
 
-  @Test func showsATimeoutInAllSubstates() {
+  @Test func graphShowsATimeoutInAllSubstates() {
     let schema = StateMachineSchema<Player, Signal, Void>(initialState: .off) { _, signal in
       return signal == .timeout ? .to(.off) : .ignored
     }
@@ -292,7 +292,7 @@ import Testing
     #expect(transitions.map(\.source) == ["on.playing", "on.paused"])
   }
 
-  @Test func tellsTimeoutsOfCompositeStatesFromThoseInside() {
+  @Test func timeoutOfACompositeStateIsToldFromOneInside() {
     let rules = StateMachineSchema<Player, Signal, Void>(initialState: .off) { player, signal in
       if case .off = player { return signal == .fetch ? .to(.on(.playing)) : .ignored }
       return signal == .timeout ? .to(.off) : .to(.on(.paused))

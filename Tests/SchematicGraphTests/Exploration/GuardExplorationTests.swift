@@ -22,12 +22,12 @@ import Testing
     return (graph.transitions.map { "[\($0.guard ?? "")] \($0.action ?? "")" }, graph)
   }
 
-  @Test func showsBothBranches() {
+  @Test func graphShowsBothBranchesOfAGuard() {
     let lines = branches { when in when("paid") { false } ? "open" : "count" }.lines
     #expect(lines == ["[paid] open", "[not paid] count"])
   }
 
-  @Test func showsEveryCombinationInTheOrderOfAnswers() {
+  @Test func graphShowsEveryCombinationInTheOrderOfAnswers() {
     let lines = branches { when in
       "\([when("a") { false }, when("b") { false }, when("c") { false }].count { $0 })"
     }.lines
@@ -40,14 +40,14 @@ import Testing
     )
   }
 
-  @Test func asksOnlyWhatEachBranchAsks() {
+  @Test func branchHasOnlyTheGuardsThatItAsks() {
     let lines = branches { when in
       when("paid") { false } ? "open" : when("late") { false } ? "close" : "count"
     }.lines
     #expect(lines == ["[paid] open", "[not paid and late] close", "[not paid and not late] count"])
   }
 
-  @Test func asksAboutANameOnce() {
+  @Test func ruleAsksAboutANameOnce() {
     let lines = branches { when in
       let isSame = when("paid") { false } == when("paid") { true }
       return isSame ? when("paid") { false } ? "yes" : "no" : "different"
@@ -55,7 +55,7 @@ import Testing
     #expect(lines == ["[paid] yes", "[not paid] no"])
   }
 
-  @Test func leavesOutGuardsThatMakeNoDifference() {
+  @Test func guardThatMakesNoDifferenceIsLeftOut() {
     let lines = branches { when in
       guard when("paid", { false }) else { return "count" }
       _ = when("late") { false }
@@ -64,13 +64,13 @@ import Testing
     #expect(lines == ["[paid] open", "[not paid] count"])
   }
 
-  @Test func leavesOutTheOnlyGuard() {
+  @Test func onlyGuardIsLeftOutIfItMakesNoDifference() {
     let lines = branches { when in when("paid") { false } ? "open" : "open" }.lines
     #expect(lines == ["[] open"])
   }
 
   @Test(arguments: [(2, 4, ["guard bound met: locked, coin"]), (3, 8, [])])
-  func triesAsManyGuardsAsItIsTold(bound: Int, count: Int, findings: [String]) {
+  func explorationTriesAsManyGuardsAsItIsTold(bound: Int, count: Int, findings: [String]) {
     let schema = StateMachineSchema<Gate, Visitor, Void>(initialState: .locked) { gate, _, when in
       let held = ["a", "b", "c"].filter { when($0) { false } }
       return gate == .locked ? .to(.unlocked, held.joined()) : .to(.locked)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [(10, 1_024, []), (12, 1_024, ["guard bound met: locked, coin"])])
-  func triesTenGuardsBothWays(guards: Int, count: Int, findings: [String]) {
+  func explorationTriesTenGuardsBothWays(guards: Int, count: Int, findings: [String]) {
     let (lines, graph) = branches { when in
       "\((1...guards).count { number in when("g\(number)") { false } })"
     }
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func endsALoopOfGuards(answer: Bool) {
+  func loopOfGuardsEnds(answer: Bool) {
     let (lines, graph) = branches { when in
       var asked = 0
       while when("g\(asked)", { false }) == answer { asked += 1 }
@@ -106,7 +106,7 @@ import Testing
       graph.findingLines == ["guard bound met: locked, coin", "handles nothing: unlocked"])
   }
 
-  @Test func showsGuardsOfRejections() {
+  @Test func graphShowsGuardsOfRejections() {
     let schema = StateMachineSchema<Gate, Visitor, Void>(initialState: .locked) { gate, _, when in
       guard gate == .locked else { return .ignored }
       return when("paid") { false } ? .to(.unlocked) : .rejected("pay first")
@@ -122,7 +122,7 @@ import Testing
 }
 
 @Suite struct GuardExpressionTests {
-  @Test func tellsOneGuardFromTwoInADiagram() {
+  @Test func oneGuardIsToldFromTwoInADiagram() {
     enum Meal: CaseIterable, Graphable { case raw, done }
     enum Step: CaseIterable, Graphable { case season, taste }
     let schema = StateMachineSchema<Meal, Step, Void>(initialState: .raw) { _, step, when in

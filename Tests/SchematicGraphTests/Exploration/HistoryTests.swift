@@ -31,9 +31,10 @@ import Testing
     #expect(histories(of: read) == histories(of: graph), "\(seed)", sourceLocation: sourceLocation)
   }
 
-  @Test func areFoundWhereAStateCarriesTheStateToReturnTo() throws {
+  @Test func historyIsFoundIfAStateCarriesTheStateToReturnTo() throws {
     let graph = StateGraph(Kiosk.schema)
-    #expect(histories(of: graph).map { [$0.keeper, $0.composite] } == [["dark", "serving"]])
+    #expect(
+      histories(of: graph).map { [$0.rememberingState, $0.composite] } == [["dark", "serving"]])
     #expect(histories(of: graph).map(\.isDeep) == [true])
     #expect(graph.states.count == 7, "the graph keeps every state and row")
     #expect(graph.transitions.count { $0.event == "wake" } == 3)
@@ -49,9 +50,10 @@ import Testing
       ])
   }
 
-  @Test func areFoundWhereAValueNamesTheStateToReturnTo() throws {
+  @Test func historyIsFoundIfAValueNamesTheStateToReturnTo() throws {
     let graph = StateGraph(Reader.schema)
-    #expect(histories(of: graph).map { [$0.keeper, $0.composite] } == [["aside", "open"]])
+    #expect(
+      histories(of: graph).map { [$0.rememberingState, $0.composite] } == [["aside", "open"]])
     #expect(histories(of: graph).map(\.isDeep) == [false])
     #expect(
       graph.transitions.filter { $0.source == "aside" && $0.event == "resume" }.map(\.description)
@@ -69,26 +71,27 @@ import Testing
   }
 
   /// The state that is left consists of regions, all of which are entered again.
-  @Test func areDeepWhereRegionsAreRemembered() throws {
+  @Test func historyIsDeepIfRegionsAreRemembered() throws {
     let graph = StateGraph(Cart.schema)
-    #expect(histories(of: graph).map { [$0.keeper, $0.composite] } == [["off", "touring"]])
+    #expect(
+      histories(of: graph).map { [$0.rememberingState, $0.composite] } == [["off", "touring"]])
     #expect(histories(of: graph).map(\.isDeep) == [true])
     #expect(graph.regions.map(\.identifier) == ["touring/motor", "touring/light"])
     #expect(graph.findings.isEmpty)
     #expect(arrows(graph).count == 9)
   }
 
-  @Test(arguments: Self.graphs) func readBackFromTheirDiagrams(graph: StateGraph) throws {
+  @Test(arguments: Self.graphs) func historyIsReadBackFromItsDiagram(graph: StateGraph) throws {
     try expectReadable(graph)
   }
 
-  @Test(arguments: Self.graphs) func areStoredWithTheirGraph(graph: StateGraph) throws {
+  @Test(arguments: Self.graphs) func historyIsStoredWithItsGraph(graph: StateGraph) throws {
     let stored = try JSONDecoder().decode(StateGraph.self, from: JSONEncoder().encode(graph))
     let isSame = stored == graph && stored.dot() == graph.dot()
     #expect(isSame)
   }
 
-  @Test func areInEveryNotation() {
+  @Test func historyIsInEveryNotation() {
     let graph = StateGraph(Kiosk.schema)
     #expect(graph.plantUML().contains("dark --> serving[H*] : touch"))
     let mermaid = graph.mermaid()
@@ -104,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: Change.allCases)
-  func areNotFoundWhereCopiesDoMoreThanRemember(change: Change) throws {
+  func historyIsNotFoundIfCopiesDoMoreThanRemember(change: Change) throws {
     let initial = change == .initial ? Kiosk.dark(last: .paying(.card)) : .idle
     let schema = Kiosk.schema(from: initial) { state, event, when in
       switch (change, state, event) {
@@ -125,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: Change.allCases)
-  func areNotFoundWhereValuesDoMoreThanRemember(change: Change) throws {
+  func historyIsNotFoundIfValuesDoMoreThanRemember(change: Change) throws {
     let initial = change == .initial ? Reader.aside(last: .atText, dimmed: false) : .shelf
     let schema = Reader.schema(from: initial) { state, event in
       switch (change, state, event) {
@@ -146,7 +149,7 @@ import Testing
   }
 
   /// One substate goes another way: the review names that arrow, whatever the picture folds.
-  @Test func areReviewedArrowByArrow() {
+  @Test func historyIsReviewedArrowByArrow() {
     let schema = Reader.schema { state, event in
       if case (.aside(.atNotes, _), .resume) = (state, event) {
         return .to(.open(.text), "take up")
@@ -168,7 +171,7 @@ import Testing
   // MARK: Texts
 
   /// The parts of names and values that would be mistaken for notation.
-  @Test func haveAnyNames() throws {
+  @Test func historyMayHaveAnyNames() throws {
     var found = 0
     for seed in Seeds.first(300) {
       var random = SplitMix64(seed: seed)

@@ -51,13 +51,13 @@ import Testing
     return (found.count, found.filter { $0.state == state }.map(\.text))
   }
 
-  @Test func isReportedOfAFinalState() {
+  @Test func idleBehaviorOfAFinalStateIsReported() {
     let (count, texts) = idle(in: Self.tape, of: "ended")
     #expect(texts == Self.idle && count == 3)
   }
 
   @Test(arguments: [false, true])
-  func isReportedOfAnEmbeddedFinalState(isCompleted: Bool) {
+  func idleBehaviorOfAnEmbeddedFinalStateIsReported(isCompleted: Bool) {
     let completion: @Sendable (Tape, Guard<Void>) -> Transition<Player, Void> = { _, _ in .to(.off)
     }
     let player = Self.cycle(Player.self).embedding(
@@ -69,7 +69,7 @@ import Testing
     #expect(deeperTexts == Self.idle && deeperCount == 3)
   }
 
-  @Test func isReportedOfACompositeStateIfAllThatLiesInItIsFinal() {
+  @Test func idleBehaviorOfACompositeStateIsReportedIfAllInItIsFinal() {
     let schema = Self.cycle(Player.self).states(level: 1) {
       if case .on = $0 { Self.everything() } else { .none }
     }
@@ -86,7 +86,7 @@ import Testing
     static let graphCases = (0..<3).map { Credit(coins: $0) }
   }
 
-  @Test func isNotReportedIfAnotherValueOfTheStateDoesIt() {
+  @Test func behaviorIsNotIdleIfAnotherValueOfTheStateHasIt() {
     let schema = Self.cycle(Credit.self).states { credit in
       credit.coins == 2 ? Self.everything().final : Self.everything()
     }
@@ -106,13 +106,13 @@ import Testing
       initialState: Desk(), regions: .region(\.left, left), .region(\.right, right))
   }
 
-  @Test func isReportedOfAFinalStateOfARegion() {
+  @Test func idleBehaviorOfAFinalStateOfARegionIsReported() {
     let (count, texts) = idle(in: Self.desk(Self.tape), of: "left/ended")
     #expect(texts == Self.idle && count == 3)
   }
 
   /// What belongs to the states around it goes on, since the machine does.
-  @Test func isNotReportedOfTheStatesAroundAFinalStateOfARegion() {
+  @Test func behaviorAroundAFinalStateOfARegionIsNotIdle() {
     let player = Self.cycle(Player.self)
       .states(level: 1) { if case .on = $0 { Self.everything() } else { .none } }
       .states { $0 == .on(.ended) ? .final : .none }
@@ -124,7 +124,7 @@ import Testing
     "the schema answers about level 2 of region left, which no state has",
   ]
 
-  @Test func isReportedOfALevelThatNoStateHas() {
+  @Test func behaviorOfALevelThatNoStateHasIsReported() {
     let player = Self.cycle(Player.self).states(level: 3) { _ in Self.everything() }
     let desk = Self.desk(Self.cycle(Tape.self).states(level: 2) { _ in Self.everything() })
     let texts = [StateGraph(player), StateGraph(desk)].flatMap(\.findings)

@@ -35,7 +35,7 @@ import Testing
     if event != .left { room.right = room.right == .off ? .on : .off }
   }
 
-  @Test func namesTheFieldsThatTheRulesTreatApart() {
+  @Test func noteNamesTheFieldsThatTheRulesTreatApart() {
     let graph = Self.graph(Self.apart)
     let proposals = Self.proposals(graph)
     #expect(proposals.count == 1)
@@ -43,7 +43,7 @@ import Testing
     #expect(graph.states.map(\.identifier).contains("on+on+off"), "drawn as combinations")
   }
 
-  @Test func proposesNothingIfAFieldAsksAboutAnother() {
+  @Test func noteProposesNothingIfAFieldAsksAboutAnother() {
     let graph = Self.graph { room, event in
       if event == .left { room.left = room.left == .off ? .on : .off }
       if event == .right, room.left == .on { room.right = room.right == .off ? .on : .off }
@@ -51,7 +51,7 @@ import Testing
     #expect(Self.proposals(graph).isEmpty)
   }
 
-  @Test func namesOnlyThoseThatAreIndependent() {
+  @Test func noteNamesOnlyFieldsThatAreIndependent() {
     let graph = Self.graph { room, event in
       Self.apart(&room, event)
       if event == .both { room.door = room.left }

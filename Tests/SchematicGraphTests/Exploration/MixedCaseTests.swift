@@ -80,7 +80,7 @@ import Testing
     return graph.transitions.first?.guard
   }
 
-  @Test func namesTheCase() {
+  @Test func conditionNamesTheCase() {
     #expect(condition(0, 0) == "part = a")
     #expect(condition(0, 1, 2, 3, 4) == "part = b")
     #expect(condition(0, 0, 1) == "(part = a) or (part = b and part.b = nil)")
@@ -88,23 +88,23 @@ import Testing
     #expect(condition(1, 1, 2) == "generic = full")
   }
 
-  @Test func tellsNoneInsideAnOptional() {
+  @Test func conditionTellsNoneInsideAnOptional() {
     #expect(condition(2, 0) == "twice = nil")
     #expect(condition(2, 1) == "twice = some(nil)")
   }
 
-  @Test func tellsEventsOfOneLabel() {
+  @Test func conditionTellsEventsOfOneLabel() {
     #expect(condition(5, 5) == "event = lift")
   }
 
-  @Test func hasADigestOfValuesThatDescribeThemselvesAlike() throws {
+  @Test func conditionHasADigestOfValuesThatDescribeThemselvesAlike() throws {
     let first = try #require(condition(3, 1))
     #expect(first.hasPrefix("secret = secret ("))
     #expect(first != condition(3, 2))
   }
 
   @Test(arguments: NearMisses.seeds)
-  func tellsRandomRulesApart(seed: UInt64) {
+  func randomRulesOnMixedCasesAreToldApart(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<NearMisses.pairs {
       let group = Self.groups.randomElement(using: &random) ?? []

@@ -1,4 +1,5 @@
 import Schematic
+import SchematicAnalysis
 import SchematicGraph
 import SchematicTestKit
 import Testing
@@ -36,21 +37,21 @@ private let seeds = NearMisses.seeds(otherwise: 50)
     #expect(one.dot() != other.dot(), comment, sourceLocation: location)
   }
 
-  @Test func comparesNumbersBeyondTheList() {
+  @Test func numbersBeyondTheListAreCompared() {
     let even = graph { attempt, _ in [0, 2, 4, 6, 8].contains(attempt) }
     expectDifferent(even, graph { attempt, _ in [0, 2, 4, 7, 9].contains(attempt) })
     let condition = even.transitions.first?.guard ?? ""
     #expect(condition.hasPrefix("attempt in {0, 2, 4, 2 more ("), "\(condition)")
   }
 
-  @Test func comparesTextsBeyondTheCut() {
+  @Test func textsBeyondTheCutAreCompared() {
     let first = graph { _, host in host == Call.hosts[0] }
     expectDifferent(first, graph { _, host in host == Call.hosts[1] })
     #expect(first.transitions.first?.guard?.contains("… (") == true)
   }
 
   @Test(arguments: seeds)
-  func noticesAnyOtherValue(seed: UInt64) {
+  func anyOtherValueIsNoticed(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<10 {
       let width = Bool.random(using: &random) ? 1 : 3
@@ -113,7 +114,7 @@ private let seeds = NearMisses.seeds(otherwise: 50)
 
   private func condition(_ owners: Owners) -> String? { graph(owners).transitions.first?.guard }
 
-  @Test func namesTheOwnerWhereBothCouldBeMeant() {
+  @Test func conditionNamesTheOwnerIfBothCouldBeMeant() {
     #expect(condition((.state, nil)) == "state id = 1")
     #expect(condition((.event, nil)) == "event id = 1")
     #expect(condition((.state, .event)) == "state id = 1 and event locked = true")
@@ -128,7 +129,7 @@ private let seeds = NearMisses.seeds(otherwise: 50)
   private func graph(looksAt: @escaping (_ state: Int, _ machine: Int, _ event: Int) -> Bool)
     -> StateGraph
   {
-    StateGraph(initial: Safe(), state: \.box, events: Key.graphCases) { safe, key in
+    StateGraph(.value(Safe(), state: \.box), events: Key.graphCases) { safe, key in
       guard case .closed(let id, _) = safe.box, case .turn(let other, let isOpening) = key else {
         safe.box = .closed(id: safe.id, locked: false)
         return
@@ -143,7 +144,7 @@ private let seeds = NearMisses.seeds(otherwise: 50)
     }
   }
 
-  @Test func namesTheMachineAsAnOwner() {
+  @Test func conditionNamesTheMachineAsAnOwner() {
     let graphs = [
       graph { state, _, _ in state == 1 }, graph { _, machine, _ in machine == 1 },
       graph { _, _, event in event == 1 },
@@ -155,7 +156,7 @@ private let seeds = NearMisses.seeds(otherwise: 50)
   }
 
   /// The picture tells a payload from a guard, and so does whoever follows it.
-  @Test func plansAStepWhoseGuardHasTheNameOfAPayload() throws {
+  @Test func planHasAStepWhoseGuardHasTheNameOfAPayload() throws {
     let schema = StateMachineSchema<Box, Go, Void>(
       initialState: .closed(id: 0, locked: false)
     ) { box, _, when in
@@ -174,7 +175,7 @@ private let seeds = NearMisses.seeds(otherwise: 50)
     }
   }
 
-  @Test func quotesAGuardThatReadsLikeAPayload() {
+  @Test func guardThatReadsLikeAPayloadIsQuoted() {
     #expect(condition((nil, .state)) == "state locked = true")
     #expect(condition((nil, .guardsOfState)) == "state locked")
     #expect(condition((.guardsOfEvent, nil)) == "\"event id = 1\"")
@@ -188,7 +189,7 @@ private let seeds = NearMisses.seeds(otherwise: 50)
   }
 
   @Test(arguments: seeds)
-  func noticesAnyOtherOwner(seed: UInt64) {
+  func anyOtherOwnerIsNoticed(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<10 {
       let owners: Owners = (
@@ -237,13 +238,13 @@ private let seeds = NearMisses.seeds(otherwise: 50)
       })
   }
 
-  @Test func exploresEqualNumbersOfDifferentTypes() {
+  @Test func equalNumbersOfDifferentTypesAreExplored() {
     let words = Self.contents.indices.map { "word \($0)" }
     #expect(Set(graph(saying: words).transitions.compactMap(\.action)) == Set(words))
   }
 
   @Test(arguments: seeds)
-  func noticesAnyOtherWord(seed: UInt64) {
+  func anyOtherWordIsNoticed(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<10 {
       let words = Self.contents.map { _ in "word \(Int.random(in: 0..<4, using: &random))" }
@@ -263,7 +264,7 @@ private let seeds = NearMisses.seeds(otherwise: 50)
   @Test(arguments: [
     ["\u{E9}", "e\u{301}"], ["\u{C5}", "\u{212B}"], ["\u{AC00}", "\u{1100}\u{1161}"],
   ])
-  func reportsNamesThatCountAsTheSame(spellings: [String]) {
+  func namesThatCountAsTheSameAreReported(spellings: [String]) {
     Spelling.$spellings.withValue(spellings) {
       let states = StateGraph(initial: Spelling(number: 0), events: Go.allCases) { spelling, _ in
         Spelling(number: 1 - spelling.number)

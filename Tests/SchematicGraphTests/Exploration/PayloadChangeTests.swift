@@ -1,5 +1,6 @@
 import Foundation
 import Schematic
+import SchematicAnalysis
 import SchematicGraph
 import SchematicTestKit
 import Testing
@@ -43,7 +44,7 @@ import Testing
 
   private func changes(_ graph: StateGraph) -> [String?] { graph.transitions.map(\.change) }
 
-  @Test func saysNothingOfWhatGoesWithTheMachine() {
+  @Test func valueThatGoesWithTheMachineIsNotShown() {
     #expect(changes(graph()) == [nil])
   }
 
@@ -55,24 +56,24 @@ import Testing
     ({ _, _, event in event + 2 }, "attempt = event attempt + 2"),
   ]
 
-  @Test(arguments: 0..<5) func describesTheChangeOfANumber(index: Int) {
+  @Test(arguments: 0..<5) func changeOfANumberIsDescribed(index: Int) {
     let (attempt, text) = Self.examples[index]
     #expect(changes(graph(attempt: attempt)) == [text])
   }
 
-  @Test func describesTheChangeOfATruthValue() {
+  @Test func changeOfATruthValueIsDescribed() {
     #expect(changes(graph(isUrgent: { isUrgent, _ in !isUrgent })) == ["isUrgent = not isUrgent"])
     #expect(changes(graph(isUrgent: { _, _ in true })) == ["isUrgent = true"])
   }
 
-  @Test func describesAllFields() {
+  @Test func changesOfAllFieldsAreDescribed() {
     let graph = graph(attempt: { attempt, _, _ in attempt + 1 }, isUrgent: { _, _ in false })
     #expect(changes(graph) == ["attempt + 1, isUrgent = false"])
     #expect(
       graph.transitions[0].description == "trying -> waiting: fail {attempt + 1, isUrgent = false}")
   }
 
-  @Test func hasAFingerprintOfWhatHasNoShortDescription() throws {
+  @Test func changeWithoutAShortDescriptionHasAFingerprint() throws {
     func text(_ attempt: @escaping Attempt) throws -> String {
       try #require(changes(graph(attempt: attempt)).first ?? nil)
     }
@@ -88,7 +89,7 @@ import Testing
   }
 
   /// A value without a label is named after its case.
-  @Test func carriesValuesWithoutLabelsFromCaseToCase() {
+  @Test func valuesWithoutLabelsGoFromCaseToCase() {
     func changes(_ next: @escaping (Int) -> Int) -> [String?] {
       StateGraph(initial: Retry.idle, events: [Only.go]) { retry, _ in
         switch retry {
@@ -106,7 +107,7 @@ import Testing
   private enum Only: CaseIterable, Graphable { case go }
 
   /// The likeliest slip there is.
-  @Test func tellsACounterThatStandsStill() {
+  @Test func counterThatStandsStillIsToldApart() {
     func graph(_ next: @escaping @Sendable (Int) -> Int) -> StateGraph {
       StateGraph(
         StateMachineSchema<Retry, Only, Void>(initialState: .failed(0)) { retry, _ in
@@ -123,7 +124,7 @@ import Testing
     #expect(!edits.isEmpty)
   }
 
-  @Test func tellsAnInternalTransition() {
+  @Test func changeOfAnInternalTransitionIsShown() {
     func graph(_ next: @escaping @Sendable (Int) -> Int) -> StateGraph {
       StateGraph(
         StateMachineSchema<Retry, Only, Void>(initialState: .failed(0)) { retry, _ in
@@ -135,12 +136,12 @@ import Testing
     #expect(graph { $0 }.rules.map(\.change) == [nil])
     #expect(
       graph { 1 - $0 }.diff(from: graph { $0 }).edits.map(\.summary) == [
-        "failed: go makes {failed: 0 → 1, 1 → 0}, was: leaves what the state carries"
+        "failed: go shows {failed: 0 → 1, 1 → 0}, was: shows no change"
       ])
   }
 
   /// A guard that decides on nothing else stays in the picture.
-  @Test func showsAGuardThatDecidesOnTheValueAlone() {
+  @Test func guardThatDecidesOnTheValueAloneIsShown() {
     func graph(_ isGuarded: Bool) -> StateGraph {
       StateGraph(
         StateMachineSchema<Retry, Only, Void>(initialState: .failed(0)) { retry, _, when in
@@ -156,7 +157,7 @@ import Testing
     #expect(graph(false).transitions.map(\.description) == ["failed -> failed: go"])
   }
 
-  @Test func isNoPartOfWhatObserversSee() throws {
+  @Test func changeIsNoPartOfWhatObserversSee() throws {
     let schema = StateMachineSchema<Retry, Only, Void>(initialState: .failed(0)) { retry, _ in
       guard case .failed(let count) = retry, count < 3 else { return .to(.idle) }
       return .to(.failed(count + 1), "try again")
@@ -173,7 +174,7 @@ import Testing
     #expect(plan.count == 1)
   }
 
-  @Test func isStored() throws {
+  @Test func changeIsStored() throws {
     let graph = graph(attempt: { attempt, _, _ in attempt + 1 })
     let copy = try JSONDecoder().decode(StateGraph.self, from: JSONEncoder().encode(graph))
     #expect(copy == graph)
@@ -182,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: Notation.allCases)
-  func isWrittenInEveryNotation(notation: Notation) {
+  func changeIsWrittenInEveryNotation(notation: Notation) {
     let text = notation.text(of: graph(attempt: { _, _, _ in 2 }), name: "Call")
     #expect(text.contains("attempt = 2") || text.contains("attempt #61; 2"), "\(text)")
   }
@@ -197,7 +198,7 @@ import Testing
   }
   private enum Side: CaseIterable, Graphable { case left, right }
 
-  @Test func staysInItsRegion() {
+  @Test func changeStaysInItsRegion() {
     func graph(_ step: @escaping @Sendable (Int) -> Int) -> StateGraph {
       func counter(_ side: Side) -> StateMachineSchema<Counter, Side, Void> {
         StateMachineSchema(initialState: .off) { counter, event in
@@ -247,7 +248,7 @@ import Testing
   }
 
   @Test(arguments: NearMisses.seeds)
-  func tellsRandomRulesApart(seed: UInt64) {
+  func randomChangesAreToldApart(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let samples = (0..<4).flatMap { attempt in
       [false, true].flatMap { isUrgent in (0..<3).map { (attempt, isUrgent, $0) } }

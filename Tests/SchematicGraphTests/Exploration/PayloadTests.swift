@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func namesATruthByItsLabel() {
+  @Test func conditionNamesATruthByItsLabel() {
     let lines = lines(from: Call.done) { call in
       if case .waiting(let isUrgent) = call { return isUrgent ? .done : .waiting(isUrgent: true) }
       return nil
@@ -37,7 +37,7 @@ import Testing
     (3, "attempt in 3…5", "attempt in 0…2"), (5, "attempt = 5", "attempt in 0…4"),
     (1, "attempt in 1…5", "attempt = 0"),
   ])
-  func namesNumbersAsRanges(limit: Int, above: String, below: String) {
+  func conditionNamesNumbersAsRanges(limit: Int, above: String, below: String) {
     let lines = lines(from: Call.done) { call in
       guard case .trying(let attempt, let host) = call else { return nil }
       return attempt < limit ? .trying(attempt: attempt, host: host) : .done
@@ -46,7 +46,7 @@ import Testing
       lines == ["trying → trying: go [\(below)]", "trying → done: go [\(above)]"])
   }
 
-  @Test func namesTheOtherFieldWhereThatOneDecides() {
+  @Test func conditionNamesTheOtherFieldIfThatOneDecides() {
     let lines = lines(from: Call.done) { call in
       guard case .trying(_, let host) = call else { return nil }
       return host == "a" ? .done : nil
@@ -54,7 +54,7 @@ import Testing
     #expect(lines == ["trying → done: go [host = \"a\"]"])
   }
 
-  @Test func namesBothFieldsWhereNeitherDecidesAlone() {
+  @Test func conditionNamesBothFieldsIfNeitherDecidesAlone() {
     let lines = lines(from: Call.done) { call in
       guard case .trying(let attempt, let host) = call else { return nil }
       return (attempt == 2 && host == "a") ? .done : nil
@@ -62,7 +62,7 @@ import Testing
     #expect(lines == ["trying → done: go [attempt = 2 and host = \"a\"]"])
   }
 
-  @Test func listsNumbersWithGaps() {
+  @Test func conditionListsNumbersWithGaps() {
     let lines = lines(from: Call.done) { call in
       guard case .trying(let attempt, _) = call else { return nil }
       return attempt % 2 == 0 ? .done : .waiting(isUrgent: true)
@@ -79,7 +79,7 @@ import Testing
   }
   private enum Gate: CaseIterable, Graphable { case locked, open }
 
-  @Test func namesWhatTheEventCarries() {
+  @Test func conditionNamesWhatTheEventCarries() {
     let graph = StateGraph(
       StateMachineSchema<Gate, Coin, Void>(initialState: .locked) { gate, coin, when in
         switch (gate, coin) {
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// Each field on its own says it shorter than all their combinations.
-  @Test func saysOfEachFieldWhatItMustBe() {
+  @Test func conditionSaysOfEachFieldWhatItMustBe() {
     let graph = StateGraph(
       StateMachineSchema<Call, Go, Void>(initialState: .done) { call, _, when in
         guard case .trying(let attempt, "b") = call, attempt > 0 else { return .ignored }
@@ -110,7 +110,7 @@ import Testing
     #expect(graph.lines == ["trying → done: go [\(condition)]"])
   }
 
-  @Test func saysWhichOfTwoFieldsSuffices() {
+  @Test func conditionSaysWhichOfTwoFieldsSuffices() {
     let graph = StateGraph(
       StateMachineSchema<Call, Go, Void>(initialState: .done) { call, _, when in
         guard case .trying(let attempt, let host) = call, attempt > 0 || host == "b" else {
@@ -121,7 +121,7 @@ import Testing
     #expect(graph.lines == [#"trying → done: go [(attempt in 1…5 or host = "b") and free]"#])
   }
 
-  @Test func bracketsAlternativesBeforeAGuard() {
+  @Test func alternativesBeforeAGuardAreInBrackets() {
     let graph = StateGraph(
       StateMachineSchema<Call, Go, Void>(initialState: .done) { call, _, when in
         guard case .trying(let attempt, let host) = call, (attempt == 0) == (host == "a"),
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func hasAFingerprintOfValuesThatNothingTellsApart() {
+  @Test func valuesThatNothingTellsApartHaveAFingerprint() {
     let graph = StateGraph(initial: Opaque.empty, events: Go.allCases) { opaque, _ in
       guard case .holding(let first, let second) = opaque else { return nil }
       return first === second ? .empty : opaque
@@ -160,7 +160,7 @@ import Testing
     static var graphCases: [Bag] { [.bag([]), .bag(["pear", "apple", "fig"]), .sealed] }
   }
 
-  @Test func namesSetsInTheSameOrderEveryTime() {
+  @Test func conditionNamesASetInTheSameOrderEveryTime() {
     let lines = lines(from: Bag.sealed) { bag in
       if case .bag(let things) = bag, !things.isEmpty { return .sealed }
       return nil
@@ -224,9 +224,9 @@ import Testing
   }
 
   /// A hundred for each of five seeds; at night, for each of fifty.
-  @Test func tellsEveryChangedCell() { Seeds.each(5, tellsEveryChangedCell(seed:)) }
+  @Test func graphTellsEveryChangedCell() { Seeds.each(5, graphTellsEveryChangedCell(seed:)) }
 
-  private func tellsEveryChangedCell(seed: UInt64) {
+  private func graphTellsEveryChangedCell(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let cells = Node.allCases.map { _ in

@@ -46,7 +46,7 @@ import Testing
 
   // MARK: A machine of regions
 
-  @Test func hasTheStatesOfEachRegionUnderItsName() {
+  @Test func graphHasTheStatesOfEachRegionUnderItsName() {
     let graph = StateGraph(Self.trip)
     #expect(
       graph.states.map(\.identifier) == [
@@ -61,7 +61,7 @@ import Testing
     #expect(graph.composites.map(\.identifier) == ["drive/riding"])
   }
 
-  @Test func hasTheRulesOfEachRegionAndSaysWhatTheyAsk() {
+  @Test func graphHasTheRulesOfEachRegionAndSaysWhatTheyAsk() {
     #expect(
       StateGraph(Self.trip).rules.map(\.description) == [
         "drive/pushing -> drive/riding.eco: mount [in light.on] / mount",
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func notesEventsOfSeveralRegionsAndThoseOfNone() {
+  @Test func eventsOfSeveralRegionsAndThoseOfNoneAreNoted() {
     let findings = StateGraph(Self.trip).findings
     #expect(findings.filter { $0.kind == .sharedEvent }.map(\.event) == ["mount"])
     #expect(findings.filter { $0.kind == .sharedEvent }.allSatisfy { $0.severity == .note })
@@ -88,7 +88,7 @@ import Testing
     #expect(!findings.contains { $0.kind == .refusedTimeout })
   }
 
-  @Test func drawsARegionAloneAsInTheWhole() throws {
+  @Test func regionIsDrawnAloneAsInTheWhole() throws {
     let whole = StateGraph(Self.trip)
     let alone = StateGraph(Self.drive)
     let region = try #require(whole.machine(of: "drive"))
@@ -100,7 +100,7 @@ import Testing
     #expect(alone.transitions[0].guard == "in light.on")
   }
 
-  @Test func startsWhereTheStructSays() {
+  @Test func graphStartsInTheStateThatTheStructSays() {
     let schema = Schema<Trip>(
       initialState: Trip(light: .on), regions: .region(\.drive, Self.drive),
       .region(\.light, Self.light))
@@ -114,7 +114,7 @@ import Testing
       ])
   }
 
-  @Test func rejectsInEachRegionWhatNoRegionTakes() {
+  @Test func eachRegionRejectsWhatNoRegionTakes() {
     let graph = StateGraph(Self.trip.unhandledEvents(.reject))
     let silent = graph.rejections.filter { $0.effect == .rejected() }
     #expect(silent.contains { $0.source == "light/off" && $0.event == "crash" })
@@ -157,7 +157,7 @@ import Testing
     StateGraph(rental).transitions.filter { sources.contains($0.source) }.map(\.description)
   }
 
-  @Test func drawsRulesAroundFromTheBorderOrFromTheStateThatDecides() {
+  @Test func rulesAroundLeadFromTheBorderOrTheStateThatDecides() {
     #expect(
       Self.transitions(from: ["trip"]) == [
         "trip -> locked: lock", "trip -> trip: unlock / ring (internal)",
@@ -172,7 +172,7 @@ import Testing
       ])
   }
 
-  @Test func saysWhereRegionsAreEnteredOtherwiseThanUsual() {
+  @Test func arrowSaysThatRegionsAreEnteredOtherwiseThanUsual() {
     #expect(
       Self.transitions(from: ["parked", "broken"]) == [
         "parked -> trip: mount", "parked -> trip [trip/light/on]: unlock",
@@ -180,12 +180,12 @@ import Testing
       ])
   }
 
-  @Test func returnsToAHistoryOfRegions() {
+  @Test func arrowReturnsToAHistoryOfRegions() {
     #expect(Self.transitions(from: ["locked"]) == ["locked -> trip [H*]: unlock"])
     #expect(StateGraph(Self.rental).dot().contains("label=\"H*\""))
   }
 
-  @Test func takesStepsOfRegionsThatTheStateAroundDoesNotSee() {
+  @Test func regionsTakeStepsThatTheStateAroundDoesNotSee() {
     let steps = GraphSteps(of: StateGraph(Self.rental))
     func after(_ events: [StateGraph.Trigger]) -> [String] {
       var configuration = steps.tree.initial
@@ -204,7 +204,7 @@ import Testing
       ])
   }
 
-  @Test func goesOnWhereItWasLeft() {
+  @Test func stepsGoOnInTheStateThatWasLeft() {
     let steps = GraphSteps(of: StateGraph(Self.rental))
     var configuration = steps.tree.initial
     for event: StateGraph.Trigger in ["unlock", "press", "lock", "unlock"] {
@@ -214,7 +214,7 @@ import Testing
     #expect(configuration.description == "trip/drive/pushing, trip/light/off")
   }
 
-  @Test func findsAStateWithoutASample() {
+  @Test func stateWithoutASampleIsAFinding() {
     enum Bare: Graphable {
       case off, on(Trip)
       static let graphCases = [Bare.off]
@@ -238,7 +238,7 @@ import Testing
   }
   enum Four: CaseIterable, Graphable { case a, b, c, d }
 
-  @Test func listsNoCombinations() throws {
+  @Test func graphListsNoCombinations() throws {
     let four = Schema<Four>(initialState: .a) { four, event in
       switch (four, event) {
       case (.a, .mount): return .to(.b)

@@ -9,7 +9,7 @@ import Testing
 
   private func neverAsked(_ state: Only, _ event: Nothing) -> Transition<Only, Void> {}
 
-  @Test func drawsAMachineWithoutEvents() {
+  @Test func machineWithoutEventsIsDrawn() {
     let graph = StateGraph(
       StateMachineSchema<Only, Nothing, Void>(initialState: .state, logic: neverAsked)
     )
@@ -19,7 +19,7 @@ import Testing
     #expect(graph.findingLines == ["handles nothing: state"])
   }
 
-  @Test func drawsAMachineOfOneState() {
+  @Test func machineOfOneStateIsDrawn() {
     let graph = StateGraph(
       StateMachineSchema<Only, Tick, Void>(initialState: .state) { _, _ in .to(.state) }
     )
@@ -33,7 +33,7 @@ import Testing
     var graphLabel: String { "same" }
   }
 
-  @Test func namesTheCaseOfEventsThatLookAlike() {
+  @Test func findingNamesTheCaseOfEventsThatLookAlike() {
     let graph = StateGraph(
       StateMachineSchema<Only, Twice, Void>(initialState: .state) { _, event in
         switch event {
@@ -56,7 +56,7 @@ import Testing
     var graphLabel: String { self == .one ? "One" : "Two" }
   }
 
-  @Test func notesDeclaredCasesOfOneIdentifier() {
+  @Test func declaredCasesOfOneIdentifierAreNoted() {
     let graph = StateGraph(
       StateMachineSchema<Muddle, Tick, Void>(initialState: .one) { _, _ in .stay }
     )
@@ -69,7 +69,7 @@ import Testing
     static var graphCases: [Counter] { [Counter(count: 0)] }
   }
 
-  @Test func boundsStatesThatMultiply() {
+  @Test func statesThatMultiplyAreBounded() {
     let graph = StateGraph(
       StateMachineSchema<Counter, Tick, Void>(initialState: Counter(count: 0)) { counter, _ in
         .to(Counter(count: counter.count + 1))
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [(true, "hidden"), (false, "shown")])
-  func drawsStatesThatNobodyDeclared(isInitial: Bool, initialState: String) {
+  func statesThatNobodyDeclaredAreDrawn(isInitial: Bool, initialState: String) {
     let graph = StateGraph(
       StateMachineSchema<Hidden, Tick, Void>(initialState: isInitial ? .hidden : .shown) {
         state, _ in
@@ -106,7 +106,7 @@ import Testing
     static var graphCases: [Undeclared] { [] }
   }
 
-  @Test func drawsAMachineThatDeclaresNothing() {
+  @Test func machineThatDeclaresNothingIsDrawn() {
     let graph = StateGraph(
       StateMachineSchema<Undeclared, Undeclared, Void>(initialState: .only) { _, _ in .stay }
     )

@@ -7,7 +7,7 @@ import Testing
   private enum Light: CaseIterable, Graphable { case red, green, amber, blinking, dark }
   private enum Tick: CaseIterable, Graphable { case tick, fail, repair }
 
-  @Test func drawsAHandWrittenSwitch() {
+  @Test func handWrittenSwitchIsDrawn() {
     func next(_ light: Light, _ tick: Tick) -> Light? {
       switch (light, tick) {
       case (.red, .tick): return .green
@@ -22,17 +22,17 @@ import Testing
     #expect(graph.deadEnds == ["blinking", "dark"])
   }
 
-  @Test func triesOnlyTheGivenEvents() {
+  @Test func onlyTheGivenEventsAreTried() {
     let graph = StateGraph(initial: Light.red, events: [Tick.fail]) { _, _ in .dark }
     #expect(graph.transitions.count == 5)
     #expect(Set(graph.transitions.map(\.event)) == ["fail"])
   }
 
-  @Test func agreesWithASchemaOfTheSameRules() {
-    Seeds.each(50, agreesWithASchemaOfTheSameRules(seed:))
+  @Test func stepFunctionAgreesWithASchemaOfTheSameRules() {
+    Seeds.each(50, stepFunctionAgreesWithASchemaOfTheSameRules(seed:))
   }
 
-  private func agreesWithASchemaOfTheSameRules(seed: UInt64) {
+  private func stepFunctionAgreesWithASchemaOfTheSameRules(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let table = Light.allCases.map { _ in
       Tick.allCases.map { _ in (Light.allCases + [nil]).randomElement(using: &random)! }
@@ -85,11 +85,11 @@ import Testing
     }
   }
 
-  private let graph = StateGraph(initial: Phone(), state: \.line, events: Signal.allCases) {
+  private let graph = StateGraph(.value(Phone(), state: \.line), events: Signal.allCases) {
     try $0.receive($1)
   }
 
-  @Test func drawsAMachineThatChangesItself() {
+  @Test func machineThatChangesItselfIsDrawn() {
     #expect(
       graph.lines == [
         "hungUp → ringing: call [missedCalls in 0…1] / ring", "ringing ⇢ ringing: call / ring",
@@ -98,19 +98,19 @@ import Testing
     #expect(graph.initialState == "hungUp")
   }
 
-  @Test func takesErrorsForRejections() {
+  @Test func thrownErrorsAreRejections() {
     #expect(
       graph.rejections == [.init(state: "hungUp", event: "call", guard: "missedCalls = 2")])
     let named = StateGraph(
-      initial: Phone(), state: \.line, events: Signal.allCases,
-      reason: { $0 is Refusal ? "too many" : nil }
+      .value(Phone(), state: \.line), events: Signal.allCases,
+      options: .init(reason: { $0 is Refusal ? "too many" : nil })
     ) { try $0.receive($1) }
     #expect(named.rejections.map(\.effect.reason) == ["too many"])
   }
 
-  @Test func changesNoMachineButCopies() {
+  @Test func onlyCopiesOfAMachineAreChanged() {
     let phone = Phone()
-    _ = StateGraph(initial: phone, state: \.line, events: Signal.allCases) { try $0.receive($1) }
+    _ = StateGraph(.value(phone, state: \.line), events: Signal.allCases) { try $0.receive($1) }
     #expect(phone.line == .hungUp && phone.missedCalls == 0)
   }
 
@@ -127,9 +127,9 @@ import Testing
   }
   private enum Tick: CaseIterable, Graphable { case next, hit }
 
-  @Test func drawsAMachineThatIsItsOwnState() {
+  @Test func machineThatIsItsOwnStateIsDrawn() {
     let graph = StateGraph(
-      initial: Light.red, events: Tick.allCases, isFinal: { $0 == .broken }
+      .value(Light.red), events: Tick.allCases, options: .init(isFinal: { $0 == .broken })
     ) { $0.handle($1) }
     #expect(
       graph.lines == [
@@ -139,7 +139,7 @@ import Testing
     #expect(graph.findings.isEmpty)
   }
 
-  @Test func takesAPureFunctionForWhatItIs() {
+  @Test func pureFunctionIsDrawn() {
     let graph = StateGraph(initial: Light.red, events: Tick.allCases) { light, tick in
       tick == .hit ? Light.broken : light
     }
@@ -164,8 +164,8 @@ import Testing
     }
   }
 
-  @Test func tellsARememberedStateFromTheStateItself() {
-    let graph = StateGraph(initial: Holding(), state: \.line, events: Signal.allCases) {
+  @Test func rememberedStateIsToldFromTheStateItself() {
+    let graph = StateGraph(.value(Holding(), state: \.line), events: Signal.allCases) {
       $0.handle($1)
     }
     #expect(graph.lines.contains("ringing → hungUp: hangUp [before = hungUp]"))
@@ -180,8 +180,8 @@ import Testing
   }
   private struct Outside { var inside = Inside() }
 
-  @Test func readsNestedStructures() {
-    let graph = StateGraph(initial: Outside(), state: \.inside.line, events: Signal.allCases) {
+  @Test func conditionReadsNestedStructures() {
+    let graph = StateGraph(.value(Outside(), state: \.inside.line), events: Signal.allCases) {
       machine, signal in
       switch signal {
       case .call: machine.inside.count = 1
@@ -193,8 +193,8 @@ import Testing
     #expect(graph.lines.contains("hungUp → ringing: lift [inside.count = 0]"))
   }
 
-  @Test func namesPrivateTypesWithoutTheirAddress() {
-    let graph = StateGraph(initial: Inside(), state: \.line, events: Signal.allCases) {
+  @Test func conditionNamesPrivateTypesWithoutTheirAddress() {
+    let graph = StateGraph(.value(Inside(), state: \.line), events: Signal.allCases) {
       machine, signal in
       switch signal {
       case .call: machine.paces = [.fast]
@@ -210,10 +210,10 @@ import Testing
     var numbers: Set<Int> = []
   }
 
-  @Test func takesEqualSetsForOneValue() {
+  @Test func equalSetsAreOneValue() {
     let graph = StateGraph(
-      initial: Collecting(), state: \.line, events: Signal.allCases,
-      bounds: ExplorationBounds(values: 2)
+      .value(Collecting(), state: \.line), events: Signal.allCases,
+      options: .init(bounds: ExplorationBounds(values: 2))
     ) { machine, signal in
       switch signal {
       case .call: for number in 0..<20 { machine.numbers.insert(number) }

@@ -42,23 +42,23 @@ import Testing
     graph.findings.filter { $0.kind == .refusedTimeout }.map(\.name)
   }
 
-  @Test func drawsATimeoutThatDependsOnThePayloadWithItsCondition() {
+  @Test func timeoutThatDependsOnThePayloadIsDrawnWithItsCondition() {
     let graph = graph { .after(.seconds($0 < 3 ? 1 : 10), send: .retry) }
     #expect(lines(graph) == ["after 1 s [attempt in 0…2]", "after 10 s [attempt = 3]"])
     #expect(findings(graph).isEmpty)
     #expect(!graph.findings.contains { $0.kind == .payloadsDisagree })
   }
 
-  @Test func drawsATimeoutThatSomeValuesLackWithItsCondition() {
+  @Test func timeoutThatSomeValuesLackIsDrawnWithItsCondition() {
     let graph = graph { $0 == 0 ? .none : .after(.seconds(1), send: .retry) }
     #expect(lines(graph) == ["after 1 s [attempt in 1…3]"])
   }
 
-  @Test func drawsATimeoutOfAllValuesWithoutACondition() {
+  @Test func timeoutOfAllValuesIsDrawnWithoutACondition() {
     #expect(lines(graph { _ in .after(.seconds(90), send: .retry) }) == ["after 1 min 30 s"])
   }
 
-  @Test func drawsATimeoutByItsName() {
+  @Test func timeoutIsDrawnByItsName() {
     let schema = StateMachineSchema<Page, Event, Duration>(initialState: .idle) { page, event in
       event == .retry ? .to(.idle) : .to(.waiting(attempt: 0))
     }
@@ -71,7 +71,7 @@ import Testing
     #expect(graph.rules.contains { $0.trigger == .timeout("retry interval") })
   }
 
-  @Test func drawsATimeoutThatIsIgnored() throws {
+  @Test func timeoutThatIsIgnoredIsDrawn() throws {
     let line = #line + 1
     let graph = graph(retry: nil) { _ in .after(.seconds(5), send: .retry) }
     #expect(lines(graph) == ["after 5 s / ignored"])
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "too late"])
-  func drawsATimeoutThatIsRejected(reason: String?) throws {
+  func timeoutThatIsRejectedIsDrawn(reason: String?) throws {
     let graph = graph(retry: reason.map { .rejected($0) } ?? .rejected) { _ in
       .after(.seconds(5), send: .retry)
     }
@@ -98,7 +98,7 @@ import Testing
     #expect(try StateGraph(dot: graph.dot()) == graph)
   }
 
-  @Test func tellsAnActionFromATimeoutThatIsIgnored() throws {
+  @Test func actionIsToldFromATimeoutThatIsIgnored() throws {
     for action in ["ignored", "rejected", "traps", "ignored x"] {
       let graph = graph(retry: .stay(action) {}) { _ in .after(.seconds(5), send: .retry) }
       #expect(findings(graph).isEmpty)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func saysThatATimeoutDependsOnThePayloadOnEntry() {
+  @Test func conditionSaysThatATimeoutDependsOnThePayloadOnEntry() {
     let graph = StateGraph(Self.progress { .after(.seconds($0 == 0 ? 1 : 10), send: .retry) })
     #expect(
       lines(graph) == [
@@ -136,7 +136,7 @@ import Testing
       ])
   }
 
-  @Test func saysNothingOfThePayloadOnEntryIfAllTimeoutsAreTheSame() {
+  @Test func payloadOnEntryIsLeftOutIfAllTimeoutsAreTheSame() {
     let graph = StateGraph(Self.progress { _ in .after(.seconds(1), send: .retry) })
     #expect(
       lines(graph) == [
@@ -144,7 +144,7 @@ import Testing
       ])
   }
 
-  @Test func findsATimeoutOfACompositeStateThatIsRefusedEverywhere() {
+  @Test func timeoutOfACompositeStateThatIsRefusedEverywhereIsFound() {
     enum Place: CaseIterable, Graphable { case left, right }
     enum Player: Graphable, Hashable {
       case off, on(Place)
@@ -170,7 +170,7 @@ import Testing
     #expect(lines(graph(false)).isEmpty)
   }
 
-  @Test func namesTheFirstOfSeveralEventsThatACompositeStateSendsInVain() {
+  @Test func findingNamesTheFirstEventThatACompositeStateSendsInVain() {
     enum Signal: Int, CaseIterable, Graphable, Hashable { case a, b, c, d, e, f, g, h, i, j, k, l }
     enum Player: Graphable, Hashable {
       case on(Signal)

@@ -27,7 +27,7 @@ import Testing
     events.reduce(.none) { $0.after(duration, send: $1) }
   }
 
-  @Test func tellsATimeoutThatIsThereTwice() {
+  @Test func timeoutThatIsThereTwiceIsToldApart() {
     let once = graph { Self.answer([.remind], .seconds(5)) }
     let twice = graph { Self.answer([.remind, .remind], .seconds(5)) }
     #expect(isTold(once, from: twice))
@@ -35,7 +35,7 @@ import Testing
     #expect(finding?.description.contains("they send remind, then remind;") == true)
   }
 
-  @Test func tellsTheOrderOfEqualTimeouts() {
+  @Test func orderOfEqualTimeoutsIsToldApart() {
     let graphs = [[Event.remind, .beep], [.beep, .remind]].map { events in
       graph { Self.answer(events, .seconds(5)) }
     }
@@ -51,7 +51,7 @@ import Testing
     (.nanoseconds(1), "1 ns"),
   ]
 
-  @Test(arguments: 0..<6) func showsTheWholeDuration(index: Int) {
+  @Test(arguments: 0..<6) func labelShowsTheWholeDuration(index: Int) {
     let (duration, label) = Self.durations[index]
     #expect(duration.label == label)
     for event in [nil, "press", "a (b)"] {
@@ -64,11 +64,11 @@ import Testing
   @Test(arguments: [
     "after 3 s  (x)", "after 3 s x", "after 3 s(x)", "after 3",
   ])
-  func readsNoOtherLabels(label: String) {
+  func otherLabelsAreNoTimeouts(label: String) {
     #expect(StateGraph.Trigger(notation: label) == .event(label))
   }
 
-  @Test func tellsAnEventInQuotesFromOneWithout() {
+  @Test func eventInQuotesIsToldFromOneWithout() {
     struct Named: Graphable {
       let name: String
       var casePath: [String] { [name] }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: NearMisses.seeds)
-  func tellsRandomRulesApart(seed: UInt64) {
+  func randomTimeoutsAreToldApart(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<NearMisses.pairs {
       let events = (0..<Int.random(in: 1...3, using: &random)).map { _ in

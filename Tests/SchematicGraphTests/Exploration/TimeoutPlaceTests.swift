@@ -80,7 +80,7 @@ import Testing
     [graph.dot(), graph.json()] + graph.findings.map(\.description).sorted()
   }
 
-  @Test(arguments: Timeout.places.indices) func isToldIfItIsThereTwice(place: Int) {
+  @Test(arguments: Timeout.places.indices) func timeoutIsToldApartIfItIsThereTwice(place: Int) {
     let timeout = Timeout.places[place]
     for other in Timeout.places where timeout.isBeside(other) {
       let (once, twice) = (graph([timeout]), graph([timeout, other]))
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: Timeout.places.indices, [false, true])
-  func isDrawnTheSameInWhicheverOrderTheyAreWritten(place: Int, isNamed: Bool) {
+  func timeoutsAreDrawnTheSameInWhicheverOrderTheyAreWritten(place: Int, isNamed: Bool) {
     var timeout = Timeout.places[place]
     timeout.isNamed = isNamed
     for var other in Timeout.places where timeout.isBeside(other) {

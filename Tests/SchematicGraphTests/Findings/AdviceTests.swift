@@ -49,21 +49,21 @@ import Testing
       "graphCases", .sampleBound, Machines.idle(Nested<Int>.self),
       mended: Machines.idle(Listed.self)),
     Advice(
-      "make: { Kettle(…) }", .sharedInstance,
-      StateGraph(initial: Kettle(), state: \.heat, events: Press.allCases) { $0.handle($1) },
-      mended: StateGraph(make: { Kettle() }, state: \.heat, events: Press.allCases) {
+      ".made(state: …) { Kettle(…) }", .sharedInstance,
+      StateGraph(.value(Kettle(), state: \.heat), events: Press.allCases) { $0.handle($1) },
+      mended: StateGraph(.made(state: \.heat) { Kettle() }, events: Press.allCases) {
         $0.handle($1)
       }),
     Advice(
-      "make: { Stove(…) }", .sharedStorage,
-      StateGraph(initial: Stove(), state: \.heat, events: Press.allCases) {
+      ".made(state: …) { Stove(…) }", .sharedStorage,
+      StateGraph(.value(Stove(), state: \.heat), events: Press.allCases) {
         $0.kettle.handle($1)
       },
-      mended: StateGraph(make: { Stove() }, state: \.heat, events: Press.allCases) {
+      mended: StateGraph(.made(state: \.heat) { Stove() }, events: Press.allCases) {
         $0.kettle.handle($1)
       }),
     Advice(
-      "make:", .replayDiffers, Machines.kettles { _ in Kettle(cups: Kettle.made()) },
+      ".made", .replayDiffers, Machines.kettles { _ in Kettle(cups: Kettle.made()) },
       mended: Machines.kettles { Kettle(cups: $0) }),
     Advice(
       "onCommit(_:)", .uncommittedTransition, StateGraph(Machines.room(Machines.house)),
@@ -75,12 +75,14 @@ import Testing
       "Hierarchical", .behaviorNeverRuns, Machines.lamp(Plain()), mended: Machines.lamp(Nameable())),
   ]
 
-  @Test(arguments: advice) func whatItNamesMakesTheFindingGo(advice: Advice) {
+  @Test(arguments: advice) func codeOfAnAdviceMakesTheFindingGo(advice: Advice) {
     #expect(advice.texts.contains { $0.contains("`\(advice.code)`") }, "\(advice.found.findings)")
     #expect(!advice.mended.findings.contains { $0.kind == advice.kind })
   }
 
-  @Test(arguments: FindingText.all) func thatNamesCodeIsCompiledHere(text: FindingText) throws {
+  @Test(arguments: FindingText.all) func everyAdviceThatNamesCodeIsCompiledHere(text: FindingText)
+    throws
+  {
     let pattern = try Regex(text.pattern).dotMatchesNewlines()
     let named = Self.advice.filter { advice in
       advice.texts.contains { $0.wholeMatch(of: pattern) != nil }
@@ -94,13 +96,13 @@ import Testing
     #expect(missing.isEmpty, "no advice here compiles \(missing): \(text)")
   }
 
-  @Test(arguments: FindingText.all) func marksCodeWithBackticks(text: FindingText) {
+  @Test(arguments: FindingText.all) func adviceMarksCodeWithBackticks(text: FindingText) {
     let words = text.withoutCode.split { $0.isWhitespace || $0 == ";" || $0 == "," }
     let unmarked = words.filter { $0.contains(#/^[.@][a-zA-Z]|[a-z][A-Z]|[(:]\)|\w\(|\{/#) }
     #expect(unmarked.isEmpty, "\(text)")
   }
 
-  @Test func isFoundInTheSources() {
+  @Test func textsOfFindingsAreFoundInTheSources() {
     #expect(FindingText.all.count >= 30)
     #expect(FindingText.all.contains { $0.codes == ["onCommit(_:)"] })
   }
@@ -158,7 +160,8 @@ private enum Machines {
 
   static func kettles(_ make: @escaping @Sendable (Int) -> Kettle) -> StateGraph {
     StateGraph(
-      make: { make(1) }, state: \.heat, events: Press.allCases, bounds: .init(values: 3)
+      .made(state: \.heat) { make(1) }, events: Press.allCases,
+      options: .init(bounds: .init(values: 3))
     ) { $0.handle($1) }
   }
 

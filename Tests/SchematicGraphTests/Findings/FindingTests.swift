@@ -14,7 +14,7 @@ import Testing
     }.findings
 
   @Test(arguments: findings)
-  func areAllowedByKindAndByPlace(finding: GraphFinding) {
+  func findingsAreAllowedByKindAndByPlace(finding: GraphFinding) {
     #expect(AllowedFinding<Lamp, Press>.any(finding.kind).matches(finding))
     let allowed: [AllowedFinding<Lamp, Press>] = [
       .any(.unreachableState, in: .broken), .any(.unhandledEvent, on: .hold),
@@ -32,7 +32,7 @@ import Testing
     #expect(!others.contains { $0.matches(finding) })
   }
 
-  @Test func areStoredWithAllTheirParts() throws {
+  @Test func findingsAreStoredWithAllTheirParts() throws {
     let findings =
       Self.findings + [
         GraphFinding(.valueBound, state: "on", "too many"),
@@ -48,7 +48,7 @@ import Testing
   }
   private enum Step: CaseIterable, Graphable { case next }
 
-  @Test func reportsAnInternalTransitionThatLeavesItsCase() throws {
+  @Test func internalTransitionThatLeavesItsCaseIsReported() throws {
     let graph = StateGraph(
       StateMachineSchema<Load, Step, Void>(initialState: .idle) { load, _ in
         switch load {
@@ -67,7 +67,7 @@ import Testing
     )
   }
 
-  @Test func stopsFollowingACounterWithoutBound() throws {
+  @Test func counterWithoutABoundIsFollowedNoFurther() throws {
     let graph = StateGraph(
       StateMachineSchema<Load, Step, Void>(initialState: .idle) { load, _ in
         switch load {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [1, Double.nan])
-  func stopsFollowingValuesThatAreNotHashable(start: Double) {
+  func valuesThatAreNotHashableAreFollowedNoFurther(start: Double) {
     let graph = StateGraph(
       StateMachineSchema<Clock, Step, Void>(initialState: .at(start)) { clock, _ in
         switch clock {
@@ -112,7 +112,7 @@ import Testing
     static var graphCases: [Sealed] { [] }
   }
 
-  @Test func reportsNoConditionThatTheDiagramTells() {
+  @Test func conditionThatTheDiagramTellsIsNotReported() {
     let graph = StateGraph(initial: Load.loading(1), events: Step.allCases) { load, _ in
       guard case .loading(1) = load else { return nil }
       return .loading(0)
@@ -121,7 +121,7 @@ import Testing
     #expect(!graph.findings.contains { $0.kind == .payloadsDisagree })
   }
 
-  @Test func reportsValuesThatLookTheSameAndBehaveDifferently() {
+  @Test func valuesThatLookTheSameAndBehaveDifferentlyAreReported() {
     let sealed = [Sealed(number: 0), Sealed(number: 1)]
     let state = StateGraph(initial: sealed[0], events: Step.allCases) { state, _ in
       state.number == 0 ? sealed[1] : nil
@@ -133,7 +133,7 @@ import Testing
     #expect(event.findings.map(\.name).contains("payload values disagree: next, sealed"))
   }
 
-  @Test func saysWhatToDoInEveryFinding() {
+  @Test func everyFindingSaysWhatToDo() {
     let still = StateGraph(initial: Lamp.off) { (_: Lamp, _: Press) in nil }
     let endless = StateGraph(initial: Lamp.off, isFinal: { $0 == .broken }) {
       (lamp: Lamp, _: Press) in lamp == .off ? .on : .off
@@ -147,7 +147,7 @@ import Testing
     for finding in findings { #expect(finding.description.contains("; "), "\(finding)") }
   }
 
-  @Test func reportsAStateThatNobodyDeclared() {
+  @Test func stateThatNobodyDeclaredIsReported() {
     let graph = StateGraph(initial: Seen.seen, events: Step.allCases) { state, _ in
       state == .seen ? .unseen : .seen
     }
@@ -165,7 +165,7 @@ import Testing
     static var graphCases: [Seen] { [.seen] }
   }
 
-  @Test func keepsRejectionsWithAndWithoutReason() {
+  @Test func rejectionsKeepTheirReasonIfTheyHaveOne() {
     let graph = StateGraph(
       StateMachineSchema<Load, Step, Void>(initialState: .idle) { load, _ in
         switch load {

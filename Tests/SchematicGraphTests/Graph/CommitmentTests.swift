@@ -15,7 +15,7 @@ import Testing
   private let plain = StateGraph(Self.schema)
   private let committing = StateGraph(Self.schema.onCommit { _, _ in fatalError("never run") })
 
-  @Test func isPartOfTheGraph() {
+  @Test func committingIsPartOfTheGraph() {
     #expect(!plain.isCommitting)
     #expect(committing.isCommitting)
     #expect(plain != committing)
@@ -23,7 +23,7 @@ import Testing
     #expect(Set([plain, committing, plain]).count == 2)
   }
 
-  @Test func isADifference() {
+  @Test func committingIsADifference() {
     #expect(committing.diff(from: plain).description == "+ each transition is committed")
     #expect(plain.diff(from: committing).description == "- each transition is committed")
     #expect(committing.diff(from: committing).isEmpty)
@@ -31,22 +31,22 @@ import Testing
   }
 
   @Test(arguments: Notation.allCases)
-  func isSaidOnceInEveryNotation(notation: Notation) {
+  func committingIsSaidOnceInEveryNotation(notation: Notation) {
     let text = notation.text(of: committing, name: "Lamp").lowercased()
     #expect(text.components(separatedBy: "commit").count == 2, "\(text)")
     #expect(!notation.text(of: plain, name: "Lamp").lowercased().contains("commit"))
   }
 
-  @Test func isTheCaptionOfTheDrawing() {
+  @Test func committingIsTheCaptionOfTheDrawing() {
     let line = "  graph [label=\"each transition is committed\"];\n"
     let picture = DOTPrinter().text(of: committing)
     #expect(picture.components(separatedBy: line).count == 2)
     #expect(picture.replacing(line, with: "") == DOTPrinter().text(of: plain))
   }
 
-  @Test func isStored() throws { try Seeds.each(50, isStored(seed:)) }
+  @Test func committingIsStored() throws { try Seeds.each(50, committingIsStored(seed:)) }
 
-  private func isStored(seed: UInt64) throws {
+  private func committingIsStored(seed: UInt64) throws {
     let random = StateGraph.randomNested(seed: seed)
     let graph = StateGraph(
       states: random.states, composites: random.composites, rules: random.rules,

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func ignoresOrderAndFindings() {
+  @Test func equalityIgnoresOrderAndFindings() {
     var parts = Parts()
     parts.states.reverse()
     parts.transitions.reverse()
@@ -77,7 +77,7 @@ import Testing
   ]
 
   @Test(arguments: changes.keys.sorted())
-  func seesEveryChange(name: String) throws {
+  func equalitySeesEveryChange(name: String) throws {
     let change = try #require(Self.changes[name])
     var parts = Parts()
     change(&parts)
@@ -89,7 +89,7 @@ import Testing
 @Suite struct FingerprintTests {
   private typealias Parts = StateGraphEqualityTests.Parts
 
-  @Test func ignoresTheOrderOfEqualGraphs() {
+  @Test func fingerprintIgnoresTheOrderOfEqualGraphs() {
     var parts = Parts()
     parts.states.reverse()
     parts.transitions.reverse()
@@ -99,14 +99,14 @@ import Testing
   }
 
   @Test(arguments: StateGraphEqualityTests.changes.keys.sorted())
-  func differsAfterAnyChange(name: String) throws {
+  func fingerprintDiffersAfterAnyChange(name: String) throws {
     let change = try #require(StateGraphEqualityTests.changes[name])
     var parts = Parts()
     change(&parts)
     #expect(parts.graph.fingerprint != Parts().graph.fingerprint)
   }
 
-  @Test func differsAfterEveryTwoChanges() throws {
+  @Test func fingerprintDiffersAfterEveryTwoChanges() throws {
     var fingerprints: Set<String> = [Parts().graph.fingerprint]
     for change in StateGraphEqualityTests.changes.values {
       var parts = Parts()
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// Saved data depends on this value: a change of it must be announced.
-  @Test func isTheValueThatWasSavedBefore() {
+  @Test func fingerprintIsTheValueThatWasSavedBefore() {
     #expect(Parts().graph.fingerprint == "82f33c775356a004")
   }
 }

@@ -26,11 +26,11 @@ import Testing
   ]
 
   @Test(arguments: guards)
-  func writesEachFormOfTheGrammar(text: String, conditions: [StateGraph.Condition]) {
+  func conditionIsWrittenInEachFormOfTheGrammar(text: String, conditions: [StateGraph.Condition]) {
     #expect(Condition.text(of: conditions) == text)
   }
 
-  @Test func writesNothingForNoConditions() {
+  @Test func emptyConditionIsNotWritten() {
     #expect(Condition.text(of: []) == nil)
   }
 

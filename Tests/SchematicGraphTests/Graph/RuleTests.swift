@@ -11,7 +11,7 @@ import Testing
     .init(source: "unlocked", target: "locked", event: "push"),
   ]
 
-  @Test func readAsUMLWritesThem() {
+  @Test func ruleReadsAsUMLWritesIt() {
     #expect(
       Self.table.map(\.description) == [
         "locked -> unlocked: coin [paid] / open",
@@ -22,22 +22,22 @@ import Testing
       ])
   }
 
-  @Test func standInTheOrderOfStatesRejectionsLast() {
+  @Test func rulesStandInTheOrderOfStatesRejectionsLast() {
     let graph = StateGraph(states: [], rules: Self.table.reversed(), initialState: "locked")
     #expect(graph.rules == [1, 0, 2, 4, 3].map { Self.table[$0] })
   }
 
-  @Test func addStatesThatTheyMention() {
+  @Test func rulesAddStatesThatTheyMention() {
     let rules = [StateGraph.Rule(source: "b", target: "c", event: "go")]
     let graph = StateGraph(states: [], rules: rules, initialState: "a")
     #expect(graph.states.map(\.identifier) == ["a", "b", "c"])
   }
 
-  @Test func areSeenAsTransitionsAndRejections() {
-    Seeds.each(100, areSeenAsTransitionsAndRejections(seed:))
+  @Test func rulesAreSeenAsTransitionsAndRejections() {
+    Seeds.each(100, rulesAreSeenAsTransitionsAndRejections(seed:))
   }
 
-  private func areSeenAsTransitionsAndRejections(seed: UInt64) {
+  private func rulesAreSeenAsTransitionsAndRejections(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let nested = StateGraph.randomNested(seed: seed)
     let rejected = nested.states.filter { _ in Bool.random(using: &random) }

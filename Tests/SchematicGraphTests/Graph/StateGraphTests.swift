@@ -7,7 +7,7 @@ import Testing
   private typealias Transition = StateGraph.Rule
   private typealias Rejection = StateGraph.Rule
 
-  @Test func addsStatesThatAreOnlyMentioned() {
+  @Test func graphAddsStatesThatAreOnlyMentioned() {
     let graph = StateGraph(
       states: [State(identifier: "known", label: "Known")],
       transitions: [Transition(source: "source", target: "target", event: "go")],
@@ -19,7 +19,7 @@ import Testing
     #expect(graph.states.map(\.label) == ["Known"] + identifiers.dropFirst())
   }
 
-  @Test func countsRepeatedPartsOnce() {
+  @Test func graphCountsRepeatedPartsOnce() {
     let transition = Transition(source: "on", target: "off", event: "press")
     let rejection = Rejection(state: "on", event: "hold", reason: "broken")
     let graph = StateGraph(
@@ -33,7 +33,7 @@ import Testing
     #expect(graph.rejections == [rejection])
   }
 
-  @Test func sortsTransitionsStablyByTheirSource() {
+  @Test func graphSortsTransitionsStablyByTheirSource() {
     let graph = StateGraph(
       states: [State(identifier: "a"), State(identifier: "b")],
       transitions: [
@@ -55,7 +55,7 @@ import Testing
     ([("a", "a"), ("b", "c")], ["a", "c"]),
     ([("a", "b"), ("b", "c"), ("c", "a")], []),
   ])
-  func knowsItsDeadEnds(edges: [(String, String)], deadEnds: [String]) {
+  func graphKnowsItsDeadEnds(edges: [(String, String)], deadEnds: [String]) {
     let graph = StateGraph(
       states: ["a", "b", "c"].map { State(identifier: $0) },
       transitions: edges.map { Transition(source: $0.0, target: $0.1, event: "go") },
@@ -91,11 +91,11 @@ import Testing
   @Test(arguments: [
     ("dark", []), ("lamp", ["kitchen", "house"]), ("torch", ["cellar", "house"]), ("nowhere", []),
   ])
-  func areListedFromTheInnermost(state: String, ancestors: [String]) {
+  func ancestorsAreListedFromTheInnermost(state: String, ancestors: [String]) {
     #expect(graph.ancestors(of: state) == ancestors)
   }
 
-  @Test func areKeptWhereAWholeGroupHasThem() throws {
+  @Test func ancestorsAreKeptIfAWholeGroupHasThem() throws {
     let minimal = graph.minimized()
     #expect(minimal.states.map(\.identifier) == ["dark", "lamp"])
     #expect(minimal.ancestors(of: "lamp") == ["house"])
@@ -103,7 +103,7 @@ import Testing
     #expect(graph.isEquivalent(to: minimal))
   }
 
-  @Test func areLostWhereOneStateLiesOutside() {
+  @Test func ancestorsAreLostIfOneStateLiesOutside() {
     let outside = StateGraph(
       states: graph.states.map { state in
         .init(

@@ -14,7 +14,7 @@ import Testing
       transitions: [], initialState: "off")
   }
 
-  @Test func listsChildrenWhereTheirFirstStateStands() {
+  @Test func childrenStandInThePlaceOfTheirFirstState() {
     let hierarchy = StateHierarchy(of: Self.graph([("a", "b"), ("b", nil), ("c", "b")]))
     let names = { (composite: String?) in
       hierarchy.children(of: composite).map { child in
@@ -30,18 +30,18 @@ import Testing
     #expect(hierarchy.composites.map(\.identifier) == ["b", "a", "c"])
   }
 
-  @Test func takesACycleForAnOutermostState() {
+  @Test func cycleOfParentsIsAnOutermostState() {
     let hierarchy = StateHierarchy(of: Self.graph([("a", "b"), ("b", "c"), ("c", "a")]))
     #expect(hierarchy.ancestors(of: "deep") == ["a", "b", "c"])
     #expect(hierarchy.ancestors(of: "on") == ["c"])
     #expect(StateHierarchy(of: Self.graph([("c", "c")])).ancestors(of: "on") == ["c"])
   }
 
-  @Test func agreesWithTheParentsOfRandomGraphs() {
-    Seeds.each(200, agreesWithTheParentsOfRandomGraphs(seed:))
+  @Test func hierarchyAgreesWithTheParentsOfRandomGraphs() {
+    Seeds.each(200, hierarchyAgreesWithTheParentsOfRandomGraphs(seed:))
   }
 
-  private func agreesWithTheParentsOfRandomGraphs(seed: UInt64) {
+  private func hierarchyAgreesWithTheParentsOfRandomGraphs(seed: UInt64) {
     let graph = StateGraph.randomNested(seed: seed)
     let hierarchy = StateHierarchy(of: graph)
     #expect(hierarchy.composites == graph.composites)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func followsTenThousandLevels() {
+  @Test func hierarchyFollowsTenThousandLevels() {
     let composites = (0..<10_000).map { number in
       StateGraph.CompositeState(
         identifier: "\(number)", parent: number == 0 ? nil : "\(number - 1)")
@@ -72,11 +72,11 @@ import Testing
 }
 
 @Suite struct DigraphTests {
-  @Test func findsShortestPathsOfRandomGraphs() {
-    Seeds.each(200, findsShortestPathsOfRandomGraphs(seed:))
+  @Test func searchFindsShortestPathsOfRandomGraphs() {
+    Seeds.each(200, searchFindsShortestPathsOfRandomGraphs(seed:))
   }
 
-  private func findsShortestPathsOfRandomGraphs(seed: UInt64) {
+  private func searchFindsShortestPathsOfRandomGraphs(seed: UInt64) {
     let graph = StateGraph.randomNested(seed: seed)
     let digraph = Digraph(graph)
     let search = digraph.search(from: [digraph.initial])
@@ -112,7 +112,7 @@ import Testing
       })
   }
 
-  @Test func endsASearchWhereItIsTold() {
+  @Test func searchEndsAtTheNodeThatItIsTold() {
     let search = BreadthFirstSearch(from: [1], until: { $0 == 11 }) { number in
       [("double", 2 * number), ("add", number + 3)]
     }

@@ -1,4 +1,5 @@
 import Foundation
+import SchematicAnalysis
 import SchematicGraph
 import SchematicTestKit
 import Testing
@@ -12,7 +13,7 @@ import Testing
   ]
   private let graph = StateGraph(states: [], rules: rules, initialState: "shut")
 
-  @Test func listsTrapsBesideRejections() {
+  @Test func trapsAreListedBesideRejections() {
     #expect(graph.rules.map(\.event) == ["turn", "pull", "push", "turn"])
     #expect(graph.rejections.map(\.event) == ["pull"])
     #expect(
@@ -25,7 +26,7 @@ import Testing
       })
   }
 
-  @Test func showsTrapsInEveryNotation() {
+  @Test func trapsAreShownInEveryNotation() {
     #expect(graph.dot().contains("push / traps: locked"))
     #expect(graph.dot().contains("turn [old] / traps"))
     #expect(graph.mermaid().contains("shut : push / traps#58; locked"))
@@ -49,7 +50,7 @@ import Testing
     (.rejected(reason: "locked"), "shut: push is rejected: locked, was: traps: locked"),
     (.internal(), "shut: push stays, was: traps: locked"),
   ])
-  func tellsATrapFromEverythingElse(effect: StateGraph.Effect, words: String) {
+  func trapIsToldFromEverythingElse(effect: StateGraph.Effect, words: String) {
     let changed = graph(replacing: 0, by: effect)
     #expect(changed != graph)
     #expect(changed.fingerprint != graph.fingerprint)
@@ -57,7 +58,7 @@ import Testing
     #expect(changed.distinguishingTrace(from: graph) != nil)
   }
 
-  @Test func areStoredWithTheGraph() throws {
+  @Test func trapsAreStoredWithTheGraph() throws {
     let encoded = try JSONEncoder().encode(graph)
     #expect(try JSONDecoder().decode(StateGraph.self, from: encoded) == graph)
   }

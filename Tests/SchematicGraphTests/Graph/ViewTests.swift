@@ -21,7 +21,7 @@ import Testing
       .init(state: "broken", event: "play", effect: .traps()),
     ], initialState: "off")
 
-  @Test func showsWhatLiesAroundAState() throws {
+  @Test func viewShowsWhatLiesAroundAState() throws {
     let part = try player.around("broken")
     #expect(part.states.map(\.identifier) == ["off", "on.playing", "broken"])
     #expect(
@@ -35,7 +35,7 @@ import Testing
     #expect(try player.around("on").states.count == 4)
   }
 
-  @Test func collapsesACompositeState() throws {
+  @Test func viewCollapsesACompositeState() throws {
     let part = try player.collapsing("on")
     #expect(part.states.map(\.identifier) == ["off", "on", "broken"])
     #expect(
@@ -47,7 +47,7 @@ import Testing
     #expect(part.omission?.states == 1 && part.omission?.transitions == 3)
   }
 
-  @Test func drawsDashedWhatHoldsOnlyInSomeStatesInside() throws {
+  @Test func arrowThatHoldsOnlyInSomeStatesInsideIsDashed() throws {
     let part = try player.collapsing("on")
     #expect(part.collapsedStates == ["on"] && player.collapsedStates.isEmpty)
     let dashed = part.dot().split(separator: "\n").filter { $0.contains("style=dashed") }
@@ -60,7 +60,7 @@ import Testing
     #expect(!player.dot().contains("style=dashed"))
   }
 
-  @Test func leavesOutEventsAndRejections() throws {
+  @Test func viewLeavesOutEventsAndRejections() throws {
     let part = try player.withoutRejections().without(events: ["hit"])
     #expect(part.rules.allSatisfy { !$0.effect.isRefusal && $0.event != "hit" })
     #expect(
@@ -71,7 +71,7 @@ import Testing
 
   /// Numbers that were not counted are not calculated with.
   @Test(arguments: ["\(Int.max)", "\(Int.min)", "-1", "9223372036854775808"])
-  func refusesANumberOfPartsThatCannotBe(number: String) throws {
+  func readerRefusesANumberOfPartsThatCannotBe(number: String) throws {
     let part = try player.around("broken")
     for member in ["states 1", "transitions 4", "refusals 0"] {
       #expect(part.dot().contains(member))
@@ -81,14 +81,14 @@ import Testing
     }
   }
 
-  @Test func namesWhatTheGraphDoesNotHave() {
+  @Test func errorNamesWhatTheGraphDoesNotHave() {
     #expect(throws: UnknownNameError.self) { try player.around("of") }
     #expect(throws: UnknownNameError.self) { try player.without(events: ["kick"]) }
     #expect(throws: UnknownNameError.self) { try player.collapsing("off") }
   }
 
   /// What nobody sees makes no picture out of date; how much it is, is seen.
-  @Test func isNeverTakenForTheWhole() throws {
+  @Test func viewIsNeverTakenForTheWhole() throws {
     var rules = player.rules
     let hidden = try #require(rules.firstIndex { $0.description == "on.paused -> off: power" })
     rules[hidden].effect = .external(action: "beep")
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// A state whose ways out are left out is not one that cannot be left.
-  @Test func showsNoDeadEndWhereOneIsLeftOut() throws {
+  @Test func viewShowsNoDeadEndIfAWayOutIsLeftOut() throws {
     let part = try player.without(events: ["power"])
     #expect(player.deadEnds == ["broken"] && part.deadEnds == ["broken"])
     #expect(part.omission?.exits == ["off"])
@@ -129,7 +129,7 @@ import Testing
     #expect(try closed.collapsing("on").deadEnds == ["on"])
   }
 
-  @Test func saysInEveryNotationWhatIsMissing() throws {
+  @Test func everyNotationSaysWhatIsMissing() throws {
     let part = try player.around("broken")
     let words = "not shown"
     let texts = [
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func saysThatOneSampleShowsNoCondition() {
+  @Test func noteSaysThatOneSampleShowsNoCondition() {
     let lone = graph([.content(["a"])])
     #expect(lone.lines == ["content → empty: delete"])
     #expect(lone.notes.map(\.name) == ["few samples: content"])
@@ -178,23 +178,23 @@ import Testing
   }
 
   /// Parts are no samples, and what a machine becomes by its events is none either.
-  @Test func findsSamplesOnlyInWhatStandsForOthers() {
+  @Test func onlyWhatStandsForOthersIsASample() {
     let lamp = StateGraph(initial: Lamp(glow: .dim), events: Key.allCases) { lamp, _ -> Lamp? in
       Lamp(power: lamp.power == .on ? .off : .on, glow: lamp.glow)
     }
     #expect(lamp.notes.map(\.state) == ["on+bright", "off+bright"])
     struct Counter { var count = 0 }
     let machine = StateGraph(
-      of: Counter(), state: { _ in Key.delete }, steps: [.step("reset") { $0.count = 1 }])
+      .value(Counter()) { _ in Key.delete }, steps: [.step("reset") { $0.count = 1 }])
     #expect(machine.notes.isEmpty)
   }
 
-  @Test func advisesWhatTheMachineCanDo() {
+  @Test func noteAdvisesWhatTheMachineCanDo() {
     struct Counter { var count = 0 }
     enum Place: CaseIterable, Graphable { case here }
     let graph = StateGraph(
-      of: Counter(), state: { _ in Place.here }, steps: [.step("add") { $0.count += 1 }],
-      bounds: ExplorationBounds(values: 3))
+      .value(Counter()) { _ in Place.here }, steps: [.step("add") { $0.count += 1 }],
+      options: .init(bounds: ExplorationBounds(values: 3)))
     let finding = graph.findings.first { $0.kind == .valueBound }
     #expect(finding?.description.contains("subject") == false)
     #expect(finding?.description.contains("raise the bound") == true)

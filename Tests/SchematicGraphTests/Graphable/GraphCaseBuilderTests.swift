@@ -2,6 +2,7 @@ import Schematic
 import SchematicTestKit
 import Testing
 
+@testable import SchematicCases
 @testable import SchematicGraph
 
 @Suite struct GraphCaseBuilderTests {
@@ -18,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func variesTheLastPayloadFastest() {
+  @Test func lastPayloadVariesFastest() {
     #expect(
       Call.graphCases == [
         .idle, .dialling(false), .dialling(true),
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func followsATypeThatNestsItselfOnce() {
+  @Test func typeThatNestsItselfIsFollowedOnce() {
     #expect(
       Path.graphCases == [
         .end,
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func followsTypesThatNestEachOtherOnce() {
+  @Test func typesThatNestEachOtherAreFollowedOnce() {
     #expect(
       Ping.graphCases.map(\.graphIdentifier) == [
         "rest", "pong.rest", "pong.ping.rest",
@@ -108,7 +109,7 @@ import Testing
   }
 
   /// Ten types have more than three million ways to lie inside one another.
-  @Test func followsTypesThatAllNestEachOtherWithinABound() {
+  @Test func typesThatAllNestEachOtherAreFollowedWithinABound() {
     let listings = Listings()
     let cases = Listings.$current.withValue(listings) { Web<Int8>.graphCases }
     #expect(listings.count < 20_000)
@@ -134,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func endsWhereATypeNestsEverNewOnes() {
+  @Test func typeThatNestsEverNewOnesEnds() {
     #expect(Ever<Int>.graphSamples.count == 32)
   }
 
@@ -157,7 +158,7 @@ import Testing
 
   private enum Step: CaseIterable, Graphable { case next }
 
-  @Test func reportsTooManyCombinationsOfAState() {
+  @Test func tooManyCombinationsOfAStateAreReported() {
     let wide = Wide.graphCases.filter { if case .wide = $0 { true } else { false } }
     #expect(wide.count == GraphCaseBuilder<Wide>.bound)
     let graph = StateGraph(
@@ -174,7 +175,7 @@ import Testing
         """)
   }
 
-  @Test func reportsTooManyCombinationsOfAnEvent() {
+  @Test func tooManyCombinationsOfAnEventAreReported() {
     let graph = StateGraph(
       StateMachineSchema<Step, Wide, Void>(initialState: .next) { _, _ in .to(.next) })
     let findings = graph.findings.filter { $0.kind == .sampleBound }
@@ -182,16 +183,16 @@ import Testing
     #expect(findings.map(\.state) == ["", ""])
   }
 
-  @Test func findsNothingWhereAllCombinationsAreListed() {
+  @Test func noFindingIsMadeIfAllCombinationsAreListed() {
     #expect(GraphFinding.declaredStates(Call.self).1.isEmpty)
     #expect(GraphFinding.declaredEvents(Call.self).1.isEmpty)
   }
 
-  @Test func showsEverySampleOfEveryPayload() {
-    Seeds.each(300, showsEverySampleOfEveryPayload(seed:))
+  @Test func everySampleOfEveryPayloadIsShown() {
+    Seeds.each(300, everySampleOfEveryPayloadIsShown(seed:))
   }
 
-  private func showsEverySampleOfEveryPayload(seed: UInt64) {
+  private func everySampleOfEveryPayloadIsShown(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let counts = (0..<Int.random(in: 1...70, using: &random)).map { _ in
       Int.random(in: 1...9, using: &random)
@@ -207,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func listsNothingWhereAPayloadHasNoSamples() {
+  @Test func payloadWithoutSamplesListsNothing() {
     #expect(SampleCombinations(of: [3, 0, 2], bound: 10).listed.isEmpty)
     #expect(SampleCombinations(of: Array(repeating: 2, count: 80), bound: 10).total == .max)
   }

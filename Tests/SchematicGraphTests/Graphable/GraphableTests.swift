@@ -5,7 +5,7 @@ import Testing
 @Suite struct GraphableTests {
   private enum Plain: CaseIterable, Graphable { case on, off }
 
-  @Test func comesForFreeToCaseIterableEnums() {
+  @Test func caseIterableEnumsAreGraphableForFree() {
     #expect(Plain.graphCases == [.on, .off])
     #expect(Plain.graphCases.map(\.graphIdentifier) == ["on", "off"])
     #expect(Plain.graphCases.map(\.graphLabel) == ["on", "off"])
@@ -19,21 +19,34 @@ import Testing
     var debugDescription: String { "a switch" }
   }
 
-  @Test func identifiesCasesByNameHoweverTheyPrint() {
+  @Test func caseIsIdentifiedByNameHoweverItPrints() {
     #expect(Described.graphCases.map(\.graphIdentifier) == ["on", "off"])
+  }
+
+  private struct Bag: Graphable {
+    private enum Lining { case silk }
+    var items: Set<Int>
+    private let lining = Lining.silk
+    init(_ items: Set<Int>) { self.items = items }
+    static var graphCases: [Bag] { [] }
+  }
+
+  @Test func aStructWithoutAPathHasTheSameNameInEveryRun() {
+    let name = Bag(Set(1...9)).graphIdentifier
+    #expect(name == "Bag(items: [1, 2, 3, 4, 5, 6, 7, 8, 9], lining: silk)")
   }
 
   private enum Raw: String, CaseIterable, Graphable { case on = "an", off = "aus" }
   private enum Numbered: Int, CaseIterable, Graphable { case one = 1, two }
 
-  @Test func identifiesCasesByNameWhateverTheirRawValue() {
+  @Test func caseIsIdentifiedByNameWhateverItsRawValue() {
     #expect(Raw.graphCases.map(\.graphIdentifier) == ["on", "off"])
     #expect(Numbered.graphCases.map(\.graphIdentifier) == ["one", "two"])
   }
 
   private enum Spelled: CaseIterable, Graphable { case `default`, `self`, `game over`, überfällig }
 
-  @Test func identifiesCasesAsTheyAreSpelled() {
+  @Test func caseIsIdentifiedAsItIsSpelled() {
     #expect(
       Spelled.graphCases.map(\.graphIdentifier) == ["default", "self", "game over", "überfällig"]
     )
@@ -41,7 +54,7 @@ import Testing
 
   private enum Only: CaseIterable, Graphable { case one }
 
-  @Test func identifiesAnOnlyCase() {
+  @Test func onlyCaseIsIdentified() {
     #expect(Only.graphCases.map(\.graphIdentifier) == ["one"])
   }
 
@@ -52,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func leavesPayloadsOutOfIdentifiers() {
+  @Test func identifierLeavesOutPayloads() {
     #expect(
       Download.graphCases.map(\.graphIdentifier) == [
         "idle", "fetching", "fetching", "failed", "paused", "next",
@@ -73,7 +86,7 @@ import Testing
     static var graphCases: [Deep] { Mode.allCases.map { .mode($0) } }
   }
 
-  @Test func identifiesNestedCasesByTheirPath() {
+  @Test func nestedCaseIsIdentifiedByItsPath() {
     #expect(
       Player.graphCases.map(\.graphIdentifier) == [
         "off", "active.playing", "labelled.paused", "both", "deep.mode.playing", "deep.mode.paused",
@@ -92,7 +105,7 @@ import Testing
     static var graphCases: [Game] { Level.graphCases.map { .level($0) } }
   }
 
-  @Test func letsATypeNameItself() {
+  @Test func typeNamesItself() {
     #expect(Level.graphCases.map(\.graphLabel) == ["Level", "Level"])
     #expect(Game.graphCases.map(\.graphIdentifier) == ["level.level 1", "level.level 2"])
   }
@@ -121,7 +134,7 @@ import Testing
 
   private enum Wrap: CaseIterable, Graphable { case wrap }
 
-  @Test(.timeLimit(.minutes(5))) func boundsStatesThatNestEverDeeper() {
+  @Test(.timeLimit(.minutes(5))) func statesThatNestEverDeeperAreBounded() {
     let graph = StateGraph(
       initial: Shell(depth: 0, around: Core()), bounds: ExplorationBounds(undeclaredStates: 200)
     ) { (shell: Shell, _: Wrap) in .shell(shell) }
@@ -131,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: [1, 8])
-  func asksANestedValueOnceAtAnyDepth(depth: Int) {
+  func nestedValueIsAskedOnceAtAnyDepth(depth: Int) {
     let core = Core()
     let shell = Shell(depth: depth, around: core)
     let path = Array(repeating: "shell", count: depth) + ["core", "core"]
@@ -171,7 +184,8 @@ import Testing
     (.unlocked, false, [.push]),
     (.unlocked, true, [.push, .coin(2)]),
   ])
-  private func areThoseThatWouldBeTaken(gate: Gate, isRich: Bool, events: [Visitor]) {
+  private func permittedEventsAreThoseThatWouldBeTaken(gate: Gate, isRich: Bool, events: [Visitor])
+  {
     let purse = Purse()
     purse.isRich = isRich
     let machine = StateMachine(schema: Self.schema, subject: purse, state: gate)
@@ -179,7 +193,7 @@ import Testing
     #expect(machine.state == gate)
   }
 
-  @Test func areNoneWithoutTheSubject() {
+  @Test func permittedEventsAreNoneWithoutTheSubject() {
     let machine = StateMachine(schema: Self.schema, subject: Purse())
     #expect(machine.permittedEvents.isEmpty)
   }

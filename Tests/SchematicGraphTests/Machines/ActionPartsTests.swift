@@ -12,6 +12,7 @@ import Testing
     var isLast: Bool?
     var count: Int?
   }
+  enum Alarm: CaseIterable, Hashable { case bell, flash, horn, lamp, mail, none, siren, voice }
   struct Retry { var count: Int }
   struct Own: CustomStringConvertible {
     var request = Request.none
@@ -20,7 +21,7 @@ import Testing
 
   static func label(_ action: Any) -> String? {
     StateGraph(
-      of: 0, state: { ReflectedState("\($0)") },
+      .value(0) { ReflectedState("\($0)") },
       steps: [
         .step("go") {
           $0 = 1; return action
@@ -50,15 +51,16 @@ import Testing
     Sample("lists of cases", Action(timers: [.cancel, .none, .start]), "cancel, start"),
     Sample("a tuple", (Request.execute(1), Timer.cancel), "execute, cancel"),
     Sample("a list", [Request.execute(1), .fail(CancellationError())], "execute, fail"),
+    Sample("a set of cases", Set(Alarm.allCases), "bell, flash, horn, lamp, mail, siren, voice"),
     Sample("an empty list", [Request](), nil),
     Sample("a struct without cases", Retry(count: 3), "Retry(count: 3)"),
     Sample("a description of its own", Own(), "its own"),
   ])
-  func areNamedAfterTheirCases(_ sample: Sample) {
+  func actionsAreNamedAfterTheirCases(_ sample: Sample) {
     #expect(Self.label(sample.action) == sample.label)
   }
 
-  @Test func endWithADigestIfTheyAreLong() {
+  @Test func longLabelOfAnActionEndsWithADigest() {
     let labels = ["a", "b"].map {
       Self.label([Retry(count: 1)].map { "\($0)" } + [String(repeating: $0, count: 300)])
     }

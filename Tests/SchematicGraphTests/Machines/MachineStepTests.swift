@@ -37,14 +37,14 @@ import Testing
   }
 
   private let graph = StateGraph(
-    of: Buffer(), state: { ReflectedState(of: $0) },
+    .value(Buffer()) { ReflectedState(of: $0) },
     steps: [
       .step("start") { $0.start() },
       .step("write", with: [1, 99]) { try $0.write($1) },
       .step("next") { $0.next() },
     ])
 
-  @Test func drawsAMethodForEachEvent() {
+  @Test func graphHasAMethodForEachEvent() {
     #expect(graph.states.map(\.identifier) == ["idle", "buffering", "finished"])
     #expect(graph.transitions.map(\.event).contains("start"))
     #expect(
@@ -52,26 +52,46 @@ import Testing
     #expect(graph.findings.allSatisfy { $0.kind != .undeclaredState })
   }
 
-  @Test func showsArgumentsThatDecide() {
+  @Test func stepNamedAfterAnEventShowsWhatTheEventCarries() {
+    enum Event { case paid(cents: Int) }
+    struct Gate {
+      enum State { case closed, open }
+      var state = State.closed
+      mutating func handle(_ event: Event) {
+        if case .paid(let cents) = event { state = cents > 0 ? .open : .closed }
+      }
+    }
+    let graph = StateGraph(
+      .value(Gate()) { ReflectedState(of: $0) },
+      steps: [
+        .step("paid", with: [.paid(cents: 0), .paid(cents: 1)] as [Event]) { $0.handle($1) }
+      ])
+    #expect(
+      graph.transitions.map(\.description) == [
+        "closed -> open: paid [cents = 1]", "open -> closed: paid [cents = 0]",
+      ])
+  }
+
+  @Test func graphShowsArgumentsThatDecide() {
     let failing = graph.transitions.filter { $0.target == "finished" }
     #expect(failing.map(\.action) == ["throws: Overflow"])
     #expect(failing.first?.guard?.contains("write = 99") == true)
   }
 
-  @Test func takesAnActionCalledNoneForNone() {
+  @Test func actionCalledNoneIsNone() {
     #expect(!graph.transitions.contains { $0.action == "none" })
     #expect(
       graph.transitions.contains { $0.event == "write" && $0.action == nil && $0.isInternal })
   }
 
-  @Test func namesArgumentsOfATuple() {
+  @Test func argumentsOfATupleHaveNames() {
     struct Door {
       var isOpen = false
       mutating func set(_ open: Bool, by hand: Int) { if hand > 0 { isOpen = open } }
     }
     enum Leaf: CaseIterable, Graphable { case open, shut }
     let graph = StateGraph(
-      of: Door(), state: { $0.isOpen ? Leaf.open : .shut },
+      .value(Door()) { $0.isOpen ? Leaf.open : .shut },
       steps: [
         .step("set", with: [(open: true, hand: 1), (open: false, hand: 1), (open: true, hand: 0)]) {
           $0.set($1.open, by: $1.hand)
@@ -83,10 +103,10 @@ import Testing
       ])
   }
 
-  @Test func labelsActionsInTheWordsOfTheCaller() {
+  @Test func actionsHaveLabelsInTheWordsOfTheCaller() {
     let graph = StateGraph(
-      of: Buffer(), state: { ReflectedState(of: $0) },
-      steps: [.step("next", label: { "\($0)" }) { $0.next() }])
+      .value(Buffer()) { ReflectedState(of: $0) },
+      steps: [.step("next") { "\($0.next())" }])
     #expect(graph.transitions.map(\.action) == ["none"])
   }
 
@@ -95,8 +115,8 @@ import Testing
     mutating func next() { self = self == .red ? .green : .red }
   }
 
-  @Test func drawsAMachineThatIsItsOwnStateByItsMethods() {
-    let graph = StateGraph(of: Light.red, steps: [.step("next") { $0.next() }])
+  @Test func machineThatIsItsOwnStateIsDrawnByItsMethods() {
+    let graph = StateGraph(.value(Light.red), steps: [.step("next") { $0.next() }])
     #expect(graph.lines == ["red → green: next", "green → red: next"])
   }
 }
@@ -115,11 +135,11 @@ import Testing
   @Test(arguments: [
     (0, 1, "initial"), (1, 1, "running"), (1, 2, "running.streaming+waiting"), (2, 2, "failed"),
   ])
-  func namesAPrivateStateByItsCase(number: Int, depth: Int, name: String) {
+  func privateStateIsNamedByItsCase(number: Int, depth: Int, name: String) {
     #expect(ReflectedState(of: Request(number), depth: depth).graphIdentifier == name)
   }
 
-  @Test func namesAValueOfAnEnum() {
+  @Test func valueOfAnEnumIsNamedByItsCase() {
     #expect(ReflectedState(Optional(3) as Any).graphIdentifier == "some")
     #expect(ReflectedState(Int?.none as Any).graphIdentifier == "none")
   }

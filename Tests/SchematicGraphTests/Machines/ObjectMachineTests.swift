@@ -26,17 +26,17 @@ import Testing
     }
   }
 
-  @Test func findsAnObjectThatCannotBeCopied() {
-    let graph = StateGraph(initial: Kettle(), state: \.heat, events: Press.allCases) {
+  @Test func objectThatCannotBeCopiedIsAFinding() {
+    let graph = StateGraph(.value(Kettle(), state: \.heat), events: Press.allCases) {
       $0.handle($1)
     }
     #expect(graph.transitions.isEmpty && graph.states.count == 3)
     #expect(graph.findings.map(\.kind) == [.sharedInstance])
-    #expect(graph.findings.first?.description.contains("make: { Kettle(…) }") == true)
+    #expect(graph.findings.first?.description.contains(".made(state: …) { Kettle(…) }") == true)
   }
 
-  @Test func drawsAnObjectThatIsMadeAnew() {
-    let graph = StateGraph(make: { Kettle() }, state: \.heat, events: Press.allCases) {
+  @Test func objectThatIsMadeAnewIsDrawn() {
+    let graph = StateGraph(.made(state: \.heat) { Kettle() }, events: Press.allCases) {
       $0.handle($1)
     }
     #expect(
@@ -57,9 +57,9 @@ import Testing
   }
 
   /// Dictionaries that are equal list their elements in different orders.
-  @Test func knowsObjectsInADictionaryAgain() {
+  @Test func objectsInADictionaryAreKnownAgain() {
     let graph = StateGraph(
-      make: { Shelf() }, state: \.heat, steps: [.step("fill") { $0.fill() }])
+      .made(state: \.heat) { Shelf() }, steps: [.step("fill") { $0.fill() }])
     #expect(!graph.findings.contains { $0.kind == .replayDiffers })
   }
 
@@ -71,8 +71,8 @@ import Testing
     }
   }
 
-  @Test func looksIntoTheSuperclass() {
-    let graph = StateGraph(make: { LidKettle() }, state: \.heat, events: Press.allCases) {
+  @Test func graphLooksIntoTheSuperclass() {
+    let graph = StateGraph(.made(state: \.heat) { LidKettle() }, events: Press.allCases) {
       $0.handle($1)
     }
     #expect(graph.lines.contains("cold → hot: boil [isOpen = false] / whistle"))
@@ -90,13 +90,13 @@ import Testing
     }
   }
 
-  @Test func findsCopiesThatShareAnObject() {
-    let graph = StateGraph(initial: Holder(), state: \.heat, events: Press.allCases) {
+  @Test func copiesThatShareAnObjectAreAFinding() {
+    let graph = StateGraph(.value(Holder(), state: \.heat), events: Press.allCases) {
       $0.handle($1)
     }
     #expect(graph.transitions.isEmpty)
     #expect(graph.findings.map(\.name) == ["copies share an object: cold, fill"])
-    let made = StateGraph(make: { Holder() }, state: \.heat, events: [Press.fill]) {
+    let made = StateGraph(.made(state: \.heat) { Holder() }, events: [Press.fill]) {
       holder, press in
       if holder.cups.count < 2 { holder.handle(press) }
     }
@@ -117,8 +117,8 @@ import Testing
     }
   }
 
-  @Test func takesStorageThatIsCopiedForAValue() {
-    let graph = StateGraph(initial: CopiedOnWrite(), state: \.heat, events: [Press.boil, .pour]) {
+  @Test func storageThatIsCopiedIsAValue() {
+    let graph = StateGraph(.value(CopiedOnWrite(), state: \.heat), events: [Press.boil, .pour]) {
       $0.handle($1)
     }
     #expect(graph.lines == ["cold → hot: boil", "hot → cold: pour"])
@@ -141,14 +141,14 @@ import Testing
     }
   }
 
-  @Test func drawsAMachineThatCannotBeCopied() {
+  @Test func machineThatCannotBeCopiedIsDrawn() {
     let graph = StateGraph(
-      make: { Lamp() }, state: { $0.phase }, steps: [.step("press") { $0.press() }])
+      .made(state: { $0.phase }) { Lamp() }, steps: [.step("press") { $0.press() }])
     #expect(
       graph.lines == [
         "dark → lit: press", "lit ⇢ lit: press [lit in 0…1]", "lit → dark: press [lit = 2]",
       ])
-    let handled = StateGraph(make: { Lamp() }, state: { $0.phase }, events: [Press.boil]) {
+    let handled = StateGraph(.made(state: { $0.phase }) { Lamp() }, events: [Press.boil]) {
       lamp, _ in lamp.press()
     }
     #expect(handled.transitions.map(\.target) == graph.transitions.map(\.target))
@@ -159,10 +159,10 @@ import Testing
     mutating func add() { count = min(count + 1, 2) }
   }
 
-  @Test func tellsMachinesThatCannotBeCopiedApartByTheirConditions() {
+  @Test func machinesThatCannotBeCopiedAreToldApartByTheirConditions() {
     let graph = StateGraph(
-      make: { Counter() }, state: { ReflectedState($0.count == 2 ? "full" : "open") },
-      steps: [.step("add") { $0.add() }], conditions: [.init("count") { $0.count }])
+      .made(state: { ReflectedState($0.count == 2 ? "full" : "open") }) { Counter() },
+      steps: [.step("add") { $0.add() }], options: .init(conditions: [.init("count") { $0.count }]))
     #expect(
       graph.lines == ["open ⇢ open: add [count = 0]", "open → full: add [count = 1]"])
   }
@@ -177,9 +177,10 @@ import Testing
     }
   }
 
-  @Test func findsAWayThatLeadsElsewhereAgain() {
+  @Test func wayThatLeadsElsewhereAgainIsAFinding() {
     let graph = StateGraph(
-      make: { Restless() }, state: \.heat, events: [Press.boil], bounds: .init(values: 3)
+      .made(state: \.heat) { Restless() }, events: [Press.boil],
+      options: .init(bounds: .init(values: 3))
     ) { machine, _ in machine.heat = .hot }
     #expect(graph.findings.contains { $0.kind == .replayDiffers })
   }

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SchematicAnalysis
 @testable import SchematicGraph
 
 @Suite struct PrivateStateTests {
@@ -42,7 +43,7 @@ import Testing
   }
 
   private let graph = StateGraph(
-    of: Reader(), state: { ReflectedState(of: $0) },
+    .value(Reader()) { ReflectedState(of: $0) },
     steps: [
       .step("begin") { $0.begin() }, .step("receive") { $0.receive() },
       .step("setChunked") { $0.setChunked() }, .step("sign") { $0.sign() },
@@ -57,7 +58,7 @@ import Testing
     var description: String { "\(box)" }
   }
 
-  @Test func showsNoAddressOfAPrivateType() {
+  @Test func textShowsNoAddressOfAPrivateType() {
     guard case .other(let text, _) = PayloadField("parcel", Parcel()).value else {
       Issue.record("a parcel is told by its text")
       return
@@ -67,7 +68,24 @@ import Testing
     #expect(text == "Box(wrapping: \(path).Parcel.Wrapping.paper(layers: 1))")
   }
 
-  @Test func namesNoStateByTheAddressOfAPrivateType() throws {
+  /// Refers to an object, and describes itself without it.
+  private struct Envelope: CustomStringConvertible {
+    private final class Stamp {}
+    private let stamp = Stamp()
+
+    var description: String { "envelope" }
+  }
+
+  @Test func theStructureOfAValueContainsNoAddressOfAPrivateType() {
+    let value = PayloadField("envelope", Envelope()).value
+    guard case .other("envelope", let structure) = value else {
+      Issue.record("an envelope is told by its text")
+      return
+    }
+    #expect(structure.contains("Envelope.Stamp") && !structure.contains("unknown context"))
+  }
+
+  @Test func stateIsNotNamedByTheAddressOfAPrivateType() throws {
     let path = String(reflecting: PrivateStateTests.self)
     let name = "Box(wrapping: \(path).Parcel.Wrapping.paper(layers: 1))"
     #expect(ReflectedState(Parcel()).graphIdentifier == name)
@@ -75,7 +93,7 @@ import Testing
     #expect(sender.states == [name])
   }
 
-  @Test func looksIntoWhatCasesCarry() {
+  @Test func conditionLooksIntoWhatCasesCarry() {
     let guards = Dictionary(
       graph.transitions.filter { $0.event == "receive" && $0.source == "reading" }
         .map { ($0.action ?? "-", $0.guard) }, uniquingKeysWith: { first, _ in first })
@@ -83,7 +101,7 @@ import Testing
     #expect(guards["chunk"] == "reading.isChunked = true")
   }
 
-  @Test func saysWhereThereIsAValue() {
+  @Test func conditionSaysThatThereIsAValue() {
     let guards = graph.transitions.filter { $0.action == "data" || $0.action == "anonymous" }
       .map(\.guard)
     #expect(
@@ -110,25 +128,25 @@ import Testing
 
   private func graph(_ conditions: [MachineCondition<Tray>] = []) -> StateGraph {
     StateGraph(
-      of: Tray(), state: \.level,
+      .value(Tray(), state: \.level),
       steps: [
         .step("put", with: [1, 2]) { $0.put($1) }, .step("take") { $0.take() },
         .step("shake", with: [0, 1, 2, 3]) { $0.shake($1) }, .step("count") { $0.count() },
-      ], conditions: conditions)
+      ], options: .init(conditions: conditions))
   }
 
-  @Test func writesNotNilForTheOppositeOfNil() {
+  @Test func conditionWritesNotNilForTheOppositeOfNil() {
     let take = graph().transitions.first { $0.event == "take" }
     #expect(take?.guard == "item ≠ nil")
   }
 
-  @Test func boundsTheLengthOfConditions() {
+  @Test func conditionHasABoundedLength() {
     #expect(graph().transitions.allSatisfy { ($0.guard ?? "").count <= 120 })
     let count = graph().transitions.first { $0.event == "count" }?.guard
     #expect(count?.contains("more (") == true || count?.hasPrefix("decided by ") == true)
   }
 
-  @Test func showsTheConditionsOfTheCaller() {
+  @Test func graphShowsTheConditionsOfTheCaller() {
     let conditions: [MachineCondition<Tray>] = [
       .init("full") { $0.item != nil }, .init("shaken") { $0.others.reduce(0, +) },
     ]
@@ -140,7 +158,7 @@ import Testing
       ])
   }
 
-  @Test func findsAConditionThatDoesNotTell() {
+  @Test func conditionThatDoesNotTellIsAFinding() {
     let graph = graph([.init("full") { $0.item != nil }])
     let finding = graph.findings.first { $0.event == "count" }
     #expect(finding?.kind == .payloadsDisagree)
@@ -174,14 +192,14 @@ import Testing
 
   @Test func anObjectIsNamedAfterItsClass() {
     let graph = StateGraph(
-      make: { Call() }, state: { ReflectedState(of: $0, property: "stage") },
+      .made(state: { ReflectedState(of: $0, property: "stage") }) { Call() },
       steps: [.step("answer") { $0.answer() }])
     #expect(graph.rules.map(\.description) == ["Ringing -> Talking: answer"])
   }
 
   @Test func aTypeNamesTheStateAndItsPropertiesAreConditions() {
     let graph = StateGraph(
-      of: Kettle(), state: { ReflectedState(type(of: $0.state)) },
+      .value(Kettle()) { ReflectedState(type(of: $0.state)) },
       steps: [.step("boil") { $0.boil() }, .step("pour") { try $0.pour() }])
     #expect(
       graph.rules.map(\.description) == [
@@ -193,6 +211,7 @@ import Testing
   }
 }
 
+// Only these systems have tests of what ends a process.
 #if os(Linux) || os(macOS)
   /// Names of properties that a machine doesn't have.
   @Suite struct MissingStateTests {

@@ -25,13 +25,15 @@ import Testing
     }
   }
 
-  private func graph(reason: (any Error) -> String? = { _ in nil }) -> StateGraph {
-    StateGraph(initial: Client(), state: \.phase, events: Message.allCases, reason: reason) {
+  private func graph(reason: ((any Error) -> String?)? = nil) -> StateGraph {
+    StateGraph(
+      .value(Client(), state: \.phase), events: Message.allCases, options: .init(reason: reason)
+    ) {
       try $0.receive($1)
     }
   }
 
-  @Test func drawsAStepThatChangesAndThrows() {
+  @Test func stepThatChangesAndThrowsIsDrawn() {
     let graph = graph()
     #expect(
       graph.lines == [
@@ -43,14 +45,14 @@ import Testing
     #expect(!graph.findings.contains { $0.kind == .unreachableState })
   }
 
-  @Test func takesAnErrorWithoutChangeForARejection() {
+  @Test func errorWithoutAChangeIsARejection() {
     #expect(
       graph().rejections.map(\.description) == [
         "greeted: hello / rejected", "broken: hello / rejected", "broken: garbage / rejected",
       ])
   }
 
-  @Test func givesTheErrorInTheWordsOfTheCaller() {
+  @Test func errorIsInTheWordsOfTheCaller() {
     let graph = graph { $0 as? Trouble == .badGreeting ? "no greeting" : nil }
     #expect(graph.transitions.last?.action == "throws: no greeting")
     #expect(graph.rejections.allSatisfy { $0.effect.reason == nil })

@@ -1,4 +1,5 @@
 import SchematicGraph
+import SchematicTraces
 import Testing
 
 /// Events that change nothing because the machine carries already what they set.
@@ -26,11 +27,11 @@ import Testing
 
   private static func graph(_ step: MachineStep<Search>) -> StateGraph {
     StateGraph(
-      of: Search(), state: { ReflectedState(of: $0) },
+      .value(Search()) { ReflectedState(of: $0) },
       steps: [.step("search", with: ["", "cat"]) { $0.search($1) }, step])
   }
 
-  @Test func needNoCondition() {
+  @Test func unchangedStepNeedsNoCondition() {
     let graph = Self.graph(.step("wait") { _ in })
     #expect(
       graph.rules.map(\.description) == [
@@ -39,13 +40,13 @@ import Testing
       ])
   }
 
-  @Test func haveAConditionIfTheChangeIsAnotherOne() {
+  @Test func unchangedStepHasAConditionIfTheChangeIsAnotherOne() {
     let rules = Self.graph(.step("retry") { $0.retry() }).rules.map(\.description)
     #expect(
       rules.contains("idle -> idle: retry [attempt in 0…1] {attempt + 1} (internal)"), "\(rules)")
   }
 
-  @Test func haveAConditionIfThereIsAnAction() {
+  @Test func unchangedStepHasAConditionIfThereIsAnAction() {
     let rules = Self.graph(.step("clear") { $0.clear() }).rules.map(\.description)
     #expect(
       rules.contains(
@@ -53,7 +54,7 @@ import Testing
       "\(rules)")
   }
 
-  @Test func areStepsOfTheDiagramInATrace() throws {
+  @Test func unchangedStepsAreStepsOfTheDiagramInATrace() throws {
     let graph = Self.graph(.step("retry") { $0.retry() })
     nonisolated(unsafe) var lines: [String] = []
     var search = Search()

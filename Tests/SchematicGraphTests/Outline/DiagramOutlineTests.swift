@@ -31,7 +31,7 @@ import Testing
     return all(outline.states)
   }
 
-  @Test func nestsStates() {
+  @Test func outlineNestsStates() {
     let outline = DiagramOutline(of: graph)
     #expect(outline.states.map(\.label) == ["off", "On", "broken"])
     #expect(outline.states[1].substates.map(\.label) == ["Slow", "fast"])
@@ -40,7 +40,7 @@ import Testing
     #expect(states(of: outline).filter(\.isDeadEnd).map(\.identifier) == ["broken"])
   }
 
-  @Test func stacksLinesOnOneArrow() {
+  @Test func outlineStacksLinesOnOneArrow() {
     let outline = DiagramOutline(of: graph)
     #expect(outline.arrows.map(\.source) == [.state("off"), .composite("on"), .state("slow")])
     #expect(
@@ -49,19 +49,19 @@ import Testing
       ])
   }
 
-  @Test func listsInCompartments() {
+  @Test func outlineListsInCompartments() {
     let fast = states(of: DiagramOutline(of: graph)).first { $0.identifier == "fast" }
     #expect(fast?.listed.map { $0.label.text() } == ["turn / whir", "hold / rejected: let go"])
     #expect(fast?.silentRejections.isEmpty == true)
   }
 
-  @Test func keepsSilentRejectionsApart() {
+  @Test func outlineKeepsSilentRejectionsApart() {
     let off = states(of: DiagramOutline(of: graph)).first { $0.identifier == "off" }
     #expect(off?.listed.isEmpty == true)
     #expect(off?.silentRejections.map { $0.label.occasion() } == ["turn"])
   }
 
-  @Test func keepsTransitionsApartThatMarksTellApart() {
+  @Test func outlineKeepsTransitionsApartThatMarksTellApart() {
     let counts = [graph.transitions[0]: 2]
     let outline = DiagramOutline(of: graph, marks: .taken(counts, in: graph))
     #expect(
@@ -74,7 +74,7 @@ import Testing
 
   /// What a composite state shares leaves its border as in the diagram, and what was never taken its own
   /// state.
-  @Test func keepsTheArrowAtABorderOfWhichAPartWasTaken() {
+  @Test func outlineKeepsTheArrowAtABorderOfWhichAPartWasTaken() {
     let counts = [graph.transitions[2]: 3]
     let outline = DiagramOutline(of: graph, marks: .taken(counts, in: graph))
     let presses = outline.arrows.filter { $0.target == .state("off") }
@@ -83,7 +83,7 @@ import Testing
     #expect(presses.flatMap(\.lines).map(\.mark) == [.taken(times: 3), .neverTaken])
   }
 
-  @Test func keepsTheArrowAtABorderBesideWhatIsNewAndGone() {
+  @Test func outlineKeepsTheArrowAtABorderBesideWhatIsNewAndGone() {
     let states =
       graph.states + [.init(identifier: "idle", parent: "on")]
     let changed = StateGraph(
@@ -97,9 +97,9 @@ import Testing
     #expect(arrows.map(\.mark) == [nil, .removed, .added])
   }
 
-  @Test func showsEverythingOnce() { Seeds.each(200, showsEverythingOnce(seed:)) }
+  @Test func outlineShowsEverythingOnce() { Seeds.each(200, outlineShowsEverythingOnce(seed:)) }
 
-  private func showsEverythingOnce(seed: UInt64) {
+  private func outlineShowsEverythingOnce(seed: UInt64) {
     let outline = DiagramOutline(of: .randomNested(seed: seed))
     let states = states(of: outline)
     let lines = outline.arrows.flatMap(\.lines) + states.flatMap(\.internalTransitions)

@@ -18,7 +18,7 @@ import Testing
       initialState: "idle")
   }
 
-  @Test func drawsWhatAllStatesInsideShareOnce() {
+  @Test func chartDrawsWhatAllStatesInsideShareOnce() {
     let chart = Statechart(
       of: graph([
         ("run.a", "stop", "idle"), ("run.b", "stop", "idle"), ("run.c", "stop", "idle"),
@@ -28,14 +28,14 @@ import Testing
     #expect(chart.transitions.map(\.source) == [.composite("run"), .state("run.a")])
   }
 
-  @Test func drawsNothingOnceThatOneStateLacks() {
+  @Test func chartDrawsNothingOnceThatOneStateLacks() {
     let chart = Statechart(of: graph([("run.a", "stop", "idle"), ("run.b", "stop", "idle")]))
     #expect(chart.transitions.map(\.source) == [.state("run.a"), .state("run.b")])
   }
 
   /// A timeout at the border runs on while the machine moves inside.
   @Test(arguments: [[], [30], [3]])
-  func drawsATimeoutAtTheBorderOfItsOwner(owned: [Int]) {
+  func chartDrawsATimeoutAtTheBorderOfItsOwner(owned: [Int]) {
     var graph = graph(["run.a", "run.b", "run.c"].map { ($0, "after 30 s", "idle") })
     graph = StateGraph(
       states: graph.states,
@@ -49,7 +49,7 @@ import Testing
     #expect(Set(chart.transitions.flatMap(\.rules)) == Set(graph.transitions))
   }
 
-  @Test func asksNothingOfFinalStatesInside() {
+  @Test func chartAsksNothingOfFinalStatesInside() {
     let chart = Statechart(
       of: graph([("run.a", "stop", "idle"), ("run.b", "stop", "idle")], final: ["run.c"]))
     #expect(chart.transitions.map(\.source) == [.composite("run")])
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// The border stands for states that are not final, and says nothing of the others.
-  @Test func keepsTheTransitionOfAFinalStateInside() {
+  @Test func chartKeepsTheTransitionOfAFinalStateInside() {
     let graph = graph(
       [("run.a", "stop", "idle"), ("run.b", "stop", "idle"), ("run.c", "stop", "idle")],
       final: ["run.c"])
@@ -67,11 +67,11 @@ import Testing
   }
 
   /// As in a diagram by hand, where final states may have transitions.
-  @Test func keepsTransitionsOfFinalStates() {
-    Seeds.each(200, keepsTransitionsOfFinalStates(seed:))
+  @Test func chartKeepsTransitionsOfFinalStates() {
+    Seeds.each(200, chartKeepsTransitionsOfFinalStates(seed:))
   }
 
-  private func keepsTransitionsOfFinalStates(seed: UInt64) {
+  private func chartKeepsTransitionsOfFinalStates(seed: UInt64) {
     let nested = StateGraph.randomNested(seed: seed)
     var random = SplitMix64(seed: seed)
     let graph = StateGraph(
@@ -87,7 +87,7 @@ import Testing
       "SEED=\(seed)")
   }
 
-  @Test func keepsTransitionsThatStayInside() {
+  @Test func chartKeepsTransitionsThatStayInside() {
     let chart = Statechart(
       of: graph([
         ("run.a", "reset", "run.a"), ("run.b", "reset", "run.a"), ("run.c", "reset", "run.a"),
@@ -95,19 +95,19 @@ import Testing
     #expect(chart.transitions.map(\.source) == [.state("run.a"), .state("run.b"), .state("run.c")])
   }
 
-  @Test func showsInitialSubstatesOfStatesEnteredAsAWhole() {
+  @Test func chartShowsInitialSubstatesOfStatesEnteredAsAWhole() {
     let chart = Statechart(of: graph([("idle", "go", "run.b"), ("done", "again", "run.b")]))
     #expect(chart.transitions.map(\.target) == [.composite("run"), .composite("run")])
     #expect(chart.initialSubstates == ["run": .state("run.b")])
   }
 
-  @Test func leadsToTheStatesInsideWhereTheyDiffer() {
+  @Test func arrowsLeadToTheStatesInsideIfTheyDiffer() {
     let chart = Statechart(of: graph([("idle", "go", "run.b"), ("done", "again", "run.c")]))
     #expect(chart.transitions.map(\.target) == [.state("run.b"), .state("run.c")])
     #expect(chart.initialSubstates.isEmpty)
   }
 
-  @Test func startsInAStateInsideAStateInside() {
+  @Test func chartStartsInAStateInsideAStateInside() {
     let graph = StateGraph(
       states: [
         .init(identifier: "off"), .init(identifier: "x"),
@@ -127,11 +127,11 @@ import Testing
     #expect(Set(chart.transitions.flatMap(\.rules)) == Set(graph.transitions))
   }
 
-  @Test func flattensToTheGraphItWasMadeOf() {
-    Seeds.each(500, flattensToTheGraphItWasMadeOf(seed:))
+  @Test func chartIsFlattenedToTheGraphItWasMadeOf() {
+    Seeds.each(500, chartIsFlattenedToTheGraphItWasMadeOf(seed:))
   }
 
-  private func flattensToTheGraphItWasMadeOf(seed: UInt64) {
+  private func chartIsFlattenedToTheGraphItWasMadeOf(seed: UInt64) {
     let graph = StateGraph.randomNested(seed: seed)
     let chart = Statechart(of: graph)
     #expect(Set(chart.transitions.flatMap(\.rules)) == Set(graph.transitions), "SEED=\(seed)")
@@ -139,7 +139,7 @@ import Testing
     #expect(chart.transitions.count <= graph.transitions.count)
   }
 
-  @Test func drawsFewerArrowsOfRandomGraphs() {
+  @Test func chartDrawsFewerArrowsOfRandomGraphs() {
     let graphs = (0..<200).map { StateGraph.randomNested(seed: UInt64($0)) }
     let drawn = graphs.map { Statechart(of: $0).transitions.count }.reduce(0, +)
     #expect(drawn < graphs.map(\.transitions.count).reduce(0, +))

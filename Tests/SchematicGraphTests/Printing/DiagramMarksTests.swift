@@ -1,3 +1,4 @@
+import SchematicAnalysis
 import SchematicGraph
 import SchematicTestKit
 import Testing
@@ -18,14 +19,14 @@ import Testing
     return lines.first { $0.hasPrefix("  \(start)") } ?? ""
   }
 
-  @Test func marksTheCurrentStateAndTheLastTransition() {
+  @Test func currentStateAndLastTransitionAreMarked() {
     let marks = DiagramMarks.current("unlocked", after: graph.transitions[0])
     #expect(line("\"unlocked\" [", marks).contains("fillcolor=\"#15803d\""))
     #expect(line("\"locked\" -> ", marks).contains("color=\"#15803d\""))
     #expect(!line("\"unlocked\" -> ", marks).contains("color"))
   }
 
-  @Test func marksWhatStandsForTheLastTransition() {
+  @Test func whatStandsForTheLastTransitionIsMarked() {
     let graph = StateGraph(
       states: [
         .init(identifier: "off"), .init(identifier: "a", parent: "on"),
@@ -42,14 +43,14 @@ import Testing
     #expect(lines.first?.contains("ltail=cluster_on color=\"#15803d\"") == true)
   }
 
-  @Test func marksWhatWasTakenAndWhatNeverWas() {
+  @Test func takenTransitionsAndThoseThatNeverWereAreMarked() {
     let marks = DiagramMarks.taken([graph.transitions[0]: 3], in: graph)
     #expect(line("\"locked\" -> ", marks).contains("coin [paid] / unlock (3×)"))
     #expect(line("\"unlocked\" -> ", marks).contains("style=dotted"))
     #expect(marks.states.isEmpty)
   }
 
-  @Test func drawsMarkedTransitionsApart() {
+  @Test func markedTransitionsAreDrawnApart() {
     let graph = StateGraph(
       states: [],
       transitions: [
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [(1, "1.2"), (9, "1.2"), (10, "2.4"), (9_999, "4.8"), (1_000_000, "6")])
-  func drawsAnArrowTheThickerTheMoreOftenItWasTaken(count: Int, width: String) {
+  func arrowIsTheThickerTheMoreOftenItWasTaken(count: Int, width: String) {
     let graph = StateGraph(
       states: [],
       transitions: [
@@ -82,7 +83,7 @@ import Testing
     #expect(!graph.dot(marks: .current("a")).contains("labelloc"))
   }
 
-  @Test func numbersTheStepsOfAWalk() throws {
+  @Test func stepsOfAWalkAreNumbered() throws {
     let steps = [0, 2, 0].map { graph.transitions[$0] }
     let walk = try Walk(from: "locked", taking: steps).appending([.init(graph.rejections[0])])
     let marks = DiagramMarks.walk(walk, at: 3)
@@ -92,7 +93,7 @@ import Testing
     #expect(line("\"unlocked\" [", marks).contains("color=\"#b91c1c\""))
   }
 
-  @Test func drawsTheStepThatStandsOut() throws {
+  @Test func stepThatStandsOutIsDrawn() throws {
     let walk = try Walk(from: "locked", taking: [graph.transitions[0], graph.transitions[2]])
     let marks = DiagramMarks.walk(walk, at: 1)
     #expect(line("\"unlocked\" -> ", marks).contains("color=\"#b91c1c\""))
@@ -100,7 +101,7 @@ import Testing
     #expect(graph.dot(marking: walk, at: 1) == graph.dot(marks: marks))
   }
 
-  @Test func showsSilentRejectionsOfAWalk() {
+  @Test func silentRejectionsOfAWalkAreShown() {
     let rejection = StateGraph.Rule(state: "a", event: "x")
     let graph = StateGraph(
       states: [], transitions: [], rejections: [rejection], initialState: "a")
@@ -109,7 +110,7 @@ import Testing
     #expect(!DOTPrinter().text(of: graph).contains("record"))
   }
 
-  @Test func showsTwoGraphsInOnePicture() {
+  @Test func onePictureShowsTwoGraphs() {
     let changed = StateGraph(
       states: graph.states + [.init(identifier: "broken")],
       transitions: [graph.transitions[0], graph.transitions[1]]
@@ -169,7 +170,7 @@ import Testing
     return (mentioned, declared)
   }
 
-  @Test func numbersStepsInEachRegion() throws {
+  @Test func stepsAreNumberedInEachRegion() throws {
     let walk = try #require(graph.shortestWalk(to: "lamp/lit, fan/turning"))
     let dot = graph.dot(marking: walk, at: 1)
     let nodes = nodes(in: dot)
@@ -178,15 +179,17 @@ import Testing
     #expect(dot.contains("\"fan/still\" -> \"fan/turning\" [label=\"&nbsp;2. turn\""))
   }
 
-  @Test func countsTheArrowsOfARegionOnce() {
+  @Test func arrowsOfARegionAreCountedOnce() {
     let counts = Dictionary(uniqueKeysWithValues: graph.transitions.map { ($0, 2) })
     let dot = graph.dot(marks: .taken(counts, in: graph))
     #expect(dot.contains("\"lamp/dark\" -> \"lamp/lit\" [label=\"&nbsp;light (2×)\""))
   }
 
-  @Test func drawsOnlyNodesThatItDeclares() { Seeds.each(50, drawsOnlyNodesThatItDeclares(seed:)) }
+  @Test func markedPictureDrawsOnlyNodesThatItDeclares() {
+    Seeds.each(50, markedPictureDrawsOnlyNodesThatItDeclares(seed:))
+  }
 
-  private func drawsOnlyNodesThatItDeclares(seed: UInt64) {
+  private func markedPictureDrawsOnlyNodesThatItDeclares(seed: UInt64) {
     let graph = StateGraph.sideBySide(
       ["x", "y"].enumerated().map { ($1, .randomNested(seed: seed * 2 + UInt64($0))) })
     for walk in graph.randomWalks(3, length: 8, seed: seed) {

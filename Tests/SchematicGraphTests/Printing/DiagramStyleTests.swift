@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: zip(DiagramStyle.Direction.allCases, ["LR", "LR", "TB"]))
-  func runsWhereItIsTold(direction: DiagramStyle.Direction, name: String) {
+  func pictureRunsInTheDirectionOfItsStyle(direction: DiagramStyle.Direction, name: String) {
     var style = DiagramStyle()
     style.direction = direction
     #expect(graph.dot(style: style).contains("rankdir=\(name) "))
@@ -30,13 +30,13 @@ import Testing
     (DiagramLabels.all.subtracting(.actions), "coin [paid]"),
     (DiagramLabels.all.subtracting(.guards), "coin / unlock"), (DiagramLabels.events, "coin"),
   ])
-  func writesWhatItIsTold(labels: DiagramLabels, text: String) {
+  func arrowSaysWhatItsStyleAsksFor(labels: DiagramLabels, text: String) {
     var style = DiagramStyle()
     style.labels = labels
     #expect(line("\"locked\" -> ", style).contains("label=\"\(text)\""))
   }
 
-  @Test func writesNothing() {
+  @Test func pictureWithoutLabelsSaysNothing() {
     var style = DiagramStyle()
     style.labels = []
     #expect(!line("\"locked\" -> ", style).contains("label="))
@@ -44,7 +44,7 @@ import Testing
     #expect(!line("\"unlocked\" [", style).contains("shape=record"))
   }
 
-  @Test func fillsSingleStates() {
+  @Test func styleFillsSingleStates() {
     var style = DiagramStyle()
     style.stateFills["unlocked"] = "#fee2e2"
     #expect(line("\"unlocked\" [", style).contains("fillcolor=\"#fee2e2\""))

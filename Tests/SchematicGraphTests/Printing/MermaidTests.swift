@@ -17,9 +17,11 @@ import Testing
       | } )
     /#
 
-  @Test func isMadeOfKnownStatements() { AdversarialText.each(isMadeOfKnownStatements(text:)) }
+  @Test func mermaidIsMadeOfKnownStatements() {
+    AdversarialText.each(mermaidIsMadeOfKnownStatements(text:))
+  }
 
-  private func isMadeOfKnownStatements(text: String) {
+  private func mermaidIsMadeOfKnownStatements(text: String) {
     let lines = StateGraph.everywhere(text).mermaid(name: text).split(separator: "\n")
     let start = lines.firstIndex { $0.hasSuffix("accDescr {") } ?? lines.endIndex
     let end = lines[start...].firstIndex { $0.contains("}") } ?? lines.endIndex
@@ -29,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func describesItselfToThoseWhoDoNotSeeIt() {
+  @Test func mermaidDescribesItselfToThoseWhoDoNotSeeIt() {
     let text = TinyMachine.guards.graph.mermaid(name: "Tiny: {a}; direction LR")
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines[1] == "  accTitle: Tiny: #123;a#125;; #100;irection LR")
@@ -40,11 +42,11 @@ import Testing
     #expect(lines[3 + sentences.count] == "  }")
   }
 
-  @Test func opensAndClosesEveryCompositeState() {
-    Seeds.each(100, opensAndClosesEveryCompositeState(seed:))
+  @Test func mermaidOpensAndClosesEveryCompositeState() {
+    Seeds.each(100, mermaidOpensAndClosesEveryCompositeState(seed:))
   }
 
-  private func opensAndClosesEveryCompositeState(seed: UInt64) {
+  private func mermaidOpensAndClosesEveryCompositeState(seed: UInt64) {
     let graph = StateGraph.randomNested(seed: seed)
     let lines = graph.mermaid().split(separator: "\n")
     // The description has braces, too.
@@ -53,9 +55,11 @@ import Testing
     #expect(lines.filter { $0.hasSuffix("}") }.count == count, "SEED=\(seed)")
   }
 
-  @Test func namesEveryStateInQuotes() { Seeds.each(100, namesEveryStateInQuotes(seed:)) }
+  @Test func mermaidNamesEveryStateInQuotes() {
+    Seeds.each(100, mermaidNamesEveryStateInQuotes(seed:))
+  }
 
-  private func namesEveryStateInQuotes(seed: UInt64) {
+  private func mermaidNamesEveryStateInQuotes(seed: UInt64) {
     // Mermaid takes the first line that describes a state without a title for its name.
     let graph = StateGraph.randomNested(seed: seed)
     let lines = graph.mermaid().split(separator: "\n")
@@ -63,7 +67,7 @@ import Testing
     #expect(declared.count == graph.states.count + graph.composites.count, "SEED=\(seed)")
   }
 
-  @Test func keepsTheNameOfAStateThatListsSomething() {
+  @Test func stateThatListsSomethingKeepsItsName() {
     let lines = TinyMachine.internal.graph.mermaid().split(separator: "\n")
     let described = lines.compactMap { $0.wholeMatch(of: /\s*(\w+) : .+/)?.output.1 }
     #expect(!described.isEmpty)
@@ -72,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func keepsWordsOfTheGrammarOutOfNames() {
+  @Test func wordsOfTheGrammarAreKeptOutOfNames() {
     let graph = StateGraph(
       states: ["state", "note", "end", "root", "default"].map { .init(identifier: $0) },
       transitions: [], initialState: "state")
@@ -81,7 +85,7 @@ import Testing
     #expect(graph.mermaid().contains("  [*] --> state_2\n"))
   }
 
-  @Test func remarksOnInternalTransitionsThatLeadElsewhere() {
+  @Test func internalTransitionThatLeadsElsewhereIsRemarkedOn() {
     let graph = StateGraph(
       states: [], transitions: [.init(source: "a", target: "b", event: "x", isInternal: true)],
       initialState: "a")
@@ -110,21 +114,23 @@ import Testing
     ("direction LR", "#100;irection LR"), ("", "#8203;"), ("end note", "end note"),
     ("Tür ¶", "Tür #182;"), ("&amp;", "#38;amp#59;"), ("<<fork>>", "#60;#60;fork#62;#62;"),
   ])
-  func writesWhatMeansSomethingAsANumber(text: String, encoded: String) {
+  func charactersThatMeanSomethingAreNumbers(text: String, encoded: String) {
     #expect(MermaidText.encode(text) == encoded)
   }
 
-  @Test func readsBackAsWhatItShows() { AdversarialText.each(readsBackAsWhatItShows(text:)) }
+  @Test func textIsReadBackAsWhatItShows() {
+    AdversarialText.each(textIsReadBackAsWhatItShows(text:))
+  }
 
-  private func readsBackAsWhatItShows(text: String) {
+  private func textIsReadBackAsWhatItShows(text: String) {
     let encoded = MermaidText.encode(text)
     #expect(decode(encoded).scalars == (text.isEmpty ? "\u{200B}".scalars : text.visible()))
     #expect(isInert(encoded))
   }
 
-  @Test func isInertWhateverTheText() { Seeds.each(100, isInertWhateverTheText(seed:)) }
+  @Test func textIsInertWhateverItIs() { Seeds.each(100, textIsInertWhateverItIs(seed:)) }
 
-  private func isInertWhateverTheText(seed: UInt64) {
+  private func textIsInertWhateverItIs(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AdversarialText.random(using: &random) + "x"
     #expect(decode(MermaidText.encode(text)).scalars == text.visible(), "SEED=\(seed)")

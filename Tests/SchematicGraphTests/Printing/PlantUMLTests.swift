@@ -16,33 +16,35 @@ import Testing
       | } )
     /#
 
-  @Test func isMadeOfKnownStatements() { AdversarialText.each(isMadeOfKnownStatements(text:)) }
+  @Test func plantUMLIsMadeOfKnownStatements() {
+    AdversarialText.each(plantUMLIsMadeOfKnownStatements(text:))
+  }
 
-  private func isMadeOfKnownStatements(text: String) {
+  private func plantUMLIsMadeOfKnownStatements(text: String) {
     for line in StateGraph.everywhere(text).plantUML().split(separator: "\n") {
       #expect(line.wholeMatch(of: statement.matchingSemantics(.unicodeScalar)) != nil, "\(line)")
     }
   }
 
-  @Test func opensAndClosesEveryCompositeState() {
-    Seeds.each(100, opensAndClosesEveryCompositeState(seed:))
+  @Test func plantUMLOpensAndClosesEveryCompositeState() {
+    Seeds.each(100, plantUMLOpensAndClosesEveryCompositeState(seed:))
   }
 
-  private func opensAndClosesEveryCompositeState(seed: UInt64) {
+  private func plantUMLOpensAndClosesEveryCompositeState(seed: UInt64) {
     let graph = StateGraph.randomNested(seed: seed)
     let lines = graph.plantUML().split(separator: "\n")
     #expect(lines.filter { $0.hasSuffix("{") }.count == graph.composites.count, "SEED=\(seed)")
     #expect(lines.filter { $0.hasSuffix("}") }.count == graph.composites.count, "SEED=\(seed)")
   }
 
-  @Test func keepsCommandsOutOfNames() {
+  @Test func commandsAreKeptOutOfNames() {
     let graph = StateGraph(
       states: ["state", "title"].map { .init(identifier: $0) },
       transitions: [.init(source: "state", target: "title", event: "x")], initialState: "state")
     #expect(graph.plantUML().contains("state_2 --> title_2 : x\n"))
   }
 
-  @Test func dotsAnInternalTransitionThatLeadsElsewhere() {
+  @Test func internalTransitionThatLeadsElsewhereIsDotted() {
     let graph = StateGraph(
       states: [], transitions: [.init(source: "a", target: "b", event: "x", isInternal: true)],
       initialState: "a")
@@ -71,21 +73,23 @@ import Testing
     // Numbers have at most five digits.
     ("\u{10FFFD}", "\u{10FFFD}"),
   ])
-  func writesMarkupAsCharacterNumbers(text: String, encoded: String) {
+  func markupIsCharacterNumbers(text: String, encoded: String) {
     #expect(PlantUMLText.encode(text) == encoded)
   }
 
-  @Test func readsBackAsWhatItShows() { AdversarialText.each(readsBackAsWhatItShows(text:)) }
+  @Test func textIsReadBackAsWhatItShows() {
+    AdversarialText.each(textIsReadBackAsWhatItShows(text:))
+  }
 
-  private func readsBackAsWhatItShows(text: String) {
+  private func textIsReadBackAsWhatItShows(text: String) {
     let encoded = PlantUMLText.encode(text)
     #expect(decode(encoded).scalars == (text.isEmpty ? "\u{200B}".scalars : text.visible()))
     #expect(isInert(encoded))
   }
 
-  @Test func isInertWhateverTheText() { Seeds.each(100, isInertWhateverTheText(seed:)) }
+  @Test func textIsInertWhateverItIs() { Seeds.each(100, textIsInertWhateverItIs(seed:)) }
 
-  private func isInertWhateverTheText(seed: UInt64) {
+  private func textIsInertWhateverItIs(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AdversarialText.random(using: &random) + "x"
     #expect(decode(PlantUMLText.encode(text)).scalars == text.visible(), "SEED=\(seed)")

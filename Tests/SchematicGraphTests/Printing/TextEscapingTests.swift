@@ -15,26 +15,26 @@ import Testing
     ("a \"b\"", "a_b"), ("1a", "state_1a"), ("", "state"), ("قفل", "state"), ("Café", "Caf"),
     ("__x__", "x"), ("-->", "state"),
   ])
-  func keepsLettersAndDigits(text: String, name: String) {
+  func nameKeepsLettersAndDigits(text: String, name: String) {
     #expect(names(of: [text]) == [name])
   }
 
-  @Test func numbersNamesThatAreTaken() {
+  @Test func nameThatIsTakenGetsANumber() {
     #expect(names(of: ["a b", "a.b", "A_B", "a_b_2"]) == ["a_b", "a_b_2", "A_B_3", "a_b_2_2"])
   }
 
-  @Test func numbersWordsOfTheGrammar() {
+  @Test func wordOfTheGrammarGetsANumber() {
     #expect(
       names(of: ["State", "end", "ending"], reserved: ["state", "end"]) == [
         "State_2", "end_2", "ending",
       ])
   }
 
-  @Test func keepsTheNameOfAKey() {
+  @Test func keyKeepsItsName() {
     #expect(names(of: ["a", "b", "a"]) == ["a", "b", "a"])
   }
 
-  @Test func keepsFreeWhatAGrammarAppends() {
+  @Test func whatAGrammarAppendsStaysFree() {
     var names = UniqueNames<String>(fallback: "state")
     names.add("run_start", like: "run_start")
     names.add("run", like: "run", reserving: ["_start"])
@@ -43,11 +43,11 @@ import Testing
     #expect(["run", "walk", "walk_start"].map { names[$0] } == ["run_2", "walk", "walk_start_2"])
   }
 
-  @Test func areUniqueWordsWhateverTheText() {
-    Seeds.each(50, areUniqueWordsWhateverTheText(seed:))
+  @Test func namesAreUniqueWordsWhateverTheText() {
+    Seeds.each(50, namesAreUniqueWordsWhateverTheText(seed:))
   }
 
-  private func areUniqueWordsWhateverTheText(seed: UInt64) {
+  private func namesAreUniqueWordsWhateverTheText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let texts = Set((0..<200).map { _ in AdversarialText.random(using: &random) })
     let names = names(of: Array(texts))
@@ -64,23 +64,23 @@ import Testing
     "\u{1B}::b": "␛::b", "##[error]x": "#\\#[error]x", "a ##vso[task.x]": "a #\\#vso[task.x]",
     "###[x]": "##\\#[x]", "## Title [x]": "## Title [x]", "😀 é": "😀 é",
   ])
-  func showsWhatWouldBeObeyed(text: String, shown: String) {
+  func logShowsWhatWouldBeObeyed(text: String, shown: String) {
     #expect(LogText.escaped(text) == shown)
     #expect(LogText.escaped(shown) == shown)
   }
 
-  @Test func leavesTheValuesOfJSON() {
+  @Test func logLeavesTheValuesOfJSON() {
     let text = "{\n  \"a\": \"##[error]\u{7F}\u{85}\u{2028} ::\"\n}"
     let escaped = LogText.escaped(json: text)
     #expect(escaped == "{\n  \"a\": \"\\u0023#[error]\\u007f\\u0085\\u2028 ::\"\n}")
     #expect(JSONValue(escaped) == JSONValue(text))
   }
 
-  @Test func holdsNoCommandWhateverTheText() {
-    Seeds.each(50, holdsNoCommandWhateverTheText(seed:))
+  @Test func logHoldsNoCommandWhateverTheText() {
+    Seeds.each(50, logHoldsNoCommandWhateverTheText(seed:))
   }
 
-  private func holdsNoCommandWhateverTheText(seed: UInt64) {
+  private func logHoldsNoCommandWhateverTheText(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<200 {
       let parts = ["::error::", "##[error]", "##", "vso[", "\n", "\r", "\u{1B}", " ", ":", "#"]

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func isJSONWithoutControlCharactersForAnyGraph() throws {
+  @Test func documentIsJSONWithoutControlCharactersForAnyGraph() throws {
     try Seeds.each(300) { (seed: UInt64) throws in
       let text = StateGraph.randomHostile(seed: seed).json()
       #expect(JSONValue(text) != nil)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func writesTimesAsSeconds() {
+  @Test func documentWritesTimesAsSeconds() {
     let delays: [StateGraph.Delay] = [
       .fixed(.seconds(90)), .fixed(.milliseconds(1_500)), .fixed(.seconds(Int64.max)),
       "retry interval",

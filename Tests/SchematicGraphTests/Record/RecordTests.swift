@@ -107,7 +107,7 @@ import Testing
     #expect(try StateGraph(dot: graph.dot()) == graph)
   }
 
-  @Test func keepsEveryTextInEveryPlace() throws {
+  @Test func everyTextIsKeptInEveryPlace() throws {
     try AdversarialText.each { (text: String) throws in
       let graph = StateGraph(
         states: [
@@ -154,7 +154,7 @@ import Testing
     #expect(try StateGraph(dot: graph.dot()) == graph)
   }
 
-  @Test func keepsTheOrderOfStatesAndRules() throws {
+  @Test func orderOfStatesAndRulesIsKept() throws {
     try Seeds.each(200) { (seed: UInt64) throws in
       let graph = StateGraph.randomNested(seed: seed)
       let read = try StateGraph(dot: graph.dot())

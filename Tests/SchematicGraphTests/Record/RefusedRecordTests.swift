@@ -39,7 +39,7 @@ import Testing
     ),
     ("// record 1\n<<<<<<< HEAD\n// end\n", 2, "marks of a merge conflict"),
   ])
-  func areToldApart(text: String, line: Int, words: String) throws {
+  func refusedTextsAreToldApart(text: String, line: Int, words: String) throws {
     let error = try error(text)
     #expect(error.line == line)
     #expect(error.message.contains(words), "\(error.message)")
@@ -61,7 +61,7 @@ import Testing
     ("// open -> locked: pull", "// open -> locked: after 90 s", 0),
     ("// state open", "// state open\n// // state x", 1),
   ])
-  func areNamedByTheLineThatWasChanged(old: String, new: String, offset: Int) throws {
+  func errorNamesTheLineThatWasChanged(old: String, new: String, offset: Int) throws {
     let text = Self.graph.dot()
     let start = try #require(text.firstRange(of: old)).lowerBound
     let line = text[..<start].count { $0 == "\n" } + 1
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// What a person writes in a merge is as good as what the printer wrote.
-  @Test func isReadIfARowWasEditedByHandAsItWouldBeWritten() throws {
+  @Test func rowThatWasEditedByHandIsReadIfItIsAsWritten() throws {
     let text = Self.graph.dot().replacing(
       "// open -> locked: pull", with: "// open -> locked: pull [oiled] / creak")
     let read = try StateGraph(dot: text)
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// No product of regions is made to read them, however many combinations it would have.
-  @Test func areReadWhateverRegionsMultiplyTo() throws {
+  @Test func recordIsReadWhateverItsRegionsMultiplyTo() throws {
     let names = (0..<20).map { "r\($0)" }
     let graph = StateGraph(
       states: names.flatMap { name in
@@ -104,7 +104,7 @@ import Testing
     ("// a -> s [s/r/a and s]: go", 9, "The rule enters no state of the same machine"),
     ("// a -> a [H*]: go", 9, "The rule enters no state of the same machine"),
   ])
-  func areNamedByTheRowThatNoMachineCanHave(row: String, line: Int, words: String) throws {
+  func errorNamesTheRowThatNoMachineCanHave(row: String, line: Int, words: String) throws {
     var rows = [
       "// record 1", "// [*] -> a", "// state a", "// state s", "//   region s/r -> s/r/a",
       "//     state s/r/a", "//   region s/q -> s/q/a", "//     state s/q/a", "// a -> s: go",
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: [("state", 1_000), ("region", 1_000)])
-  func haveRowsThatLieTooDeep(word: String, depth: Int) throws {
+  func rowsThatLieTooDeepAreRefused(word: String, depth: Int) throws {
     let rows = (0..<depth).map { String(repeating: "  ", count: $0) + "\(word) s\($0)" }
     let text = (["record 1", "[*] -> x"] + rows + ["end"]).map { "// \($0)\n" }.joined()
     #expect(try error(text).message.contains("more than 250 deep"))

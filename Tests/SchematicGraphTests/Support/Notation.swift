@@ -6,6 +6,7 @@ enum Notation: String, CaseIterable {
   case mermaid = "Mermaid/.mmd"
   case plantUML = "PlantUML/.puml"
   case markdown = "Markdown/.md"
+  case text = "Text/.txt"
   case json = "JSON/.json"
 
   var folder: String { rawValue.split(separator: "/").first.map(String.init) ?? "" }
@@ -16,6 +17,7 @@ enum Notation: String, CaseIterable {
     case .mermaid: graph.mermaid()
     case .plantUML: graph.plantUML()
     case .markdown: graph.markdownTable()
+    case .text: graph.textPicture()
     case .json: graph.json()
     }
   }

@@ -62,11 +62,11 @@ import Testing
       initialState: graph.initialState)
   }
 
-  @Test func readsBackWhateverTheText() throws {
-    try Seeds.each(500, readsBackWhateverTheText(seed:))
+  @Test func behaviorIsReadBackWhateverItsText() throws {
+    try Seeds.each(500, behaviorIsReadBackWhateverItsText(seed:))
   }
 
-  private func readsBackWhateverTheText(seed: UInt64) throws {
+  private func behaviorIsReadBackWhateverItsText(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var graph = Self.graph(using: &random, seed: seed)
     graph.isCommitting = seed.isMultiple(of: 2)
@@ -75,11 +75,11 @@ import Testing
     #expect(read.fingerprint == graph.fingerprint, "SEED=\(seed)")
   }
 
-  @Test func readsBackWhateverIsShown() throws {
-    try Seeds.each(100, readsBackWhateverIsShown(seed:))
+  @Test func behaviorIsReadBackWhateverIsShown() throws {
+    try Seeds.each(100, behaviorIsReadBackWhateverIsShown(seed:))
   }
 
-  private func readsBackWhateverIsShown(seed: UInt64) throws {
+  private func behaviorIsReadBackWhateverIsShown(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var graph = Self.graph(using: &random, seed: seed)
     graph.isCommitting = seed.isMultiple(of: 2)
@@ -89,11 +89,11 @@ import Testing
     #expect(read == graph, "SEED=\(seed) \(read.diff(from: graph))")
   }
 
-  @Test func readsBackBehaviorsOfRegions() throws {
-    try Seeds.each(50, readsBackBehaviorsOfRegions(seed:))
+  @Test func behaviorsOfRegionsAreReadBack() throws {
+    try Seeds.each(50, behaviorsOfRegionsAreReadBack(seed:))
   }
 
-  private func readsBackBehaviorsOfRegions(seed: UInt64) throws {
+  private func behaviorsOfRegionsAreReadBack(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var graph = StateGraph.sideBySide(
       ["x", "y"].map { ($0, Self.graph(using: &random, seed: seed)) })
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["entry", "exit", "do"])
-  func tellsEventsFromBehaviors(event: String) throws {
+  func eventsAreToldFromBehaviors(event: String) throws {
     let graph = StateGraph(
       states: [.init(identifier: "a", behaviors: [.init(.entry, "y")])],
       transitions: [.init(source: "a", target: "a", event: event, action: "x", isInternal: true)],
@@ -113,7 +113,7 @@ import Testing
     #expect(read.transitions.map(\.event) == [event])
   }
 
-  @Test func drawsTheLines() throws {
+  @Test func behaviorsAreDrawnAsLines() throws {
     let graph = StateGraph(
       states: [.init(identifier: "a", parent: "c", behaviors: [.init(.entry, "light on")])],
       composites: [.init(identifier: "c", behaviors: [.init(.task, "count visitors")])],

@@ -4,22 +4,22 @@ import SchematicTestKit
 import Testing
 
 @Suite struct NestedGraphTests {
-  @Test func readsBackNestedGraphs() throws { try Seeds.each(300, readsBackNestedGraphs(seed:)) }
+  @Test func nestedGraphIsReadBack() throws { try Seeds.each(300, nestedGraphIsReadBack(seed:)) }
 
-  private func readsBackNestedGraphs(seed: UInt64) throws {
+  private func nestedGraphIsReadBack(seed: UInt64) throws {
     let graph = StateGraph.randomNested(seed: seed)
     #expect(try StateGraph(dot: graph.dot()) == graph, "SEED=\(seed)")
   }
 
-  @Test func drawsNestedGraphs() throws { try Seeds.each(60, drawsNestedGraphs(seed:)) }
+  @Test func nestedGraphIsDrawn() throws { try Seeds.each(60, nestedGraphIsDrawn(seed:)) }
 
-  private func drawsNestedGraphs(seed: UInt64) throws {
+  private func nestedGraphIsDrawn(seed: UInt64) throws {
     let graph = StateGraph.randomNested(seed: seed)
     let image = try graph.render(.svg)
     #expect(String(decoding: image, as: UTF8.self).contains("</svg>"), "SEED=\(seed)")
   }
 
-  @Test func keepsIdentifiersOfCompositeStates() throws {
+  @Test func compositeStatesKeepTheirIdentifiers() throws {
     for name in ["ängst.lich", "_5f", "a b", "", "\u{200B}", "cluster_x", "\"", "\\"] {
       let graph = StateGraph(
         states: [
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "Box"])
-  func keepsLabelsOfCompositeStates(label: String) throws {
+  func compositeStatesKeepTheirLabels(label: String) throws {
     let graph = StateGraph(
       states: [.init(identifier: "a", parent: "inner"), .init(identifier: "b", parent: "outer")],
       composites: [
@@ -53,7 +53,7 @@ import Testing
 
 @Suite struct RegionReadingTests {
   @Test(arguments: [["left", "right"], ["wing", "wing.tip"], ["a", "a__2", "a2"]])
-  func readsBackRegions(names: [String]) throws {
+  func regionsAreReadBack(names: [String]) throws {
     try Seeds.each(10) { (seed: UInt64) throws in
       let graph = StateGraph.sideBySide(
         names.enumerated().map { ($1, .randomNested(seed: seed * 3 + UInt64($0))) })
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func drawsRegionsSideBySide() throws {
+  @Test func regionsAreDrawnSideBySide() throws {
     let graph = StateGraph.sideBySide(["x", "y"].map { ($0, .randomNested(seed: 7)) })
     let svg = String(decoding: try graph.render(.svg), as: UTF8.self)
     #expect(svg.contains("<title>cluster__region_x</title>"))
@@ -75,7 +75,7 @@ import Testing
   /// A final state beside a mere dead end, alone and with something listed inside it.
   @Test(
     arguments: [true, false], [[], [StateGraph.Rule(state: "b", event: "y", reason: "no")]])
-  func readsBackWhichStatesAreFinal(isFinal: Bool, rejections: [StateGraph.Rule]) throws {
+  func finalStatesAreReadBack(isFinal: Bool, rejections: [StateGraph.Rule]) throws {
     let graph = StateGraph(
       states: [
         .init(identifier: "a"), .init(identifier: "b", label: "B", isFinal: isFinal),

@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: texts, texts)
-  func readsBackTrapsAndWhatLooksLikeThem(message: String?, action: String?) throws {
+  func trapsAndWhatLooksLikeThemAreReadBack(message: String?, action: String?) throws {
     let graph = StateGraph(
       states: [.init(identifier: "a"), .init(identifier: "b")],
       rules: [

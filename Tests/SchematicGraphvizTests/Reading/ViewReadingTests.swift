@@ -4,11 +4,11 @@ import SchematicTestKit
 import Testing
 
 @Suite struct ViewReadingTests {
-  @Test func readsBackAPartAsThatPart() throws {
-    try Seeds.each(100, readsBackAPartAsThatPart(seed:))
+  @Test func partIsReadBackAsThatPart() throws {
+    try Seeds.each(100, partIsReadBackAsThatPart(seed:))
   }
 
-  private func readsBackAPartAsThatPart(seed: UInt64) throws {
+  private func partIsReadBackAsThatPart(seed: UInt64) throws {
     let graph = StateGraph.randomNested(seed: seed)
     let name = graph.states[Int(seed % UInt64(graph.states.count))].identifier
     var parts = [try graph.around(name, steps: Int(seed % 2)), graph.withoutRejections()]
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func drawsTheNumbersBelow() throws {
+  @Test func numbersOfAPartAreDrawnBelow() throws {
     let graph = StateGraph(
       states: [.init(identifier: "far")],
       transitions: [.init(source: "a", target: "b", event: "go")], initialState: "a")
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// How many are drawn so does not depend on where and how fast they are drawn.
-  @Test func drawsManyArrowsAsCurves() throws {
+  @Test func manyArrowsAreDrawnAsCurves() throws {
     let transitions = (0..<30).flatMap { source in
       [1, 2, 3, 5, 7, 11].map { step in
         StateGraph.Rule(

@@ -1,6 +1,7 @@
 import Foundation
 import SchematicGraph
 
+// Linux has readers of XML in a module of their own.
 #if canImport(FoundationXML)
   import FoundationXML
 #endif

@@ -1,4 +1,5 @@
 import Schematic
+import SchematicAnalysis
 import SchematicGraph
 
 /// The states of a barrier.

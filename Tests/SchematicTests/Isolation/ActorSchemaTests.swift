@@ -2,7 +2,7 @@ import Schematic
 import Testing
 
 @Suite struct ActorSchemaTests {
-  @Test func countsEveryEventOfConcurrentTasksOnce() async {
+  @Test func everyEventOfConcurrentTasksIsCountedOnce() async {
     let meter = Meter(limit: .max)
     await withTaskGroup(of: Void.self) { group in
       for _ in 1...8 {
@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Each transition begins where the one before it ended, so that there is one order of them all.
-  @Test func showsObserversOneOrderOfWhatConcurrentTasksSend() async {
+  @Test func observersSeeOneOrderOfWhatConcurrentTasksSend() async {
     let meter = Meter(limit: 3)
     await meter.observe()
     await withTaskGroup(of: Void.self) { group in
@@ -40,7 +40,7 @@ import Testing
     #expect(await meter.state == observed.last?.target)
   }
 
-  @Test func asksTheActorAndActsOnIt() async {
+  @Test func schemaAsksTheActorAndActsOnIt() async {
     let meter = Meter(limit: 1)
     for event in [Meter.Event.tick, .tick, .reset] { await meter.receive(event) }
     #expect(await meter.ticks == 0)
@@ -48,7 +48,7 @@ import Testing
     #expect(await meter.outcomes == ["moved": 1, "ignored": 1, "stayed": 1])
   }
 
-  @Test func restoresTheStateWhereAnIsolatedActionThrows() async {
+  @Test func stateIsRestoredIfAnIsolatedActionThrows() async {
     let meter = Meter(limit: 1)
     await meter.receive(.breakDown)
     #expect(await meter.state == .counted(0))

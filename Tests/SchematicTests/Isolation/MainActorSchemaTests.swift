@@ -2,7 +2,7 @@ import Schematic
 import Testing
 
 @Suite @MainActor struct MainActorSchemaTests {
-  @Test func actsOnASubjectOfTheMainActor() {
+  @Test func actionActsOnASubjectOfTheMainActor() {
     let screen = Screen()
     let machine = StateMachine(schema: Screen.schema, subject: screen)
     #expect(machine.handle(.refresh).text == "moved")
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [(true, "moved"), (false, "ignored")])
-  func asksASubjectOfTheMainActor(isOnline: Bool, outcome: String) {
+  func guardAsksASubjectOfTheMainActor(isOnline: Bool, outcome: String) {
     let screen = Screen()
     screen.isOnline = isOnline
     let machine = StateMachine(schema: Screen.guardedSchema, subject: screen)
@@ -20,7 +20,7 @@ import Testing
     #expect(screen.spins == (isOnline ? 1 : 0))
   }
 
-  @Test func stopsTheProgramIfAnActionIsPerformedOffTheMainActor() async {
+  @Test func programStopsIfAnActionIsPerformedOffTheMainActor() async {
     await #expect(processExitsWith: .failure) {
       let screen = Screen()
       await Task.detached { @concurrent in
@@ -31,7 +31,7 @@ import Testing
   }
 
   /// Rules are not isolated, so that a schema is evaluated and drawn anywhere.
-  @Test func evaluatesRulesOffTheMainActor() async {
+  @Test func rulesAreEvaluatedOffTheMainActor() async {
     let label = await Task.detached { @concurrent in
       Screen.schema.transition(from: .list, on: .refresh).label
     }.value
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Each transition begins where the one before it ended, so that there is one order of them all.
-  @Test func answersEveryEventOfConcurrentTasksOnceAndInOneOrder() async {
+  @Test func everyEventOfConcurrentTasksIsAnsweredOnceAndInOneOrder() async {
     let counter = Counter()
     let machine = StateMachine(schema: Counter.schema, subject: counter)
     machine.observe { [unowned counter] handled in

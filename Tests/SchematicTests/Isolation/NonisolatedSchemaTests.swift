@@ -2,7 +2,7 @@ import Schematic
 import Testing
 
 @Suite struct NonisolatedSchemaTests {
-  @Test func livesInAPlainClass() {
+  @Test func machineLivesInAPlainClass() {
     let lamp = Lamp()
     let machine = StateMachine(schema: Lamp.schema, subject: lamp)
     #expect(machine.handle(.press).text == "moved")
@@ -11,7 +11,7 @@ import Testing
     #expect(machine.handle(.press).text == "ignored")
   }
 
-  @Test func isSharedByTasks() async {
+  @Test func schemaIsSharedByTasks() async {
     let states = await withTaskGroup(of: Power.self) { group in
       for _ in 1...8 {
         group.addTask {

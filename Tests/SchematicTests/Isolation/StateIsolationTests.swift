@@ -30,14 +30,14 @@ import Testing
     }
   }
 
-  @Test @MainActor func runsOnTheMainActor() {
+  @Test @MainActor func machineRunsOnTheMainActor() {
     let screen = Screen()
     #expect(screen.machine.handle(()).text == "moved")
     #expect(screen.lines == Self.expected)
     #expect(screen.machine.state == .up)
   }
 
-  @Test func stopsTheProgramIfAnEntryIsRunOffTheMainActor() async {
+  @Test func programStopsIfAnEntryIsRunOffTheMainActor() async {
     await #expect(processExitsWith: .failure) {
       await Task.detached { @concurrent in
         let schema = StateMachineSchema<Int, Void, Void>(initialState: 0) { _, _ in .to(1) }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func runsOnAnActor() async {
+  @Test func machineRunsOnAnActor() async {
     let modem = Modem()
     #expect(await modem.dial() == "moved")
     #expect(await modem.lines == Self.expected)

@@ -3,9 +3,11 @@ import SchematicTestKit
 import Testing
 
 @Suite struct DifferentialTests {
-  @Test func agreesWithTheReference() { Seeds.each(500, agreesWithTheReference(seed:)) }
+  @Test func machineAgreesWithTheReference() {
+    Seeds.each(500, machineAgreesWithTheReference(seed:))
+  }
 
-  private func agreesWithTheReference(seed: UInt64) {
+  private func machineAgreesWithTheReference(seed: UInt64) {
     let table = TableMachine(seed: seed)
     let driver = Driver(table)
     for event in table.word { driver.handle(event) }

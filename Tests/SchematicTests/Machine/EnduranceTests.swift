@@ -3,12 +3,13 @@ import Schematic
 import SchematicTestKit
 import Testing
 
+// Memory is measured as the kernel of Linux reports it.
 #if os(Linux)
   /// Each in a process of its own, so that no other test's memory is measured.
   ///
   /// `ENDURANCE=50` does fifty times as much: five million events, a million machines.
   @Suite struct EnduranceTests {
-    @Test func staysFlatHoweverManyEventsItHandles() async throws {
+    @Test func memoryStaysFlatHoweverManyEventsAreHandled() async throws {
       let output = ProcessOutput()
       await #expect(processExitsWith: .success) { [path = output.path as String] in
         try await ProcessOutput.collect(at: path) {
@@ -24,7 +25,7 @@ import Testing
       print(try output.take())
     }
 
-    @Test func staysFlatHoweverManyMachinesFollowOneSchema() async throws {
+    @Test func memoryStaysFlatHoweverManyMachinesFollowOneSchema() async throws {
       let output = ProcessOutput()
       await #expect(processExitsWith: .success) { [path = output.path as String] in
         try await ProcessOutput.collect(at: path) {
@@ -39,7 +40,7 @@ import Testing
       print(try output.take())
     }
 
-    @Test func staysFlatHoweverManyTimeoutsAreLeft() async throws {
+    @Test func memoryStaysFlatHoweverManyTimeoutsAreLeft() async throws {
       let output = ProcessOutput()
       await #expect(processExitsWith: .success) { [path = output.path as String] in
         try await ProcessOutput.collect(at: path) {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct EventQueueTests {
   /// A run in which something always waits, so that the queue is never empty.
   @Test(arguments: [1, 2, 7, 100])
-  func holdsNoMoreThanWaitsHoweverLongARunIs(waiting: Int) {
+  func queueHoldsNoMoreThanWaitsHoweverLongARunIs(waiting: Int) {
     var queue = EventQueue<Int>()
     var most = 0
     for number in 0..<10_000 {

@@ -2,7 +2,7 @@ import Schematic
 import Testing
 
 @Suite struct EventReleaseTests {
-  @Test func handlesWhatIsSentWhenAnEventIsReleased() {
+  @Test func eventThatIsSentWhenAnotherIsReleasedIsHandled() {
     let desk = Desk()
     #expect(desk.machine.handle(.open) == .moved)
     #expect(desk.log == ["filed", "filed", "tick", "tick"])

@@ -23,9 +23,9 @@
       }
     }
 
-    @Test func doNoHarm() { Seeds.each(300, doNoHarm(seed:)) }
+    @Test func impureRulesDoNoHarm() { Seeds.each(300, impureRulesDoNoHarm(seed:)) }
 
-    private func doNoHarm(seed: UInt64) {
+    private func impureRulesDoNoHarm(seed: UInt64) {
       weak var witness: Lamp?
       do {
         let whim = Whim(seed: seed)

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: stages)
-  func receivesAnEventAtRestAndQueuesItDuringAStep(stage: Lifecycle) {
+  func machineReceivesAnEventAtRestAndQueuesItDuringAStep(stage: Lifecycle) {
     let (next, reception) = moved(stage) { $0.receive() }
     switch stage {
     case .new, .resting: #expect((next, reception) == (.handling, .handled))
@@ -30,14 +30,14 @@ import Testing
   }
 
   @Test(arguments: stages)
-  func startsOnceAndFirst(stage: Lifecycle) {
+  func machineStartsOnceAndFirst(stage: Lifecycle) {
     let (next, isStarted) = moved(stage) { $0.start() }
     #expect(isStarted == (stage == .new))
     #expect(next == (stage == .new ? .handling : stage))
   }
 
   @Test(arguments: stages)
-  func goesBackToWhereTheRulesWereEvaluated(stage: Lifecycle) {
+  func machineGoesBackToTheStageInWhichRulesWereEvaluated(stage: Lifecycle) {
     let (deciding, isOutermost) = moved(stage) { $0.ask() }
     let (next, _) = moved(deciding) { $0.answer() }
     switch stage {
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: stages)
-  func finishesInAStepOrBeforeTheFirst(stage: Lifecycle) {
+  func machineFinishesInAStepOrBeforeTheFirst(stage: Lifecycle) {
     let (next, _) = moved(stage) { $0.finish() }
     switch stage {
     case .new: #expect(next == .finished)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: stages)
-  func restsAfterAStep(stage: Lifecycle) {
+  func machineRestsAfterAStep(stage: Lifecycle) {
     let (next, _) = moved(stage) { $0.rest() }
     switch stage {
     case .handling: #expect(next == .resting)

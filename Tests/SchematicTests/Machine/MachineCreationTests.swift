@@ -14,27 +14,27 @@ import Testing
     }
   }
 
-  @Test func startsInTheInitialState() {
+  @Test func machineStartsInTheInitialState() {
     #expect(StateMachine(schema: Self.schema).state == .red)
     #expect(StateMachine(schema: Self.schema, subject: ()).state == .red)
   }
 
   @Test(arguments: zip(Light.allCases, [Light.green, .amber, .red]))
-  private func goesOnFromARestoredState(light: Light, next: Light) {
+  private func machineGoesOnFromARestoredState(light: Light, next: Light) {
     let machine = StateMachine(schema: Self.schema, state: light)
     #expect(machine.state == light)
     #expect(machine.handle(.tick).text == "moved")
     #expect(machine.state == next)
   }
 
-  @Test func runsNoActionAtTheStart() {
+  @Test func machineRunsNoActionAtTheStart() {
     let subject = Answer.Subject()
     let machine = StateMachine(schema: Answer.schema, subject: subject, state: .done)
     #expect(machine.state == .done)
     #expect(subject.actions == 0)
   }
 
-  @Test func sharesRulesAndNothingElse() {
+  @Test func machinesShareRulesAndNothingElse() {
     let machines = (1...3).map { _ in StateMachine(schema: Self.schema) }
     machines[1].handle(.tick)
     #expect(machines.map(\.state) == [.red, .green, .red])

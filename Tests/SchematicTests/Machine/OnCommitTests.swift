@@ -48,7 +48,7 @@ import Testing
     return machine
   }
 
-  @Test func commitsAfterTheActionAndBeforeEntry() {
+  @Test func commitComesAfterTheActionAndBeforeEntry() {
     let ledger = Ledger()
     let machine = machine(ledger)
     for _ in 1...2 {
@@ -65,7 +65,7 @@ import Testing
     #expect(ledger.lines == ["act", "commit home = home by wait", "observe home"])
   }
 
-  @Test func undoesTheStepWhereItThrows() {
+  @Test func commitThatThrowsUndoesTheStep() {
     let ledger = Ledger()
     let machine = machine(ledger)
     ledger.isFull = true
@@ -83,7 +83,7 @@ import Testing
     #expect(machine.isFinished)
   }
 
-  @Test func commitsNothingThatIsNoTransition() {
+  @Test func nothingIsCommittedThatIsNoTransition() {
     let ledger = Ledger()
     let machine = machine(ledger)
     for order in [Order.shrug, .refuse, .shrug, .refuse] { machine.handle(order) }
@@ -91,7 +91,7 @@ import Testing
     #expect(machine.state == .home)
   }
 
-  @Test func stopsAtTheFirstThatThrows() {
+  @Test func firstCommitThatThrowsStopsTheOthers() {
     let ledger = Ledger()
     let schema = Self.schema.onCommit { _, ledger in ledger.note("second") }
     let machine = StateMachine(schema: schema, owning: ledger)
@@ -103,7 +103,7 @@ import Testing
     #expect(!ledger.lines.contains("second"))
   }
 
-  @Test func keepsAWeakSubjectAliveMeanwhile() {
+  @Test func commitKeepsAWeakSubjectAliveMeanwhile() {
     let ledger = Ledger()
     let machine = StateMachine(schema: Self.schema, subject: ledger)
     ledger.isFull = true
@@ -125,7 +125,7 @@ import Testing
   }
 
   @MainActor
-  @Test func commitsOnTheMainActor() {
+  @Test func machineCommitsOnTheMainActor() {
     let desk = Desk()
     let machine = StateMachine(schema: Desk.schema, subject: desk)
     #expect(machine.handle(7) == .moved)
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func commitsOnAnActor() async {
+  @Test func machineCommitsOnAnActor() async {
     let vault = Vault()
     let first = await vault.add(7)
     #expect(first.outcome == .moved)

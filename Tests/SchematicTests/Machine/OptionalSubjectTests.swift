@@ -12,7 +12,7 @@ import Testing
     return StateMachine(schema: schema, subject: subject)
   }
 
-  @Test func holdsAnOptionalObjectWeakly() {
+  @Test func machineHoldsAnOptionalObjectWeakly() {
     var lamp: Lamp? = Lamp()
     let machine = machine(of: lamp)
     #expect(machine.handle(()) == .moved)
@@ -21,13 +21,13 @@ import Testing
     #expect(machine.state == true)
   }
 
-  @Test func takesNilForAValue() {
+  @Test func machineTakesNilForAValue() {
     let machine = machine(of: Lamp?.none)
     #expect(machine.handle(()) == .moved)
     #expect(machine.state == true)
   }
 
-  @Test func holdsAnOptionalValue() {
+  @Test func machineHoldsAnOptionalValue() {
     let machine = machine(of: Int?.some(3))
     #expect(machine.handle(()) == .moved)
     #expect(machine.subject == .some(3))

@@ -3,15 +3,15 @@ import Testing
 
 @Suite struct OutcomeTests {
   @Test(arguments: [Outcome.moved, .stayed, .ignored, .queued])
-  func returnsWhereTheEventWasAccepted(outcome: Outcome) throws {
+  func outcomeReturnsIfTheEventWasAccepted(outcome: Outcome) throws {
     try outcome.get()
   }
 
-  @Test func throwsWhereTheSubjectIsGone() {
+  @Test func outcomeThrowsIfTheSubjectIsGone() {
     #expect(throws: SubjectDeallocatedError.self) { try Outcome.subjectDeallocated.get() }
   }
 
-  @Test func throwsTheErrorOfTheAction() {
+  @Test func outcomeThrowsTheErrorOfTheAction() {
     #expect(throws: Broken(part: "arm")) { try Outcome.failed(Broken(part: "arm")).get() }
   }
 
@@ -19,7 +19,7 @@ import Testing
     (nil, "event push is rejected in state locked"),
     ("pay first", "event push is rejected in state locked: pay first"),
   ])
-  func throwsWhatWasRejectedWhereAndWhy(reason: String?, description: String) throws {
+  func errorSaysWhatWasRejectedInWhichStateAndWhy(reason: String?, description: String) throws {
     let schema = StateMachineSchema<Gate, Visitor, Void>(initialState: .locked) { _, _ in
       return reason.map { .rejected($0) } ?? .rejected
     }

@@ -8,7 +8,7 @@ import Testing
   }
   .states { state in .entry { $0.add("enter \(state)") } }
 
-  @Test func keepsWhatItOwnsAliveAsLongAsItLives() {
+  @Test func machineKeepsWhatItOwnsAliveAsLongAsItLives() {
     weak var witness: Notes?
     var machine: StateMachine<Int, Void, Notes>?
     do {
@@ -23,7 +23,7 @@ import Testing
     #expect(witness == nil)
   }
 
-  @Test func ownsBehindAProtocolToo() {
+  @Test func machineOwnsASubjectBehindAProtocolToo() {
     let schema = StateMachineSchema<Int, Void, any Named>(initialState: 0) { _, _ in .to(1) }
     var machine: StateMachine? = StateMachine(schema: schema, owning: Object())
     weak let witness = machine?.subject as? Object
@@ -33,7 +33,7 @@ import Testing
     #expect(witness == nil)
   }
 
-  @Test func releasesASubjectThatOwnsItsMachine() {
+  @Test func machineReleasesASubjectThatOwnsIt() {
     var holder: Holder? = Holder()
     weak let witness = holder
     weak let machine = holder?.machine
@@ -61,7 +61,7 @@ import Testing
 
   /// As documented, a machine holds its observers strongly, until they are removed or it goes.
   @Test(arguments: [true, false])
-  func releasesAnObserver(byRemoval: Bool) {
+  func machineReleasesAnObserver(byRemoval: Bool) {
     let notes = Notes()
     var machine: StateMachine? = StateMachine(schema: Self.schema, subject: notes)
     var held: Notes? = Notes()
@@ -75,7 +75,7 @@ import Testing
     #expect(witness == nil)
   }
 
-  @Test func runsNoActionIfTheSubjectNoLongerExists() {
+  @Test func machineRunsNoActionIfTheSubjectNoLongerExists() {
     var notes: Notes? = Notes()
     let schema = Self.schema.states { _ in .exit { _ in Issue.record("an exit was run") } }
     let machine = StateMachine(schema: schema, subject: notes!)

@@ -61,7 +61,7 @@ import Testing
   }
 
   @MainActor
-  @Test func takesTheTransitionOnceTheRowIsSwapped() async {
+  @Test func transitionIsTakenOnceTheRowIsSwapped() async {
     let (order, row) = (Order(), Row())
     let machine = StateMachine(schema: Order.schema, subject: order)
     #expect(await send(.pay, machine, row) == .moved)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @MainActor
-  @Test func staysWhereTheRowWasChangedElsewhere() async {
+  @Test func machineStaysIfTheRowWasChangedElsewhere() async {
     let (order, other, row) = (Order(), Order(), Row())
     let machine = StateMachine(schema: Order.schema, subject: order)
     let rival = StateMachine(schema: Order.schema, subject: other)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @MainActor
-  @Test func swapsNothingForEventsThatAreNotTaken() async {
+  @Test func eventThatIsNotTakenSwapsNothing() async {
     let (order, row) = (Order(), Row())
     let machine = StateMachine(schema: Order.schema, subject: order)
     order.hasMoney = false
@@ -102,7 +102,7 @@ import Testing
   }
 
   @MainActor
-  @Test func failsWhereTheRowOrTheActionThrows() async {
+  @Test func eventFailsIfTheRowOrTheActionThrows() async {
     let (order, row) = (Order(), Row())
     let machine = StateMachine(schema: Order.schema, subject: order)
     order.isThrowing = true
@@ -117,7 +117,7 @@ import Testing
 
   /// Otherwise a row would be swapped for a state that the machine has left meanwhile.
   @MainActor
-  @Test func handlesOtherEventsAfterwards() async {
+  @Test func otherEventsAreHandledAfterwards() async {
     let (order, row) = (Order(), Row())
     let machine = StateMachine(schema: Order.schema, subject: order)
     var inner: [Outcome] = []
@@ -133,7 +133,7 @@ import Testing
 
   /// What is asked while the row is written is no part of the record of the event's own guards.
   @MainActor
-  @Test func reportsItsOwnGuardsIfOthersAreEvaluatedMeanwhile() async {
+  @Test func eventReportsItsOwnGuardsIfOthersAreEvaluatedMeanwhile() async {
     let schema = StateMachineSchema<Int, String, Void>(initialState: 0) { _, event, when in
       when(event) { true } ? .to(1) { throw Broken() } : .ignored
     }
@@ -147,7 +147,7 @@ import Testing
   }
 
   @MainActor
-  @Test func savesOneEventAfterTheOther() async {
+  @Test func eventsAreSavedOneAfterTheOther() async {
     let (order, row) = (Order(), Row())
     let machine = StateMachine(schema: Order.schema, subject: order)
     let tasks = (0..<20).map { number in

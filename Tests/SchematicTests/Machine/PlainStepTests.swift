@@ -6,11 +6,11 @@ import Testing
   /// What is around the rules of a machine.
   enum Form: CaseIterable { case plain, guarded, weak, answered }
 
-  @Test func doesWhatTheStepOfASchemaWithEmptyAnswersDoes() {
-    Seeds.each(200, doesWhatTheStepOfASchemaWithEmptyAnswersDoes(seed:))
+  @Test func plainStepDoesWhatTheStepOfASchemaWithEmptyAnswersDoes() {
+    Seeds.each(200, plainStepDoesWhatTheStepOfASchemaWithEmptyAnswersDoes(seed:))
   }
 
-  private func doesWhatTheStepOfASchemaWithEmptyAnswersDoes(seed: UInt64) {
+  private func plainStepDoesWhatTheStepOfASchemaWithEmptyAnswersDoes(seed: UInt64) {
     let table = TableMachine(seed: seed)
     let answered = account(of: table, .answered)
     for form in Form.allCases {
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: Form.allCases)
-  func wordsARejectionAnewOnlyWhereItSaysSomethingElse(form: Form) throws {
+  func rejectionIsWordedAnewOnlyIfItSaysSomethingElse(form: Form) throws {
     enum Light: CaseIterable { case red, green }
     enum Press: CaseIterable { case short, long }
     let log = Log()

@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test(arguments: cycles, [12, 100, 1_000])
-  func stopsACycleAndNamesIt(row: Row, bound: Int) throws {
+  func boundStopsACycleAndNamesIt(row: Row, bound: Int) throws {
     let relay = Relay(replies: row.replies)
     relay.machine.maximumQueuedEvents = bound
     let overflow = try #require(
@@ -25,13 +25,13 @@ import Testing
     #expect(relay.machine.state == 1 + bound)
   }
 
-  @Test func hasABoundUnlessToldOtherwise() {
+  @Test func queueHasABoundUnlessToldOtherwise() {
     let relay = Relay(replies: ["a": "b", "b": "a"])
     #expect(throws: QueueOverflowError.self) { try relay.machine.handle("a").get() }
     #expect(relay.log.count == 1 + relay.machine.maximumQueuedEvents)
   }
 
-  @Test func saysWhatToDo() throws {
+  @Test func errorSaysWhatToDo() throws {
     let relay = Relay(replies: ["a": "b", "b": "a"])
     relay.machine.maximumQueuedEvents = 5
     let overflow = try #require(
@@ -45,7 +45,7 @@ import Testing
     )
   }
 
-  @Test func refusesOnlyTheEventsBeyondTheBound() {
+  @Test func queueRefusesOnlyTheEventsBeyondTheBound() {
     let relay = Relay(replies: ["a": "bcdefg"])
     relay.machine.maximumQueuedEvents = 4
     #expect(throws: QueueOverflowError.self) { try relay.machine.handle("a").get() }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func allowsAsManyEventsAsItSays() {
+  @Test func queueTakesAsManyEventsAsItsBoundSays() {
     let relay = Relay(replies: ["a": "bcde"])
     relay.machine.maximumQueuedEvents = 4
     #expect(relay.machine.handle("a").text == "moved")
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1, .min])
-  func allowsNoneWhereItIsZeroOrLess(bound: Int) {
+  func queueTakesNoEventIfItsBoundIsZeroOrLess(bound: Int) {
     let relay = Relay(replies: ["a": "b"])
     relay.machine.maximumQueuedEvents = bound
     #expect(relay.machine.maximumQueuedEvents == 0)
@@ -73,14 +73,14 @@ import Testing
     #expect(relay.machine.state == 1)
   }
 
-  @Test func allowsAnyNumberWhereItIsTheGreatest() {
+  @Test func queueTakesAnyNumberIfItsBoundIsTheGreatest() {
     let relay = Relay(replies: ["a": String(repeating: "b", count: 100)])
     relay.machine.maximumQueuedEvents = .max
     #expect(relay.machine.handle("a").text == "moved")
     #expect(relay.machine.state == 101)
   }
 
-  @Test func leavesTheMachineUsable() {
+  @Test func machineIsUsableAfterAnOverflow() {
     let relay = Relay(replies: ["a": "b", "b": "a"])
     relay.machine.maximumQueuedEvents = 3
     #expect(throws: QueueOverflowError.self) { try relay.machine.handle("a").get() }

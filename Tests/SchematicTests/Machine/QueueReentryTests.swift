@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 64, 65, 200], [false, true])
-  func handlesWhatIsSentWhenAnEventGoes(count: Int, isOwned: Bool) {
+  func eventThatIsSentWhenAnotherGoesIsHandled(count: Int, isOwned: Bool) {
     let office = Office()
     let machine =
       isOwned
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func queuesWhatIsSentWhenAnEventIsNamed() {
+  @Test func eventThatIsSentWhenAnotherIsNamedIsQueued() {
     let office = Office()
     let machine = StateMachine(schema: Office.schema, owning: office)
     machine.maximumQueuedEvents = 5

@@ -18,7 +18,7 @@ import Testing
   .states(level: 2) { state in .entry { $0.add("enter \(state.casePath)") } }
 
   @Test(arguments: states)
-  func entersNothingUnlessItIsStarted(state: Player) {
+  func restoredMachineEntersNothingUnlessItIsStarted(state: Player) {
     let notes = Notes()
     let machine = StateMachine(schema: Self.schema, subject: notes, state: state)
     #expect(notes.lines.isEmpty)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func entersAllLevelsOutermostFirst(isOwning: Bool) {
+  func restoredMachineEntersAllLevelsOutermostFirst(isOwning: Bool) {
     let notes = Notes()
     let machine =
       isOwning
@@ -37,7 +37,7 @@ import Testing
     #expect(machine.state == .on(.playing))
   }
 
-  @Test func entersTheInitialState() {
+  @Test func startedMachineEntersTheInitialState() {
     let notes = Notes()
     let machine = StateMachine(schema: Self.schema, subject: notes)
     machine.start()
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: states)
-  func goesOnFromAStateThatWasSaved(state: Player) throws {
+  func machineGoesOnFromAStateThatWasSaved(state: Player) throws {
     let notes = Notes()
     let machine = StateMachine(schema: Self.schema, subject: notes)
     machine.handle(state)

@@ -4,7 +4,7 @@ import Testing
 /// A machine retains no subject that it hands to a rule; whoever stores it, does.
 @Suite struct RetainedSubjectTests {
   @Test(arguments: Keeper.allCases, [false, true])
-  func staysAliveAsLongAsARuleKeepsIt(keeper: Keeper, isOwned: Bool) {
+  func subjectStaysAliveAsLongAsARuleKeepsIt(keeper: Keeper, isOwned: Bool) {
     let shelf = Shelf()
     weak var witness: Book?
     do {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: Keeper.allCases, [false, true])
-  func isLetGoOfByEverybodyElse(keeper: Keeper, isOwned: Bool) {
+  func subjectIsLetGoOfByEverybodyElse(keeper: Keeper, isOwned: Bool) {
     let shelf = Shelf()
     var machine: StateMachine<Page, Turn, Book>? = nil
     weak var witness: Book?

@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Under Thread Sanitizer this finds data races: `swift test --sanitize thread`.
-  @Test func isSharedByThreadsThatMeetEveryPairTogether() {
+  @Test func tableIsSharedByThreadsThatMeetEveryPairTogether() {
     for _ in 1...100 {
       let schema = Self.makeSchema()
       let results = Results()
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Otherwise `ShortcutTests` would compare the rules with themselves.
-  @Test func cachesWhatCapturesNothing() {
+  @Test func tableCachesWhatCapturesNothing() {
     let schema = Self.makeSchema()
     let machine = StateMachine(schema: schema, owning: Lamp())
     for press in Press.allCases {
@@ -72,7 +72,7 @@ import Testing
     #expect(schema.cachesAnswer(to: .drop, in: .blue))
   }
 
-  @Test func cachesNothingThatCaptures() {
+  @Test func tableCachesNothingThatCaptures() {
     let number = Int.random(in: 1...9)
     let schema = StateMachineSchema<Light, Press, Lamp>(initialState: .red) { light, press, when in
       switch press {
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// A closure is handed an optional subject at its own address, whatever the subject is.
-  @Test func handsOverSubjectsOfEveryLayout() {
+  @Test func tableHandsOverSubjectsOfEveryLayout() {
     func check<Subject>(
       _ schema: StateMachineSchema<Light, Press, Subject>, _ subject: Subject
     ) {
@@ -154,7 +154,7 @@ import Testing
   }
 
   /// An answer is looked up by the bytes of state and event.
-  @Test func tellsValuesOfAByteApart() {
+  @Test func tableTellsValuesOfAByteApart() {
     func check<Value: Hashable & Sendable>(_ values: [Value]) {
       #expect(Set(values).count == values.count)
       let schema = StateMachineSchema<Value, Value, Void>(initialState: values[0]) { state, event in
@@ -180,7 +180,7 @@ import Testing
     check(Nested.all)
   }
 
-  @Test func evaluatesRulesThatTrapOnlyIfTheEventOccurs() {
+  @Test func rulesThatTrapAreEvaluatedOnlyIfTheEventOccurs() {
     let schema = StateMachineSchema<Light, Press, Void>(initialState: .red) { light, press in
       if press == .drop { fatalError("never dropped") }
       return .to(light == .red ? .green : .red)
@@ -197,7 +197,7 @@ import Testing
     var description: String { "\(Self.language) \(byte)" }
   }
 
-  @Test func wordsARejectionInTheLanguageOfTheMoment() throws {
+  @Test func rejectionIsWordedInTheLanguageOfTheMoment() throws {
     let schema = StateMachineSchema<Letter, Letter, Void>(initialState: Letter(byte: 1)) { _, _ in
       .rejected(Letter.language)
     }
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test func takesNoMoreMemoryThanItsBound() {
+  @Test func tableTakesNoMoreMemoryThanItsBound() {
     let schema = StateMachineSchema<UInt8, UInt8, Void>(initialState: 0) { state, event in
       .to(state ^ event)
     }
@@ -230,7 +230,7 @@ import Testing
     #expect(schema.ruleTableSize < 270_000)
   }
 
-  @Test(arguments: [1, 2, 3]) func cachesEveryAnswerOfAMachineWith250States(events: UInt8) {
+  @Test(arguments: [1, 2, 3]) func tableCachesEveryAnswerOfAMachineWith250States(events: UInt8) {
     let schema = StateMachineSchema<UInt8, UInt8, Void>(initialState: 0) { state, event in
       .to((state + event) % 250)
     }
@@ -240,7 +240,7 @@ import Testing
   }
 
   /// Rows become wider while other threads read them and write to them.
-  @Test func isSharedByThreadsThatMeetTheEventsInDifferentOrders() {
+  @Test func tableIsSharedByThreadsThatMeetTheEventsInDifferentOrders() {
     for round in 1...20 {
       let schema = StateMachineSchema<UInt8, UInt8, Lamp>(initialState: 0) { state, event in
         event % 3 == 0 ? .ignored : .to(state ^ event) { $0.count += 1 }
@@ -267,7 +267,7 @@ import Testing
   #if DEBUG
     private nonisolated(unsafe) static var whim = false
 
-    @Test func stopsInDebugIfTheAnswerAboutAStateChanges() async {
+    @Test func debugBuildStopsIfTheAnswerAboutAStateChanges() async {
       let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let schema = StateMachineSchema<Light, Press, Lamp>(initialState: .red) { _, _ in
           .to(.green)
@@ -290,7 +290,7 @@ import Testing
           #"now by "to green" and actions, tasks or timeouts of states with guards []"#))
     }
 
-    @Test func stopsInDebugWhereTheRulesChangeTheirMind() async {
+    @Test func debugBuildStopsIfTheRulesChangeTheirMind() async {
       let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let schema = StateMachineSchema<Light, Press, Void>(initialState: .red) { _, _ in
           RuleTableTests.whim ? .to(.green) : .stay

@@ -8,7 +8,7 @@ import Testing
     (replies: ["a": "b", "b": "c", "c": "d"], log: ["a1", "b2", "c3", "d4"]),
     (replies: ["a": "bc", "b": "de", "c": "f"], log: ["a1", "b2", "c3", "d4", "e5", "f6"]),
   ])
-  func handlesEventsOfActionsInTheOrderOfArrival(replies: [Character: String], log: [String]) {
+  func eventsOfActionsAreHandledInTheOrderOfArrival(replies: [Character: String], log: [String]) {
     let relay = Relay(replies: replies)
     #expect(relay.machine.handle("a").text == "moved")
     #expect(relay.log == log)
@@ -16,20 +16,20 @@ import Testing
     #expect(relay.answers.map(\.text) == Array(repeating: "queued", count: log.count - 1))
   }
 
-  @Test func finishesTheStepBeforeTheEventsItSent() {
+  @Test func stepIsFinishedBeforeTheEventsItSent() {
     let light = Light()
     light.machine.handle(.off)
     #expect(light.log == ["sends on in off", "still in off", "reached on"])
     #expect(light.machine.state == .on)
   }
 
-  @Test func startsAfreshWithTheNextEventFromOutside() {
+  @Test func nextEventFromOutsideStartsAfresh() {
     let relay = Relay(replies: ["a": "b"])
     for letter in "aca" { relay.machine.handle(letter) }
     #expect(relay.log == ["a1", "b2", "c3", "a4", "b5"])
   }
 
-  @Test func keepsManyWaitingEventsInOrder() {
+  @Test func manyWaitingEventsKeepTheirOrder() {
     let relay = Relay(replies: ["a": String(repeating: "bc", count: 2_500)])
     relay.machine.handle("a")
     #expect(relay.log.dropFirst().map { $0.first } == relay.replies["a"]?.map { $0 })

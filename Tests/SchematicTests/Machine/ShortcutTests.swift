@@ -7,11 +7,11 @@ import Testing
   /// The random rules; 2,000 at night, where `SEEDS` is 10.
   private static let tables = Seeds.factor == 1 ? 100 : 200
 
-  @Test func doesWhatTheFullStepDoes() {
-    Seeds.each(Self.tables, doesWhatTheFullStepDoes(seed:))
+  @Test func shortcutDoesWhatTheFullStepDoes() {
+    Seeds.each(Self.tables, shortcutDoesWhatTheFullStepDoes(seed:))
   }
 
-  private func doesWhatTheFullStepDoes(seed: UInt64) {
+  private func shortcutDoesWhatTheFullStepDoes(seed: UInt64) {
     let probe = ProbeMachine(seed: seed)
     for holding in ProbeMachine.Holding.allCases {
       let full = probe.lines(holding, .fullEvaluated)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func doesWhatTheFullStepDoesWhenTheTableIsFull() {
+  @Test func shortcutDoesWhatTheFullStepDoesIfTheTableIsFull() {
     Seeds.each(20) { seed in
       let probe = ProbeMachine(seed: seed, isLarge: true)
       for holding in ProbeMachine.Holding.allCases {
@@ -32,11 +32,11 @@ import Testing
   }
 
   /// Observers see each event begin where the last one ended, and change nothing.
-  @Test func doesTheSameWhenObserversComeAndGo() {
-    Seeds.each(100, doesTheSameWhenObserversComeAndGo(seed:))
+  @Test func shortcutDoesTheSameIfObserversComeAndGo() {
+    Seeds.each(100, shortcutDoesTheSameIfObserversComeAndGo(seed:))
   }
 
-  private func doesTheSameWhenObserversComeAndGo(seed: UInt64) {
+  private func shortcutDoesTheSameIfObserversComeAndGo(seed: UInt64) {
     let probe = ProbeMachine(seed: seed)
     for holding in ProbeMachine.Holding.allCases {
       for way in ProbeMachine.Way.allCases {

@@ -40,7 +40,7 @@ import Testing
   }
   .states { state in .entry { $0.greet(state) }.exit { $0.add("exit \(state)") } }
 
-  @Test func runsTheEntryActionsAndCallsNoObserver() {
+  @Test func startRunsTheEntryActionsAndCallsNoObserver() {
     let guest = Guest()
     #expect(guest.machine.start() == .moved)
     #expect(guest.lines == ["enter 0"])
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// The action reaches the machine through its subject, which created it with `lazy`.
-  @Test func queuesWhatAnEntryActionSends() {
+  @Test func eventThatAnEntryActionSendsIsQueued() {
     let guest = Guest()
     guest.sends = ["go", "other"]
     #expect(guest.machine.start() == .moved)
@@ -60,7 +60,7 @@ import Testing
     #expect(guest.machine.state == 1)
   }
 
-  @Test func boundsWhatAnEntryActionSends() {
+  @Test func eventsThatAnEntryActionSendsAreBounded() {
     let guest = Guest()
     guest.machine.maximumQueuedEvents = 20
     guest.sends = ["repeat"]
@@ -71,7 +71,7 @@ import Testing
     #expect(guest.machine.state == 1)
   }
 
-  @Test func entersOnce() {
+  @Test func machineEntersOnce() {
     let guest = Guest()
     #expect(guest.machine.start() == .moved)
     #expect(guest.machine.start() == .ignored)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["go", "enter", "other"])
-  func entersOnlyBeforeTheFirstEvent(event: String) {
+  func machineEntersOnlyBeforeTheFirstEvent(event: String) {
     let guest = Guest()
     guest.machine.handle(event)
     let count = guest.lines.count
@@ -90,14 +90,14 @@ import Testing
     #expect(guest.lines.contains("ignored") == (event == "enter"))
   }
 
-  @Test func mayBeAskedBeforeItIsEntered() {
+  @Test func machineMayBeAskedBeforeItIsStarted() {
     let guest = Guest()
     #expect(guest.machine.can("go"))
     #expect(guest.machine.start() == .moved)
     #expect(guest.lines == ["enter 0"])
   }
 
-  @Test func saysWhereTheSubjectIsGone() {
+  @Test func startSaysThatTheSubjectIsGone() {
     var guest: Guest? = Guest()
     let machine = guest!.machine
     guest = nil
@@ -105,7 +105,7 @@ import Testing
     #expect(machine.state == 0)
   }
 
-  @Test func stopsTheProgramWhereAGuardEnters() async {
+  @Test func programStopsIfAGuardStartsTheMachine() async {
     let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let entrant = Entrant()
       _ = entrant.machine.can("go")

@@ -8,13 +8,13 @@ import Testing
     (.count, ["decide in idle(0)", "act in idle(1)"], "stayed"),
     (.leave, ["decide in idle(0)"], "rejected(event leave is rejected in state idle(0))"),
   ])
-  func decidesThenChangesTheStateThenActs(visit: Visit, steps: [String], outcome: String) {
+  func stepDecidesThenChangesTheStateThenActs(visit: Visit, steps: [String], outcome: String) {
     let desk = Desk()
     #expect(desk.machine.handle(visit).text == outcome)
     #expect(desk.steps == steps)
   }
 
-  @Test func keepsTheNewStateAfterTheAction() {
+  @Test func newStateIsKeptAfterTheAction() {
     let desk = Desk()
     desk.machine.handle(.count)
     #expect(desk.machine.state == .idle(1))

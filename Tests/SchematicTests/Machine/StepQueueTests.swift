@@ -6,7 +6,7 @@ import Testing
   static let parts = Ledger.Part.allCases.filter { $0 != .decide }
 
   @Test(arguments: parts)
-  func queuesWhatAPartSends(part: Ledger.Part) {
+  func eventsThatAPartSendsAreQueued(part: Ledger.Part) {
     let ledger = Ledger()
     ledger.sends = [part: [.reenter, .perform, .ignore]]
     #expect(ledger.machine.handle(.move).text == "moved")
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: parts)
-  func finishesTheStepBeforeWhatAPartSends(part: Ledger.Part) {
+  func stepIsFinishedBeforeWhatAPartSends(part: Ledger.Part) {
     let quiet = Ledger()
     quiet.machine.handle(.move)
     let ledger = Ledger()
@@ -35,7 +35,7 @@ import Testing
     #expect(ledger.machine.state == .idle(1))
   }
 
-  @Test func handlesWhatAllPartsSendInTheOrderOfTheParts() {
+  @Test func eventsOfAllPartsAreHandledInTheOrderOfTheParts() {
     let ledger = Ledger()
     let sent: [Ledger.Event] = [.ignore, .reject, .perform, .count]
     ledger.sends = Dictionary(uniqueKeysWithValues: zip(Self.parts, sent.map { [$0] }))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: parts)
-  func handlesWhatAFailedStepSent(part: Ledger.Part) {
+  func eventsOfAFailedStepAreHandled(part: Ledger.Part) {
     let ledger = Ledger()
     ledger.sends = [part: [.move]]
     #expect(ledger.machine.handle(.fail).name == "failed")
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: parts)
-  func countsWhatAPartSendsAgainstTheBound(part: Ledger.Part) {
+  func eventsThatAPartSendsCountAgainstTheBound(part: Ledger.Part) {
     let ledger = Ledger()
     ledger.machine.maximumQueuedEvents = 1
     ledger.sends = [part: [.perform, .count]]

@@ -127,7 +127,7 @@ import Testing
     drive(StateMachine(schema: schema.onCommit { _, _ in }, owning: subject))
   }
 
-  @Test func areWholeAndReleased() {
+  @Test func subjectsAreWholeAndReleased() {
     weak var witness: Thread?
     do {
       let thread = Thread()
@@ -172,7 +172,7 @@ import Testing
     .states { _ in .entry { try? $0.count() } }
   }
 
-  @Test func areWholeInAnActor() async {
+  @Test func subjectsAreWholeInAnActor() async {
     let result = await Island(Thread()).drive()
     #expect(result.steps == 6)
     #expect(result.state == .red)

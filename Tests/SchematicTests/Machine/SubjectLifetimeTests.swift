@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SubjectLifetimeTests {
   @Test(arguments: StaticType.allCases)
-  func holdsAnObjectWeakly(type: StaticType) {
+  func machineHoldsAnObjectWeakly(type: StaticType) {
     var object: Object? = Object()
     weak let witness = object
     let machine = type.machine(over: object!)
@@ -17,19 +17,19 @@ import Testing
     #expect(!machine.hasSubject())
   }
 
-  @Test func holdsAValueAsItIs() {
+  @Test func machineHoldsAValueAsItIs() {
     let machine = ErasedMachine(over: Value(name: "value"))
     #expect(machine.handle().text == "moved")
     #expect(machine.hasSubject())
   }
 
-  @Test func holdsAValueBehindAProtocolAsItIs() {
+  @Test func machineHoldsAValueBehindAProtocolAsItIs() {
     let machine = ErasedMachine(over: Value(name: "value") as any Named)
     #expect(machine.handle().text == "moved")
     #expect(machine.hasSubject())
   }
 
-  @Test func keepsAnObjectInsideAValueAlive() {
+  @Test func machineKeepsAnObjectInsideAValueAlive() {
     weak var witness: Object?
     let machine: ErasedMachine
     do {
@@ -41,7 +41,7 @@ import Testing
     #expect(machine.handle().text == "moved")
   }
 
-  @Test func letsAnObjectOwnItsMachine() {
+  @Test func objectMayOwnItsMachine() {
     var owner: Relay? = Relay(replies: ["a": "b"])
     weak let witness = owner
     owner?.machine.handle("a")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2])
-  func finishesTheStepInWhichTheSubjectGoes(eventsBefore: Int) {
+  func stepInWhichTheSubjectGoesIsFinished(eventsBefore: Int) {
     let farewell = Farewell()
     let machine = StateMachine(schema: Guest.schema, subject: farewell.guest!)
     for _ in 0..<eventsBefore { machine.handle(.rest) }

@@ -2,7 +2,7 @@ import Schematic
 import Testing
 
 @Suite struct ThrowingActionTests {
-  @Test func restoresTheState() {
+  @Test func actionThatThrowsRestoresTheState() {
     let relay = Relay(broken: ["b"])
     relay.machine.handle("a")
     #expect(throws: Relay.Broken(letter: "b")) { try relay.machine.handle("b").get() }
@@ -10,21 +10,21 @@ import Testing
     #expect(relay.log == ["a1", "b2"])
   }
 
-  @Test func handlesTheRestOfTheQueueInOrder() {
+  @Test func restOfTheQueueIsHandledInOrder() {
     let relay = Relay(replies: ["a": "bcd", "c": "ef"], broken: ["c"])
     #expect(relay.machine.handle("a").text == "moved")
     #expect(relay.log == ["a1", "b2", "c3", "d3", "e4", "f5"])
     #expect(relay.machine.state == 5)
   }
 
-  @Test func handlesWhatAFailedActionSent() {
+  @Test func eventsOfAFailedActionAreHandled() {
     let relay = Relay(replies: ["a": "bc"], broken: ["a"])
     #expect(relay.machine.handle("a").text == "failed(a is broken)")
     #expect(relay.log == ["a1", "b1", "c2"])
     #expect(relay.machine.state == 2)
   }
 
-  @Test func handlesEveryEventWhereAllFail() {
+  @Test func everyEventIsHandledIfAllFail() {
     let relay = Relay(replies: ["a": "bc", "b": "d"], broken: Set("abcd"))
     #expect(relay.machine.handle("a").text == "failed(a is broken)")
     #expect(relay.log == ["a1", "b1", "c1", "d1"])
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func restoresTheStateOfEveryKindOfTransition(kind: Kind) {
+  func everyKindOfTransitionRestoresTheState(kind: Kind) {
     let schema = StateMachineSchema<Load, Kind, Void>(initialState: .part(1)) { _, kind in
       switch kind {
       case .to: return .to(.whole) { throw Failure() }

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func undoTheStepAndAreTheOutcome(place: Place) async {
+  func errorsUndoTheStepAndAreTheOutcome(place: Place) async {
     let worker = Worker()
     let machine = StateMachine(schema: schema(place), owning: worker)
     var seen: [Outcome] = []

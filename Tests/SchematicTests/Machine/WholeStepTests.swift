@@ -57,20 +57,20 @@ import Testing
   ]
 
   @Test(arguments: steps)
-  func runsTheWholeStepInOrder(row: Row) {
+  func wholeStepRunsInOrder(row: Row) {
     let ledger = Ledger()
     #expect(ledger.machine.handle(row.event).name == row.outcome)
     #expect(ledger.lines == row.lines)
     #expect(ledger.machine.state == row.state)
   }
 
-  @Test func hasAStepForEveryEvent() {
+  @Test func everyEventHasAStep() {
     #expect(Self.steps.map(\.event) == Ledger.Event.allCases)
   }
 
   /// Row by row, for a step that has them all.
   @Test(arguments: zip(Ledger.Part.allCases, steps[0].lines))
-  func showsEachPartItsState(part: Ledger.Part, line: String) {
+  func eachPartSeesItsState(part: Ledger.Part, line: String) {
     let ledger = Ledger()
     ledger.machine.handle(.move)
     #expect(ledger.lines(of: part) == [line])
@@ -88,7 +88,7 @@ import Testing
     .entry { $0.add("second enter \(state)") }.exit { $0.add("third exit \(state)") }
   }
 
-  @Test func runsActionsOfOneKindInTheOrderOfTheirAddition() {
+  @Test func actionsOfOneKindRunInTheOrderOfTheirAddition() {
     let notes = Notes()
     let machine = StateMachine(schema: Self.answered, subject: notes)
     #expect(machine.handle(()).text == "moved")
@@ -97,7 +97,7 @@ import Testing
     #expect(machine.state == 1)
   }
 
-  @Test func leavesTheSchemaItWasAddedToAsItWas() {
+  @Test func addingActionsLeavesASchemaAsItWas() {
     let plain = StateMachineSchema<Int, Void, Notes>(initialState: 0) { _, _ in .to(1) }
     _ = plain.states { state in .entry { $0.add("enter \(state)") } }
     let notes = Notes()

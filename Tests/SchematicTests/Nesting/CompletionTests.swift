@@ -89,7 +89,7 @@ import Testing
     return (machine, log)
   }
 
-  @Test func leadsFromOneMachineToTheNextInOneStep() {
+  @Test func completionLeadsFromOneMachineToTheNextInOneStep() {
     let motor = Motor()
     let (machine, log) = machine(motor)
     #expect(machine.handle(.tick) == .moved)
@@ -110,7 +110,7 @@ import Testing
     #expect(machine.state.casePath == ["on", "idle"])
   }
 
-  @Test func asksGuardsAndStaysInside() {
+  @Test func completionAsksGuardsAndStaysInside() {
     let motor = Motor()
     motor.repeats = true
     let (machine, log) = machine(motor)
@@ -124,7 +124,7 @@ import Testing
     #expect(log.lines.last == "caller beep / beep: stayed on.loaded.playing")
   }
 
-  @Test func staysWithoutAnAnswerAndLeavesEventsToTheRulesAround() {
+  @Test func stateWithoutACompletionLeavesEventsToTheRulesAround() {
     let motor = Motor()
     let (machine, log) = machine(motor)
     #expect(machine.handle(.rip) == .moved)
@@ -140,7 +140,7 @@ import Testing
     #expect(log.lines.count == 4)
   }
 
-  @Test func comesBeforeWhatIsQueued() {
+  @Test func completionComesBeforeWhatIsQueued() {
     let motor = Motor()
     let (machine, log) = machine(motor)
     let token = machine.observe { [unowned machine] handled in
@@ -156,7 +156,7 @@ import Testing
       ])
   }
 
-  @Test func isTakenBackIfItsActionThrows() {
+  @Test func completionIsTakenBackIfItsActionThrows() {
     let motor = Motor()
     motor.jams = true
     let (machine, log) = machine(motor)
@@ -170,7 +170,7 @@ import Testing
     #expect(machine.state.casePath == ["off"])
   }
 
-  @Test func finishesOnlyTheOutermostMachine() {
+  @Test func outermostMachineAloneFinishes() {
     let motor = Motor()
     let schema = Self.players.embedding(
       Self.session, in: Player.on, completion: { _, _ in .to(.broken) }
@@ -182,7 +182,7 @@ import Testing
     #expect(machine.handle(.power).name == "rejected")
   }
 
-  @Test func isNotTakenAgainByAnInternalTransition() {
+  @Test func completionIsNotTakenAgainByAnInternalTransition() {
     let motor = Motor()
     let schema = Self.players.embedding(
       Self.session, in: Player.on,
@@ -197,7 +197,7 @@ import Testing
     #expect(motor.lines.count { $0 == "count" } == 1)
   }
 
-  @Test func saysWhyItWasRejected() {
+  @Test func completionSaysWhyItWasRejected() {
     let motor = Motor()
     let schema = Self.players.embedding(
       Self.session, in: Player.on, completion: { _, _ in .rejected("not yet") })
@@ -207,7 +207,7 @@ import Testing
     #expect(log.lines.last == "completion of tick / : rejected on.done")
   }
 
-  @Test func endsWithAnErrorIfCompletionsNeverEnd() {
+  @Test func completionsThatNeverEndAreAnError() {
     let motor = Motor()
     let schema = Self.players.embedding(
       Self.session, in: Player.on, completion: { session, _ in .to(.on(session)) })
@@ -222,7 +222,7 @@ import Testing
     #expect(machine.handle(.power) == .moved)
   }
 
-  @Test func isNoConcernOfAMachineThatStartsThere() {
+  @Test func completionIsNoConcernOfAMachineThatStartsThere() {
     let motor = Motor()
     let (machine, log) = machine(motor, in: .on(.done))
     #expect(machine.start() == .moved)
@@ -231,7 +231,7 @@ import Testing
     #expect(machine.handle(.power) == .moved)
   }
 
-  @Test func isCommittedLikeAnyTransition() {
+  @Test func completionIsCommittedLikeAnyTransition() {
     let motor = Motor()
     let schema = Self.player.onCommit { transition, motor in
       motor.lines.append("commit \(transition.sender == .completion)")
@@ -244,7 +244,7 @@ import Testing
       ])
   }
 
-  @Test func isPersistedLikeAnyTransition() async {
+  @Test func completionIsPersistedLikeAnyTransition() async {
     let motor = Motor()
     let (machine, log) = machine(motor)
     var rows: [[String]] = []
@@ -262,7 +262,7 @@ import Testing
     #expect(log.lines.last == "completion of tick / : rejected on.done")
   }
 
-  @Test func isMappedWithItsMachine() {
+  @Test func completionIsMappedWithItsMachine() {
     final class Box { let motor = Motor() }
     enum Outside: Hierarchical { case shelf, player(Player) }
     enum Signal { case button(Button), noise }
@@ -301,7 +301,7 @@ import Testing
     in: Lamp.lit, completion: { _, _ in .to(.dark, "cool") { $0.lines.append("cool") } })
 
   @Test(arguments: [true, false])
-  func isTakenByCachedRules(isObserved: Bool) {
+  func completionIsTakenByCachedRules(isObserved: Bool) {
     #expect(MemoryLayout<Lamp>.size == 1)
     let motor = Motor()
     let machine = StateMachine(schema: Self.lamp, owning: motor)
@@ -340,7 +340,7 @@ import Testing
         })
   }
 
-  @Test func actsOnAnActor() async {
+  @Test func completionActsOnAnActor() async {
     #expect(await Deck().handle(.tick) == ["rest", "off"])
   }
 
@@ -363,7 +363,7 @@ import Testing
       })
   }
 
-  @Test @MainActor func actsOnTheMainActor() {
+  @Test @MainActor func completionActsOnTheMainActor() {
     let screen = Screen()
     let machine = StateMachine(schema: Screen.schema, subject: screen, state: .on(.idle))
     #expect(machine.handle(.tick) == .moved)

@@ -62,7 +62,7 @@ import Testing
   ]
 
   @Test(arguments: [true, false])
-  func doesWhatTheInnerMachineDoesAlone(isFree: Bool) {
+  func embeddedMachineDoesWhatItDoesAlone(isFree: Bool) {
     let (motor, other) = (Motor(), Motor())
     (motor.isFree, other.isFree) = (isFree, isFree)
     let machine = StateMachine(schema: Self.player, subject: motor, state: .on(.stopped))
@@ -79,7 +79,7 @@ import Testing
     #expect(machine.handle(.power) == .moved)
   }
 
-  @Test func entersAndLeavesWithTheStateAround() {
+  @Test func embeddedMachineEntersAndLeavesWithTheStateAround() {
     let motor = Motor()
     let machine = StateMachine(schema: Self.player, subject: motor)
     #expect(machine.handle(.play) == .ignored)
@@ -91,7 +91,7 @@ import Testing
     #expect(machine.state.casePath == ["off"])
   }
 
-  @Test func handsOnWhatTheInnerRulesIgnore() {
+  @Test func embeddedMachineHandsOnWhatItsRulesIgnore() {
     let motor = Motor()
     let machine = StateMachine(schema: Self.player, subject: motor, state: .on(.playing(.fast)))
     #expect(machine.handle(.charge) == .moved)
@@ -100,7 +100,7 @@ import Testing
     #expect(machine.handle(.stop) == .ignored)
   }
 
-  @Test func listsTimeoutsInside() {
+  @Test func schemaListsTimeoutsInside() {
     let player = Self.players.embedding(Self.timed, in: Player.on)
     #expect(
       player.timeouts(in: .on(.playing(.fast))).map(\.timeout.sender) == [.timeout(.seconds(5))])
@@ -108,14 +108,14 @@ import Testing
     #expect(player.timeouts(in: .off).isEmpty)
   }
 
-  @Test func findsStatesBehindArgumentLabels() {
+  @Test func statesBehindArgumentLabelsAreFound() {
     let schema = Self.players.embedding(Self.deck) { Player.charging(deck: $0) }
     let machine = StateMachine(schema: schema, owning: Motor(), state: .charging(deck: .stopped))
     #expect(machine.handle(.play) == .moved)
     #expect(machine.state.casePath == ["charging", "playing", "slow"])
   }
 
-  @Test func takesAPatternInPlaceOfReflection() {
+  @Test func patternTakesThePlaceOfReflection() {
     let schema = Self.players.embedding(Self.deck, in: Player.on) {
       if case .on(let deck) = $0 { deck } else { nil }
     }
@@ -124,7 +124,7 @@ import Testing
     #expect(machine.state.casePath == ["on", "playing", "slow"])
   }
 
-  @Test func mapsSubjectAndEvents() {
+  @Test func subjectAndEventsAreMapped() {
     let deck = Self.deck
       .mappingSubject { (box: Case) in box.motor }
       .mappingEvents(
@@ -148,7 +148,7 @@ import Testing
     #expect(blocked.state.casePath == ["on", "stopped"])
   }
 
-  @Test func mapsTheEventsOfTimeouts() {
+  @Test func eventsOfTimeoutsAreMapped() {
     let deck = Self.timed.mappingEvents(
       from: { if case .button(let button) = $0 { button } else { nil } }, to: PlayerEvent.button)
     #expect(deck.timeouts(in: .playing(.slow)).map(\.timeout.event) == [.button(.stop)])
@@ -171,7 +171,7 @@ import Testing
     .embedding(deck.mappingSubject { $0.motor }, in: Player.on)
   }
 
-  @Test func mapsASubjectInsideAnActor() async {
+  @Test func subjectInsideAnActorIsMapped() async {
     let car = Car()
     #expect(
       await car.handle(.play) == ["-stopped", "-1 stopped", "spin", "+1 playing", "+slow"])
@@ -186,7 +186,7 @@ import Testing
     .embedding(deck.mappingSubject(on: MainActor.self) { $0.motor }, in: Player.on)
   }
 
-  @Test @MainActor func mapsASubjectOnTheMainActor() {
+  @Test @MainActor func subjectOnTheMainActorIsMapped() {
     let radio = Radio()
     let machine = StateMachine(schema: Radio.schema, subject: radio)
     #expect(machine.handle(.play) == .moved)
@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func embedsInAMachineOfTheMainActorWhoseTasksAwait() async throws {
+  @Test @MainActor func machineOfTheMainActorEmbedsOneWhoseTasksAwait() async throws {
     let watch = Watch()
     let machine = StateMachine(schema: Watch.schema, subject: watch)
     #expect(machine.handle(.start) == .moved)

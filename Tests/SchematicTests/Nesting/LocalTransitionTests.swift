@@ -50,7 +50,7 @@ import Testing
       ("7: out of a group, from the innermost", "parent.g.g_s2", "parent.s1", "-g_s2 -g / +s1"),
       ("7: into a group that decides where", "parent.s1", "parent.g.g_s3", "-s1 / +g +g_s3"),
     ] as [Row])
-  func leaveAndEnterWhatStateSmithDoes(row: Row) {
+  func transitionsLeaveAndEnterWhatThoseOfStateSmithDo(row: Row) {
     let notes = Notes()
     let machine = StateMachine(schema: Self.schema(row.from), subject: notes)
     machine.handle(row.to)
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// Test 7, `History1_BackAndForth`.
-  @Test func goBackAndForthByHistory() {
+  @Test func historyLeadsBackAndForth() {
     let schema = StateMachineSchema<Device, String, Notes>(initialState: Device()) { state, event in
       var next = state
       if event == "switch" {

@@ -16,9 +16,11 @@ import Testing
     return states(source).reversed().map { "-\($0)" } + states(target).map { "+\($0)" }
   }
 
-  @Test func visitsWhatTheReferenceDoes() { Seeds.each(200, visitsWhatTheReferenceDoes(seed:)) }
+  @Test func transitionVisitsWhatTheReferenceDoes() {
+    Seeds.each(200, transitionVisitsWhatTheReferenceDoes(seed:))
+  }
 
-  private func visitsWhatTheReferenceDoes(seed: UInt64) {
+  private func transitionVisitsWhatTheReferenceDoes(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func place() -> Place {
       let depth = Int.random(in: 1...4, using: &random)
@@ -36,7 +38,7 @@ import Testing
     #expect(notes.lines == expected, "SEED=\(seed)")
   }
 
-  @Test func visitsAStateWithAnEmptyPathOnce() {
+  @Test func transitionVisitsAStateWithAnEmptyPathOnce() {
     let notes = Notes()
     let schema = NestedStateTests.schema(Place(casePath: []))
     let machine = StateMachine(schema: schema, subject: notes)

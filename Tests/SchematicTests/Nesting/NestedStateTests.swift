@@ -38,7 +38,7 @@ import Testing
         "-on.playing.slow -on.playing -on +charging +charging.playing +charging.playing.slow"
       ),
     ] as [Row])
-  func leavesInnermostAndEntersOutermostFirst(row: Row) {
+  func transitionLeavesInnermostAndEntersOutermostFirst(row: Row) {
     let notes = Notes()
     let machine = StateMachine(schema: Self.schema(row.from), subject: notes)
     #expect(machine.handle(row.to).text == "moved")
@@ -48,7 +48,7 @@ import Testing
 
   private enum Plain { case off, on(Mode) }
 
-  @Test func visitsAStateThatIsNotHierarchicalOnceAndWithoutAPath() {
+  @Test func stateThatIsNotHierarchicalIsVisitedOnceAndWithoutAPath() {
     let notes = Notes()
     let machine = StateMachine(schema: Self.schema(Plain.on(.idle)), subject: notes)
     for mode in [Mode.playing(.slow), .playing(.fast)] { machine.handle(.on(mode)) }
@@ -56,7 +56,7 @@ import Testing
     #expect("\(machine.state)" == "\(Plain.on(.playing(.fast)))")
   }
 
-  @Test func entersAgainWhatAFailedActionLeft() {
+  @Test func statesThatAFailedActionLeftAreEnteredAgain() {
     let schema = StateMachineSchema<Device, Device, Notes>(initialState: .on(.playing(.slow))) {
       _, next in
       return .to(next) { _ in throw CancellationError() }

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: Answer.allCases, Answer.allCases)
-  func doesWhatTheFullStepDoes(first: Answer, second: Answer) {
+  func shortcutDoesWhatTheFullStepDoes(first: Answer, second: Answer) {
     let schema = StateMachineSchema<Pair, Event, Notes>(
       initialState: Pair(),
       regions: .region(\.first) { _, _ in first.transition("first") },

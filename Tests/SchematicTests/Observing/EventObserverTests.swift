@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Answer.allCases)
-  func areCalledWithEveryAnswer(answer: Answer) {
+  func observersAreCalledWithEveryAnswer(answer: Answer) {
     let notes = Notes()
     let machine = StateMachine(schema: Answer.schema, owning: Answer.Subject())
     _ = Self.observe(machine, notes)
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// The second round is looked up where the first asked the rules.
-  @Test func areGivenTheAnswersOfGuards() {
+  @Test func observersAreGivenTheAnswersOfGuards() {
     let notes = Notes()
     let machine = StateMachine(schema: Self.gate, owning: Turnstile())
     _ = Self.observe(machine, notes)
@@ -63,7 +63,7 @@ import Testing
     #expect(machine.state == .unlocked)
   }
 
-  @Test func areCalledWithQueuedEventsTwice() {
+  @Test func observersAreCalledWithQueuedEventsTwice() {
     let notes = Notes()
     let relay = Relay(replies: ["a": "bc", "b": "d"], broken: ["c"])
     _ = Self.observe(relay.machine, notes)
@@ -76,7 +76,7 @@ import Testing
     #expect(relay.machine.state == 3)
   }
 
-  @Test func areCalledWithEventsThatTheQueueRefuses() {
+  @Test func observersAreCalledWithEventsThatTheQueueRefuses() {
     let notes = Notes()
     let relay = Relay(replies: ["a": "bcd"])
     relay.machine.maximumQueuedEvents = 2
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// One that answers each event with another would be called without end.
-  @Test func maySendEventsThemselves() {
+  @Test func observersMaySendEventsThemselves() {
     let relay = Relay()
     var calls: [String] = []
     relay.machine.observe { [unowned machine = relay.machine] observed in
@@ -101,7 +101,7 @@ import Testing
     #expect(relay.machine.state == relay.log.count)
   }
 
-  @Test func areCalledIfTheSubjectNoLongerExists() {
+  @Test func observersAreCalledIfTheSubjectNoLongerExists() {
     let notes = Notes()
     let machine: StateMachine<Gate, Visitor, Turnstile> = {
       StateMachine(schema: Self.gate, subject: Turnstile())
@@ -112,7 +112,7 @@ import Testing
     #expect(machine.state == .locked)
   }
 
-  @Test func stayWithAFinishedMachine() {
+  @Test func observersStayWithAFinishedMachine() {
     let notes = Notes()
     let schema = Self.gate.states { $0 == .unlocked ? .final : .none }
     let machine = StateMachine(schema: schema, owning: Turnstile())
@@ -123,7 +123,7 @@ import Testing
     #expect(machine.state == .unlocked)
   }
 
-  @Test func comeAndGoDuringAStep() {
+  @Test func observersComeAndGoDuringAStep() {
     let relay = Relay(replies: ["a": "b"])
     let machine = relay.machine
     let notes = Notes()
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// Entering is first, and watching a machine is no event.
-  @Test func doNotKeepAMachineFromEntering() {
+  @Test func observersDoNotKeepAMachineFromEntering() {
     let notes = Notes()
     let machine = StateMachine(schema: Self.gate, owning: Turnstile())
     let token = Self.observe(machine, notes)

@@ -18,7 +18,7 @@ import Testing
     return rest
   }
 
-  @Test func handsOverEveryEventInOrderUntilTheMachineGoesAway() async {
+  @Test func sequenceHandsOverEveryEventInOrderUntilTheMachineGoesAway() async {
     var machine: StateMachine? = StateMachine(schema: Self.schema)
     machine?.handle(1)
     let events = machine!.handledEvents()
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 7])
-  func dropsTheOldestEventsAndNumbersShowHowMany(capacity: Int) async throws {
+  func sequenceDropsTheOldestEventsAndNumbersShowHowMany(capacity: Int) async throws {
     var machine: StateMachine? = StateMachine(schema: Self.schema)
     let events = machine!.handledEvents(buffering: capacity)
     for _ in 1...10 { machine?.handle(1) }
@@ -38,7 +38,7 @@ import Testing
     #expect(await rest(of: events) == (11 - capacity...10).map { [$0, $0] })
   }
 
-  @Test func endsWithTheEventThatFinishesTheMachine() async {
+  @Test func sequenceEndsWithTheEventThatFinishesTheMachine() async {
     let machine = StateMachine(schema: Self.schema)
     let events = machine.handledEvents()
     for step in [1, 99, 1] { machine.handle(step) }
@@ -46,13 +46,13 @@ import Testing
     #expect(machine.state == 100)
   }
 
-  @Test func isEmptyIfTheMachineIsFinishedAlready() async {
+  @Test func sequenceIsEmptyIfTheMachineIsFinishedAlready() async {
     let machine = StateMachine(schema: Self.schema, state: 100)
     #expect(await rest(of: machine.handledEvents()).isEmpty)
     #expect(machine.isFinished)
   }
 
-  @Test func servesSeveralConsumersEachFromItsOwnBeginning() async {
+  @Test func severalConsumersAreServedEachFromItsOwnBeginning() async {
     var machine: StateMachine? = StateMachine(schema: Self.schema)
     let first = machine!.handledEvents()
     machine?.handle(1)
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// A consumer that stops lets go of what the machine holds for it.
-  @Test func isReleasedAfterItsConsumerStops() async {
+  @Test func sequenceIsReleasedAfterItsConsumerStops() async {
     let machine = StateMachine(schema: Self.schema)
     var events: Events? = machine.handledEvents()
     machine.handle(1)

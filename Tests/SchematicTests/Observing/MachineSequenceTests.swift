@@ -60,7 +60,7 @@ import Testing
     #expect(await elements(of: transitions).map(\.target) == [2, 5])
   }
 
-  @Test func dropTheOldestElementsOfASlowConsumer() async {
+  @Test func slowConsumerMissesTheOldestElements() async {
     var machine: StateMachine? = StateMachine(schema: Self.schema)
     let (states, transitions) = (machine!.states, machine!.transitions)
     for _ in 1...70 { machine?.handle(1) }
@@ -70,7 +70,7 @@ import Testing
     #expect(await elements(of: transitions).map(\.number) == Array(7...70))
   }
 
-  @Test func endWithTheTransitionThatFinishesTheMachine() async {
+  @Test func sequencesEndWithTheTransitionThatFinishesTheMachine() async {
     let machine = StateMachine(schema: Self.schema)
     let (states, transitions) = (machine.states, machine.transitions)
     for step in [1, 99, 1] { machine.handle(step) }

@@ -19,7 +19,7 @@ import Testing
   private final class Box: @unchecked Sendable { weak var machine: Machine? }
 
   @Test(arguments: 1...4)
-  func areCalledInOrderIfAnActionSends(limit: Int) {
+  func observersAreCalledInOrderIfAnActionSends(limit: Int) {
     let (box, notes) = (Box(), Notes())
     let machine = Machine(schema: Self.schema(actionSendsUpTo: limit, on: box), subject: notes)
     box.machine = machine
@@ -33,7 +33,7 @@ import Testing
 
   /// The first observer sends, and the second must not hear of the later transition first.
   @Test(arguments: 0...2)
-  func areCalledInOrderIfAnObserverSends(sender: Int) {
+  func observersAreCalledInOrderIfAnObserverSends(sender: Int) {
     let notes = Notes()
     let machine = Machine(schema: Self.schema(actionSendsUpTo: 0, on: Box()), subject: notes)
     for number in 0...2 {

@@ -30,7 +30,7 @@ import Testing
         "0: move / go → 1", "0: perform / work (stays)", "0: count (stays)", "0: ignore (ignored)",
         "0: reject (rejected)", "0: fail (failed: Failure())",
       ]))
-  private func callsWithEveryEvent(event: Event, description: String) {
+  private func observerIsCalledWithEveryEvent(event: Event, description: String) {
     var handled: [HandledEvent<Int, Event>] = []
     machine.observe { handled.append($0) }
     let outcome = machine.handle(event)
@@ -42,7 +42,7 @@ import Testing
     #expect(handled.map(\.sender) == [.caller])
   }
 
-  @Test func callsSeveralInTheOrderOfRegistration() {
+  @Test func observersAreCalledInTheOrderOfRegistration() {
     for name in ["a", "b", "c"] { machine.observe { [notes] _ in notes.add(name) } }
     machine.handle(.move)
     #expect(notes.lines == ["act", "a", "b", "c"])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: 0...2)
-  func removesOneAndKeepsTheOthers(removed: Int) {
+  func removingAnObserverKeepsTheOthers(removed: Int) {
     let tokens = (0...2).map { number in machine.observe { [notes] _ in notes.add("\(number)") } }
     for _ in 1...2 { machine.removeObserver(tokens[removed]) }
     machine.handle(.move)
@@ -59,7 +59,7 @@ import Testing
     #expect(machine.state == 1)
   }
 
-  @Test func removesNoObserverOfAnotherMachine() {
+  @Test func tokenRemovesNoObserverOfAnotherMachine() {
     let other = StateMachine(schema: Self.schema, subject: notes)
     let tokens = [machine, other].map { $0.observe { [notes] _ in notes.add("called") } }
     #expect(tokens[0] != tokens[1])
@@ -77,7 +77,7 @@ import Testing
 
   /// One that is removed from inside an observer is called for the last time.
   @Test(arguments: 0...2)
-  func removesFromInsideAnObserver(removed: Int) {
+  func observerRemovesItselfOrAnotherFromInside(removed: Int) {
     var tokens: [ObserverToken] = []
     for number in 0...2 {
       let token = machine.observe { [unowned machine, notes] _ in
@@ -92,7 +92,7 @@ import Testing
     #expect(machine.state == 2)
   }
 
-  @Test func callsOneThatWasAddedMeanwhileWithTheNextEvent() {
+  @Test func observerThatWasAddedMeanwhileIsCalledWithTheNextEvent() {
     var isAdded = false
     machine.observe { [unowned machine, notes] _ in
       notes.add("first")
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// What an observer holds may remove another observer when it is released.
-  @Test func removesAnotherIfOneIsReleased() {
+  @Test func releasedObserverMayRemoveAnother() {
     let other = machine.observe { [notes] _ in notes.add("other") }
     var farewell: Farewell? = Farewell { [unowned machine] in machine.removeObserver(other) }
     let token = machine.observe { [farewell] _ in _ = farewell }

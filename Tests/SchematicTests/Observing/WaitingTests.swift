@@ -45,13 +45,13 @@ import Testing
     machine.clock = clock
   }
 
-  @Test func returnsAtOnceWhereItIsThere() async throws {
+  @Test func waitReturnsAtOnceIfTheStateIsReached() async throws {
     try await machine.waitUntil { $0 == .ready }
     try await machine.waitUntil { $0 != .done }
     #expect(machine.state == .ready)
   }
 
-  @Test func returnsOnceItIsThere() async throws {
+  @Test func waitReturnsOnceTheStateIsReached() async throws {
     let waits = start { try await $0.waitUntil { $0 == .busy(2) } }
     for cue in [Cue.go, .more] { machine.handle(cue) }
     try await expectNothing(of: waits)
@@ -61,7 +61,7 @@ import Testing
     #expect(machine.state == .done)
   }
 
-  @Test func failsWhereTheMachineIsFinished() async throws {
+  @Test func waitFailsIfTheMachineIsFinished() async throws {
     let waits = start { try await $0.waitUntil { $0 == .waiting } }
     try await expectNothing(of: waits)
     machine.handle(.end)
@@ -76,7 +76,7 @@ import Testing
     #expect(machine.state == .done)
   }
 
-  @Test func endsWhereTheTaskIsCanceled() async throws {
+  @Test func waitEndsIfTheTaskIsCanceled() async throws {
     machine.handle(.wait)
     let state = start { try await $0.waitUntil { $0 == .done } }
     let rest = start { try await $0.waitUntilSettled() }
@@ -89,7 +89,7 @@ import Testing
     #expect(machine.state == .waiting)
   }
 
-  @Test func settlesWhereNothingRuns() async throws {
+  @Test func machineIsSettledIfNothingRuns() async throws {
     try await machine.waitUntilSettled()
     machine.handle(.go)
     let waits = start { try await $0.waitUntilSettled() }
@@ -104,7 +104,7 @@ import Testing
     #expect(machine.state == .ready)
   }
 
-  @Test func settlesIfATaskEndsWithoutAnEvent() async throws {
+  @Test func machineIsSettledIfATaskEndsWithoutAnEvent() async throws {
     machine.handle(.go)
     let waits = start { try await $0.waitUntilSettled() }
     try await expectEventually { worker.hands.count == 1 }
@@ -115,7 +115,7 @@ import Testing
     try await machine.waitUntilSettled()
   }
 
-  @Test func failsAtOnceIfTheSubjectNoLongerExists() async throws {
+  @Test func waitFailsAtOnceIfTheSubjectNoLongerExists() async throws {
     var worker: Worker? = Worker()
     let machine = StateMachine(schema: Self.schema, subject: worker!)
     worker = nil
@@ -127,7 +127,7 @@ import Testing
     #expect(machine.state == .ready)
   }
 
-  @Test func failsOnceAnEventFindsThatTheSubjectNoLongerExists() async throws {
+  @Test func waitFailsOnceAnEventFindsThatTheSubjectNoLongerExists() async throws {
     var worker: Worker? = Worker()
     let machine = StateMachine(schema: Self.schema, subject: worker!)
     let waits = start(on: machine) { try await $0.waitUntil { $0 == .done } }
@@ -138,7 +138,7 @@ import Testing
     #expect(machine.state == .ready)
   }
 
-  @Test func settlesIfTheClockOfATimeoutFails() async throws {
+  @Test func machineIsSettledIfTheClockOfATimeoutFails() async throws {
     machine.clock = FailingClock()
     machine.handle(.wait)
     try await machine.waitUntilSettled()
@@ -195,7 +195,7 @@ import Testing
     func reachAttic() async throws { try await machine.waitUntil { $0 == .attic } }
   }
 
-  @Test func waitsForAMachineOnAnActor() async throws {
+  @Test func waitReachesAMachineOnAnActor() async throws {
     let home = Home()
     async let waits: Void = home.reachAttic()
     await Task.yield()

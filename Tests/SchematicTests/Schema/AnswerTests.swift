@@ -10,14 +10,14 @@ import Testing
   }
 
   @Test(arguments: Answer.allCases)
-  func isCarriedOutOnce(answer: Answer) {
+  func answerIsCarriedOutOnce(answer: Answer) {
     #expect(machine.handle(answer).text == answer.expected.outcome)
     #expect(machine.state == answer.expected.state)
     #expect(subject.actions == answer.expected.actions)
   }
 
   @Test(arguments: Answer.allCases)
-  func isForeseenWithoutMoving(answer: Answer) {
+  func answerIsForeseenWithoutMoving(answer: Answer) {
     let isAccepted = answer.expected.kind == .external || answer.expected.kind == .internal
     #expect(machine.can(answer) == isAccepted)
     #expect(machine.state == .loading(1))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Answer.allCases)
-  func isTheSameWithoutAMachine(answer: Answer) {
+  func answerIsTheSameWithoutAMachine(answer: Answer) {
     let transition = Answer.schema.transition(from: .loading(1), on: answer)
     #expect(transition.kind == answer.expected.kind)
     #expect((transition.target ?? .loading(1)) == answer.expected.state)

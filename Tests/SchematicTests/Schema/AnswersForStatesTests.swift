@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func areGivenWithRulesThatHaveNoIsolation(index: Int) {
+  func answersAreGivenWithRulesThatHaveNoIsolation(index: Int) {
     let plain = Plain()
     let machine = StateMachine(schema: [Plain.schema, Plain.guarded][index], subject: plain)
     #expect(machine.handle(()) == .moved)
@@ -80,14 +80,14 @@ import Testing
     }
   }
 
-  @Test func areGivenWithRulesOfAnActor() async {
+  @Test func answersAreGivenWithRulesOfAnActor() async {
     let modem = Modem()
     #expect(await modem.dial() == .moved)
     #expect(await modem.lines == Self.expected)
     #expect(await modem.state == .up)
   }
 
-  @Test func comeBeforeThoseThatAreAdded() {
+  @Test func answersThatAreGivenWithTheRulesComeFirst() {
     let plain = Plain()
     let schema = Plain.schema.states { _ in .entry { $0.lines.append("again") } }
     let machine = StateMachine(schema: schema, subject: plain)

@@ -25,14 +25,14 @@ import Testing
   private let clock = ManualClock()
 
   @Test(arguments: 0...3)
-  func hasTheFinalStatesOfBoth(state: Int) {
+  func schemaHasTheFinalStatesOfBoth(state: Int) {
     let schema = Bench.schema.states { $0 == 1 ? .final : .none }.states {
       $0 == 2 ? .final : .none
     }
     #expect(schema.isFinal(state) == (state == 1 || state == 2))
   }
 
-  @Test func tellsTheTimeoutsOfAStateInTheOrderOfTheirAddition() {
+  @Test func schemaTellsTheTimeoutsOfAStateInTheOrderOfTheirAddition() {
     let schema = Bench.schema
       .states { $0 == 1 ? .after(.seconds(9), send: -9) : .none }
       .states { .after(.seconds(3), send: -$0 - 3) }
@@ -44,7 +44,7 @@ import Testing
     #expect(schema.timeouts(in: 0).map(\.timeout.event) == [-3])
   }
 
-  @Test func runsTimeoutsSideBySide() async throws {
+  @Test func timeoutsRunSideBySide() async throws {
     let schema = Bench.schema
       .states { $0 == 1 ? .after(.seconds(9), send: -9) : .none }
       .states { $0 == 1 ? .after(.seconds(3), send: -3) : .none }
@@ -63,7 +63,7 @@ import Testing
     #expect(machine.state == 2)
   }
 
-  @Test func runsTasksSideBySideInTheOrderOfTheirAddition() async throws {
+  @Test func tasksRunSideBySideInTheOrderOfTheirAddition() async throws {
     var schema = Bench.schema
     for (name, result) in [("first", -1), ("second", -2)] {
       schema = schema.states(on: MainActor.self) { state in

@@ -16,7 +16,7 @@ import Testing
       (["b"], ["a", "c"], " [not a, not c]"),
       ([], ["a", "b", "c"], " [not a, not b, not c]"),
     ] as [Row])
-  func namesThemInTheOrderInWhichTheyWereAsked(row: Row) throws {
+  func errorNamesGuardsInTheOrderInWhichTheyWereAsked(row: Row) throws {
     let machine = StateMachine(schema: Self.schema, subject: row.held)
     for _ in 1...2 {
       let plain = #expect(throws: RejectedEventError.self) { try machine.handle("no").get() }
@@ -32,7 +32,7 @@ import Testing
 
   /// Two guards of the same name are one, whatever their conditions: so it is in a diagram.
   @Test(arguments: [true, false])
-  func namesAGuardOnceThatIsAskedTwice(holds: Bool) {
+  func errorNamesAGuardOnceThatIsAskedTwice(holds: Bool) {
     let schema = StateMachineSchema<Int, String, Bool>(initialState: 0) { _, _, when in
       let answers = ["a", "b", "a", "b", "c", "a"].map { name in
         let condition: (Bool) -> Bool = name == "b" ? { _ in false } : { $0 }
@@ -48,7 +48,7 @@ import Testing
     #expect(machine.state == 0)
   }
 
-  @Test func namesNoneWhereTheSchemaHasNoGuards() {
+  @Test func errorNamesNoGuardsIfTheSchemaHasNone() {
     let schema = StateMachineSchema<Int, String, Void>(initialState: 0) { _, _ in .rejected }
     let machine = StateMachine(schema: schema)
     let error = #expect(throws: RejectedEventError.self) { try machine.handle("go").get() }
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// What the last event's guards answered is no reason for rejecting later ones.
-  @Test func namesNoneWhereTheMachineIsFinished() {
+  @Test func errorNamesNoGuardsIfTheMachineIsFinished() {
     let schema = StateMachineSchema<Int, String, Void>(initialState: 0) { _, _, when in
       return when("held back") { _ in false } ? .stay : .to(1)
     }
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// A guard may ask what else is possible, which must not disturb what was taken down.
-  @Test func keepsTheNamesWhereAGuardAsksWhatIsPermitted() {
+  @Test func errorKeepsItsGuardsIfAGuardAsksWhatIsPermitted() {
     let asker = Asker()
     let error = #expect(throws: RejectedEventError.self) { try asker.machine.handle("go").get() }
     #expect(error?.failedGuards == ["first", "second"])
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func stopsTheProgramWhereAGuardSendsAnEvent() async throws {
+  @Test func programStopsIfAGuardSendsAnEvent() async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

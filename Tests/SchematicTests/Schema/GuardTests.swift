@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct GuardTests {
   @Test(arguments: [(0, "stayed", Gate.locked, 1), (1, "moved", .unlocked, 0)])
-  func letsTheSubjectDecide(coins: Int, outcome: String, state: Gate, left: Int) {
+  func guardLetsTheSubjectDecide(coins: Int, outcome: String, state: Gate, left: Int) {
     let turnstile = Turnstile(coins: coins)
     let machine = StateMachine(schema: Turnstile.schema, subject: turnstile)
     #expect(machine.handle(.coin).text == outcome)
@@ -11,7 +11,7 @@ import Testing
     #expect(turnstile.coins == left)
   }
 
-  @Test func asksAgainForEveryEvent() {
+  @Test func guardIsAskedAgainForEveryEvent() {
     let turnstile = Turnstile(coins: 0)
     let machine = StateMachine(schema: Turnstile.schema, subject: turnstile)
     for _ in 1...2 { machine.handle(.coin) }
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// What a guard asks of the machine is asked on its own: once, too, and again for each question.
-  @Test func asksEachNameOnceWhereAGuardAsksWhatIsPermitted() {
+  @Test func eachNameIsAskedOnceIfAGuardAsksWhatIsPermitted() {
     let asker = Asker()
     #expect(asker.machine.handle(true) == .moved)
     #expect(asker.asked == ["outer", "shared", "shared"])
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     (Check.none, 0), (.once, 1), (.twice, 1), (.untilOneFails, 1), (.untilOneHolds, 1),
   ])
-  func asksEachNameOnceWhereItIsNeeded(check: Check, times: Int) {
+  func eachNameIsAskedOnceIfItIsNeeded(check: Check, times: Int) {
     let counter = Counter()
     let machine = StateMachine(schema: Counter.schema, subject: counter)
     #expect(machine.handle(check).text == "stayed")

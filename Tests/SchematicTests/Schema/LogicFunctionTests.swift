@@ -2,7 +2,7 @@ import Schematic
 import Testing
 
 @Suite struct LogicFunctionTests {
-  @Test func readsRulesFromAFunctionOfTwoParameters() {
+  @Test func rulesMayBeAFunctionOfTwoParameters() {
     let door = Door()
     let machine = StateMachine(
       schema: StateMachineSchema(initialState: .closed, logic: Door.transition),
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [(true, "rejected(event push is rejected in state closed)"), (false, "moved")])
-  func readsRulesFromAFunctionWithGuards(isLocked: Bool, outcome: String) {
+  func rulesMayBeAFunctionWithGuards(isLocked: Bool, outcome: String) {
     let door = Door()
     door.isLocked = isLocked
     let machine = StateMachine(

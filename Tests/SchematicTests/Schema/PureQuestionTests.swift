@@ -28,14 +28,14 @@ import Testing
     (["late"], .rejected, "closed"),
     ([String](), .ignored, nil),
   ])
-  func answersGuardsByName(holding: [String], kind: TransitionKind, text: String?) {
+  func questionAnswersGuardsByName(holding: [String], kind: TransitionKind, text: String?) {
     let transition = Self.schema.transition(from: .locked, on: .coin) { holding.contains($0) }
     #expect(transition.kind == kind)
     #expect((transition.label ?? transition.reason) == text)
     #expect(transition.target == (kind == .external ? .unlocked : nil))
   }
 
-  @Test func takesEveryGuardToHoldUnlessToldOtherwise() {
+  @Test func questionTakesEveryGuardToHoldUnlessToldOtherwise() {
     #expect(Self.schema.transition(from: .locked, on: .coin).label == "refund")
   }
 }

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [(UnhandledEventPolicy.ignore, "ignored"), (.reject, "rejected")])
-  func appliesToWhatTheRulesIgnore(policy: UnhandledEventPolicy, outcome: String) {
+  func policyAppliesToWhatTheRulesIgnore(policy: UnhandledEventPolicy, outcome: String) {
     for event in Event.allCases {
       let notes = Notes()
       let machine = Self.machine(Self.schema.unhandledEvents(policy), notes)
@@ -34,14 +34,14 @@ import Testing
     }
   }
 
-  @Test func ignoresUnlessToldOtherwise() {
+  @Test func unhandledEventIsIgnoredUnlessToldOtherwise() {
     let machine = StateMachine(schema: Self.schema, owning: Notes())
     #expect(machine.handle(.ignore).text == "ignored")
     #expect(Self.schema.transition(from: 0, on: .ignore).kind == .ignored)
     #expect(machine.state == 0)
   }
 
-  @Test func rejectsWithoutAReason() {
+  @Test func unhandledEventIsRejectedWithoutAReason() {
     let schema = Self.schema.unhandledEvents(.reject)
     let machine = StateMachine(schema: schema, owning: Notes())
     #expect(machine.handle(.nil).text == "rejected(event nil is rejected in state 0)")
@@ -50,7 +50,7 @@ import Testing
     #expect(machine.state == 0)
   }
 
-  @Test func trapsOnlyWhereAnEventIsHandled() {
+  @Test func policyTrapsOnlyIfAnEventIsHandled() {
     let schema = Self.schema.unhandledEvents(.trap)
     let notes = Notes()
     let machine = Self.machine(schema, notes)
@@ -63,7 +63,7 @@ import Testing
   }
 
   #if DEBUG
-    @Test func stopsTheProgramInDebugAndNamesTheEvent() async throws {
+    @Test func debugBuildStopsAndNamesTheEvent() async throws {
       let result = try await #require(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {

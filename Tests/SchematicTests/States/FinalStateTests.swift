@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: zip(Event.allCases, [true, true, false, false]))
-  func isFinishedInAFinalState(event: Event, isFinished: Bool) {
+  func machineIsFinishedInAFinalState(event: Event, isFinished: Bool) {
     let worker = Worker()
     #expect(!worker.machine.isFinished)
     worker.machine.handle(event)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [Event.finish, .finishInside])
-  func tellsAllOfTheLastTransition(event: Event) {
+  func observerSeesAllOfTheLastTransition(event: Event) {
     let worker = Worker()
     worker.machine.handle(event)
     #expect(worker.lines.last == (event == .finish ? "observe moved" : "observe stayed"))
@@ -59,7 +59,7 @@ import Testing
 
   /// Observers are called, as with any rejection.
   @Test(arguments: Event.allCases)
-  func rejectsFurtherEventsWithoutAskingTheRules(event: Event) throws {
+  func finishedMachineRejectsFurtherEventsWithoutAskingTheRules(event: Event) throws {
     let worker = Worker()
     worker.machine.handle(.finish)
     let count = worker.lines.count
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// The guards of the last event have nothing to do with an event that is rejected afterwards.
-  @Test func reportsNoGuardsOfAnEventThatAFinishedMachineRejects() {
+  @Test func finishedMachineReportsNoGuardsOfAnEventThatItRejects() {
     let worker = Worker()
     var guards: [[String]] = []
     worker.machine.observe { guards.append($0.guards.map(\.name)) }
@@ -85,7 +85,7 @@ import Testing
 
   /// Both ways to a final state are cached when the second machine goes there.
   @Test(arguments: [true, false])
-  func finishesByGuardsThatAreCached(isOpen: Bool) {
+  func machineFinishesByGuardsThatAreCached(isOpen: Bool) {
     let schema = StateMachineSchema<Bool, Bool, Bool>(initialState: false) { _, event, when in
       when("open") { $0 } == event ? .to(true) : .stay
     }
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func rejectsWhatIsQueuedBehindAFinalState() {
+  @Test func eventQueuedBehindAFinalStateIsRejected() {
     let worker = Worker()
     worker.sent = [.go, .finish]
     #expect(worker.machine.handle(.finish).text == "moved")
@@ -109,7 +109,7 @@ import Testing
     #expect(worker.machine.state == 9)
   }
 
-  @Test func mayBeginInAFinalState() {
+  @Test func machineMayBeginInAFinalState() {
     let machine = StateMachine(schema: Self.schema, subject: Worker(), state: 9)
     #expect(machine.isFinished)
     #expect(Self.schema.transition(from: 9, on: .go).kind == .rejected)

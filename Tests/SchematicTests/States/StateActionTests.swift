@@ -29,7 +29,7 @@ import Testing
       (.active(.paused), .active(.playing), "-active.paused go +active.playing +2"),
       (.active(.paused), .off, "-active.paused -1 active go +off +1 off"),
     ] as [(Player, Player, String)])
-  func runAtTheLevelTheyBelongTo(source: Player, target: Player, lines: String) {
+  func actionsRunAtTheLevelTheyBelongTo(source: Player, target: Player, lines: String) {
     let notes = Notes()
     let machine = StateMachine(schema: Self.schema, subject: notes, state: source)
     #expect(machine.handle(target) == .moved)
@@ -37,14 +37,14 @@ import Testing
     #expect(machine.state.casePath == target.casePath)
   }
 
-  @Test func runForAllLevelsOfTheFirstState() {
+  @Test func actionsRunForAllLevelsOfTheFirstState() {
     let notes = Notes()
     let machine = StateMachine(schema: Self.schema, subject: notes, state: .active(.playing))
     #expect(machine.start() == .moved)
     #expect(notes.lines == ["+1 active", "+active.playing", "+2"])
   }
 
-  @Test func runInTheOrderOfTheirAddition() {
+  @Test func actionsRunInTheOrderOfTheirAddition() {
     let schema = StateMachineSchema<Bool, Void, Notes>(initialState: false) { _, _ in .to(true) }
       .states { _ in .entry { $0.add("first") } }
       .states { state in state ? .none : .entry { $0.add("never") } }
@@ -56,7 +56,7 @@ import Testing
     #expect(machine.state)
   }
 
-  @Test func areNotRunByAnInternalTransition() {
+  @Test func internalTransitionRunsNoActions() {
     let schema = StateMachineSchema<Int, Void, Notes>(initialState: 0) { _, _ in .stay(as: 1) }
       .states { _ in .exit { $0.add("exit") }.entry { $0.add("entry") } }
     let notes = Notes()
@@ -65,7 +65,7 @@ import Testing
     #expect(notes.lines.isEmpty)
   }
 
-  @Test func enterAgainWhatAFailedActionLeft() {
+  @Test func statesThatAFailedActionLeftAreEnteredAgain() {
     let schema = StateMachineSchema<Player, Player, Notes>(initialState: .active(.paused)) {
       _, next in
       return .to(next) { _ in throw CancellationError() }
@@ -83,7 +83,7 @@ import Testing
 
   /// By a cached rule as by one that is not, with and without anything to leave.
   @Test(arguments: Lamp.allCases)
-  func enterAgainWhatAFailedActionOfACachedRuleLeft(source: Lamp) {
+  func statesThatAFailedActionOfACachedRuleLeftAreEnteredAgain(source: Lamp) {
     let schema = StateMachineSchema<Lamp, Lamp, Notes>(initialState: source) { _, next in
       return .to(next) { _ in throw CancellationError() }
     }
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func areLabelledAndNotRunByWhoAsks() {
+  @Test func actionsAreLabelledAndNotRunByWhoAsks() {
     let schema = Self.schema.states { _ in .task("spin") { _, _ in nil } }
     func labels(_ state: Player) -> [String] {
       schema.behaviorDescriptions(in: state).map {
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func runOnTheMainActor() {
+  @Test @MainActor func actionsRunOnTheMainActor() {
     let lantern = Lantern()
     let machine = StateMachine(schema: Lantern.schema, subject: lantern)
     machine.handle(())
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func runOnAnActor() async {
+  @Test func actionsRunOnAnActor() async {
     let valve = Valve()
     await valve.turn()
     #expect(await valve.lines == ["exit false", "entry true"])
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func costInProportionToTheDepthOfAState() {
+  func actionsCostInProportionToTheDepthOfAState() {
     let notes = Notes()
     let schema = StateMachineSchema<Deep, Deep, Notes>(initialState: .leaf) { _, next in .to(next) }
       .states(level: 1) { _ in .entry { $0.add("entry") } }

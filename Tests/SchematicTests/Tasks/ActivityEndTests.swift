@@ -20,7 +20,7 @@ import Testing
   }
 
   /// The task is cancelled by then, but the machine is still in the state that began it.
-  @Test func dropsWhatATaskSendsWhileItsStateIsLeft() async throws {
+  @Test func eventThatATaskSendsWhileItsStateIsLeftIsDropped() async throws {
     let desk = Desk()
     let machine = try await machine(whoseTaskSendsOnExitFrom: desk)
     machine.handle(.stop)
@@ -28,7 +28,7 @@ import Testing
     #expect(machine.state == .idle)
   }
 
-  @Test func handlesWhatATaskSendsWhileItsStateIsLeftIfTheActionFails() async throws {
+  @Test func eventOfATaskIsHandledIfTheActionThatLeavesItsStateFails() async throws {
     let desk = Desk()
     let machine = try await machine(whoseTaskSendsOnExitFrom: desk)
     #expect(machine.handle(.fail).name == "failed")
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [Desk.Event.finish, .finishInside])
-  private func endsAllWhenTheMachineIsFinished(event: Desk.Event) async throws {
+  private func allActivitiesEndWhenTheMachineIsFinished(event: Desk.Event) async throws {
     let desk = Desk()
     let machine = StateMachine(schema: Desk.schema, subject: desk)
     machine.clock = clock
@@ -48,7 +48,7 @@ import Testing
     #expect(machine.isFinished)
   }
 
-  @Test func beginsBetweenTheEntryActionsAndTheObservers() {
+  @Test func activitiesBeginBetweenTheEntryActionsAndTheObservers() {
     let desk = Desk()
     let schema = Desk.schema.states(on: MainActor.self) { _ in
       .entry { $0.handled.append("enter, begun \($0.begun)") }
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// A callback may need the function later than its task, which must not keep the subject alive by it.
-  @Test func releasesASubjectThatStoresTheFunctionThatSends() async throws {
+  @Test func subjectThatStoresTheFunctionThatSendsIsReleased() async throws {
     var desk: Desk? = Desk()
     weak let witness = desk
     var machine: StateMachine? = StateMachine(schema: Desk.schema, subject: desk!)
@@ -79,7 +79,7 @@ import Testing
 
   /// In `bright` nothing begins, but a timeout of `dim` may run: it ends whichever way the state is left.
   @Test(arguments: [1, 2, 3], [true, false])
-  func endsWhatWentOnThroughAnInternalTransition(rounds: Int, isObserved: Bool) {
+  func timeoutThatWentOnThroughAnInternalTransitionEnds(rounds: Int, isObserved: Bool) {
     let schema = StateMachineSchema<Light, Light, Desk>(initialState: .off, on: MainActor.self) {
       light, next in
       (light, next) == (.dim, .bright) ? .stay(as: .bright) : .to(next)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func beginsNothingInAFinalState(byEntering: Bool) async {
+  func finalStateBeginsNothing(byEntering: Bool) async {
     let desk = Desk()
     let schema = Desk.schema.states { $0 == .working ? .final : .none }
     let machine = StateMachine(
@@ -115,7 +115,7 @@ import Testing
     #expect(machine.state == .working)
   }
 
-  @Test func endsAllIfTheSubjectNoLongerExists() async throws {
+  @Test func allActivitiesEndIfTheSubjectNoLongerExists() async throws {
     var desk: Desk? = Desk()
     // A task would keep it alive.
     let machine = StateMachine(schema: Desk.schemaWithoutTask, subject: desk!)

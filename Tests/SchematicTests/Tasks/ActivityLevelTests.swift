@@ -44,7 +44,7 @@ import Testing
     machine.clock = clock
   }
 
-  @Test func goesOnWhileTheMachineMovesInside() async throws {
+  @Test func outerTimeoutGoesOnWhileTheMachineMovesInside() async throws {
     machine.handle(.move(.active(.playing)))
     try await expectEventually { clock.sleeperCount == 2 }
     clock.advance(by: .seconds(6))
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [Player.off, .charging(.playing)])
-  func endsWhereTheOuterStateIsLeft(next: Player) async throws {
+  func outerTimeoutEndsWhenTheOuterStateIsLeft(next: Player) async throws {
     machine.handle(.move(.active(.playing)))
     try await expectEventually { clock.sleeperCount == 2 }
     machine.handle(.move(next))
@@ -71,7 +71,7 @@ import Testing
 
   typealias Row = (move: Player, begun: [String])
 
-  @Test func beginsWhatBelongsToTheStatesEntered() async throws {
+  @Test func activitiesOfTheStatesEnteredBegin() async throws {
     let rows: [Row] = [
       (.active(.playing), ["outer", "second", "inner"]),
       (.active(.paused), ["second", "inner"]),
@@ -95,7 +95,7 @@ import Testing
     #expect(machine.state.identifier == "active.paused")
   }
 
-  @Test func beginsAllLevelsOfAStateThatIsEnteredFirst() async throws {
+  @Test func allLevelsOfAStateThatIsEnteredFirstBegin() async throws {
     let machine = StateMachine(schema: Deck.schema, subject: deck, state: .active(.playing))
     machine.start()
     try await expectEventually { deck.begun.count >= 3 }
@@ -103,13 +103,13 @@ import Testing
     #expect(machine.state.identifier == "active.playing")
   }
 
-  @Test func tellsTheTimeoutsOfAllLevels() {
+  @Test func schemaTellsTheTimeoutsOfAllLevels() {
     let deeper = Deck.schema.states(level: 2) { _ in .after(.seconds(1), send: .tick) }
     #expect(deeper.timeouts(in: .active(.paused)).map(\.timeout.event) == [.tick, .tock, .tick])
     #expect(deeper.timeouts(in: .off).isEmpty)
   }
 
-  @Test func stopsWhereALevelIsNone() async {
+  @Test func programStopsIfALevelIsNone() async {
     let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = await Deck.schema.states(level: 0) { _ in .none }
     }

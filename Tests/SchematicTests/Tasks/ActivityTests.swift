@@ -13,7 +13,7 @@ import Testing
     machine.clock = clock
   }
 
-  @Test func sendsTheTimeoutWhenItsTimeHasCome() async throws {
+  @Test func timeoutIsSentWhenItsTimeHasCome() async throws {
     machine.handle(.fetch)
     try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(29))
@@ -22,13 +22,13 @@ import Testing
     try await expectEventually { machine.state == .timedOut }
   }
 
-  @Test func measuresFromTheMomentTheStateIsEntered() async throws {
+  @Test func timeoutIsMeasuredFromTheMomentTheStateIsEntered() async throws {
     machine.handle(.fetch)
     clock.advance(by: .seconds(30))
     try await expectEventually { machine.state == .timedOut }
   }
 
-  @Test func forgetsTheTimeoutWhenTheStateIsLeft() async throws {
+  @Test func timeoutIsForgottenWhenTheStateIsLeft() async throws {
     machine.handle(.fetch)
     try await expectEventually { clock.sleeperCount == 1 }
     machine.handle(.cancel)
@@ -37,7 +37,7 @@ import Testing
     #expect(machine.state == .idle)
   }
 
-  @Test func beginsTheTimeoutAnewWhenTheStateIsEnteredAgain() async throws {
+  @Test func timeoutBeginsAnewWhenTheStateIsEnteredAgain() async throws {
     machine.handle(.fetch)
     try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(20))
@@ -49,7 +49,7 @@ import Testing
     try await expectEventually { machine.state == .timedOut }
   }
 
-  @Test func letsTheTimeoutRunOnDuringAnInternalTransition() async throws {
+  @Test func timeoutRunsOnDuringAnInternalTransition() async throws {
     machine.handle(.fetch)
     try await expectEventually { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(20))
@@ -59,14 +59,14 @@ import Testing
     #expect(loader.started == 1)
   }
 
-  @Test func sendsWhatTheTaskEndedWith() async throws {
+  @Test func taskSendsWhatItEndedWith() async throws {
     machine.handle(.fetch)
     try await expectEventually { loader.waiting.count == 1 }
     loader.waiting[0].resume(returning: 7)
     try await expectEventually { machine.state == .loaded(7) }
   }
 
-  @Test func neverLetsALateResultActOnALaterState() async throws {
+  @Test func lateResultNeverActsOnALaterState() async throws {
     machine.handle(.fetch)
     try await expectEventually { loader.waiting.count == 1 }
     machine.handle(.cancel)
@@ -79,7 +79,7 @@ import Testing
     try await expectEventually { machine.state == .loaded(2) }
   }
 
-  @Test func beginsInARestoredStateOnlyWhenItIsStarted() async throws {
+  @Test func activitiesBeginInARestoredStateOnlyWhenItIsStarted() async throws {
     _ = StateMachine(schema: Loader.schema, subject: loader, state: .fetching)
     #expect(loader.started == 0)
     let entered = StateMachine(schema: Loader.schema, subject: loader, state: .fetching)
@@ -92,7 +92,7 @@ import Testing
     try await expectEventually { entered.state == .loaded(3) }
   }
 
-  @Test func measuresTheTimeoutOfTheFirstStateWithTheClockItWasGiven() async throws {
+  @Test func timeoutOfTheFirstStateIsMeasuredWithTheClockItWasGiven() async throws {
     let machine = StateMachine(schema: Loader.schema, subject: loader, state: .fetching)
     machine.clock = clock
     machine.start()
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// The machine lives on the main actor, though its subject is an actor of its own.
-  @Test func comesBackToTheMainActorForAnActor() async throws {
+  @Test func activitiesOfAnActorComeBackToTheMainActor() async throws {
     let server = Server()
     let schema = StateMachineSchema<Loader.State, Loader.Event, Server>(
       initialState: .idle, on: MainActor.self
@@ -127,7 +127,7 @@ import Testing
   }
 
   /// The task runs on the actor, and what it sends is handled on the main actor, in order.
-  @Test func sendsFromAnActorToTheMainActor() async throws {
+  @Test func taskOnAnActorSendsToTheMainActor() async throws {
     let schema = StateMachineSchema<Int, Int, Server>(initialState: 0, on: MainActor.self) {
       state, number in number == 1 ? .to(1) : .stay(as: number)
     }.states { state in
@@ -151,7 +151,7 @@ import Testing
     #expect(await server.counts == [2, 3, 4, 5])
   }
 
-  @Test func cancelsWhatRunsWhenTheMachineGoesAway() async throws {
+  @Test func activitiesAreCanceledWhenTheMachineGoesAway() async throws {
     var machine: StateMachine? = StateMachine(schema: Loader.schema, subject: loader)
     machine?.clock = clock
     machine?.handle(.fetch)

@@ -4,7 +4,7 @@ import Testing
 
 /// Timeouts and tasks of a subject that is an actor.
 @Suite struct ActorActivityTests {
-  @Test func sendsTheTimeoutOnTheActor() async throws {
+  @Test func timeoutIsSentOnTheActor() async throws {
     let (clock, probe) = (ManualClock(), Probe())
     await probe.begin(clock)
     try await expectEventually { clock.sleeperCount == 1 }
@@ -12,7 +12,7 @@ import Testing
     try await expectEventually { await probe.state == .silent }
   }
 
-  @Test func sendsWhatTheTaskReportsOnTheActor() async throws {
+  @Test func taskReportsOnTheActor() async throws {
     let (clock, probe) = (ManualClock(), Probe(schema: Probe.answeredSchema))
     await probe.begin(clock)
     try await expectEventually { await probe.state == .answered(3) }
@@ -20,7 +20,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func keepsNoActorAliveForATimeout() async throws {
+  @Test func timeoutKeepsNoActorAlive() async throws {
     let clock = ManualClock()
     var probe: Probe? = Probe()
     weak let gone = probe
@@ -31,7 +31,7 @@ import Testing
     try await expectEventually { clock.sleeperCount == 0 }
   }
 
-  @Test func stopsWhereThereIsNoActorToComeBackTo() async {
+  @Test func programStopsIfThereIsNoActorToComeBackTo() async {
     let run = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let schema = StateMachineSchema<Bool, Void, Nobody>(initialState: false) { _, _ in .to(true) }
         .states { _ in .after(.seconds(1), send: ()) }

@@ -43,7 +43,7 @@ import Testing
     return machine
   }
 
-  @Test func readsTheLengthWhenTheStateIsEntered() async throws {
+  @Test func lengthIsReadWhenTheStateIsEntered() async throws {
     let machine = machine()
     #expect(client.reads == 0)
     machine.handle(.wait)
@@ -58,7 +58,7 @@ import Testing
     #expect(client.reads == 2)
   }
 
-  @Test func tellsObserversTheNameOfTheTimeout() async throws {
+  @Test func observersAreToldTheNameOfTheTimeout() async throws {
     let machine = machine()
     var senders: [EventSender] = []
     machine.observe { senders.append($0.sender) }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .seconds(-5), .seconds(Int64.min)])
-  func isOverAtOnceIfItsLengthIsNotPositive(length: Duration) async throws {
+  func timeoutIsOverAtOnceIfItsLengthIsNotPositive(length: Duration) async throws {
     client.retryInterval = length
     let machine = machine()
     machine.handle(.wait)
@@ -77,7 +77,7 @@ import Testing
     try await expectEventually { machine.state == .due }
   }
 
-  @Test func waitsIfItsLengthIsHuge() async throws {
+  @Test func timeoutWaitsIfItsLengthIsHuge() async throws {
     client.retryInterval = .seconds(Int64.max)
     let machine = machine()
     machine.handle(.wait)
@@ -87,7 +87,7 @@ import Testing
     #expect(machine.handle(.rest) == .moved)
   }
 
-  @Test func doesNothingOnceItsSubjectIsGone() async throws {
+  @Test func timeoutDoesNothingOnceItsSubjectIsGone() async throws {
     var client: Client? = Client()
     let machine = StateMachine(schema: Self.schema, subject: client!)
     machine.clock = clock
@@ -101,7 +101,7 @@ import Testing
     #expect(machine.state == .waiting)
   }
 
-  @Test func readsTheLengthOfAMappedSubject() {
+  @Test func lengthOfAMappedSubjectIsRead() {
     final class Owner {
       let client = Client()
     }
@@ -115,7 +115,7 @@ import Testing
     #expect(machine.handle(.rest) == .moved)
   }
 
-  @Test func readsAConstantWithoutIsolation() {
+  @Test func constantIsReadWithoutIsolation() {
     struct Settings: Sendable { var interval = Duration.seconds(3) }
     let schema = StateMachineSchema<State, Event, Settings>(
       initialState: .idle, on: MainActor.self
@@ -127,7 +127,7 @@ import Testing
     #expect(machine.timeUntilNextTimeout == .seconds(3))
   }
 
-  @Test func continuesWithTheLengthThatWasSaved() {
+  @Test func timeoutContinuesWithTheLengthThatWasSaved() {
     client.retryInterval = .seconds(30)
     let first = machine()
     first.handle(.wait)
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func readsTheLengthOfAnActor() async {
+  @Test func lengthOfAnActorIsRead() async {
     #expect(await Modem().dial(clock) == .seconds(4))
   }
 }

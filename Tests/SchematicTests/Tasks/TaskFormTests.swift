@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: Form.allCases)
-  func endsOnTheMainActor(form: Form) async throws {
+  func taskEndsOnTheMainActor(form: Form) async throws {
     let schema = StateMachineSchema<State, Event, Screen>(initialState: .idle, on: MainActor.self) {
       state, event in .to(event == .begin ? .busy : .done)
     }
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: Form.allCases)
-  func endsOnAnActor(form: Form) async throws {
+  func taskEndsOnAnActor(form: Form) async throws {
     let result = try await Server(form).begin()
     #expect(result.steps > 0)
     #expect(result.state == form.state)

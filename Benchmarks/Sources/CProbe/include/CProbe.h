@@ -9,20 +9,21 @@ typedef struct {
   uint64_t bytes;
 } probe_heap;
 
-/// True where allocations can be counted: with the GNU C library.
+/// True if allocations can be counted, for which the GNU C library is needed.
 bool probe_counts_allocations(void);
 
-/// Begins to count, from zero.
+/// Starts counting from zero.
 void probe_begin_counting(void);
 
-/// Ends to count, and returns what was counted.
+/// Stops counting, and returns the counts.
 probe_heap probe_end_counting(void);
 
-/// True where the program was built with callgrind's header and runs under it.
+/// True if the program was built with callgrind's header and runs under callgrind.
 bool probe_counts_instructions(void);
 
 /// Forgets the instructions that were counted so far. Does nothing outside callgrind.
 void probe_forget_instructions(void);
 
-/// Has callgrind write the instructions since, under a name. Does nothing outside callgrind.
+/// Has callgrind write the instructions that were counted since `probe_forget_instructions`, under a name. Does
+/// nothing outside callgrind.
 void probe_write_instructions(const char *name);

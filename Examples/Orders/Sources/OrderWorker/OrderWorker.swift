@@ -3,13 +3,13 @@ import Orders
 
 /// A process that handles all events that have arrived, and then all timeouts that are due.
 ///
-/// `OrderWorker [DATABASE] [SECONDS] [--wait] [--create NUMBER] [--effects FILE]`: the address of a
-/// PostgreSQL server or the path of an SQLite file, otherwise what the variable `ORDERS_DATABASE` says,
-/// otherwise `orders.sqlite`; and how far to put the clock on. With `--wait`, it waits for more and goes on
-/// until it is ended. With `--create`, it first creates an order. With `--effects`, it writes effects to a
-/// file, as another system would receive them.
+/// `OrderWorker [DATABASE] [SECONDS] [--wait] [--create NUMBER] [--effects FILE]`: `DATABASE` is the
+/// address of a PostgreSQL server or the path of an SQLite file, by default that in the variable
+/// `ORDERS_DATABASE`, or else `orders.sqlite`. `SECONDS` puts the clock forward. With `--wait`, the process
+/// waits for more events until it is killed. With `--create`, it first creates an order. With `--effects`,
+/// it writes effects to a file, as another system would receive them.
 ///
-/// Ends with 2 where something is set aside, because it cannot be read, and says what it is and why.
+/// If something was set aside because it can't be read, the process says what and why, and ends with 2.
 @main
 struct OrderWorker {
   static func main() async {

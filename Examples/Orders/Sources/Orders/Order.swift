@@ -1,6 +1,7 @@
 import Foundation
 import Schematic
 import SchematicGraph
+import SchematicTraces
 
 /// The states of an order.
 public enum OrderState: Hashable, Codable, Sendable {
@@ -44,7 +45,7 @@ public enum OrderEffect: Hashable, Codable, Sendable {
 
 /// An order while one event is handled: the subject of its machine.
 ///
-/// Actions change what the row will be and note effects. Nothing of it happens before the row has been
+/// Actions change the values for the row, and note effects. No effect happens before the row has been
 /// written: see ``OrderStore``.
 public actor Order {
   private var parcels: Int
@@ -104,15 +105,15 @@ struct OrderChange: Sendable {
 }
 
 extension Order {
-  /// Returns the row of a new order.
+  /// Returns the change that begins a new order.
   static func begin(_ id: Int64, at now: Date) async -> OrderChange {
     await Order().begin(id, at: now)
   }
 
-  /// Returns the change of a row: what is overdue first, and then an event.
+  /// Returns the change of a row by overdue timeouts, and then by an event.
   ///
-  /// - Throws: `SnapshotMismatchError` if the row is in a state that is no more, or another error if the
-  ///   row is damaged.
+  /// - Throws: `SnapshotMismatchError` if the row is in a state that no longer exists, or another error if
+  ///   the row is damaged.
   static func change(
     of row: OrderRow, by event: OrderEvent?, at now: Date
   ) async throws -> OrderChange {

@@ -1,29 +1,30 @@
 import Foundation
 import GRDB
 import SchematicGraph
+import SchematicTraces
 
-/// A line of the log that is no step of the rules of its time, or cannot be read.
+/// A line of the log that can't be read, or is no step by the rules that it was written with.
 public struct LogProblem: Hashable, Sendable {
   /// The number of the order.
   public let order: Int64
   /// The number of the line.
   public let number: Int64
-  /// What is wrong.
+  /// A sentence that says what is wrong.
   public let message: String
 }
 
-/// A check of the log, each line by the rules of its time.
+/// A check of the log: each line is checked by the rules that it was written with.
 struct LogCheck {
   private var checks: [String: TraceCheck] = [:]
   private(set) var problems: [LogProblem] = []
 
-  /// Adds rules of which there are lines; what cannot be read is a problem of its lines.
+  /// Adds rules of lines; if the rules can't be read, each of their lines is a problem.
   mutating func add(rules fingerprint: String, graph: String?) {
     guard let graph, let graph = try? JSON.value(StateGraph.self, of: graph) else { return }
     checks[fingerprint] = TraceCheck(of: graph)
   }
 
-  /// Checks the next line of an order; its text is `nil` where it is none.
+  /// Checks the next line of an order; `text` is `nil` if the line is no text.
   mutating func check(_ text: String?, of order: Int64, number: Int64, rules: String) {
     guard let message = problem(with: text, rules) else { return }
     problems.append(LogProblem(order: order, number: number, message: message))
@@ -34,7 +35,7 @@ struct LogCheck {
     do {
       let entry = try TraceEntry(line: text)
       guard checks[rules] != nil else { return "its rules cannot be read" }
-      return checks[rules]?.violation(in: entry)?.description
+      return checks[rules]?.checkLine(entry)?.description
     } catch {
       return "it cannot be read: \(error)"
     }

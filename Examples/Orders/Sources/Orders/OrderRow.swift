@@ -16,7 +16,7 @@ struct OrderRow: Codable, Sendable {
   var snapshot: String
   var parcels: Int
   var savedAt: Date
-  /// The time of the next timeout; `nil` where none runs.
+  /// The time of the next timeout; `nil` if none runs.
   var due: Date?
 
   /// The rules of this program, as they are stored beside the rows.
@@ -41,7 +41,7 @@ struct OrderRow: Codable, Sendable {
 extension OrderRow: FetchableRecord, PersistableRecord {
   static let databaseTableName = "orders"
 
-  // Numbers of seconds, which lose nothing and compare as times do.
+  // Dates are stored as numbers of seconds, which lose nothing and compare as dates do.
   static func databaseDateEncodingStrategy(for column: String) -> DatabaseDateEncodingStrategy {
     .timeIntervalSince1970
   }
@@ -54,17 +54,17 @@ extension OrderRow: FetchableRecord, PersistableRecord {
 // MARK: - From one version of the rules to the next
 
 extension OrderRow {
-  /// The state of the row, and the function by which a machine in this state goes on from it.
+  /// The state of the row, and a function that resumes a machine in this state.
   typealias Restored = (
     state: OrderState, resume: (StateMachine<OrderState, OrderEvent, Order>) -> Void
   )
 
-  /// Returns the state of the row, in the states of today.
+  /// Returns the state of the row, as one of the current states.
   ///
   /// - Parameter now: The time at which the machine goes on.
   /// - Returns: The state, and the function that resumes a machine in it.
-  /// - Throws: `SnapshotMismatchError` where there is no such state any more; ``ImplausibleNumber`` or a
-  ///   `DecodingError` where the row is damaged.
+  /// - Throws: `SnapshotMismatchError` if the state no longer exists; ``ImplausibleNumber`` or a
+  ///   `DecodingError` if the row is damaged.
   func restored(at now: Date) throws -> Restored {
     let passed = Duration.seconds(try timePassed(until: now))
     do {
@@ -78,7 +78,7 @@ extension OrderRow {
     }
   }
 
-  /// Returns the time since the row was saved, if its numbers can be calculated with.
+  /// Returns the time since the row was saved, or throws an error if its numbers are implausible.
   private func timePassed(until now: Date) throws -> TimeInterval {
     let passed = now.timeIntervalSince(savedAt)
     guard abs(passed) < 1_000_000_000_000 else {
@@ -110,7 +110,7 @@ extension OrderState {
   }
 }
 
-/// A number of a row that nobody can have written.
+/// A number in a row that no program can have written.
 struct ImplausibleNumber: Error, CustomStringConvertible {
   let column: String
   let number: String
@@ -118,7 +118,7 @@ struct ImplausibleNumber: Error, CustomStringConvertible {
   var description: String { "its \(column) is \(number)" }
 }
 
-/// The states of the first version of the rules: kept as long as there are rows of it.
+/// The states of the first version of the rules, kept as long as there are rows with them.
 public enum FirstOrderState: Hashable, Codable, Sendable {
   case open
   case paid(cents: Int)

@@ -3,26 +3,26 @@ import SchematicGraph
 
 /// The orders of a database, to which any number of processes may send events.
 ///
-/// No machine outlives an event: the row is read, a machine made, the event handled, and the row
-/// written in one transaction with the log and the effects, where it is still the row that was read.
-/// Otherwise another process was faster, and all begins again from the row that it has written.
+/// For each event, a process reads the row, makes a machine, handles the event, and writes the row in
+/// one transaction with the log and the effects. If another process has written the row meanwhile,
+/// nothing is written, and all begins again from the new row.
 ///
-/// What cannot be read is set aside with the reason, and everything else goes on: see ``setAside()``.
+/// A row that can't be read is set aside with the reason, and all others go on: see ``setAside()``.
 public protocol OrderStore: Sendable {
   /// Creates an order.
   func create(_ id: Int64) async throws
 
-  /// Takes events in, to be handled later; those that are known already are left as they are.
+  /// Stores events, to be handled later; events with known keys are left as they are.
   func post(_ deliveries: [Delivery]) async throws
 
-  /// Returns events that wait, the first of them in the order of their keys.
+  /// Returns the first events that wait, in the order of their keys.
   ///
-  /// Events that cannot be read are set aside; those of an order that is set aside wait with it.
+  /// Events that can't be read are set aside. If an order is set aside, its events are not returned.
   func pending(limit: Int) async throws -> [Delivery]
 
   /// Handles an event that was posted, unless it has been handled already.
   ///
-  /// It throws ``NotPosted``, or ``UnreadableOrder`` where the order was set aside, and the event waits.
+  /// Throws ``NotPosted``, or ``UnreadableOrder`` if the order was set aside: then the event waits.
   func handle(_ delivery: Delivery) async throws
 
   /// Handles all events that wait, and then all timeouts whose time has come.
@@ -31,39 +31,39 @@ public protocol OrderStore: Sendable {
   /// Sends the events of all timeouts whose time has come.
   func handleDue() async throws
 
-  /// Waits until there may be something to handle, for a while at most.
+  /// Waits until there may be something to handle, but no longer than a time.
   func waitForWork(atMost time: Duration) async throws
 
-  /// Has effects brought about, the oldest first.
+  /// Has `perform` bring effects about, the oldest first.
   ///
-  /// Each is brought about at least once: where this process ends before it is noted, again. Its number
-  /// is always the same, so that the receiver can tell. Effects that cannot be read are set aside.
+  /// Each effect is brought about at least once, and again if this process ends before it notes the effect.
+  /// The number stays the same, so that the receiver can tell. Effects that can't be read are set aside.
   ///
-  /// Throws what `perform` throws; the effects from there on wait for the next call.
+  /// Throws the error of `perform`; then this effect and the following ones wait for the next call.
   func deliver(
     _ perform: (_ number: Int64, _ order: Int64, _ effect: OrderEffect) async throws -> Void
   ) async throws
 
-  /// Returns the lines of the log that are no steps of the rules of their time, or cannot be read.
+  /// Returns the lines of the log that can't be read, or are no steps by the rules of their time.
   func violations() async throws -> [LogProblem]
 
-  /// Returns what was set aside: orders, then deliveries, then effects.
+  /// Returns everything that was set aside: orders, then deliveries, then effects.
   func setAside() async throws -> [SetAside]
 
-  /// Takes up what was set aside, after somebody has mended it.
+  /// Takes up everything that was set aside, after somebody has mended it.
   func takeUp() async throws
 }
 
 /// The databases that keep orders.
 public enum OrderDatabase {
-  /// Opens the database at an address, and creates its tables where there are none.
+  /// Opens the database at an address, and creates its tables if there are none.
   ///
   /// - Parameters:
   ///   - address: The address of a PostgreSQL server, `postgresql://…`, or else the path of an SQLite
   ///     file.
-  ///   - now: The time; that of the computer unless you say otherwise.
+  ///   - now: Returns the time, by default the computer's.
   /// - Returns: The orders.
-  /// - Throws: An error of the database where it cannot be opened.
+  /// - Throws: An error of the database if it can't be opened.
   public static func open(
     _ address: String, now: @escaping @Sendable () -> Date = { .now }
   ) async throws -> any OrderStore {
@@ -75,7 +75,7 @@ public enum OrderDatabase {
 
 /// An event that has arrived for an order.
 public struct Delivery: Codable, Hashable, Sendable {
-  /// The name that the sender has given it, and gives it again where it sends it again.
+  /// The name of the event, which stays the same if the sender sends the event again.
   public var key: String
   /// The number of the order.
   public var orderID: Int64

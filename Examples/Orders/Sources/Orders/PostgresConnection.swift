@@ -4,20 +4,20 @@ import Foundation
 
 /// A connection to a PostgreSQL server.
 ///
-/// libpq waits for answers, so a connection has a thread of its own to wait on.
+/// libpq blocks while it waits for answers, so each connection has a queue of its own.
 actor PostgresConnection {
-  /// The values of one row as text; `nil` stands for `NULL`.
+  /// The values of one row as text; `nil` means `NULL`.
   typealias Row = [String?]
 
   private nonisolated let executor = QueueExecutor()
-  // Written before anybody else knows the connection, and used on its executor until nobody does.
+  // Safe, because it is set before others know the connection, and then used on the executor only.
   private nonisolated(unsafe) var connection: OpaquePointer?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Connects to a server.
   ///
-  /// - Throws: A ``PostgresError``; it is ``PostgresError/isLost`` if the server may be back soon.
+  /// - Throws: A ``PostgresError``, with ``PostgresError/isLost`` if the server may be back soon.
   static func open(_ address: String) async throws -> PostgresConnection {
     let connection = PostgresConnection()
     try await connection.connect(to: address)
@@ -29,7 +29,7 @@ actor PostgresConnection {
   private func connect(to address: String) throws {
     connection = PQconnectdb(address)
     if PQstatus(connection) != CONNECTION_OK, PQping(address) == PQPING_OK {
-      // It may have come up just now; otherwise it refuses this user or this database.
+      // The server may have started just now; otherwise it refuses this user or this database.
       PQfinish(connection)
       connection = PQconnectdb(address)
     }
@@ -38,7 +38,7 @@ actor PostgresConnection {
       throw PostgresError(
         state: nil, message: String(cString: PQerrorMessage(connection)), isLost: isDown)
     }
-    // What a server says beside its answers is in its log.
+    // Notices are dropped here, because the server writes them to its log.
     PQsetNoticeProcessor(connection, { _, _ in }, nil)
   }
 
@@ -49,7 +49,7 @@ actor PostgresConnection {
   ///
   /// - Parameters:
   ///   - sql: One statement, with `$1` for the first argument.
-  ///   - arguments: The arguments as text; `nil` stands for `NULL`.
+  ///   - arguments: The arguments as text; `nil` means `NULL`.
   /// - Returns: The rows.
   /// - Throws: A ``PostgresError``.
   @discardableResult
@@ -74,7 +74,7 @@ actor PostgresConnection {
 
   /// Ends a transaction.
   ///
-  /// - Throws: A ``PostgresError``, also where the server rolled the transaction back and says no more.
+  /// - Throws: A ``PostgresError``, also if the server rolled the transaction back without an error.
   func commit() throws {
     let result = PQexec(connection, "COMMIT")
     defer { PQclear(result) }
@@ -85,7 +85,7 @@ actor PostgresConnection {
     }
   }
 
-  /// Waits until a notification has arrived, or for a time.
+  /// Waits until a notification arrives, but no longer than a time.
   func waitForNotification(atMost time: Duration) throws {
     guard try !takeNotifications() else { return }
     var socket = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
@@ -114,9 +114,9 @@ actor PostgresConnection {
   }
 }
 
-/// An error of a PostgreSQL server, or of the way to it.
+/// An error of a PostgreSQL server, or of the connection to it.
 struct PostgresError: Error, CustomStringConvertible {
-  /// The code of the error, `SQLSTATE`; `nil` where the server did not answer.
+  /// The code of the error, `SQLSTATE`; `nil` if the server did not answer.
   let state: String?
   let message: String
   /// A Boolean value that indicates whether the server is gone, and may come back.
@@ -125,7 +125,7 @@ struct PostgresError: Error, CustomStringConvertible {
   init(state: String?, message: String, isLost: Bool = false) {
     self.state = state
     self.message = message.trimmingCharacters(in: .whitespacesAndNewlines)
-    // It is shutting down, has crashed, or starts.
+    // The server is shutting down, has crashed, or is starting.
     self.isLost = isLost || ["57P01", "57P02", "57P03"].contains(state)
   }
 

@@ -3,18 +3,18 @@ import SchematicGraph
 
 /// The orders on a PostgreSQL server, which the processes of any number of computers share.
 ///
-/// Who is free takes an event, a timer or an effect that nobody else has: `FOR UPDATE SKIP LOCKED`. The
-/// server gives back what a process had when it ends, however it ends.
+/// A free process takes an event, a timer or an effect that no other has: `FOR UPDATE SKIP LOCKED`. When a
+/// process ends, however it ends, the server gives the rows of that process to others.
 struct PostgresOrderStore: OrderStore {
   let transactions: PostgresTransactions
   let now: @Sendable () -> Date
 
-  /// Opens a database, and creates the tables in its first schema where there are none.
+  /// Opens a database, and creates the tables in its first schema if there are none.
   init(address: String, now: @escaping @Sendable () -> Date = { .now }) async throws {
     transactions = PostgresTransactions(address: address)
     self.now = now
     try await transactions.run { db in
-      // Of processes that begin at once, one creates the tables.
+      // If several processes begin at once, only one creates the tables.
       try await db.execute("SELECT pg_advisory_xact_lock(7233)")
       for statement in Self.tables { try await db.execute(statement) }
       try await db.execute(
@@ -23,7 +23,7 @@ struct PostgresOrderStore: OrderStore {
     }
   }
 
-  /// What is looked for has an index, and no row that is done is in one.
+  /// The tables, with an index for each search, which leaves out rows that are done.
   private static let tables = [
     "CREATE TABLE IF NOT EXISTS rules (fingerprint TEXT PRIMARY KEY, graph JSON NOT NULL)",
     """
@@ -73,7 +73,7 @@ struct PostgresOrderStore: OrderStore {
           row.savedAt.timeIntervalSince1970, row.due?.timeIntervalSince1970,
         ])
       guard new.isEmpty else { return try await Self.note(change, of: nil, db) }
-      // Where the server was lost, the first try may have created it.
+      // If the server was lost, the first try may have created the order.
       let known = try await db.execute(
         "SELECT id FROM orders WHERE id = $1 AND version = $2 AND savedAt = $3",
         [id, row.version, row.savedAt.timeIntervalSince1970])
@@ -95,7 +95,7 @@ extension PostgresOrderStore {
         SELECT item ->> 'key', (item ->> 'orderID')::BIGINT, item -> 'event'
         FROM json_array_elements($1::JSON) AS item ON CONFLICT (key) DO NOTHING
         """, [JSON.text(of: deliveries)])
-      // It is sent when the transaction is committed.
+      // The server sends the notification when the transaction is committed.
       try await db.execute("NOTIFY orders")
     }
   }
@@ -118,7 +118,7 @@ extension PostgresOrderStore {
 
   /// Handles an event that waits and that nobody else handles.
   ///
-  /// - Returns: `false` where there is none.
+  /// - Returns: `false` if there is none.
   private func handleNext() async throws -> Bool {
     do {
       return try await settingAside {
@@ -150,7 +150,7 @@ extension PostgresOrderStore {
         for row in rows {
           if let delivery = try await Self.delivery(in: row, db) { deliveries.append(delivery) }
         }
-        // Of those that could not be read, none is found again.
+        // Events that could not be read are set aside now, and not found again.
         if !deliveries.isEmpty || rows.isEmpty { return deliveries }
       }
     }
@@ -172,7 +172,7 @@ extension PostgresOrderStore {
 
   func handleDue() async throws {
     let now = now().timeIntervalSince1970
-    // Those that are due and have nothing to do.
+    // The orders that are due and have nothing to do.
     var passedOver: [Int64] = []
     while true {
       do {
@@ -200,9 +200,9 @@ extension PostgresOrderStore {
 // MARK: - One change
 
 extension PostgresOrderStore {
-  /// Asks the machine, and writes the row where it is still the same.
+  /// Asks the machine, and writes the row if nobody else has changed it.
   ///
-  /// - Returns: `false` where there was nothing to do, or somebody else has handled the event.
+  /// - Returns: `false` if there was nothing to do, or if somebody else has handled the event.
   @discardableResult
   private func change(
     _ row: OrderRow, by delivery: Delivery?, _ db: PostgresConnection
@@ -244,7 +244,7 @@ extension PostgresOrderStore {
         [change.row.id, JSON.text(of: effect)])
     }
     for entry in change.entries {
-      // The event that arrived is the last; before it come timeouts that were overdue.
+      // The last entry is of the event that arrived, and the entries before it of overdue timeouts.
       let isDelivery = entry.number == change.row.version
       try await db.execute(
         "INSERT INTO log (orderID, number, line, rules, key, process) VALUES ($1, $2, $3, $4, $5, $6)",
@@ -272,7 +272,7 @@ extension PostgresOrderStore {
     }
   }
 
-  /// Returns the delivery in a row; `nil` where it cannot be read, and is set aside.
+  /// Returns the delivery in a row, or sets it aside and returns `nil` if it can't be read.
   private static func delivery(
     in row: PostgresConnection.Row, _ db: PostgresConnection
   ) async throws -> Delivery? {
@@ -285,7 +285,7 @@ extension PostgresOrderStore {
     }
   }
 
-  /// Does something, and sets an order aside that cannot be read.
+  /// Does some work, and sets an order aside if the order can't be read.
   private func settingAside<Value: Sendable>(
     _ work: () async throws -> Value
   ) async throws -> Value {

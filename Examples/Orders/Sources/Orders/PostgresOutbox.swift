@@ -7,12 +7,12 @@ extension PostgresOrderStore {
   func deliver(
     _ perform: (_ number: Int64, _ order: Int64, _ effect: OrderEffect) async throws -> Void
   ) async throws {
-    // A lock is enough to have an effect alone. Where the server checks more, it may refuse a transaction
-    // after the effect was brought about.
+    // A lock is enough to keep others from an effect. With a stricter isolation, the server may refuse the
+    // transaction after the effect was brought about.
     let beginning = "BEGIN ISOLATION LEVEL READ COMMITTED"
     while true {
       let isDone = try await transactions.run(beginning: beginning) { db in
-        // Kept until it is noted, so that nobody else brings it about meanwhile.
+        // The row is locked until the effect is noted, so that nobody else brings it about.
         let rows = try await db.execute(
           """
           SELECT id, orderID, effect FROM outbox WHERE NOT isDelivered AND problem IS NULL

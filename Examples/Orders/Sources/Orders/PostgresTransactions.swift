@@ -3,16 +3,16 @@ import Foundation
 /// The connections of a process, and transactions that are tried again.
 ///
 /// A transaction is begun anew
-/// - where it met another one: a serialization failure, a deadlock, or a row that has changed since it was
+/// - if it met another one: a serialization failure, a deadlock, or a row that has changed since it was
 ///   read (``RowChanged``);
-/// - where the server went away, as soon as it is back. Nobody knows then whether it was committed, so
-///   whatever runs in one must do nothing the second time.
+/// - if the server went away, as soon as the server is back. Then nobody knows whether the transaction was
+///   committed, so its statements must do nothing the second time.
 actor PostgresTransactions {
   private let address: String
   private var free: [PostgresConnection] = []
   private var listener: PostgresConnection?
 
-  /// How often a lost server is looked for: for about a minute.
+  /// The number of tries after a server was lost, which take about a minute.
   private static let mostLosses = 70
 
   init(address: String) {
@@ -25,7 +25,7 @@ actor PostgresTransactions {
   ///   - beginning: The statement that begins the transaction.
   ///   - body: The statements; they may run several times.
   /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, or a ``PostgresError`` where the server stays away.
+  /// - Throws: What `body` throws, or a ``PostgresError`` if the server stays away.
   @discardableResult
   nonisolated(nonsending) func run<Value: Sendable>(
     beginning: String = "BEGIN", _ body: (PostgresConnection) async throws -> Value
@@ -38,7 +38,7 @@ actor PostgresTransactions {
       } catch is RowChanged {
         continue
       } catch let error as PostgresError where error.isConflict {
-        // Those who met do not meet again at once.
+        // The pause is random, so that the same transactions don't meet again at once.
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...5)))
       } catch let error as PostgresError where error.isLost && losses < Self.mostLosses {
         losses += 1
@@ -64,7 +64,7 @@ actor PostgresTransactions {
     }
   }
 
-  /// Waits until another process has posted something, or for a time.
+  /// Waits until another process has posted something, but no longer than a time.
   ///
   /// The first call returns at once, because something may have been posted before it.
   func waitForNotification(atMost time: Duration) async throws {
@@ -77,7 +77,7 @@ actor PostgresTransactions {
         listener = connection
       }
     } catch let error as PostgresError where error.isLost {
-      // What was posted in the meantime is found by looking.
+      // The caller looks into the inbox next, and finds what was posted in the meantime.
       listener = nil
       try await Task.sleep(for: .milliseconds(50))
     }
@@ -97,5 +97,5 @@ actor PostgresTransactions {
   }
 }
 
-/// The row was written by another process since it was read, and the transaction is undone.
+/// The error if another process has written a row since it was read; the transaction is undone.
 struct RowChanged: Error {}

@@ -7,12 +7,12 @@ struct SQLiteOrderStore: OrderStore {
   let database: DatabasePool
   private let now: @Sendable () -> Date
 
-  /// Opens a database, and creates it where it does not exist.
+  /// Opens a database, and creates it if it doesn't exist.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - now: The time; that of the computer unless you say otherwise.
-  /// - Throws: A `DatabaseError` where the file cannot be opened.
+  ///   - now: Returns the time, by default the computer's.
+  /// - Throws: A `DatabaseError` if the file can't be opened.
   init(path: String, now: @escaping @Sendable () -> Date = { .now }) throws {
     var configuration = Configuration()
     // Processes wait for one another, each for the time of a short transaction.
@@ -68,7 +68,7 @@ struct SQLiteOrderStore: OrderStore {
   /// Creates an order.
   ///
   /// - Parameter id: The number of the order.
-  /// - Throws: A `DatabaseError` where there is an order of this number.
+  /// - Throws: A `DatabaseError` if there is an order with this number.
   func create(_ id: Int64) async throws {
     let change = await Order.begin(id, at: now())
     try await database.write { db in
@@ -86,7 +86,7 @@ extension Delivery: FetchableRecord, PersistableRecord {
 }
 
 extension SQLiteOrderStore {
-  /// Takes events in, to be handled later; those that are known already are left as they are.
+  /// Stores events, to be handled later; events with known keys are left as they are.
   func post(_ deliveries: [Delivery]) async throws {
     try await database.write { db in
       for delivery in deliveries { try delivery.insert(db, onConflict: .ignore) }
@@ -96,7 +96,7 @@ extension SQLiteOrderStore {
   /// Handles all events that wait, and then all timeouts whose time has come.
   func handleAll() async throws {
     while true {
-      // In another order than other processes, so that they seldom want the same row.
+      // Each process takes them in another order, so that two seldom want the same row.
       let deliveries = try await pending(limit: 50).shuffled()
       guard !deliveries.isEmpty else { break }
       for delivery in deliveries {
@@ -106,9 +106,9 @@ extension SQLiteOrderStore {
     try await handleDue()
   }
 
-  /// Returns events that wait, the first of them in the order of their keys.
+  /// Returns the first events that wait, in the order of their keys.
   ///
-  /// Events that cannot be read are set aside; those of an order that is set aside wait with it.
+  /// Events that can't be read are set aside. If an order is set aside, its events are not returned.
   func pending(limit: Int) async throws -> [Delivery] {
     try await database.write { db in
       while true {
@@ -123,7 +123,7 @@ extension SQLiteOrderStore {
         let deliveries = try rows.compactMap { row in
           try Self.reading("inbox", row["key"], db) { try Delivery(row: row) }
         }
-        // Of those that could not be read, none is found again.
+        // Events that could not be read are set aside now, and not found again.
         if !deliveries.isEmpty || rows.isEmpty { return deliveries }
       }
     }
@@ -131,7 +131,7 @@ extension SQLiteOrderStore {
 
   /// Handles an event that was posted, unless it has been handled already.
   ///
-  /// - Throws: ``NotPosted``; ``UnreadableOrder`` where the order was set aside, and the event waits; or a
+  /// - Throws: ``NotPosted``; ``UnreadableOrder`` if the order was set aside, and the event waits; or a
   ///   `DatabaseError`.
   func handle(_ delivery: Delivery) async throws {
     let posted = try await database.read { db in
@@ -142,7 +142,7 @@ extension SQLiteOrderStore {
     try await change(delivery.orderID, by: delivery)
   }
 
-  /// Waits for a moment: no other process says that it has posted something.
+  /// Waits for a moment, because other processes don't say when they post something.
   func waitForWork(atMost time: Duration) async throws {
     try await Task.sleep(for: min(time, .milliseconds(50)))
   }
@@ -160,7 +160,7 @@ extension SQLiteOrderStore {
     }
   }
 
-  /// Reads the row, asks the machine, and writes the row where it is still the same.
+  /// Reads the row, asks the machine, and writes the row if nobody else has changed it.
   private func change(_ id: Int64, by delivery: Delivery?) async throws {
     while true {
       let (row, change) = try await read(id, by: delivery?.event)
@@ -173,13 +173,13 @@ extension SQLiteOrderStore {
     }
   }
 
-  /// Reads the row and asks the machine; an order that cannot be read is set aside.
+  /// Reads the row and asks the machine; sets the order aside if it can't be read.
   private func read(
     _ id: Int64, by event: OrderEvent?
   ) async throws -> (row: OrderRow, change: OrderChange) {
     do {
       let row = try await database.read { db in
-        // By way of a row, because a statement takes any text for the number 0.
+        // This reads a `Row` first, because a statement would take any text for the number 0.
         guard
           let row = try Row.fetchOne(db, sql: "SELECT * FROM orders WHERE id = ?", arguments: [id])
         else { throw OrderRow.recordNotFound(db, key: id) }
@@ -224,7 +224,7 @@ extension SQLiteOrderStore {
         arguments: [change.row.id, JSON.text(of: effect)])
     }
     for entry in change.entries {
-      // The event that arrived is the last; before it come timeouts that were overdue.
+      // The last entry is of the event that arrived, and the entries before it of overdue timeouts.
       let isDelivery = entry.number == change.row.version
       try db.execute(
         sql: """

@@ -1,11 +1,11 @@
 import GRDB
 
-// What cannot be read keeps nobody waiting: it is set aside with the reason, until somebody has mended
-// it and has it taken up again.
+// A row that can't be read keeps no other row waiting: it is set aside with the reason, until somebody
+// has mended it and has it taken up again.
 
-/// An order, a delivery or an effect that was set aside because it cannot be read.
+/// An order, a delivery or an effect that was set aside because it can't be read.
 public struct SetAside: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// What it is: `order 7`, `delivery payment 17`, `effect 3`.
+  /// The kind and the key: `order 7`, `delivery payment 17`, `effect 3`.
   public let place: String
   /// The reason why it cannot be read.
   public let reason: String
@@ -27,7 +27,7 @@ public struct UnreadableOrder: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A delivery that is not in the inbox: nobody posted it, or its key is that of another one.
+/// A delivery that is not in the inbox: nobody posted it, or its key belongs to another delivery.
 public struct NotPosted: Error, Hashable, CustomStringConvertible {
   /// The delivery.
   public let delivery: Delivery
@@ -40,9 +40,9 @@ public struct NotPosted: Error, Hashable, CustomStringConvertible {
 
 extension SetAside: FetchableRecord {}
 
-/// What is common to the tables of both databases.
+/// The parts that the tables of both databases have in common.
 enum SetAsideTables {
-  /// The statement that names what was set aside.
+  /// The statement that lists everything that was set aside.
   static let query = """
     SELECT place, reason FROM (
       SELECT 1 AS kind, CAST(id AS TEXT) AS key, id AS number, 'order ' || id AS place, problem AS reason
@@ -70,7 +70,7 @@ extension SQLiteOrderStore {
     }
   }
 
-  /// Returns what is read from a row; `nil` where it cannot be read, and the row is set aside.
+  /// Returns the value that `read` reads, or sets the row aside and returns `nil` if it can't be read.
   static func reading<Value>(
     _ table: String, _ key: DatabaseValue, _ db: Database, _ read: () throws -> Value
   ) throws -> Value? {

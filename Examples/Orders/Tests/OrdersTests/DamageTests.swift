@@ -5,7 +5,7 @@ import Testing
 
 @testable import Orders
 
-/// What cannot be read is set aside, and said; everything else goes on.
+/// Tests of damage: a row that can't be read is set aside and reported, and all others go on.
 @Suite struct DamageTests {
   private let database: TestDatabase
   private let store: any OrderStore
@@ -54,7 +54,7 @@ import Testing
     database.advance(by: 10 * 60)
     try await store.handleAll()
     try await database.open().handleAll()
-    // The event of the second came when its time was over, as that of the third was.
+    // The timeouts of orders 2 and 3 were overdue, and came before the payment of order 2.
     for (order, state): (Int64, OrderState) in [(2, .canceled), (3, .canceled), (4, .open)] {
       #expect(try await database.state(of: order) == state)
     }
@@ -90,10 +90,10 @@ import Testing
     #expect(try await database.state(of: 1) == .canceled)
   }
 
-  /// A value that is no text of an event or a line: PostgreSQL lets nobody write one that is no JSON.
+  /// A value that is no event and no line of the log; PostgreSQL takes only JSON.
   private static let noText = TestDatabase.server == nil ? "x'FF'" : "'[]'"
 
-  /// More of them than are read at once.
+  /// There are more of them than the store reads at once.
   @Test func deliveriesThatCannotBeReadBlockNoOther() async throws {
     let damaged = (100..<250).map { Delivery(key: "\($0)", orderID: 1, event: .cancel) }
     try await store.post(damaged + [Delivery(key: "900", orderID: 1, event: .pay(cents: 100))])
@@ -140,11 +140,11 @@ import Testing
     #expect(violations[3].message == "its rules cannot be read")
   }
 
-  @Test func refusesADeliveryThatWasNeverPosted() async throws {
+  @Test func storeRefusesADeliveryThatWasNeverPosted() async throws {
     let delivery = Delivery(key: "payment 17", orderID: 1, event: .pay(cents: 100))
     await #expect(throws: NotPosted(delivery: delivery)) { try await store.handle(delivery) }
     try await store.post([delivery])
-    // The key is that of another event, or of another order.
+    // The key belongs to another event, or to another order.
     for other in [
       Delivery(key: "payment 17", orderID: 1, event: .cancel),
       Delivery(key: "payment 17", orderID: 2, event: .pay(cents: 100)),

@@ -1,11 +1,12 @@
 import Foundation
 import Schematic
 import SchematicGraph
+import SchematicTraces
 import Testing
 
 @testable import Orders
 
-/// Orders that were saved by the first version of the rules.
+/// Tests of orders that were saved by the first version of the rules.
 @MainActor
 @Suite struct MigrationTests {
   private let database: TestDatabase
@@ -16,7 +17,7 @@ import Testing
     store = try await database.open()
   }
 
-  /// The rules of yesterday, as far as the tests need them.
+  /// The first version of the rules, as far as the tests need it.
   private static let schema = StateMachineSchema<FirstOrderState, OrderEvent, Void>(
     initialState: .open, on: MainActor.self
   ) { state, event in
@@ -28,7 +29,7 @@ import Testing
   }
   .states { $0 == .open ? .after(.seconds(30 * 60), send: .expire) : .none }
 
-  /// Writes the row and the log of an order, as the program of yesterday did.
+  /// Writes the row and the log of an order, as the first version of the program did.
   private func save(_ state: FirstOrderState) async throws {
     let graph = StateGraph(Self.schema)
     let machine = StateMachine(schema: Self.schema, state: state)
@@ -52,7 +53,7 @@ import Testing
     (.shipped, .shipped, "rejected"),
     (.canceled, .canceled, "rejected"),
   ])
-  func goesOnWithTheRulesOfToday(
+  func savedOrderGoesOnWithTheRulesOfToday(
     old: FirstOrderState, state: OrderState, outcome: String
   ) async throws {
     try await save(old)
@@ -67,19 +68,19 @@ import Testing
       ])
   }
 
-  @Test func setsAsideAStateThatIsGone() async throws {
+  @Test func orderOfAStateThatIsGoneIsSetAside() async throws {
     try await save(.lost)
     let error = await #expect(throws: UnreadableOrder.self) { try await store.send(.cancel) }
     #expect(error?.id == 1)
     #expect(error?.reason.contains("state lost is gone; state packing is gone") == true)
     #expect(try await database.outcomes() == ["begun"])
-    // It waits until somebody has decided.
+    // The event waits until somebody has decided.
     #expect(try await store.pending(limit: 10).isEmpty)
     try await store.takeUp()
     #expect(try await store.pending(limit: 10).map(\.event) == [.cancel])
   }
 
-  @Test func keepsATimeoutOfYesterday() async throws {
+  @Test func savedOrderKeepsATimeoutOfYesterday() async throws {
     try await save(.open)
     database.advance(by: 30 * 60)
     try await store.send(.pay(cents: 500))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Orders
 
-/// One order, from one process to the next.
+/// Tests of one order, from one process to the next.
 @Suite struct OrderTests {
   private let database: TestDatabase
   private let store: any OrderStore
@@ -23,7 +23,7 @@ import Testing
 
   /// Each event is handled by another process, as far as the database knows.
   @Test(arguments: StateGraph(Order.schema).walks(taking: .everyTransitionAndRejection))
-  func doesWhatTheDiagramShows(walk: Walk) async {
+  func orderDoesWhatItsDiagramShows(walk: Walk) async {
     await expectWalk(
       walk, in: StateGraph(Order.schema),
       system: {
@@ -45,7 +45,7 @@ import Testing
       state: { try await $0.state().graphIdentifier })
   }
 
-  @Test func handlesAnEventOnlyOnce() async throws {
+  @Test func orderHandlesADeliveryOnlyOnce() async throws {
     try await store.send(.pay(cents: 500), key: "payment 17")
     try await store.send(.pay(cents: 500), key: "payment 17")
     #expect(try await database.state() == .paid(cents: 500))
@@ -53,7 +53,7 @@ import Testing
     #expect(try await database.effects() == [.sendReceipt(cents: 500)])
   }
 
-  @Test func keepsTheReasonOfARejection() async throws {
+  @Test func logKeepsTheReasonOfARejection() async throws {
     try await store.send(.pay(cents: 500))
     try await store.send(.ship)
     #expect(try await database.state() == .paid(cents: 500))
@@ -62,7 +62,7 @@ import Testing
     #expect(try await store.violations().isEmpty)
   }
 
-  @Test func firesATimeoutInALaterProcess() async throws {
+  @Test func timeoutFiresInALaterProcess() async throws {
     database.advance(by: 29 * 60)
     try await database.open().handleDue()
     #expect(try await database.state() == .open)
@@ -86,7 +86,7 @@ import Testing
     #expect(try await database.state() == .canceled)
   }
 
-  @Test func firesAnOverdueTimeoutBeforeAnEvent() async throws {
+  @Test func overdueTimeoutFiresBeforeAnEvent() async throws {
     database.advance(by: 31 * 60)
     try await database.open().send(.pay(cents: 500))
     #expect(try await database.state() == .canceled)
@@ -94,7 +94,7 @@ import Testing
     #expect(try await database.effects().isEmpty)
   }
 
-  @Test func remindsOnce() async throws {
+  @Test func warehouseIsRemindedOnce() async throws {
     try await store.send(.pay(cents: 500))
     for _ in 1...5 {
       database.advance(by: 47 * 60 * 60)
@@ -106,7 +106,7 @@ import Testing
     #expect(try await store.violations().isEmpty)
   }
 
-  @Test func deliversUntilItSucceeds() async throws {
+  @Test func effectIsDeliveredUntilItSucceeds() async throws {
     struct PrinterJam: Error {}
     try await store.send(.pay(cents: 500))
     try await store.send(.cancel)
@@ -127,7 +127,7 @@ import Testing
     #expect(delivered == [.sendReceipt(cents: 500), .refund(cents: 500)])
   }
 
-  @Test func findsALineThatIsNoStep() async throws {
+  @Test func checkOfTheLogFindsALineThatIsNoStep() async throws {
     try await store.send(.pay(cents: 500))
     let line = TestDatabase.replacing("line", #""target":"paid""#, #""target":"shipped""#)
     try await database.change("UPDATE log SET line = \(line)")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Orders
 
-/// What a server does that a file does not: it goes away, has transactions fail, gives rows to one alone
-/// and wakes those who wait.
+/// Tests of what only a server does: it goes away, has transactions fail, gives a row to one process only,
+/// and wakes processes that wait.
 @Suite(.enabled(if: TestDatabase.server != nil)) struct PostgresTests {
   private let database: TestDatabase
   private let store: any OrderStore
@@ -16,12 +16,12 @@ import Testing
     try await store.create(1)
   }
 
-  @Test func goesOnAfterItsConnectionWasLost() async throws {
+  @Test func storeGoesOnAfterItsConnectionWasLost() async throws {
     for round in 1...3 {
       try await store.send(.pay(cents: round), to: 1)
       try await store.send(.cancel, to: 1)
       try await store.send(.reopen, to: 1)
-      // All others of this test.
+      // This cuts all other connections of this test.
       let cut = try await database.rows(
         """
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Each process has a store of its own, and all want the same row.
-  @Test func triesAgainWhatMetAnotherTransaction() async throws {
+  @Test func storeRepeatsATransactionThatMetAnotherOne() async throws {
     let deliveries = (0..<40).map {
       Delivery(key: "\($0)", orderID: 1, event: $0 == 0 ? .pay(cents: 7) : .pack)
     }
@@ -58,7 +58,7 @@ import Testing
     #expect(try await store.violations().isEmpty)
   }
 
-  @Test func givesAnEffectToOneOnly() async throws {
+  @Test func storeGivesAnEffectToOneProcessOnly() async throws {
     try await store.send(.pay(cents: 7))
     let other = try await database.open()
     var effects: [OrderEffect] = []
@@ -69,7 +69,7 @@ import Testing
     #expect(effects == [.sendReceipt(cents: 7)])
   }
 
-  @Test func firesATimerOnceWhoeverIsFree() async throws {
+  @Test func timerFiresOnceWhoeverIsFree() async throws {
     for order: Int64 in 2...20 { try await store.create(order) }
     database.advance(by: 30 * 60)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -85,8 +85,8 @@ import Testing
   }
 
   /// Without a notification, this would take ten minutes.
-  @Test(.timeLimit(.minutes(2))) func wakesWhoWaits() async throws {
-    // Nothing is due, and what was posted before is found by looking.
+  @Test(.timeLimit(.minutes(2))) func newWorkWakesAProcessThatWaits() async throws {
+    // Nothing is due, and the first call returns at once, because something may have been posted before.
     try await store.send(.cancel)
     try await store.waitForWork(atMost: .seconds(600))
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -98,14 +98,14 @@ import Testing
     #expect(try await database.state() == .open)
   }
 
-  @Test func refusesAnOrderThatIsThere() async throws {
+  @Test func storeRefusesAnOrderThatIsThere() async throws {
     database.advance(by: 1)
     await #expect(throws: PostgresError.self) { try await store.create(1) }
     #expect(try await database.outcomes() == ["begun"])
   }
 
-  /// A wrong password is no server that may come back.
-  @Test func saysAtOnceWhatIsWrongWithAnAddress() async throws {
+  /// A wrong address must not look like a server that may come back.
+  @Test func storeSaysAtOnceWhatIsWrongWithAnAddress() async throws {
     let address = try #require(TestDatabase.server)
     let wrong = address.replacing(/\/\w+(\?|$)/) { "/nowhere\($0.1)" }
     let error = await #expect(throws: PostgresError.self) { try await OrderDatabase.open(wrong) }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Orders
 
-/// Processes on one database that are killed again and again, and with them the server.
+/// Tests of processes on one database that are killed again and again, and of a server that is killed, too.
 ///
-/// The variables `ORDER_EVENTS`, `ORDER_ORDERS`, `ORDER_WORKERS` and `ORDER_KILLS` say how many there are;
-/// `ORDER_RESTARTS` how often the program that `ORDERS_RESTART` names kills the server and starts it anew.
+/// The variables `ORDER_EVENTS`, `ORDER_ORDERS`, `ORDER_WORKERS` and `ORDER_KILLS` say how many there are.
+/// `ORDER_RESTARTS` says how often the program in `ORDERS_RESTART` kills the server and starts it again.
 @Suite struct RaceTests {
   private static let environment = ProcessInfo.processInfo.environment
   private let seed = number("SEED", UInt64(1))
@@ -23,7 +23,7 @@ import Testing
     environment[name].flatMap(Number.init) ?? usual
   }
 
-  @Test func losesAndRepeatsNothing() async throws {
+  @Test func killedProcessesLoseAndRepeatNothing() async throws {
     var random = SeededGenerator(state: seed)
     let database = try await TestDatabase()
     let store = try await OrderDatabase.open(database.address)
@@ -43,7 +43,7 @@ import Testing
     print("SEED=\(seed): \(killed.count) processes were killed, \(hit) of them at work")
     #expect(hit > killCount / 4)
 
-    // Each event is in the log once, and what the log says has been done once.
+    // Each event is in the log once, and each action in the log has put its effect into the outbox once.
     let keys = try await database.ask(
       "SELECT key FROM log WHERE key IS NOT NULL", as: String.self)
     let counts = Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +)
@@ -67,7 +67,7 @@ import Testing
     try await firesTimersOnce(database, using: &random)
   }
 
-  /// Records an issue with the logs of the first of some orders.
+  /// Records an issue with its log for each order, for three orders at most.
   private func expectNone(
     _ orders: [Int64], _ problem: String, _ database: TestDatabase
   ) async throws {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// Each effect was received at least once, and again only where a process was killed.
+  /// Expects that each effect was received at least once, and again only if a process was killed.
   private func receivesEveryEffect(
     _ database: TestDatabase, _ store: any OrderStore, _ file: String
   ) async throws {
@@ -90,7 +90,7 @@ import Testing
     #expect(received.count - sent.count <= killCount + restartCount * workerCount)
   }
 
-  /// Three days later, every timeout is due.
+  /// Expects that each timer fires once, three days later, when all timers are due.
   private func firesTimersOnce(
     _ database: TestDatabase, using random: inout SeededGenerator
   ) async throws {
@@ -119,14 +119,14 @@ import Testing
       try await expectNone(
         Array(Set(found).symmetricDifference(orders)), "has a timer that fired not once", database)
     }
-    // Each has a line when it is queued, and one when it is handled.
+    // Each timer has a line when it is queued, and one when it is handled.
     let after = try await database.ask("SELECT count(*) FROM log", as: Int.self)[0]
     #expect(after - before == 2 * (expired.count + reminded.count))
     #expect(try await database.open().violations().isEmpty)
   }
 
-  /// Posts events to processes that wait for them, kills one of these at a random place of each share of
-  /// the events, and kills the server a few times.
+  /// Posts shares of the events to processes that wait, kills one process at a random place in each share,
+  /// and kills the server a few times.
   ///
   /// - Returns: The processes that were killed.
   private func race(
@@ -174,13 +174,13 @@ import Testing
     #expect(try Worker(program, []).wait() == 0)
   }
 
-  /// Orders whose log leaves a number out, or ends elsewhere than the row says.
+  /// The orders whose log lacks a number, or ends with another number than the row has.
   private static let gaps = """
     SELECT orders.id FROM orders JOIN log ON log.orderID = orders.id
     GROUP BY orders.id HAVING count(*) != version + 1 OR max(number) != version
     """
 
-  /// Orders that have another number of parcels than were packed since they were last opened.
+  /// The orders that have another number of parcels than were packed since they were last opened.
   private static let misses = """
     SELECT id FROM orders WHERE parcels != (
       SELECT count(*) FROM log WHERE orderID = orders.id AND line ->> 'action' = 'pack' AND number > (
@@ -195,7 +195,7 @@ import Testing
 
 /// A process: usually the program beside the tests.
 ///
-/// Foundation's `Process` was seen to wait on for one that had ended.
+/// Foundation's `Process` sometimes went on waiting for a process that had ended.
 struct Worker {
   let id: pid_t
 
@@ -228,7 +228,7 @@ struct Worker {
 
   private static func copy(_ text: String) -> UnsafeMutablePointer<CChar>? { strdup(text) }
 
-  /// Waits until the program has ended, and returns its status: the number of the signal that killed it.
+  /// Waits until the program has ended, and returns its status, such as the signal that killed it.
   func wait() -> Int32 {
     var status: Int32 = 0
     waitpid(id, &status, 0)

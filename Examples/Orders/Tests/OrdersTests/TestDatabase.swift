@@ -4,8 +4,8 @@ import Synchronization
 
 @testable import Orders
 
-/// A database of its own, and a clock that a test puts on: an SQLite file or, where the variable
-/// `ORDERS_DATABASE` names a PostgreSQL server, a schema there.
+/// A database and a clock for one test: an SQLite file or, if the variable `ORDERS_DATABASE` names a
+/// PostgreSQL server, a schema on that server.
 final class TestDatabase: Sendable {
   /// The address of the server; `nil` for SQLite.
   static let server = ProcessInfo.processInfo.environment["ORDERS_DATABASE"]
@@ -16,7 +16,7 @@ final class TestDatabase: Sendable {
   private let ahead = Mutex(TimeInterval(0))
   private let start = Date(timeIntervalSince1970: 1_700_000_000)
 
-  /// The way behind the back of the store.
+  /// The access of a test to the database, past the store.
   private enum Behind {
     case file(folder: URL)
     case schema(PostgresTransactions)
@@ -34,7 +34,7 @@ final class TestDatabase: Sendable {
     try await PostgresTransactions(address: server).run { db in
       try await db.execute("CREATE SCHEMA \(name)")
     }
-    // What the variable says is not used where an address says something.
+    // Options in an address replace the variable `PGOPTIONS`, so the address repeats them.
     let others = ProcessInfo.processInfo.environment["PGOPTIONS"] ?? ""
     let options =
       "-csearch_path=\(name) \(others)"
@@ -48,7 +48,7 @@ final class TestDatabase: Sendable {
     if case .file(let folder) = behind { try? FileManager.default.removeItem(at: folder) }
   }
 
-  /// Opens the database, as a process does that has just begun.
+  /// Opens the database, as a new process does.
   func open() async throws -> any OrderStore {
     try await OrderDatabase.open(address) { [self] in now }
   }
@@ -56,7 +56,7 @@ final class TestDatabase: Sendable {
   /// The time as the database sees it.
   var now: Date { start + ahead.withLock { $0 } }
 
-  /// Puts the clock on.
+  /// Puts the clock forward.
   func advance(by seconds: TimeInterval) {
     ahead.withLock { $0 += seconds }
   }
@@ -73,7 +73,7 @@ final class TestDatabase: Sendable {
     }
   }
 
-  /// Changes the database behind the back of the store.
+  /// Changes the database, past the store.
   func change(
     _ sql: String, _ arguments: [(any LosslessStringConvertible & Sendable)?] = []
   ) async throws {
@@ -115,7 +115,7 @@ extension TestDatabase {
     try await rows(sql).map { $0[0] }
   }
 
-  /// Returns the first column of what is asked for.
+  /// Returns the values of the first column.
   func ask<Value: LosslessStringConvertible>(
     _ sql: String, as type: Value.Type = Value.self
   ) async throws -> [Value] {
@@ -166,7 +166,7 @@ extension TestDatabase {
 }
 
 extension TestDatabase {
-  /// Returns an expression for the text of a column of JSON, with another text in place of one.
+  /// Returns an SQL expression that replaces a text in a column of JSON.
   static func replacing(_ column: String, _ old: String, _ new: String) -> String {
     server == nil
       ? "replace(\(column), '\(old)', '\(new)')"

@@ -4,8 +4,8 @@ import SchematicDiagrams
 @main
 struct Diagrams: DiagramTool {
   static let catalog: DiagramCatalog = [
-    Diagram("Door", Door.graph),
-    Diagram("Kettle", Kettle.graph),
-    Diagram("Buffer", Buffer.graph()),
+    Diagram("Door", of: Door.graph),
+    Diagram("Kettle", of: Kettle.graph),
+    Diagram("Buffer", of: Buffer.graph()),
   ]
 }

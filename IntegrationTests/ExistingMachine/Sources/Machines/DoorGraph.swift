@@ -2,6 +2,6 @@ import SchematicGraph
 
 extension Door {
   package static var graph: StateGraph {
-    StateGraph(initial: Door(), state: \.state) { try $0.handle($1) }
+    StateGraph(.value(Door(), state: \.state)) { try $0.handle($1) }
   }
 }

@@ -11,7 +11,7 @@ package final class Kettle {
 extension Kettle {
   package static var graph: StateGraph {
     StateGraph(
-      make: { Kettle() }, state: \.heat,
+      .made(state: \.heat) { Kettle() },
       steps: [.step("boil") { $0.boil() }, .step("pour") { $0.pour() }])
   }
 }

@@ -1,14 +1,13 @@
 import SchematicGraph
 
 // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
-// that have no step, not even one in a comment, and leaves everything else alone.
+// and events that have no step, not even one in a comment, and leaves everything else alone.
 
 extension Lift {
   /// The diagram of the machine, made by running it.
   package static var graph: StateGraph {
     StateGraph(
-      of: Lift(),
-      state: { ReflectedState(of: $0) },
+      .value(Lift()) { ReflectedState(of: $0) },
       steps: [
         .step("call", with: Lift.Floor.allCases) { $0.call(to: $1) },
         .step("arrive") { $0.arrive() },

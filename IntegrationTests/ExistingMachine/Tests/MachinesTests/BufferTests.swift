@@ -3,8 +3,9 @@ import SchematicGraph
 import SchematicTesting
 import Testing
 
+// Other systems draw no traps.
 #if os(Linux)
-  @Test func drawsTheBuffer() {
+  @Test func graphShowsTheBuffer() {
     let graph = StateGraph.withTraps { Buffer.graph() }
     #expect(
       graph.rules.map(\.description) == [
@@ -21,7 +22,7 @@ import Testing
       ])
   }
 
-  @Test func namesACondition() {
+  @Test func conditionHasItsNameInTheGraph() {
     let full = MachineCondition<Buffer>("full") { "\($0)".contains("[1, 1]") }
     let graph = StateGraph.withTraps { Buffer.graph([full]) }
     #expect(graph.traps.first?.description == "holding: write [full = true] / traps: no room")

@@ -2,7 +2,7 @@ import Machines
 import SchematicGraph
 import Testing
 
-@Test func drawsTheDoor() {
+@Test func graphShowsTheDoor() {
   #expect(
     Door.graph.rules.map(\.description) == [
       "closed -> opened: open",

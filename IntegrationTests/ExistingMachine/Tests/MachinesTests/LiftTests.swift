@@ -2,7 +2,7 @@ import Machines
 import SchematicGraph
 import Testing
 
-@Test func drawsTheLift() {
+@Test func graphShowsTheLift() {
   #expect(
     Lift.graph.rules.map(\.description).suffix(5) == [
       "waiting -> stopped: stop [stop = true] / ring",

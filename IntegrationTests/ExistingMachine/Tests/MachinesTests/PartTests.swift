@@ -2,7 +2,7 @@ import Machines
 import SchematicGraph
 import Testing
 
-@Test func drawsAPartOfTheDoor() throws {
+@Test func viewShowsAPartOfTheDoor() throws {
   let part = try Door.graph.withoutRejections().around("broken")
   #expect(
     part.omission?.description

@@ -3,10 +3,11 @@ import SchematicGraph
 import SchematicTesting
 import Testing
 
+// Other systems draw no traps.
 #if os(Linux)
   private enum Producer { case ready, waiting }
 
-  @Test func asksWhatTheProducerCanDo() throws {
+  @Test func environmentSaysWhatTheProducerCanDo() throws {
     let producer = MachineEnvironment("producer", initial: Producer.ready) { state in
       switch state {
       case .ready: [.sends("write", then: .waiting)]

@@ -1,6 +1,6 @@
 import Logging
 import Schematic
-import SchematicGraph
+import SchematicCases
 
 extension StateMachine where State: Graphable, Event: Graphable {
   /// Logs every event, with the names of the diagram and without what states and events carry.

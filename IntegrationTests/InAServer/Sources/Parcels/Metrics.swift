@@ -1,6 +1,6 @@
 import CoreMetrics
 import Schematic
-import SchematicGraph
+import SchematicCases
 
 extension StateMachine where State: Graphable, Event: Graphable {
   /// Counts every event by its name, the state before and the outcome.

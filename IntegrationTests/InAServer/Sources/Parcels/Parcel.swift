@@ -1,7 +1,7 @@
 import Logging
 import Metrics
 import Schematic
-import SchematicGraph
+import SchematicCases
 import Tracing
 
 enum ParcelState: CaseIterable, Graphable { case packed, sent, delivered }

@@ -1,3 +1,4 @@
+// Only Apple's systems have views.
 #if canImport(SwiftUI)
   import Schematic
   import SwiftUI

@@ -9,7 +9,7 @@ private let coverage = CoverageRecorder("Login", of: Login.schema)
 @Suite(.coverage(coverage, expectsEverything: true))
 struct LoginTests {
   @Test(arguments: StateGraph(Login.schema).walks(taking: .everyTransition))
-  func doesWhatItsDiagramShows(walk: Walk) {
+  func loginDoesWhatItsDiagramShows(walk: Walk) {
     expectWalk(
       walk, of: Login.schema,
       machine: {
@@ -19,7 +19,7 @@ struct LoginTests {
       })
   }
 
-  @Test func saysWhyItIsRefused() async throws {
+  @Test func loginSaysWhyItIsRefused() async throws {
     let login = Login { false }
     login.machine.handle(.signIn)
     #expect(login.machine.state == .signingIn)
@@ -27,7 +27,7 @@ struct LoginTests {
     #expect(login.message == "Wrong password.")
   }
 
-  @Test func canAlwaysSignOut() {
+  @Test func userCanAlwaysSignOut() {
     expectProperty(.always(.reachable(.signedOut)), of: Login.schema)
   }
 }

@@ -6,11 +6,11 @@ import Testing
 
 struct NoteListTests {
   @Test(arguments: StateGraph(NoteList.schema).walks(taking: .everyTransition))
-  func doesWhatItsDiagramShows(walk: Walk) {
+  func noteListDoesWhatItsDiagramShows(walk: Walk) {
     expectWalk(walk, of: NoteList.schema, subject: { NoteList(notes: []) })
   }
 
-  @Test func opensAndClosesASheetByEvents() {
+  @Test func eventsOpenAndCloseASheet() {
     let list = NoteList(notes: [Note(id: 7, text: "Milk")])
     list.path = [7]
     list.machine.handle(.edit)

@@ -159,17 +159,17 @@ struct Expansion {
     """,
   ]
 
-  @Test(arguments: sources.keys.sorted()) func isWrittenAsRecorded(name: String) throws {
+  @Test(arguments: sources.keys.sorted()) func expansionIsWrittenAsRecorded(name: String) throws {
     let text = Expansion(of: try #require(Self.sources[name])).text
     let difference = try Golden("\(name).txt").difference(from: text + "\n")
     #expect(difference == nil)
   }
 
-  @Test func knowsTheSourceOfEveryGolden() throws {
+  @Test func everyGoldenHasASource() throws {
     #expect(try Golden.names() == Set(Self.sources.keys.map { "\($0).txt" }))
   }
 
-  @Test func writesTheSameTextTwice() throws {
+  @Test func expansionWritesTheSameTextTwice() throws {
     for source in Self.sources.values {
       #expect(Expansion(of: source).text == Expansion(of: source).text)
     }
@@ -200,7 +200,7 @@ struct Expansion {
     ("_private__name_", "private name"),
     ("x", "x"),
   ])
-  func readsNamesAsProse(name: String, words: String) {
+  func wordsReadANameAsProse(name: String, words: String) {
     #expect(IdentifierWords(of: name).text == words)
   }
 }

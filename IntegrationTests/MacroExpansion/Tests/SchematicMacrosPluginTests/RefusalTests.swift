@@ -39,7 +39,7 @@ import Testing
     ("actor Light {}", "an actor"),
     ("protocol Light {}", "a protocol"),
   ])
-  func refusesWhatIsNoEnum(declaration: String, kind: String) {
+  func macroRefusesWhatIsNoEnum(declaration: String, kind: String) {
     expect(
       "@Graphable \(declaration)",
       "notAnEnum",
@@ -52,7 +52,7 @@ import Testing
       fixed: declaration)
   }
 
-  @Test func refusesAnEnumThatCannotBeCopied() {
+  @Test func macroRefusesAnEnumThatCannotBeCopied() {
     expect(
       "@Graphable enum Token: ~Copyable { case one }",
       "notCopyable",
@@ -61,7 +61,7 @@ import Testing
       of: "~Copyable")
   }
 
-  @Test func refusesAnEnumThatNoExtensionReaches() {
+  @Test func macroRefusesAnEnumThatNoExtensionReaches() {
     expect(
       """
       struct Outer {
@@ -92,7 +92,7 @@ import Testing
       of: "Inner")
   }
 
-  @Test func refusesAnUnknownLabelStyle() {
+  @Test func macroRefusesAnUnknownLabelStyle() {
     expect(
       "@Graphable(labels: style) enum Light { case red }",
       "unknownLabelStyle",
@@ -103,7 +103,7 @@ import Testing
       fixed: "@Graphable(labels: .name) enum Light { case red }")
   }
 
-  @Test func refusesAnUnknownPayloadDisplay() {
+  @Test func macroRefusesAnUnknownPayloadDisplay() {
     expect(
       "@Graphable(payload: .some) enum Light { case red }",
       "unknownPayloadDisplay",
@@ -129,7 +129,7 @@ import Testing
     ("(Int, AnyObject)", "an existential"),
     ("[String: () -> Void]", "a function"),
   ])
-  func refusesPayloadsWithoutSamples(type: String, kind: String) {
+  func macroRefusesPayloadsWithoutSamples(type: String, kind: String) {
     expect(
       """
       @Graphable enum Task {
@@ -151,7 +151,7 @@ import Testing
         """)
   }
 
-  @Test func refusesALabelThatIsNoLiteral() {
+  @Test func macroRefusesALabelThatIsNoLiteral() {
     expect(
       #"@Graphable enum Light { @GraphLabel("re\(d)") case red }"#,
       "labelNotLiteral",
@@ -160,7 +160,7 @@ import Testing
       of: #""re\(d)""#)
   }
 
-  @Test func refusesAnEmptyLabel() {
+  @Test func macroRefusesAnEmptyLabel() {
     expect(
       #"@Graphable enum Light { @GraphLabel("") case red }"#,
       "emptyLabel",
@@ -171,7 +171,7 @@ import Testing
       fixed: "@Graphable enum Light { case red }")
   }
 
-  @Test func refusesLabelsThatHaveNoEffect() {
+  @Test func macroRefusesLabelsThatHaveNoEffect() {
     expect(
       """
       @Graphable(labels: .words) enum Light {
@@ -207,7 +207,7 @@ import Testing
         """)
   }
 
-  @Test func refusesSamplesOfACaseThatCarriesNothing() {
+  @Test func macroRefusesSamplesOfACaseThatCarriesNothing() {
     expect(
       "@Graphable enum Light { @GraphSamples(1) case red }",
       "samplesWithoutPayload",
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(arguments: ["@GraphSamples", "@GraphSamples()"])
-  func refusesSamplesThatAreMissing(attribute: String) {
+  func macroRefusesSamplesThatAreMissing(attribute: String) {
     expect(
       "@Graphable enum Light { \(attribute) case red(Int) }",
       "noSamples",
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test(arguments: [("1", 1), ("(1, 2, 3)", 3), ("()", 0)])
-  func refusesAWrongNumberOfValues(sample: String, count: Int) {
+  func macroRefusesAWrongNumberOfValues(sample: String, count: Int) {
     expect(
       "@Graphable enum Light { @GraphSamples((1, 2), \(sample)) case red(Int, Int) }",
       "sampleCount",
@@ -242,7 +242,7 @@ import Testing
       of: sample)
   }
 
-  @Test func refusesAWrongArgumentLabel() {
+  @Test func macroRefusesAWrongArgumentLabel() {
     expect(
       "@Graphable enum Light { @GraphSamples((x: 1, z: 2)) case red(x: Int, y: Int) }",
       "sampleLabel",
@@ -265,7 +265,7 @@ import Testing
     (".playing", "Mode", "Mode.playing"), (".at(1).next", "Mode", "Mode.at"),
     (".none", "Mode?", "Optional<Mode>.none"),
   ])
-  func refusesASampleWithoutItsType(sample: String, type: String, repaired: String) {
+  func macroRefusesASampleWithoutItsType(sample: String, type: String, repaired: String) {
     let member = ".\(repaired.split(separator: ".")[1])"
     expect(
       "@Graphable enum Light { @GraphSamples(\(sample)) case red(\(type)) }",
@@ -280,7 +280,7 @@ import Testing
         """)
   }
 
-  @Test func refusesOneAttributeForSeveralCases() {
+  @Test func macroRefusesOneAttributeForSeveralCases() {
     expect(
       """
       @Graphable enum Light {
@@ -300,7 +300,7 @@ import Testing
         """)
   }
 
-  @Test func refusesASecondAttribute() {
+  @Test func macroRefusesASecondAttribute() {
     expect(
       #"@Graphable enum Light { @GraphLabel("a") @GraphLabel("b") case red }"#,
       "repeatedAttribute",
@@ -311,7 +311,7 @@ import Testing
       fixed: #"@Graphable enum Light { @GraphLabel("a") case red }"#)
   }
 
-  @Test func refusesAnAttributeOfSomethingElse() {
+  @Test func macroRefusesAnAttributeOfSomethingElse() {
     expect(
       #"@GraphLabel("a") var light = 1"#,
       "notACase",
@@ -322,7 +322,7 @@ import Testing
       fixed: "var light = 1")
   }
 
-  @Test func refusesAttributesOutsideGraphableEnums() {
+  @Test func macroRefusesAttributesOutsideGraphableEnums() {
     expect(
       "enum Light { @GraphSamples(1) case red(Int) }",
       "notInGraphable",

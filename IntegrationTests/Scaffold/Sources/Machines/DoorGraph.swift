@@ -1,14 +1,15 @@
 import SchematicGraph
 
 // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
-// that have no step, not even one in a comment, and leaves everything else alone.
+// and events that have no step, not even one in a comment, and leaves everything else alone.
 
 extension Door {
   /// The diagram of the machine, made by running it.
   static var graph: StateGraph {
     StateGraph(
-      of: Door(),
-      state: { ReflectedState(of: Mirror(reflecting: $0).descendant("lock")!, property: "bolt") },
+      .value(Door()) {
+        ReflectedState(of: Mirror(reflecting: $0).descendant("lock")!, property: "bolt")
+      },
       steps: [
         .step("turn", with: keySamples) { $0.turn($1) }
       ])

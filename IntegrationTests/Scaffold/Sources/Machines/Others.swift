@@ -94,3 +94,20 @@ struct Lamp {
   private var state = State.off
   mutating func press() { state = .on(.dim) }
 }
+
+/// A machine with one method for all events.
+struct Gate {
+  enum State { case closed, open, broken }
+  enum Event { case paid(cents: Int), passed, failed, mended }
+  private(set) var state = State.closed
+
+  mutating func handle(_ event: Event) {
+    switch (state, event) {
+    case (.closed, .paid(let cents)): if cents > 0 { state = .open }
+    case (.open, .passed): state = .closed
+    case (_, .failed): state = .broken
+    case (.broken, .mended): state = .closed
+    default: break
+    }
+  }
+}

@@ -1,14 +1,13 @@
 import SchematicGraph
 
 // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
-// that have no step, not even one in a comment, and leaves everything else alone.
+// and events that have no step, not even one in a comment, and leaves everything else alone.
 
 extension Relay<Int, any Error> {
   /// The diagram of the machine, made by running it.
   package static var graph: StateGraph {
     StateGraph(
-      of: Relay<Int, any Error>(),
-      state: { ReflectedState(of: $0, property: "phase") },
+      .value(Relay<Int, any Error>()) { ReflectedState(of: $0, property: "phase") },
       steps: [
         .step("started", with: [Task<Void, Never> {}] as [Task<Void, Never>]) { $0.started($1) },
         .step("next") { $0.next(for: waiting()) },

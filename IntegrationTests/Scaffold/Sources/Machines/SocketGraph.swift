@@ -1,14 +1,13 @@
 import SchematicGraph
 
 // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
-// that have no step, not even one in a comment, and leaves everything else alone.
+// and events that have no step, not even one in a comment, and leaves everything else alone.
 
 extension Socket {
   /// The diagram of the machine, made by running it.
   static var graph: StateGraph {
     StateGraph(
-      of: Socket(),
-      state: { ReflectedState(of: $0) },
+      .value(Socket()) { ReflectedState(of: $0) },
       steps: [
         .step("connect", with: [0, 1]) { try $0.connect(attempt: $1) },
         .step("connected") { $0.connected() },

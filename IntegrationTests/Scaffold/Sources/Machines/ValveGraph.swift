@@ -1,14 +1,13 @@
 import SchematicGraph
 
 // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
-// that have no step, not even one in a comment, and leaves everything else alone.
+// and events that have no step, not even one in a comment, and leaves everything else alone.
 
 extension Valve {
   /// The diagram of the machine, made by running it.
   static var graph: StateGraph {
     StateGraph(
-      make: { Valve() },
-      state: { state(of: $0) },
+      .made(state: { state(of: $0) }) { Valve() },
       steps: [
         .step("turn") { $0.turn() },
         .step("shut") { $0.shut() },

@@ -7,14 +7,13 @@ internal import Pumps
 #endif
 
 // Written by `swift package diagrams scaffold`, and yours to edit: run again, it adds the methods
-// that have no step, not even one in a comment, and leaves everything else alone.
+// and events that have no step, not even one in a comment, and leaves everything else alone.
 
 extension Wire {
   /// The diagram of the machine, made by running it.
   static var graph: StateGraph {
     StateGraph(
-      of: Wire(limit: 1),
-      state: {
+      .value(Wire(limit: 1)) {
         ReflectedState(of: Mirror(reflecting: $0).descendant("signal")!, property: "level")
       },
       steps: [

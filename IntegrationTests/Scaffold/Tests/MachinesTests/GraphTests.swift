@@ -8,8 +8,9 @@ import Testing
 
 /// What the scaffold has written draws the machines, as it is.
 @Suite struct GraphTests {
+  // Other systems draw no traps.
   #if os(Linux)
-    @Test func drawsASocket() {
+    @Test func scaffoldDrawsASocket() {
       let graph = StateGraph.withTraps { Socket.graph }
       #expect(graph.states.map(\.identifier) == ["idle", "connecting", "closed", "open"])
       #expect(
@@ -23,34 +24,34 @@ import Testing
     }
   #endif
 
-  @Test func drawsAGenericMachineThatKeepsContinuationsAndTasks() {
+  @Test func scaffoldDrawsAGenericMachineThatKeepsContinuationsAndTasks() {
     #expect(
       Relay<Int, any Error>.graph.states.map(\.identifier) == [
         "initial", "running", "finished", "waiting",
       ])
   }
 
-  @Test func drawsAnObjectAnEnumAndAStateInsideOfSomethingPrivate() {
+  @Test func scaffoldDrawsAnObjectAnEnumAndAStateInsideOfSomethingPrivate() {
     #expect(Kettle.graph.states.map(\.identifier) == ["cold", "hot"])
     #expect(Light.graph.rules.map(\.description) == ["red -> green: next", "green -> red: next"])
     #expect(Door.graph.states.map(\.identifier) == ["locked", "unlocked"])
   }
 
-  @Test func drawsMachinesAndStatesThatCannotBeCopied() {
+  @Test func scaffoldDrawsMachinesAndStatesThatCannotBeCopied() {
     #expect(Token.graph.rules.map(\.description) == ["valid -> used: use"])
     #expect(
       Valve.graph.rules.map(\.description) == ["shut -> open: turn", "open -> shut: shut"])
   }
 
   #if os(Linux)
-    @Test func resumesAContinuationOfItsOwnInEachTry() {
+    @Test func eachTryResumesAContinuationOfItsOwn() {
       let graph = StateGraph.withTraps { Wire.graph }
       #expect(graph.states.map(\.identifier) == ["low", "high"])
       #expect(graph.traps.map(\.description) == ["high: wait / traps: not while it is high"])
     }
   #endif
 
-  @Test func drawsAMachineThatTheTestMakes() {
+  @Test func scaffoldDrawsAMachineThatTheTestMakes() {
     let graph = Pump.graph(of: Pump(pipe: .laid()))
     #expect(graph.rules.map(\.description) == ["off -> on: toggle", "on -> off: toggle"])
   }

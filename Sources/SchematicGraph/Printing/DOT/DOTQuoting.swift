@@ -1,17 +1,20 @@
-/// The quoting rules of an identifier, which is compared and not drawn, and retains its
-/// backslashes.
+/// The quoting rules of an identifier, which Graphviz only compares.
 ///
 /// In a quoted DOT identifier, only `"` is special (<https://graphviz.org/doc/info/lang.html>).
-/// Numeric entities close four gaps: a backslash before a quote, a backslash or the end can't be
-/// written; cgraph renames anything that begins with `%`; the empty identifier belongs to the
-/// initial pseudo-state; and identifiers become SVG titles, in which Graphviz passes on everything
-/// that looks like an entity, whether XML knows it or not.
+/// Numeric entities replace:
+///
+/// - a backslash before a quote, a backslash, a line break or the end, which can't be written;
+/// - a line break, which would divide a statement into two lines;
+/// - `%` at the beginning, because Graphviz renames such identifiers;
+/// - the empty identifier, because the initial pseudostate has it;
+/// - `&`, because Graphviz copies everything that looks like an entity into SVG titles as it is.
+///
+/// ``DOTCharacter`` lists further characters.
 enum DOTIdentifier {
-  /// The node that represents the initial pseudo-state.
+  /// The identifier of the initial pseudostate.
   static let initial = ""
 
-  /// Stands for the empty identifier: a space without width, which is never written like this
-  /// otherwise.
+  /// The text for the empty identifier: a zero-width space, in a form that no other identifier contains.
   private static let empty = "&#8203;"
 
   /// Returns an identifier in double quotes.
@@ -19,7 +22,7 @@ enum DOTIdentifier {
     DOTLabel.quoted(encoded: encode(identifier))
   }
 
-  /// Returns the text between the quotes.
+  /// Returns an identifier as it is written between the quotes.
   static func encode(_ identifier: String) -> String {
     guard !identifier.isEmpty else { return empty }
     var result = ""
@@ -44,11 +47,11 @@ enum DOTIdentifier {
   }
 }
 
-/// The quoting rules of a label: backslashes and entities are interpreted when it is drawn.
+/// The quoting rules of a label, in which Graphviz interprets backslashes and entities.
 ///
 /// Graphviz's *escString* gives `\n`, `\l`, `\N` and others a meaning, and its labels decode
 /// entities (<https://graphviz.org/docs/attr-types/escString/>). Labels are written so that every
-/// character is drawn as itself.
+/// visible character is drawn as itself.
 enum DOTLabel {
   /// The longest string that is written in one piece, in characters: the `dot` program of Graphviz
   /// 2.43 refuses strings of 16,384 bytes.
@@ -86,11 +89,11 @@ enum DOTLabel {
     return String(result)
   }
 
-  /// Returns the text between the quotes.
+  /// Returns a text as it is written between the quotes.
   ///
-  /// A line break is written `\n`. An empty line of several is written as one space, because
-  /// Graphviz 14 frees a label twice whose first line is empty; a line that is one space is
-  /// written as an entity in turn.
+  /// A line break is written `\n`. An empty line among several is written as one space: Graphviz 14
+  /// frees the memory of a label twice if its first line is empty. A line that is itself one space is
+  /// written as an entity.
   static func encode(_ text: String) -> String {
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { encode(line: $0) }
@@ -108,7 +111,7 @@ enum DOTLabel {
       case "\\": result += "\\\\"
       case "\"": result += "\\\""
       case "&": result += "&amp;"
-      // A raw `<` would let Graphviz 2.43 take the label for an HTML-like one of the same text.
+      // With a raw `<`, Graphviz 2.43 may mistake the label for an HTML-like label.
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       default:
@@ -124,8 +127,8 @@ enum DOTLabel {
 
   /// Returns the lines of a label, still encoded.
   ///
-  /// A line ends at a backslash before one of the given characters. What ends the last line begins
-  /// no further one.
+  /// A line ends at a backslash before one of the given characters. If the label itself ends like this, no
+  /// empty line follows.
   static func lines(of label: String, endedBy ends: Set<Unicode.Scalar>) -> [String] {
     let scalars = label.unicodeScalars
     var lines: [String] = []
@@ -152,8 +155,7 @@ enum DOTLabel {
 /// UML lists what happens inside a state, without leaving it, in a compartment below its name (OMG
 /// UML 2.5.1, §14.2.4.5). Graphviz draws compartments as a record. In a record's label, `{`, `|`
 /// and `}` have a meaning, and spaces at the ends or in runs are lost
-/// (<https://graphviz.org/doc/info/shapes.html#record>). They are
-/// written as entities then.
+/// (<https://graphviz.org/doc/info/shapes.html#record>). All of these are written as entities.
 enum DOTRecord {
   /// The shape of a node with compartments.
   static let shape = "record"
@@ -162,10 +164,10 @@ enum DOTRecord {
     "{": "&#x7B;", "|": "&#x7C;", "}": "&#x7D;", " ": "&#x20;",
   ]
 
-  /// Returns the label of a record from those of its two compartments, all without quotes.
+  /// Returns the label of a record from the labels of its two compartments, all without quotes.
   static func encode(name: String, inside: String, _ direction: DOTDirection) -> String {
     let fields = "\(encode(name))|\(encode(inside))"
-    // A record's outermost fields run across the direction of the diagram.
+    // From top to bottom, fields would be side by side without the braces.
     return direction == .topToBottom ? "{\(fields)}" : fields
   }
 
@@ -186,11 +188,11 @@ enum DOTRecord {
 
 /// The characters that DOT text must write in another form, both in labels and in identifiers.
 ///
-/// XML, and therefore SVG, can't contain most control characters (XML 1.0 §2.2). A diagram shows a
-/// visible replacement from Unicode's block of control pictures. So that two states don't become one node,
-/// the replacement is written raw for the control character, and as a numeric entity for itself; both look
-/// the same when drawn. The control characters that XML can contain are numeric entities too, so the text
-/// never contains a raw one.
+/// XML, and therefore SVG, can't contain most control characters (XML 1.0 §2.2). A control character is
+/// replaced by its picture, such as `␀` for U+0000. If the original text contains `␀`, it is written as a
+/// numeric entity: both look alike when drawn, but two states don't become one node. The tab and the
+/// control characters from U+0080 on, which XML can contain, are numeric entities, too. U+FFFE and U+FFFF
+/// become the replacement character.
 enum DOTCharacter {
   private static let tab: Unicode.Scalar = "\t"
   private static let delete: Unicode.Scalar = "\u{7F}"
@@ -198,10 +200,10 @@ enum DOTCharacter {
   private static let replacement: Unicode.Scalar = "\u{FFFD}"
   private static let reversedByteOrderMark: Unicode.Scalar = "\u{FFFE}"
   private static let lastOfPlane: Unicode.Scalar = "\u{FFFF}"
-  /// Another spelling of the replacement character, to distinguish the two noncharacters.
+  /// The spelling of the replacement character for U+FFFF; the one for U+FFFE is written raw.
   private static let hexadecimalReplacement = "&#xFFFD;"
 
-  /// Returns the form in which a character is written; `nil` when it is written as it is.
+  /// Returns the form in which a character is written; `nil` if it is written as it is.
   static func encoded(_ scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case tab, "\u{80}"..."\u{9F}": return entity(scalar)
@@ -220,5 +222,33 @@ enum DOTCharacter {
   private static func picture(ofControl scalar: Unicode.Scalar) -> Character {
     // Every value from U+2400 to U+241F is a scalar.
     Character(Unicode.Scalar(0x2400 + scalar.value)!)
+  }
+}
+
+/// The lines of text in DOT labels, encoded but without quotes.
+enum DOTText {
+  /// Returns the line that shows a rule, in UML's notation: `event [guard] / action {change}`.
+  static func line(_ label: RuleLabel) -> String {
+    let event = "\(label.trigger)"
+    return RuleLabel.text(
+      event: event.isEmpty ? nil : DOTLabel.encode(event), guard: label.guard.map(DOTLabel.encode),
+      effect: label.effect.text.map(DOTLabel.encode),
+      change: label.change.map { DOTLabel.encode("{\($0)}") })
+  }
+
+  /// Returns the line that shows a behavior: `entry [attempt = 0] / greet`.
+  static func line(_ behavior: StateGraph.StateBehavior) -> String {
+    behavior.text(DOTLabel.encode)
+  }
+
+  /// Returns the label of a state that contains others: its name, and lines below.
+  static func title(_ name: String, _ lines: [String]) -> String {
+    let name = DOTLabel.encode(name)
+    return lines.isEmpty ? name : stack([name] + lines)
+  }
+
+  /// Returns lines one above the other, aligned at the left, with padding before each.
+  static func stack(_ lines: [String], padding: String = "") -> String {
+    lines.map { padding + ($0.isEmpty ? " " : $0) + "\\l" }.joined()
   }
 }

@@ -18,7 +18,7 @@ struct DOTStatements {
     guard regions.isEmpty else { return regions.map { "  " + $0 } }
     return ["  \(DOTNames.initial) [\(style.initial)];", ""]
       + statements(for: outline.states, depth: 0)
-      // After the states, so that mentioning one does not change their order.
+      // Edges come after the states, because Graphviz orders states by their first mention.
       + [""] + edges
   }
 
@@ -37,20 +37,20 @@ struct DOTStatements {
     ] + inner.statements(for: region.outline.states, depth: depth) + inner.edges + ["}"]
   }
 
-  /// The node of the initial pseudo-state.
+  /// The node of the initial pseudostate.
   private var start: String {
     region.map(DOTNames.start(ofRegion:)) ?? DOTNames.initial
   }
 
-  /// Returns the texts of lines, in which three or more events with one effect are together.
+  /// Returns the texts of lines; three or more events with one effect share a line.
   ///
-  /// Lines with marks, and those that programs find, are each on their own.
+  /// Each event has its own line if the diagram has marks, or if arrows have names for programs.
   ///
   /// - Parameters:
   ///   - lines: The lines.
   ///   - isNamed: Whether the lines begin with the event.
   ///   - isListed: Whether the lines are in the compartment of a state.
-  ///   - others: The events that are written as `all others`.
+  ///   - others: The events that are written as `all others` if they share a line.
   /// - Returns: The texts.
   private func texts(
     _ lines: [DiagramOutline.Line], named isNamed: Bool = true, listed isListed: Bool = false,
@@ -75,12 +75,12 @@ struct DOTStatements {
     return Self.marked(DOTText.line(label), line.mark)
   }
 
-  /// Returns the parts of a label that the style shows, which are all of a refusal.
+  /// Returns the parts of a label that the style shows; a style shows all parts of a refusal.
   private func shown(_ label: RuleLabel) -> RuleLabel {
     label.effect.isRefusal ? label : label.showing(style.style.labels)
   }
 
-  /// Returns a line with the text of its mark: the numbers of steps before it, a count behind it.
+  /// Returns a line with its mark: steps before the line, `1, 4. coin`, or a count behind, `coin (2×)`.
   private static func marked(_ line: String, _ mark: DiagramMark?) -> String {
     switch mark {
     case .steps(let steps, _)?: steps.map { "\($0)" }.joined(separator: ", ") + ". " + line
@@ -156,11 +156,7 @@ extension DOTStatements {
   }
 
   private func id(_ state: DiagramOutline.State) -> [String] {
-    let elements = context.elements
-    // A composite state with copies of another is drawn as a state.
-    return id(
-      elements.states[state.identifier].map(DiagramElements.state)
-        ?? elements.composites[state.identifier].map(DiagramElements.composite))
+    id(context.elements.drawnStates[state.identifier])
   }
 
   private func id(_ name: String?) -> [String] {
@@ -181,7 +177,7 @@ extension DOTStatements {
         others: outline.events(refusedAlikeIn: state))
   }
 
-  /// Returns the lines of code of a state: those of the whole, and those of each row.
+  /// Returns the lines of code of a state as a whole, and of each row of its text.
   private func code(of state: DiagramOutline.State) -> [(text: String?, lines: SourceLines)] {
     guard let nearest = context.nearest else { return [] }
     return [(nil, nearest.lines(of: state.identifier, state.behaviors))]
@@ -208,7 +204,7 @@ extension DOTStatements {
         style.direction)
       return ["shape=\(DOTRecord.shape)", "label=\(DOTLabel.quoted(encoded: label))"]
     }
-    // Without a label Graphviz draws the identifier, by the rules of labels.
+    // Without a label, Graphviz draws the identifier, and interprets it like a label.
     let label = DOTLabel.quoted(state.label)
     let isDrawnAsIs =
       label == DOTNames.state(state.identifier)
@@ -220,8 +216,7 @@ extension DOTStatements {
 // MARK: - Edges
 
 extension DOTStatements {
-  /// The edges: from initial pseudo-states to the states in which the machine and composite states
-  /// start, then the arrows.
+  /// The edges from initial pseudostates, then the arrows, then the statements that align regions.
   private var edges: [String] {
     let starts = outline.graph.composites.compactMap { composite in
       outline.chart.initialSubstates[composite.identifier].map {
@@ -231,7 +226,7 @@ extension DOTStatements {
     var unplaced = Set(outline.marks.states.filter { $0.value == .added }.keys)
     return [statement(from: start, to: outline.initial)] + starts
       + outline.arrows.enumerated().flatMap { index, arrow in
-        // What is new finds its place beside what was there, which stays where it was.
+        // The first arrow of a new state places the state. Other new arrows must not move states.
         let ends = [arrow.source.identifier, arrow.target.identifier]
         let placesState = ends.contains { unplaced.remove($0) != nil }
         let number = context.elements.firstArrows[region, default: 0] + index
@@ -241,8 +236,8 @@ extension DOTStatements {
       + outline.states.flatMap(alignments)
   }
 
-  /// Returns statements that draw the regions of states side by side: the points at which they start are
-  /// level.
+  /// Returns the statements that draw the regions of a state side by side, by giving their starting points
+  /// the same rank.
   private func alignments(of state: DiagramOutline.State) -> [String] {
     guard !state.regions.isEmpty else { return state.substates.flatMap(alignments) }
     let starts = state.regions.map { DOTNames.start(ofRegion: $0.identifier) }
@@ -255,7 +250,7 @@ extension DOTStatements {
     let tail = tail(of: arrow)
     let look = style.edge(
       isInternal: arrow.isInternal, isUncertain: arrow.isUncertain,
-      // With the counts of all lines.
+      // The width shows the counts of all lines.
       arrow.mark.flatMap { _ in DiagramMark.merged(arrow.lines.compactMap(\.mark)) })
     let label = labelAttributes(of: arrow.lines, entering: arrow.entry.label)
     let loose = isLoose && context.keepsPlaces ? ["constraint=false"] : []
@@ -267,7 +262,8 @@ extension DOTStatements {
           label + tail.border + look + loose + id(DiagramElements.arrow(number)) + links)
       ]
     }
-    // Graphviz draws no edge from a cluster to what is inside it.
+    // Graphviz draws no edge from a cluster to a node inside, so the arrow turns at a point beside the
+    // cluster.
     let turn = DOTNames.turn(number)
     return [
       "  \(turn) [\(style.turn)];",
@@ -304,8 +300,8 @@ extension DOTStatements {
     case .composite(let composite):
       let states = outline.hierarchy.sources(
         of: arrow.isCompletion ? .completion : "", leaving: composite)
-      // The state that lies closest to the target: an edge has its label in its middle, which
-      // would be cut off with the rest.
+      // The edge begins at the state closest to the target. The part of the edge inside the cluster is cut
+      // off, and a long part would include the label in the middle of the edge.
       let isUpwards = isUpwards(arrow.target, from: states.first ?? composite)
       let state = (isUpwards ? states.first : states.last) ?? composite
       let ends = context.ends[state]
@@ -322,7 +318,7 @@ extension DOTStatements {
 
   /// Returns the position of a state, or of the first state in a composite state.
   private func position(of vertex: Statechart.Vertex) -> Int {
-    // The states of a composite state come in the order of the graph.
+    // The states in a composite state are in the order of the graph.
     let first = context.hierarchy.descendants(of: vertex.identifier).first?.identifier
     return context.elements.states[vertex.identifier] ?? first.flatMap {
       context.elements.states[$0]
@@ -347,16 +343,11 @@ extension DOTStatements {
     return "  \(tail) -> \(head)\(DOTStyle.list(attributes));"
   }
 
-  /// Returns the label of an edge.
-  ///
-  /// - Parameters:
-  ///   - lines: The transitions.
-  ///   - combination: The states that several regions are entered in, which the label says.
-  /// - Returns: The attributes.
+  /// Returns the label of an edge; `combination` names the states in which several regions are entered.
   private func labelAttributes(
     of lines: [DiagramOutline.Line], entering combination: String? = nil
   ) -> [String] {
-    // The arrow of a completion has no name.
+    // The arrow of a completion names no event.
     let isCompletion = lines.contains { $0.rule.trigger == .completion }
     guard style.style.labels.contains(.events) else { return [] }
     let texts =

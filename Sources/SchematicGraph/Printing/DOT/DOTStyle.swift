@@ -27,7 +27,7 @@ struct DOTStyle {
     ]
   }
 
-  /// The attributes of the initial pseudo-state: UML's filled circle.
+  /// The attributes of the initial pseudostate: UML's filled circle.
   var initial: String {
     "shape=circle style=filled fillcolor=\(quoted(palette.line)) label=\"\" width=0.16 "
       + "height=0.16 fixedsize=true"
@@ -38,7 +38,7 @@ struct DOTStyle {
     "shape=circle label=\(quoted(symbol)) width=0.3 height=0.3 margin=0 fixedsize=true fontsize=10"
   }
 
-  /// The attributes of the point beside a state by which an arrow leads back to the state.
+  /// The attributes of the point through which an arrow leads back to the state that it leaves.
   var turn: String { "shape=point style=invis width=0.01 height=0.01 label=\"\"" }
 
   /// Returns the attributes of a composite state.
@@ -76,7 +76,7 @@ struct DOTStyle {
     }
   }
 
-  /// Returns the attributes that a state which consists of regions has beyond those of a composite state.
+  /// Returns the attributes that a state with regions has in addition to the ones of a composite state.
   func box(isEnd: Bool, _ mark: DiagramMark?) -> [String] {
     let border = isEnd ? ["penwidth=2.4"] : []
     guard let mark else { return border }
@@ -100,8 +100,9 @@ struct DOTStyle {
     }
   }
 
-  /// Returns the width of an arrow by the number of digits of its count, so that readers see it in print and
-  /// without colors.
+  /// Returns the width of an arrow by the number of digits of its count.
+  ///
+  /// Readers see a width also in print and without colors.
   private static func width(ofArrowTaken times: Int) -> String {
     ["1.2", "2.4", "3.6", "4.8", "6"][min("\(max(1, times))".count, 5) - 1]
   }
@@ -141,8 +142,8 @@ enum DOTDirection: String {
 
   /// The maximum length, in characters, of a text beside an edge.
   ///
-  /// Graphviz reserves as much room on either side of the edge, and fails if that is more than
-  /// 65,535 points.
+  /// Graphviz reserves the width of the text on either side of the edge, and fails if the width is more
+  /// than 65,535 points.
   private static let longestBeside = 5_000
 
   /// Chooses the direction that suits a graph, unless the style sets one.

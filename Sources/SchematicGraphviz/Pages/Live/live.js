@@ -1,12 +1,12 @@
-// Running machines: the page hears from its server where they are and what they do, and shows one of
-// them like a walk that somebody else takes.
+// The page of running machines: its server tells in which states they are and what they do. The page shows
+// the steps of one machine like a walk.
 
 class Live {
   constructor() {
-    /** What is known of each machine, by its identity. */
+    /** The running machines, by their identities. */
     this.machines = new Map();
     this.diagrams = new Map();
-    /** The rules of the diagrams that were loaded, by their numbers. */
+    /** The interpreters of the loaded diagrams, by the numbers of the diagrams. */
     this.interpreters = new Map();
     this.isLoading = false;
     this.chosen = null;
@@ -14,7 +14,7 @@ class Live {
     this.log = [];
     this.changed = new Set();
     this.allowsEvents = false;
-    /** How much happened that this page does not show. */
+    /** The numbers of events and machines that this page did not show. */
     this.unseen = { events: 0, machines: 0 };
     this.sent = Promise.resolve();
     this.saidAt = 0;
@@ -34,7 +34,7 @@ class Live {
     if (!isShown) at("name").textContent = document.title;
   }
 
-  // What the server tells.
+  // Messages of the server.
 
   connect() {
     const source = new EventSource("live");
@@ -53,7 +53,7 @@ class Live {
     on("passed", (data) => this.miss({ events: 0, machines: Number(data) }));
   }
 
-  /** Says what is not shown, where it happened and as long as the page is open. */
+  /** Tells how much is not shown: each time in the log, and the sum in a line that stays. */
   miss({ events, machines }) {
     const text = (found) => [
       found.events > 0 ? `${found.events} events are not shown` : null,
@@ -121,7 +121,7 @@ class Live {
     this.changed.add(entry.id);
   }
 
-  /** Adds a row to the log, which is of an event of a machine unless it has no entry. */
+  /** Adds a row to the log. A row about an event of a machine has an entry. */
   note(text, entry, diagram) {
     this.log.push({ text, entry, diagram });
     if (this.log.length > 100) this.log.shift();
@@ -135,12 +135,12 @@ class Live {
     return `${entry.machine} ${entry.id.slice(0, 4)}: ${entry.event}${values}: ${end}`;
   }
 
-  // What is shown, once for all that came before the page is drawn again.
+  // Drawing, once for all messages that came since the page was last drawn.
 
   draw() {
     if (this.isDrawing) return;
     this.isDrawing = true;
-    // A timer, because a page in the background draws no frames and is to be right when it is seen.
+    // A timer, because a page in the background draws no frames, but must be up to date when it is seen.
     setTimeout(() => {
       this.isDrawing = false;
       for (const id of this.changed) {
@@ -157,7 +157,7 @@ class Live {
     }, 30);
   }
 
-  /** A row of the log, with the line of code that makes the rule once its diagram is known. */
+  /** A row of the log. Once the diagram is loaded, the row names the line of code that makes the rule. */
   logItem(row) {
     const item = element("li", row.text);
     const interpreter = row.entry && this.interpreters.get(row.diagram);
@@ -168,18 +168,18 @@ class Live {
     return item;
   }
 
-  /** Loads a diagram of which the log tells, one after the other, so that nothing else waits. */
+  /** Loads the diagrams of the machines in the log, one after the other, so that nothing else waits. */
   async loadForLog() {
     const next = this.log.find(({ diagram }) => diagram !== undefined && !this.diagrams.has(diagram));
     if (!next || this.isLoading) return;
     this.isLoading = true;
-    // Whoever chooses a machine is told why its diagram can't be shown.
+    // If the user chooses the machine, a message tells why its diagram can't be shown.
     await this.load(next.diagram).catch(() => {});
     this.isLoading = false;
     this.loadForLog();
   }
 
-  /** The diagram of a number, which is loaded once. */
+  /** The diagram with a number. Each diagram is loaded only once. */
   load(number) {
     if (!this.diagrams.has(number)) {
       this.diagrams.set(number, fetch(`diagram/${number}`).then((found) => {
@@ -230,7 +230,7 @@ class Live {
     }
   }
 
-  /** Shows all that is kept of the chosen machine. */
+  /** Shows all steps of the chosen machine that the page has kept. */
   showChosen() {
     const machine = this.machines.get(this.chosen);
     if (!machine || !play) return;
@@ -240,7 +240,7 @@ class Live {
     this.showEnd(machine);
   }
 
-  /** Shows what is new of the chosen machine. */
+  /** Shows the new steps of the chosen machine. */
   showNew() {
     const machine = this.machines.get(this.chosen);
     if (!machine || !play) return;
@@ -254,7 +254,7 @@ class Live {
   }
 
   showEnd(machine) {
-    // Lines that were dropped say nothing of how the machine came to where it is.
+    // If lines were dropped, the page doesn't know how the machine came to its state, and shows only the state.
     if (machine.number > this.shownNumber) {
       play.steps = [];
       play.start = machine.state;
@@ -274,12 +274,12 @@ class Live {
     }
   }
 
-  // What is pressed.
+  // Buttons.
 
-  /** Ends following, where somebody steps through what happened. */
+  /** Stops following the machine, because the user goes to a step. */
   leave() { at("follow").checked = false; }
 
-  /** Whether a choice is the running machine's to take, and no play on the page. */
+  /** Sends the event of a choice to the machine if the page follows it; returns false if the page only plays. */
   takes(choice) {
     if (!this.follows) return false;
     const machine = this.machines.get(this.chosen);

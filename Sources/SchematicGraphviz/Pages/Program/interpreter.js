@@ -1,25 +1,25 @@
-// An interpreter of a state graph. It knows the graph as JSON and nothing of pages. Names are keys of
-// maps only, because an object has members of its own that a machine may be named like.
+// An interpreter of a state graph in JSON, which uses nothing of the page. Names are keys of maps and never of
+// objects, because a state may bear the name of a member that every object has.
 
 /** A rule as text, without its states: `coin [paid] / open`. */
 function ruleText(rule) {
   return [rule.event, rule.guard ? `[${rule.guard}]` : "", effectText(rule)].filter((text) => text !== "").join(" ");
 }
 
-/** What a rule does, as text: `/ open`. */
+/** The effect of a rule, as text: `/ open`. */
 function effectText(rule) {
   const effect = ["rejected", "traps", "ignored"].includes(rule.kind)
     ? rule.kind + (rule.reason ? ": " + rule.reason : "") : rule.action;
   return [effect ? `/ ${effect}` : "", rule.change ? `{${rule.change}}` : ""].filter((text) => text !== "").join(" ");
 }
 
-/** The event of what a machine does by itself when a machine inside a state is final. */
+/** The event of completions: rules that a machine follows by itself when the machines inside a state are final. */
 const completion = "completion";
 
-/** Whether a machine does by itself what a rule says. */
+/** Whether a machine follows a rule by itself, without an event from outside. */
 function isOwn(rule) { return rule.after !== undefined || rule.event === completion; }
 
-/** Whether an event is taken by a rule. */
+/** Whether a rule is a transition, and doesn't refuse its event. */
 function isTransition(rule) {
   return rule.kind === "moved" || rule.kind === "stayed";
 }
@@ -38,15 +38,15 @@ function rulesOf({ graph, texts }) {
   });
 }
 
-/** The name of what a condition asks for: a guard, a state, or words about a payload. */
+/** The text of a condition: a guard, a state, or words about a payload. */
 function conditionName(one) { return one.guard ?? one.payload ?? `in ${one.in}`; }
 
-/** Whether only what a state or an event carries decides a condition. */
+/** Whether a condition is open: values that a state or an event carries decide, and the page doesn't know them. */
 function isOpen(one) { return one.payload !== undefined; }
 
 /**
- * Where a machine is has a name: its innermost states, separated by commas, and what it remembers of
- * states that it left. `{ states, memories }` is what a name stands for.
+ * An interpreter of a machine. A place, `{ states, memories }`, is where the machine is: its innermost states,
+ * and the states to which histories lead back. The name of a place lists both.
  */
 class Interpreter {
   constructor(machine) {
@@ -85,9 +85,9 @@ class Interpreter {
     this.known = new Map();
   }
 
-  // The tree.
+  // The tree of states.
 
-  /** The states and composite states in one machine around a state, and it itself, the outermost first. */
+  /** A state and the composite states around it in the same machine, the outermost first. */
   path(state) {
     const path = [];
     let next = this.states.get(state);
@@ -98,10 +98,10 @@ class Interpreter {
     return path;
   }
 
-  /** The region that a state lies in; undefined where it lies in none. */
+  /** The region that a state lies in; undefined if it lies in none. */
   regionOf(state) { return this.regions.get(this.path(state)[0]?.parent); }
 
-  /** The state of a region that a state is, or that it lies in. */
+  /** The state of a region that is the given state or contains it; undefined if there is none. */
   stateAround(state, region) {
     for (let next = state; next !== undefined; next = this.regionOf(next)?.parent) {
       if (this.regionOf(next) === region) return next;
@@ -109,7 +109,7 @@ class Interpreter {
     return undefined;
   }
 
-  /** The region whose rule it is, and the state of the region that it is about. */
+  /** The region that a rule belongs to, and the state of that region that the rule leaves or stays in. */
   level(rule) {
     const region = this.regionOf(rule.kind === "moved" ? rule.target : rule.state);
     return { region, state: this.stateAround(rule.state, region) ?? rule.state };
@@ -117,7 +117,7 @@ class Interpreter {
 
   regionsIn(state) { return this.inner.get(state) ?? []; }
 
-  /** Whether a state is another one, or lies in it or in a region or composite state of the name. */
+  /** Whether a state has the given name, or lies in a state, a composite state or a region of that name. */
   isInside(state, name) {
     for (let next = state; next !== undefined; next = this.regionOf(next)?.parent) {
       const region = this.regionOf(next);
@@ -126,9 +126,9 @@ class Interpreter {
     return false;
   }
 
-  // Where a machine is.
+  // Places.
 
-  /** The name of where a machine is. */
+  /** The name of a place. */
   name({ states, memories }) {
     const bare = states.join(", ");
     if (memories.size === 0) return bare;
@@ -137,7 +137,7 @@ class Interpreter {
     return name;
   }
 
-  /** What a name stands for; null where the graph has no such states. */
+  /** The place with a name; null if the graph has no such states. */
   place(name) {
     if (!this.places.has(name)) {
       const states = this.states.has(name) ? [name] : String(name).split(", ");
@@ -149,10 +149,10 @@ class Interpreter {
 
   isKnown(name) { return this.place(name) !== null; }
 
-  /** The name without what is remembered, as a trace has it. */
+  /** The name without memories, as a trace has it. */
   bare(name) { return this.place(name)?.states.join(", ") ?? name; }
 
-  /** The innermost states. */
+  /** The innermost states of a place. */
   innermost(name) { return this.place(name)?.states ?? [name]; }
 
   get initial() {
@@ -162,7 +162,7 @@ class Interpreter {
     return this.name({ states, memories: new Map() });
   }
 
-  /** The innermost states that are entered with a state. */
+  /** The innermost states that a machine enters if it enters a state. */
   entered(state, entry, memories = new Map()) {
     const regions = this.regionsIn(state);
     if (regions.length === 0) return [state];
@@ -175,8 +175,8 @@ class Interpreter {
     });
   }
 
-  /** Where rules that are taken together lead. */
-  after(place, rules) {
+  /** The place to which some rules lead if they are followed together. */
+  placeAfter(place, rules) {
     let { states } = place;
     const memories = new Map(place.memories);
     for (const rule of rules) {
@@ -192,7 +192,7 @@ class Interpreter {
     return { states: states.sort((one, other) => this.order.get(one) - this.order.get(other)), memories };
   }
 
-  /** The machines that go on, those around others first: each region with the state that it is in. */
+  /** The active machines, outer ones first: each region with its current state. */
   machines(place) {
     const found = [];
     const visit = (region) => {
@@ -207,7 +207,7 @@ class Interpreter {
     return found;
   }
 
-  /** The states that a machine is in, those around others first, and composite ones included. */
+  /** The states that a machine is in, composite states included, outer ones first. */
   around(name) {
     const place = this.place(name);
     return place === null ? [] : this.machines(place).flatMap(({ state }) => this.path(state));
@@ -220,7 +220,7 @@ class Interpreter {
     return place === null ? name : this.labels(place.states, place);
   }
 
-  /** The labels of some states of a place, with their regions if it has several. */
+  /** The labels of some states of a place, with their regions if the place has several states. */
   labels(states, place) {
     return states.map((state) => {
       const label = this.states.get(state).label || `(${state})`;
@@ -229,7 +229,7 @@ class Interpreter {
     }).join(", ");
   }
 
-  /** The labels of the states that a step leaves, and of those that it enters: other regions are left out. */
+  /** The labels of the states that a step leaves, and of the states that it enters, without other regions. */
   ends(step) {
     const [source, target] = [this.place(step.state), this.place(step.target)];
     if (source === null || target === null) return [this.label(step.state), this.label(step.target)];
@@ -253,13 +253,13 @@ class Interpreter {
   /** Whether a machine leaves a state at once, so that no event reaches it there. */
   isPassed(name) { return this.innermost(name).some((state) => this.states.get(state)?.completion === "passed"); }
 
-  /** Whether a state stands for a composite state and all states inside it. */
+  /** Whether a machine is in a collapsed state, which replaces a composite state and all states inside. */
   isCollapsed(name) { return this.innermost(name).some((state) => this.collapsed.has(state)); }
 
-  /** Whether the picture has such a state, so that no machine is where the page is. */
+  /** Whether the graph has a collapsed state, in which no real machine can be. */
   get isCollapsedSomewhere() { return this.collapsed.size > 0; }
 
-  /** Where a machine is that was put into a state, with other regions as they are, if it has them already. */
+  /** The name of a machine's place after the machine is put into a state. Regions beside the state stay as they are. */
   placeIn(state, name) {
     const around = [];
     for (let next = state; next !== undefined; next = this.regionOf(next)?.parent) around.unshift(next);
@@ -274,18 +274,18 @@ class Interpreter {
     return this.name({ states: place.states, memories: new Map() });
   }
 
-  // What happens.
+  // Events and choices.
 
   /**
-   * What can happen: events, then what a machine does by itself, with the region whose timeout or
-   * completion it is.
+   * The occurrences in a place: first events, then timeouts and completions, each with the region that
+   * it belongs to.
    */
   occurrences(name) {
     const place = this.place(name);
     const events = new Map();
     const own = new Map();
     for (const { region, state } of this.machines(place)) {
-      // The event of a timeout around the state may mean something elsewhere only.
+      // The timeout of a composite state may send an event that only other regions take.
       for (const rule of [...this.timeoutsAround(state), ...this.rulesByLevel.get(state) ?? []]) {
         if (rule.event === completion && !this.isComplete(state, place)) continue;
         if (!isOwn(rule)) events.set(rule.event, { event: rule.event });
@@ -300,19 +300,20 @@ class Interpreter {
     return this.path(state).flatMap((one) => this.timeoutsByComposite.get(one) ?? []);
   }
 
-  /** Whether the regions of a state are in final states. */
+  /** Whether all regions of a state are in final states. */
   isComplete(state, place) {
     return this.regionsIn(state).every((region) => this.states.get(this.stateOf(region, place))?.final === true);
   }
 
-  /** What a machine hears of an occurrence: its event, or the one that a timeout elsewhere sends. */
+  /** The event that a region gets from an occurrence: for a timeout of another region, the event that it sends. */
   heard({ event, owner, sends }, region) { return !owner || owner.region === region ? event : sends; }
 
   /**
-   * The rules that one event takes together, or that refuse it: a list for each thing that may happen. The
-   * state around regions is asked if none of them answers.
+   * The possible reactions to an occurrence. Each is a list of rules that are followed together, or that refuse
+   * the event. If no region of a state reacts, the state itself is asked.
    *
-   * @param {function} choose What may happen in one machine, of rules that hold where others are.
+   * @param {function} choose Returns the reactions of one machine. It gets the rules that hold in the states of
+   *   the other machines.
    */
   reactions(place, occurrence, choose) {
     const joint = (regions) => regions.map(of).reduce((all, next) =>
@@ -324,7 +325,7 @@ class Interpreter {
       if (inner.every((one) => one.length > 0)) return inner;
       const event = this.heard(occurrence, region);
       const rules = (this.rulesByLevel.get(state) ?? []).filter((rule) => rule.event === event
-        // A timeout that nobody takes is drawn, and does nothing.
+        // A timeout that is ignored is drawn, and does nothing.
         && rule.kind !== "ignored" && (rule.state === state || place.states.some((one) => this.isInside(one, rule.state)))
         && rule.conditions.every((one) => one.in === undefined
           || place.states.some((state) => this.isInside(state, one.in)) === one.holds));
@@ -334,7 +335,7 @@ class Interpreter {
     return outermost.length === 0 ? of(undefined) : joint(outermost);
   }
 
-  /** Whether no guard must give two answers at once. */
+  /** Whether rules can be followed together: no guard must give two answers. */
   static isConsistent(rules) {
     const answers = new Map();
     return rules.flatMap((rule) => rule.conditions).every((one) => {
@@ -344,10 +345,10 @@ class Interpreter {
     });
   }
 
-  /** Rules that are taken together as one choice; an empty list as one that is ignored. */
+  /** A choice made of rules that are followed together. Without any rule, the event is ignored. */
   choice(name, { event, owner, sends }, rules, others) {
     const state = name;
-    // All regions are asked before any moves.
+    // All regions are asked before any of them moves, so that a trap in one region stops all.
     const taken = rules.some((one) => one.kind === "traps") ? [] : rules.filter(isTransition);
     const parts = taken.length > 0 ? taken : rules;
     const shared = { state, event, owner, sends, parts, conditions: [], open: [] };
@@ -358,14 +359,14 @@ class Interpreter {
     const conditions = rules.flatMap((one) => one.conditions).filter((one) => one.in === undefined);
     return {
       ...shared, kind, conditions, open: conditions.filter(isOpen),
-      target: this.name(this.after(this.place(name), taken)),
+      target: this.name(this.placeAfter(this.place(name), taken)),
       guard: joined(parts.map((one) => one.guard), " and "), after: parts.find((one) => one.after)?.after,
       action: joined(parts.map((one) => one.action), ", "), reason: joined(parts.map((one) => one.reason), "; "),
       change: joined(parts.map((one) => one.change), ", "), line: parts.find((one) => one.line)?.line,
     };
   }
 
-  /** What an occurrence may do, given what may happen in each machine. */
+  /** The choices for an occurrence, with a function that returns the reactions of one machine. */
   choicesBy(name, occurrence, choose) {
     if (this.isFinal(name)) {
       return [{
@@ -378,8 +379,8 @@ class Interpreter {
   }
 
   /**
-   * What an event may do: a choice for each rule that applies under the answers of guards, and one
-   * where none may apply because of conditions on payloads.
+   * The choices for an occurrence under answers of guards: one for each rule that may apply, and one without
+   * a rule if conditions on payloads may exclude all rules.
    */
   choices(name, occurrence, answers) {
     return this.choicesBy(name, occurrence, (rules) => {
@@ -390,8 +391,8 @@ class Interpreter {
     });
   }
 
-  /** What an event may do under the answers that a trace tells of, whatever other guards answer. */
-  allChoices(name, occurrence, answers) {
+  /** The choices for an occurrence under the given answers of guards, whatever other guards answer. */
+  choicesForAnyGuards(name, occurrence, answers) {
     return this.choicesBy(name, occurrence, (rules) => {
       const found = rules.filter((rule) =>
         rule.conditions.every((one) => (answers.get(one.guard) ?? one.holds) === one.holds));
@@ -402,10 +403,10 @@ class Interpreter {
   }
 
   /**
-   * What may happen in a state: what each event may do, and a completion, of which the machine's values
-   * decide whether it is taken.
+   * The choices in a state for all events and timeouts, and for completions that depend on values of the
+   * machine.
    */
-  offers(name, answers) {
+  choicesOfAllEvents(name, answers) {
     const isPassed = this.isPassed(name);
     const known = this.occurrences(name);
     const others = this.events.filter((event) => !known.some((one) => one.event === event));
@@ -415,25 +416,25 @@ class Interpreter {
       .filter((choice) => choice.event !== completion || choice.open.length > 0);
   }
 
-  /** Everything that rules say of a state, whatever guards answer. */
+  /** All choices with rules in a state, whatever guards answer. */
   everything(name) {
     if (this.known.has(name)) return this.known.get(name);
     const isPassed = this.isPassed(name);
     const found = !this.isKnown(name) || this.isFinal(name) ? [] : this.occurrences(name)
       .filter(({ event }) => event === completion || !isPassed)
-      .flatMap((occurrence) => this.allChoices(name, occurrence, new Map()))
+      .flatMap((occurrence) => this.choicesForAnyGuards(name, occurrence, new Map()))
       .filter((choice) => choice.parts.length > 0);
     this.known.set(name, found);
     return found;
   }
 
-  /** The regions whose states are complete, because machines inside them have ended. */
+  /** The regions whose states are complete, because the machines inside have ended. */
   completed(name) {
     if (!this.isKnown(name) || this.isFinal(name)) return [];
     return this.occurrences(name).filter(({ event }) => event === completion).map(({ owner }) => owner.region);
   }
 
-  /** The regions whose states a step has completed: what goes on beside a state doesn't complete it again. */
+  /** The regions whose states a step has completed. A step beside a complete state doesn't complete it again. */
   newlyCompleted(step) {
     if (!isTransition(step)) return [];
     const before = this.completed(step.state);
@@ -442,18 +443,18 @@ class Interpreter {
       || moved.some((one) => this.isAround(one, region) || this.isAround(region, one)));
   }
 
-  /** Whether a region is another one, or lies around it; undefined lies around all. */
+  /** Whether a region is another one, or lies around it. `undefined` is the machine around all regions. */
   isAround(outer, inner) {
     if (outer === inner || outer === undefined) return true;
     return inner !== undefined && this.isAround(outer, this.regionOf(inner.parent));
   }
 
-  /** What a machine does by itself after a step, because that has completed states: one step after the other. */
+  /** The completions that follow a step because it has completed states, one after the other. */
   completions(step, answers) {
     const taken = [];
     const due = this.newlyCompleted(step);
     let name = step.target;
-    // That many are enough for any machine that rests.
+    // A machine that takes more completions in a row may never rest.
     while (due.length > 0 && taken.length < 50) {
       const region = due.shift();
       if (!this.completed(name).includes(region)) continue;
@@ -467,8 +468,8 @@ class Interpreter {
   }
 
   /**
-   * What is performed by a step, in the order of a machine: exit actions innermost first, the action,
-   * entry actions outermost first; then tasks end and begin. What has a condition begins with it.
+   * The labels of everything that a step performs: exit actions, the innermost first; the action; entry actions,
+   * the outermost first; tasks that end; and tasks that begin. A condition is written in front of its label.
    */
   performed(choice) {
     const { left, entered } = this.changes(choice);
@@ -484,7 +485,7 @@ class Interpreter {
     };
   }
 
-  /** The states, composite ones included, that a step leaves, the innermost first, and those that it enters. */
+  /** The states that a step leaves, the innermost first, and the states that it enters, composite ones included. */
   changes(choice) {
     const [source, target] = [this.place(choice.state), this.place(choice.target)];
     const rules = (choice.parts ?? []).filter((rule) => rule.kind === "moved");
@@ -509,9 +510,9 @@ class Interpreter {
   // Time.
 
   /**
-   * The timeouts that run in a state, the next first: each with the state that it belongs to, its time
-   * in seconds, and what is left of it; both are infinite where only the machine's subject knows. One
-   * that is not certain may not run, because of what the state carries.
+   * The timeouts that run in a place, the next one first. Each has the state that it belongs to, its duration
+   * and the time that is left, in seconds. Both times are infinite if only the machine's subject knows them.
+   * If a timeout isn't certain, values that the state carries decide whether it runs.
    */
   timeouts(name, clock = new Map()) {
     const place = this.place(name);
@@ -536,8 +537,8 @@ class Interpreter {
   }
 
   /**
-   * What is left of timeouts after a step, by their keys: null where they came. Those of states that are
-   * entered have no entry, because they begin.
+   * The time that is left of each timeout after a step, by the timeouts' keys; null for the timeout that the
+   * step takes. Timeouts of states that the step leaves have no entry, because they begin anew.
    */
   clock(step, before) {
     const clock = new Map(before);
@@ -554,12 +555,12 @@ class Interpreter {
     return clock;
   }
 
-  // Ways.
+  // Ways to states.
 
-  /** The most places that a search for a way looks at. */
+  /** The maximum number of places that a search for a way looks at. */
   static most = 20000;
 
-  /** A shortest way to a state, as choices to follow; null where there is none. */
+  /** A shortest way to a place that is the end, as choices to follow; null if there is none. */
   way(from, isEnd) {
     const arrivals = new Map([[from, null]]);
     const queue = [from];
@@ -570,7 +571,7 @@ class Interpreter {
         return path;
       }
       const steps = this.everything(name).filter((one) => one.kind === "moved");
-      // Of ways that are equally long, the one with few guards.
+      // Steps without guards come first, so that of equally long ways, one with few guards is found.
       for (const step of [...steps.filter((one) => !one.guard), ...steps.filter((one) => one.guard)]) {
         if (arrivals.has(step.target) || arrivals.size > Interpreter.most) continue;
         arrivals.set(step.target, step);

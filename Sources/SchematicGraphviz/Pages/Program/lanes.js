@@ -1,9 +1,9 @@
 // A trace of several machines as lanes: a column for each machine, and a row for each line.
 
-/** The machines of a trace that are shown together, and its lines; null unless it tells of several. */
+/** The machines of a trace that are shown side by side, and its lines; null if the trace has only one machine. */
 let lanes = null;
 
-/** Puts the lines of traces beside each other in their order, each with the steps that its machine has taken by then. */
+/** Puts the lines of several machines into rows, each with the number of steps that its machine has taken by then. */
 function makeLanes(traces, lines) {
   const taken = new Map(traces.map((trace) => [trace, 0]));
   const rows = lines.filter(({ trace }) => taken.has(trace)).map(({ trace, entry }) => {
@@ -13,7 +13,7 @@ function makeLanes(traces, lines) {
   return { traces, rows, row: 0 };
 }
 
-/** Where each machine is after a row; a machine that the trace has not told of yet is nowhere. */
+/** The state of each machine after a row. A machine that has no line yet is left out. */
 function lanePlaces(rows, last) {
   const places = new Map();
   for (const { trace, entry } of rows.slice(0, last + 1)) {
@@ -22,7 +22,7 @@ function lanePlaces(rows, last) {
   return places;
 }
 
-/** Shows the lanes around the line that the chosen machine is at. */
+/** Shows the rows around the current step of the chosen machine. */
 function listLanes() {
   const { rows, traces } = lanes;
   const isHere = (one) => one !== undefined && one.trace === play.traced && one.position === play.position;
@@ -60,7 +60,7 @@ function laneLabel(trace, state) { return trace.interpreter.label(state); }
 function laneRow({ trace, entry, position }, index, columns) {
   const isChosen = index === lanes.row;
   const row = element("tr", undefined, { "aria-current": isChosen ? "step" : null });
-  // Of a time as recorders write it, the day is in the title.
+  // The cell shows the time of day; its title shows the date, too.
   const time = String(entry.time ?? index + 1).replace(/^\d+-\d\d-\d\dT(\d\d:\d\d:\d\d)/, "$1");
   row.append(element("th", time, { scope: "row", title: entry.time }));
   for (const column of columns) {
@@ -83,7 +83,7 @@ function laneRow({ trace, entry, position }, index, columns) {
   return row;
 }
 
-/** The texts of a line: who sent which event if the trace tells, and what became of it. */
+/** The texts of a line: the task that sent the event if a task did, the event, its outcome, and the new state. */
 function laneTexts(trace, entry, position) {
   if (entry.event === undefined) return { target: laneLabel(trace, entry.state) };
   if (!isTracedStep(entry)) return { name: entry.event, effect: entry.outcome };

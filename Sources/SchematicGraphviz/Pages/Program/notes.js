@@ -1,4 +1,4 @@
-// What a walk is written as: a link, a Swift test, a report, and the lines of a trace.
+// The forms of a walk: a link, a Swift test, a report, and the lines of a trace.
 
 /** The walk as a text for a bug report. */
 function report(name, start, steps) {
@@ -17,8 +17,8 @@ function trigger(step) {
 }
 
 /**
- * The walk as calls of `handle`, with what guards must answer and the state after each; a state of regions has no
- * identifier to compare.
+ * The walk as calls of `handle`, with comments that say how guards must answer, and the state after each call. If
+ * the machine has regions, its state is named in a comment, because the state has no identifier to compare.
  */
 function swiftCalls(name, start, steps, hasRegions = false) {
   const type = typeName(name);
@@ -26,7 +26,7 @@ function swiftCalls(name, start, steps, hasRegions = false) {
   const expected = (state) => hasRegions ? `  // in ${comment(state)}`
     : `  #expect(machine.state.graphIdentifier == ${swift(state)})`;
   const lines = steps.flatMap((step, index) => {
-    // A machine takes completions by itself, so only the last state can be seen.
+    // A machine takes completions by itself, so only the state after the last one can be seen.
     const isSeen = steps[index + 1]?.event !== completion;
     const seen = isSeen ? [expected(step.target)] : [];
     const needed = (step.conditions ?? []).map((one) =>
@@ -37,7 +37,7 @@ function swiftCalls(name, start, steps, hasRegions = false) {
     const call = !step.after ? `machine.handle(.${caseName(step.event)})`
       : `clock.advance(by: ${step.after.seconds === undefined
         ? "machine.timeUntilNextTimeout ?? .zero" : `.seconds(${step.after.seconds})`})`;
-    // A clock is heard of by a task.
+    // A task waits for the clock, and needs a moment to send the event.
     const wait = !step.after ? [] : ["  try await Task.sleep(for: .milliseconds(10))"];
     return [...needed, `  ${call}  // ${comment(sentenceOf(step))}`, ...wait, ...seen];
   });
@@ -53,17 +53,17 @@ function swiftCalls(name, start, steps, hasRegions = false) {
   ].join("\n");
 }
 
-/** What became of an event, for a comment. */
+/** The outcome of a step, for a comment. */
 function sentenceOf(step) {
   return step.kind + (step.action ? ` / ${step.action}` : "") + (step.reason ? `: ${step.reason}` : "");
 }
 
-/** A text on one line of Swift, which cannot end a comment. */
+/** A text on one line, so that it can't end a comment in Swift. */
 function comment(text) { return shown(text).replace(/[\u0080-\u009f\u2028\u2029]/g, " "); }
 
 function typeName(name) { return name.replace(/[^A-Za-z0-9_]/g, "") || "Machine"; }
 
-/** The case that a label stands for: `disc read` is `discRead`. */
+/** The name of the case with a label: `discRead` for `disc read`. */
 function caseName(label) {
   const words = label.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== "");
   const name = words.map((word, index) =>
@@ -79,7 +79,7 @@ function swift(text) {
   return `"${escaped}"`;
 }
 
-/** A situation as the fragment of a link. */
+/** A situation, as share.js describes it, in the form of a link's fragment. */
 function encodeLink(situation) {
   const bytes = new TextEncoder().encode(JSON.stringify(situation));
   let text = "";
@@ -87,7 +87,7 @@ function encodeLink(situation) {
   return btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** The situation of a fragment; null where it is none. */
+/** The situation in the fragment of a link; null if it has none. */
 function decodeLink(fragment) {
   try {
     const text = atob(fragment.replace(/^#/, "").replace(/-/g, "+").replace(/_/g, "/"));
@@ -98,8 +98,8 @@ function decodeLink(fragment) {
 }
 
 /**
- * The machines of a trace, each with its lines in order, and the lines of all. Lines that are none are
- * counted.
+ * The machines of a trace, each with its lines in order; the lines of all machines; and the number of lines
+ * that can't be read.
  */
 function readTrace(text) {
   const machines = new Map();
@@ -126,14 +126,14 @@ function readTrace(text) {
   return { machines: [...machines.values()], lines, unreadable };
 }
 
-/** Whether a line of a trace tells what became of an event, and not that it was sent or where a machine begins. */
+/** Whether a line of a trace tells the outcome of an event: not that it was queued or refused, nor a first state. */
 function isTracedStep(entry) {
   return entry.event !== undefined && entry.outcome !== "queued" && entry.outcome !== "refused";
 }
 
 /**
- * The steps of a trace, each with the choice of the diagram that it is, or marked as a violation.
- * Entries may go on from one before.
+ * The steps of a trace, each with its choice in the diagram, or marked as a violation. `before` is the entry
+ * in front of the entries, if there is one.
  */
 function traceSteps(interpreter, entries, before) {
   const steps = [];
@@ -153,7 +153,7 @@ function traceSteps(interpreter, entries, before) {
     const state = isNext && isAtPlace ? place ?? entry.state : entry.state;
     const known = interpreter.isKnown(state) && interpreter.isKnown(entry.target);
     const choices = known && isAtPlace ? occurrencesOf(entry, interpreter, state).flatMap((occurrence) =>
-      interpreter.allChoices(state, occurrence, answers)) : [];
+      interpreter.choicesForAnyGuards(state, occurrence, answers)) : [];
     const isUndone = entry.outcome === "failed" || entry.outcome === "subjectDeallocated";
     const leadsThere = (one) => interpreter.bare(one.target) === entry.target || one.parts.some((rule) =>
       rule.entry === "history" && !interpreter.place(state).memories.has(rule.target));
@@ -174,7 +174,7 @@ function traceSteps(interpreter, entries, before) {
   return steps;
 }
 
-/** What happened by a line of a trace, as the rules of a state know it. */
+/** The occurrences in a state that a line of a trace may tell of. */
 function occurrencesOf(entry, interpreter, state) {
   const event = entry.completion === true ? completion : entry.event;
   const known = interpreter.occurrences(state).filter((one) =>

@@ -1,6 +1,6 @@
 // The panels beside the picture: where the machine is, what it may do, what guards answer, and time.
 
-/** The lists of choices, with the kinds that each has. */
+/** The lists of choices, each with the kinds of choices in it. */
 const kinds = { possible: ["moved", "stayed"], rejected: ["rejected", "traps"], ignored: ["ignored"] };
 
 /** Shows where the machine is; `isNew` if it just came there by its last step. */
@@ -9,7 +9,7 @@ function show(isNew = false) {
   const state = current();
   const last = steps[position - 1];
   const isKnown = interpreter.isKnown(state);
-  const choices = isKnown ? interpreter.offers(state, play.answers) : [];
+  const choices = isKnown ? interpreter.choicesOfAllEvents(state, play.answers) : [];
   at("state").textContent =
     shown(label(state)) + (interpreter.isFinal(state) ? " (final)" : "");
   at("state").dataset.state = interpreter.bare(state);
@@ -37,7 +37,7 @@ function showPath(name) {
   at("path").hidden = !paths.some(({ labels }) => labels.length > 1 || paths.length > 1);
 }
 
-/** Shows what may happen first; time apart; and what changes nothing folded. */
+/** Shows possible events first, timeouts in a list of their own, and choices that change nothing folded away. */
 function showChoices(choices) {
   const ofTime = choices.filter((choice) => choice.after && kinds.possible.includes(choice.kind));
   at("due").replaceChildren(...ofTime.map(choiceItem));
@@ -63,7 +63,7 @@ function choiceItem(choice) {
     "data-target": play.interpreter.bare(choice.target), "data-action": choice.action, "data-reason": choice.reason,
     "data-guard": choice.guard,
   });
-  // What holds only in some of the states inside is asked.
+  // In a collapsed state, the button asks for conditions that hold only in some of the states inside.
   const isAsked = play.interpreter.isCollapsed(choice.state) && choice.open.length > 0;
   const isIgnored = choice.kind === "ignored";
   const target = choice.kind === "moved" ? `→ ${play.interpreter.ends(choice)[1]}` : null;
@@ -79,7 +79,7 @@ function choiceItem(choice) {
   return item;
 }
 
-/** Elements with texts, each of the class that it is named by, with spaces between them. */
+/** Elements with the texts of an object, each with its key as the class, and spaces between them. */
 function pieces(texts) {
   const found = Object.entries(texts).filter(([, text]) => text !== null && text !== undefined && text !== "");
   return found.flatMap(([name, text], index) =>
@@ -103,7 +103,7 @@ function showPerformed(last) {
   at("performed").replaceChildren(...items.map((text) => element("li", text)));
 }
 
-/** Shows the guards that are asked in a state; the others if the reader wants to see them. */
+/** Shows the guards that are asked in a state, and the others if the reader wants to see them. */
 function showGuards(state) {
   const { interpreter } = play;
   const { guards } = interpreter;
@@ -140,7 +140,7 @@ function guardItem(name, index) {
 
 // Time.
 
-/** The timeouts that run, the next first. */
+/** The timeouts that run, the next one first. */
 function timeouts() {
   const { interpreter, steps, position } = play;
   let known = position;
@@ -171,7 +171,7 @@ function showTime() {
 
 function inSeconds(time) { return `${Math.round(time * 1000) / 1000} s`; }
 
-/** Lets time pass: a timeout that has come is sent if it is certain; else it is offered as a choice. */
+/** Lets time pass, and takes a timeout that is due, unless it depends on what the state carries. */
 function passTime() {
   const time = Number(at("time").value);
   at("elapsed").textContent = inSeconds(time);

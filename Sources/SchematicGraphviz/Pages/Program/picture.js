@@ -19,7 +19,7 @@ class Picture {
     this.svg.setAttribute("role", "group");
     this.svg.setAttribute("aria-label", `Diagram of ${shown(machine.name)}`);
     frame.replaceChildren(this.svg);
-    // Titles hold the names of Graphviz, which nobody is to read.
+    // Titles contain names that only Graphviz uses.
     for (const title of this.svg.querySelectorAll("title")) title.remove();
     this.boxes = new Map();
     const elements = (list, prefix) =>
@@ -28,7 +28,7 @@ class Picture {
     this.composites = elements(machine.graph.composites, "c");
     this.lines = [];
     for (const state of machine.graph.states) {
-      // Copies that a history remembers are drawn as the state around them.
+      // If states only remember where another state was left, only the composite state around them is drawn.
       const folded = this.states.get(state.identifier) ? undefined : interpreter.path(state.identifier).findLast((one) =>
         this.composites.get(one.identifier)?.matches(".node"));
       if (folded) this.states.set(state.identifier, this.composites.get(folded.identifier));
@@ -40,7 +40,7 @@ class Picture {
     this.view = new View(this.svg, frame);
   }
 
-  /** Makes the lines of an arrow buttons: each stands for some rules, by their numbers. */
+  /** Makes buttons of the lines of an arrow's text. Each line shows some rules, which `lines` lists by number. */
   addLines(index, lines) {
     const arrow = this.find(`a${index}`);
     if (!arrow) return;
@@ -48,7 +48,7 @@ class Picture {
     const texts = [...arrow.querySelectorAll("text")];
     lines.forEach((numbers, row) => {
       const rule = this.interpreter.rules[numbers[0]];
-      // The arrow of a completion may have no text, and nobody sends one.
+      // The arrow of a completion may have no text, and nobody sends a completion.
       const isSent = rule.event !== completion;
       const text = texts[row] ?? (isSent ? undefined : arrow);
       if (!text) return;
@@ -74,7 +74,7 @@ class Picture {
 
   find(id) { return this.svg.querySelector(`#${id}`); }
 
-  /** The box of an element, as the picture counts. */
+  /** The box of an element, in the coordinates of the picture. */
   box(element) {
     if (!this.boxes.has(element)) {
       const { x, y, width, height } = element.getBBox();
@@ -137,7 +137,7 @@ class Picture {
       element?.classList.add(isCurrent ? "is-current" : "is-around");
       if (isCurrent) element?.setAttribute("aria-current", "true");
     }
-    // What stays in a state is written in it.
+    // Internal transitions are written inside their state.
     for (const choice of [...possible, ...guarded]) {
       for (const rule of choice.parts.filter((one) => one.kind === "stayed")) {
         const texts = [...this.states.get(rule.state)?.querySelectorAll("text") ?? []];
@@ -153,7 +153,7 @@ class Picture {
     }
   }
 
-  /** Looks there once for all that happens before the page is drawn again. */
+  /** Moves the view once for all steps that happen before the page is drawn again. */
   later() {
     if (this.isWaiting) return;
     this.isWaiting = true;
@@ -186,7 +186,7 @@ class Picture {
     this.view.look(core, around);
   }
 
-  /** Has something move along an arrow, once. */
+  /** Moves a mark along an arrow, once. */
   trail(arrow) {
     const path = arrow.querySelector("path");
     if (!path) return;
@@ -198,7 +198,7 @@ class Picture {
     arrow.append(trail);
   }
 
-  /** Whether a line of an arrow stands for a rule of a choice. */
+  /** Whether a line of an arrow shows a rule of a choice. */
   shows(line, choice) { return choice.parts.some((rule) => line.rules.has(rule.index)); }
 }
 

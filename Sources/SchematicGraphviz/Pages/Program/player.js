@@ -1,15 +1,15 @@
-// The page: the machine that is played, and what is pressed.
+// The page: the machine that is played, and its buttons and keys.
 
 const machines = JSON.parse(document.getElementById("machines").textContent);
 const at = (id) => document.getElementById(id);
 
-/** The machine that is played, where it began, its steps, how many of them were taken, and the trace that they are of. */
+/** The play: a machine, its first state, its steps, how many of them are taken, and the trace that they come from. */
 let play = null;
 
 /** The machines that run elsewhere; null on a page that only plays. */
 let live = null;
 
-/** Creates an element with a text, which is shown as written whatever it holds. */
+/** Creates an element with a text, which is never read as HTML. */
 function element(name, text, members = {}) {
   const made = document.createElement(name);
   if (text !== undefined) made.append(shown(text));
@@ -36,7 +36,7 @@ function open(machine, situation) {
     `${machine.graph.states.length} states, ${interpreter.rules.filter(isTransition).length} transitions`;
   at("way").hidden = true;
   at("traced").hidden = at("traced-label").hidden = true;
-  // A machine is in one of the states inside, so that no calls could follow.
+  // A real machine is in a state inside a collapsed one, so calls can't repeat the walk.
   at("copy-calls").disabled = interpreter.isCollapsedSomewhere;
   at("copy-calls").title = at("copy-calls").disabled ? "Calls need the picture with the states inside" : "";
   if (situation) restore(situation);
@@ -52,7 +52,7 @@ function current() { return play.position > 0 ? play.steps[play.position - 1].ta
 
 function label(state) { return play.interpreter.label(state); }
 
-/** Takes a step, and forgets those that were stepped back from. */
+/** Takes a step, and forgets the steps behind the position. */
 function take(choice) {
   if (live?.takes(choice)) return;
   stopPlaying();
@@ -60,7 +60,7 @@ function take(choice) {
   play.traced = null;
   const timeout = timeouts().find((one) => one.event === choice.event && one.occurrence.owner.region === choice.owner?.region);
   const waited = Number.isFinite(timeout?.left) ? timeout.left : Number(at("time").value);
-  // What is completed is left in the same step.
+  // The completions that follow are taken at once.
   [choice, ...play.interpreter.completions(choice, play.answers)].forEach((step, index) => {
     play.steps.push({ ...step, answers: new Map(play.answers), waited: index === 0 ? waited : 0 });
     play.position += 1;
@@ -69,7 +69,7 @@ function take(choice) {
   say(sentence(play.steps.at(-1)));
 }
 
-/** What became of an event, in words. */
+/** The outcome of a step, in words. */
 function sentence(step) {
   switch (step.kind) {
     case "moved": return `${trigger(step)}: from ${play.interpreter.ends(step).join(" to ")}`;
@@ -80,7 +80,7 @@ function sentence(step) {
   }
 }
 
-/** Goes to a step of the walk; its arrow is seen to move if it is the next one. */
+/** Goes to a step of the walk. If it is the next step, a mark moves along its arrow. */
 function goTo(position, isPlaying = false) {
   live?.leave();
   if (!isPlaying) stopPlaying();
@@ -92,10 +92,10 @@ function goTo(position, isPlaying = false) {
   say(step ? `Step ${play.position}: ${sentence(step)}` : `Start, in ${label(play.start)}`);
 }
 
-/** Sets the switches of guards as they answered. */
+/** Sets the switches of guards to given answers. */
 function answer(answers) { for (const [name, holds] of answers) play.answers.set(name, holds); }
 
-/** Shows what the picture follows. */
+/** Shows the mode of the view in its buttons. */
 function showMode(mode) {
   at("whole").setAttribute("aria-pressed", String(mode === "whole"));
   at("follow-state").setAttribute("aria-pressed", String(mode === "follow"));
@@ -137,7 +137,7 @@ const restart = () => startIn(play.interpreter.initial);
 const zoom = (factor) => play.picture.view.zoom(factor);
 const pan = (across, down) => play.picture.view.pan(across, down);
 
-/** What keys do; with Shift, arrows move the picture. */
+/** The actions of keys. With Shift, arrow keys move the picture. */
 const keys = {
   ArrowLeft: () => goTo(play.position - 1), ArrowRight: () => goTo(play.position + 1),
   Home: () => goTo(0), End: () => goTo(play.steps.length),

@@ -1,4 +1,4 @@
-// What leaves a page and comes into it: links, texts to copy, and traces.
+// Links to walks, texts to copy, and traces to load.
 
 function situation() {
   return {
@@ -16,7 +16,7 @@ function restore(found) {
   let state = found.s;
   for (const [event, kind, guard, action, target, waited] of found.w) {
     const occurrences = [...interpreter.occurrences(state).filter((one) => one.event === event), { event }];
-    const choice = occurrences.flatMap((one) => interpreter.allChoices(state, one, new Map())).find((one) =>
+    const choice = occurrences.flatMap((one) => interpreter.choicesForAnyGuards(state, one, new Map())).find((one) =>
       one.kind === kind && one.target === target && (one.guard ?? null) === guard
       && (one.action ?? null) === action);
     if (!choice) {
@@ -30,7 +30,7 @@ function restore(found) {
   play.position = Math.max(0, Math.min(play.steps.length, Number(found.p) || 0));
 }
 
-/** The timer by which the address gets the walk, a moment after the last step. */
+/** The timer that puts the walk into the page's address, a moment after the last step. */
 let keeping = null;
 
 /** Keeps the walk in the address, so that it is there when the page is loaded again. */
@@ -55,7 +55,7 @@ function copyWalk(write, what) {
   copy(write(machine.name, start, steps.slice(0, position), interpreter.regions.size > 0), what);
 }
 
-/** Copies a text, or shows it to be copied by hand where the browser does not let a page do it. */
+/** Copies a text, and shows it in a field, because a browser may forbid a page to copy. */
 async function copy(text, what) {
   at("copied").value = text;
   at("copied").hidden = at("copied-label").hidden = false;

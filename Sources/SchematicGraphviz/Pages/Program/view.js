@@ -1,6 +1,6 @@
-// What is seen of a picture: all of it, or the surroundings of a state, in a size that can be read.
+// The part of a picture that is shown: all of it, or the surroundings of a state, in a size that can be read.
 
-/** The smallest scale at which the labels of arrows, 10 units high, can be read, and the one that is liked. */
+/** The scales: the smallest at which labels, 10 units high, can be read; the preferred one; and the largest. */
 const readable = { least: 1.12, liked: 1.4, most: 1.6 };
 
 class View {
@@ -10,9 +10,9 @@ class View {
     this.frame = frame;
     const [x, y, width, height] = (svg.getAttribute("viewBox") ?? "0 0 100 100").split(/[\s,]+/).map(Number);
     this.all = { x, y, width, height };
-    /** The place in the middle, and the pixels of a unit. */
+    /** The point of the picture in the middle of the frame, and the number of pixels for a unit. */
     this.seen = { x: x + width / 2, y: y + height / 2, scale: 1 };
-    /** "follow", "whole", or "held" by who moved the picture. */
+    /** "follow" the machine, show the "whole" picture, or "held" after the reader has moved the picture. */
     this.mode = "follow";
     this.focus = null;
     this.changed = () => {};
@@ -37,10 +37,10 @@ class View {
   }
 
   /**
-   * Looks at a state and what may happen next, as far as the mode says.
+   * Shows a state and the arrows that may be taken next, if the mode allows it.
    *
    * @param {object} core What must be seen: the box of the state.
-   * @param {object} around What is to be seen, too: the box of the state with the labels of its arrows.
+   * @param {object} around What should be seen, too: the box of the state with the labels of its arrows.
    */
   look(core, around) {
     const isFirst = this.focus === null;
@@ -48,7 +48,7 @@ class View {
     this.settle(!isFirst);
   }
 
-  /** Shows the whole picture on paper, whose size nobody knows yet, and afterwards what was seen before. */
+  /** Shows the whole picture for printing, whatever the size of the paper, and restores the view afterwards. */
   print(isPrinted) {
     this.isPrinted = isPrinted;
     cancelAnimationFrame(this.frameOfMove);
@@ -57,7 +57,7 @@ class View {
     else this.settle(false);
   }
 
-  /** Goes where the mode says. */
+  /** Moves the view as the mode says. */
   settle(isSlow) {
     if (this.isPrinted) return;
     const whole = { ...middle(this.all), scale: this.fitting(this.all) };
@@ -73,13 +73,13 @@ class View {
     }
   }
 
-  /** The surroundings of the state, with the state in them, and no more emptiness than there must be. */
+  /** The view that shows the state and its surroundings with the least empty space. */
   centered(scale) {
     const { core, around } = this.focus;
     const { width, height } = this.size;
     const along = (middle, from, length, room, allFrom, allLength) => {
       const half = room / scale / 2;
-      // The state is seen, then as much of the picture as there is.
+      // First the state is brought into view, and then as much of the picture as possible.
       const kept = Math.min(Math.max(middle, from + length + 12 - half), from - 12 + half);
       const least = allFrom + half;
       const most = allFrom + allLength - half;
@@ -99,7 +99,7 @@ class View {
       && Math.abs(box.y + box.height / 2 - y) + box.height / 2 <= height / scale / 2;
   }
 
-  /** Moves there, slowly unless the reader asks for less motion. */
+  /** Moves the view, slowly if wanted, unless the reader asks for less motion. */
   go(to, isSlow) {
     cancelAnimationFrame(this.frameOfMove);
     const from = this.seen;
@@ -126,9 +126,9 @@ class View {
     this.svg.setAttribute("viewBox", [seen.x - across / 2, seen.y - down / 2, across, down].join(" "));
   }
 
-  // What a reader does.
+  // Wheel, pointers and fingers.
 
-  /** Shows more or less of the picture, around a point of the window; without one, around the middle. */
+  /** Zooms around a point of the window: by default the pointer, or the middle if there is no pointer. */
   zoom(factor, point = this.pointer) {
     cancelAnimationFrame(this.frameOfMove);
     this.hold();
@@ -200,7 +200,7 @@ class View {
     };
     this.svg.addEventListener("pointerup", end);
     this.svg.addEventListener("pointercancel", end);
-    // What was dragged was not pressed.
+    // A drag is no click.
     this.svg.addEventListener("click", (event) => {
       if (moved >= 5) event.stopPropagation();
       moved = 0;
@@ -210,7 +210,7 @@ class View {
 
 function middle(box) { return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; }
 
-/** The box around boxes; null around none. */
+/** The box around some boxes; null if there are none. */
 function union(boxes) {
   if (boxes.length === 0) return null;
   const x = Math.min(...boxes.map((one) => one.x));

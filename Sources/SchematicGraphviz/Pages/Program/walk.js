@@ -1,4 +1,4 @@
-// The walk: its list of steps, its playing, and ways to other states.
+// The walk: the list of its steps, playing it, and ways to other states.
 
 /** The timer of a walk that plays; null if none does. */
 let playing = null;
@@ -30,12 +30,12 @@ function showSteps() {
 }
 
 function listSteps() {
-  // Of a long walk the part around the position is shown.
+  // Of a long walk, only the part around the position is shown.
   const first = Math.max(0, play.position - 50);
   const items = play.steps.slice(first, first + 100).map((step, offset) => stepItem(step, first + offset + 1));
   const start = element("li", `Starts in ${label(play.start)}.`, { class: "is-empty" });
   at("steps").replaceChildren(...(first === 0 ? [start] : []), ...items);
-  // The list is scrolled, and not the page.
+  // Scroll the list, and not the page.
   const [list, chosen] = [at("steps"), at("steps").querySelector("[aria-current]")?.parentElement];
   if (!chosen) return;
   const top = chosen.offsetTop - list.offsetTop;
@@ -61,7 +61,7 @@ function stepItem(step, number) {
   return item;
 }
 
-/** Plays the walk from where it is, from the start if it is at its end; or pauses. */
+/** Plays the walk from its position, or from the start if it is at its end; pauses a walk that plays. */
 function togglePlaying() {
   if (playing !== null) {
     stopPlaying();
@@ -82,7 +82,7 @@ function stopPlaying() {
   at("run").textContent = "Play";
 }
 
-// Ways.
+// Ways to other states.
 
 function showWay(name) {
   const { interpreter } = play;
@@ -97,7 +97,7 @@ function showWay(name) {
   at("way-go").hidden = !way || way.length === 0;
   at("way-go").onclick = () => {
     way.forEach((step, index) => {
-      // A completion is taken with the step before, if guards answer as it needs.
+      // take() takes completions together with the step before them, so their guards must answer now.
       const rest = way.slice(index);
       const count = rest.findIndex((one, offset) => offset > 0 && one.event !== completion);
       for (const one of rest.slice(0, count < 0 ? rest.length : count)) answer(needed(one));
@@ -122,12 +122,12 @@ function startIn(state) {
   goTo(0);
 }
 
-/** The answers that a step needs of guards. */
+/** The answers of guards that a step needs. */
 function needed(step) {
   return step.conditions.filter((one) => one.guard !== undefined).map((one) => [one.guard, one.holds]);
 }
 
-/** Sends the event of a line of the picture, under the guard that it names. */
+/** Sends the event of a line in the picture, and sets the guards that the line names. */
 function pressLine(line) {
   const choice = play.interpreter.everything(current()).find((one) => play.picture.shows(line, one));
   if (!choice) {

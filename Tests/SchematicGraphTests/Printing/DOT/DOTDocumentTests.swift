@@ -21,11 +21,11 @@ import Testing
     )
   }
 
-  @Test func keepsEveryTextInsideItsQuotes() throws {
-    try AdversarialText.each(keepsEveryTextInsideItsQuotes(text:))
+  @Test func everyTextStaysInsideItsQuotes() throws {
+    try AdversarialText.each(everyTextStaysInsideItsQuotes(text:))
   }
 
-  private func keepsEveryTextInsideItsQuotes(text: String) throws {
+  private func everyTextStaysInsideItsQuotes(text: String) throws {
     let document = DOTPrinter(name: text).text(of: graph(of: text))
     let scanned = try #require(ScannedDOT(document))
     let plain = try #require(ScannedDOT(DOTPrinter(name: "plain").text(of: graph(of: "plain"))))
@@ -35,17 +35,17 @@ import Testing
     #expect(!document.split(separator: "\n").joined().hasControls)
   }
 
-  @Test func isTheSameBytesTwice() { AdversarialText.each(isTheSameBytesTwice(text:)) }
+  @Test func dotIsTheSameBytesTwice() { AdversarialText.each(dotIsTheSameBytesTwice(text:)) }
 
-  private func isTheSameBytesTwice(text: String) {
+  private func dotIsTheSameBytesTwice(text: String) {
     #expect(graph(of: text).dot(name: text).scalars == graph(of: text).dot(name: text).scalars)
   }
 
-  @Test func hasNoControlsWhateverTheText() throws {
-    try Seeds.each(50, hasNoControlsWhateverTheText(seed:))
+  @Test func dotHasNoControlsWhateverTheText() throws {
+    try Seeds.each(50, dotHasNoControlsWhateverTheText(seed:))
   }
 
-  private func hasNoControlsWhateverTheText(seed: UInt64) throws {
+  private func dotHasNoControlsWhateverTheText(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 1...5 {
       let graph = graph(of: AdversarialText.random(using: &random))

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func areThoseOfThreeEventsOrMoreWithOneEffect() throws {
+  @Test func threeEventsOrMoreWithOneEffectAreOneLine() throws {
     let text = try text(
       arrows(["plus", "dollar"], action: "throw") + arrows(["stop"])
         + arrows(["LF"], action: "throw"))
@@ -41,7 +41,7 @@ import Testing
       StateGraph.Rule(source: "a", target: "b", trigger: .timeout(.seconds(3))),
     ],
   ])
-  func areNotThoseOfFewOrOfDifferentOnes(rules: [StateGraph.Rule]) throws {
+  func fewOrDifferentEventsAreNotFolded(rules: [StateGraph.Rule]) throws {
     let text = try text(rules)
     #expect(text.contains("x\\l") && text.contains("y\\l"))
   }
@@ -54,7 +54,7 @@ import Testing
       conditions: condition.map { [.guard($0)] } ?? [], effect: .external(action: action))
   }
 
-  @Test func breakIfTheyAreTooWide() throws {
+  @Test func foldedLineBreaksIfItIsTooWide() throws {
     let text = try text(arrows((1...12).map { "event number \($0)" }, [.guard("g")]))
     #expect(
       text.contains(
@@ -64,7 +64,7 @@ import Testing
           + #"event number 10, event number 11,\levent number 12 [g]\l""#))
   }
 
-  @Test func sayAllOthersIfAStateRefusesAllOthers() throws {
+  @Test func foldedLineSaysAllOthersIfAStateRefusesAllOthers() throws {
     let refused = ["x", "y", "z"].map {
       StateGraph.Rule(source: "b", trigger: .event($0), effect: .rejected(reason: "out of service"))
     }
@@ -77,7 +77,7 @@ import Testing
     #expect(some.contains(#"b|x, y, z / rejected: out of service\l""#))
   }
 
-  @Test func areEachOnTheirOwnInAPictureWithMarks() {
+  @Test func pictureWithMarksHasEachEventOnItsOwn() {
     let graph = StateGraph(
       states: [], rules: arrows(["x", "y", "z"]), initialState: "a")
     let text = graph.dot(marks: .current("b"))

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 3_999, 4_000, 4_001, 100_000])
-  func movesOverEachCharacterOnce(length: Int) {
+  func labelIsWrittenInOnePass(length: Int) {
     let scalars = CountedScalars(String(repeating: "a", count: length))
     let written = DOTLabel.quoted(encoded: scalars)
     #expect(written.utf8.count == length + 2 + max(0, length - 1) / 4_000 * 5)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: 3_990...4_010)
-  func keepsEscapesInOnePiece(length: Int) throws {
+  func escapesStayInOnePiece(length: Int) throws {
     for text in ["\\", "\"", "\\\"", "a\\\\\"\n", "\\\\\\"] {
       let text =
         String(repeating: "x", count: length) + text + String(repeating: "\\", count: 4_000)

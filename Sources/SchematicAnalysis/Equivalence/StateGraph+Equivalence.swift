@@ -1,0 +1,133 @@
+import SchematicGraph
+
+extension StateGraph {
+  /// Returns events that distinguish this graph from another, or `nil` if there are none.
+  ///
+  /// While `==` compares diagrams, this function compares behavior. The names and the number of states
+  /// make no difference. The comparison is bisimilarity over events, guards, actions, internal and
+  /// external transitions, rejections with their reasons, traps, and final states. It ignores the
+  /// entries, exits and tasks of states.
+  ///
+  /// ```swift
+  /// let trace = StateGraph(Refactored.schema).distinguishingTrace(from: StateGraph(Original.schema))
+  /// #expect(trace == nil)
+  /// ```
+  ///
+  /// If one label leads to several states, one graph takes a transition at each step, and the other
+  /// graph takes the most similar one.
+  ///
+  /// - Parameter other: The graph to compare with.
+  /// - Returns: A shortest trace.
+  /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions of both graphs.
+  public func distinguishingTrace(from other: StateGraph) -> DistinguishingTrace? {
+    // The behavior of regions depends on all of them together, so combinations of states are compared.
+    let (graph, other) = (combined()?.graph ?? self, other.combined()?.graph ?? other)
+    var system = LabeledTransitionSystem()
+    let start = system.add(graph)
+    let otherStart = system.add(other)
+    let search = TraceSearch(graph: graph, other: other, bisimulation: Bisimulation(of: system))
+    return search.trace(from: start, otherStart)
+  }
+
+  /// Returns whether no events can distinguish the graph from another.
+  ///
+  /// ```swift
+  /// graph.isEquivalent(to: graph.minimized())  // true
+  /// ```
+  ///
+  /// - Parameter other: The graph to compare with.
+  /// - Returns: `true` if `distinguishingTrace(from:)` returns `nil`.
+  /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions of both graphs.
+  package func isEquivalent(to other: StateGraph) -> Bool {
+    distinguishingTrace(from: other) == nil
+  }
+
+  /// Groups of reachable states that behave the same, each in the order of the graph.
+  ///
+  /// No events can distinguish the states of one group.
+  ///
+  /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions.
+  package var equivalentStates: [[State]] {
+    var system = LabeledTransitionSystem()
+    _ = system.add(self)
+    let classes = Bisimulation(of: system).classes
+    let digraph = Digraph(self)
+    let paths = digraph.search(from: [digraph.initial])
+    let groups = Dictionary(grouping: states.indices.filter(paths.isReached)) { classes[$0] }
+    return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { states[$0] } }
+  }
+
+  /// Returns the smallest graph with the same behavior.
+  ///
+  /// States that no events can distinguish are merged, and unreachable states are omitted.
+  ///
+  /// A merged state has the name, entry, exit and task of the first state of its group. It is inside
+  /// the composite states that contain the whole group. The result has no regions.
+  ///
+  /// ```swift
+  /// graph.minimized().states.count == graph.states.count  // the graph is minimal
+  /// ```
+  ///
+  /// - Returns: The graph, with the same behavior.
+  /// - Complexity: O(*n* · *m*) for *n* states and *m* transitions.
+  package func minimized() -> StateGraph {
+    let groups = equivalentStates
+    var names: [String: String] = [:]
+    for group in groups { for state in group { names[state.identifier] = group[0].identifier } }
+    let hierarchy = StateHierarchy(of: self)
+    return StateGraph(
+      states: groups.map { group in
+        var state = group[0]
+        state.parent = hierarchy.commonAncestor(of: group.map(\.identifier))
+        return state
+      },
+      composites: composites,
+      rules: rules.filter { names[$0.source] == $0.source }.map { rule in
+        Rule(rule.label, from: rule.source, to: names[rule.target] ?? rule.target)
+      },
+      initialState: names[initialState]!)
+  }
+}
+
+/// The events that distinguish two graphs, and the first difference that they lead to.
+///
+/// ```swift
+/// new.distinguishingTrace(from: old)?.description
+/// // after coin [paid] / unlock: only this graph takes push / lock
+/// ```
+public struct DistinguishingTrace: Hashable, Sendable {
+  /// The steps in this graph, from its initial state, before the graphs differ.
+  ///
+  /// No shorter walk distinguishes the graphs.
+  package let walk: Walk
+
+  /// The steps in the other graph before the graphs differ.
+  package let otherWalk: Walk
+
+  /// The rule after these walks that only one of the graphs has, or `nil` if only one of them is in
+  /// a final state.
+  package let rule: StateGraph.Rule?
+
+  /// A Boolean value that indicates whether this graph, and not the other one, has the rule or is
+  /// in a final state.
+  package let isInThisGraph: Bool
+}
+
+extension DistinguishingTrace: CustomStringConvertible {
+  /// The events to send, and the difference after them.
+  public var description: String {
+    let labels = walk.steps.map { Self.text(of: $0.rule) }
+    let place = labels.isEmpty ? "at the start" : "after " + labels.joined(separator: ", ")
+    return "\(place): only \(isInThisGraph ? "this graph" : "the other graph") \(difference)"
+  }
+
+  private var difference: String {
+    guard let rule else { return "is finished" }
+    return rule.effect.isRefusal ? "says \(rule)" : "takes \(Self.text(of: rule))"
+  }
+
+  /// Returns the text of a rule without its states.
+  private static func text(of rule: StateGraph.Rule) -> String {
+    rule.label.text() + (rule.isInternal ? " (internal)" : "")
+  }
+}

@@ -1,0 +1,187 @@
+import Schematic
+
+/// A saved machine: its state, the progress of its timeouts, and a description of its type's states.
+///
+/// ```swift
+/// let data = try JSONEncoder().encode(machine.snapshot())
+///
+/// let saved = try JSONDecoder().decode(MachineSnapshot<OrderState>.self, from: data)
+/// let machine = StateMachine(schema: Order.schema, subject: order, state: try saved.restored())
+/// machine.resume(saved, after: .seconds(passed))
+/// ```
+///
+/// To restore a machine, only the names of its states and the types of their payloads must match.
+/// Renamed labels of actions don't matter.
+public struct MachineSnapshot<State> {
+  /// The saved state.
+  public let state: State
+
+  /// The identifier of the state, such as `paid`.
+  package let identifier: String
+
+  /// The states of the type with the types of their payloads, such as `paid(amount: Double)`.
+  package let shapes: [String]
+
+  /// The progress of the state's timeouts.
+  package let timeouts: [TimeoutProgress]
+
+  /// A hash of the states and the types of their payloads, the same in every run and on every system.
+  public var fingerprint: String { Fingerprint(of: shapes.joined(separator: "\n")).description }
+
+  package init(
+    state: State, in configuration: Configuration? = nil, timeouts: [TimeoutProgress] = []
+  ) where State: Graphable {
+    self.state = state
+    self.timeouts = timeouts
+    identifier = configuration?.description ?? state.graphIdentifier
+    shapes = StateShapes(of: State.self).texts
+  }
+}
+
+extension MachineSnapshot: Sendable where State: Sendable {}
+
+extension MachineSnapshot {
+  /// Returns the saved state if the states of its type haven't changed.
+  ///
+  /// - Returns: The state.
+  /// - Throws: ``SnapshotMismatchError`` with the differences.
+  public func restored() throws(SnapshotMismatchError) -> State where State: Graphable {
+    if let mismatch = mismatch(with: State.self) { throw mismatch }
+    return state
+  }
+
+  /// Returns the current state that corresponds to the saved one.
+  ///
+  /// ```swift
+  /// let saved = try JSONDecoder().decode(MachineSnapshot<OldState>.self, from: data)
+  /// let state: OrderState = try saved.restored { old, mismatch in
+  ///   switch old {
+  ///   case .paid: .paid(amount: 0)
+  ///   case .lost: throw mismatch
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// If a type has lost a case or changed a payload, it can't decode the old snapshots. Keep the
+  /// old type as long as there are snapshots of it.
+  ///
+  /// - Parameter migrate: Returns the current state for the saved one. It gets the saved state and the
+  ///   differences. It isn't called if the type is the same and there are no differences.
+  /// - Returns: The state.
+  /// - Throws: Any error that `migrate` throws.
+  public func restored<Current: Graphable>(
+    migrating migrate: (_ state: State, _ mismatch: SnapshotMismatchError) throws -> Current
+  ) rethrows -> Current {
+    guard let mismatch = mismatch(with: Current.self) else {
+      if let state = state as? Current { return state }
+      return try migrate(state, SnapshotMismatchError(state: identifier, differences: []))
+    }
+    return try migrate(state, mismatch)
+  }
+
+  /// Returns how the states of a type differ from the saved states, or `nil` if they don't.
+  private func mismatch<Current: Graphable>(with type: Current.Type) -> SnapshotMismatchError? {
+    let differences = StateShapes(of: type).differences(from: shapes)
+    return differences.isEmpty
+      ? nil : SnapshotMismatchError(state: identifier, differences: differences)
+  }
+}
+
+extension MachineSnapshot: Encodable where State: Encodable {
+  /// Writes the snapshot.
+  public func encode(to encoder: any Encoder) throws {
+    var snapshot = encoder.container(keyedBy: SnapshotKey.self)
+    try snapshot.encode(state, forKey: .state)
+    try snapshot.encode(identifier, forKey: .identifier)
+    try snapshot.encode(fingerprint, forKey: .fingerprint)
+    try snapshot.encode(shapes, forKey: .shapes)
+    try snapshot.encode(timeouts, forKey: .timeouts)
+  }
+}
+
+extension MachineSnapshot: Decodable where State: Decodable & Graphable {
+  /// Reads a snapshot.
+  ///
+  /// - Throws: ``SnapshotMismatchError`` if the state can't be read because the states have changed.
+  ///   Otherwise usually a `DecodingError`, for example if a timeout began at an impossible time.
+  public init(from decoder: any Decoder) throws {
+    let snapshot = try decoder.container(keyedBy: SnapshotKey.self)
+    identifier = try snapshot.decode(String.self, forKey: .identifier)
+    shapes = try snapshot.decode([String].self, forKey: .shapes)
+    timeouts = try snapshot.decode([TimeoutProgress].self, forKey: .timeouts)
+    if let mistake = timeouts.lazy.compactMap(\.mistake).first {
+      throw DecodingError.dataCorruptedError(
+        forKey: .timeouts, in: snapshot, debugDescription: mistake)
+    }
+    do {
+      state = try snapshot.decode(State.self, forKey: .state)
+    } catch {
+      let differences = StateShapes(of: State.self).differences(from: shapes)
+      guard !differences.isEmpty else { throw error }
+      throw SnapshotMismatchError(state: identifier, differences: differences)
+    }
+  }
+}
+
+extension StateMachine where State: Graphable {
+  /// Returns everything that is needed to resume later: the state, and the progress of its
+  /// timeouts.
+  ///
+  /// Tasks aren't saved; they begin anew when you resume the machine. Take a snapshot between
+  /// steps, because it doesn't contain queued events.
+  ///
+  /// - Returns: The snapshot.
+  public func snapshot() -> MachineSnapshot<State> {
+    MachineSnapshot(
+      state: state, in: schema.configuration(of: state), timeouts: timeoutProgress)
+  }
+
+  /// Resumes from a snapshot: the saved timeouts continue, and the state's tasks begin.
+  ///
+  /// Call this in place of `start()`, once and before the first event. The machine entered its
+  /// state before you saved it, so no entry action runs. If timeouts have become due in the
+  /// meantime, their events are sent before `resume` returns, the earliest first. A timeout that
+  /// isn't in the snapshot begins anew, and so do all timeouts if the state isn't the saved one.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The snapshot that the machine was restored from.
+  ///   - passed: The time since the snapshot was taken. A negative time, after a clock was set
+  ///     back, counts as zero.
+  /// - Returns: `Outcome.moved` if the machine has resumed; otherwise the same as `start()`.
+  @discardableResult
+  public func resume<Saved>(
+    _ snapshot: MachineSnapshot<Saved>, after passed: Duration = .zero
+  ) -> Outcome {
+    let isSame = snapshot.identifier == schema.configuration(of: state).description
+    return resume(isSame ? snapshot.timeouts : [], after: passed)
+  }
+}
+
+/// The error if states have changed since a machine was saved.
+///
+/// ```swift
+/// do { state = try saved.restored() } catch {
+///   print(error)
+///   // a machine saved in state paid does not fit: state lost is gone; state paid carries
+///   // (amount: Double), was (amount: Int); migrate it with restored(migrating:)
+/// }
+/// ```
+public struct SnapshotMismatchError: Error, Hashable, CustomStringConvertible {
+  /// The identifier of the saved state.
+  package let state: String
+  /// Descriptions of the differences.
+  package let differences: [String]
+
+  /// The saved state, the differences, and what to do about them.
+  public var description: String {
+    """
+    a machine saved in state \(state) does not fit: \(differences.joined(separator: "; ")); \
+    migrate it with restored(migrating:)
+    """
+  }
+}
+
+/// The members of a stored snapshot.
+private enum SnapshotKey: String, CodingKey {
+  case state, identifier, fingerprint, shapes, timeouts
+}

@@ -1,0 +1,90 @@
+import Schematic
+
+/// A value as reflection shows it: its kind, and the values that it consists of.
+///
+/// All other code of this module looks into values through this type.
+package struct ReflectedValue {
+  /// A value in another one, with the name of its property, element or case.
+  package typealias Part = (label: String?, value: Any)
+
+  private let mirror: Mirror
+
+  package init(_ value: Any) { mirror = Mirror(reflecting: value) }
+
+  private init(_ mirror: Mirror) { self.mirror = mirror }
+
+  /// The kind of the value, or `nil` if reflection shows none, as for a number.
+  package var kind: Mirror.DisplayStyle? { mirror.displayStyle }
+
+  /// The parts of the value: stored properties, beginning with the superclass; elements; or the
+  /// payload of a case, with the case's name.
+  package var parts: [Part] {
+    var parts: [Part] = []
+    if let inherited = mirror.superclassMirror { parts = ReflectedValue(inherited).parts }
+    parts.reserveCapacity(parts.count + mirror.children.count)
+    for child in mirror.children {
+      parts.append((kind == .tuple ? Self.elementLabel(child.label) : child.label, child.value))
+    }
+    return parts
+  }
+
+  /// The elements of a list or a set, or `nil` for another value.
+  package var elements: [Any]? {
+    kind == .collection || kind == .set ? mirror.children.map(\.value) : nil
+  }
+
+  /// A Boolean value that indicates whether the parts of equal values may differ in their order.
+  package var isUnordered: Bool { kind == .set || kind == .dictionary }
+
+  /// A Boolean value that indicates whether the value is an optional that contains nothing.
+  package var isNil: Bool { kind == .optional && mirror.children.isEmpty }
+
+  /// Returns a value without the optionals around it, or `nil` if one of them contains nothing.
+  package static func unwrapped(_ value: Any) -> Any? {
+    let reflected = ReflectedValue(value)
+    guard reflected.kind == .optional else { return value }
+    return reflected.mirror.children.first.flatMap { unwrapped($0.value) }
+  }
+
+  /// Returns the label of a tuple's element, or `nil` if it is only a number: `.0`, `.1`.
+  private static func elementLabel(_ label: String?) -> String? {
+    label?.hasPrefix(".") == true ? nil : label
+  }
+}
+
+/// The case of an enum value and the values that it carries.
+package struct ReflectedCase {
+  /// The name of the case, without its argument labels.
+  package let name: String
+  /// The carried values, with their argument labels.
+  package let values: [ReflectedValue.Part]
+
+  /// Reads the case of a value, or returns `nil` if its type isn't an enum.
+  package init?(of value: some Any) {
+    guard let name = CasePath.caseName(of: value) else { return nil }
+    self.name = name
+    let carried = ReflectedValue(value).parts
+    values = carried.count == 1 ? Self.values(in: carried[0].value) : []
+  }
+
+  private static func values(in payload: Any) -> [ReflectedValue.Part] {
+    // A `Graphable` payload isn't a tuple. This check is much cheaper than a mirror, which matters if
+    // cases are nested deeply.
+    if payload is any Graphable { return [(nil, payload)] }
+    let reflected = ReflectedValue(payload)
+    return reflected.kind == .tuple ? reflected.parts : [(nil, payload)]
+  }
+
+  /// The name with its argument labels, such as `go(south:)`.
+  package var fullName: String {
+    values.isEmpty ? name : "\(name)(\(values.map { "\($0.label ?? "_"):" }.joined()))"
+  }
+
+  /// Returns whether a value's type is an enum other than an optional.
+  package static func isEnum(_ value: Any) -> Bool { ReflectedValue(value).kind == .enum }
+
+  /// The inner state: the carried value if there is only one and it is `Graphable`.
+  package var nested: (any Graphable)? {
+    values.count == 1 ? values[0].value as? any Graphable : nil
+  }
+}

@@ -1,0 +1,59 @@
+/// The states of a type, and the types of their payloads.
+struct StateShapes {
+  /// A description of each state, such as `idle` or `fetching(part: Double)`, sorted.
+  let texts: [String]
+
+  /// Reads the values that represent the cases of a type.
+  init<State: Graphable>(of type: State.Type) {
+    texts = State.graphCases.map { $0.graphIdentifier + Self.payload(of: $0) }.uniqued().sorted()
+  }
+
+  /// Returns descriptions of the differences from saved states.
+  func differences(from saved: [String]) -> [String] {
+    let (old, new) = (Self.payloads(in: saved), Self.payloads(in: texts))
+    let gone = old.keys.filter { new[$0] == nil }.sorted().map { "state \($0) is gone" }
+    let added = new.keys.filter { old[$0] == nil }.sorted().map { "state \($0) is new" }
+    let changed = new.keys.sorted().compactMap { state -> String? in
+      guard let was = old[state], let now = new[state], was != now else { return nil }
+      return "state \(state) carries \(Self.words(now)), was \(Self.words(was))"
+    }
+    return gone + added + changed
+  }
+
+  /// Returns the payload of each state, with several descriptions if values of one state carry
+  /// different types.
+  private static func payloads(in texts: [String]) -> [String: [String]] {
+    Dictionary(
+      texts.map { text in
+        let identifier = String(text.prefix { $0 != "(" })
+        return (identifier, [String(text.dropFirst(identifier.count))])
+      }, uniquingKeysWith: +)
+  }
+
+  private static func words(_ payloads: [String]) -> String {
+    payloads.map { $0.isEmpty ? "nothing" : $0 }.joined(separator: " or ")
+  }
+
+  private static func payload(of state: some Graphable) -> String {
+    guard let reflected = ReflectedCase(of: state) else { return fields(of: state) }
+    if let nested = reflected.nested { return payload(of: nested) }
+    let parts = reflected.values.map { label, value in
+      (label.map { "\($0): " } ?? "") + shape(of: value)
+    }
+    return parts.isEmpty ? "" : "(\(parts.joined(separator: ", ")))"
+  }
+
+  /// Returns the name of a value's type.
+  ///
+  /// If the type is a struct without its own description, its properties follow.
+  private static func shape(of value: Any) -> String {
+    "\(type(of: value))" + (value is any CustomStringConvertible ? "" : fields(of: value))
+  }
+
+  private static func fields(of value: Any) -> String {
+    let reflected = ReflectedValue(value)
+    let parts = reflected.parts.map { "\($0.label ?? "_"): \(shape(of: $0.value))" }
+    guard reflected.kind == .struct, !parts.isEmpty else { return "" }
+    return "{\(parts.joined(separator: ", "))}"
+  }
+}

@@ -1,0 +1,195 @@
+import Schematic
+
+/// The outcome of an event in a state for certain answers of the guards, and the answers of the
+/// rules that prove it.
+///
+/// At first, an outcome is one answer of the rules for one value. Guards that make no difference
+/// are then removed, and equal outcomes of several values are merged. The remaining outcomes become
+/// rules. Two outcomes are equal if they say the same, even if different answers prove them.
+struct CellOutcome: Hashable {
+  /// An answer of the rules for one value.
+  struct Evidence {
+    /// The position of the value before the event.
+    let source: Int
+    /// The value after the event, or `nil` if the event is ignored, is rejected, or traps.
+    let value: (any Graphable)?
+    /// The position of the value after the event, or `nil` if that value wasn't explored.
+    let target: Int?
+    /// The lines of code that create the answer, its conditions and its timeout.
+    var lines = SourceLines()
+    /// The payloads before and after the event, or `nil` if diagrams don't need them.
+    var step: PayloadStep?
+  }
+
+  var guards: [GuardAnswer] = []
+  /// The effect, or `nil` if the event means nothing.
+  var effect: StateGraph.Effect?
+  /// The identifier of the state afterwards.
+  let target: String
+  var entry = StateGraph.Entry.initial
+  /// A number that distinguishes outcomes that differ only in the payload of the target state.
+  var variant = 0
+  var evidence: [Evidence]
+
+  static func == (one: CellOutcome, other: CellOutcome) -> Bool {
+    one.effect == other.effect && one.target == other.target && one.entry == other.entry
+      && one.guards == other.guards && one.variant == other.variant
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(effect)
+    hasher.combine(target)
+    hasher.combine(guards)
+  }
+
+  /// Returns whether the event means something and leads to a state.
+  func leads(to state: String) -> Bool { effect != nil && target == state }
+
+  var lines: SourceLines {
+    evidence.reduce(into: SourceLines()) { $0.merge($1.lines) }
+  }
+}
+
+extension [CellOutcome] {
+  /// The outcomes without repetitions, each with the evidence of all its repetitions.
+  var merged: [CellOutcome] {
+    var positions: [CellOutcome: Int] = [:]
+    return reduce(into: []) { merged, outcome in
+      if let known = positions[outcome] {
+        merged[known].evidence += outcome.evidence
+      } else {
+        positions[outcome] = merged.count
+        merged.append(outcome)
+      }
+    }
+  }
+
+  /// The outcomes without the guards that make no difference.
+  ///
+  /// The guards form a tree with a branch for each answer. From the leaves to the root, a guard is
+  /// removed if both of its answers lead to the same outcomes.
+  var decided: [CellOutcome] { Self.leaves(of: self[...], at: 0) }
+
+  private static func leaves(of outcomes: ArraySlice<CellOutcome>, at depth: Int) -> [CellOutcome] {
+    func answer(_ outcome: CellOutcome) -> GuardAnswer? {
+      outcome.guards.indices.contains(depth) ? outcome.guards[depth] : nil
+    }
+    guard let name = outcomes.first.flatMap(answer)?.name, outcomes.count > 1,
+      outcomes.allSatisfy({ answer($0)?.name == name })
+    else {
+      // Nothing is left to compare: there is one outcome, or the outcomes have no next guard in
+      // common.
+      return outcomes.map { outcome in
+        var outcome = outcome
+        outcome.guards.removeFirst(Swift.min(depth, outcome.guards.count))
+        return outcome
+      }
+    }
+    let holding = leaves(of: outcomes.filter { $0.guards[depth].holds }[...], at: depth + 1)
+    let failing = leaves(of: outcomes.filter { !$0.guards[depth].holds }[...], at: depth + 1)
+    guard holding != failing else {
+      return zip(holding, failing).map { one, other in
+        var outcome = one
+        outcome.evidence += other.evidence
+        return outcome
+      }
+    }
+    return [(true, holding), (false, failing)].flatMap { holds, leaves in
+      leaves.map { leaf in
+        var outcome = leaf
+        outcome.guards.insert(GuardAnswer(name: name, holds: holds), at: 0)
+        return outcome
+      }
+    }
+  }
+}
+
+/// The answer of the rules for one state value and one event value.
+struct CellAnswer {
+  /// The event; `nil` for a completion.
+  let event: (any Graphable)?
+  let course: TimeoutCourse
+  /// The outcomes, one for each combination of guard answers.
+  ///
+  /// There are none if a step function ignores the event, or if a timeout sends the event and the
+  /// state value doesn't have this timeout.
+  var outcomes: [CellOutcome]
+}
+
+extension [CellAnswer] {
+  /// The answers without the guards that make no difference.
+  ///
+  /// A guard also makes a difference if, for at least one value, it decides only what the target
+  /// state carries. The guard is then kept for all values.
+  var decided: [CellAnswer] {
+    let plain = map { answer in
+      CellAnswer(event: answer.event, course: answer.course, outcomes: answer.outcomes.decided)
+    }
+    let isAmbiguous = plain.contains { answer in
+      answer.outcomes.contains { outcome in
+        outcome.evidence.count > 1
+          && Set(outcome.evidence.map { $0.step?.target.fields }).count > 1
+      }
+    }
+    guard isAmbiguous else { return plain }
+    var ends: [[GuardAnswer]: [Int: [PayloadField]]] = [:]
+    for (number, answer) in enumerated() {
+      for outcome in answer.outcomes {
+        ends[outcome.guards, default: [:]][number] = outcome.evidence[0].step?.target.fields ?? []
+      }
+    }
+    var variants: [[Int: [PayloadField]]: Int] = [:]
+    for end in ends.values where variants[end] == nil { variants[end] = variants.count }
+    return map { answer in
+      var answer = answer
+      for index in answer.outcomes.indices {
+        let end = ends[answer.outcomes[index].guards, default: [:]]
+        answer.outcomes[index].variant = variants[end, default: 0]
+      }
+      answer.outcomes = answer.outcomes.decided
+      for index in answer.outcomes.indices { answer.outcomes[index].variant = 0 }
+      return answer
+    }
+  }
+
+  /// The answers with one message for all traps after the same guard answers: the beginning that
+  /// the messages of these traps have in common.
+  ///
+  /// Messages often contain the state's payload, which makes no difference to what happens.
+  var sharingMessages: [CellAnswer] {
+    var messages: [[GuardAnswer]: [String?]] = [:]
+    for outcome in lazy.flatMap(\.outcomes) {
+      guard case .traps(let message)? = outcome.effect else { continue }
+      messages[outcome.guards, default: []].append(message)
+    }
+    guard !messages.isEmpty else { return self }
+    let shared = messages.mapValues(\.sharedMessage)
+    return map { answer in
+      var answer = answer
+      for index in answer.outcomes.indices where answer.outcomes[index].effect?.isTrap == true {
+        let message = shared[answer.outcomes[index].guards, default: nil]
+        answer.outcomes[index].effect = .traps(message: message)
+      }
+      return answer
+    }
+  }
+}
+
+extension [String?] {
+  /// The only message, or else the beginning that all messages have in common; `nil` if there is
+  /// none.
+  var sharedMessage: String? {
+    let messages = uniqued()
+    guard messages.count > 1 else { return messages.first ?? nil }
+    let texts = messages.map { $0 ?? "" }
+    let shared = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
+    return shared.split(separator: " ").isEmpty ? nil : "\(shared)…"
+  }
+}
+
+extension String {
+  /// Returns the characters with which both texts begin.
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

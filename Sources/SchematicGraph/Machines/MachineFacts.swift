@@ -1,0 +1,84 @@
+import Schematic
+
+/// A machine during exploration, named after its state and identified by its ``MachineFacts``.
+struct MachineValue<Machine: ~Copyable, State: Graphable, Event>: Graphable, ExplorationIdentity {
+  let state: State
+  let facts: MachineFacts
+  /// The events that lead to the machine if it is made anew; none if it is copied.
+  let way: [Event]
+  /// Returns a copy of the machine, or a new one that has handled the same events.
+  let machine: () -> Machine
+
+  /// None, because the values of a machine result from its events.
+  static var graphCases: [MachineValue] { [] }
+
+  var casePath: [String] { state.casePath }
+  var named: any Graphable { state }
+
+  package var identity: Any { facts.identity }
+  package var fields: [PayloadField] { facts.fields() }
+}
+
+/// Facts about a machine at one moment.
+struct MachineFacts {
+  /// The value that distinguishes the machine from others.
+  let identity: AnyHashable
+  /// The content of the objects that copies of the machine may share, or `nil` if there are none.
+  let objects: String?
+  /// Returns the fields with which conditions distinguish the machine.
+  let fields: () -> [PayloadField]
+
+  /// Creates the facts about a machine that is a value.
+  init<State: Graphable>(of machine: Any, state: State, conditions: [PayloadField]?) {
+    identity = VisitedSet.identity(of: machine)
+    objects = ObjectContent.objects(in: machine)
+    fields = { conditions ?? Self.fields(of: machine, in: state) }
+  }
+
+  /// Creates the facts about a machine that is an object or refers to objects.
+  ///
+  /// The fields are read at once, because an object may change. Objects with the same content are
+  /// considered equal, even if they are different instances.
+  init<State: Graphable>(ofObject machine: Any, state: State, conditions: [PayloadField]?) {
+    identity = [VisitedSet.identity(of: state), ObjectContent.text(of: machine)] as [AnyHashable]
+    objects = nil
+    let fields = conditions ?? Self.fields(of: machine, in: state)
+    self.fields = { fields }
+  }
+
+  /// Creates the facts about a machine that can't be inspected, so only its state and the conditions
+  /// are known.
+  init<State: Graphable>(of state: State, conditions: [PayloadField]?) {
+    identity = [VisitedSet.identity(of: state), conditions?.map(\.value) ?? []] as [AnyHashable]
+    objects = nil
+    fields = { conditions ?? PayloadField.fields(of: state) }
+  }
+
+  /// Returns the payload of the state, followed by the other properties of the machine.
+  private static func fields<State: Graphable>(
+    of machine: Any, in state: State
+  ) -> [PayloadField] {
+    guard !(machine is State) else { return PayloadField.fields(of: state) }
+    // The first property that holds the state is left out; another one that remembers a state
+    // stays.
+    let identity = VisitedSet.identity(of: state)
+    let property = (state as? ReflectedState)?.property
+    var isFound = false
+    let children = ReflectedValue(machine).parts.filter {
+      property == nil || $0.label != property
+    }
+    let rest = PayloadField.fields(of: children) { value in
+      guard !isFound, value is State, VisitedSet.identity(of: value) == identity else {
+        return false
+      }
+      isFound = true
+      return true
+    }
+    return PayloadField.fields(of: state)
+      + rest.map { field in
+        var field = field
+        field.isOfMachine = true
+        return field
+      }
+  }
+}

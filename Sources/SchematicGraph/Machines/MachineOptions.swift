@@ -1,0 +1,79 @@
+/// Options for drawing a hand-written machine.
+///
+/// ```swift
+/// StateGraph(.value(Upload(), state: \.state), options: .init(isFinal: { $0 == .done })) {
+///   $0.handle($1)
+/// }
+/// ```
+public struct MachineOptions<Machine: ~Copyable, State> {
+  let bounds: ExplorationBounds
+  let isFinal: (State) -> Bool
+  let conditions: [MachineCondition<Machine>]
+  let reason: ((any Error) -> String?)?
+
+  /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - bounds: The limits of the exploration. If one is reached, the graph has a finding.
+  ///   - isFinal: Returns `true` for a state in which a machine is finished.
+  ///   - conditions: The conditions to show instead of the properties of the machine.
+  ///   - reason: Returns the text that the diagram shows for an error. If it returns `nil`, a rejection
+  ///     has no text, and other steps show the name of the error's case or type. By default, a rejected
+  ///     ``MachineStep`` shows that name, and a rejected event shows no text.
+  public init(
+    bounds: ExplorationBounds = ExplorationBounds(),
+    isFinal: @escaping (_ state: State) -> Bool = { _ in false },
+    conditions: [MachineCondition<Machine>] = [],
+    reason: ((_ error: any Error) -> String?)? = nil
+  ) {
+    self.bounds = bounds
+    self.isFinal = isFinal
+    self.conditions = conditions
+    self.reason = reason
+  }
+}
+
+/// A condition of a machine that the diagram shows if it makes a difference.
+///
+/// ```swift
+/// StateGraph(
+///   .value(Queue(), state: \.phase),
+///   options: .init(conditions: [.init("full") { $0.items.count == 3 }])
+/// ) { $0.handle($1) }
+/// // add [full] / refuse
+/// ```
+///
+/// Without conditions, the diagram shows the properties of the machine. With conditions, it shows
+/// only the conditions; if they don't distinguish all outcomes, the diagram has a finding.
+public struct MachineCondition<Machine: ~Copyable> {
+  /// The name of the condition, which the diagram shows.
+  package let name: String
+
+  let value: (borrowing Machine) -> Any
+
+  /// Creates a condition.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which the diagram shows.
+  ///   - value: Returns the value. A Boolean is shown as `full` or `not full`, any other value as
+  ///     `count = 3`.
+  public init(_ name: String, _ value: @escaping (_ machine: borrowing Machine) -> some Any) {
+    self.name = name
+    self.value = { value($0) }
+  }
+
+  func field(of machine: borrowing Machine) -> PayloadField {
+    PayloadField(name, value(machine))
+  }
+}
+
+extension Array {
+  /// Returns the fields of the conditions on a machine, or `nil` if there are no conditions.
+  func fields<Machine: ~Copyable>(of machine: borrowing Machine) -> [PayloadField]?
+  where Element == MachineCondition<Machine> {
+    guard !isEmpty else { return nil }
+    var fields: [PayloadField] = []
+    for condition in self { fields.append(condition.field(of: machine)) }
+    return fields
+  }
+}

@@ -1,0 +1,103 @@
+/// The origin of a hand-written machine: how to obtain it for each step, and how to tell its state.
+///
+/// ```swift
+/// let stream = MachineSource.value(StreamMachine(), state: \.state)  // copied before each step
+/// let light = MachineSource.value(Light.red)  // the same, and its own state
+/// let kettle = MachineSource.made(state: \.state) { Kettle() }  // created anew for each step
+/// ```
+///
+/// The properties of a copyable machine are explored together with its state, and shown as a condition
+/// if they make a difference: `data [isPadded]`.
+public struct MachineSource<Machine: ~Copyable, State: Graphable> {
+  /// Returns a function that returns copies of a machine.
+  typealias Copies = (borrowing Machine) -> () -> Machine
+  /// Returns the facts about a machine.
+  ///
+  /// The arguments are the machine, its state, and the fields of its conditions (`nil` if there are no
+  /// conditions).
+  typealias Facts = (borrowing Machine, State, [PayloadField]?) -> MachineFacts
+
+  let make: () -> Machine
+  let state: (borrowing Machine) -> State
+  let facts: Facts
+  /// The function for copies, or `nil` if each step gets a new machine.
+  let copies: Copies?
+  /// The reason why the machine can't be explored, or `nil` if it can.
+  private(set) var obstacle: GraphFinding?
+}
+
+extension MachineSource where Machine: Copyable {
+  /// Creates the source of a machine that is a value.
+  ///
+  /// The machine is copied before each step. An instance of a class can't be copied: the graph then
+  /// has no transitions, and a finding says to use `.made`. The same applies to a value whose
+  /// copies share an object that a step changes.
+  ///
+  /// - Parameters:
+  ///   - machine: The machine to start with.
+  ///   - state: Returns the state of a machine; a ``ReflectedState`` if the state's type is private.
+  /// - Returns: The source.
+  public static func value(
+    _ machine: Machine, state: @escaping (_ machine: Machine) -> State
+  ) -> MachineSource {
+    var source = MachineSource(
+      make: { machine }, state: { state(copy $0) },
+      facts: { MachineFacts(of: copy $0, state: $1, conditions: $2) },
+      copies: { machine in
+        let machine = copy machine
+        return { machine }
+      })
+    if type(of: machine as Any) is AnyClass {
+      source.obstacle = .sharedInstance(of: "\(type(of: machine as Any))")
+    }
+    return source
+  }
+
+  /// Creates the source of a machine that is an object or refers to objects.
+  ///
+  /// An object can't be copied. For each step, a new object is created and handles the events that
+  /// lead to the state of the step. Two objects with the same content are considered equal. If the
+  /// same events lead to a different result the second time, the graph has a finding.
+  ///
+  /// - Parameters:
+  ///   - state: Returns the state of a machine; a ``ReflectedState`` if the state's type is private.
+  ///   - make: Creates a machine, the same each time.
+  /// - Returns: The source.
+  /// - Complexity: For each step, one call of `make` and one step for each event that is handled again.
+  public static func made(
+    state: @escaping (_ machine: Machine) -> State, _ make: @escaping () -> Machine
+  ) -> MachineSource {
+    MachineSource(
+      make: make, state: { state(copy $0) },
+      facts: { MachineFacts(ofObject: copy $0, state: $1, conditions: $2) }, copies: nil)
+  }
+}
+
+extension MachineSource where Machine == State {
+  /// Creates the source of a machine that is a value and its own state.
+  ///
+  /// - Parameter machine: The machine to start with.
+  /// - Returns: The source.
+  public static func value(_ machine: Machine) -> MachineSource { value(machine) { $0 } }
+}
+
+extension MachineSource where Machine: ~Copyable {
+  /// Creates the source of a machine that can't be copied.
+  ///
+  /// For each step, a new machine is created and handles the events that lead to the state of the
+  /// step. Only the state and the conditions are known, so machines that agree in these are
+  /// considered equal.
+  ///
+  /// - Parameters:
+  ///   - state: Returns the state of a machine.
+  ///   - make: Creates a machine, the same each time.
+  /// - Returns: The source.
+  /// - Complexity: For each step, one call of `make` and one step for each event that is handled again.
+  @_disfavoredOverload
+  public static func made(
+    state: @escaping (_ machine: borrowing Machine) -> State, _ make: @escaping () -> Machine
+  ) -> MachineSource {
+    MachineSource(
+      make: make, state: state, facts: { MachineFacts(of: $1, conditions: $2) }, copies: nil)
+  }
+}
