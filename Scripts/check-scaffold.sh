@@ -29,6 +29,8 @@ writes() {
 files=$(cd "$root/IntegrationTests/Scaffold" && ls Sources/*/*Graph.swift Tests/*/*Graph.swift)
 for file in $files; do touch "$file"; done
 for file in $files; do writes "$(basename "$file" Graph.swift)" "$file" "$@"; done
+writes Mail Sources/Machines/MailGraph.swift
+says "left out: .old of Mail.Response, which doesn't compile: 'old' is unavailable"
 if [ "${1:-}" = record ]; then
   # Only the members that tests read are recorded, so that a newer compiler changes little.
   python3 - ../build-scaffold "$root/Tests/ScaffoldTests/Goldens" <<'PYTHON'

@@ -49,14 +49,34 @@ struct ScaffoldCommand {
     restore(own, in: target)
     let graph = sources.completing(try symbolGraph(of: target, puttingAside: own))
     let machine = try machine(in: graph, of: target, sources: sources)
-    let (file, module) = try place(of: machine, in: target, sources: sources)
-    let scaffold = ScaffoldedFile(of: machine, in: .init(testableModule: module))
+    let (file, home) = try place(of: machine, in: target, sources: sources)
+    let place = ScaffoldedFile.Place(
+      testableModule: home.id == target.id ? nil : target.moduleName)
     let shown = sources.relative(file.path)
     let existing = try files.text(of: file, path: shown)
-    let (text, report) =
-      try existing.map { try scaffold.updated($0, path: shown) } ?? scaffold.new()
-    if text != existing { try files.write(text, to: file, path: shown) }
-    for line in report.lines(path: shown) { print(line) }
+    var refusals = Refusals()
+    while true {
+      let scaffold = ScaffoldedFile(of: machine, in: place, without: refusals)
+      var (text, report) =
+        try existing.map { try scaffold.updated($0, path: shown) } ?? scaffold.new()
+      if text != existing { try files.write(text, to: file, path: shown) }
+      report.errors = try text == existing ? [] : errors(in: file, of: home)
+      // A file that others have edited is left as it is.
+      if existing == nil, refusals.add(report.errors, in: text) { continue }
+      for line in report.lines(path: shown) { print(line) }
+      return
+    }
+  }
+
+  /// Compiles a file with its target, and returns the errors in it.
+  private func errors(in file: URL, of target: any Target) throws -> [CompilerError] {
+    let build = try manager.build(.target(target.name), parameters: .init())
+    guard !build.succeeded else { return [] }
+    let errors = CompilerError.all(of: file.resolvingSymlinksInPath().path, in: build.logText)
+    if errors.isEmpty {
+      print("\(target.name) does not build, so nobody knows what to mend:\n\(build.logText)")
+    }
+    return errors
   }
 
   /// Finds the only target whose files declare the type, so that no other target is built.
@@ -159,10 +179,10 @@ struct ScaffoldCommand {
     }
   }
 
-  /// Returns the file to write, and the machine's module if the file belongs to another module.
+  /// Returns the file to write, and the target that compiles it.
   private func place(
     of machine: ScaffoldedMachine, in target: SwiftSourceModuleTarget, sources: ScaffoldSources
-  ) throws -> (URL, module: String?) {
+  ) throws -> (URL, home: any Target) {
     let name = ScaffoldedFile.name(for: machine.type.pathComponents)
     let package = context.package
     if let output {
@@ -171,19 +191,19 @@ struct ScaffoldCommand {
       let home = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
         .first { file.path.hasPrefix($0.directoryURL.path + "/") }
       guard let home else { throw Failure.outside(output) }
-      return (file, home.name == target.name ? nil : target.moduleName)
+      return (file, home)
     }
     let beside =
       sources.declaration(of: machine.type)
       .map { URL(filePath: $0.file).deletingLastPathComponent() } ?? target.directoryURL
-    if target.drawsGraphs { return (beside.appending(path: name), nil) }
+    if target.drawsGraphs { return (beside.appending(path: name), target) }
     let homes = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
       .filter { $0.drawsGraphs && $0.depends(on: target) }
     // A test target comes first, because no program depends on its files.
     guard let home = homes.first(where: { $0.kind == .test }) ?? homes.first else {
       throw Failure.noGraphs(target.name)
     }
-    return (home.directoryURL.appending(path: name), target.moduleName)
+    return (home.directoryURL.appending(path: name), home)
   }
 
   /// A reason why no file was written.

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     ("Socket", "Machines"), ("Relay", "Machines"), ("Kettle", "Machines"), ("Light", "Machines"),
     ("Door", "Machines"), ("Token", "Machines"), ("Valve", "Machines"), ("Gate", "Machines"),
-    ("Wire", "Wires"),
+    ("Player", "Machines"), ("Counter", "Machines"), ("Wire", "Wires"),
   ])
   func scaffoldWritesTheFileThatThePackageCompiles(name: String, folder: String) throws {
     let (text, _) = try Fixture.file(of: name).new()
@@ -22,7 +22,7 @@ import Testing
           + "close(_:then:), close(because:), expire",
         "to check: only this module and its tests see the graph of Socket; for a target that draws, write "
           + "`package` before the type and before `static var graph`",
-        "to write: SocketGraph.swift:47: one Socket.Deadline or more; until then, not tried: expire",
+        "to write: SocketGraph.swift:51: one Socket.Deadline or more; until then, not tried: expire",
         "left out: map(_:) is generic: write a step by hand",
         "left out: wait() is async",
         "left out: reset() is private, so no event",
@@ -53,6 +53,37 @@ import Testing
         + "is not compared; where it makes a difference, add it to conditions:")
   }
 
+  @Test func samplesHaveEachCaseOfEachEnumBeforeOtherValues() throws {
+    let machine = try Fixture.machine("Mail")
+    let response = try #require(
+      machine.methods.first { $0.event == "receive" }?.parameters.first)
+    let values = machine.samples.samples(of: response).values.map {
+      machine.samples.implicit($0, as: response.type)
+    }
+    #expect(
+      values.prefix(4) == [
+        #".done(.text("", isLast: false))"#,
+        #".refused(Mail.Envelope(content: .text("", isLast: false)))"#,
+        ".failed(code: 0, isFatal: false, flag: .seen)", ".old",
+      ])
+    #expect(values.count == 20)
+    #expect(values.contains(".done(.flags([.seen]))"))
+    #expect(values.contains { $0.hasPrefix(".done(.forwarded(") })
+  }
+
+  @Test func helperThatOnlyOtherMethodsCallIsNoStep() throws {
+    let machine = try Fixture.machine("Mail")
+    #expect(
+      machine.methods.map(\.event) == ["send", "receive", "finish", "append", "stampTimedOut"])
+    #expect(machine.leftOut.map(\.title) == ["forget()"])
+  }
+
+  @Test func namesOfManyStepsAreThreeAndANumber() {
+    let names = (1...30).map { "event\($0)" }
+    #expect(ScaffoldReport.few(names) == "event1, event2, event3 and 27 more")
+    #expect(ScaffoldReport.few(Array(names.prefix(5))) == "event1, event2, event3, event4, event5")
+  }
+
   @Test func stepsOfEqualLabelsAreNamedByTheirTypes() throws {
     #expect(
       try Fixture.machine("Wire").methods.map(\.event) == [
@@ -80,7 +111,7 @@ import Testing
   @Test(arguments: [
     (
       "Socket", "Machines",
-      [["Socket", "receive(_:)"], ["Socket", "state"], ["Socket", "Frame", "close(_:)"]]
+      [["Socket", "receive(_:)"], ["Socket", "Frame", "close(_:)"]]
     ),
     ("Wire", "Wires", [["Wire", "init(limit:)"]]),
   ])
@@ -106,7 +137,9 @@ import Testing
     for module in ["Machines", "Wires"] {
       let graph = try Fixture.graph(of: module)
       let completed = try Fixture.sources(of: module).completing(graph)
-      #expect(completed.symbols.map(\.path) == graph.symbols.map(\.path))
+      // What nobody may use, the compiler leaves out.
+      let more = module == "Machines" ? ["Mail.Response.old"] : []
+      #expect(completed.symbols.map(\.path) == graph.symbols.map(\.path) + more)
     }
   }
 
@@ -127,8 +160,8 @@ import Testing
     ),
     (
       "State",
-      "several types are named State; write the whole name: Gate.State, Lamp.State, "
-        + "Socket.State, Token.State, Valve.State"
+      "several types are named State; write the whole name: Counter.State, Gate.State, Lamp.State, "
+        + "Mail.State, Socket.State, Token.State, Valve.State"
     ),
     (
       "Safe",
@@ -165,6 +198,102 @@ import Testing
   func scaffoldRefusesAMachineWithAReason(name: String, message: String) {
     let error = #expect(throws: ScaffoldError.self) { try Fixture.machine(name) }
     #expect(error?.description == message)
+  }
+}
+
+/// What is written if the compiler refuses a part of a new file.
+@Suite struct RefusalsTests {
+  /// Writes a file, refuses the lines that contain some texts, and writes it again.
+  private func written(
+    _ name: String, refusing texts: [String]
+  ) throws -> (text: String, report: [String]) {
+    var refusals = Refusals()
+    while true {
+      let (text, report) = try Fixture.file(of: name, without: refusals).new()
+      let errors = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        .filter { line in
+          !line.element.contains("// .step") && texts.contains { line.element.contains($0) }
+        }
+        .map { CompilerError(line: $0.offset + 1, message: "no \(String($0.element).trimmed)") }
+      guard refusals.add(errors, in: text) else {
+        #expect(errors.isEmpty)
+        return (text, report.lines(path: "\(name)Graph.swift"))
+      }
+    }
+  }
+
+  @Test func valueThatDoesNotCompileIsLeftOutOfItsList() throws {
+    let (text, report) = try written("Mail", refusing: ["      .old,"])
+    #expect(try text == Fixture.text("Sources/Machines/MailGraph.swift"))
+    #expect(
+      report.contains("left out: .old of Mail.Response, which doesn't compile: no .old,"))
+  }
+
+  @Test func listOfValuesThatDoNotCompileIsEmptyAndForTheUserToWrite() throws {
+    let (text, report) = try written("Door", refusing: [".right", ".wrong"])
+    #expect(
+      text.contains(
+        """
+          // Write one or more here. Until then, not tried: turn.
+          private static var keySamples: [Door.Key] { [] }
+        """))
+    #expect(
+      report.contains {
+        $0.hasSuffix("one Door.Key or more; until then, not tried: turn")
+      })
+  }
+
+  @Test(arguments: [
+    (
+      "Socket", "$0.connected()", "connected", #"        // .step("connected") { $0.connected() },"#
+    ),
+    (
+      "Socket", "deadlineSamples: [", "expire",
+      #"        // .step("expire", with: deadlineSamples) { $0.expire($1) },"#
+    ),
+    ("Gate", ".failed)", "failed", #"        // .step("failed") { $0.handle(.failed) },"#),
+  ])
+  func stepThatDoesNotCompileIsAComment(
+    name: String, refused: String, event: String, comment: String
+  ) throws {
+    let (text, report) = try written(name, refusing: [refused])
+    let line = try #require(
+      text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0 == comment })
+    #expect(
+      report.contains {
+        $0.hasPrefix("to mend: \(name)Graph.swift:\(line + 1): the step doesn't compile: no ")
+      })
+    #expect(!report[0].split(separator: ": ").last!.split(separator: ", ").contains(event[...]))
+    // The compiler knows a step in a comment, and so does the next run.
+    let (same, next) = try Fixture.file(of: name).updated(text, path: "\(name)Graph.swift")
+    #expect(same == text)
+    #expect(next.added.isEmpty)
+  }
+
+  @Test func machineThatCannotBeMadeIsAParameter() throws {
+    let (text, report) = try written("Socket", refusing: ["Socket()"])
+    #expect(text.contains("  static func graph(of machine: Socket) -> StateGraph {"))
+    #expect(report.contains { $0.hasPrefix("to write: how a machine starts") })
+  }
+
+  @Test func graphThatThePackageCannotSeeIsInternal() throws {
+    let (text, _) = try written("Relay", refusing: ["package static"])
+    #expect(text.contains("\n  static var graph: StateGraph {"))
+  }
+
+  @Test func errorsOfAFileAreReadInTheLogOfABuild() {
+    let log = """
+      /a/Other.swift:1:2: error: not this one
+      /a/MailGraph.swift:30:8: error: 'old' is unavailable
+      30 |       .old,
+         |        `- error: 'old' is unavailable
+      /a/MailGraph.swift:31:1: warning: nor this one
+      /a/MailGraph.swift:30:8: error: 'old' is unavailable
+      """
+    #expect(
+      CompilerError.all(of: "/a/MailGraph.swift", in: log) == [
+        CompilerError(line: 30, message: "'old' is unavailable")
+      ])
   }
 }
 
@@ -238,7 +367,7 @@ import Testing
       .replacing(" .failed,", with: "")
     let (text, report) = try Fixture.file(of: "Gate").updated(older, path: "GateGraph.swift")
     #expect(report.added == ["failed"])
-    #expect(text.contains("        .step(\"failed\") { $0.handle(.failed) },\n      ])"))
+    #expect(text.contains("        .step(\"failed\") { $0.handle(.failed) },\n      ],\n"))
     #expect(text.contains("case .failed, .paid, .passed, .mended: break"))
     let (same, none) = try Fixture.file(of: "Gate").updated(text, path: "GateGraph.swift")
     #expect(same == text)
@@ -317,7 +446,7 @@ enum Fixture {
   }
 
   static func sources(of module: String) throws -> ScaffoldSources {
-    let files = module == "Machines" ? ["Socket", "Relay", "Others"] : ["Wire"]
+    let files = module == "Machines" ? ["Socket", "Relay", "Others", "More"] : ["Wire"]
     let paths = files.map { "Sources/\(module)/\($0).swift" }
     let texts = try paths.map { ("\(package.path)/\($0)", try text($0)) }
     return ScaffoldSources(Dictionary(uniqueKeysWithValues: texts), root: package.path)
@@ -326,12 +455,15 @@ enum Fixture {
   static func machine(_ name: String) throws -> ScaffoldedMachine {
     let module = name == "Wire" ? "Wires" : "Machines"
     let others = module == "Wires" ? [try graph(of: "Pumps")] : []
+    let sources = try sources(of: module)
     return try ScaffoldedMachine(
-      named: name, in: SymbolIndex(try graph(of: module), others: others),
-      sources: try sources(of: module))
+      named: name, in: SymbolIndex(sources.completing(try graph(of: module)), others: others),
+      sources: sources)
   }
 
-  static func file(of name: String) throws -> ScaffoldedFile {
-    ScaffoldedFile(of: try machine(name), in: .init(testableModule: nil))
+  static func file(
+    of name: String, without refusals: Refusals = Refusals()
+  ) throws -> ScaffoldedFile {
+    ScaffoldedFile(of: try machine(name), in: .init(testableModule: nil), without: refusals)
   }
 }

@@ -7,7 +7,7 @@ struct Samples {
   var types: [Symbol] = []
 }
 
-/// A source of samples: all cases of an enum, both Booleans, `nil`, and a few values of other types.
+/// A source of samples: each case of each enum first, both Booleans, `nil`, and a few values of other types.
 struct ArgumentSamples {
   let index: SymbolIndex
   /// The type inside of which names are looked up, as the names of the types around it and its own.
@@ -17,10 +17,22 @@ struct ArgumentSamples {
 
   /// The number of combinations of arguments up to which all are used, and not only a few.
   private static let combinations = 8
-  /// The maximum depth of types inside of types.
-  ///
-  /// A deeper type is recursive or better written by hand.
-  private static let depth = 4
+  /// The number of values of a type, unless an enum has more cases.
+  private static let most = 20
+  /// The maximum depth of types inside of types, which ends the values of a type that contains itself.
+  private static let depth = 6
+
+  /// The samples that are known already, because a type may be inside of many others.
+  private final class Memory {
+    var samples: [[String]: Samples] = [:]
+  }
+  private let memory = Memory()
+
+  init(index: SymbolIndex, scope: [String], arguments: [String: SwiftType]) {
+    self.index = index
+    self.scope = scope
+    self.arguments = arguments
+  }
 
   /// Returns a type as it is written outside of the machine.
   func text(of type: SwiftType) -> String { whole(type.replacing(arguments)).text }
@@ -41,11 +53,33 @@ struct ArgumentSamples {
     return index.type(named: path.map(\.name), inside: scope)
   }
 
-  func samples(of type: SwiftType) -> Samples { samples(of: type.replacing(arguments), depth: 0) }
+  /// Returns the samples of a parameter.
+  func samples(of parameter: SwiftParameter) -> Samples {
+    samples(of: parameter.type.replacing(arguments), named: parameter.name, depth: 0)
+  }
+
+  /// Returns samples of a type, and only one for a number that identifies something, because a machine that is
+  /// called with another number is seldom meant.
+  private func samples(of type: SwiftType, named name: String?, depth: Int) -> Samples {
+    var samples = samples(of: type, depth: depth)
+    let ends = ["id", "identifier", "channel"]
+    if samples.values == ["0", "1"], let name, ends.contains(where: name.lowercased().hasSuffix) {
+      samples.values = ["1"]
+    }
+    return samples
+  }
 
   private func samples(of type: SwiftType, depth: Int) -> Samples {
     let type = whole(type)
-    guard depth <= Self.depth else { return none(of: type) }
+    guard depth <= Self.depth else { return Samples(values: []) }
+    let key = ["\(depth)", type.text] + scope
+    if let known = memory.samples[key] { return known }
+    let samples = newSamples(of: type, depth: depth)
+    memory.samples[key] = samples
+    return samples
+  }
+
+  private func newSamples(of type: SwiftType, depth: Int) -> Samples {
     switch type {
     case .optional(let wrapped):
       var samples = self.samples(of: wrapped, depth: depth)
@@ -53,7 +87,10 @@ struct ArgumentSamples {
       return samples
     case .array(let element):
       var samples = self.samples(of: element, depth: depth + 1)
-      samples.values = ["[]"] + samples.values.prefix(1).map { "[\($0)]" }
+      // An element of a type with cases is worth a list for each of them.
+      let count = samples.types.isEmpty ? 1 : Self.most
+      samples.values =
+        ["[]"] + samples.values.prefix(count).map { "[\(implicit($0, as: element))]" }
       return samples
     case .dictionary(let key, let value):
       var samples = self.samples(of: key, depth: depth + 1)
@@ -86,12 +123,16 @@ struct ArgumentSamples {
     of path: [SwiftType.Component], _ type: SwiftType, depth: Int
   ) -> Samples {
     let last = path[path.count - 1]
-    guard let symbol = index.symbol(last.id) ?? named(path) else {
+    let symbol = index.symbol(last.id) ?? named(path)
+    // A name that is known means the type of another module, whose initializers say less.
+    if symbol.map({ !index.declares($0) }) ?? true,
       let values = StandardSamples.values(
         path.map(\.name), text: type.text,
         arguments: last.arguments.map { self.samples(of: $0, depth: depth + 1).values })
-      return values.map { Samples(values: $0) } ?? none(of: type)
+    {
+      return Samples(values: values)
     }
+    guard let symbol else { return none(of: type) }
     let own = symbol.swiftGenerics?.parameters?.suffix(last.arguments.count).map(\.name) ?? []
     let arguments = Dictionary(zip(own, last.arguments)) { first, _ in first }
     var samples: Samples
@@ -106,18 +147,35 @@ struct ArgumentSamples {
     default: return none(of: type)
     }
     samples.types.append(symbol)
-    return samples.values.isEmpty && samples.missing.isEmpty ? none(of: type) : samples
+    let isUnknown = samples.values.isEmpty && samples.missing.isEmpty && depth == 0
+    return isUnknown ? none(of: type) : samples
+  }
+
+  /// Returns a value without the name of its type, where the type is known: `.close` for `Frame.close`.
+  func implicit(_ value: String, as type: SwiftType) -> String {
+    var type = whole(type)
+    let isOptional: Bool
+    if case .optional(let wrapped) = type {
+      (type, isOptional) = (wrapped, true)
+    } else {
+      isOptional = false
+    }
+    guard case .named = type, value.hasPrefix("\(type.text).") else { return value }
+    let member = value.dropFirst(type.text.count)
+    let isOther = isOptional && (member.hasPrefix(".none") || member.hasPrefix(".some"))
+    return isOther || member.dropFirst().first?.isUppercase == true ? value : String(member)
   }
 
   private func cases(
     of type: Symbol, _ written: SwiftType, _ arguments: [String: SwiftType], depth: Int
   ) -> Samples {
     var samples = Samples(values: [])
+    var lists: [[String]] = []
     for symbol in index.members(of: type, kind: "swift.enum.case") {
       let declaration = SwiftDeclaration(symbol)
       let name = "\(written.text).\(declaration.name)"
       guard !declaration.parameters.isEmpty else {
-        samples.values.append(name)
+        lists.append([name])
         continue
       }
       let parameters = declaration.parameters.map {
@@ -126,11 +184,23 @@ struct ArgumentSamples {
       var samplesInside = self
       samplesInside.scope = type.pathComponents
       let calls = samplesInside.calls(name, parameters, all: true, depth: depth)
-      samples.values += calls.values
+      lists.append(calls.values)
       samples.missing += calls.missing
       samples.types += calls.types
     }
+    samples.values = Self.fair(lists)
     return samples
+  }
+
+  /// Returns the first value of each list, and then as many others of each as there is room for.
+  private static func fair(_ lists: [[String]]) -> [String] {
+    var values: [String] = []
+    for round in 0..<most {
+      for list in lists where list.count > round && (round == 0 || values.count < most) {
+        values.append(list[round])
+      }
+    }
+    return values
   }
 
   /// Returns values that are made by the shortest initializer whose required arguments all have samples.
@@ -144,7 +214,8 @@ struct ArgumentSamples {
         ($0.label, $0.type.replacing(arguments).replacing(self.arguments))
       }
       let calls = calls(written.text, parameters, all: false, depth: depth)
-      if !calls.values.isEmpty { return calls }
+      // Nothing is missing where a type contains itself.
+      if !calls.values.isEmpty || calls.missing.isEmpty { return calls }
     }
     let named = index.members(of: type, kind: "swift.type.property").filter { property in
       guard case .named(let path) = SwiftDeclaration(property).type else { return false }
@@ -178,28 +249,26 @@ struct ArgumentSamples {
 
   /// Returns calls of a function with samples as arguments.
   ///
-  /// With `all`, the calls have all combinations of samples or, if these are too many, of two samples of each
-  /// argument. Without `all`, or if even these are too many, the first call has the first sample of each
-  /// argument, and the second call the second ones: at most four calls with one argument, or two with several.
+  /// With `all`, the calls have all combinations of samples if these are few. Otherwise, each sample of each
+  /// argument is in one call at least.
   private func calls(
     _ function: String, _ parameters: [(label: String?, type: SwiftType)], all: Bool, depth: Int
   ) -> Samples {
-    let samples = parameters.map { self.samples(of: $0.type, depth: depth + 1) }
+    let samples = parameters.map { self.samples(of: $0.type, named: $0.label, depth: depth + 1) }
     var result = Samples(
       values: [], missing: samples.flatMap(\.missing), types: samples.flatMap(\.types))
     guard samples.allSatisfy({ !$0.values.isEmpty }) else { return result }
-    var lists = samples.map(\.values)
-    func product() -> Int { lists.map(\.count).reduce(1, *) }
-    if lists.count > 1, product() > Self.combinations {
-      lists = lists.map { Array($0.prefix(2)) }
+    let lists = zip(samples, parameters).map { samples, parameter in
+      samples.values.map { implicit($0, as: parameter.type) }
     }
     var rows: [[String]] = [[]]
-    if all && product() <= Self.combinations {
+    if all && lists.map(\.count).reduce(1, { min($0 * $1, Self.most) }) <= Self.combinations {
       for list in lists { rows = rows.flatMap { row in list.map { row + [$0] } } }
     } else {
-      let count = min(samples.map(\.values.count).max() ?? 1, samples.count == 1 ? 4 : 2)
-      rows = (0..<max(count, 1)).map { number in
-        samples.map { $0.values[number % $0.values.count] }
+      let count = min(lists.map(\.count).max() ?? 1, Self.most)
+      // Two numbers, such as a lower and an upper limit, differ.
+      rows = (0..<count).map { number in
+        lists.enumerated().map { $1[(number + ($1 == ["0", "1"] ? $0 : 0)) % $1.count] }
       }
     }
     result.values = rows.map { row in

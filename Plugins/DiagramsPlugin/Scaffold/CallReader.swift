@@ -23,7 +23,8 @@ struct CallReader {
       // Enum cases look like calls, and are left out: `.close(nil)`, `Event.close(nil)`.
       var start = place - 1
       while text.isWord(start - 1) { start -= 1 }
-      guard start < place - 1, !characters[start].isUppercase else { continue }
+      let isOfCall = place > 1 && characters[place - 2] == ")"
+      guard isOfCall || start < place - 1 && !characters[start].isUppercase else { continue }
       let name = text.word(from: place)
       let open = place + name.count
       guard open < characters.count, characters[open] == "(" else { continue }

@@ -3,6 +3,8 @@ struct DeclarationFinder {
   let file: String
   private(set) var declarations: [ScaffoldSources.Declaration] = []
   private(set) var imports: [String] = []
+  /// The names of called functions, each behind the names of the types around the call.
+  private(set) var calls: Set<[String]> = []
   /// The `#if`s that are open, the outermost first, each with its `#` lines and its imports.
   private var conditions: [[String]] = []
 
@@ -20,6 +22,7 @@ struct DeclarationFinder {
     var next = Scope.other
     var place = 0
     var previous = ""
+    var owner = ""
     while place < text.characters.count {
       let character = text.characters[place]
       if character == "\n" { line += 1 }
@@ -35,12 +38,19 @@ struct DeclarationFinder {
       }
       let word = text.word(from: place)
       guard !word.isEmpty else {
-        if !character.isWhitespace { previous = String(character) }
+        if !character.isWhitespace { (owner, previous) = (previous, String(character)) }
         place += 1
         continue
       }
-      if previous == "#" { addCondition(word, text.line(from: place)) }
       let path = open.reversed().lazy.compactMap { Self.path($0) }.first ?? []
+      let end = place + word.count
+      if previous != "func", previous != "case", end < text.characters.count,
+        text.characters[end] == "("
+      {
+        // A call of something else's function has no path.
+        calls.insert(previous == "." && owner != "self" ? [word] : path + [word])
+      }
+      if previous == "#" { addCondition(word, text.line(from: place)) }
       let isInFunction = open.contains { if case .function = $0 { true } else { false } }
       if previous != ".", let name = Self.name(after: place + word.count, in: text) {
         switch word {
@@ -76,7 +86,7 @@ struct DeclarationFinder {
       } else if ["init", "deinit", "get", "set", "subscript"].contains(word) {
         next = .function
       }
-      previous = word
+      (owner, previous) = (previous, word)
       place += word.count
     }
   }

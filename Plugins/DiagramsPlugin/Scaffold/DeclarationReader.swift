@@ -103,12 +103,13 @@ private struct DeclarationReader {
       position += 1
       if next == "(" { skipBrackets() }
     }
+    let result = take("->") ? self.type().type : nil
     return SwiftDeclaration(
       name: name, parameters: parameters, isMutating: words.contains("mutating"),
       isAsync: effects.contains("async"),
       canThrow: effects.contains("throws") || effects.contains("rethrows"), isGeneric: isGeneric,
       isStatic: words.contains("static") || words.contains("class"), isFailable: isFailable,
-      type: type, hasAccessors: next == "{", words: words)
+      type: type, result: result, hasAccessors: next == "{", words: words)
   }
 
   private mutating func parameters() -> [SwiftParameter] {
@@ -192,7 +193,12 @@ private struct DeclarationReader {
     if take("any") { return .any(base(from: position)) }
     if next == "some" || next == "~" {
       position += 1
-      _ = type()
+      // A list is a sequence.
+      if case .named(let path) = type().type, let element = path.last?.arguments.first,
+        ["Sequence", "Collection"].contains(path.last?.name)
+      {
+        return .array(element)
+      }
       return .other(text(from: start))
     }
     if take("[") {

@@ -118,13 +118,49 @@ struct MachineStart {
   ) -> String? {
     var arguments: [String] = []
     for parameter in parameters where !parameter.hasDefault {
-      let values = samples.samples(of: parameter.type).values
+      let values = samples.samples(of: parameter).values
       // A machine that starts with `nil` or `0` often does nothing.
       guard let value = values.first(where: { !["nil", "0"].contains($0) }) ?? values.first else {
         return nil
       }
-      arguments.append((parameter.label.map { "\($0): " } ?? "") + value)
+      arguments.append(
+        (parameter.label.map { "\($0): " } ?? "") + samples.implicit(value, as: parameter.type))
     }
     return "\(name)(\(arguments.joined(separator: ", ")))"
   }
+}
+
+/// A function that changes a state, such as `reduce(into: inout State, action: Action)`.
+struct Reducer {
+  let state: Symbol
+  let method: SwiftDeclaration
+  /// The Swift code of what has the function: a value, or a type if the function is static.
+  let start: String
+
+  /// Returns `nil` if a type has no such function, not even one that its `body` stands for.
+  init?(of type: Symbol, _ name: String, _ samples: ArgumentSamples) {
+    let index = samples.index
+    var functions = ["swift.method", "swift.type.method"].flatMap { kind in
+      index.members(of: type, kind: kind).filter { $0.hidingWord == nil }.map {
+        SwiftDeclaration($0)
+      }
+    }
+    if index.members(of: type, kind: "swift.property").contains(where: { $0.name == "body" }) {
+      functions.append(SwiftDeclaration(reading: Self.usual))
+    }
+    for method in functions where method.parameters.count == 2 && method.parameters[0].isInout {
+      guard !method.isMutating, case .named(let path) = method.parameters[0].type,
+        path.last?.name.hasSuffix("State") == true,
+        let state = index.symbol(path.last?.id)
+          ?? index.type(named: path.map(\.name), inside: type.pathComponents),
+        state.isType,
+        let start = method.isStatic ? name : MachineStart(of: type, name, samples).text
+      else { continue }
+      (self.state, self.method, self.start) = (state, method, start)
+      return
+    }
+    return nil
+  }
+
+  private static let usual = "func reduce(into state: inout State, action: Action)"
 }

@@ -4,6 +4,8 @@ struct MachineState {
   let text: String
   /// A function that names the state if reflection can't, because the state can't be copied.
   var function: String?
+  /// The names of the state's cases, if it is an enum.
+  let cases: [String]
   /// Messages about code that the user should check before trusting the diagram.
   let notes: [String]
 
@@ -26,9 +28,13 @@ struct MachineState {
       text = isNoncopyable ? "state(of: $0)" : "ReflectedState($0)"
       function = isNoncopyable ? Self.function(naming: type, "", of: name, in: index) : nil
       notes = isNoncopyable ? Self.notes(on: type, in: index, sources) : []
+      cases = Self.cases(of: type, in: index)
       return
     }
     let way = Self.way(through: type, in: index, sources, depth: 0)
+    cases =
+      Self.symbol(of: way?.last?.declaration.type, in: index)
+      .map { Self.cases(of: $0, in: index) } ?? []
     guard let last = way?.last else {
       text = "ReflectedState(\"\\($0)\")"
       let place = sources.place(of: type)
@@ -60,8 +66,13 @@ struct MachineState {
     let base =
       outer.contains { $0.symbol.hidingWord != nil }
       ? "Mirror(reflecting: $0).descendant(\(labels))!" : path
-    let property = last.name == "state" ? "" : ", property: \"\(last.name)\""
-    text = "ReflectedState(of: \(base)\(property))"
+    // The macro `@Observable` stores a property under another name, and a wrapper stores another value.
+    let isObserved = index.conforms(type, to: "Observable") && outer.isEmpty
+    let name = (isObserved ? "_" : "") + last.name
+    let property = name == "state" ? "" : ", property: \"\(name)\""
+    text =
+      last.declaration.words.contains("Published")
+      ? "ReflectedState($0.\(last.name))" : "ReflectedState(of: \(base)\(property))"
     var notes: [String] = []
     if !Self.isEnum(last.declaration.type, in: index) {
       notes.append(
@@ -76,6 +87,10 @@ struct MachineState {
       )
     }
     self.notes = notes
+  }
+
+  private static func cases(of type: Symbol, in index: SymbolIndex) -> [String] {
+    index.members(of: type, kind: "swift.enum.case").map { SwiftDeclaration($0).name.unquoted }
   }
 
   /// Returns the names of an enum's cases that carry a value of any enum.

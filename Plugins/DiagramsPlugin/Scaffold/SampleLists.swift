@@ -15,10 +15,12 @@ struct SampleLists {
     let name: String
     let type: String
     let samples: Samples
+    var isInLines: Bool
     var steps: [String]
   }
 
   private let machine: ScaffoldedMachine
+  private let refusals: Refusals
   private var taken: [String: String]
   private var made: [Property] = []
   private var combinations: [(name: String, type: String, lines: String)] = []
@@ -31,8 +33,10 @@ struct SampleLists {
   /// - Parameters:
   ///   - machine: The machine.
   ///   - taken: The properties that the file already has, with their types.
-  init(of machine: ScaffoldedMachine, taken: [String: String]) {
+  ///   - refusals: What the compiler refused.
+  init(of machine: ScaffoldedMachine, taken: [String: String], without refusals: Refusals) {
     self.machine = machine
+    self.refusals = refusals
     self.taken = taken
     written = Set(taken.keys)
     for member in machine.members where taken[member.name] == nil { self.taken[member.name] = "" }
@@ -42,31 +46,39 @@ struct SampleLists {
   ///
   /// Such a value is a function, or a continuation, which can be resumed only once.
   func fixed(_ parameter: SwiftParameter) -> String? {
-    let values = machine.samples.samples(of: parameter.type).values
+    let values = machine.samples.samples(of: parameter).values
     if case .function = parameter.type { return values.first }
-    return values.count == 1 && StandardSamples.isMadeAnew(values[0]) ? values[0] : nil
+    return values.count == 1 && StandardSamples.isMadeAnew(values[0]) ? ".waiting()" : nil
   }
 
   /// Returns the samples of a parameter by the cases of its enum; `nil` if its type is no enum, or if
   /// the user must write samples.
   mutating func cases(of parameter: SwiftParameter) -> [(name: String, values: [String])]? {
-    let samples = machine.samples.samples(of: parameter.type)
+    let samples = samples(of: parameter)
     guard samples.missing.isEmpty, samples.types.last?.kind.identifier == "swift.enum" else {
       return nil
     }
-    let prefix = text(of: parameter)
     var cases: [(name: String, values: [String])] = []
     for value in samples.values {
-      let value = String(value.dropFirst(prefix.count))
       let name = String(value.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-      if cases.last?.name == name {
-        cases[cases.count - 1].values.append(value)
+      if let place = cases.firstIndex(where: { $0.name == name }) {
+        cases[place].values.append(value)
       } else {
         cases.append((name, [value]))
       }
     }
     add(samples.types)
     return cases
+  }
+
+  /// Returns the samples of a parameter that the compiler didn't refuse, without the name of their type.
+  private func samples(of parameter: SwiftParameter) -> Samples {
+    var samples = machine.samples.samples(of: parameter)
+    let refused = refusals.values[text(of: parameter)] ?? [:]
+    samples.values = samples.values.map { machine.samples.implicit($0, as: parameter.type) }
+      .filter { refused[$0] == nil }
+    if !refused.isEmpty, samples.values.isEmpty { samples.missing = [parameter.type] }
+    return samples
   }
 
   /// Returns the type of a parameter as it is written outside of the machine.
@@ -84,21 +96,30 @@ struct SampleLists {
     guard parameters.count > 1 else { return lists[0] }
     // A property makes all combinations, with a loop for each parameter.
     var lines: [String] = []
+    var counts = parameters.map { samples(of: $0).values.count }
+    // If there are too many combinations, the first samples of the longest lists are combined.
+    let whole = counts
+    while counts.reduce(1, *) > Self.mostCombinations,
+      let place = counts.indices.max(by: { counts[$0] < counts[$1] })
+    {
+      counts[place] -= 1
+    }
     for (number, parameter) in parameters.enumerated() {
       let indent = String(repeating: "  ", count: number + 2)
       let isLast = number == parameters.count - 1
-      let tuple = parameters.map { "\($0.name): \($0.name)" }.joined(separator: ", ")
+      let tuple = Self.tuple(parameters.map { "\($0.name): \($0.name)" }, indent: indent)
       // A cast needs brackets around it before a dot.
-      let list = lists[number].contains("] as [") ? "(\(lists[number]))" : lists[number]
+      var list = lists[number].contains("] as [") ? "(\(lists[number]))" : lists[number]
+      if counts[number] < whole[number] { list += ".prefix(\(counts[number]))" }
       lines.append(
         "\(indent)\(list).\(isLast ? "map" : "flatMap") { \(parameter.name) in"
-          + (isLast ? " (\(tuple)) }" : ""))
+          + (isLast ? " \(tuple) }" : ""))
     }
     for number in (0..<parameters.count - 1).reversed() {
       lines.append(String(repeating: "  ", count: number + 2) + "}")
     }
     let types = parameters.map { "\($0.name): \(machine.samples.text(of: $0.type))" }
-    let type = "(\(types.joined(separator: ", ")))"
+    let type = Self.tuple(types, indent: "  ")
     let name = unused(method.declaration.name + "Arguments", type: type)
     // The file, or another step, may have the list already.
     if !written.contains(name), !combinations.contains(where: { $0.name == name }) {
@@ -107,8 +128,18 @@ struct SampleLists {
     return name
   }
 
+  private static let mostCombinations = 60
+
+  /// Returns a tuple, with a line for each element if one line would be too long.
+  private static func tuple(_ elements: [String], indent: String) -> String {
+    let line = "(\(elements.joined(separator: ", ")))"
+    guard line.count > 60 else { return line }
+    let start = "\n\(indent)  "
+    return "(\(start)\(elements.joined(separator: ",\(start)"))\n\(indent))"
+  }
+
   private mutating func list(of parameter: SwiftParameter, for step: String) -> String {
-    let samples = machine.samples.samples(of: parameter.type)
+    let samples = samples(of: parameter)
     let text = text(of: parameter)
     add(samples.types)
     if samples.missing.isEmpty {
@@ -117,17 +148,22 @@ struct SampleLists {
       {
         return "\(text).allCases"
       }
-      if samples.types.isEmpty, samples.values.count <= 3 {
-        let list = "[\(samples.values.joined(separator: ", "))]"
+      let list = "[\(samples.values.joined(separator: ", "))]"
+      if samples.types.isEmpty, samples.values.count <= 3, list.count <= 60,
+        !refusals.inLines.contains(step)
+      {
         return ["Bool", "Int", "String", "Double"].contains(text) ? list : "\(list) as [\(text)]"
       }
     }
-    if let place = made.firstIndex(where: { $0.type == text }) {
+    if let place = made.firstIndex(where: { $0.type == text && $0.samples.values == samples.values }
+    ) {
       made[place].steps.append(step)
       return made[place].name
     }
     let name = unused(Self.name(for: parameter), type: text)
-    made.append(Property(name: name, type: text, samples: samples, steps: [step]))
+    let isInLines = !refusals.inLines.isDisjoint(with: [step, name])
+    made.append(
+      Property(name: name, type: text, samples: samples, isInLines: isInLines, steps: [step]))
     return name
   }
 
@@ -164,14 +200,12 @@ struct SampleLists {
 
   private var lists: String {
     made.filter { !written.contains($0.name) }.map { property in
-      let values = property.samples.values.map { value in
-        let prefix = property.type + "."
-        return value.hasPrefix(prefix) ? String(value.dropFirst(prefix.count - 1)) : value
-      }
+      let values = property.samples.values
       let line = "[\(values.joined(separator: ", "))]"
       // The limit leaves room for `private static var`.
       let isLong =
-        !values.isEmpty && line.count + property.name.count + property.type.count > 70
+        !values.isEmpty
+        && (property.isInLines || line.count + property.name.count + property.type.count > 70)
       let list =
         isLong
         ? "{\n    [\n"
@@ -198,17 +232,9 @@ struct SampleLists {
     }
   }
 
-  private func names(_ names: [String]) -> String { unique(names).joined(separator: ", ") }
+  private func names(_ names: [String]) -> String { ScaffoldReport.few(unique(names)) }
 
   private func unique(_ names: [String]) -> [String] {
     names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-
-  /// Returns the code of the functions that a text calls and the existing file lacks.
-  func helpers(in text: String, except existing: String = "") -> String {
-    StandardSamples.helpers.filter { helper in
-      text.contains(helper.call)
-        && !existing.contains("func \(helper.call.prefix { $0 != "(" })<")
-    }.map { "\n" + $0.text }.joined()
   }
 }

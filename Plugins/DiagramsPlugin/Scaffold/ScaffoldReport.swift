@@ -8,6 +8,10 @@ struct ScaffoldReport {
   var isUpdate = false
   /// A Boolean value that indicates whether only the machine's module and its tests can see the graph.
   var isHidden = false
+  /// What the compiler refused, so that the file is written without it.
+  var refusals = Refusals()
+  /// The errors that remain.
+  var errors: [CompilerError] = []
   /// The methods that the file calls, but that the machine doesn't have.
   var gone: [String] = []
 
@@ -15,7 +19,7 @@ struct ScaffoldReport {
   func lines(path: String) -> [String] {
     var lines: [String] = []
     let steps = "\(added.count) \(added.count == 1 ? "step" : "steps")"
-    let names = added.joined(separator: ", ")
+    let names = Self.few(added)
     if !isUpdate {
       lines.append("wrote \(path): \(steps) of \(machine.name): \(names)")
     } else if added.isEmpty {
@@ -33,29 +37,46 @@ struct ScaffoldReport {
     for title in gone {
       lines.append("\(path): \(title) is gone from \(machine.name); take its step out")
     }
-    if machine.start == nil, !isUpdate {
+    if machine.start == nil || refusals.isStartRefused, !isUpdate {
       let example = machine.isMadeAnew ? "make: { … }" : "of: …"
       lines.append(
         "to write: how a machine starts, where the diagram is drawn: \(machine.name).graph(\(example))"
       )
     }
     for placeholder in placeholders {
-      let types = placeholder.missing.joined(separator: " or ")
+      let types = Self.few(placeholder.missing)
       lines.append(
-        "to write: \(line(of: placeholder.property, in: path)): "
+        "to write: \(line(with: "static var \(placeholder.property):", in: path)): "
           + (placeholder.isEmpty
-            ? "one \(types) or more; until then, not tried: "
-              + placeholder.steps.joined(separator: ", ")
+            ? "one \(types) or more; until then, not tried: " + Self.few(placeholder.steps)
             : "values with \(types); no sample is known"))
+    }
+    // A file that others edited isn't written without what doesn't compile.
+    lines += errors.map { "to mend: \(path):\($0.line): \($0.message)" }
+    lines += refusals.steps.sorted { $0.key < $1.key }.map {
+      "to mend: \(line(with: "// .step(\"\($0.key)\"", in: path)): the step doesn't compile: \($0.value)"
+    }
+    for (type, values) in refusals.values.sorted(by: { $0.key < $1.key }) {
+      let message = values.sorted { $0.key < $1.key }[0]
+      lines.append(
+        "left out: \(message.key)\(values.count > 1 ? " and \(values.count - 1) more" : "") of "
+          + "\(type), which doesn't compile: \(message.value)")
     }
     lines += isUpdate ? [] : machine.state.notes.map { "to check: \($0)" }
     lines += isUpdate ? [] : machine.leftOut.map { "left out: \($0.title) \($0.reason)" }
     return lines
   }
 
-  private func line(of property: String, in path: String) -> String {
+  /// Returns names, or three of them and a number if all would make a long line.
+  static func few(_ names: [String]) -> String {
+    let all = names.joined(separator: ", ")
+    guard all.count > 100, names.count > 4 else { return all }
+    return names.prefix(3).joined(separator: ", ") + " and \(names.count - 3) more"
+  }
+
+  private func line(with part: String, in path: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let number = lines.firstIndex { $0.contains("static var \(property):") }
+    let number = lines.firstIndex { $0.contains(part) }
     return number.map { "\(path):\($0 + 1)" } ?? path
   }
 }

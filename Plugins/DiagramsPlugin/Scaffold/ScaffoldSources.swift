@@ -21,6 +21,8 @@ struct ScaffoldSources {
   /// The declarations of all files, in the order of paths and lines.
   let declarations: [Declaration]
   private let imports: [String: [String]]
+  /// The names of called functions, each behind the names of the types around the call.
+  private let calls: Set<[String]>
   private let root: String
 
   /// Reads files.
@@ -31,6 +33,7 @@ struct ScaffoldSources {
   init(_ texts: [String: String], root: String) {
     let readers = texts.sorted { $0.key < $1.key }.map { DeclarationFinder($0.value, file: $0.key) }
     declarations = readers.flatMap(\.declarations)
+    calls = readers.reduce(into: []) { $0.formUnion($1.calls) }
     imports = Dictionary(readers.map { ($0.file, $0.imports) }) { first, _ in first }
     self.root = root.hasSuffix("/") ? root : root + "/"
   }
@@ -58,6 +61,16 @@ struct ScaffoldSources {
           .elementsEqual(declaration.path.dropLast())
     }
     return found.map(place) ?? place(of: type)
+  }
+
+  /// Returns a Boolean value that indicates whether a function of this name is called outside of a type.
+  func isCalled(_ name: String, outsideOf type: Symbol) -> Bool {
+    calls.contains { $0.last == name && $0.dropLast() != type.pathComponents[...] }
+  }
+
+  /// Returns a Boolean value that indicates whether only the methods of a type call one of them.
+  func isHelper(_ name: String, of type: Symbol) -> Bool {
+    calls.contains(type.pathComponents + [name]) && !isCalled(name, outsideOf: type)
   }
 
   func place(_ declaration: Declaration) -> String {

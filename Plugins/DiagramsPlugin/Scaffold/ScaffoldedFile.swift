@@ -8,10 +8,14 @@ struct ScaffoldedFile {
 
   private let machine: ScaffoldedMachine
   private let place: Place
+  private let refusals: Refusals
 
-  init(of machine: ScaffoldedMachine, in place: Place) {
+  init(
+    of machine: ScaffoldedMachine, in place: Place, without refusals: Refusals = Refusals()
+  ) {
     self.machine = machine
     self.place = place
+    self.refusals = refusals
   }
 
   /// The name of an event, and the code of its step.
@@ -22,14 +26,15 @@ struct ScaffoldedFile {
 
   /// Returns the text of a new file, and a report about the file.
   func new() -> (text: String, report: ScaffoldReport) {
-    var lists = SampleLists(of: machine, taken: [:])
+    var lists = SampleLists(of: machine, taken: [:], without: refusals)
     let added = machine.methods.flatMap { self.steps(of: $0, &lists) }
     let many = added.map(\.code).joined()
     // Formatters write no comma after the only element of a list.
-    let steps = added.count == 1 ? String(many.dropLast(2)) + "\n" : many
+    let steps = added.count == 1 && many.hasSuffix(",\n") ? String(many.dropLast(2)) + "\n" : many
     let isPackage = ([machine.type] + machine.samples.index.enclosingTypes(of: machine.type))
       .allSatisfy { ["public", "open", "package"].contains($0.accessLevel) }
-    let access = isPackage && place.testableModule == nil ? "package " : ""
+    let isSeen = isPackage && place.testableModule == nil && !refusals.isHidden
+    let access = (machine.actor.map { "@\($0) " } ?? "") + (isSeen ? "package " : "")
     var text = imports(lists).map { $0 + "\n" }.joined()
     text += """
 
@@ -42,14 +47,13 @@ struct ScaffoldedFile {
           StateGraph(
       \(source)\
             steps: [
-      \(steps)      ])
-        }
+      \(steps)      ]\(machine.options.text)
+      \(environment)  }
       \(machine.state.function ?? "")\(lists.properties)}
       \(guardOfEvents(&lists))
       """
-    text += lists.helpers(in: text)
     var report = report(added.map(\.event), lists, text)
-    report.isHidden = !isPackage && place.testableModule == nil
+    report.isHidden = !isSeen && place.testableModule == nil
     return (text, report)
   }
 
@@ -58,7 +62,7 @@ struct ScaffoldedFile {
     text: String, report: ScaffoldReport
   ) {
     var file = ExistingFile(existing)
-    var lists = SampleLists(of: machine, taken: file.properties)
+    var lists = SampleLists(of: machine, taken: file.properties, without: refusals)
     let added = machine.methods.flatMap { method in
       guard file.calls(method.declaration) else { return self.steps(of: method, &lists) }
       // A file without `hasStep` may try the events in another way, such as with `allCases`.
@@ -73,7 +77,6 @@ struct ScaffoldedFile {
       if !lists.properties.isEmpty {
         file.append("\nextension \(machine.name) {\n\(lists.properties.dropFirst())}\n")
       }
-      file.append(lists.helpers(in: steps + lists.properties, except: existing))
     }
     var report = report(added.map(\.event), lists, file.text)
     report.isUpdate = true
@@ -81,31 +84,50 @@ struct ScaffoldedFile {
     return (file.text, report)
   }
 
+  /// A comment about the events that answer an action.
+  private var environment: String {
+    guard !machine.answers.isEmpty else { return "" }
+    let promises = machine.answers.map { answer in
+      "    //   .only(\"\(answer.event)\", after: \"\(answer.action)\")"
+    }
+    return "    // For the traps that others can reach, in a test: try \(graph).driven(by:\n"
+      + promises.joined(separator: ",\n") + ")\n"
+  }
+
+  private var start: String? { refusals.isStartRefused ? nil : machine.start }
+
+  private var subject: String {
+    machine.type.id == machine.subject.id ? machine.name : machine.subject.path
+  }
+
   private var graph: String {
     machine.members.contains { $0.name == "graph" } ? "stateGraph" : "graph"
   }
 
   private var header: String {
-    guard machine.start == nil else { return "var \(graph): StateGraph {" }
+    guard start == nil else { return "var \(graph): StateGraph {" }
     return machine.isMadeAnew
-      ? "func \(graph)(make: @escaping () -> \(machine.name)) -> StateGraph {"
-      : "func \(graph)(of machine: \(machine.name)) -> StateGraph {"
+      ? "func \(graph)(make: @escaping () -> \(subject)) -> StateGraph {"
+      : "func \(graph)(of machine: \(subject)) -> StateGraph {"
   }
 
   private var source: String {
     let state = machine.state.text
     guard machine.isMadeAnew else {
-      return line(".value(\(machine.start ?? "machine"))", state, indent: 6)
+      return line(".value(\(start ?? "machine"))", state, indent: 6)
     }
     let head = ".made(state: { \(state) }"
-    return machine.start.map { line("\(head))", $0, indent: 6) } ?? "      \(head), make),\n"
+    return start.map { line("\(head))", $0, indent: 6) } ?? "      \(head), make),\n"
   }
 
   private func imports(_ lists: SampleLists) -> [String] {
     var modules = machine.sources.imports(of: machine.type)
-    for type in lists.types {
-      modules += machine.sources.imports(of: type)
-      guard let module = type.module, module != machine.type.module,
+    for type in lists.types { modules += machine.sources.imports(of: type) }
+    let named = machine.methods.flatMap(\.declaration.parameters).flatMap(\.type.components)
+    for module in lists.types.map(\.module) + named.map({ Symbol.module(of: $0.id ?? "") }) {
+      // Foundation is in several modules.
+      let module = module.map { $0.hasPrefix("Foundation") ? "Foundation" : $0 }
+      guard let module, module != machine.type.module, !module.hasPrefix("_"), module != "Swift",
         !modules.contains(where: { $0.split(separator: " ").last == module[...] })
       else { continue }
       modules.append("import \(module)")
@@ -125,10 +147,20 @@ struct ScaffoldedFile {
   // MARK: Steps
 
   /// Returns the steps of a method: one, or one for each case of the event that the method takes.
+  ///
+  /// A step that the compiler refused is a comment.
   private func steps(
     of method: ScaffoldedMachine.Method, _ lists: inout SampleLists
   ) -> [Step] {
-    eventSteps(of: method, &lists) ?? [(method.event, step(method, &lists))]
+    var more = lists
+    let steps = eventSteps(of: method, &more) ?? [(method.event, step(method, &more))]
+    // The lists of a refused step may not compile.
+    if steps.contains(where: { refusals.steps[$0.event] == nil }) { lists = more }
+    return steps.map { step in
+      guard refusals.steps[step.event] != nil else { return step }
+      let lines = step.code.split(separator: "\n").map { "        // \($0.dropFirst(8))\n" }
+      return (step.event, lines.joined())
+    }
   }
 
   /// Returns a step for each case of the event that the machine's only method takes.
@@ -137,15 +169,29 @@ struct ScaffoldedFile {
   private func eventSteps(
     of method: ScaffoldedMachine.Method, _ lists: inout SampleLists
   ) -> [Step]? {
-    let declaration = method.declaration
     guard let parameter = machine.event, let cases = lists.cases(of: parameter) else { return nil }
     let label = parameter.label.map { "\($0): " } ?? ""
-    let attempt = declaration.canThrow ? "try " : ""
     return cases.map { name, values in
       let argument = values.count == 1 ? values[0] : "$1"
+      let call = method.call([label + argument])
+      guard values.count > 1 else { return (name, line(".step(\"\(name)\")", call)) }
       let list = "[\(values.joined(separator: ", "))] as [\(lists.text(of: parameter))]"
-      let head = ".step(\"\(name)\"\(values.count == 1 ? "" : ", with: \(list)"))"
-      return (name, line(head, "\(attempt)$0.\(declaration.name)(\(label)\(argument))"))
+      let head = ".step(\"\(name)\", with: \(list))"
+      guard head.count > 90 || refusals.inLines.contains(name) else {
+        return (name, line(head, call))
+      }
+      let lines = values.map { "            \($0),\n" }.joined()
+      return (
+        name,
+        """
+                .step(
+                  "\(name)",
+                  with: [
+        \(lines)          ] as [\(lists.text(of: parameter))]
+                ) { \(call) },
+
+        """
+      )
     }
   }
 
@@ -167,12 +213,11 @@ struct ScaffoldedFile {
   }
 
   private func step(_ method: ScaffoldedMachine.Method, _ lists: inout SampleLists) -> String {
-    let declaration = method.declaration
     // An argument without samples keeps its default, and so does one with a default such as `#line`.
-    let parameters = declaration.parameters.filter { parameter in
+    let parameters = method.parameters.filter { parameter in
       !parameter.hasDefault
         || !parameter.isPlaceOfCall
-          && !machine.samples.samples(of: parameter.type).values.isEmpty
+          && !machine.samples.samples(of: parameter).values.isEmpty
     }
     let tried = parameters.filter { lists.fixed($0) == nil }
     let tuple = tried.contains(where: \.isInout) ? "arguments" : "$1"
@@ -181,19 +226,18 @@ struct ScaffoldedFile {
       if parameter.isInout { value = "&\(parameter.name)" }
       return (parameter.label.map { "\($0): " } ?? "") + (lists.fixed(parameter) ?? value)
     }
-    let call = "\(declaration.name)(\(arguments.joined(separator: ", ")))"
-    let attempt = declaration.canThrow ? "try " : ""
-    guard !tried.isEmpty else { return line(".step(\"\(method.event)\")", "\(attempt)$0.\(call)") }
+    let call = method.call(arguments)
+    guard !tried.isEmpty else { return line(".step(\"\(method.event)\")", call) }
     let head = ".step(\"\(method.event)\", with: \(lists.list(of: tried, for: method)))"
     let variables = tried.filter(\.isInout)
-    guard !variables.isEmpty else { return line(head, "\(attempt)$0.\(call)") }
+    guard !variables.isEmpty else { return line(head, call) }
     let indent = "        "
     let copies = variables.map { variable in
       let value = tried.count == 1 ? "arguments" : "arguments.\(variable.name)"
       return "\(indent)  var \(variable.name) = \(value)\n"
     }
     return "\(indent)\(head) { machine, arguments in\n\(copies.joined())"
-      + "\(indent)  return \(attempt)machine.\(call)\n\(indent)},\n"
+      + "\(indent)  return \(method.call(arguments, on: "machine"))\n\(indent)},\n"
   }
 
   /// Returns a call with a trailing closure on one line, or on three if one would be too long.
@@ -206,7 +250,10 @@ struct ScaffoldedFile {
   private func report(
     _ events: [String], _ lists: SampleLists, _ text: String
   ) -> ScaffoldReport {
-    ScaffoldReport(
-      machine: machine, added: events, placeholders: lists.placeholders, text: text)
+    var report = ScaffoldReport(
+      machine: machine, added: events.filter { refusals.steps[$0] == nil },
+      placeholders: lists.placeholders, text: text)
+    report.refusals = refusals
+    return report
   }
 }

@@ -5,6 +5,23 @@ struct ScaffoldedMachine {
     let declaration: SwiftDeclaration
     /// The event in the diagram: the method's name, with labels or types if several methods share it.
     let event: String
+    /// The Swift code that makes the reducer whose method this is, or `nil` for a method of the machine.
+    var reducer: String?
+
+    /// The parameters besides the state that a reducer changes.
+    var parameters: [SwiftParameter] {
+      Array(declaration.parameters.dropFirst(reducer == nil ? 0 : 1))
+    }
+
+    /// Returns the call of the method on a machine.
+    func call(_ arguments: [String], on machine: String = "$0") -> String {
+      let state = declaration.parameters.first.map {
+        ($0.label.map { "\($0): " } ?? "") + "&\(machine)"
+      }
+      let all = (reducer == nil ? [] : [state ?? ""]) + arguments
+      return (declaration.canThrow ? "try " : "")
+        + "\(reducer ?? machine).\(declaration.name)(\(all.joined(separator: ", ")))"
+    }
   }
 
   /// A method that can't be a step, and why.
@@ -14,6 +31,8 @@ struct ScaffoldedMachine {
   }
 
   let type: Symbol
+  /// The type of what steps change: the machine's own, or the `State` of a reducer.
+  let subject: Symbol
   /// The type in Swift, with an argument for each generic parameter.
   let name: String
   let methods: [Method]
@@ -23,30 +42,37 @@ struct ScaffoldedMachine {
   /// The Swift code that makes a machine, or `nil` if the user must write it.
   let start: String?
   let state: MachineState
+  let options: ScaffoldedOptions
+  /// The events that usually happen only after an action of the machine asked for them.
+  let answers: [Answers.Answer]
+  /// The global actor to which the machine is isolated, such as `MainActor`.
+  let actor: String?
   let samples: ArgumentSamples
   let sources: ScaffoldSources
 
   /// A Boolean value that indicates whether machines can't be copied, so that each step needs a new one.
-  var isMadeAnew: Bool { type.kind.identifier == "swift.class" || sources.isNoncopyable(type) }
+  var isMadeAnew: Bool {
+    subject.kind.identifier == "swift.class" || sources.isNoncopyable(subject)
+  }
 
   /// The event that the machine takes, if it has one method for all events: `handle(_ event: Event)`.
   ///
   /// The picture shows the cases of the event, and not the method. Whether a parameter is an event is judged
   /// by the name of its type, such as `DoorEvent` or `Action`.
   var event: SwiftParameter? {
-    guard methods.count == 1, methods[0].declaration.parameters.count == 1,
-      let parameter = methods[0].declaration.parameters.first, !parameter.isInout,
+    guard methods.count == 1, methods[0].parameters.count == 1,
+      let parameter = methods[0].parameters.first, !parameter.isInout,
       case .named(let path) = parameter.type, let name = path.last?.name,
-      ["Event", "Action", "Input", "Message", "Trigger"].contains(where: name.hasSuffix)
+      ["Event", "Action", "Input", "Message", "Trigger", "Command"].contains(where: name.hasSuffix)
     else { return nil }
     return parameter
   }
 
   /// The modules that may declare argument types of which no sample is known.
   var missingModules: Set<String> {
-    let makers = start == nil ? samples.initializers(of: type) : []
+    let makers = start == nil ? samples.initializers(of: subject) : []
     let parameters = (methods.map(\.declaration) + makers).flatMap(\.parameters)
-    let missing = parameters.flatMap { samples.samples(of: $0.type).missing }
+    let missing = parameters.flatMap { samples.samples(of: $0).missing }
     return missing.flatMap(\.components).reduce(into: []) { modules, component in
       guard let id = component.id else {
         // Source code doesn't say which module declares a type: any imported one may.
@@ -71,9 +97,8 @@ struct ScaffoldedMachine {
     let type = try Self.type(path.map(\.name), in: index, sources: sources)
     let place = sources.place(of: type)
     let words = SwiftDeclaration(type).words
-    if let isolation = words.first(where: { $0 == "actor" || $0.hasSuffix("Actor") }) {
-      throw .isolated(type.path, place: place, isolation)
-    }
+    if words.contains("actor") { throw .isActor(type.path, place: place) }
+    actor = words.first { $0.hasSuffix("Actor") }
     let hiding = (index.enclosingTypes(of: type) + [type]).compactMap { type in
       type.hidingWord.map { "\(sources.place(of: type)): \(type.path) is \($0)" }
     }
@@ -89,13 +114,22 @@ struct ScaffoldedMachine {
     let isObject = type.kind.identifier == "swift.class"
     var methods: [SwiftDeclaration] = []
     var leftOut: [LeftOut] = []
+    let hasCallers = declared.contains { sources.isCalled($0.1.name, outsideOf: type) }
     for (symbol, declaration) in declared where declaration.isMutating || isObject {
+      if hasCallers, symbol.accessLevel == "internal", sources.isHelper(declaration.name, of: type)
+      {
+        leftOut.append(LeftOut(title: declaration.title, reason: "is called by other methods only"))
+        continue
+      }
       if let reason = Self.obstacle(to: symbol, declaration, of: type, sources) {
         leftOut.append(LeftOut(title: declaration.title, reason: reason))
       } else {
         methods.append(declaration)
       }
     }
+    let reducer = Reducer(of: type, generics.name, samples)
+    subject = reducer?.state ?? type
+    if let reducer { methods = [reducer.method] }
     guard !methods.isEmpty else {
       throw .noMethods(
         type.path, place: place, left: leftOut.map { "\($0.title) \($0.reason)" })
@@ -106,7 +140,8 @@ struct ScaffoldedMachine {
       return Method(
         declaration: declaration,
         event: others.count == 1
-          ? declaration.name : hasTwin ? declaration.titleWithTypes : declaration.title)
+          ? declaration.name : hasTwin ? declaration.titleWithTypes : declaration.title,
+        reducer: reducer?.start)
     }
     self.leftOut = leftOut
     members =
@@ -114,8 +149,11 @@ struct ScaffoldedMachine {
       + ["swift.property", "swift.type.property", "swift.type.method"].flatMap { kind in
         index.members(of: type, kind: kind).map { SwiftDeclaration($0) }
       }
-    state = try MachineState(of: type, generics.name, in: index, sources)
-    start = MachineStart(of: type, generics.name, samples).text
+    let subjectName = reducer?.state.path ?? generics.name
+    state = try MachineState(of: subject, subjectName, in: index, sources)
+    options = ScaffoldedOptions(of: subject, cases: state.cases, in: index, sources)
+    answers = Answers(of: self.methods, in: index).found
+    start = MachineStart(of: subject, subjectName, samples).text
   }
 
   private static func obstacle(

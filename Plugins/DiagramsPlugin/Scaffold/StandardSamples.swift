@@ -32,7 +32,32 @@ enum StandardSamples {
     case "Data": return ["Data()", "Data([0])"]
     case "Date": return ["Date(timeIntervalSince1970: 0)"]
     case "URL": return [#"URL(string: "https://example.com")!"#]
-    case "UUID": return [#"UUID(uuidString: "00000000-0000-0000-0000-000000000000")!"#]
+    case "UUID": return [#"UUID(uuidString: "00000000-0000-0000-0000-000000000001")!"#]
+    case "HTTPVersion": return ["\(text).http1_1", "\(text).http1_0"]
+    case "HTTPMethod": return ["\(text).GET", "\(text).HEAD"]
+    case "HTTPResponseStatus":
+      return ["\(text).ok", "\(text).switchingProtocols", "\(text).internalServerError"]
+    case "HTTPHeaders", "HTTPFields", "ByteBufferAllocator": return ["\(text)()"]
+    case "HTTPRequestHead":
+      let start = "\(text)(version: .http1_1, method:"
+      return [
+        #"\#(start) .GET, uri: "/")"#, #"\#(start) .HEAD, uri: "/")"#,
+        #"\#(start) .GET, uri: "/", headers: ["connection": "upgrade", "upgrade": "a"])"#,
+      ]
+    case "HTTPResponseHead":
+      return ["", #", headers: ["connection": "close"]"#].map {
+        "\(text)(version: .http1_1, status: .ok\($0))"
+      }
+    case "HTTPRequest":
+      return [#"\#(text)(method: .get, scheme: "http", authority: "a", path: "/")"#]
+    case "HTTPResponse": return ["\(text)(status: .ok)", "\(text)(status: .internalServerError)"]
+    case "ByteBuffer": return ["\(text)()", #"\#(text)(string: "a")"#]
+    case "NIOAny": return ["\(text)(ByteBuffer())"]
+    case "IOData": return ["\(text).byteBuffer(ByteBuffer())"]
+    case "NIODeadline": return ["\(text).uptimeNanoseconds(0)"]
+    case "TimeAmount": return ["\(text).zero", "\(text).seconds(1)"]
+    case "SocketAddress": return [#"try! \#(text)(ipAddress: "127.0.0.1", port: 80)"#]
+    case "Logger": return [#"\#(text)(label: "machine")"#]
     case "Array", "ArraySlice", "ContiguousArray", "Set", "Deque", "OrderedSet":
       guard arguments.count == 1 else { return nil }
       return ["[]"] + firsts.map { "[\($0)]" }
@@ -47,7 +72,7 @@ enum StandardSamples {
       return arguments[0].prefix(2).map { "\(text).success(\($0))" }
         + arguments[1].prefix(1).map { "\(text).failure(\($0))" }
     case "Task": return task(text)
-    case "UnsafeContinuation", "CheckedContinuation": return continuation(path[0], text)
+    case "UnsafeContinuation", "CheckedContinuation": return continuation(text)
     case "AsyncStream": return ["\(text) { _ in }"]
     case "AsyncStream.Continuation":
       return ["\(text.dropLast(".Continuation".count)).makeStream().continuation"]
@@ -60,42 +85,11 @@ enum StandardSamples {
       .contains(text) ? ["\(text) {}"] : nil
   }
 
-  private static func continuation(_ name: String, _ text: String) -> [String]? {
-    let call =
-      text.hasSuffix(", Never>")
-      ? "waiting()" : text.hasSuffix(", any Error>") ? "waitingOrThrowing()" : nil
-    return call.map { name == "CheckedContinuation" ? ["\(name)(continuation: \($0))"] : [$0] }
+  /// Returns a value that the module SchematicGraph makes.
+  private static func continuation(_ text: String) -> [String]? {
+    [", Never>", ", any Error>"].contains(where: text.hasSuffix) ? ["\(text).waiting()"] : nil
   }
 
   /// Returns a Boolean value that indicates whether a sample can be used only once.
-  static func isMadeAnew(_ sample: String) -> Bool {
-    helpers.contains { sample == $0.call || sample.hasSuffix("(continuation: \($0.call))") }
-  }
-
-  /// The functions that samples call.
-  ///
-  /// A file that contains a function's `call` needs its `text`.
-  static let helpers: [(call: String, text: String)] = [
-    ("waiting()", helper("waiting", failure: "Never", "withUnsafeContinuation")),
-    (
-      "waitingOrThrowing()",
-      helper("waitingOrThrowing", failure: "any Error", "withUnsafeThrowingContinuation")
-    ),
-  ]
-
-  private static func helper(_ name: String, failure: String, _ function: String) -> String {
-    """
-    /// Returns a continuation that nobody resumes.
-    private func \(name)<Value: Sendable>() -> UnsafeContinuation<Value, \(failure)> {
-      guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-        fatalError("only newer systems can make a continuation here; write one of your own")
-      }
-      nonisolated(unsafe) var made: UnsafeContinuation<Value, \(failure)>?
-      // An immediate task runs here until it waits.
-      Task.immediate { _ = \(failure == "Never" ? "" : "try ")await \(function) { made = $0 } as Value }
-      return made!
-    }
-
-    """
-  }
+  static func isMadeAnew(_ sample: String) -> Bool { sample.hasSuffix(".waiting()") }
 }

@@ -146,6 +146,8 @@ struct SwiftDeclaration {
   let isFailable: Bool
   /// The type of a property, or the type for which a typealias is another name.
   let type: SwiftType?
+  /// The type of what a function returns, or `nil` for nothing.
+  let result: SwiftType?
   /// A Boolean value that indicates whether accessors follow, such as `{ get }`.
   let hasAccessors: Bool
   let words: [String]

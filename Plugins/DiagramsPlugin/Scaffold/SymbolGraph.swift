@@ -86,6 +86,7 @@ struct Symbol: Decodable {
 /// An index that finds symbols by identifier, by name, and by the type that they belong to.
 struct SymbolIndex {
   let types: [Symbol]
+  private let own: Set<String>
   private let symbols: [String: Symbol]
   private let named: [[String]: Symbol]
   private let members: [String: [Symbol]]
@@ -102,6 +103,7 @@ struct SymbolIndex {
     let symbols = Dictionary(graph.symbols.map { ($0.id, $0) }) { first, _ in first }
     self.symbols = symbols
     types = module.symbols.filter(\.isType)
+    own = Set(module.symbols.map(\.id))
     let meant = graph.symbols.filter {
       $0.isType || ["swift.typealias", "swift.protocol"].contains($0.kind.identifier)
     }
@@ -115,7 +117,7 @@ struct SymbolIndex {
       case "conformsTo":
         let name = relationship.targetFallback ?? symbols[relationship.target]?.name
         protocols[relationship.source, default: []].insert(
-          (name ?? relationship.target).replacing("Swift.", with: ""))
+          (name ?? relationship.target).split(separator: ".").last.map(String.init) ?? "")
         conformers[relationship.target, default: []].append(relationship.source)
       default: continue
       }
@@ -125,6 +127,9 @@ struct SymbolIndex {
     self.protocols = protocols
     self.conformers = conformers.mapValues { $0.sorted() }
   }
+
+  /// Returns a Boolean value that indicates whether the module itself declares a symbol, and no other one.
+  func declares(_ symbol: Symbol) -> Bool { own.contains(symbol.id) }
 
   /// Returns the symbol with an identifier.
   func symbol(_ id: String?) -> Symbol? { id.flatMap { symbols[$0] } }

@@ -12,6 +12,7 @@ extension Lift {
         .step("call", with: Lift.Floor.allCases) { $0.call(to: $1) },
         .step("arrive") { $0.arrive() },
         .step("stop", with: [false, true]) { $0.stop(isAlarm: $1) },
-      ])
+      ],
+      options: .init(cases: ["waiting", "moving", "stopped"]))
   }
 }

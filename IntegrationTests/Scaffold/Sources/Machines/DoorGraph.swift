@@ -12,7 +12,8 @@ extension Door {
       },
       steps: [
         .step("turn", with: keySamples) { $0.turn($1) }
-      ])
+      ],
+      options: .init(cases: ["locked", "unlocked"]))
   }
 
   private static var keySamples: [Door.Key] { [.right, .wrong] }

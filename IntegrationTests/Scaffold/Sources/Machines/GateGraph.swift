@@ -13,7 +13,9 @@ extension Gate {
         .step("passed") { $0.handle(.passed) },
         .step("failed") { $0.handle(.failed) },
         .step("mended") { $0.handle(.mended) },
-      ])
+      ],
+      options: .init(cases: ["closed", "open", "broken"]))
+    // If nothing happens afterwards: isFinal: { ["closed"].contains($0.casePath[0]) }
   }
 }
 

@@ -11,6 +11,7 @@ extension Kettle {
       steps: [
         .step("boil") { $0.boil() },
         .step("pour") { $0.pour() },
-      ])
+      ],
+      options: .init(cases: ["cold", "hot"]))
   }
 }

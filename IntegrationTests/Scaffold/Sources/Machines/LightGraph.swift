@@ -10,6 +10,7 @@ extension Light {
       .value(Light.red) { ReflectedState($0) },
       steps: [
         .step("next") { $0.next() }
-      ])
+      ],
+      options: .init(cases: ["red", "green"]))
   }
 }

@@ -10,10 +10,12 @@ extension Relay<Int, any Error> {
       .value(Relay<Int, any Error>()) { ReflectedState(of: $0, property: "phase") },
       steps: [
         .step("started", with: [Task<Void, Never> {}] as [Task<Void, Never>]) { $0.started($1) },
-        .step("next") { $0.next(for: waiting()) },
+        .step("next") { $0.next(for: .waiting()) },
         .step("produce", with: produceArguments) { $0.produce($1.element, $1.ticket) },
         .step("finish", with: [nil, CancellationError()] as [(any Error)?]) { $0.finish($1) },
-      ])
+      ],
+      options: .init(cases: ["initial", "running", "waiting", "finished"]))
+    // If nothing happens afterwards: isFinal: { ["finished"].contains($0.casePath[0]) }
   }
 
   private static var produceArguments: [(element: Int, ticket: Relay<Int, any Error>.Ticket)] {
@@ -28,15 +30,4 @@ extension Relay<Int, any Error> {
       Relay<Int, any Error>.Ticket(number: 1),
     ]
   }
-}
-
-/// Returns a continuation that nobody resumes.
-private func waiting<Value: Sendable>() -> UnsafeContinuation<Value, Never> {
-  guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-    fatalError("only newer systems can make a continuation here; write one of your own")
-  }
-  nonisolated(unsafe) var made: UnsafeContinuation<Value, Never>?
-  // An immediate task runs here until it waits.
-  Task.immediate { _ = await withUnsafeContinuation { made = $0 } as Value }
-  return made!
 }

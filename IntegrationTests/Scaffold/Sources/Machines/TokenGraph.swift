@@ -10,6 +10,7 @@ extension Token {
       .made(state: { ReflectedState($0.state) }) { Token() },
       steps: [
         .step("use") { $0.use() }
-      ])
+      ],
+      options: .init(cases: ["valid", "used"]))
   }
 }

@@ -11,7 +11,8 @@ extension Valve {
       steps: [
         .step("turn") { $0.turn() },
         .step("shut") { $0.shut() },
-      ])
+      ],
+      options: .init(cases: ["shut", "open"]))
   }
 
   private static func state(of machine: borrowing Valve) -> ReflectedState {

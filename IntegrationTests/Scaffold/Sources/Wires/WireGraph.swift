@@ -19,12 +19,13 @@ extension Wire {
       steps: [
         .step("pull", with: pullArguments) { $0.pull($1.direction, under: $1.pressure) },
         .step("wait", with: [ContinuousClock().systemEpoch] as [ContinuousClock.Instant]) {
-          $0.wait(CheckedContinuation(continuation: waiting()), until: $1)
+          $0.wait(.waiting(), until: $1)
         },
         .step("put", with: fuseSamples) { $0.put(in: $1) },
         .step("turn(into: Int)", with: [0, 1]) { $0.turn(into: $1) },
         .step("turn(into: Wire.HTTP1Mode?)", with: http1ModeSamples) { $0.turn(into: $1) },
-      ])
+      ],
+      options: .init(cases: ["low", "high"]))
   }
 
   private static var pullArguments: [(direction: Direction, pressure: Pressure?)] {
@@ -39,22 +40,5 @@ extension Wire {
 
   private static var fuseSamples: [Wire.Fuse] { [.first, .second] }
 
-  private static var http1ModeSamples: [Wire.HTTP1Mode?] {
-    [
-      nil,
-      Wire.HTTP1Mode.plain,
-      Wire.HTTP1Mode.upgraded,
-    ]
-  }
-}
-
-/// Returns a continuation that nobody resumes.
-private func waiting<Value: Sendable>() -> UnsafeContinuation<Value, Never> {
-  guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-    fatalError("only newer systems can make a continuation here; write one of your own")
-  }
-  nonisolated(unsafe) var made: UnsafeContinuation<Value, Never>?
-  // An immediate task runs here until it waits.
-  Task.immediate { _ = await withUnsafeContinuation { made = $0 } as Value }
-  return made!
+  private static var http1ModeSamples: [Wire.HTTP1Mode?] { [nil, .plain, .upgraded] }
 }

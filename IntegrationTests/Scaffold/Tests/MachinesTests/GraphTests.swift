@@ -37,6 +37,21 @@ import Testing
     #expect(Door.graph.states.map(\.identifier) == ["locked", "unlocked"])
   }
 
+  @Test func scaffoldDrawsAMachineWithIdentifiersAndTimes() {
+    #expect(Mail.graph.states.map(\.identifier) == ["idle", "waiting", "finished"])
+  }
+
+  @MainActor @Test func scaffoldDrawsAMachineOfTheMainActor() {
+    #expect(
+      Player.graph.rules.map(\.description) == [
+        "stopped -> playing: play", "playing -> stopped: stop",
+      ])
+  }
+
+  @Test func scaffoldDrawsAReducer() {
+    #expect(Counter.graph.states.map(\.identifier) == ["counting", "full"])
+  }
+
   @Test func scaffoldDrawsMachinesAndStatesThatCannotBeCopied() {
     #expect(Token.graph.rules.map(\.description) == ["valid -> used: use"])
     #expect(

@@ -11,6 +11,7 @@ extension Pump {
       .value(machine) { ReflectedState(of: $0) },
       steps: [
         .step("toggle") { $0.toggle() }
-      ])
+      ],
+      options: .init(cases: ["off", "on"]))
   }
 }

@@ -1,0 +1,92 @@
+/// The options that are written for a machine: what the diagram ignores, and the cases of the state.
+struct ScaffoldedOptions {
+  /// The properties to ignore, as Swift code.
+  let ignored: [String]
+  /// The names of the state's cases.
+  let cases: [String]
+
+  init(of type: Symbol, cases: [String], in index: SymbolIndex, _ sources: ScaffoldSources) {
+    self.cases = cases
+    var seen: Set<String> = []
+    ignored = Self.ignored(in: type, index, sources, seen: &seen)
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The code behind the list of steps, up to the bracket that closes the call.
+  var text: String {
+    var parts: [String] = []
+    if !ignored.isEmpty { parts.append(Self.list("ignoring", ignored)) }
+    if !cases.isEmpty { parts.append(Self.list("cases", cases.map { "\"\($0)\"" })) }
+    guard !parts.isEmpty else { return ")" }
+    let line = "options: .init(\(parts.joined(separator: ", "))))"
+    let lines = "options: .init(\n        \(parts.joined(separator: ",\n        "))))"
+    return ",\n      " + (line.contains("\n") || line.count > 94 ? lines : line) + finals
+  }
+
+  /// A comment about states that are usually final, or no text.
+  private var finals: String {
+    let last = ["closed", "failed", "finished", "done", "ended", "terminated"]
+      .filter(cases.contains)
+    guard !last.isEmpty else { return "" }
+    let names = last.map { "\"\($0)\"" }.joined(separator: ", ")
+    return
+      "\n    // If nothing happens afterwards: isFinal: { [\(names)].contains($0.casePath[0]) }"
+  }
+
+  private static func list(_ label: String, _ elements: [String]) -> String {
+    let line = "\(label): [\(elements.joined(separator: ", "))]"
+    guard line.count > 90 else { return line }
+    return "\(label): [\n"
+      + elements.map { "          \($0),\n" }.joined() + "        ]"
+  }
+
+  /// Returns the stored properties and the carried values that identify something, tell a time, log or
+  /// buffer, in the type and in the types inside.
+  private static func ignored(
+    in type: Symbol, _ index: SymbolIndex, _ sources: ScaffoldSources, seen: inout Set<String>
+  ) -> [String] {
+    guard seen.insert(type.id).inserted else { return [] }
+    var ignored: [String] = []
+    func add(_ name: String?, _ type: SwiftType?) {
+      var (type, isOptional) = (type, false)
+      if case .optional(let wrapped) = type { (type, isOptional) = (wrapped, true) }
+      let isCounter = name.map { $0.lowercased().contains("next") && $0.hasSuffix("ID") } ?? false
+      if let name, let isWhole = isVolatile(type) ?? (isCounter ? true : nil) {
+        // Whether there is such a value may make a difference.
+        ignored.append(isWhole && !isOptional ? "\"\(name)\"" : ".contents(of: \"\(name)\")")
+      } else if case .named(let path) = type, let inner = index.symbol(path.last?.id),
+        index.declares(inner)
+      {
+        ignored += self.ignored(in: inner, index, sources, seen: &seen)
+      }
+    }
+    for symbol in index.members(of: type, kind: "swift.property") {
+      let property = SwiftDeclaration(symbol)
+      if sources.isStored(property, in: type) { add(property.name.unquoted, property.type) }
+    }
+    for symbol in index.members(of: type, kind: "swift.enum.case") {
+      let declaration = SwiftDeclaration(symbol)
+      for value in declaration.parameters {
+        let isOnly = declaration.parameters.count == 1
+        add(value.label ?? (isOnly ? declaration.name.unquoted : nil), value.type)
+      }
+    }
+    return ignored
+  }
+
+  /// Returns `true` for a type whose values say nothing about what a machine does, `false` for one of
+  /// which only the emptiness does, and otherwise `nil`.
+  private static func isVolatile(_ type: SwiftType?) -> Bool? {
+    switch type {
+    case .array(.named(let path)): path.map(\.name) == ["UInt8"] ? false : nil
+    case .named(let path):
+      switch path.last?.name ?? "" {
+      case "UUID", "ObjectIdentifier", "Date", "NIODeadline", "Instant", "Logger", "ByteBuffer":
+        true
+      case "Data": false
+      case let name: name.hasSuffix("ID") ? true : nil
+      }
+    default: nil
+    }
+  }
+}
