@@ -63,7 +63,7 @@ import Testing
     #expect(
       values.prefix(4) == [
         #".done(.text("", isLast: false))"#,
-        #".refused(Mail.Envelope(content: .text("", isLast: false)))"#,
+        #".refused(.init(content: .text("", isLast: false)))"#,
         ".failed(code: 0, isFatal: false, flag: .seen)", ".old",
       ])
     #expect(values.count == 20)

@@ -160,10 +160,18 @@ struct ArgumentSamples {
     } else {
       isOptional = false
     }
-    guard case .named = type, value.hasPrefix("\(type.text).") else { return value }
-    let member = value.dropFirst(type.text.count)
-    let isOther = isOptional && (member.hasPrefix(".none") || member.hasPrefix(".some"))
-    return isOther || member.dropFirst().first?.isUppercase == true ? value : String(member)
+    guard case .named(let path) = type, value.hasPrefix(type.text) else { return value }
+    let rest = value.dropFirst(type.text.count)
+    if rest.first == "(" {
+      // The names of other modules' types tell more.
+      let isOwn = index.symbol(path.last?.id).map { index.declares($0) } ?? false
+      return isOwn && !isOptional ? ".init\(rest)" : value
+    }
+    let isOther = isOptional && (rest.hasPrefix(".none") || rest.hasPrefix(".some"))
+    guard rest.first == ".", rest.dropFirst().first?.isUppercase == false, !isOther else {
+      return value
+    }
+    return String(rest)
   }
 
   private func cases(

@@ -68,7 +68,7 @@ struct Refusals {
     if head.hasPrefix(starts[1]) {
       let name = head.dropFirst(starts[1].count).prefix { $0 != ":" }
       let type = Self.text(in: head, from: ": [", to: "] {")
-      if place > first, value.hasSuffix(","), lines[place].hasPrefix("      ") {
+      if place > first, piece.contains("    ["), lines[place].hasPrefix("      ") {
         return add(value: value, of: type, error)
       }
       if head.contains("{ ["), inLines.insert(String(name)).inserted { return true }
@@ -85,8 +85,8 @@ struct Refusals {
 
   private mutating func add(value: String, of type: String?, _ error: CompilerError) -> Bool {
     guard let type else { return false }
-    return values[type, default: [:]].updateValue(error.message, forKey: String(value.dropLast()))
-      == nil
+    let value = value.hasSuffix(",") ? String(value.dropLast()) : value
+    return values[type, default: [:]].updateValue(error.message, forKey: value) == nil
   }
 
   private mutating func refuse(_ event: String, _ error: CompilerError) -> Bool {

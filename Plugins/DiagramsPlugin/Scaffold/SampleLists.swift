@@ -208,8 +208,8 @@ struct SampleLists {
         && (property.isInLines || line.count + property.name.count + property.type.count > 70)
       let list =
         isLong
-        ? "{\n    [\n"
-          + values.map { "      \($0),\n" }.joined() + "    ]\n  }"
+        ? "{\n    [\n      "
+          + values.joined(separator: ",\n      ") + (values.count > 1 ? ",\n" : "\n") + "    ]\n  }"
         : "{ \(line) }"
       var comment = ""
       if values.isEmpty {

@@ -41,30 +41,26 @@ extension Mail {
   private static var responseSamples: [Mail.Response] {
     [
       .done(.text("", isLast: false)),
-      .refused(Mail.Envelope(content: .text("", isLast: false))),
+      .refused(.init(content: .text("", isLast: false))),
       .failed(code: 0, isFatal: false, flag: .seen),
       .done(.flags([])),
-      .refused(Mail.Envelope(content: .flags([]))),
+      .refused(.init(content: .flags([]))),
       .failed(code: 0, isFatal: false, flag: .answered),
-      .done(.forwarded(Mail.Envelope(content: .text("", isLast: false)))),
-      .refused(Mail.Envelope(content: .forwarded(Mail.Envelope(content: .text("", isLast: false))))),
+      .done(.forwarded(.init(content: .text("", isLast: false)))),
+      .refused(.init(content: .forwarded(.init(content: .text("", isLast: false))))),
       .failed(code: 0, isFatal: true, flag: .seen),
       .done(.text("", isLast: true)),
-      .refused(Mail.Envelope(content: .text("", isLast: true))),
+      .refused(.init(content: .text("", isLast: true))),
       .failed(code: 0, isFatal: true, flag: .answered),
       .done(.flags([.seen])),
-      .refused(Mail.Envelope(content: .flags([.seen]))),
+      .refused(.init(content: .flags([.seen]))),
       .failed(code: 1, isFatal: false, flag: .seen),
-      .done(.forwarded(Mail.Envelope(content: .flags([])))),
-      .refused(Mail.Envelope(content: .forwarded(Mail.Envelope(content: .flags([]))))),
+      .done(.forwarded(.init(content: .flags([])))),
+      .refused(.init(content: .forwarded(.init(content: .flags([]))))),
       .failed(code: 1, isFatal: false, flag: .answered),
       .done(.text("a", isLast: false)),
     ]
   }
 
-  private static var stampSamples: [Mail.Stamp] {
-    [
-      Mail.Stamp(time: Date(timeIntervalSince1970: 0)),
-    ]
-  }
+  private static var stampSamples: [Mail.Stamp] { [.init(time: Date(timeIntervalSince1970: 0))] }
 }
