@@ -95,10 +95,19 @@ class Picture:
         return [(i, j) for i, j in itertools.combinations(range(len(bounds)), 2) if meet(bounds[i], bounds[j])]
 
     def crossings(self):
-        """Returns the points of crossings, without the ends at which two arrows come together."""
-        ends = [line[[0, -1]] for line in self.lines]
-        return [point for i, j in self.pairs() for point in crossings(self.lines[i], self.lines[j])
-                if min(numpy.hypot(*(end - point)) for end in (*ends[i], *ends[j])) > 0.3]
+        """Returns the points of crossings, without the ends at which two arrows come together.
+
+        If the same two arrows cross again less than two letters on, they lie on each other: this counts once.
+        """
+        ends, result = [line[[0, -1]] for line in self.lines], []
+        for i, j in self.pairs():
+            found = []
+            for point in crossings(self.lines[i], self.lines[j]):
+                if min(numpy.hypot(*(end - point)) for end in (*ends[i], *ends[j])) > 0.3:
+                    found.append(point)
+            result += [point for index, point in enumerate(found)
+                       if all(numpy.hypot(*(other - point)) > 2 for other in found[:index])]
+        return result
 
     def together(self):
         """Returns the pairs of arrows that run on the same line for more than two letters, ends left out."""

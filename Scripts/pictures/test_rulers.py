@@ -65,6 +65,9 @@ class RulersTests(unittest.TestCase):
         wave = arrow("M0,0 C5,10 5,-10 10,0")
         self.assertEqual(len(picture(arrows=[wave, arrow("M-1,2 L11,-2")]).crossings()), 3)
 
+    def test_lines_that_weave_cross_once(self):
+        self.assertEqual(len(picture(arrows=[arrow("M0,0 L20,0"), arrow("M0,-4 L9,0.5 L10,-0.5 L11,0.5 L20,4")]).crossings()), 1)
+
     def test_a_corner_on_another_line_is_one_crossing(self):
         self.assertEqual(len(picture(arrows=[arrow("M0,0 L5,5 L10,10"), arrow("M0,10 L5,5 L10,0")]).crossings()), 1)
 
