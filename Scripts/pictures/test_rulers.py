@@ -111,6 +111,25 @@ class RulersTests(unittest.TestCase):
         found.drawing.axis = 0
         self.assertEqual(found.reading(), (0, 0))
 
+    def test_what_drawers_draw_is_read_whole(self):
+        for draw in (drawers.dot, drawers.d2):
+            for machine in (MACHINE, REGIONS):
+                drawing, _ = draw(machine)
+                places = drawing.boxes | drawing.groups
+                self.assertEqual(places.keys(), machine.boxes.keys())
+                self.assertEqual(len(drawing.arrows), len(machine.arrows))
+                self.assertEqual(sum(bool(one.label) for one in drawing.arrows), sum(bool(label) for *_, label in machine.arrows))
+                for name, box in machine.boxes.items():
+                    if box.parent:
+                        self.assertTrue(measures.contains(places[box.parent], places[name]))
+
+    def test_an_arrow_is_joined_where_it_turns_at_no_box(self):
+        drawing = drawers.Drawing(1, {"a": (0, 0, 2, 2), "b": (0, 9, 2, 11)}, arrows=[
+            arrow("M1,2 L1,4", ends=("a", "word")), arrow("M1,6 L1,9", ends=("word", "b"))])
+        whole, = drawers.joined(drawing, {"word": [(0, 4, 2, 6)]}).arrows
+        self.assertEqual((whole.source, whole.target, whole.path), ("a", "b", "M1,2 L1,4 L1,6 L1,9"))
+        self.assertEqual((whole.label, whole.is_interrupted), ([(0, 4, 2, 6)], True))
+
 
 if __name__ == "__main__":
     unittest.main()
