@@ -292,6 +292,13 @@ let package = Package(
       exclude: ["Tables/PPP.csv", "Tables/TCP.csv"]
     ),
 
+    // Random machines, whose pictures `Scripts/pictures/rulers.py` measures.
+    .executableTarget(
+      name: "RandomMachines",
+      dependencies: ["SchematicGraph", "SchematicAnalysis", "SchematicGraphviz"],
+      path: "Tests/RandomMachines"
+    ),
+
     // The code of the articles, and a check that articles show no other code. Like a reader's package,
     // the target sees only public symbols.
     .testTarget(
