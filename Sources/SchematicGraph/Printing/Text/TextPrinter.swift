@@ -85,7 +85,9 @@ private struct TextItems {
       // A machine or a composite state may start in a state that is nested more than one deep.
       let start = state.initialSubstate ?? initial
       let rows =
-        state.behaviors.map { TextRow([$0.text(glyphs.encode)]) }
+        state.behaviors.map {
+          TextRow([$0.text(glyphs.encode)], nil, outline.mark(of: $0, in: state))
+        }
         + arrows[state.vertex, default: []].flatMap(rows)
         + Self.grouped(state.internalTransitions).map { row(for: $0, glyphs.stays, "stays") }
         + Self.grouped(state.rejections).map(refusal)
