@@ -212,7 +212,8 @@ let package = Package(
       dependencies: [
         "Schematic", "SchematicGraph", "SchematicGraphviz", "SchematicDiagrams",
         "SchematicTraces", "SchematicTestKit", "CSchematicChild", argumentParser,
-      ]
+      ],
+      exclude: ["Diff/Goldens"]
     ),
 
     // `swift package diagrams` and `swift package check-diagrams`. The first asks for permission to
